@@ -1,0 +1,14 @@
+//! What every other crate stands on: typed ids and arenas, budgets, stop reasons, seeded randomness, places in
+//! the user's source and progress events. Nothing here knows programs, solvers or automata.
+
+mod arena;
+mod budget;
+mod place;
+mod progress;
+mod random;
+
+pub use arena::{Arena, Id};
+pub use budget::{Budget, StopReason};
+pub use place::Place;
+pub use progress::{NoProgress, Progress};
+pub use random::Random;

@@ -1,0 +1,2 @@
+//! The command `mores`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Pictures, documents and machine-readable forms.

@@ -1,0 +1,1 @@
+//! Front ends: class files to ir.

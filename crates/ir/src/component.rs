@@ -1,0 +1,49 @@
+//! A program seen as a component: what a client may call.
+
+use base::Place;
+
+use crate::{ClassId, FunctionId, Program, Type};
+
+/// A class together with what a client may call on it.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// All code the component can reach.
+    pub program: Program,
+    /// The class under study.
+    pub class: ClassId,
+    /// Its name as the user writes it, `java.util.Stack`.
+    pub name: String,
+    /// Static initialisers to run before anything else, in order.
+    pub initialisers: Vec<FunctionId>,
+    /// Public constructors, in the order of declaration. Empty for a class used only through static methods.
+    pub constructors: Vec<Entry>,
+    /// Public methods, static ones too, in the order of declaration.
+    pub methods: Vec<Entry>,
+}
+
+/// A constructor or method that a client may call.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The code.
+    pub function: FunctionId,
+    /// The name as the user knows it; unique among the entries of a component: overloads carry their parameter
+    /// types, `put(int)`, `put(int, boolean)`.
+    pub name: String,
+    /// Whether the function takes the object as its first argument.
+    pub takes_receiver: bool,
+    /// The parameters without the receiver.
+    pub params: Vec<Param>,
+    /// Where it is declared.
+    pub place: Option<Place>,
+}
+
+/// A parameter of an [`Entry`].
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// The name in the source.
+    pub name: String,
+    /// The type as the source writes it, `boolean`.
+    pub source_type: String,
+    /// The type in the ir.
+    pub ty: Type,
+}

@@ -1,0 +1,1 @@
+//! Oracles, learners and the one learning loop.

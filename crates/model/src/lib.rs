@@ -1,0 +1,1 @@
+//! Models: automata and interfaces, and analyses on them.

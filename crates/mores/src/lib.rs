@@ -1,0 +1,1 @@
+//! The facade: project, request, report.

@@ -1,0 +1,1 @@
+//! Terms, rewriting, evaluation, and solvers.

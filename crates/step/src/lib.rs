@@ -1,0 +1,1 @@
+//! Step systems: code seen from outside.

@@ -1,0 +1,1 @@
+//! Teachers: one module a paper.
