@@ -3,7 +3,9 @@
 //! All operations are total: what throws in the source language is an explicit branch to a `Throw` here, so the
 //! interpreter and symbolic execution have no hidden control flow. Nothing here knows Java, C, solvers or automata.
 
+mod arithmetic;
 mod component;
+pub mod interp;
 mod program;
 
 pub use component::{Component, Entry, Param};

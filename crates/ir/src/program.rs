@@ -323,6 +323,17 @@ pub enum BinaryOp {
     Ge,
 }
 
+impl BinaryOp {
+    /// Whether the result is a `Bool` whatever the operands are.
+    pub fn is_comparison(self) -> bool {
+        match self {
+            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => true,
+            Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Rem => false,
+            Self::And | Self::Or | Self::Xor | Self::Shl | Self::Shr | Self::Ushr => false,
+        }
+    }
+}
+
 impl Program {
     /// The method `selector` means for an object of class `class`.
     pub fn resolve(&self, class: ClassId, selector: &str) -> Option<FunctionId> {

@@ -1,0 +1,81 @@
+//! What goes into a call and what comes out of it.
+
+use base::Place;
+
+use crate::interp::ObjectId;
+use crate::{ClassId, Type};
+
+/// A value outside the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// True or false.
+    Bool(bool),
+    /// A number, normalised to its [`IntType`](crate::IntType).
+    Int(i64),
+    /// A reference, `None` being null.
+    Ref(Option<ObjectId>),
+}
+
+impl Value {
+    /// The null reference.
+    pub const NULL: Self = Self::Ref(None);
+
+    /// The value an uninitialised variable of this type has: false, zero or null.
+    pub fn zero(ty: Type) -> Self {
+        Self::from_word(ty, 0)
+    }
+
+    /// Whether this can stand in a variable of type `ty`.
+    pub fn fits(self, ty: Type) -> bool {
+        match (self, ty) {
+            (Self::Bool(_), Type::Bool) | (Self::Ref(_), Type::Ref) => true,
+            (Self::Int(i), Type::Int(int)) => int.contains(i),
+            (Self::Bool(_) | Self::Int(_) | Self::Ref(_), _) => false,
+        }
+    }
+
+    /// How the machine stores it: one word, null being 0.
+    pub(super) fn word(self) -> i64 {
+        match self {
+            Self::Bool(b) => i64::from(b),
+            Self::Int(i) => i,
+            Self::Ref(object) => ObjectId::to_word(object),
+        }
+    }
+
+    pub(super) fn from_word(ty: Type, word: i64) -> Self {
+        match ty {
+            Type::Bool => Self::Bool(word != 0),
+            Type::Int(_) => Self::Int(word),
+            Type::Ref => Self::Ref(ObjectId::from_word(word)),
+        }
+    }
+}
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It returned, with a value if the function has one.
+    Returned(Option<Value>),
+    /// It ended with an exception.
+    Threw {
+        /// The exception.
+        object: ObjectId,
+        /// Its class.
+        class: ClassId,
+        /// Where it was thrown first: passing through a `finally` does not change this.
+        place: Place,
+    },
+    /// It reached code that cannot be run, or code that breaks a promise of the ir (a field of null is read, a divisor
+    /// is zero, …): nothing is known about what would happen.
+    Unsupported {
+        /// What was reached.
+        what: String,
+        /// Where.
+        place: Place,
+    },
+    /// It did not end within the step limit.
+    OutOfSteps,
+    /// More than [`DEPTH_LIMIT`](crate::interp::DEPTH_LIMIT) calls were open at once.
+    TooDeep,
+}
