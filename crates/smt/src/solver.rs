@@ -1,0 +1,45 @@
+//! What can be asked of a solver, whichever one it is.
+
+use std::time::Duration;
+
+use crate::assignment::Assignment;
+use crate::term::Term;
+
+/// A solver's answer. `Unknown` carries its reason and is never either of the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Some values of the variables make everything true.
+    Sat,
+    /// No values do.
+    Unsat,
+    /// The solver gave up, in its own words.
+    Unknown(String),
+}
+
+/// A stack of assertions and questions about them.
+pub trait Solver {
+    /// Opens a scope.
+    fn push(&mut self);
+
+    /// Closes the innermost scope and forgets what was asserted in it.
+    fn pop(&mut self);
+
+    /// Demands that the formula holds, until the scope is closed.
+    fn assert(&mut self, formula: Term);
+
+    /// Whether all assertions and the assumptions can hold together.
+    fn check(&mut self, assumptions: &[Term]) -> Answer;
+
+    /// Values that make everything true, for each of the variables. Only after [`Answer::Sat`], before anything else
+    /// is asserted.
+    fn model(&mut self, vars: &[Term]) -> Assignment;
+
+    /// Assumptions that cannot hold together with the assertions. Only after [`Answer::Unsat`].
+    fn core(&mut self) -> Vec<Term>;
+
+    /// How long one question may take, from now on; `None` for as long as it takes.
+    fn set_limit(&mut self, limit: Option<Duration>);
+
+    /// How many questions reached the decision procedure behind it all.
+    fn calls(&self) -> u64;
+}

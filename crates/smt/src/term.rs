@@ -1,0 +1,226 @@
+//! Hash-consed terms: equal terms are one node, and comparing two terms compares two numbers.
+
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+
+use base::Id;
+use elsa::FrozenIndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::value::{Sort, Value};
+
+base::define_id!(
+    /// A term of one [`Terms`]. Ids are given in the order of creation, so they are the same on every run, and the
+    /// arguments of a term always have smaller ids than the term itself.
+    Term,
+    "t"
+);
+
+/// What stands at a node. Arguments and sort lie beside it.
+///
+/// `And`, `Or`, `BvAdd`, `BvMul`, `BvAnd`, `BvOr`, `BvXor`, `IntAdd` and `IntMul` take any number of arguments from one up.
+/// Subtraction is addition of a negation; `>` and `>=` are `<` and `<=` with the sides swapped.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// A free variable.
+    Var(Rc<str>),
+    /// A constant.
+    Value(Value),
+
+    /// `!a`
+    Not,
+    /// `a && b && …`
+    And,
+    /// `a || b || …`
+    Or,
+    /// `a == b`, on any sort
+    Eq,
+    /// `c ? a : b`, on any sort
+    Ite,
+
+    /// `-a`, wrapping
+    BvNeg,
+    /// `~a`
+    BvNot,
+    /// `a + b + …`, wrapping
+    BvAdd,
+    /// `a * b * …`, wrapping
+    BvMul,
+    /// Signed division truncating towards zero; by zero it is 1 for negative `a`, else -1 (SMT-LIB).
+    BvSdiv,
+    /// Remainder with the sign of `a`; by zero it is `a` (SMT-LIB).
+    BvSrem,
+    /// Unsigned division; by zero all bits are one (SMT-LIB).
+    BvUdiv,
+    /// Unsigned remainder; by zero it is `a` (SMT-LIB).
+    BvUrem,
+    /// `a & b & …`
+    BvAnd,
+    /// `a | b | …`
+    BvOr,
+    /// `a ^ b ^ …`
+    BvXor,
+    /// `a << b`; the amount is unsigned and not masked: zero from the width on (SMT-LIB).
+    BvShl,
+    /// `a >>> b`; the amount is unsigned and not masked: zero from the width on (SMT-LIB).
+    BvLshr,
+    /// `a >> b`; the amount is unsigned and not masked: all sign from the width on (SMT-LIB).
+    BvAshr,
+    /// Unsigned `a < b`
+    BvUlt,
+    /// Unsigned `a <= b`
+    BvUle,
+    /// Signed `a < b`
+    BvSlt,
+    /// Signed `a <= b`
+    BvSle,
+    /// Zeros in front, up to the given width
+    ZeroExtend(u32),
+    /// Copies of the sign in front, up to the given width
+    SignExtend(u32),
+    /// The bits from `hi` down to `lo`, both included
+    Extract {
+        /// Highest bit taken
+        hi: u32,
+        /// Lowest bit taken
+        lo: u32,
+    },
+
+    /// `-a`
+    IntNeg,
+    /// `a + b + …`
+    IntAdd,
+    /// `a * b * …`
+    IntMul,
+    /// Division truncating towards zero, as in Java and C; by zero it is 0.
+    IntTdiv,
+    /// Remainder with the sign of `a`, as in Java and C; by zero it is `a`.
+    IntTrem,
+    /// Non-negative remainder (SMT-LIB `mod`); by zero it is `a`.
+    IntMod,
+    /// `a < b`
+    IntLt,
+    /// `a <= b`
+    IntLe,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct Node {
+    op: Op,
+    args: Box<[Term]>,
+    sort: Sort,
+}
+
+/// All terms of one analysis. A handle: clones share the terms. Terms of different `Terms` must not be mixed.
+#[derive(Clone, Default)]
+pub struct Terms(Rc<Nodes>);
+
+#[derive(Default)]
+struct Nodes {
+    set: FrozenIndexSet<Box<Node>, FxBuildHasher>,
+    len: Cell<usize>,
+}
+
+impl Terms {
+    /// An empty collection.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many different terms exist.
+    pub fn len(&self) -> usize {
+        self.0.len.get()
+    }
+
+    /// Whether there is no term yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether both are handles to the same terms.
+    pub fn same(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    fn node(&self, t: Term) -> &Node {
+        self.0.set.get_index(t.index()).expect("a term is used with the collection it was made in")
+    }
+
+    /// The term's sort.
+    pub fn sort(&self, t: Term) -> Sort {
+        self.node(t).sort
+    }
+
+    /// What the term does.
+    pub fn op(&self, t: Term) -> &Op {
+        &self.node(t).op
+    }
+
+    /// What it does it to.
+    pub fn args(&self, t: Term) -> &[Term] {
+        &self.node(t).args
+    }
+
+    /// The value, if the term is a constant.
+    pub fn value(&self, t: Term) -> Option<&Value> {
+        match self.op(t) {
+            Op::Value(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The name, if the term is a variable.
+    pub fn var_name(&self, t: Term) -> Option<&Rc<str>> {
+        match self.op(t) {
+            Op::Var(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The width of a bit-vector term.
+    pub fn width(&self, t: Term) -> u32 {
+        match self.sort(t) {
+            Sort::BitVec(width) => width,
+            sort => panic!("a bit vector is needed here, not {sort}"),
+        }
+    }
+
+    /// The node as it stands, without simplification. Everything goes through here.
+    pub(crate) fn intern(&self, op: Op, args: &[Term], sort: Sort) -> Term {
+        let node = Node { op, args: args.into(), sort };
+        let index = self.0.set.insert_full(Box::new(node)).0;
+        self.0.len.set(self.len().max(index + 1));
+        Term::from_index(index)
+    }
+
+    /// All terms under the roots, themselves included, without those for which `known` holds and what only they reach.
+    /// Arguments come before the terms that use them, so that a loop over the result replaces a recursion: terms may
+    /// be deeper than the stack.
+    pub(crate) fn below(&self, roots: &[Term], known: impl Fn(Term) -> bool) -> Vec<Term> {
+        let mut seen = FxHashSet::default();
+        let mut found: Vec<Term> = Vec::new();
+        for &root in roots {
+            if !known(root) && seen.insert(root) {
+                found.push(root);
+            }
+        }
+        let mut next = 0;
+        while let Some(&t) = found.get(next) {
+            next += 1;
+            for &arg in self.args(t) {
+                if !known(arg) && seen.insert(arg) {
+                    found.push(arg);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+impl fmt::Debug for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Terms({})", self.len())
+    }
+}
