@@ -7,6 +7,8 @@ mod arithmetic;
 mod component;
 pub mod interp;
 mod program;
+mod validate;
+mod walk;
 
 pub use component::{Component, Entry, Param};
 pub use program::{
@@ -14,3 +16,4 @@ pub use program::{
     GlobalId, IntType, Local, LocalId, Program, Statement, StatementKind, StringId, Terminator, TerminatorKind, Type,
     UnaryOp, Unwind,
 };
+pub use validate::{Invalid, MAX_EXPR_DEPTH, validate};

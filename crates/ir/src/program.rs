@@ -52,7 +52,7 @@ pub struct Class {
     pub name: String,
     /// The superclass.
     pub parent: Option<ClassId>,
-    /// Further supertypes (interfaces), for instance tests.
+    /// Further supertypes (interfaces), for instance tests; they stand before the class, too.
     pub interfaces: Vec<ClassId>,
     /// The fields this class declares itself; those of the parents come before them in an object.
     pub fields: Vec<Field>,
@@ -347,7 +347,22 @@ impl Program {
 
     /// Whether `class` is `of` or below it, interfaces included.
     pub fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
-        self.ancestors(class).any(|c| c == of || self.classes[c].interfaces.iter().any(|&i| self.is_subclass(i, of)))
+        // Interfaces may be inherited on many ways; each is looked at once.
+        let mut seen = vec![class];
+        let mut next = 0;
+        while let Some(&c) = seen.get(next) {
+            if c == of {
+                return true;
+            }
+            let Class { parent, interfaces, .. } = &self.classes[c];
+            for &supertype in parent.iter().chain(interfaces) {
+                if !seen.contains(&supertype) {
+                    seen.push(supertype);
+                }
+            }
+            next += 1;
+        }
+        false
     }
 
     /// The fields of an object of this class, those of the topmost parent first.

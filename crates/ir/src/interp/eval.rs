@@ -1,8 +1,11 @@
 //! Expressions: from the words of a frame to a word.
 
+use base::Id;
+
 use crate::interp::heap::Heap;
+use crate::interp::layout::Layout;
 use crate::interp::{Machine, ObjectId};
-use crate::{BinaryOp, Const, Expr, Function, IntType, Program, Type, UnaryOp};
+use crate::{BinaryOp, Const, Expr, Function, IntType, Type, UnaryOp};
 
 /// A word and what it means.
 #[derive(Clone, Copy)]
@@ -16,7 +19,7 @@ pub(super) struct ZeroDivisor;
 
 /// What an expression can see.
 pub(super) struct Scope<'a> {
-    program: &'a Program,
+    layout: &'a Layout,
     heap: &'a Heap,
     function: &'a Function,
     locals: &'a [i64],
@@ -24,7 +27,7 @@ pub(super) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     pub(super) fn new(machine: &'a Machine<'_>, function: &'a Function, locals: &'a [i64]) -> Self {
-        Self { program: machine.program, heap: &machine.heap, function, locals }
+        Self { layout: &machine.layout, heap: &machine.heap, function, locals }
     }
 
     pub(super) fn eval(&self, expr: &Expr) -> Result<Word, ZeroDivisor> {
@@ -32,14 +35,14 @@ impl<'a> Scope<'a> {
             Expr::Const(constant) => Ok(constant_word(*constant)),
             Expr::Local(local) => {
                 let ty = self.function.locals[*local].ty;
-                Ok(Word { ty, bits: self.locals[base::Id::index(*local)] })
+                Ok(Word { ty, bits: self.locals[local.index()] })
             }
             Expr::Unary(op, a) => Ok(unary(*op, self.eval(a)?)),
             Expr::Binary(op, a, b) => binary(*op, self.eval(a)?, self.eval(b)?),
             Expr::Cast(ty, a) => Ok(cast(*ty, self.eval(a)?)),
             Expr::InstanceOf(a, class) => {
                 let object = ObjectId::from_word(self.eval(a)?.bits);
-                let is = object.is_some_and(|o| self.program.is_subclass(self.heap.class(o), *class));
+                let is = object.is_some_and(|o| self.layout.is_subclass(self.heap.class(o), *class));
                 Ok(Word { ty: Type::Bool, bits: i64::from(is) })
             }
         }
@@ -52,7 +55,7 @@ fn constant_word(constant: Const) -> Word {
         Const::Int(int, value) => Word { ty: Type::Int(int), bits: value },
         Const::Null => Word { ty: Type::Ref, bits: 0 },
         // String literals are the first objects of every machine.
-        Const::String(id) => Word { ty: Type::Ref, bits: base::Id::index(id) as i64 + 1 },
+        Const::String(id) => Word { ty: Type::Ref, bits: id.index() as i64 + 1 },
     }
 }
 

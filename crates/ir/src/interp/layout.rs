@@ -1,6 +1,6 @@
 //! What is known before a program runs: where fields lie in objects, what virtual calls mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
@@ -19,6 +19,8 @@ pub(super) struct Layout {
 #[derive(Debug)]
 struct ClassLayout {
     parent: Option<ClassId>,
+    /// The class itself, its parents and their interfaces, sorted.
+    supertypes: Vec<ClassId>,
     /// Where the class's own fields begin in an object.
     own_fields: usize,
     size: usize,
@@ -59,6 +61,11 @@ impl Layout {
         false
     }
 
+    /// Whether `class` is `of` or below it, interfaces included.
+    pub(super) fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
+        self.classes[class.index()].supertypes.binary_search(&of).is_ok()
+    }
+
     /// What the virtual call at the end of a block means for a receiver of this class.
     pub(super) fn target(&self, function: FunctionId, block: BlockId, class: ClassId) -> Option<FunctionId> {
         let selector = self.selectors[function.index()][block.index()];
@@ -94,9 +101,13 @@ fn targets_of(program: &Program, selector: &str) -> Vec<(ClassId, FunctionId)> {
 
 fn class_layouts(program: &Program) -> Vec<ClassLayout> {
     let mut layouts: Vec<ClassLayout> = Vec::with_capacity(program.classes.len());
-    for class in program.classes.values() {
+    for (id, class) in program.classes.iter() {
         let own_fields = class.parent.map_or(0, |p| layouts[p.index()].size);
-        layouts.push(ClassLayout { parent: class.parent, own_fields, size: own_fields + class.fields.len() });
+        let size = own_fields + class.fields.len();
+        let above = class.parent.iter().chain(&class.interfaces).flat_map(|s| &layouts[s.index()].supertypes);
+        let supertypes: BTreeSet<ClassId> = above.copied().chain([id]).collect();
+        let supertypes = supertypes.into_iter().collect();
+        layouts.push(ClassLayout { parent: class.parent, supertypes, own_fields, size });
     }
     layouts
 }
