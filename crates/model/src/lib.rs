@@ -1,1 +1,5 @@
 //! Models: automata and interfaces, and analyses on them.
+
+mod moore;
+
+pub use moore::{Dfa, Malformed, Moore};
