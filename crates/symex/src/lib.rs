@@ -1,1 +1,16 @@
-//! Symbolic execution of ir into summaries.
+//! Symbolic execution of the ir: all paths of a call, each with the condition under which it is taken, the state it
+//! leaves and how it ends. Paths that meet a bound, unsupported code or the end of the budget end in
+//! [`Ending::Cut`]: they are part of the answer, so the conditions of all paths together always cover every input.
+//!
+//! Nothing here knows Java, C or automata.
+
+mod arith;
+mod execute;
+mod integers;
+mod scope;
+mod state;
+
+pub use execute::{Ending, Limits, Path, execute};
+pub use integers::Integers;
+pub use scope::Scopes;
+pub use state::{Heap, Object, ObjectId, State, Value};

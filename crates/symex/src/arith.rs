@@ -1,0 +1,202 @@
+//! The meaning of scalar operators as terms, for both readings of integers.
+
+use ir::{BinaryOp, Const, IntType, Type, UnaryOp};
+use smt::{Sort, Term, Terms, Value};
+
+use crate::Integers;
+use crate::integers::bounds;
+
+/// Why an operator has no term: it is not expressible over these integers.
+#[derive(Clone, Debug)]
+pub(crate) struct NotExpressible(pub &'static str);
+
+type Result = std::result::Result<Term, NotExpressible>;
+
+/// Builds terms under one reading of integers.
+pub(crate) struct Arith<'t> {
+    pub terms: &'t Terms,
+    pub integers: Integers,
+}
+
+impl Arith<'_> {
+    /// A scalar constant; `None` for references.
+    pub fn constant(&self, constant: Const) -> Option<Term> {
+        match constant {
+            Const::Bool(b) => Some(self.terms.bool(b)),
+            Const::Int(ty, value) => Some(self.integer(ty, value)),
+            Const::Null | Const::String(_) => None,
+        }
+    }
+
+    /// An integer constant of a type.
+    pub fn integer(&self, ty: IntType, value: i64) -> Term {
+        match self.integers {
+            Integers::Wrapping => self.terms.bv(u32::from(ty.bits), value as u64),
+            Integers::Mathematical => self.terms.int(value),
+        }
+    }
+
+    pub fn unary(&self, op: UnaryOp, a: Term) -> Term {
+        match (op, self.terms.sort(a)) {
+            (UnaryOp::Not, _) => self.terms.not(a),
+            (UnaryOp::Neg, Sort::Int) => self.terms.int_neg(a),
+            (UnaryOp::Neg, Sort::BitVec(_) | Sort::Bool) => self.terms.bv_neg(a),
+        }
+    }
+
+    /// `ty` is the type of the left operand.
+    pub fn binary(&self, op: BinaryOp, ty: Type, a: Term, b: Term) -> Result {
+        match (op, ty) {
+            (BinaryOp::Eq, _) => Ok(self.terms.eq(a, b)),
+            (BinaryOp::Ne, _) => Ok(self.terms.not(self.terms.eq(a, b))),
+            (_, Type::Bool) => Ok(self.logical(op, a, b)),
+            (_, Type::Int(int)) => match self.integers {
+                Integers::Wrapping => Ok(self.wrapping(op, int, a, b)),
+                Integers::Mathematical => self.mathematical(op, int, a, b),
+            },
+            (_, Type::Ref) => unreachable!("validated: references are only compared"),
+        }
+    }
+
+    fn logical(&self, op: BinaryOp, a: Term, b: Term) -> Term {
+        let t = self.terms;
+        match op {
+            BinaryOp::And => t.and(&[a, b]),
+            BinaryOp::Or => t.or(&[a, b]),
+            BinaryOp::Xor => t.not(t.eq(a, b)),
+            _ => unreachable!("validated: {op:?} is not an operator on bool"),
+        }
+    }
+
+    fn wrapping(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Term {
+        let t = self.terms;
+        let less = |x, y| if ty.signed { t.bv_slt(x, y) } else { t.bv_ult(x, y) };
+        let at_most = |x, y| if ty.signed { t.bv_sle(x, y) } else { t.bv_ule(x, y) };
+        match op {
+            BinaryOp::Add => t.bv_add(a, b),
+            BinaryOp::Sub => t.bv_sub(a, b),
+            BinaryOp::Mul => t.bv_mul(a, b),
+            BinaryOp::Div if ty.signed => t.bv_sdiv(a, b),
+            BinaryOp::Div => t.bv_udiv(a, b),
+            BinaryOp::Rem if ty.signed => t.bv_srem(a, b),
+            BinaryOp::Rem => t.bv_urem(a, b),
+            BinaryOp::And => t.bv_and(a, b),
+            BinaryOp::Or => t.bv_or(a, b),
+            BinaryOp::Xor => t.bv_xor(a, b),
+            BinaryOp::Shl => t.bv_shl(a, self.amount(ty, b)),
+            BinaryOp::Shr if ty.signed => t.bv_ashr(a, self.amount(ty, b)),
+            BinaryOp::Shr | BinaryOp::Ushr => t.bv_lshr(a, self.amount(ty, b)),
+            BinaryOp::Lt => less(a, b),
+            BinaryOp::Le => at_most(a, b),
+            BinaryOp::Gt => less(b, a),
+            BinaryOp::Ge => at_most(b, a),
+            BinaryOp::Eq | BinaryOp::Ne => unreachable!("handled for all types"),
+        }
+    }
+
+    /// The shift amount, an `I32`, modulo the width and at the width of what is shifted.
+    fn amount(&self, ty: IntType, b: Term) -> Term {
+        let t = self.terms;
+        let masked = t.bv_and(b, t.bv(32, u64::from(ty.bits) - 1));
+        match u32::from(ty.bits) {
+            32 => masked,
+            width if width > 32 => t.zero_extend(masked, width),
+            width => t.extract(masked, width - 1, 0),
+        }
+    }
+
+    fn mathematical(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Result {
+        let t = self.terms;
+        Ok(match op {
+            BinaryOp::Add => t.int_add(a, b),
+            BinaryOp::Sub => t.int_sub(a, b),
+            BinaryOp::Mul => t.int_mul(a, b),
+            BinaryOp::Div => t.int_tdiv(a, b),
+            BinaryOp::Rem => t.int_trem(a, b),
+            BinaryOp::Lt => t.int_lt(a, b),
+            BinaryOp::Le => t.int_le(a, b),
+            BinaryOp::Gt => t.int_lt(b, a),
+            BinaryOp::Ge => t.int_le(b, a),
+            BinaryOp::And => self.mask(a, b)?,
+            BinaryOp::Shl => t.int_mul(a, self.power(ty, b)?),
+            BinaryOp::Shr if ty.signed => {
+                let power = self.power(ty, b)?;
+                t.int_tdiv(t.int_sub(a, t.int_mod(a, power)), power)
+            }
+            BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr => {
+                return Err(NotExpressible("this bit operation has no meaning over mathematical integers"));
+            }
+            BinaryOp::Eq | BinaryOp::Ne => unreachable!("handled for all types"),
+        })
+    }
+
+    /// `a & (2^k - 1)` is `a` modulo `2^k`, for negative numbers in two's complement too.
+    fn mask(&self, a: Term, b: Term) -> Result {
+        let t = self.terms;
+        for (x, mask) in [(a, b), (b, a)] {
+            let Some(mask) = self.small(mask) else { continue };
+            if mask >= 0 && (mask + 1) & mask == 0 {
+                return Ok(t.int_mod(x, t.int(mask + 1)));
+            }
+        }
+        Err(NotExpressible("a bit mask that is not a run of low bits has no meaning over mathematical integers"))
+    }
+
+    fn power(&self, ty: IntType, amount: Term) -> Result {
+        let amount = self
+            .small(amount)
+            .ok_or(NotExpressible("a shift by a variable amount has no meaning over mathematical integers"))?;
+        Ok(self.terms.int(1i128 << (amount & (i128::from(ty.bits) - 1))))
+    }
+
+    fn small(&self, t: Term) -> Option<i128> {
+        match self.terms.value(t)? {
+            Value::Int(n) => n.try_into().ok(),
+            Value::Bool(_) | Value::BitVec { .. } => None,
+        }
+    }
+
+    /// The conversions of [`ir::Expr::Cast`].
+    pub fn cast(&self, from: Type, to: Type, a: Term) -> Term {
+        match (from, to) {
+            (Type::Bool, Type::Bool) => a,
+            (Type::Bool, Type::Int(to)) => self.terms.ite(a, self.integer(to, 1), self.integer(to, 0)),
+            (Type::Int(_), Type::Bool) => self.lowest_bit(a),
+            (Type::Int(from), Type::Int(to)) => match self.integers {
+                Integers::Wrapping => self.resize(from, to, a),
+                Integers::Mathematical => self.wrap(from, to, a),
+            },
+            (Type::Ref, _) | (_, Type::Ref) => unreachable!("validated: references are not cast"),
+        }
+    }
+
+    fn lowest_bit(&self, a: Term) -> Term {
+        let t = self.terms;
+        match t.sort(a) {
+            Sort::BitVec(_) => t.eq(t.extract(a, 0, 0), t.bv(1, 1)),
+            Sort::Int => t.eq(t.int_mod(a, t.int(2)), t.int(1)),
+            Sort::Bool => a,
+        }
+    }
+
+    fn resize(&self, from: IntType, to: IntType, a: Term) -> Term {
+        let (t, width) = (self.terms, u32::from(to.bits));
+        match to.bits.cmp(&from.bits) {
+            std::cmp::Ordering::Less => t.extract(a, width - 1, 0),
+            std::cmp::Ordering::Equal => a,
+            std::cmp::Ordering::Greater if from.signed => t.sign_extend(a, width),
+            std::cmp::Ordering::Greater => t.zero_extend(a, width),
+        }
+    }
+
+    /// A cast to a type that holds every value of the old one changes nothing; any other wraps, as the language says.
+    fn wrap(&self, from: IntType, to: IntType, a: Term) -> Term {
+        let ((from_low, from_high), (low, high)) = (bounds(from), bounds(to));
+        if low <= from_low && from_high <= high {
+            return a;
+        }
+        let t = self.terms;
+        let shifted = t.int_mod(t.int_sub(a, t.int(low)), t.int(high - low + 1));
+        t.int_add(shifted, t.int(low))
+    }
+}
