@@ -1,0 +1,198 @@
+"""Fetches what a build or a test run needs into .deps, pinned by version and checksum (tools/*.txt).
+
+Usage: python3 tools/fetch.py [solver] [second-solver]
+
+Packages come through pip, so the machine's own pip configuration (index, proxy, certificates) is what counts.
+A package that is already there in the right version is left alone.
+
+Why Z3 as a shared library, when a wheel with a static one exists (z3-static 4.16)? Its libz3.a was compiled with a
+newer GCC than the oldest distribution we build on has: against the libstdc++ of Debian 12 it does not link
+(undefined std::format symbols).
+"""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPS = ROOT / ".deps"
+OLDEST_PYTHON = (3, 9)
+
+
+class Trouble(Exception):
+    """What stops us, as the one sentence that the user is shown."""
+
+
+class Package:
+    """A wheel to unpack: which one, what of it, and where to."""
+
+    def __init__(self, requirements, folder, wanted, strip, must_have, of_this_python):
+        self.requirements = ROOT / "tools" / requirements
+        self.folder = DEPS / folder
+        self.wanted = wanted  # paths in the wheel start with one of these
+        self.strip = strip  # and lose this prefix
+        self.must_have = must_have
+        self.of_this_python = of_this_python  # a wheel for one version of Python only
+
+    def pin(self):
+        """The line `name==version` of the requirements."""
+        found = re.search(r"^\S+==\S+", self.requirements.read_text(), re.MULTILINE)
+        return found.group(0)
+
+    def stamp(self):
+        """What the folder's stamp says when it holds this package, fit for this machine."""
+        python = f" {sys.implementation.cache_tag}" if self.of_this_python else ""
+        return f"{self.pin()} {platform.machine()}{python}\n"
+
+    def is_there(self):
+        stamp = self.folder / "stamp"
+        complete = all((self.folder / file).exists() for file in self.must_have)
+        return complete and stamp.is_file() and stamp.read_text() == self.stamp()
+
+
+PACKAGES = {
+    "solver": Package(
+        "solver.txt",
+        "z3",
+        wanted=("z3/lib/", "z3/include/"),
+        strip="z3/",
+        must_have=("lib/libz3.so", "include/z3.h"),
+        of_this_python=False,
+    ),
+    "second-solver": Package(
+        "second-solver.txt",
+        "cvc5",
+        wanted=("cvc5/", "cvc5.libs/"),
+        strip="",
+        must_have=("cvc5/__init__.py", "cvc5.libs"),
+        of_this_python=True,
+    ),
+}
+
+
+def main(names):
+    if not sys.platform.startswith("linux"):
+        raise Trouble(f"mores builds on Linux only so far, and this is {platform.system()}.")
+    if sys.version_info < OLDEST_PYTHON:
+        raise Trouble(f"Python {platform.python_version()} is too old, 3.9 is the oldest that will do.")
+    for name in names or PACKAGES:
+        fetch(PACKAGES[name])
+    lend_cxx_library(DEPS / "z3" / "lib")
+
+
+def fetch(package):
+    if package.is_there():
+        return
+    say(f"fetching {package.pin()} into {package.folder.relative_to(ROOT)}")
+    DEPS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=DEPS, prefix="fetch-") as scratch:
+        wheel = download(package, Path(scratch))
+        fresh = Path(scratch) / "fresh"
+        unpack(wheel, package, fresh)
+        (fresh / "stamp").write_text(package.stamp())
+        if package.folder.exists():
+            package.folder.rename(Path(scratch) / "old")
+        fresh.rename(package.folder)
+
+
+def download(package, into):
+    command = pip() + ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes"]
+    command += ["--requirement", str(package.requirements), "--dest", str(into)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise Trouble(why_download_failed(package, done.stdout))
+    return next(into.glob("*.whl"))
+
+
+def why_download_failed(package, log):
+    pin = package.pin()
+    if "DO NOT MATCH THE HASHES" in log:
+        return f"The index served a {pin} whose checksum is not the one in {package.requirements.name}, so it is not used."
+    if re.search(r"Retrying|[Cc]onnection|HTTP error|SSL|[Pp]roxy", log):
+        return f"pip could not reach the package index for {pin}: is the network there, are pip's settings right?"
+    if "No matching distribution" in log:
+        libc = " ".join(platform.libc_ver()).strip() or "an unknown libc"
+        python = f" and Python {platform.python_version()}" if package.of_this_python else ""
+        return f"The package index has no {pin} for this platform ({platform.machine()} with {libc}{python})."
+    last = log.strip().splitlines()[-1] if log.strip() else "nothing"
+    return f"pip could not download {pin}; the last it said was: {last}"
+
+
+def pip():
+    """The command that runs pip: this Python's own, or that of a virtual environment made for it."""
+    own = [sys.executable, "-m", "pip"]
+    if works(own + ["--version"]):
+        return own
+    venv = DEPS / "venv"
+    lent = [str(venv / "bin" / "python"), "-m", "pip"]
+    if works(lent + ["--version"]):
+        return lent
+    say("making a virtual environment in .deps/venv, because this Python has no pip")
+    if works([sys.executable, "-m", "venv", "--clear", str(venv)]) and works(lent + ["--version"]):
+        return lent
+    shutil.rmtree(venv, ignore_errors=True)
+    raise Trouble(f"{sys.executable} has neither pip nor venv: on Debian, install python3-pip (or python3-venv).")
+
+
+def works(command):
+    try:
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+    except OSError:
+        return False
+
+
+def unpack(wheel, package, fresh):
+    with zipfile.ZipFile(wheel) as archive:
+        for entry in archive.infolist():
+            if entry.is_dir() or not entry.filename.startswith(package.wanted):
+                continue
+            target = fresh / entry.filename[len(package.strip) :]
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with archive.open(entry) as source, open(target, "wb") as sink:
+                shutil.copyfileobj(source, sink)
+    missing = [file for file in package.must_have if not (fresh / file).exists()]
+    if missing:
+        raise Trouble(f"The wheel of {package.pin()} has no {missing[0]}, so it is not used.")
+
+
+def lend_cxx_library(folder):
+    """Makes `-lstdc++` link where the C compiler came without its C++ sibling: the shared library itself is on
+    every Debian, only the name the linker looks for comes with g++."""
+    link = folder / "libstdc++.so"
+    if not folder.is_dir() or link.is_symlink() or knows_library("libstdc++.so"):
+        return
+    runtime = knows_library("libstdc++.so.6")
+    if runtime is None:
+        raise Trouble("There is no libstdc++, which the solver needs: on Debian, install libstdc++6 (or g++).")
+    link.symlink_to(runtime)
+
+
+def knows_library(name):
+    """Where the C compiler finds a library, None if it does not."""
+    compiler = os.environ.get("CC") or "cc"
+    done = subprocess.run([compiler, f"-print-file-name={name}"], stdout=subprocess.PIPE, text=True)
+    path = Path(done.stdout.strip())
+    return path.resolve() if path.is_absolute() and path.exists() else None
+
+
+def say(what):
+    print(f"x: {what}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Trouble as trouble:
+        say(trouble)
+        sys.exit(1)
+    except OSError as error:
+        say(f"cannot write below .deps: {error}.")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
