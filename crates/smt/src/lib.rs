@@ -1,6 +1,7 @@
 //! Terms, rewriting, evaluation, and solvers.
 
 mod assignment;
+mod chain;
 mod construct;
 mod eval;
 mod rewrite;
@@ -8,8 +9,11 @@ mod solver;
 mod substitute;
 mod term;
 mod value;
+mod z3;
 
 pub use assignment::Assignment;
+pub use chain::{Config, chain};
 pub use solver::{Answer, Solver};
 pub use term::{Op, Term, Terms};
 pub use value::{Sort, Value};
+pub use z3::Z3;

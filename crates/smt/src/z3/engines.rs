@@ -1,0 +1,190 @@
+//! Z3's solvers and models, owned. The second of the two files that call Z3 (`unsafe`): see `context.rs` for the rules.
+
+use std::ffi::{CString, c_uint};
+use std::time::Duration;
+
+use z3_sys::*;
+
+use super::context::{Ast, Context, Result, raw_all, text};
+use crate::solver::Answer;
+
+/// A value of one of Z3's parameters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Parameter {
+    /// A number.
+    Number(u32),
+    /// A switch.
+    Switch(bool),
+    /// A name.
+    Name(&'static str),
+}
+
+/// A limit in the form in which Z3 takes it: milliseconds, all ones for none.
+pub(crate) fn milliseconds(limit: Option<Duration>) -> u32 {
+    limit.map_or(u32::MAX, |d| u32::try_from(d.as_millis()).unwrap_or(u32::MAX).max(1))
+}
+
+/// A set of parameters, for the duration of one call.
+struct Parameters<'a> {
+    context: &'a Context,
+    raw: Z3_params,
+}
+
+impl<'a> Parameters<'a> {
+    fn new(context: &'a Context, settings: &[(&str, Parameter)]) -> Result<Self> {
+        let c = context.raw();
+        // SAFETY: the context is alive; the set is counted before the next call, and released when dropped.
+        let set = unsafe {
+            let raw = Z3_mk_params(c).ok_or_else(|| context.error())?;
+            Z3_params_inc_ref(c, raw);
+            Self { context, raw }
+        };
+        for (name, value) in settings {
+            let name = symbol(context, name)?;
+            // SAFETY: context, set and symbols are alive.
+            unsafe {
+                match value {
+                    Parameter::Number(n) => Z3_params_set_uint(c, set.raw, name, *n),
+                    Parameter::Switch(b) => Z3_params_set_bool(c, set.raw, name, *b),
+                    Parameter::Name(n) => Z3_params_set_symbol(c, set.raw, name, symbol(context, n)?),
+                }
+            }
+        }
+        Ok(set)
+    }
+}
+
+impl Drop for Parameters<'_> {
+    fn drop(&mut self) {
+        // SAFETY: gives back the share taken in `new`.
+        unsafe { Z3_params_dec_ref(self.context.raw(), self.raw) }
+    }
+}
+
+fn symbol(context: &Context, name: &str) -> Result<Z3_symbol> {
+    let name = CString::new(name).map_err(|e| e.to_string())?;
+    // SAFETY: the context is alive, the name until the call returns; symbols live as long as the context.
+    unsafe { Z3_mk_string_symbol(context.raw(), name.as_ptr()) }.ok_or_else(|| context.error())
+}
+
+/// A solver of Z3.
+pub(crate) struct Engine {
+    context: Context,
+    raw: Z3_solver,
+}
+
+impl Engine {
+    /// Z3's incremental core, without the tactics that its combined solver tries first.
+    pub(crate) fn simple(context: &Context) -> Result<Self> {
+        // SAFETY: the context is alive; the result is owned at once.
+        Self::own(context, unsafe { Z3_mk_simple_solver(context.raw()) })
+    }
+
+    /// The solver Z3 chooses for a logic.
+    pub(crate) fn for_logic(context: &Context, logic: &str) -> Result<Self> {
+        let logic = symbol(context, logic)?;
+        // SAFETY: context and symbol are alive; the result is owned at once.
+        Self::own(context, unsafe { Z3_mk_solver_for_logic(context.raw(), logic) })
+    }
+
+    fn own(context: &Context, raw: Option<Z3_solver>) -> Result<Self> {
+        let raw = raw.ok_or_else(|| context.error())?;
+        // SAFETY: a result lives until the next call, which is this one.
+        unsafe { Z3_solver_inc_ref(context.raw(), raw) };
+        Ok(Self { context: context.clone(), raw })
+    }
+
+    pub(crate) fn configure(&self, settings: &[(&str, Parameter)]) -> Result<()> {
+        let set = Parameters::new(&self.context, settings)?;
+        // SAFETY: everything is alive.
+        unsafe { Z3_solver_set_params(self.context.raw(), self.raw, set.raw) };
+        self.context.checked()
+    }
+
+    pub(crate) fn push(&self) {
+        // SAFETY: everything is alive.
+        unsafe { Z3_solver_push(self.context.raw(), self.raw) }
+    }
+
+    /// Closes `n` scopes, which must be open.
+    pub(crate) fn pop(&self, n: u32) {
+        // SAFETY: everything is alive. Too large a number is an error that Z3 reports and ignores.
+        unsafe { Z3_solver_pop(self.context.raw(), self.raw, n) }
+    }
+
+    pub(crate) fn assert(&self, formula: &Ast) -> Result<()> {
+        // SAFETY: everything is alive.
+        unsafe { Z3_solver_assert(self.context.raw(), self.raw, formula.raw()) };
+        self.context.checked()
+    }
+
+    /// Asks, under assumptions that must be constants or their negations.
+    pub(crate) fn check(&self, assumptions: &[Ast]) -> Answer {
+        let raw = raw_all(assumptions);
+        let c = self.context.raw();
+        // SAFETY: everything is alive, and the count is that of the slice; the reason is copied at once.
+        unsafe {
+            match Z3_solver_check_assumptions(c, self.raw, raw.len() as c_uint, raw.as_ptr()) {
+                Z3_L_TRUE => Answer::Sat,
+                Z3_L_FALSE => Answer::Unsat,
+                _ => Answer::Unknown(text(Z3_solver_get_reason_unknown(c, self.raw))),
+            }
+        }
+    }
+
+    /// Assumptions that were needed for the last `Unsat`.
+    pub(crate) fn core(&self) -> Result<Vec<Ast>> {
+        let c = self.context.raw();
+        // SAFETY: everything is alive; the vector is counted before the next call and released after the last.
+        unsafe {
+            let core = Z3_solver_get_unsat_core(c, self.raw).ok_or_else(|| self.context.error())?;
+            Z3_ast_vector_inc_ref(c, core);
+            let found = (0..Z3_ast_vector_size(c, core)).map(|i| self.context.own(Z3_ast_vector_get(c, core, i)));
+            let found = found.collect();
+            Z3_ast_vector_dec_ref(c, core);
+            found
+        }
+    }
+
+    /// The model of the last `Sat`.
+    pub(crate) fn model(&self) -> Result<Model> {
+        let c = self.context.raw();
+        // SAFETY: everything is alive; the model is counted before the next call.
+        unsafe {
+            let raw = Z3_solver_get_model(c, self.raw).ok_or_else(|| self.context.error())?;
+            Z3_model_inc_ref(c, raw);
+            Ok(Model { context: self.context.clone(), raw })
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // SAFETY: gives back the share taken in `own`.
+        unsafe { Z3_solver_dec_ref(self.context.raw(), self.raw) }
+    }
+}
+
+/// A model of Z3.
+pub(crate) struct Model {
+    context: Context,
+    raw: Z3_model,
+}
+
+impl Model {
+    /// What the model makes of a tree; what it leaves open gets some value.
+    pub(crate) fn eval(&self, tree: &Ast) -> Result<Ast> {
+        let c = self.context.raw();
+        let mut result = tree.raw();
+        // SAFETY: everything is alive; `result` is written if the call succeeds, and owned before the next call.
+        let done = unsafe { Z3_model_eval(c, self.raw, tree.raw(), true, &raw mut result) };
+        if done { self.context.own(Some(result)) } else { Err(self.context.error()) }
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        // SAFETY: gives back the share taken in `Engine::model`.
+        unsafe { Z3_model_dec_ref(self.context.raw(), self.raw) }
+    }
+}

@@ -1,0 +1,157 @@
+//! Z3, in process.
+
+mod context;
+mod engines;
+mod translate;
+
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+
+use self::context::{Ast, Call, Context, Result};
+use self::engines::{Engine, Model, Parameter, milliseconds};
+use self::translate::Translator;
+use crate::assignment::Assignment;
+use crate::solver::{Answer, Solver};
+use crate::term::{Op, Term, Terms};
+use crate::value::Value;
+
+/// One incremental solver of Z3 with its own context.
+pub struct Z3 {
+    terms: Terms,
+    context: Context,
+    engine: Engine,
+    translator: Translator,
+    scopes: Vec<Scope>,
+    model: Option<Model>,
+    core: Vec<Term>,
+    calls: u64,
+}
+
+/// What lasts until a scope is closed.
+#[derive(Default)]
+struct Scope {
+    /// Z3 wants assumptions to be constants: for each other one a constant that implies it.
+    proxies: FxHashMap<Term, Ast>,
+    /// Why an assertion could not be made; no question can be answered while it is in force.
+    failed: Option<String>,
+}
+
+impl Z3 {
+    /// A solver without assertions.
+    pub fn new(terms: &Terms) -> Self {
+        let context = Context::new();
+        let engine = Engine::simple(&context).expect("Z3 gives a solver");
+        // Z3 would catch interrupts from the keyboard and answer "unknown".
+        engine.configure(&[("ctrl_c", Parameter::Switch(false))]).expect("Z3 knows its parameters");
+        Self {
+            terms: terms.clone(),
+            translator: Translator::new(terms, &context),
+            engine,
+            context,
+            scopes: vec![Scope::default()],
+            model: None,
+            core: Vec::new(),
+            calls: 0,
+        }
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("the outermost scope is never closed")
+    }
+
+    fn try_assert(&mut self, formula: Term) -> Result<()> {
+        let formula = self.translator.translate(formula)?;
+        self.engine.assert(&formula)
+    }
+
+    /// A constant or negated constant that implies the assumption.
+    fn literal(&mut self, assumption: Term) -> Result<Ast> {
+        let atom = match self.terms.op(assumption) {
+            Op::Not => self.terms.args(assumption)[0],
+            _ => assumption,
+        };
+        if matches!(self.terms.op(atom), Op::Var(_)) {
+            return self.translator.translate(assumption);
+        }
+        if let Some(known) = self.scopes.iter().find_map(|s| s.proxies.get(&assumption)) {
+            return Ok(known.clone());
+        }
+        let proxy = self.context.fresh_bool()?;
+        let meaning = self.translator.translate(assumption)?;
+        self.engine.assert(&self.context.apply(Call::Implies, &[proxy.clone(), meaning])?)?;
+        self.scope().proxies.insert(assumption, proxy.clone());
+        Ok(proxy)
+    }
+
+    fn try_check(&mut self, assumptions: &[Term]) -> Result<Answer> {
+        if let Some(why) = self.scopes.iter().find_map(|s| s.failed.clone()) {
+            return Ok(Answer::Unknown(why));
+        }
+        let literals = assumptions.iter().map(|a| self.literal(*a)).collect::<Result<Vec<Ast>>>()?;
+        self.calls += 1;
+        let answer = self.engine.check(&literals);
+        match answer {
+            Answer::Sat => self.model = Some(self.engine.model()?),
+            Answer::Unsat => {
+                let used: Vec<u32> = self.engine.core()?.iter().map(Ast::id).collect();
+                let pairs = assumptions.iter().zip(&literals);
+                self.core = pairs.filter(|(_, l)| used.contains(&l.id())).map(|(a, _)| *a).collect();
+            }
+            Answer::Unknown(_) => {}
+        }
+        Ok(answer)
+    }
+
+    fn model_value(&mut self, var: Term) -> Option<Value> {
+        let tree = self.translator.translate(var).ok()?;
+        self.model.as_ref()?.eval(&tree).ok()?.to_value()
+    }
+}
+
+impl Solver for Z3 {
+    fn push(&mut self) {
+        self.engine.push();
+        self.scopes.push(Scope::default());
+    }
+
+    fn pop(&mut self) {
+        assert!(self.scopes.len() > 1, "no scope is open");
+        self.scopes.pop();
+        self.engine.pop(1);
+    }
+
+    fn assert(&mut self, formula: Term) {
+        if let Err(why) = self.try_assert(formula) {
+            self.scope().failed = Some(why);
+        }
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.model = None;
+        self.core.clear();
+        self.try_check(assumptions).unwrap_or_else(Answer::Unknown)
+    }
+
+    fn model(&mut self, vars: &[Term]) -> Assignment {
+        assert!(self.model.is_some(), "there is a model only after `Sat`");
+        let value = |var: &Term| {
+            let any = Value::default_of(self.terms.sort(*var));
+            (*var, self.model_value(*var).unwrap_or(any))
+        };
+        vars.iter().map(value).collect()
+    }
+
+    fn core(&mut self) -> Vec<Term> {
+        self.core.clone()
+    }
+
+    fn set_limit(&mut self, limit: Option<Duration>) {
+        let set = self.engine.configure(&[("timeout", Parameter::Number(milliseconds(limit)))]);
+        set.expect("Z3 knows its parameters");
+    }
+
+    fn calls(&self) -> u64 {
+        self.calls
+    }
+}

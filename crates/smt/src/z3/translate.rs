@@ -1,0 +1,115 @@
+//! From terms to Z3's trees.
+
+use rustc_hash::FxHashMap;
+
+use super::context::{Ast, Call, Context, Result};
+use crate::term::{Op, Term, Terms};
+use crate::value::{Sort, Value};
+
+/// Translates each term once.
+pub(crate) struct Translator {
+    terms: Terms,
+    context: Context,
+    done: FxHashMap<Term, Ast>,
+}
+
+impl Translator {
+    pub(crate) fn new(terms: &Terms, context: &Context) -> Self {
+        Self { terms: terms.clone(), context: context.clone(), done: FxHashMap::default() }
+    }
+
+    /// Z3's tree for the term.
+    pub(crate) fn translate(&mut self, t: Term) -> Result<Ast> {
+        for t in self.terms.below(&[t], |t| self.done.contains_key(&t)) {
+            let args: Vec<Ast> = self.terms.args(t).iter().map(|a| self.done[a].clone()).collect();
+            let ast = self.node(t, &args)?;
+            self.done.insert(t, ast);
+        }
+        Ok(self.done[&t].clone())
+    }
+
+    fn node(&self, t: Term, args: &[Ast]) -> Result<Ast> {
+        let width = || self.terms.width(self.terms.args(t)[0]);
+        let call = match self.terms.op(t) {
+            Op::Var(_) => return self.context.variable(t, self.terms.sort(t)),
+            Op::Value(v) => return self.context.value(v),
+            Op::IntTdiv => return self.truncating(Call::IntDiv, args, Some(0)),
+            Op::IntTrem => return self.truncating(Call::IntMod, args, None),
+            Op::IntMod => return self.unless_zero(args, None, |args| self.context.apply(Call::IntMod, args)),
+            Op::Not => Call::Not,
+            Op::And => Call::And,
+            Op::Or => Call::Or,
+            Op::Eq => Call::Eq,
+            Op::Ite => Call::Ite,
+            Op::BvNeg => Call::BvNeg,
+            Op::BvNot => Call::BvNot,
+            Op::BvAdd => Call::BvAdd,
+            Op::BvMul => Call::BvMul,
+            Op::BvSdiv => Call::BvSdiv,
+            Op::BvSrem => Call::BvSrem,
+            Op::BvUdiv => Call::BvUdiv,
+            Op::BvUrem => Call::BvUrem,
+            Op::BvAnd => Call::BvAnd,
+            Op::BvOr => Call::BvOr,
+            Op::BvXor => Call::BvXor,
+            Op::BvShl => Call::BvShl,
+            Op::BvLshr => Call::BvLshr,
+            Op::BvAshr => Call::BvAshr,
+            Op::BvUlt => Call::BvUlt,
+            Op::BvUle => Call::BvUle,
+            Op::BvSlt => Call::BvSlt,
+            Op::BvSle => Call::BvSle,
+            Op::ZeroExtend(to) => Call::ZeroExtend(to - width()),
+            Op::SignExtend(to) => Call::SignExtend(to - width()),
+            Op::Extract { hi, lo } => Call::Extract { hi: *hi, lo: *lo },
+            Op::IntNeg => Call::IntNeg,
+            Op::IntAdd => Call::IntAdd,
+            Op::IntMul => Call::IntMul,
+            Op::IntLt => Call::IntLt,
+            Op::IntLe => Call::IntLe,
+        };
+        match call {
+            Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor => self.chain(call, args),
+            _ => self.context.apply(call, args),
+        }
+    }
+
+    /// Z3's bit-vector operations take two arguments, ours any number.
+    fn chain(&self, call: Call, args: &[Ast]) -> Result<Ast> {
+        let mut args = args.iter();
+        let first = args.next().expect("operations have arguments").clone();
+        args.try_fold(first, |left, right| self.context.apply(call, &[left, right.clone()]))
+    }
+
+    /// Rounding towards zero by SMT-LIB's `div` and `mod`, which agree with it where the dividend is not negative:
+    /// `x op y` is `x call y` if `0 <= x`, else `-(-x call y)`.
+    fn truncating(&self, call: Call, args: &[Ast], by_zero: Option<i32>) -> Result<Ast> {
+        self.unless_zero(args, by_zero, |args| {
+            let [x, y] = [&args[0], &args[1]];
+            let c = &self.context;
+            let not_negative = c.apply(Call::IntLe, &[c.value(&Value::int(0))?, x.clone()])?;
+            let minus_x = c.apply(Call::IntNeg, std::slice::from_ref(x))?;
+            let up = c.apply(call, &[x.clone(), y.clone()])?;
+            let down = c.apply(Call::IntNeg, &[c.apply(call, &[minus_x, y.clone()])?])?;
+            c.apply(Call::Ite, &[not_negative, up, down])
+        })
+    }
+
+    /// Our divisions by zero have a value (0, or the dividend for `None`), Z3's have any. Front ends never divide by
+    /// zero, but evaluation and solver must not differ.
+    fn unless_zero(&self, args: &[Ast], by_zero: Option<i32>, make: impl Fn(&[Ast]) -> Result<Ast>) -> Result<Ast> {
+        let zero = self.context.value(&Value::default_of(Sort::Int))?;
+        let at_zero = match by_zero {
+            Some(n) => self.context.value(&Value::int(n))?,
+            None => args[0].clone(),
+        };
+        match args[1].to_value() {
+            Some(v) if v == Value::default_of(Sort::Int) => Ok(at_zero),
+            Some(_) => make(args),
+            None => {
+                let is_zero = self.context.apply(Call::Eq, &[args[1].clone(), zero])?;
+                self.context.apply(Call::Ite, &[is_zero, at_zero, make(args)?])
+            }
+        }
+    }
+}
