@@ -1,1 +1,20 @@
-//! Step systems: code seen from outside.
+//! The narrow waist: code seen from outside. A step system waits for a letter, takes one step and answers.
+//!
+//! Below it nothing knows automata; above it nothing knows Java or C. A [`View`] builds a step system from code;
+//! the component view is [`component`].
+
+mod component;
+mod concrete;
+mod effects;
+mod shape;
+mod slice;
+mod system;
+
+pub use component::component;
+pub use concrete::{State, Stepped};
+pub use effects::{Effects, effects};
+pub use slice::slice;
+pub use system::{
+    Answer, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
+};
+pub use symex::Integers;

@@ -1,0 +1,189 @@
+//! The step system: letters, locations, variables and summaries, computed on demand.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use base::{Arena, Place, StopReason, define_id};
+use smt::{Term, Terms, Value};
+use symex::Integers;
+
+define_id!(
+    /// A letter of a [`StepSystem`].
+    LetterId, "letter"
+);
+define_id!(
+    /// A location of a [`StepSystem`].
+    LocationId, "l"
+);
+
+/// What the code answers to a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Answer {
+    /// The step succeeded; the system goes on.
+    Ok,
+    /// The step failed; nothing comes after.
+    Error,
+    /// What happens could not be analysed; nothing is said of what comes after.
+    Unknown,
+}
+
+/// A named, typed scalar: a variable of a location or a parameter of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The name in the source.
+    pub name: String,
+    /// The type as the source writes it.
+    pub source_type: String,
+    /// The type in the ir.
+    pub ty: ir::Type,
+    /// The term that stands for it in guards and updates.
+    pub term: Term,
+}
+
+/// What the system can be asked to do next.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// The name in the source, unique among letters.
+    pub name: String,
+    /// Whether it creates the component.
+    pub constructs: bool,
+    /// Typed parameters.
+    pub params: Vec<Variable>,
+    /// What all arguments satisfy beyond their sort (the range of small types over mathematical integers).
+    pub domain: Term,
+    /// Where it is declared.
+    pub place: Option<Place>,
+}
+
+/// The finite part of a state, with the variables that make up the rest.
+#[derive(Clone, Debug)]
+pub struct Location {
+    /// A stable name, unique among locations: certificates use it.
+    pub name: String,
+    /// The scalar part.
+    pub variables: Vec<Variable>,
+}
+
+/// What a letter does at a location: paths whose guards are disjoint and cover all values.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The paths. What could not be analysed is a path that answers [`Answer::Unknown`].
+    pub paths: Vec<Path>,
+}
+
+/// One way a step can go.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Taken exactly when this holds of the variables and parameters.
+    pub guard: Term,
+    /// What the code answers.
+    pub answer: Answer,
+    /// Where it goes; only after [`Answer::Ok`].
+    pub next: Option<Target>,
+    /// Which error, or why it is unknown.
+    pub note: Option<Note>,
+}
+
+/// Where a path leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The next location.
+    pub location: LocationId,
+    /// The new value of each of its variables, over the old variables and the parameters.
+    pub update: Vec<Term>,
+}
+
+/// Which error, or why the answer is unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// In the words of the source: `java.lang.AssertionError`, `call of …`.
+    pub what: String,
+    /// Where in the source.
+    pub place: Option<Place>,
+    /// For unknown answers: why the analysis stopped there.
+    pub reason: Option<StopReason>,
+}
+
+/// Builds the parts of a step system when they are first asked for.
+pub trait View {
+    /// The location and values at the start.
+    fn initial(&self) -> (LocationId, Vec<Value>);
+    /// A location that was handed out before.
+    fn location(&self, id: LocationId) -> Rc<Location>;
+    /// The summary of a letter at a location.
+    fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary;
+}
+
+/// Code seen from outside.
+pub struct StepSystem {
+    /// The context of all terms.
+    pub terms: Terms,
+    /// Which integers the summaries are about.
+    pub integers: Integers,
+    /// The letters.
+    pub letters: Arena<LetterId, Letter>,
+    view: RefCell<Box<dyn View>>,
+    summaries: RefCell<BTreeMap<(LocationId, LetterId), Rc<Summary>>>,
+}
+
+impl StepSystem {
+    /// A step system over a view.
+    pub fn new(terms: Terms, integers: Integers, letters: Arena<LetterId, Letter>, view: Box<dyn View>) -> Self {
+        Self { terms, integers, letters, view: RefCell::new(view), summaries: RefCell::default() }
+    }
+
+    /// The location and values at the start.
+    pub fn initial(&self) -> State {
+        let (location, values) = self.view.borrow().initial();
+        State { location, values }
+    }
+
+    /// A location.
+    pub fn location(&self, id: LocationId) -> Rc<Location> {
+        self.view.borrow().location(id)
+    }
+
+    /// What a letter does at a location; computed on first use.
+    pub fn summary(&self, location: LocationId, letter: LetterId) -> Rc<Summary> {
+        if let Some(summary) = self.summaries.borrow().get(&(location, letter)) {
+            return Rc::clone(summary);
+        }
+        let summary = Rc::new(self.view.borrow_mut().summarise(location, letter));
+        self.summaries.borrow_mut().insert((location, letter), Rc::clone(&summary));
+        summary
+    }
+
+    /// Every location that can be named by following summaries, breadth first, or `None` if there are more than
+    /// `limit`. (A location may still be unreachable: guards are not looked at.)
+    pub fn locations(&self, limit: usize) -> Option<Vec<LocationId>> {
+        let mut found = vec![self.initial().location];
+        let mut next = 0;
+        while next < found.len() {
+            for letter in self.letters.ids() {
+                for path in &self.summary(found[next], letter).paths {
+                    if let Some(target) = &path.next
+                        && !found.contains(&target.location)
+                    {
+                        found.push(target.location);
+                    }
+                }
+            }
+            if found.len() > limit {
+                return None;
+            }
+            next += 1;
+        }
+        Some(found)
+    }
+
+    /// What the values of a location's variables satisfy beyond their sorts.
+    pub fn range(&self, location: LocationId) -> Term {
+        let location = self.location(location);
+        let ranges: Vec<Term> =
+            location.variables.iter().map(|v| self.integers.range(&self.terms, v.ty, v.term)).collect();
+        self.terms.and(&ranges)
+    }
+}
+
+use crate::State;
