@@ -3,12 +3,14 @@
 
 mod arena;
 mod budget;
+mod outcome;
 mod place;
 mod progress;
 mod random;
 
 pub use arena::{Arena, Id};
 pub use budget::{Budget, StopReason};
+pub use outcome::Outcome;
 pub use place::Place;
 pub use progress::{NoProgress, Progress};
 pub use random::Random;

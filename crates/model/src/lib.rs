@@ -1,5 +1,10 @@
 //! Models: automata and interfaces, and analyses on them.
+//!
+//! Nothing here knows programs: a model is what was learned, on its own.
 
+mod interface;
 mod moore;
 
+pub use base::Outcome;
+pub use interface::{InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
 pub use moore::{Dfa, Malformed, Moore};

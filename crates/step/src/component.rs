@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Arena, Budget, Id, StopReason};
+use base::{Arena, Budget, Id, Outcome, StopReason};
 use ir::{Component, Entry, FunctionId, StatementKind, Type};
 use smt::{Solver, Term, Terms, Value};
 use symex::{Ending, Integers, Limits, State};
 
 use crate::shape::{Context, Shape, capture};
-use crate::{Answer, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};
+use crate::{Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};
 
 /// The component as a step system. Fails if its static initialisers cannot be run to a known end.
 pub fn component(
@@ -83,12 +83,12 @@ impl View for ComponentView {
         let constructors = component.constructors.len();
         let constructed = self.shapes[location].0.constructed();
         let entry = match letter.index().checked_sub(constructors) {
-            None if constructed => return answer(&self.terms, Answer::Error, "constructed a second time"),
+            None if constructed => return answer(&self.terms, Outcome::Error, "constructed a second time"),
             None => &component.constructors[letter.index()],
             Some(method) => &component.methods[method],
         };
         if letter.index() >= constructors && entry.takes_receiver && !constructed {
-            return answer(&self.terms, Answer::Error, "called before construction");
+            return answer(&self.terms, Outcome::Error, "called before construction");
         }
         match refusal(entry) {
             Some(what) => self.refuse(entry, what),
@@ -97,7 +97,7 @@ impl View for ComponentView {
     }
 }
 
-fn answer(terms: &Terms, answer: Answer, what: &str) -> Summary {
+fn answer(terms: &Terms, answer: Outcome, what: &str) -> Summary {
     let note = Some(Note { what: what.into(), place: None, reason: None });
     Summary { paths: vec![Path { guard: terms.bool(true), answer, next: None, note }] }
 }
@@ -209,21 +209,21 @@ impl ComponentView {
         match path.ending {
             Ending::Returned(_) => {
                 let (location, update) = self.locate(&path.state, this);
-                Path { guard, answer: Answer::Ok, next: Some(Target { location, update }), note: None }
+                Path { guard, answer: Outcome::Ok, next: Some(Target { location, update }), note: None }
             }
             Ending::Threw { class, place, .. } => {
                 let what = self.component.program.classes[class].name.clone();
                 let note = Some(Note { what, place: Some(place), reason: None });
-                Path { guard, answer: Answer::Error, next: None, note }
+                Path { guard, answer: Outcome::Error, next: None, note }
             }
-            Ending::Cut(reason) => Path { guard, answer: Answer::Unknown, next: None, note: Some(unknown(reason)) },
+            Ending::Cut(reason) => Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) },
         }
     }
 
     fn refuse(&self, entry: &Entry, what: String) -> Summary {
         let reason = StopReason::Unsupported { what, place: entry.place.clone() };
         let note = Some(unknown(reason));
-        Summary { paths: vec![Path { guard: self.terms.bool(true), answer: Answer::Unknown, next: None, note }] }
+        Summary { paths: vec![Path { guard: self.terms.bool(true), answer: Outcome::Unknown, next: None, note }] }
     }
 }
 

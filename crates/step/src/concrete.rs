@@ -1,10 +1,10 @@
 //! Concrete stepping: the summaries evaluated on values.
 
-use base::StopReason;
+use base::{Outcome, StopReason};
 use rustc_hash::FxHashMap;
 use smt::{Term, Value};
 
-use crate::{Answer, LetterId, LocationId, Note, Path, StepSystem, Target};
+use crate::{LetterId, LocationId, Note, Path, StepSystem, Target};
 
 /// A concrete state.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,8 +19,8 @@ pub struct State {
 #[derive(Clone, Debug)]
 pub struct Stepped {
     /// What the code answered.
-    pub answer: Answer,
-    /// The next state; only after [`Answer::Ok`].
+    pub answer: Outcome,
+    /// The next state; only after [`Outcome::Ok`].
     pub next: Option<State>,
     /// Which error, or why it is unknown.
     pub note: Option<Note>,
@@ -39,7 +39,7 @@ impl StepSystem {
 
     /// Takes steps from the start until one does not answer ok. An empty word answers ok.
     pub fn run<'a>(&self, calls: impl IntoIterator<Item = (LetterId, &'a [Value])>) -> Stepped {
-        let mut last = Stepped { answer: Answer::Ok, next: Some(self.initial()), note: None };
+        let mut last = Stepped { answer: Outcome::Ok, next: Some(self.initial()), note: None };
         for (letter, args) in calls {
             match last.next {
                 Some(state) => last = self.step(&state, letter, args),
@@ -82,5 +82,5 @@ impl StepSystem {
 /// Soundness: what cannot be evaluated is unknown, never ok or error.
 fn undecided(what: &str) -> Stepped {
     let reason = Some(StopReason::Limit(what.into()));
-    Stepped { answer: Answer::Unknown, next: None, note: Some(Note { what: what.into(), place: None, reason }) }
+    Stepped { answer: Outcome::Unknown, next: None, note: Some(Note { what: what.into(), place: None, reason }) }
 }

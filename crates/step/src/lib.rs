@@ -15,6 +15,6 @@ pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
 pub use slice::slice;
 pub use system::{
-    Answer, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
+    Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
 };
 pub use symex::Integers;

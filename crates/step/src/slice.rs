@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use base::Id;
+use base::{Id, Outcome};
 use rustc_hash::FxHashMap;
-use smt::{Answer as Sat, Solver, Term, Terms, Value};
+use smt::{Answer, Solver, Term, Terms, Value};
 
-use crate::{Answer, LetterId, Location, LocationId, Path, StepSystem, Summary, Target, View};
+use crate::{LetterId, Location, LocationId, Path, StepSystem, Summary, Target, View};
 
 /// The system without the variables that no answer depends on. `None` if there are more than `limit` locations: what
 /// is not yet explored could depend on anything.
@@ -93,7 +93,7 @@ impl Slicer<'_> {
         self.solver.assert(terms.not(changed));
         let answer = self.solver.check(&[]);
         self.solver.pop();
-        answer != Sat::Unsat
+        answer != Answer::Unsat
     }
 
     fn view(&self) -> Sliced {
@@ -127,7 +127,7 @@ impl Slicer<'_> {
         for path in &mut paths {
             path.guard = terms.substitute(path.guard, &constants);
         }
-        debug_assert!(paths.iter().all(|p| p.answer == Answer::Ok || p.next.is_none()));
+        debug_assert!(paths.iter().all(|p| p.answer == Outcome::Ok || p.next.is_none()));
         Summary { paths }
     }
 }

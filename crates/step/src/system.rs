@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Arena, Place, StopReason, define_id};
+use base::{Arena, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
 use symex::Integers;
+
+use crate::State;
 
 define_id!(
     /// A letter of a [`StepSystem`].
@@ -16,17 +18,6 @@ define_id!(
     /// A location of a [`StepSystem`].
     LocationId, "l"
 );
-
-/// What the code answers to a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Answer {
-    /// The step succeeded; the system goes on.
-    Ok,
-    /// The step failed; nothing comes after.
-    Error,
-    /// What happens could not be analysed; nothing is said of what comes after.
-    Unknown,
-}
 
 /// A named, typed scalar: a variable of a location or a parameter of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +59,7 @@ pub struct Location {
 /// What a letter does at a location: paths whose guards are disjoint and cover all values.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The paths. What could not be analysed is a path that answers [`Answer::Unknown`].
+    /// The paths. What could not be analysed is a path that answers [`Outcome::Unknown`].
     pub paths: Vec<Path>,
 }
 
@@ -78,8 +69,8 @@ pub struct Path {
     /// Taken exactly when this holds of the variables and parameters.
     pub guard: Term,
     /// What the code answers.
-    pub answer: Answer,
-    /// Where it goes; only after [`Answer::Ok`].
+    pub answer: Outcome,
+    /// Where it goes; only after [`Outcome::Ok`].
     pub next: Option<Target>,
     /// Which error, or why it is unknown.
     pub note: Option<Note>,
@@ -185,5 +176,3 @@ impl StepSystem {
         self.terms.and(&ranges)
     }
 }
-
-use crate::State;
