@@ -1,1 +1,11 @@
-//! Claims, certificates and the independent checker.
+//! Claims and their evidence: verdicts, traces, invariants, certificates, and the checker that verifies them again.
+//!
+//! The checker shares no code with the engines that find proofs: it knows a step system, a model and a solver.
+
+mod check;
+mod invariant;
+mod verdict;
+
+pub use check::{Checked, Rejection, check};
+pub use invariant::{Invariant, Node};
+pub use verdict::{Call, Trace, Verdict};

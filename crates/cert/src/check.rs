@@ -1,0 +1,189 @@
+//! The independent checker. It accepts an invariant only if the initial state is in it, every step from it stays in
+//! it, and code and model answer alike inside it. A solver's unknown is a rejection.
+
+use base::{Id, Outcome};
+use model::{InterfaceLts, PartitionFault};
+use rustc_hash::FxHashMap;
+use smt::{Answer, Solver, Term, Value};
+use step::{LetterId, Path, StepSystem};
+
+use crate::{Invariant, Node};
+
+/// A checked invariant: how much was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Questions put to the solver, all answered as needed.
+    pub obligations: usize,
+}
+
+/// Why an invariant is no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// The model is about other methods than the code has.
+    Mismatch(String),
+    /// The guards of a method are no partition.
+    Partition(PartitionFault),
+    /// A state that should be final has a way out, or the first one is not ok.
+    Automaton(String),
+    /// The initial state is outside.
+    Initial,
+    /// A step leads outside, or answers differ: the state of the model, the location, and the symbol.
+    Step {
+        /// Where.
+        node: Node,
+        /// The position of the symbol in the alphabet.
+        symbol: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// The solver could not decide an obligation.
+    Undecided(String),
+}
+
+impl std::fmt::Display for Rejection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Mismatch(what) | Self::Automaton(what) => write!(f, "{what}"),
+            Self::Partition(fault) => write!(f, "the guards are no partition: {fault:?}"),
+            Self::Initial => write!(f, "the initial state is outside the invariant"),
+            Self::Step { node, symbol, what } => {
+                write!(f, "in state {} with symbol {symbol}: {what}", node.state)
+            }
+            Self::Undecided(why) => write!(f, "the solver could not decide an obligation ({why})"),
+        }
+    }
+}
+
+/// Whether the invariant proves that code and model agree on every sequence of calls.
+pub fn check(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    invariant: &Invariant,
+    solver: &mut dyn Solver,
+) -> Result<Checked, Rejection> {
+    matching_methods(system, interface)?;
+    interface.check_partition(solver).map_err(Rejection::Partition)?;
+    sinks_are_final(interface)?;
+    let mut checker = Checker { system, interface, invariant, solver, obligations: 0 };
+    checker.initial()?;
+    for (&node, &region) in &invariant.regions {
+        checker.node(node, region)?;
+    }
+    Ok(Checked { obligations: checker.obligations })
+}
+
+fn matching_methods(system: &StepSystem, interface: &InterfaceLts) -> Result<(), Rejection> {
+    if system.letters.len() != interface.methods.len() {
+        let (code, model) = (system.letters.len(), interface.methods.len());
+        return Err(Rejection::Mismatch(format!("the code has {code} methods, the model {model}")));
+    }
+    for (letter, method) in system.letters.values().zip(&interface.methods) {
+        let params = letter.params.iter().map(|p| p.term);
+        let same = params.eq(method.params.iter().map(|p| p.term));
+        if letter.name != method.name || !same || letter.domain != method.domain {
+            let (code, model) = (&letter.name, &method.name);
+            return Err(Rejection::Mismatch(format!("the code's {code} is not the model's {model}")));
+        }
+    }
+    Ok(())
+}
+
+fn sinks_are_final(interface: &InterfaceLts) -> Result<(), Rejection> {
+    let automaton = &interface.automaton;
+    if automaton.letters() != interface.symbols.len() {
+        return Err(Rejection::Automaton("the automaton and the alphabet differ in size".into()));
+    }
+    if *automaton.output_of(automaton.initial()) != Outcome::Ok {
+        return Err(Rejection::Automaton("the first state of the model is not an ok state".into()));
+    }
+    for state in 0..automaton.states() {
+        let outcome = *automaton.output_of(state);
+        let leaves = automaton.successors(state).iter().any(|&next| *automaton.output_of(next) != outcome);
+        if outcome.is_final() && leaves {
+            return Err(Rejection::Automaton(format!("state {state} is final and has a way out")));
+        }
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    system: &'a StepSystem,
+    interface: &'a InterfaceLts,
+    invariant: &'a Invariant,
+    solver: &'a mut dyn Solver,
+    obligations: usize,
+}
+
+impl Checker<'_> {
+    fn initial(&mut self) -> Result<(), Rejection> {
+        let start = self.system.initial();
+        let node = Node { state: self.interface.automaton.initial(), location: start.location };
+        let region = self.region(node);
+        let location = self.system.location(start.location);
+        let terms = location.variables.iter().map(|v| v.term);
+        let env: FxHashMap<Term, Value> = terms.zip(start.values).collect();
+        let inside = self.system.terms.eval(region, &|v| env.get(&v).cloned());
+        if inside == Some(Value::Bool(true)) { Ok(()) } else { Err(Rejection::Initial) }
+    }
+
+    fn region(&self, node: Node) -> Term {
+        self.invariant.regions.get(&node).copied().unwrap_or_else(|| self.system.terms.bool(false))
+    }
+
+    fn node(&mut self, node: Node, region: Term) -> Result<(), Rejection> {
+        if self.interface.automaton.output_of(node.state).is_final() {
+            // Nothing is called after the end: nothing to check.
+            return Ok(());
+        }
+        (0..self.interface.symbols.len()).try_for_each(|symbol| self.symbol(node, region, symbol))
+    }
+
+    fn symbol(&mut self, node: Node, region: Term, symbol: usize) -> Result<(), Rejection> {
+        let method = self.interface.symbols[symbol].method;
+        let letter = LetterId::from_index(method);
+        let guard = self.interface.symbols[symbol].guard;
+        let premise = [region, guard, self.system.letters[letter].domain];
+        let summary = self.system.summary(node.location, letter);
+        let uncovered: Vec<Term> = summary.paths.iter().map(|p| self.system.terms.not(p.guard)).collect();
+        let fail = |what: &str| Rejection::Step { node, symbol, what: what.into() };
+        self.impossible(&premise, &uncovered)?.then_some(()).ok_or_else(|| fail("no path covers some call"))?;
+        for path in &summary.paths {
+            let goal = self.goal(node, symbol, path);
+            let taken = [path.guard, self.system.terms.not(goal)];
+            let agrees = self.impossible(&premise, &taken)?;
+            agrees.then_some(()).ok_or_else(|| fail("a step leads outside the invariant or is answered differently"))?;
+        }
+        Ok(())
+    }
+
+    /// What must hold when a path is taken: false if code and model disagree, the next region if both go on.
+    fn goal(&self, node: Node, symbol: usize, path: &Path) -> Term {
+        let terms = &self.system.terms;
+        let next = self.interface.automaton.next(node.state, symbol);
+        let expected = *self.interface.automaton.output_of(next);
+        match &path.next {
+            _ if path.answer != expected => terms.bool(false),
+            None => terms.bool(path.answer.is_final()),
+            Some(target) => {
+                let region = self.region(Node { state: next, location: target.location });
+                let location = self.system.location(target.location);
+                let variables = location.variables.iter().map(|v| v.term);
+                let update: FxHashMap<Term, Term> = variables.zip(target.update.iter().copied()).collect();
+                terms.substitute(region, &update)
+            }
+        }
+    }
+
+    fn impossible(&mut self, premise: &[Term], more: &[Term]) -> Result<bool, Rejection> {
+        self.obligations += 1;
+        self.solver.push();
+        premise.iter().chain(more).for_each(|&t| self.solver.assert(t));
+        let answer = self.solver.check(&[]);
+        self.solver.pop();
+        match answer {
+            Answer::Unsat => Ok(true),
+            Answer::Sat => Ok(false),
+            Answer::Unknown(why) => Err(Rejection::Undecided(why)),
+        }
+    }
+}
