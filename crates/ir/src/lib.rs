@@ -7,6 +7,7 @@ mod arithmetic;
 mod component;
 pub mod interp;
 mod program;
+pub mod text;
 mod validate;
 mod walk;
 

@@ -1,6 +1,7 @@
 //! The data of a program: classes, globals, functions, blocks, statements, expressions.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use base::{Arena, define_id};
@@ -118,6 +119,22 @@ impl IntType {
     pub const I32: Self = Self { bits: 32, signed: true };
     /// Java `long`.
     pub const I64: Self = Self { bits: 64, signed: true };
+}
+
+impl fmt::Display for IntType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.signed { 'i' } else { 'u' }, self.bits)
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool => write!(f, "bool"),
+            Self::Int(int) => write!(f, "{int}"),
+            Self::Ref => write!(f, "ref"),
+        }
+    }
 }
 
 /// A function in control-flow form.

@@ -14,6 +14,14 @@ use crate::{ClassId, FieldRef, FunctionId, GlobalId, Program, StringId};
 pub const DEPTH_LIMIT: usize = 2000;
 
 /// Heap and globals of a program. A clone is an independent copy of the state; what is known of the program is shared.
+///
+/// ```
+/// use ir::interp::{Machine, Outcome, Value};
+/// let program = ir::text::parse("fn double(n: i32) -> i32 { start: return n + n }").unwrap();
+/// let double = program.functions.ids().next().unwrap();
+/// let outcome = Machine::new(&program).call(double, &[Value::Int(21)], 100);
+/// assert_eq!(outcome, Outcome::Returned(Some(Value::Int(42))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Machine<'p> {
     pub(super) program: &'p Program,

@@ -88,7 +88,7 @@ impl Checker<'_> {
         for &(case, to) in cases {
             self.target(to)?;
             if !int.contains(case) {
-                return Err(format!("case {case} is not a number of {int:?}"));
+                return Err(format!("case {case} is not a number of {int}"));
             }
             if !seen.insert(case) {
                 return Err(format!("case {case} stands twice"));
@@ -112,7 +112,7 @@ impl Checker<'_> {
         let function = self.program.functions.get(id).ok_or_else(|| format!("there is no {id}"))?;
         let (params, returns) = signature(function);
         if params != given {
-            return Err(format!("{} takes {params:?}, not {given:?}", function.name));
+            return Err(format!("{} takes ({}), not ({})", function.name, list(&params), list(&given)));
         }
         match (dst, returns) {
             (Some(dst), Some(returns)) => same(returns, dst),
@@ -149,4 +149,8 @@ impl Checker<'_> {
     fn global(&self, global: GlobalId) -> Result<Type, String> {
         self.program.globals.get(global).map(|g| g.ty).ok_or_else(|| format!("there is no {global}"))
     }
+}
+
+fn list(types: &[Type]) -> String {
+    types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -44,7 +44,7 @@ impl Typing<'_> {
         match constant {
             Const::Bool(_) => Ok(Type::Bool),
             Const::Int(int, value) if int.is_known() && int.contains(value) => Ok(Type::Int(int)),
-            Const::Int(int, value) => Err(format!("{value} is not a number of {int:?}")),
+            Const::Int(int, value) => Err(format!("{value} is not a number of {int}")),
             Const::Null => Ok(Type::Ref),
             Const::String(string) => {
                 self.program.strings.get(string).ok_or_else(|| format!("there is no {string}"))?;
@@ -56,13 +56,13 @@ impl Typing<'_> {
 }
 
 pub(super) fn same(found: Type, wanted: Type) -> Result<(), String> {
-    if found == wanted { Ok(()) } else { Err(format!("{wanted:?} is needed where {found:?} stands")) }
+    if found == wanted { Ok(()) } else { Err(format!("{wanted} is needed where {found} stands")) }
 }
 
 fn unary(op: UnaryOp, a: Type) -> Result<Type, String> {
     match (op, a) {
         (UnaryOp::Not, Type::Bool) | (UnaryOp::Neg, Type::Int(_)) => Ok(a),
-        (UnaryOp::Not | UnaryOp::Neg, _) => Err(format!("{op:?} does not work on {a:?}")),
+        (UnaryOp::Not | UnaryOp::Neg, _) => Err(format!("{op:?} does not work on {a}")),
     }
 }
 
@@ -77,11 +77,11 @@ fn binary(op: BinaryOp, a: Type, b: Type) -> Result<Type, String> {
     if works && b == wanted {
         Ok(if op.is_comparison() { Type::Bool } else { a })
     } else {
-        Err(format!("{op:?} does not work on {a:?} and {b:?}"))
+        Err(format!("{op:?} does not work on {a} and {b}"))
     }
 }
 
 fn cast(to: Type, from: Type) -> Result<Type, String> {
     let known = !matches!(to, Type::Int(int) if !int.is_known());
-    if to != Type::Ref && from != Type::Ref && known { Ok(to) } else { Err(format!("{from:?} cannot become {to:?}")) }
+    if to != Type::Ref && from != Type::Ref && known { Ok(to) } else { Err(format!("{from} cannot become {to}")) }
 }

@@ -1,0 +1,158 @@
+//! From blocks, statements and expressions to their text.
+
+use std::fmt::{Result, Write};
+
+use crate::text::expression::{BINARY, UNARY, binding};
+use crate::text::names::{Spelling, quote, spell};
+use crate::text::print::Printer;
+use crate::{
+    BinaryOp, Callee, Const, Expr, FieldRef, Function, IntType, LocalId, StatementKind, TerminatorKind, UnaryOp,
+};
+
+pub(super) struct CodePrinter<'a> {
+    printer: &'a Printer<'a>,
+    function: &'a Function,
+    locals: Spelling<LocalId>,
+}
+
+impl<'a> CodePrinter<'a> {
+    pub(super) fn new(printer: &'a Printer<'a>, function: &'a Function) -> Self {
+        Self { printer, function, locals: Spelling::of(&function.locals, |l| &l.name, spell) }
+    }
+
+    pub(super) fn blocks(&self, out: &mut String) -> Result {
+        for (id, block) in self.function.blocks.iter() {
+            writeln!(out, "{id}:")?;
+            for statement in &block.statements {
+                writeln!(out, "    {}{}", self.statement(&statement.kind), line(statement.line))?;
+            }
+            let terminator = &block.terminator;
+            writeln!(out, "    {}{}", self.terminator(&terminator.kind), line(terminator.line))?;
+        }
+        Ok(())
+    }
+
+    fn statement(&self, statement: &StatementKind) -> String {
+        match statement {
+            StatementKind::Assign(dst, value) => format!("{} = {}", self.local(*dst), self.expr(value)),
+            StatementKind::Load(dst, object, field) => {
+                format!("{} = {}->{}", self.local(*dst), self.atom(object), self.field(*field))
+            }
+            StatementKind::Store(object, field, value) => {
+                format!("{}->{} = {}", self.atom(object), self.field(*field), self.expr(value))
+            }
+            StatementKind::LoadGlobal(dst, global) => {
+                format!("{} = global {}", self.local(*dst), self.printer.globals.get(*global))
+            }
+            StatementKind::StoreGlobal(global, value) => {
+                format!("global {} = {}", self.printer.globals.get(*global), self.expr(value))
+            }
+            StatementKind::New(dst, class) => {
+                format!("{} = new {}", self.local(*dst), self.printer.classes.get(*class))
+            }
+        }
+    }
+
+    fn terminator(&self, terminator: &TerminatorKind) -> String {
+        match terminator {
+            TerminatorKind::Goto(to) => format!("goto {to}"),
+            TerminatorKind::Branch { cond, then, otherwise } => {
+                format!("if {} then {then} else {otherwise}", self.expr(cond))
+            }
+            TerminatorKind::Switch { value, cases, default } => {
+                let cases: String = cases.iter().map(|(case, to)| format!("{case}: {to}, ")).collect();
+                format!("switch {} {{ {cases}else: {default} }}", self.expr(value))
+            }
+            TerminatorKind::Call { dst, callee, args, next, unwind } => {
+                let dst = dst.map(|d| format!("{} = ", self.local(d))).unwrap_or_default();
+                let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+                let unwind = unwind
+                    .as_ref()
+                    .map(|u| format!(" unwind {}({})", u.block, self.local(u.exception)))
+                    .unwrap_or_default();
+                format!("{dst}call {}({}) then {next}{unwind}", self.callee(callee), args.join(", "))
+            }
+            TerminatorKind::Return(None) => "return".to_owned(),
+            TerminatorKind::Return(Some(value)) => format!("return {}", self.expr(value)),
+            TerminatorKind::Throw(exception) => format!("throw {}", self.expr(exception)),
+            TerminatorKind::Unsupported(reason) => format!("unsupported {}", quote(reason, '"')),
+        }
+    }
+
+    fn callee(&self, callee: &Callee) -> String {
+        match callee {
+            Callee::Direct(function) => self.printer.functions.get(*function).to_owned(),
+            Callee::Virtual(selector) => format!("virtual {}", spell(selector)),
+        }
+    }
+
+    fn field(&self, field: FieldRef) -> String {
+        let class = self.printer.program.classes.get(field.class);
+        let declared = class.and_then(|c| c.fields.get(field.index as usize));
+        // Two fields of one name are told apart by their position.
+        let twins = class.map_or(0, |c| c.fields.iter().filter(|f| Some(&f.name) == declared.map(|d| &d.name)).count());
+        let position = if twins > 1 { format!("#{}", field.index) } else { String::new() };
+        let name = declared.map_or("?", |f| &f.name);
+        format!("{}::{}{position}", self.printer.classes.get(field.class), spell(name))
+    }
+
+    fn local(&self, local: LocalId) -> &str {
+        self.locals.get(local)
+    }
+
+    fn expr(&self, expr: &Expr) -> String {
+        self.within(expr, 0)
+    }
+
+    /// An expression that an arrow can follow.
+    fn atom(&self, expr: &Expr) -> String {
+        self.within(expr, UNARY)
+    }
+
+    /// In brackets if it binds less tightly than `level`.
+    fn within(&self, expr: &Expr, level: u8) -> String {
+        match expr {
+            Expr::Const(constant) => self.constant(*constant),
+            Expr::Local(local) => self.local(*local).to_owned(),
+            Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.within(a, UNARY)),
+            // The brackets tell it from a negative constant.
+            Expr::Unary(UnaryOp::Neg, a) => format!("-({})", self.expr(a)),
+            Expr::Binary(op, a, b) => {
+                let own = binding(*op);
+                let text = format!("{} {} {}", self.within(a, own), spell_operator(*op), self.within(b, own + 1));
+                bracket(text, own < level)
+            }
+            Expr::Cast(ty, a) => format!("{ty}({})", self.expr(a)),
+            Expr::InstanceOf(a, class) => {
+                let own = binding(BinaryOp::Lt);
+                let text = format!("{} is {}", self.within(a, own), self.printer.classes.get(*class));
+                bracket(text, own < level)
+            }
+        }
+    }
+
+    fn constant(&self, constant: Const) -> String {
+        match constant {
+            Const::Bool(b) => b.to_string(),
+            Const::Int(IntType::I32, value) => value.to_string(),
+            Const::Int(int @ IntType { bits: 64, signed: false }, value) => {
+                format!("{}{int}", value as u64)
+            }
+            Const::Int(int, value) => format!("{value}{int}"),
+            Const::Null => "null".to_owned(),
+            Const::String(string) => self.printer.strings.get(string).to_owned(),
+        }
+    }
+}
+
+fn spell_operator(op: BinaryOp) -> &'static str {
+    BINARY.iter().find(|(_, o, _)| *o == op).map(|(mark, ..)| *mark).expect("every operator is in the table")
+}
+
+fn bracket(text: String, needed: bool) -> String {
+    if needed { format!("({text})") } else { text }
+}
+
+fn line(line: u32) -> String {
+    if line == 0 { String::new() } else { format!(" @{line}") }
+}

@@ -1,0 +1,143 @@
+//! The text form: the law of printing and parsing, the places of errors, hostile texts.
+
+mod common;
+
+use base::Random;
+use ir::interp::{Machine, Value};
+use ir::text::{parse, print};
+use ir::{MAX_EXPR_DEPTH, Program, validate};
+use proptest::prelude::*;
+
+#[test]
+fn a_printed_program_parses_to_itself() {
+    for seed in 0..500 {
+        let program = common::program(seed);
+        assert_eq!(validate(&program), Ok(()), "seed {seed}");
+        let text = print(&program);
+        assert_eq!(parse(&text).as_ref(), Ok(&program), "seed {seed}:\n{text}");
+    }
+}
+
+const COUNTER: &str = r#"class Object {
+}
+class Counter extends Object {
+    field n: i32
+    method `add(I)V` = `Counter.add(I)V`
+}
+strings Object
+string "full"
+global Counter.total: i64
+fn `Counter.add(I)V`(this: ref, k: i32) file "Counter.java" {
+    local n: i32
+b0:
+    n = this->Counter::n @7
+    if k > 0 & n != 2147483647 then b1 else b2 @8
+b1:
+    this->Counter::n = n + k
+    global Counter.total = i64(n) + 1i64
+    switch n { 1: b0, -2: b1, else: b2 }
+b2:
+    return
+}
+"#;
+
+#[test]
+fn the_printed_form_is_the_one_people_write() {
+    assert_eq!(print(&parse(COUNTER).unwrap()), COUNTER);
+}
+
+#[test]
+fn brackets_stand_only_where_they_are_needed() {
+    for expr in
+        ["a - (b - c)", "a - b - c", "(a + b) * c", "a + b * c", "a << b + c", "-(a) * -3", "-(3)", "(a & b) + c"]
+    {
+        let text = format!("fn f(a: i32, b: i32, c: i32) -> i32 {{ s: return {expr} }}");
+        let printed = print(&parse(&text).unwrap());
+        assert!(printed.contains(&format!("return {expr}\n")), "{expr} became {printed}");
+    }
+}
+
+#[track_caller]
+fn fails(text: &str, line: u32, column: u32, message: &str) {
+    let error = parse(text).expect_err("this is no program");
+    assert_eq!((error.line, error.column, error.message.as_str()), (line, column, message));
+}
+
+#[test]
+fn an_error_names_its_place() {
+    fails("clas X { }", 1, 1, "a class, string, global or fn is needed here");
+    fails("class X extends Y { }", 1, 17, "there is no such class");
+    fails("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block");
+    fails("fn f() { a: return", 1, 19, "the closing `}` is missing");
+    fails("fn f(n: i33) { }", 1, 9, "a type is needed where `i33` stands");
+    fails("fn f() { a: x = 1 return }", 1, 13, "there is no such local");
+    fails("fn f(x: i32, x: i32) { a: x = 1 return }", 1, 27, "more than one local has this name");
+    fails("fn f(x: i32) { a: 1 = x return }", 1, 21, "only a local or a field can be written");
+    fails("fn f() { a: return a: return }", 1, 20, "there is a block of this name already");
+    fails("string \"a", 1, 8, "the closing \" is missing");
+    fails("fn f(x: i64) { a: x = 99999999999999999999i64 }", 1, 23, "99999999999999999999 is too large a number");
+    fails("fn f(x: i64) { a: x = 18446744073709551615i64 }", 1, 23, "the number does not fit into 64 bits");
+    fails("fn f() { a: § }", 1, 13, "'§' means nothing here");
+}
+
+#[test]
+fn deep_nesting_is_an_error_and_not_a_crash() {
+    let deep = "fn f(x: i32) -> i32 { a: return ".to_owned();
+    for (open, close) in [("(", ")"), ("!", ""), ("-", ""), ("i32(", ")")] {
+        let text = format!("{deep}{}x{} }}", open.repeat(100_000), close.repeat(100_000));
+        assert!(parse(&text).is_err(), "{open}");
+    }
+    let chain = format!("{deep}x{} }}", "+ x".repeat(100_000));
+    assert!(parse(&chain).is_err());
+    let allowed = format!("{deep}x{} }}", "+ x".repeat(MAX_EXPR_DEPTH - 1));
+    assert_eq!(validate(&parse(&allowed).unwrap()), Ok(()));
+}
+
+/// Everything that can be done to a text must end well, whatever the text.
+fn survive(text: &str) {
+    let Ok(program) = parse(text) else { return };
+    if validate(&program).is_ok() {
+        assert_eq!(parse(&print(&program)).as_ref(), Ok(&program));
+        run_all(&program);
+    }
+}
+
+fn run_all(program: &Program) {
+    let mut machine = Machine::new(program);
+    for (id, function) in program.functions.iter() {
+        let args: Vec<Value> = function.locals.values().take(function.params).map(|p| Value::zero(p.ty)).collect();
+        machine.call(id, &args, 300);
+    }
+}
+
+#[test]
+fn mutated_programs_never_cause_a_panic() {
+    let mut random = Random::seeded(1);
+    for seed in 0..100 {
+        let text = print(&common::program(seed));
+        for _ in 0..60 {
+            survive(&common::mutate(&mut random, &text));
+        }
+    }
+    for _ in 0..3000 {
+        survive(&common::mutate(&mut random, COUNTER));
+    }
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_texts_never_cause_a_panic(text in "\\PC*") {
+        survive(&text);
+    }
+
+    #[test]
+    fn arbitrary_runs_of_words_never_cause_a_panic(words in proptest::collection::vec(0usize..WORDS.len(), 0..60)) {
+        survive(&words.iter().map(|&w| WORDS[w]).collect::<Vec<_>>().join(" "));
+    }
+}
+
+const WORDS: [&str; 40] = [
+    "class", "C", "extends", "{", "}", "field", "n", ":", "i32", "bool", "ref", "global", "G", "fn", "f", "(", ")",
+    ",", "->", "local", "x", "b", "=", "1", "2i64", "\"s\"", "return", "goto", "if", "then", "else", "switch", "call",
+    "virtual", "unwind", "throw", "new", "::", "#0", "@3",
+];
