@@ -2,7 +2,7 @@
 //
 // After 2^31 acknowledged messages expect overflows. From there on expect % 2 is -1 where it used to be 1, because
 // Java's remainder has the sign of the dividend, and an odd message is legal only if it is negative. So the interface
-// with six states holds for any number of calls that a program can make, yet it is not true of all call sequences.
+// with six states holds for the first four billion calls, yet it is not true of all call sequences.
 public class AlternatingBit {
     private int expect = 0;
     private boolean pending = false;
