@@ -1,1 +1,12 @@
-//! The engines that decide conformance.
+//! The engines that decide conformance: does this code agree with this model, on every sequence of calls?
+//!
+//! Every engine works on the product of a step system and an interface and answers with a [`Decision`]. [`conform`]
+//! runs them as a portfolio. What they claim is checked again by `cert`, which shares no code with them.
+
+mod conform;
+mod implicant;
+mod pdr;
+mod product;
+mod search;
+
+pub use conform::{Decision, Effort, Engine, Options, conform};

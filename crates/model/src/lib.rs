@@ -2,9 +2,11 @@
 //!
 //! Nothing here knows programs: a model is what was learned, on its own.
 
+mod guard;
 mod interface;
 mod moore;
 
 pub use base::Outcome;
+pub use guard::minimal;
 pub use interface::{InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
 pub use moore::{Dfa, Malformed, Moore};

@@ -1,0 +1,113 @@
+//! The portfolio: shortest differences first, then proof.
+
+use base::{Budget, Progress, StopReason};
+use cert::{Invariant, Trace};
+use model::InterfaceLts;
+use smt::Solver;
+use step::StepSystem;
+
+use crate::pdr::pdr;
+use crate::product::Product;
+use crate::search::{Search, Stage};
+
+/// What an engine says of code and model.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    /// They disagree after these calls.
+    Differs(Trace),
+    /// They agree for ever, because of this invariant. Not to be believed until `cert` has checked it.
+    Conforms(Invariant),
+    /// They agree on sequences of at most `depth` calls; longer ones were not decided.
+    UpTo {
+        /// The number of calls.
+        depth: usize,
+        /// Why the engine stopped.
+        reason: StopReason,
+    },
+}
+
+/// The engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Symbolic search, breadth first, to a fixpoint (paper 004).
+    Search,
+    /// Property-directed reachability.
+    Pdr,
+}
+
+/// How to decide.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Regions that symbolic search may explore before the unbounded engine gets its turn.
+    pub search_regions: usize,
+    /// Regions it may explore when the unbounded engine has given up.
+    pub deep_regions: usize,
+    /// Frames the unbounded engine may open.
+    pub frames: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { search_regions: 400, deep_regions: 4_000, frames: 60 }
+    }
+}
+
+/// Which engine decided, and what was done.
+#[derive(Clone, Debug, Default)]
+pub struct Effort {
+    /// The engine that gave the answer; none if there was no definite answer.
+    pub decided_by: Option<Engine>,
+    /// Regions explored by symbolic search.
+    pub regions: usize,
+    /// Frames opened by property-directed reachability.
+    pub frames: usize,
+}
+
+/// Decides whether code and model agree.
+pub fn conform(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    solver: &mut dyn Solver,
+    options: &Options,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> (Decision, Effort) {
+    let product = Product::new(system, interface);
+    let mut effort = Effort::default();
+    let mut search = Search::new(&product, solver, budget, progress);
+    let stage = search.run(options.search_regions);
+    effort.regions = search.regions();
+    if let Some(decision) = decided(stage) {
+        effort.decided_by = Some(Engine::Search);
+        return (decision, effort);
+    }
+    let searched = search.depth();
+    let frames = pdr(&product, search.solver(), options.frames, (budget, progress));
+    effort.frames = frames.opened;
+    if !matches!(frames.decision, Decision::UpTo { .. }) {
+        effort.decided_by = Some(Engine::Pdr);
+        return (frames.decision, effort);
+    }
+    let stage = search.run(options.deep_regions);
+    effort.regions = search.regions();
+    if let Some(decision) = decided(stage) {
+        effort.decided_by = Some(Engine::Search);
+        return (decision, effort);
+    }
+    let depth = searched.max(search.depth());
+    (deeper(frames.decision, depth), effort)
+}
+
+fn decided(stage: Stage) -> Option<Decision> {
+    match stage {
+        Stage::Differs(trace) => Some(Decision::Differs(trace)),
+        Stage::Closed(invariant) => Some(Decision::Conforms(invariant)),
+        Stage::Stopped => None,
+    }
+}
+
+fn deeper(decision: Decision, searched: usize) -> Decision {
+    match decision {
+        Decision::UpTo { depth, reason } => Decision::UpTo { depth: depth.max(searched), reason },
+        definite @ (Decision::Differs(_) | Decision::Conforms(_)) => definite,
+    }
+}

@@ -1,0 +1,161 @@
+//! The product of code and model: nodes, the steps on which both go on, and the steps on which they disagree.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use base::{Id, Outcome, StopReason};
+use cert::{Call, Node, Trace};
+use model::InterfaceLts;
+use rustc_hash::FxHashMap;
+use smt::{Answer, Solver, Term, Terms};
+use step::{LetterId, StepSystem};
+
+/// A step on which code and model agree and go on.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub letter: LetterId,
+    /// Over the variables of the node it leaves and the letter's parameters.
+    pub guard: Term,
+    pub to: Node,
+    /// The new value of each variable of the node it reaches.
+    pub update: Rc<FxHashMap<Term, Term>>,
+}
+
+/// A step that code and model answer differently.
+#[derive(Clone, Debug)]
+pub(crate) struct Clash {
+    pub letter: LetterId,
+    pub guard: Term,
+    pub code: Outcome,
+    pub model: Outcome,
+}
+
+/// What can happen at a node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Moves {
+    pub edges: Vec<Edge>,
+    pub clashes: Vec<Clash>,
+}
+
+/// The product of a step system and an interface, explored on demand.
+pub(crate) struct Product<'a> {
+    pub system: &'a StepSystem,
+    pub interface: &'a InterfaceLts,
+    moves: RefCell<BTreeMap<Node, Rc<Moves>>>,
+}
+
+impl<'a> Product<'a> {
+    pub fn new(system: &'a StepSystem, interface: &'a InterfaceLts) -> Self {
+        Self { system, interface, moves: RefCell::default() }
+    }
+
+    pub fn terms(&self) -> &Terms {
+        &self.system.terms
+    }
+
+    pub fn initial(&self) -> Node {
+        Node { state: self.interface.automaton.initial(), location: self.system.initial().location }
+    }
+
+    /// The variables of a node.
+    pub fn variables(&self, node: Node) -> Vec<Term> {
+        self.system.location(node.location).variables.iter().map(|v| v.term).collect()
+    }
+
+    /// The parameters of a letter.
+    pub fn params(&self, letter: LetterId) -> Vec<Term> {
+        self.system.letters[letter].params.iter().map(|p| p.term).collect()
+    }
+
+    /// The initial values, as a map from variables to constants.
+    pub fn initial_values(&self) -> FxHashMap<Term, Term> {
+        let start = self.system.initial();
+        let constants = start.values.into_iter().map(|v| self.terms().constant(v));
+        self.variables(self.initial()).into_iter().zip(constants).collect()
+    }
+
+    pub fn moves(&self, node: Node) -> Rc<Moves> {
+        if let Some(moves) = self.moves.borrow().get(&node) {
+            return Rc::clone(moves);
+        }
+        let moves = Rc::new(self.compute(node));
+        self.moves.borrow_mut().insert(node, Rc::clone(&moves));
+        moves
+    }
+
+    fn compute(&self, node: Node) -> Moves {
+        let mut moves = Moves::default();
+        for symbol in 0..self.interface.symbols.len() {
+            self.add_symbol(node, symbol, &mut moves);
+        }
+        moves
+    }
+
+    fn add_symbol(&self, node: Node, symbol: usize, moves: &mut Moves) {
+        let terms = self.terms();
+        let letter = LetterId::from_index(self.interface.symbols[symbol].method);
+        let here = terms.and(&[self.interface.symbols[symbol].guard, self.system.letters[letter].domain]);
+        let state = self.interface.automaton.next(node.state, symbol);
+        let model = *self.interface.automaton.output_of(state);
+        for path in &self.system.summary(node.location, letter).paths {
+            let guard = terms.and(&[path.guard, here]);
+            if guard == terms.bool(false) {
+                continue;
+            }
+            match &path.next {
+                _ if path.answer != model => moves.clashes.push(Clash { letter, guard, code: path.answer, model }),
+                None => {}
+                Some(target) => {
+                    let to = Node { state, location: target.location };
+                    let update = self.variables(to).into_iter().zip(target.update.iter().copied()).collect();
+                    moves.edges.push(Edge { letter, guard, to, update: Rc::new(update) });
+                }
+            }
+        }
+    }
+
+    /// Concrete calls that follow the edges and end in the clash. The route must be feasible.
+    pub fn trace(&self, route: &[Edge], clash: &Clash, solver: &mut dyn Solver) -> Result<Trace, StopReason> {
+        let (condition, params) = self.unroll(route, clash);
+        let letters = route.iter().map(|e| e.letter).chain([clash.letter]);
+        solver.push();
+        condition.iter().for_each(|&c| solver.assert(c));
+        let answer = solver.check(&[]);
+        let all: Vec<Term> = params.iter().flatten().copied().collect();
+        let model = (answer == Answer::Sat).then(|| solver.model(&all));
+        solver.pop();
+        let model = model.ok_or_else(|| StopReason::SolverUnknown("a route to a difference could not be solved".into()))?;
+        let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| smt::Value::default_of(self.terms().sort(p)));
+        let calls = letters.zip(&params).map(|(letter, p)| Call { letter, args: p.iter().map(value).collect() });
+        Ok(Trace { calls: calls.collect(), code: clash.code, model: clash.model })
+    }
+
+    /// The condition of a route over a fresh copy of the parameters for each step.
+    fn unroll(&self, route: &[Edge], clash: &Clash) -> (Vec<Term>, Vec<Vec<Term>>) {
+        let terms = self.terms();
+        let mut values = self.initial_values();
+        let (mut condition, mut params) = (Vec::new(), Vec::new());
+        for (step, edge) in route.iter().enumerate() {
+            let fresh = self.fresh_params(edge.letter, step);
+            let mut map = values.clone();
+            map.extend(self.params(edge.letter).into_iter().zip(fresh.iter().copied()));
+            condition.push(terms.substitute(edge.guard, &map));
+            values = edge.update.iter().map(|(&v, &t)| (v, terms.substitute(t, &map))).collect();
+            params.push(fresh);
+        }
+        let fresh = self.fresh_params(clash.letter, route.len());
+        values.extend(self.params(clash.letter).into_iter().zip(fresh.iter().copied()));
+        condition.push(terms.substitute(clash.guard, &values));
+        params.push(fresh);
+        (condition, params)
+    }
+
+    fn fresh_params(&self, letter: LetterId, step: usize) -> Vec<Term> {
+        let letter = &self.system.letters[letter];
+        let fresh = |p: &step::Variable| {
+            self.terms().var(&format!("{}:{}@{step}", letter.name, p.name), self.terms().sort(p.term))
+        };
+        letter.params.iter().map(fresh).collect()
+    }
+}

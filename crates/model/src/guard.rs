@@ -1,0 +1,129 @@
+//! Guards people read: the fewest conditions that say the same.
+
+use smt::{Answer, Op, Solver, Sort, Term, Terms};
+
+/// Formulas with more alternatives than this are left as they are.
+const MAX_CUBES: usize = 64;
+
+/// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
+/// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
+/// opposite.
+pub fn minimal(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver) -> Term {
+    let positive = cover(terms, guard, domain, solver);
+    let negative = cover(terms, terms.not(guard), domain, solver);
+    let negated = |cubes: &Vec<Vec<Term>>| {
+        let clauses: Vec<Term> = cubes.iter().map(|cube| terms.not(terms.and(cube))).collect();
+        terms.and(&clauses)
+    };
+    let size = |cubes: &Vec<Vec<Term>>| cubes.iter().map(Vec::len).sum::<usize>();
+    match (positive, negative) {
+        (Some(p), Some(n)) if size(&n) < size(&p) => negated(&n),
+        (Some(p), _) => disjunction(terms, &p),
+        (None, Some(n)) => negated(&n),
+        (None, None) => guard,
+    }
+}
+
+fn disjunction(terms: &Terms, cubes: &[Vec<Term>]) -> Term {
+    let alternatives: Vec<Term> = cubes.iter().map(|cube| terms.and(cube)).collect();
+    terms.or(&alternatives)
+}
+
+/// An irredundant set of prime alternatives; `None` if there are too many or the solver gives up.
+fn cover(terms: &Terms, formula: Term, domain: Term, solver: &mut dyn Solver) -> Option<Vec<Vec<Term>>> {
+    let cubes = alternatives(terms, formula, true)?;
+    let opposite = terms.not(formula);
+    let mut prime = Vec::new();
+    for cube in cubes {
+        let possible = decide(solver, &cube, &[domain])?;
+        if possible {
+            prime.push(widen(cube, &[opposite, domain], solver)?);
+        }
+    }
+    prime.sort_by_key(Vec::len);
+    irredundant(terms, prime, domain, solver)
+}
+
+/// Drops literals as long as the cube stays outside `avoid`.
+fn widen(mut cube: Vec<Term>, avoid: &[Term], solver: &mut dyn Solver) -> Option<Vec<Term>> {
+    let mut i = 0;
+    while i < cube.len() {
+        let mut fewer = cube.clone();
+        fewer.remove(i);
+        if decide(solver, &fewer, avoid)? { i += 1 } else { cube = fewer }
+    }
+    Some(cube)
+}
+
+fn irredundant(
+    terms: &Terms,
+    mut cubes: Vec<Vec<Term>>,
+    domain: Term,
+    solver: &mut dyn Solver,
+) -> Option<Vec<Vec<Term>>> {
+    let mut i = cubes.len();
+    while i > 0 {
+        i -= 1;
+        let mut others = cubes.clone();
+        let cube = others.remove(i);
+        let elsewhere = terms.not(disjunction(terms, &others));
+        if !decide(solver, &cube, &[elsewhere, domain])? {
+            cubes = others;
+        }
+    }
+    Some(cubes)
+}
+
+/// Whether everything can hold together; `None` if the solver gives up.
+fn decide(solver: &mut dyn Solver, a: &[Term], b: &[Term]) -> Option<bool> {
+    solver.push();
+    a.iter().chain(b).for_each(|&t| solver.assert(t));
+    let answer = solver.check(&[]);
+    solver.pop();
+    match answer {
+        Answer::Sat => Some(true),
+        Answer::Unsat => Some(false),
+        Answer::Unknown(_) => None,
+    }
+}
+
+/// The disjunctive normal form of a formula, or of its negation if `wanted` is false.
+fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Vec<Term>>> {
+    let args = terms.args(t).to_vec();
+    match (terms.op(t), wanted) {
+        (Op::Value(_), _) if (t == terms.bool(true)) == wanted => Some(vec![Vec::new()]),
+        (Op::Value(_), _) => Some(Vec::new()),
+        (Op::Not, _) => alternatives(terms, args[0], !wanted),
+        (Op::And, true) | (Op::Or, false) => args.iter().try_fold(vec![Vec::new()], |all, &a| {
+            cross(&all, &alternatives(terms, a, wanted)?)
+        }),
+        (Op::And, false) | (Op::Or, true) => {
+            let each: Option<Vec<_>> = args.iter().map(|&a| alternatives(terms, a, wanted)).collect();
+            each.map(|cubes| cubes.concat()).filter(|cubes| cubes.len() <= MAX_CUBES)
+        }
+        (Op::Ite, _) if terms.sort(t) == Sort::Bool => {
+            let then = cross(&alternatives(terms, args[0], true)?, &alternatives(terms, args[1], wanted)?)?;
+            let otherwise = cross(&alternatives(terms, args[0], false)?, &alternatives(terms, args[2], wanted)?)?;
+            Some([then, otherwise].concat())
+        }
+        (Op::Eq, _) if terms.sort(args[0]) == Sort::Bool => {
+            let both = cross(&alternatives(terms, args[0], true)?, &alternatives(terms, args[1], wanted)?)?;
+            let neither = cross(&alternatives(terms, args[0], false)?, &alternatives(terms, args[1], !wanted)?)?;
+            Some([both, neither].concat())
+        }
+        _ => Some(vec![vec![if wanted { t } else { terms.not(t) }]]),
+    }
+}
+
+fn cross(a: &[Vec<Term>], b: &[Vec<Term>]) -> Option<Vec<Vec<Term>>> {
+    if a.len() * b.len() > MAX_CUBES {
+        return None;
+    }
+    let join = |x: &Vec<Term>, y: &Vec<Term>| {
+        let mut cube = [x.as_slice(), y.as_slice()].concat();
+        cube.sort();
+        cube.dedup();
+        cube
+    };
+    Some(a.iter().flat_map(|x| b.iter().map(move |y| join(x, y))).collect())
+}

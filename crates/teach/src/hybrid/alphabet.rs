@@ -1,0 +1,52 @@
+//! The alphabet: guarded symbols with a representative each (the membership pool of paper 000, Section 4).
+
+use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter};
+use smt::{Term, Value};
+use step::{LetterId, StepSystem};
+
+/// The calls of a letter whose arguments satisfy a guard, and one of them.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// The method or constructor.
+    pub letter: LetterId,
+    /// Over its parameters.
+    pub guard: Term,
+    /// Arguments that satisfy the guard. They never change: what was learned with them stays true.
+    pub representative: Vec<Value>,
+}
+
+/// One symbol for each letter, with a guard that always holds. A refinement will split it where it must.
+pub(super) fn initial(system: &StepSystem) -> Vec<Symbol> {
+    let start = |(letter, l): (LetterId, &step::Letter)| Symbol {
+        letter,
+        guard: system.terms.bool(true),
+        representative: l.params.iter().map(|p| Value::default_of(system.terms.sort(p.term))).collect(),
+    };
+    system.letters.iter().map(start).collect()
+}
+
+/// The interface that a hypothesis over the symbols stands for.
+pub(super) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moore<Outcome>) -> InterfaceLts {
+    let symbol = |s: &Symbol| MethodSymbol { method: base::Id::index(s.letter), guard: s.guard };
+    InterfaceLts {
+        terms: system.terms.clone(),
+        methods: system.letters.values().map(method).collect(),
+        symbols: symbols.iter().map(symbol).collect(),
+        automaton: automaton.clone(),
+    }
+}
+
+fn method(letter: &step::Letter) -> Method {
+    let param = |p: &step::Variable| Parameter {
+        name: p.name.clone(),
+        source_type: p.source_type.clone(),
+        signed: !matches!(p.ty, ir::Type::Int(ir::IntType { signed: false, .. })),
+        term: p.term,
+    };
+    Method {
+        name: letter.name.clone(),
+        constructs: letter.constructs,
+        params: letter.params.iter().map(param).collect(),
+        domain: letter.domain,
+    }
+}

@@ -1,0 +1,163 @@
+//! Mixed parameters (paper 000, Section 4.1): conditions that relate an argument to an argument of an earlier call.
+//! Guards on one call cannot say them. What they decide is made *unknown*, so that the rest can still be learned.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::rc::Rc;
+
+use base::{Outcome, StopReason};
+use smt::{Op, Sort, Term, Terms, Value};
+use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, View};
+
+/// A letter that compares a parameter with something an earlier call brought.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Mixed {
+    letter: LetterId,
+    method: String,
+    parameter: String,
+    variable: String,
+}
+
+impl fmt::Display for Mixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, parameter, variable, .. } = self;
+        write!(f, "whether {method} is legal depends on how its {parameter} relates to `{variable}`, ")?;
+        write!(f, "which holds an argument of an earlier call")
+    }
+}
+
+/// The mixed parameters of a system, or none if it has more than `limit` locations.
+pub(super) fn find(system: &StepSystem, limit: usize) -> Vec<Mixed> {
+    let Some(locations) = system.locations(limit) else { return Vec::new() };
+    let carried = carried(system, &locations);
+    let mut found = BTreeSet::new();
+    for &location in &locations {
+        for letter in system.letters.ids() {
+            for path in &system.summary(location, letter).paths {
+                found.extend(mixed_atoms(system, (location, letter), path, &carried[&location]));
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// For each location the variables whose value may come from an argument.
+fn carried(system: &StepSystem, locations: &[LocationId]) -> BTreeMap<LocationId, BTreeSet<Term>> {
+    let mut carried: BTreeMap<LocationId, BTreeSet<Term>> = locations.iter().map(|&l| (l, BTreeSet::new())).collect();
+    loop {
+        let before: usize = carried.values().map(BTreeSet::len).sum();
+        for &from in locations {
+            for letter in system.letters.ids() {
+                for path in &system.summary(from, letter).paths {
+                    carry(system, (from, letter), path, &mut carried);
+                }
+            }
+        }
+        if before == carried.values().map(BTreeSet::len).sum::<usize>() {
+            return carried;
+        }
+    }
+}
+
+fn carry(
+    system: &StepSystem,
+    (from, letter): (LocationId, LetterId),
+    path: &Path,
+    carried: &mut BTreeMap<LocationId, BTreeSet<Term>>,
+) {
+    let Some(target) = &path.next else { return };
+    let params: BTreeSet<Term> = system.letters[letter].params.iter().map(|p| p.term).collect();
+    let sources = &carried[&from] | &params;
+    let there = system.location(target.location);
+    let reached = there.variables.iter().zip(&target.update);
+    let new: Vec<Term> = reached
+        .filter(|&(_, &value)| !system.terms.free_vars(value).is_disjoint(&sources))
+        .map(|(v, _)| v.term)
+        .collect();
+    carried.entry(target.location).or_default().extend(new);
+}
+
+fn mixed_atoms(
+    system: &StepSystem,
+    (location, letter): (LocationId, LetterId),
+    path: &Path,
+    carried: &BTreeSet<Term>,
+) -> Vec<Mixed> {
+    let here = system.location(location);
+    let letter_data = &system.letters[letter];
+    let mut found = Vec::new();
+    for atom in atoms(&system.terms, path.guard) {
+        let used = system.terms.free_vars(atom);
+        let param = letter_data.params.iter().find(|p| used.contains(&p.term));
+        let variable = here.variables.iter().find(|v| used.contains(&v.term) && carried.contains(&v.term));
+        if let (Some(p), Some(v)) = (param, variable) {
+            let (parameter, variable) = (p.name.clone(), v.name.clone());
+            found.push(Mixed { letter, method: letter_data.name.clone(), parameter, variable });
+        }
+    }
+    found
+}
+
+/// The conditions a formula is made of.
+fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
+    let mut found = BTreeSet::new();
+    let mut pending = vec![formula];
+    let mut seen = BTreeSet::new();
+    while let Some(t) = pending.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let args = terms.args(t);
+        match terms.op(t) {
+            Op::Not | Op::And | Op::Or => pending.extend(args),
+            Op::Ite if terms.sort(t) == Sort::Bool => pending.extend(args),
+            Op::Eq if terms.sort(args[0]) == Sort::Bool => pending.extend(args),
+            _ => {
+                found.insert(t);
+            }
+        }
+    }
+    found
+}
+
+/// The system in which the steps that a mixed condition decides are answered *unknown*.
+pub(super) fn without(system: &Rc<StepSystem>, mixed: &[Mixed]) -> StepSystem {
+    let view = Without { system: Rc::clone(system), mixed: mixed.to_vec() };
+    StepSystem::new(system.terms.clone(), system.integers, system.letters.clone(), Box::new(view))
+}
+
+struct Without {
+    system: Rc<StepSystem>,
+    mixed: Vec<Mixed>,
+}
+
+impl View for Without {
+    fn initial(&self) -> (LocationId, Vec<Value>) {
+        let start = self.system.initial();
+        (start.location, start.values)
+    }
+
+    fn location(&self, id: LocationId) -> Rc<Location> {
+        self.system.location(id)
+    }
+
+    fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
+        let whole = self.system.summary(location, letter);
+        let reasons: Vec<&Mixed> = self.mixed.iter().filter(|m| m.letter == letter).collect();
+        let Some(&first) = reasons.first() else { return (*whole).clone() };
+        let terms = &self.system.terms;
+        let is_mixed = |path: &Path| {
+            let here = self.system.location(location);
+            let by_name = |v: &&step::Variable| reasons.iter().any(|m| m.variable == v.name);
+            let carried = here.variables.iter().filter(by_name).map(|v| v.term).collect();
+            !mixed_atoms(&self.system, (location, letter), path, &carried).is_empty()
+        };
+        let mut paths: Vec<Path> = whole.paths.iter().filter(|p| !is_mixed(p)).cloned().collect();
+        let covered: Vec<Term> = paths.iter().map(|p| p.guard).collect();
+        let what = format!("mixed parameters: {first}");
+        let note = Note { what: what.clone(), place: None, reason: Some(StopReason::Inexpressible(what)) };
+        let guard = terms.not(terms.or(&covered));
+        paths.push(Path { guard, answer: Outcome::Unknown, next: None, note: Some(note) });
+        Summary { paths }
+    }
+}

@@ -1,0 +1,153 @@
+//! Hybrid interface learning after X-PSYCO (Howar, Giannakopoulou, Rakamarić, ISSTA 2013; `papers/000`).
+//!
+//! As published: membership by concrete runs on representatives; an alphabet of guarded symbols; refinement of a guard
+//! by symbolic execution when two members of a symbol disagree. Different here:
+//! - equivalence is decided on the product of code and hypothesis, without a bound on depth where that is possible;
+//! - a refinement forgets nothing: the old symbol keeps its representative, so every answer given stays true;
+//! - parameters that are compared with arguments of earlier calls (*mixed parameters*) make those calls unknown.
+
+mod alphabet;
+mod mixed;
+mod refine;
+mod teacher;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use base::{Budget, Progress, StopReason};
+use cert::Verdict;
+use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from};
+use mc::{Effort, Options};
+use model::{InterfaceLts, Outcome};
+use smt::Terms;
+use step::{Integers, StepSystem};
+use symex::Limits;
+
+pub use alphabet::Symbol;
+use teacher::Teacher;
+
+/// Locations up to which the whole system is explored for slicing.
+const SLICE_LOCATIONS: usize = 64;
+/// Symbols a method may have before mixed parameters are taken to be the reason.
+const SYMBOLS_OF_MIXED: usize = 16;
+/// How long one question to the solver may take.
+const QUESTION: Duration = Duration::from_secs(10);
+
+/// What was learned.
+pub struct Interface {
+    /// The interface; `None` if the budget ended before the first hypothesis.
+    pub interface: Option<InterfaceLts>,
+    /// One concrete call for each symbol.
+    pub representatives: Vec<Vec<smt::Value>>,
+    /// What is known of it.
+    pub verdict: Verdict,
+    /// Further sentences for people.
+    pub notes: Vec<String>,
+    /// The code, as a step system.
+    pub system: Rc<StepSystem>,
+    /// What it cost.
+    pub counts: Counts,
+}
+
+/// What learning cost.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// Words asked of the code.
+    pub membership: usize,
+    /// Hypotheses compared with the code.
+    pub equivalence: usize,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// The last comparison.
+    pub last: Effort,
+    /// Obligations that the certificate checker discharged.
+    pub obligations: usize,
+    /// Variables that no answer depends on.
+    pub sliced: Vec<String>,
+}
+
+/// Learns the interface of a component.
+pub fn learn_interface(
+    component: Rc<ir::Component>,
+    integers: Integers,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Interface, StopReason> {
+    let terms = Terms::new();
+    let mut executor = smt::chain(&terms, smt::Config::default());
+    executor.set_limit(Some(QUESTION));
+    let system = Rc::new(step::component(component, &terms, integers, Limits::default(), budget, executor)?);
+    let mut solver = smt::chain(&terms, smt::Config::default());
+    solver.set_limit(Some(QUESTION));
+    progress.working(&|| "summarising the methods".to_string());
+    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver).map(Rc::new);
+    let working = sliced.unwrap_or_else(|| Rc::clone(&system));
+    let sliced = dropped(&system, &working);
+    let mixed = mixed::find(&working, SLICE_LOCATIONS);
+    let exact = Teacher::new(Rc::clone(&working), Rc::clone(&system), (budget, progress));
+    let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
+    let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
+    if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
+        let without = Rc::new(mixed::without(&working, &mixed));
+        let teacher = Teacher::new(Rc::clone(&without), without, (budget, progress));
+        learned = run(teacher, &system, (budget, progress));
+        learned.demote(&mixed);
+    }
+    learned.counts.sliced = sliced;
+    Ok(learned)
+}
+
+fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
+    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
+    let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
+    let learned = learn_from(&mut learner, &mut teacher, budget, progress);
+    teacher.conclude(learned, Rc::clone(system))
+}
+
+impl Teacher<'_> {
+    fn conclude(self, learned: Learned<Outcome, cert::Invariant>, system: Rc<StepSystem>) -> Interface {
+        let counts = Counts {
+            membership: learned.counts.questions,
+            equivalence: learned.rounds,
+            solver_calls: self.solver_calls(),
+            last: self.last_effort().clone(),
+            obligations: self.obligations(),
+            sliced: Vec::new(),
+        };
+        let depth = self.depth();
+        let (interface, representatives) = self.best();
+        let verdict = match learned.conclusion {
+            Conclusion::Conforms { evidence, .. } => Verdict::Proved(evidence),
+            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
+                Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
+                _ => Verdict::Unknown(reason),
+            },
+        };
+        Interface { interface, representatives, verdict, notes: Vec::new(), system, counts }
+    }
+}
+
+impl Interface {
+    /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
+    fn demote(&mut self, mixed: &[mixed::Mixed]) {
+        let reason = mixed.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        if matches!(self.verdict, Verdict::Proved(_)) {
+            self.notes.push(
+                "Every call that is drawn as legal or illegal was shown to be so for all arguments; the calls that \
+                 lead to the unknown state depend on arguments of earlier calls."
+                    .into(),
+            );
+        }
+        self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!("mixed parameters: {reason}")));
+    }
+}
+
+/// The names of the variables of the whole that are in no location of the part.
+fn dropped(whole: &StepSystem, part: &StepSystem) -> Vec<String> {
+    let names = |system: &StepSystem| -> std::collections::BTreeSet<String> {
+        let locations = system.locations(SLICE_LOCATIONS).unwrap_or_default();
+        locations.iter().flat_map(|&l| system.location(l).variables.clone()).map(|v| v.name).collect()
+    };
+    let kept = names(part);
+    names(whole).into_iter().filter(|name| !kept.contains(name)).collect()
+}

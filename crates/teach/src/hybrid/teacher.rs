@@ -1,0 +1,184 @@
+//! The teacher: answers words by concrete runs and hypotheses by proof.
+
+use std::num::NonZeroUsize;
+use std::rc::Rc;
+
+use base::{Budget, Id, Progress, StopReason};
+use cert::{Call, Invariant, Trace};
+use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
+use mc::{Decision, Effort, Options, conform};
+use model::{InterfaceLts, Moore, Outcome};
+use smt::{Solver, Value};
+use step::StepSystem;
+
+use super::QUESTION;
+use super::alphabet::{self, Symbol};
+use super::refine::refine;
+
+pub(super) struct Teacher<'a> {
+    /// What is learned: the system without variables that do not matter.
+    system: Rc<StepSystem>,
+    /// What is claimed: proofs are checked against this.
+    whole: Rc<StepSystem>,
+    symbols: Vec<Symbol>,
+    symbol_limit: Option<usize>,
+    solver: Box<dyn Solver>,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+    /// The last hypothesis that was compared, and how deep it is known to be right.
+    best: Option<(InterfaceLts, Vec<Vec<Value>>)>,
+    depth: Option<usize>,
+    effort: Effort,
+    obligations: usize,
+    checker_calls: u64,
+}
+
+impl<'a> Teacher<'a> {
+    pub fn new(
+        system: Rc<StepSystem>,
+        whole: Rc<StepSystem>,
+        (budget, progress): (&'a Budget, &'a dyn Progress),
+    ) -> Self {
+        let mut solver = smt::chain(&system.terms, smt::Config::default());
+        solver.set_limit(Some(QUESTION));
+        let symbols = alphabet::initial(&system);
+        Self {
+            system,
+            whole,
+            symbols,
+            symbol_limit: None,
+            solver,
+            budget,
+            progress,
+            best: None,
+            depth: None,
+            effort: Effort::default(),
+            obligations: 0,
+            checker_calls: 0,
+        }
+    }
+
+    pub fn with_symbol_limit(mut self, limit: Option<usize>) -> Self {
+        self.symbol_limit = limit;
+        self
+    }
+
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+
+    pub fn solver_calls(&self) -> u64 {
+        self.solver.calls() + self.checker_calls
+    }
+
+    pub fn last_effort(&self) -> &Effort {
+        &self.effort
+    }
+
+    pub fn obligations(&self) -> usize {
+        self.obligations
+    }
+
+    pub fn depth(&self) -> Option<usize> {
+        self.depth
+    }
+
+    /// The last interface that was compared, with a call for each symbol.
+    pub fn best(self) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
+        match self.best {
+            Some((interface, representatives)) => (Some(interface), representatives),
+            None => (None, Vec::new()),
+        }
+    }
+
+    fn outcome(&self, calls: &[Call]) -> Outcome {
+        self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+    }
+
+    fn representative(&self, symbol: usize) -> Call {
+        let symbol = &self.symbols[symbol];
+        Call { letter: symbol.letter, args: symbol.representative.clone() }
+    }
+
+    /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
+    fn analyse(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
+        let symbol = |c: &Call| interface.symbol_of(c.letter.index(), &c.args);
+        let word: Option<Vec<usize>> = trace.calls.iter().map(symbol).collect();
+        let word = word.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?;
+        let representatives: Vec<Call> = word.iter().map(|&s| self.representative(s)).collect();
+        if self.outcome(&representatives) != trace.model {
+            return Ok(Difference::Word(word));
+        }
+        let mixed_at = |i: usize| [&representatives[..i], &trace.calls[i..]].concat();
+        let parts = (0..word.len()).find(|&i| self.outcome(&mixed_at(i)) != self.outcome(&mixed_at(i + 1)));
+        let at = parts.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
+        self.refine(word[at], &representatives[..at], &trace.calls[at + 1..])
+    }
+
+    /// Splits a symbol by what its members lead to between a prefix and a suffix. The part with the representative
+    /// keeps the letter.
+    fn refine(&mut self, symbol: usize, prefix: &[Call], suffix: &[Call]) -> Result<Difference, StopReason> {
+        let parts = refine(&self.system, &self.symbols[symbol], (prefix, suffix), &mut *self.solver)?;
+        let new = NonZeroUsize::new(parts.split.len())
+            .ok_or_else(|| StopReason::Limit("a symbol whose members disagree could not be split".into()))?;
+        self.symbols[symbol].guard = parts.kept;
+        self.symbols.extend(parts.split);
+        let letter = self.symbols[symbol].letter;
+        let same = self.symbols.iter().filter(|s| s.letter == letter).count();
+        match self.symbol_limit {
+            Some(limit) if same > limit => {
+                let name = &self.system.letters[letter].name;
+                Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
+            }
+            _ => Ok(Difference::Alphabet(new)),
+        }
+    }
+
+    /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system.
+    fn certify(&mut self, interface: &InterfaceLts, invariant: Invariant) -> Conformance<Invariant> {
+        let mut checker = smt::Z3::new(&self.whole.terms);
+        checker.set_limit(Some(QUESTION));
+        let result = cert::check(&self.whole, interface, &invariant, &mut checker);
+        self.checker_calls += checker.calls();
+        match result {
+            Ok(checked) => {
+                self.obligations = checked.obligations;
+                Conformance::Conforms(invariant)
+            }
+            Err(rejection) => {
+                let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
+                Conformance::Inconclusive(StopReason::Limit(what))
+            }
+        }
+    }
+}
+
+impl MembershipOracle<Outcome> for Teacher<'_> {
+    fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
+        let calls: Vec<Call> = word.iter().map(|&s| self.representative(s)).collect();
+        Ok(self.outcome(&calls))
+    }
+}
+
+impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
+    fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
+        let interface = alphabet::interface(&self.system, &self.symbols, hypothesis);
+        let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
+        self.best = Some((interface.clone(), representatives));
+        self.depth = None;
+        let around = (self.budget, self.progress);
+        let (decision, effort) = conform(&self.system, &interface, &mut *self.solver, &Options::default(), around);
+        self.effort = effort;
+        match decision {
+            Decision::Differs(trace) => {
+                self.depth = Some(trace.calls.len() - 1);
+                self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs)
+            }
+            Decision::Conforms(invariant) => self.certify(&interface, invariant),
+            Decision::UpTo { depth, reason } => {
+                self.depth = Some(depth);
+                Conformance::Inconclusive(reason)
+            }
+        }
+    }
+}
