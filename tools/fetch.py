@@ -10,7 +10,6 @@ newer GCC than the oldest distribution we build on has: against the libstdc++ of
 (undefined std::format symbols).
 """
 
-import os
 import platform
 import re
 import shutil
@@ -175,8 +174,7 @@ def lend_cxx_library(folder):
 
 def knows_library(name):
     """Where the C compiler finds a library, None if it does not."""
-    compiler = os.environ.get("CC") or "cc"
-    done = subprocess.run([compiler, f"-print-file-name={name}"], stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(["cc", f"-print-file-name={name}"], stdout=subprocess.PIPE, text=True)
     path = Path(done.stdout.strip())
     return path.resolve() if path.is_absolute() and path.exists() else None
 
