@@ -12,19 +12,39 @@ impl Terms {
     /// The value under the assignment; `None` if it hangs on a variable that has none. A variable without a value does
     /// no harm where the result does not need it (`false && x`).
     pub fn eval(&self, t: Term, env: &dyn Fn(Term) -> Option<Value>) -> Option<Value> {
-        let mut known: FxHashMap<Term, Option<Value>> = FxHashMap::default();
-        for t in self.below(&[t], |_| false) {
-            let value = match self.op(t) {
-                Op::Var(_) => env(t),
+        Program::new(self, t).run(env)
+    }
+}
+
+/// A term made ready to be evaluated many times.
+pub(crate) struct Program<'a> {
+    /// Terms, each after its arguments, and the positions of these.
+    steps: Vec<(Term, &'a Op, Box<[u32]>)>,
+}
+
+impl<'a> Program<'a> {
+    pub(crate) fn new(terms: &'a Terms, root: Term) -> Self {
+        let order = terms.below(&[root], |_| false);
+        let place: FxHashMap<Term, u32> = order.iter().zip(0..).map(|(t, i)| (*t, i)).collect();
+        let step = |t: &Term| (*t, terms.op(*t), terms.args(*t).iter().map(|a| place[a]).collect());
+        Self { steps: order.iter().map(step).collect() }
+    }
+
+    /// The value of the root, which is the last: arguments are older than the terms they stand in.
+    pub(crate) fn run(&self, env: &dyn Fn(Term) -> Option<Value>) -> Option<Value> {
+        let mut values: Vec<Option<Value>> = Vec::with_capacity(self.steps.len());
+        for (t, op, args) in &self.steps {
+            let value = match op {
+                Op::Var(_) => env(*t),
                 Op::Value(v) => Some(v.clone()),
                 op => {
-                    let args: Vec<Option<&Value>> = self.args(t).iter().map(|a| known[a].as_ref()).collect();
+                    let args: Vec<Option<&Value>> = args.iter().map(|i| values[*i as usize].as_ref()).collect();
                     apply_partly(op, &args)
                 }
             };
-            known.insert(t, value);
+            values.push(value);
         }
-        known.remove(&t).flatten()
+        values.pop().flatten()
     }
 }
 

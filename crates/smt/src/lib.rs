@@ -8,6 +8,8 @@ mod rewrite;
 mod solver;
 mod substitute;
 mod term;
+#[cfg(test)]
+mod testing;
 mod value;
 mod z3;
 

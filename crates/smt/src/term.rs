@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use base::Id;
 use elsa::FrozenIndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::value::{Sort, Value};
 
@@ -120,6 +120,7 @@ pub struct Terms(Rc<Nodes>);
 struct Nodes {
     set: FrozenIndexSet<Box<Node>, FxBuildHasher>,
     len: Cell<usize>,
+    rewriting: Cell<u32>,
 }
 
 impl Terms {
@@ -192,6 +193,27 @@ impl Terms {
         let index = self.0.set.insert_full(Box::new(node)).0;
         self.0.len.set(self.len().max(index + 1));
         Term::from_index(index)
+    }
+
+    /// The term in prefix notation, for messages. Shared parts are written out, so it can be long.
+    pub fn show(&self, t: Term) -> String {
+        let mut texts: FxHashMap<Term, String> = FxHashMap::default();
+        for t in self.below(&[t], |_| false) {
+            let text = match self.op(t) {
+                Op::Var(name) => name.to_string(),
+                Op::Value(v) => v.to_string(),
+                op => self.args(t).iter().fold(format!("({op:?}"), |text, a| text + " " + &texts[a]) + ")",
+            };
+            texts.insert(t, text);
+        }
+        texts.remove(&t).expect("the root is below itself")
+    }
+
+    /// Counts nested simplifications: adds `change` and returns what was there before.
+    pub(crate) fn rewriting(&self, change: i32) -> u32 {
+        let before = self.0.rewriting.get();
+        self.0.rewriting.set(before.saturating_add_signed(change));
+        before
     }
 
     /// All terms under the roots, themselves included, without those for which `known` holds and what only they reach.

@@ -1,0 +1,232 @@
+//! Random terms for tests.
+
+use base::Random;
+
+use crate::term::{Op, Term, Terms};
+use crate::value::{Sort, Value, mask, signed_max, signed_min};
+
+/// Makes random terms over a few variables of each sort.
+pub struct Generator {
+    terms: Terms,
+    widths: Vec<u32>,
+    random: Random,
+    /// Some terms made before: using them again makes equal parts likely, which rules look for.
+    recent: Vec<Term>,
+}
+
+/// One of each operation, with parameters that stand for all.
+pub fn every_op() -> Vec<Op> {
+    let mut ops = vec![Op::Not, Op::And, Op::Or, Op::Eq, Op::Ite];
+    ops.extend(BV_UNARY.iter().chain(&BV_BINARY).cloned());
+    ops.extend(BV_TO_BOOL.iter().cloned());
+    ops.extend([Op::ZeroExtend(3), Op::SignExtend(3), Op::Extract { hi: 1, lo: 0 }]);
+    ops.extend(INT_TO_INT.iter().cloned());
+    ops.extend([Op::IntLt, Op::IntLe]);
+    ops
+}
+
+const BV_TO_BOOL: [Op; 4] = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
+const INT_TO_INT: [Op; 6] = [Op::IntNeg, Op::IntAdd, Op::IntMul, Op::IntTdiv, Op::IntTrem, Op::IntMod];
+
+const BV_UNARY: [Op; 2] = [Op::BvNeg, Op::BvNot];
+const BV_BINARY: [Op; 12] = [
+    Op::BvAdd,
+    Op::BvMul,
+    Op::BvSdiv,
+    Op::BvSrem,
+    Op::BvUdiv,
+    Op::BvUrem,
+    Op::BvAnd,
+    Op::BvOr,
+    Op::BvXor,
+    Op::BvShl,
+    Op::BvLshr,
+    Op::BvAshr,
+];
+
+impl Generator {
+    /// Terms of these widths; the same seed gives the same terms.
+    pub fn new(terms: &Terms, widths: &[u32], seed: u64) -> Self {
+        Self { terms: terms.clone(), widths: widths.to_vec(), random: Random::seeded(seed), recent: Vec::new() }
+    }
+
+    /// Truth values, one of the widths, or integers.
+    pub fn sort(&mut self) -> Sort {
+        match self.random.below(5) {
+            0 | 1 => Sort::Bool,
+            2 | 3 => Sort::BitVec(*self.random.pick(&self.widths.clone())),
+            _ => Sort::Int,
+        }
+    }
+
+    /// A value, more often than not one at which something special happens.
+    pub fn value(random: &mut Random, sort: Sort) -> Value {
+        match sort {
+            Sort::Bool => Value::Bool(random.chance(1, 2)),
+            Sort::BitVec(width) => {
+                let special = [0, 1, 2, 3, 4, mask(width), signed_max(width), signed_min(width), signed_min(width) + 1];
+                let bits = if random.chance(3, 4) { *random.pick(&special) } else { random.bits() };
+                Value::bv(width, bits)
+            }
+            Sort::Int => Value::int(random.below(13) as i64 - 6),
+        }
+    }
+
+    /// A term of the sort, no deeper than `depth`.
+    pub fn term(&mut self, sort: Sort, depth: u32) -> Term {
+        if depth == 0 || self.random.chance(1, 8) {
+            return self.leaf(sort);
+        }
+        if let Some(known) = self.known(sort) {
+            return known;
+        }
+        let made = match sort {
+            Sort::Bool => self.truth(depth - 1),
+            Sort::BitVec(width) => self.vector(width, depth - 1),
+            Sort::Int => self.integer(depth - 1),
+        };
+        self.remember(made);
+        made
+    }
+
+    fn known(&mut self, sort: Sort) -> Option<Term> {
+        let alike: Vec<Term> = self.recent.iter().copied().filter(|t| self.terms.sort(*t) == sort).collect();
+        (!alike.is_empty() && self.random.chance(1, 4)).then(|| *self.random.pick(&alike))
+    }
+
+    fn remember(&mut self, made: Term) {
+        if self.recent.len() < 40 {
+            self.recent.push(made);
+        } else {
+            let place = self.random.below(self.recent.len());
+            self.recent[place] = made;
+        }
+    }
+
+    fn leaf(&mut self, sort: Sort) -> Term {
+        if self.random.chance(2, 5) {
+            return self.terms.constant(Self::value(&mut self.random, sort));
+        }
+        let name = match sort {
+            Sort::Bool => ["p", "q"][self.random.below(2)].to_owned(),
+            Sort::BitVec(width) => format!("{}{width}", ["x", "y"][self.random.below(2)]),
+            Sort::Int => ["i", "j"][self.random.below(2)].to_owned(),
+        };
+        self.terms.var(&name, sort)
+    }
+
+    fn args(&mut self, sort: Sort, n: usize, depth: u32) -> Vec<Term> {
+        let mut args: Vec<Term> = (0..n).map(|_| self.term(sort, depth)).collect();
+        if self.random.chance(1, 3) {
+            args[n - 1] = self.terms.constant(Self::value(&mut self.random, sort));
+        }
+        args
+    }
+
+    fn ite(&mut self, sort: Sort, depth: u32) -> Term {
+        let condition = self.term(Sort::Bool, depth);
+        let branches = self.args(sort, 2, depth);
+        self.terms.ite(condition, branches[0], branches[1])
+    }
+
+    fn truth(&mut self, depth: u32) -> Term {
+        let n = 2 + self.random.below(3);
+        match self.random.below(12) {
+            10 | 11 => self.idiom(depth),
+            0 => {
+                let a = self.term(Sort::Bool, depth);
+                self.terms.not(a)
+            }
+            1 | 2 => {
+                let args = self.args(Sort::Bool, n, depth);
+                self.terms.and(&args)
+            }
+            3 | 4 => {
+                let args = self.args(Sort::Bool, n, depth);
+                self.terms.or(&args)
+            }
+            5 => self.ite(Sort::Bool, depth),
+            6 | 7 => {
+                let sort = self.sort();
+                let args = self.args(sort, 2, depth);
+                self.terms.eq(args[0], args[1])
+            }
+            8 => {
+                let args = self.args(Sort::Int, 2, depth);
+                let op = self.random.pick(&[Op::IntLt, Op::IntLe]).clone();
+                self.terms.apply(op, &args)
+            }
+            _ => {
+                let width = *self.random.pick(&self.widths.clone());
+                let args = self.args(Sort::BitVec(width), 2, depth);
+                let op = self.random.pick(&BV_TO_BOOL).clone();
+                self.terms.apply(op, &args)
+            }
+        }
+    }
+
+    /// Shapes that code is full of and that chance rarely makes.
+    fn idiom(&mut self, depth: u32) -> Term {
+        let t = self.terms.clone();
+        let narrow = *self.random.pick(&self.widths[..self.widths.len() - 1].to_vec());
+        let wide = *self.widths.last().expect("there are widths");
+        let (small, large) = (Sort::BitVec(narrow), Sort::BitVec(wide));
+        let compare = self.random.pick(&[Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle]).clone();
+        let extend = self.random.pick(&[Op::ZeroExtend(wide), Op::SignExtend(wide)]).clone();
+        let (x, y) = (self.term(small, depth), self.term(small, depth));
+        let (x, y) = (t.apply(extend.clone(), &[x]), t.apply(extend, &[y]));
+        let (c, d) = (t.constant(Self::value(&mut self.random, large)), t.bv(wide, self.random.below(5) as u64));
+        let (p, q) = (self.term(Sort::Bool, depth), self.term(Sort::Bool, depth));
+        let a = self.term(large, depth);
+        match self.random.below(8) {
+            0 => t.apply(compare, &[x, y]),
+            1 => t.apply(compare, &[t.bv_add(x, d), c]),
+            2 => t.apply(compare, &[c, t.bv_sub(x, d)]),
+            3 => t.eq(t.bv_and(a, t.bv(wide, 1)), t.bv(wide, self.random.below(2) as u64)),
+            4 => t.eq(t.ite(t.eq(x, a), x, a), c),
+            5 => t.and2(t.or2(p, q), t.or2(t.not(p), q)),
+            6 => t.apply(compare, &[t.bv_and(a, t.bv_not(a)), c]),
+            _ => t.apply(compare, &[t.bv_or(a, t.bv_not(a)), c]),
+        }
+    }
+
+    fn vector(&mut self, width: u32, depth: u32) -> Term {
+        let sort = Sort::BitVec(width);
+        match self.random.below(12) {
+            0 => self.ite(sort, depth),
+            1..=3 => self.cast(width, depth),
+            4 => {
+                let op = self.random.pick(&BV_UNARY).clone();
+                let a = self.term(sort, depth);
+                self.terms.apply(op, &[a])
+            }
+            _ => {
+                let op = self.random.pick(&BV_BINARY).clone();
+                let args = self.args(sort, 2, depth);
+                self.terms.apply(op, &args)
+            }
+        }
+    }
+
+    fn cast(&mut self, width: u32, depth: u32) -> Term {
+        let from = *self.random.pick(&self.widths.clone());
+        let a = self.term(Sort::BitVec(from), depth);
+        if from < width {
+            let op = if self.random.chance(1, 2) { Op::ZeroExtend(width) } else { Op::SignExtend(width) };
+            return self.terms.apply(op, &[a]);
+        }
+        let lo = if self.random.chance(2, 3) { 0 } else { self.random.below((from - width + 1) as usize) as u32 };
+        self.terms.extract(a, lo + width - 1, lo)
+    }
+
+    fn integer(&mut self, depth: u32) -> Term {
+        match self.random.below(6) {
+            0 => self.ite(Sort::Int, depth),
+            _ => {
+                let op = self.random.pick(&INT_TO_INT).clone();
+                let args = self.args(Sort::Int, if op == Op::IntNeg { 1 } else { 2 }, depth);
+                self.terms.apply(op, &args)
+            }
+        }
+    }
+}
