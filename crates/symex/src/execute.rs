@@ -72,7 +72,7 @@ pub fn execute(
     let arith = Arith { terms, integers };
     let mut explorer = Explorer { program, arith, limits, budget, scopes: Scopes::new(solver), done: Vec::new() };
     let frame = Frame::enter(program, function, args, None);
-    explorer.run(Thread { frames: vec![frame], state, condition: Vec::new(), steps: 0 });
+    explorer.run(Thread { frames: vec![frame], state, condition: Vec::new(), steps: 0, thrown: BTreeMap::new() });
     explorer.done
 }
 
@@ -110,6 +110,8 @@ struct Thread {
     state: State,
     condition: Vec<Term>,
     steps: usize,
+    /// Where each exception under way was thrown first: a rethrow does not move it.
+    thrown: BTreeMap<ObjectId, Place>,
 }
 
 impl Thread {
@@ -354,6 +356,7 @@ impl Explorer<'_> {
     }
 
     fn unwind(&self, mut thread: Thread, object: ObjectId, place: Place) -> Next {
+        let place = thread.thrown.entry(object).or_insert(place).clone();
         while let Some(frame) = thread.frames.pop() {
             let Some(resume) = frame.resume else { break };
             if let Some(unwind) = resume.unwind {

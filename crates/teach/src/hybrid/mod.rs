@@ -17,7 +17,7 @@ use std::time::Duration;
 use base::{Budget, Progress, StopReason};
 use cert::Verdict;
 use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from};
-use mc::{Effort, Options};
+use mc::Effort;
 use model::{InterfaceLts, Outcome};
 use smt::Terms;
 use step::{Integers, StepSystem};
@@ -117,7 +117,10 @@ impl Teacher<'_> {
         let depth = self.depth();
         let (interface, representatives) = self.best();
         let verdict = match learned.conclusion {
-            Conclusion::Conforms { evidence, .. } => Verdict::Proved(evidence),
+            Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
+                Some(reason) => Verdict::Unknown(reason),
+                None => Verdict::Proved(evidence),
+            },
             Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
                 Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
                 _ => Verdict::Unknown(reason),
@@ -140,6 +143,20 @@ impl Interface {
         }
         self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!("mixed parameters: {reason}")));
     }
+}
+
+/// Soundness: an interface with an unknown state is exact about the rest only, so it is never called proved. The
+/// reason is that of the first call that leads there.
+fn unsupported(interface: &Option<InterfaceLts>, system: &StepSystem, calls: &[Vec<smt::Value>]) -> Option<StopReason> {
+    let interface = interface.as_ref()?;
+    let automaton = &interface.automaton;
+    let words = automaton.access_words();
+    let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
+    let word = words[unknown].as_ref()?;
+    let letter = |&s: &usize| base::Id::from_index(interface.symbols[s].method);
+    let end = system.run(word.iter().map(|s| (letter(s), calls[*s].as_slice())));
+    let reason = end.note.and_then(|n| n.reason);
+    Some(reason.unwrap_or_else(|| StopReason::Limit("some calls could not be analysed".into())))
 }
 
 /// The names of the variables of the whole that are in no location of the part.

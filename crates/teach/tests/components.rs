@@ -1,0 +1,116 @@
+//! Components written in the ir's text form, learned and proved.
+
+use std::rc::Rc;
+
+use base::{Budget, NoProgress};
+use cert::Verdict;
+use ir::{Component, Entry, Param, Type};
+use step::Integers;
+use teach::hybrid::{Interface, learn_interface};
+
+/// A component of the class `C`: functions called `C.name`, those called `C.new…` are constructors.
+fn component(text: &str) -> Rc<Component> {
+    let program = ir::text::parse(text).expect("the test's program parses");
+    ir::validate(&program).expect("the test's program is valid");
+    let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
+        let name = f.name.strip_prefix("C.")?.to_string();
+        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: ty(l.ty), ty: l.ty };
+        let params = f.locals.values().take(f.params).skip(1).map(param).collect();
+        Some(Entry { function: id, name, takes_receiver: true, params, place: None })
+    };
+    let (constructors, methods) = program.functions.iter().filter_map(entry).partition(|e| e.name.starts_with("new"));
+    let class = program.class_named("C").expect("the test's program has a class C");
+    Rc::new(Component { class, name: "C".into(), initialisers: Vec::new(), constructors, methods, program })
+}
+
+fn ty(ty: Type) -> String {
+    match ty {
+        Type::Bool => "boolean".into(),
+        Type::Int(_) => "int".into(),
+        Type::Ref => "Object".into(),
+    }
+}
+
+fn learn(text: &str, integers: Integers) -> Interface {
+    learn_interface(component(text), integers, &Budget::unlimited(), &NoProgress).expect("it can be initialised")
+}
+
+fn size(learned: &Interface) -> (usize, usize) {
+    let interface = learned.interface.as_ref().expect("there is an interface");
+    (interface.automaton.states(), interface.symbols.len())
+}
+
+const PIPE: &str = r"
+    class Error { }
+    class C { field sink: i32 field sinkConnected: bool }
+    fn C.new(this: ref) { s: return }
+    fn C.connect(this: ref, snk: i32, snkConnected: bool) { local sink: i32 local e: ref
+        s: if snk == 0 then bad else more
+        more: sink = this->C::sink
+              if sink != 0 | snkConnected then bad else good
+        good: this->C::sink = snk
+              this->C::sinkConnected = true
+              return
+        bad: e = new Error throw e }
+    fn C.write(this: ref) { local sink: i32 local e: ref
+        s: sink = this->C::sink if sink == 0 then bad else good
+        good: return
+        bad: e = new Error throw e }
+    fn C.flush(this: ref) { s: return }
+";
+
+#[test]
+fn the_guard_of_connect_is_learned_and_proved() {
+    let learned = learn(PIPE, Integers::Wrapping);
+    assert_eq!(size(&learned), (4, 5));
+    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert_eq!(learned.counts.sliced, ["sinkConnected"]);
+}
+
+const PARITY: &str = r"
+    class Error { }
+    class C { field expect: i32 }
+    fn C.new(this: ref) { s: return }
+    fn C.message(this: ref, p: i32) { local n: i32 local e: ref
+        s: n = this->C::expect if p % 2 != n % 2 then bad else good
+        good: this->C::expect = n + 1 return
+        bad: e = new Error throw e }
+";
+
+#[test]
+fn an_unbounded_counter_is_proved_over_mathematical_integers() {
+    let learned = learn(PARITY, Integers::Mathematical);
+    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert_eq!(size(&learned), (4, 4));
+}
+
+#[test]
+fn a_counter_that_wraps_is_never_wrongly_proved() {
+    let budget = Budget::lasting(std::time::Duration::from_secs(5));
+    let learned = learn_interface(component(PARITY), Integers::Wrapping, &budget, &NoProgress).unwrap();
+    assert!(matches!(learned.verdict, Verdict::UpTo { .. }), "{:?}", learned.verdict);
+}
+
+const SESSION: &str = r"
+    class Error { }
+    class C { field opened: i32 }
+    fn C.new(this: ref) { s: return }
+    fn C.open(this: ref, id: i32) { local o: i32 local e: ref
+        s: o = this->C::opened if o != 0 | id == 0 then bad else good
+        good: this->C::opened = id return
+        bad: e = new Error throw e }
+    fn C.close(this: ref, id: i32) { local o: i32 local e: ref
+        s: o = this->C::opened if o == 0 then bad else open
+        open: if id != o then bad else good
+        good: this->C::opened = 0 return
+        bad: e = new Error throw e }
+";
+
+#[test]
+fn mixed_parameters_are_named_and_nothing_is_called_proved() {
+    let learned = learn(SESSION, Integers::Wrapping);
+    let Verdict::Unknown(reason) = &learned.verdict else { panic!("{:?}", learned.verdict) };
+    let text = reason.to_string();
+    assert!(text.contains("close") && text.contains("id") && text.contains("opened"), "{text}");
+    assert_eq!(size(&learned), (5, 4));
+}
