@@ -40,6 +40,9 @@ pub enum Engine {
 pub struct Options {
     /// Regions that symbolic search may explore before the unbounded engine gets its turn.
     pub search_regions: usize,
+    /// Calls beyond the number of the model's states that it may look ahead until then: almost every difference
+    /// between code and a hypothesis shows by then.
+    pub search_depth: usize,
     /// Regions it may explore when the unbounded engine has given up.
     pub deep_regions: usize,
     /// Frames the unbounded engine may open.
@@ -48,7 +51,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { search_regions: 400, deep_regions: 4_000, frames: 60 }
+        Self { search_regions: 400, search_depth: 8, deep_regions: 4_000, frames: 60 }
     }
 }
 
@@ -74,7 +77,8 @@ pub fn conform(
     let product = Product::new(system, interface);
     let mut effort = Effort::default();
     let mut search = Search::new(&product, solver, budget, progress);
-    let stage = search.run(options.search_regions);
+    let ahead = interface.automaton.states() + options.search_depth;
+    let stage = search.run(options.search_regions, ahead);
     effort.regions = search.regions();
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);
@@ -87,7 +91,7 @@ pub fn conform(
         effort.decided_by = Some(Engine::Pdr);
         return (frames.decision, effort);
     }
-    let stage = search.run(options.deep_regions);
+    let stage = search.run(options.deep_regions, usize::MAX);
     effort.regions = search.regions();
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);

@@ -72,10 +72,11 @@ impl<'a> Search<'a> {
         self.solver
     }
 
-    /// Goes on until there is an answer, or `allowance` regions exist, or the budget is spent.
-    pub fn run(&mut self, allowance: usize) -> Stage {
+    /// Goes on until there is an answer, `allowance` regions exist, `depth` calls were looked at, or the budget is
+    /// spent.
+    pub fn run(&mut self, allowance: usize, depth: usize) -> Stage {
         while let Some(&index) = self.pending.front() {
-            if self.budget.check().is_err() || self.regions.len() >= allowance {
+            if self.budget.check().is_err() || self.regions.len() >= allowance || self.depth >= depth {
                 return Stage::Stopped;
             }
             if self.regions[index].depth > self.depth {

@@ -6,6 +6,7 @@
 mod component;
 mod concrete;
 mod effects;
+mod replay;
 mod shape;
 mod slice;
 mod system;
@@ -13,6 +14,7 @@ mod system;
 pub use component::component;
 pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
+pub use replay::{Replay, Replayed, interpreted};
 pub use slice::slice;
 pub use system::{
     Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use base::{Budget, Id, Place, StopReason};
-use ir::{BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, Function, FunctionId, LocalId, Program};
+use ir::{BinaryOp, Block, BlockId, Callee, ClassId, Const, Expr, FieldRef, Function, FunctionId, LocalId, Program};
 use ir::{StatementKind, TerminatorKind, Type, Unwind};
 use smt::{Answer, Solver, Term, Terms};
 
@@ -220,13 +220,15 @@ impl Explorer<'_> {
             }
             StatementKind::Load(dst, object, field) => {
                 let object = self.object(thread, object)?;
-                let value = thread.state.heap.object(object).fields[slot(self.program, *field)];
+                let slot = self.slot(thread, object, *field)?;
+                let value = thread.state.heap.object(object).fields[slot];
                 thread.set(*dst, value);
             }
             StatementKind::Store(object, field, value) => {
                 let object = self.object(thread, object)?;
                 let (value, _) = self.eval(thread, value)?;
-                thread.state.heap.object_mut(object).fields[slot(self.program, *field)] = value;
+                let slot = self.slot(thread, object, *field)?;
+                thread.state.heap.object_mut(object).fields[slot] = value;
             }
             StatementKind::LoadGlobal(dst, global) => {
                 let value = thread.state.global(*global);
@@ -302,7 +304,7 @@ impl Explorer<'_> {
             Callee::Direct(function) => Ok(*function),
             Callee::Virtual(selector) => {
                 let Some(Value::Ref(Some(receiver))) = args.first() else {
-                    unreachable!("front ends test the receiver for null")
+                    return Err("a receiver that was promised not to be null is null".into());
                 };
                 let class = thread.state.heap.object(*receiver).class;
                 self.program.resolve(class, selector).ok_or_else(|| {
@@ -371,8 +373,19 @@ impl Explorer<'_> {
     fn object(&self, thread: &mut Thread, expr: &Expr) -> Result<ObjectId, NotExpressible> {
         match self.eval(thread, expr)?.0 {
             Value::Ref(Some(object)) => Ok(object),
-            Value::Ref(None) => unreachable!("front ends test references for null"),
+            // A front end that keeps its promises tests before; a hostile program may not.
+            Value::Ref(None) => Err(NotExpressible("a reference that was promised not to be null is null")),
             Value::Scalar(_) => unreachable!("validated: a reference is expected"),
+        }
+    }
+
+    /// The position of a field in an object that was promised to have it.
+    fn slot(&self, thread: &Thread, object: ObjectId, field: FieldRef) -> Result<usize, NotExpressible> {
+        let class = thread.state.heap.object(object).class;
+        if self.program.ancestors(class).any(|c| c == field.class) {
+            Ok(slot(self.program, field))
+        } else {
+            Err(NotExpressible("an object has not the field that was promised"))
         }
     }
 

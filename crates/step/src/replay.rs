@@ -1,0 +1,120 @@
+//! Calls replayed on the reference interpreter: the semantics that summaries are tested against and that every
+//! reported difference must show as well.
+
+use base::{Id, Outcome, Place};
+use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
+use ir::{Component, Entry, Type};
+
+use crate::LetterId;
+
+/// Steps that one replayed call may take.
+const STEPS: u64 = 1_000_000;
+
+/// A component on the interpreter. Cloning saves the state.
+#[derive(Clone)]
+pub struct Replay<'c> {
+    component: &'c Component,
+    machine: Machine<'c>,
+    this: Option<ObjectId>,
+}
+
+/// How a replayed call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// In the terms of a step system.
+    pub answer: Outcome,
+    /// The exception's class, or what is unsupported.
+    pub what: Option<String>,
+    /// Where it was thrown or met.
+    pub place: Option<Place>,
+    /// What was returned.
+    pub returned: Option<Value>,
+}
+
+impl<'c> Replay<'c> {
+    /// Runs the initialisers; `None` if they do not end well.
+    pub fn start(component: &'c Component) -> Option<Self> {
+        let mut machine = Machine::new(&component.program);
+        for &function in &component.initialisers {
+            if !matches!(machine.call(function, &[], STEPS), Ran::Returned(_)) {
+                return None;
+            }
+        }
+        Some(Self { component, machine, this: None })
+    }
+
+    /// The interpreter's state.
+    pub fn machine(&self) -> &Machine<'c> {
+        &self.machine
+    }
+
+    /// The component's object, once constructed.
+    pub fn this(&self) -> Option<ObjectId> {
+        self.this
+    }
+
+    /// One call. The arguments are those of the letter, the receiver not among them.
+    pub fn call(&mut self, letter: LetterId, args: &[Value]) -> Replayed {
+        let constructors = self.component.constructors.len();
+        match letter.index().checked_sub(constructors) {
+            None if self.this.is_some() => Replayed::error("constructed a second time"),
+            None => self.construct(&self.component.constructors[letter.index()], args),
+            Some(method) => self.invoke(&self.component.methods[method], args),
+        }
+    }
+
+    fn construct(&mut self, entry: &Entry, args: &[Value]) -> Replayed {
+        let object = self.machine.allocate(self.component.class);
+        self.this = Some(object);
+        self.run(entry, Some(object), args)
+    }
+
+    fn invoke(&mut self, entry: &Entry, args: &[Value]) -> Replayed {
+        match (entry.takes_receiver, self.this) {
+            (true, None) => Replayed::error("called before construction"),
+            (true, this) => self.run(entry, this, args),
+            (false, _) => self.run(entry, None, args),
+        }
+    }
+
+    fn run(&mut self, entry: &Entry, receiver: Option<ObjectId>, args: &[Value]) -> Replayed {
+        if entry.params.iter().any(|p| p.ty == Type::Ref) {
+            return Replayed::unknown("objects as parameters are not supported yet", None);
+        }
+        let receiver = receiver.map(|object| Value::Ref(Some(object)));
+        let args: Vec<Value> = receiver.into_iter().chain(args.iter().copied()).collect();
+        match self.machine.call(entry.function, &args, STEPS) {
+            Ran::Returned(returned) => Replayed { answer: Outcome::Ok, what: None, place: None, returned },
+            Ran::Threw { class, place, .. } => {
+                let what = Some(self.component.program.classes[class].name.clone());
+                Replayed { answer: Outcome::Error, what, place: Some(place), returned: None }
+            }
+            Ran::Unsupported { what, place } => Replayed::unknown(&what, Some(place)),
+            Ran::OutOfSteps => Replayed::unknown("the call does not end in time", None),
+            Ran::TooDeep => Replayed::unknown("calls nest too deep", None),
+        }
+    }
+}
+
+impl Replayed {
+    fn error(what: &str) -> Self {
+        Self { answer: Outcome::Error, what: Some(what.into()), place: None, returned: None }
+    }
+
+    fn unknown(what: &str, place: Option<Place>) -> Self {
+        Self { answer: Outcome::Unknown, what: Some(what.into()), place, returned: None }
+    }
+}
+
+/// A value of a term as the interpreter knows it; `None` if it does not fit the type.
+pub fn interpreted(ty: Type, value: &smt::Value) -> Option<Value> {
+    let value = match (ty, value) {
+        (Type::Bool, smt::Value::Bool(b)) => Value::Bool(*b),
+        (Type::Int(int), smt::Value::BitVec { .. }) => {
+            Value::Int(if int.signed { value.as_signed()? } else { i64::try_from(value.as_unsigned()?).ok()? })
+        }
+        (Type::Int(_), smt::Value::Int(n)) => Value::Int(n.try_into().ok()?),
+        (Type::Bool | Type::Int(_) | Type::Ref, _) => return None,
+    };
+    value.fits(ty).then_some(value)
+}
