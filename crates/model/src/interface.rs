@@ -69,6 +69,16 @@ pub enum PartitionFault {
     Undecided(String),
 }
 
+/// An interface in reading order.
+pub struct Arranged {
+    /// The interface.
+    pub interface: InterfaceLts,
+    /// The old position of each symbol.
+    pub symbols: Vec<usize>,
+    /// The new number of each old state; `usize::MAX` for one that cannot be reached.
+    pub position: Vec<usize>,
+}
+
 impl InterfaceLts {
     /// The symbol that a concrete call belongs to.
     pub fn symbol_of(&self, method: usize, args: &[Value]) -> Option<usize> {
@@ -95,6 +105,55 @@ impl InterfaceLts {
             }
         };
         (0..self.symbols.len()).map(name).collect()
+    }
+
+    /// The interface in the order people read it: symbols by method, those that are legal in more states first; states
+    /// breadth first, the error and unknown states last. Also says where everything went.
+    pub fn arranged(&self) -> Arranged {
+        let symbols = self.symbol_order();
+        let states = self.state_order(&symbols);
+        let mut position = vec![usize::MAX; self.automaton.states()];
+        states.iter().enumerate().for_each(|(new, &old)| position[old] = new);
+        let row = |&old: &usize| {
+            let successors = symbols.iter().map(|&s| position[self.automaton.next(old, s)]).collect();
+            (*self.automaton.output_of(old), successors)
+        };
+        let rows = states.iter().map(row).collect();
+        let automaton = Moore::new(symbols.len(), 0, rows).expect("a permutation of a machine is a machine");
+        let interface = Self {
+            terms: self.terms.clone(),
+            methods: self.methods.clone(),
+            symbols: symbols.iter().map(|&s| self.symbols[s].clone()).collect(),
+            automaton,
+        };
+        Arranged { interface, symbols, position }
+    }
+
+    fn symbol_order(&self) -> Vec<usize> {
+        let legal = |s: usize| {
+            let next = (0..self.automaton.states()).map(|q| self.automaton.output_of(self.automaton.next(q, s)));
+            next.filter(|&&o| o == Outcome::Ok).count()
+        };
+        let mut order: Vec<usize> = (0..self.symbols.len()).collect();
+        order.sort_by_key(|&s| (self.symbols[s].method, std::cmp::Reverse(legal(s)), s));
+        order
+    }
+
+    fn state_order(&self, symbols: &[usize]) -> Vec<usize> {
+        let mut order = vec![self.automaton.initial()];
+        let mut next = 0;
+        while next < order.len() {
+            for &s in symbols {
+                let to = self.automaton.next(order[next], s);
+                if !order.contains(&to) {
+                    order.push(to);
+                }
+            }
+            next += 1;
+        }
+        // Stable: what has no way out comes last.
+        order.sort_by_key(|&state| self.automaton.output_of(state).is_final());
+        order
     }
 
     /// Whether the guards of every method are non-empty, disjoint and covering (paper 000, Section 3.3).

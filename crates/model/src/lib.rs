@@ -8,5 +8,5 @@ mod moore;
 
 pub use base::Outcome;
 pub use guard::minimal;
-pub use interface::{InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
+pub use interface::{Arranged, InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
 pub use moore::{Dfa, Malformed, Moore};

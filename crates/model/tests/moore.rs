@@ -122,10 +122,9 @@ fn states_are_numbered_breadth_first_in_letter_order() {
 #[test]
 fn access_words_are_the_first_words_that_lead_to_each_state() {
     for machine in machines() {
-        let access = machine.access_words();
-        for state in 0..machine.states() {
+        for (state, access) in machine.access_words().into_iter().enumerate() {
             let first = words(machine.letters(), machine.states()).into_iter().find(|word| machine.run(word) == state);
-            assert_eq!(access[state], first);
+            assert_eq!(access, first);
         }
     }
 }

@@ -76,7 +76,7 @@ pub fn learn_interface(
     let terms = Terms::new();
     let mut executor = smt::chain(&terms, smt::Config::default());
     executor.set_limit(Some(QUESTION));
-    let system = Rc::new(step::component(component, &terms, integers, Limits::default(), budget, executor)?);
+    let system = Rc::new(step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)?);
     let mut solver = smt::chain(&terms, smt::Config::default());
     solver.set_limit(Some(QUESTION));
     progress.working(&|| "summarising the methods".to_string());
@@ -84,12 +84,12 @@ pub fn learn_interface(
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
     let sliced = dropped(&system, &working);
     let mixed = mixed::find(&working, SLICE_LOCATIONS);
-    let exact = Teacher::new(Rc::clone(&working), Rc::clone(&system), (budget, progress));
+    let exact = Teacher::new(Rc::clone(&component), Rc::clone(&working), Rc::clone(&system), (budget, progress));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
     if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
         let without = Rc::new(mixed::without(&working, &mixed));
-        let teacher = Teacher::new(Rc::clone(&without), without, (budget, progress));
+        let teacher = Teacher::new(component, Rc::clone(&without), without, (budget, progress));
         learned = run(teacher, &system, (budget, progress));
         learned.demote(&mixed);
     }

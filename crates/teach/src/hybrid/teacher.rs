@@ -4,18 +4,20 @@ use std::num::NonZeroUsize;
 use std::rc::Rc;
 
 use base::{Budget, Id, Progress, StopReason};
-use cert::{Call, Invariant, Trace};
+use cert::{Call, Invariant, Node, Trace};
+use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
 use mc::{Decision, Effort, Options, conform};
 use model::{InterfaceLts, Moore, Outcome};
-use smt::{Solver, Value};
-use step::StepSystem;
+use smt::{Solver, Term, Value};
+use step::{Integers, Replay, StepSystem, interpreted};
 
 use super::QUESTION;
 use super::alphabet::{self, Symbol};
 use super::refine::refine;
 
 pub(super) struct Teacher<'a> {
+    component: Rc<Component>,
     /// What is learned: the system without variables that do not matter.
     system: Rc<StepSystem>,
     /// What is claimed: proofs are checked against this.
@@ -35,6 +37,7 @@ pub(super) struct Teacher<'a> {
 
 impl<'a> Teacher<'a> {
     pub fn new(
+        component: Rc<Component>,
         system: Rc<StepSystem>,
         whole: Rc<StepSystem>,
         (budget, progress): (&'a Budget, &'a dyn Progress),
@@ -43,6 +46,7 @@ impl<'a> Teacher<'a> {
         solver.set_limit(Some(QUESTION));
         let symbols = alphabet::initial(&system);
         Self {
+            component,
             system,
             whole,
             symbols,
@@ -83,16 +87,37 @@ impl<'a> Teacher<'a> {
         self.depth
     }
 
-    /// The last interface that was compared, with a call for each symbol.
+    /// The last interface that was compared, in reading order, with a call for each symbol.
     pub fn best(self) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
-        match self.best {
-            Some((interface, representatives)) => (Some(interface), representatives),
-            None => (None, Vec::new()),
-        }
+        let Some((interface, representatives)) = self.best else { return (None, Vec::new()) };
+        let arranged = interface.arranged();
+        let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
+        (Some(arranged.interface), representatives)
     }
 
     fn outcome(&self, calls: &[Call]) -> Outcome {
         self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+    }
+
+    /// Soundness: a difference counts only if the reference interpreter shows it too. (It knows wrapping integers only,
+    /// and gives up where a summary may know more.)
+    fn confirm(&self, trace: &Trace) -> Result<(), StopReason> {
+        if self.whole.integers != Integers::Wrapping || trace.code == Outcome::Unknown {
+            return Ok(());
+        }
+        let Some(mut replay) = Replay::start(&self.component) else { return Ok(()) };
+        let mut last = Outcome::Ok;
+        for call in &trace.calls {
+            let params = self.whole.letters[call.letter].params.iter();
+            let args: Option<Vec<_>> = params.zip(&call.args).map(|(p, v)| interpreted(p.ty, v)).collect();
+            let Some(args) = args else { return Ok(()) };
+            last = replay.call(call.letter, &args).answer;
+        }
+        if last == trace.code || last == Outcome::Unknown {
+            return Ok(());
+        }
+        let what = "summaries and interpreter disagree about this code: please report it as a defect of mores";
+        Err(StopReason::Limit(what.into()))
     }
 
     fn representative(&self, symbol: usize) -> Call {
@@ -102,6 +127,7 @@ impl<'a> Teacher<'a> {
 
     /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
     fn analyse(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
+        self.confirm(trace)?;
         let symbol = |c: &Call| interface.symbol_of(c.letter.index(), &c.args);
         let word: Option<Vec<usize>> = trace.calls.iter().map(symbol).collect();
         let word = word.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?;
@@ -134,11 +160,16 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system.
-    fn certify(&mut self, interface: &InterfaceLts, invariant: Invariant) -> Conformance<Invariant> {
+    /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system and for
+    /// the interface as it will be shown.
+    fn certify(&mut self, interface: &InterfaceLts, found: &Invariant) -> Conformance<Invariant> {
+        let arranged = interface.arranged();
+        let moved = |(&node, &region): (&Node, &Term)| (Node { state: arranged.position[node.state], ..node }, region);
+        let reachable = found.regions.iter().filter(|(node, _)| arranged.position[node.state] != usize::MAX);
+        let invariant = Invariant { regions: reachable.map(moved).collect() };
         let mut checker = smt::Z3::new(&self.whole.terms);
         checker.set_limit(Some(QUESTION));
-        let result = cert::check(&self.whole, interface, &invariant, &mut checker);
+        let result = cert::check(&self.whole, &arranged.interface, &invariant, &mut checker);
         self.checker_calls += checker.calls();
         match result {
             Ok(checked) => {
@@ -174,7 +205,7 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
                 self.depth = Some(trace.calls.len() - 1);
                 self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs)
             }
-            Decision::Conforms(invariant) => self.certify(&interface, invariant),
+            Decision::Conforms(invariant) => self.certify(&interface, &invariant),
             Decision::UpTo { depth, reason } => {
                 self.depth = Some(depth);
                 Conformance::Inconclusive(reason)
