@@ -3,6 +3,7 @@
 mod assignment;
 mod chain;
 mod construct;
+mod elim;
 mod eval;
 mod rewrite;
 mod solver;
@@ -15,6 +16,7 @@ mod z3;
 
 pub use assignment::Assignment;
 pub use chain::{Config, chain};
+pub use elim::project;
 pub use solver::{Answer, Solver};
 pub use term::{Op, Term, Terms};
 pub use value::{Sort, Value};

@@ -15,20 +15,24 @@ impl Terms {
 
     /// [`Terms::substitute`] in several terms, sharing the work.
     pub fn substitute_all(&self, roots: &[Term], map: &FxHashMap<Term, Term>) -> Vec<Term> {
+        let is_var = |t: &Term| matches!(self.op(*t), Op::Var(_));
+        assert!(map.keys().all(is_var), "only variables are substituted");
+        self.replace_all(roots, map)
+    }
+
+    /// Like [`Terms::substitute_all`], for any terms inside, the outermost first.
+    pub(crate) fn replace_all(&self, roots: &[Term], map: &FxHashMap<Term, Term>) -> Vec<Term> {
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
-        for t in self.below(roots, |_| false) {
-            let new = match self.op(t) {
-                Op::Var(_) => *map.get(&t).unwrap_or(&t),
-                Op::Value(_) => t,
-                op => {
-                    let args: Vec<Term> = self.args(t).iter().map(|a| done[a]).collect();
-                    if args == self.args(t) { t } else { self.apply(op.clone(), &args) }
-                }
-            };
-            assert_eq!(self.sort(new), self.sort(t), "a substitution keeps sorts");
-            done.insert(t, new);
+        for t in self.below(roots, |t| map.contains_key(&t)) {
+            let new = |a: &Term| *map.get(a).unwrap_or_else(|| &done[a]);
+            let args: Vec<Term> = self.args(t).iter().map(new).collect();
+            let result = if args == self.args(t) { t } else { self.apply(self.op(t).clone(), &args) };
+            done.insert(t, result);
         }
-        roots.iter().map(|t| done[t]).collect()
+        for (old, new) in map {
+            assert_eq!(self.sort(*old), self.sort(*new), "a substitution keeps sorts");
+        }
+        roots.iter().map(|t| *map.get(t).unwrap_or_else(|| &done[t])).collect()
     }
 
     /// The variables the term mentions.

@@ -192,7 +192,7 @@ fn odd_factor(r: &Redex) -> Option<Term> {
 
 /// The inverse of an odd number modulo 2^64, and so modulo every smaller power of two, by Newton's iteration: each
 /// step doubles the number of right bits, and 3 are right to begin with.
-fn inverse(c: u64) -> u64 {
+pub(crate) fn inverse(c: u64) -> u64 {
     (0..5).fold(c, |x, _| x.wrapping_mul(2u64.wrapping_sub(c.wrapping_mul(x))))
 }
 

@@ -12,7 +12,7 @@ use crate::value::{Sort, Value, mask};
 const LONGEST: usize = 32;
 
 /// The numbers a sum is about.
-pub(super) trait Ring: Copy {
+pub(crate) trait Ring: Copy {
     type Number: Clone + PartialEq;
     const ADD: Op;
     const MUL: Op;
@@ -27,7 +27,7 @@ pub(super) trait Ring: Copy {
 
 /// Bit vectors of a width.
 #[derive(Clone, Copy)]
-pub(super) struct Wrapping(pub(super) u32);
+pub(crate) struct Wrapping(pub(crate) u32);
 
 impl Ring for Wrapping {
     type Number = u64;
@@ -56,7 +56,7 @@ impl Ring for Wrapping {
 
 /// Unbounded integers.
 #[derive(Clone, Copy)]
-pub(super) struct Unbounded;
+pub(crate) struct Unbounded;
 
 impl Ring for Unbounded {
     type Number = BigInt;
@@ -84,19 +84,19 @@ impl Ring for Unbounded {
 }
 
 /// `constant + coefficient * term + …`; no coefficient is zero and no term is a constant or a sum.
-pub(super) struct Linear<R: Ring> {
-    pub(super) ring: R,
-    pub(super) coefficients: BTreeMap<Term, R::Number>,
-    pub(super) constant: R::Number,
+pub(crate) struct Linear<R: Ring> {
+    pub(crate) ring: R,
+    pub(crate) coefficients: BTreeMap<Term, R::Number>,
+    pub(crate) constant: R::Number,
 }
 
 impl<R: Ring> Linear<R> {
-    pub(super) fn zero(ring: R) -> Self {
+    pub(crate) fn zero(ring: R) -> Self {
         Self { ring, coefficients: BTreeMap::new(), constant: ring.small(0) }
     }
 
     /// The sum of the terms, each times its factor; `None` if it is too long to be worth it.
-    pub(super) fn of(terms: &Terms, ring: R, summands: &[(Term, i64)]) -> Option<Self> {
+    pub(crate) fn of(terms: &Terms, ring: R, summands: &[(Term, i64)]) -> Option<Self> {
         let mut sum = Self::zero(ring);
         let mut open: Vec<(Term, R::Number)> = summands.iter().map(|(t, n)| (*t, ring.small(*n))).collect();
         while let Some((t, factor)) = open.pop() {
@@ -142,7 +142,7 @@ impl<R: Ring> Linear<R> {
     }
 
     /// Every coefficient and the constant times `factor`.
-    pub(super) fn scaled(self, factor: &R::Number) -> Self {
+    pub(crate) fn scaled(self, factor: &R::Number) -> Self {
         let ring = self.ring;
         let mut result = Self::zero(ring);
         result.constant = ring.mul(&self.constant, factor);
@@ -153,13 +153,13 @@ impl<R: Ring> Linear<R> {
     }
 
     /// The only term and its coefficient.
-    pub(super) fn single(&self) -> Option<(Term, &R::Number)> {
+    pub(crate) fn single(&self) -> Option<(Term, &R::Number)> {
         let (t, n) = self.coefficients.first_key_value()?;
         (self.coefficients.len() == 1).then_some((*t, n))
     }
 
     /// The term for it: `term + -term + coefficient * term + constant`.
-    pub(super) fn to_term(&self, terms: &Terms) -> Term {
+    pub(crate) fn to_term(&self, terms: &Terms) -> Term {
         let ring = self.ring;
         let mut summands: Vec<Term> = self.coefficients.iter().map(|(t, n)| scale(terms, ring, *t, n)).collect();
         if self.constant != ring.small(0) || summands.is_empty() {
@@ -185,7 +185,7 @@ fn scale<R: Ring>(terms: &Terms, ring: R, t: Term, n: &R::Number) -> Term {
 
 /// match:  a + b + …, -a
 /// result: the sum in normal form
-pub(super) fn sum<R: Ring>(terms: &Terms, ring: R, args: &[Term], factor: i64) -> Option<Term> {
+pub(crate) fn sum<R: Ring>(terms: &Terms, ring: R, args: &[Term], factor: i64) -> Option<Term> {
     let summands: Vec<(Term, i64)> = args.iter().map(|a| (*a, factor)).collect();
     Some(Linear::of(terms, ring, &summands)?.to_term(terms))
 }
@@ -193,7 +193,7 @@ pub(super) fn sum<R: Ring>(terms: &Terms, ring: R, args: &[Term], factor: i64) -
 /// match:  a * b * …
 /// result: the constant factors times a sum, if only one factor is not constant; else constant * (the other factors,
 ///         in the order of the terms, without their signs and constant factors)
-pub(super) fn product<R: Ring>(terms: &Terms, ring: R, args: &[Term]) -> Option<Term> {
+pub(crate) fn product<R: Ring>(terms: &Terms, ring: R, args: &[Term]) -> Option<Term> {
     let mut factor = ring.small(1);
     let mut others = Vec::new();
     let mut open = args.to_vec();
@@ -221,15 +221,15 @@ pub(super) fn product<R: Ring>(terms: &Terms, ring: R, args: &[Term]) -> Option<
 }
 
 /// Positive and negative parts of `a - b`, and minus its constant: `positive - negative == bound`.
-pub(super) struct Sides<R: Ring> {
-    pub(super) positive: Linear<R>,
-    pub(super) negative: Linear<R>,
-    pub(super) bound: R::Number,
+pub(crate) struct Sides<R: Ring> {
+    pub(crate) positive: Linear<R>,
+    pub(crate) negative: Linear<R>,
+    pub(crate) bound: R::Number,
 }
 
 impl<R: Ring> Linear<R> {
     /// Splits by the sign of coefficients, so that no side subtracts.
-    pub(super) fn sides(self, is_negative: impl Fn(&R::Number) -> bool) -> Sides<R> {
+    pub(crate) fn sides(self, is_negative: impl Fn(&R::Number) -> bool) -> Sides<R> {
         let ring = self.ring;
         let minus = ring.small(-1);
         let bound = ring.mul(&self.constant, &minus);
@@ -246,7 +246,7 @@ impl<R: Ring> Linear<R> {
 }
 
 /// The greatest common divisor of the coefficients; 0 if there are none.
-pub(super) fn common_divisor(sum: &Linear<Unbounded>) -> BigInt {
+pub(crate) fn common_divisor(sum: &Linear<Unbounded>) -> BigInt {
     use num_integer::Integer;
     sum.coefficients.values().fold(BigInt::zero(), |g, n| if g.is_one() { g } else { g.gcd(n) })
 }

@@ -18,11 +18,12 @@ mod conditional;
 mod division;
 mod equality;
 mod integer;
-mod linear;
+pub(crate) mod linear;
 mod range;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::equality::inverse;
 use crate::eval;
 use crate::term::{Op, Term, Terms};
 use crate::value::{Sort, Value};

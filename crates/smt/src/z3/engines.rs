@@ -188,3 +188,44 @@ impl Drop for Model {
         unsafe { Z3_model_dec_ref(self.context.raw(), self.raw) }
     }
 }
+
+/// The conjunction that one of Z3's tactics makes of a formula; `Err` if it fails, takes too long, or splits cases.
+pub(crate) fn apply_tactic(context: &Context, name: &str, formula: &Ast, limit: Duration) -> Result<Vec<Ast>> {
+    let name = CString::new(name).map_err(|e| e.to_string())?;
+    let c = context.raw();
+    let null = || context.error();
+    // SAFETY: the context is alive, and so is the formula; goals, tactics and results are counted before the next call
+    // and released by their guards on every way out.
+    unsafe {
+        let goal = Z3_mk_goal(c, false, false, false).ok_or_else(null)?;
+        Z3_goal_inc_ref(c, goal);
+        let _goal = Release(|| Z3_goal_dec_ref(c, goal));
+        Z3_goal_assert(c, goal, formula.raw());
+        context.checked()?;
+        let tactic = Z3_mk_tactic(c, name.as_ptr()).ok_or_else(null)?;
+        Z3_tactic_inc_ref(c, tactic);
+        let _tactic = Release(|| Z3_tactic_dec_ref(c, tactic));
+        let timed = Z3_tactic_try_for(c, tactic, milliseconds(Some(limit))).ok_or_else(null)?;
+        Z3_tactic_inc_ref(c, timed);
+        let _timed = Release(|| Z3_tactic_dec_ref(c, timed));
+        let result = Z3_tactic_apply(c, timed, goal).ok_or_else(null)?;
+        Z3_apply_result_inc_ref(c, result);
+        let _result = Release(|| Z3_apply_result_dec_ref(c, result));
+        if Z3_apply_result_get_num_subgoals(c, result) != 1 {
+            return Err("the tactic split the goal".to_owned());
+        }
+        let subgoal = Z3_apply_result_get_subgoal(c, result, 0).ok_or_else(null)?;
+        Z3_goal_inc_ref(c, subgoal);
+        let _subgoal = Release(|| Z3_goal_dec_ref(c, subgoal));
+        (0..Z3_goal_size(c, subgoal)).map(|i| context.own(Z3_goal_formula(c, subgoal, i))).collect()
+    }
+}
+
+/// Does something when it goes out of scope.
+struct Release<F: Fn()>(F);
+
+impl<F: Fn()> Drop for Release<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}

@@ -1,7 +1,9 @@
 //! Z3, in process.
 
+mod back;
 mod context;
 mod engines;
+pub(crate) mod quantifier;
 mod translate;
 
 use std::time::Duration;

@@ -1,0 +1,94 @@
+//! Projections against going through all values.
+
+use super::project;
+use crate::eval::Program;
+use crate::term::{Term, Terms};
+use crate::testing::Generator;
+use crate::value::{Sort, Value};
+use crate::z3::Z3;
+
+/// Integer variables are kept in a small range by an extra condition, so that going through all values is possible.
+fn domain(sort: Sort) -> Vec<Value> {
+    match sort {
+        Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
+        Sort::BitVec(width) => (0..1 << width).map(|bits| Value::bv(width, bits)).collect(),
+        Sort::Int => (-4..=4).map(Value::int).collect(),
+    }
+}
+
+fn within_domain(terms: &Terms, vars: &[Term]) -> Term {
+    let ints = vars.iter().filter(|v| terms.sort(**v) == Sort::Int);
+    let bounded = |v: &Term| terms.and2(terms.int_le(terms.int(-4), *v), terms.int_le(*v, terms.int(4)));
+    terms.and(&ints.map(bounded).collect::<Vec<Term>>())
+}
+
+/// All assignments of the variables, one after the other.
+fn points(terms: &Terms, vars: &[Term]) -> Vec<Vec<Value>> {
+    vars.iter().fold(vec![Vec::new()], |points, var| {
+        let extend = |p: &Vec<Value>| {
+            let p = p.clone();
+            domain(terms.sort(*var)).into_iter().map(move |v| [&p[..], &[v]].concat())
+        };
+        points.iter().flat_map(extend).collect()
+    })
+}
+
+fn holds(program: &Program, vars: &[Term], point: &[Value]) -> bool {
+    let env = |v: Term| vars.iter().position(|w| *w == v).map(|i| point[i].clone());
+    program.run(&env) == Some(Value::Bool(true))
+}
+
+fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
+    let free: Vec<Term> = terms.free_vars(formula).into_iter().filter(|v| !gone.contains(v)).collect();
+    assert!(terms.free_vars(result).iter().all(|v| free.contains(v)), "{}", terms.show(result));
+    let (before, after) = (Program::new(terms, formula), Program::new(terms, result));
+    let inner = points(terms, gone);
+    let all: Vec<Term> = [&free[..], gone].concat();
+    for point in points(terms, &free) {
+        let exists = inner.iter().any(|values| holds(&before, &all, &[&point[..], values].concat()));
+        let text = || format!("exists {gone:?}: {} is not {}", terms.show(formula), terms.show(result));
+        assert_eq!(holds(&after, &free, &point), exists, "{} at {point:?}", text());
+    }
+}
+
+#[test]
+fn projections_hold_exactly_where_a_value_exists() {
+    let terms = Terms::new();
+    let mut generator = Generator::new(&terms, &[2, 4], 11);
+    let (mut done, mut undone) = (0, 0);
+    while done < 600 {
+        let parts: Vec<Term> = (0..3).map(|i| generator.term(Sort::Bool, 1 + i)).collect();
+        let formula = terms.and(&parts);
+        let vars: Vec<Term> = terms.free_vars(formula).into_iter().collect();
+        if vars.len() < 2 || vars.len() > 4 || points(&terms, &vars).len() > 20_000 {
+            continue;
+        }
+        let (gone, _) = vars.split_at(1 + done % (vars.len() - 1));
+        let formula = terms.and2(formula, within_domain(&terms, &vars));
+        let mut solver = Z3::new(&terms);
+        match project(&terms, formula, gone, &mut solver) {
+            Some(result) => check(&terms, formula, gone, result),
+            None => undone += 1,
+        }
+        done += 1;
+    }
+    assert!(undone < done / 4, "{undone} of {done} could not be projected");
+}
+
+/// The image of a region under a step, the use that matters most.
+#[test]
+fn images_of_steps_need_no_quantifier_elimination_by_the_solver() {
+    let terms = Terms::new();
+    let sort = Sort::BitVec(32);
+    let (old, new, p, q) =
+        (terms.var("old", sort), terms.var("new", sort), terms.var("p", sort), terms.var("q", Sort::Bool));
+    let region = terms.and2(terms.bv_sle(terms.bv(32, 0), old), terms.bv_slt(old, terms.bv(32, 10)));
+    let guard = terms.and2(terms.bv_slt(terms.bv(32, 5), p), q);
+    let update = terms.eq(new, terms.bv_add(old, terms.bv(32, 1)));
+    let image = terms.and(&[region, guard, update]);
+    let mut solver = Z3::new(&terms);
+    let result = project(&terms, image, &[old, p, q], &mut solver).expect("easy");
+    let minus = terms.bv_sub(new, terms.bv(32, 1));
+    let expected = terms.and2(terms.bv_sle(terms.bv(32, 0), minus), terms.bv_slt(minus, terms.bv(32, 10)));
+    assert_eq!(result, expected);
+}
