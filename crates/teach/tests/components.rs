@@ -1,35 +1,12 @@
 //! Components written in the ir's text form, learned and proved.
 
-use std::rc::Rc;
+mod support;
 
 use base::{Budget, NoProgress};
 use cert::Verdict;
-use ir::{Component, Entry, Param, Type};
 use step::Integers;
+use support::component;
 use teach::hybrid::{Interface, learn_interface};
-
-/// A component of the class `C`: functions called `C.name`, those called `C.new…` are constructors.
-fn component(text: &str) -> Rc<Component> {
-    let program = ir::text::parse(text).expect("the test's program parses");
-    ir::validate(&program).expect("the test's program is valid");
-    let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
-        let name = f.name.strip_prefix("C.")?.to_string();
-        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: ty(l.ty), ty: l.ty };
-        let params = f.locals.values().take(f.params).skip(1).map(param).collect();
-        Some(Entry { function: id, name, takes_receiver: true, params, place: None })
-    };
-    let (constructors, methods) = program.functions.iter().filter_map(entry).partition(|e| e.name.starts_with("new"));
-    let class = program.class_named("C").expect("the test's program has a class C");
-    Rc::new(Component { class, name: "C".into(), initialisers: Vec::new(), constructors, methods, program })
-}
-
-fn ty(ty: Type) -> String {
-    match ty {
-        Type::Bool => "boolean".into(),
-        Type::Int(_) => "int".into(),
-        Type::Ref => "Object".into(),
-    }
-}
 
 fn learn(text: &str, integers: Integers) -> Interface {
     learn_interface(component(text), integers, &Budget::unlimited(), &NoProgress).expect("it can be initialised")
