@@ -1,1 +1,10 @@
-//! Front ends: class files to ir.
+//! Front ends: from what a user has to the ir.
+//!
+//! [`jvm`] reads Java: sources (through the user's compiler), class files, folders and jars. A construct that cannot be
+//! translated ends its path in `Unsupported` with a name and a line; it is never dropped and never guessed. Nothing here
+//! knows solvers, automata or what the program is analysed for.
+
+mod error;
+pub mod jvm;
+
+pub use error::InputError;

@@ -1,0 +1,323 @@
+//! A class as the translation wants it: names resolved, descriptors parsed, only the attributes that matter.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use base::Place;
+use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction, MethodParameter};
+use ristretto_classfile::{
+    ClassAccessFlags, ClassFile, Constant, ConstantPool, FieldAccessFlags, JavaStr, MethodAccessFlags,
+};
+
+use crate::jvm::descriptor::{JavaType, MethodType};
+use crate::jvm::trim::{Malformed, trim};
+
+/// Larger than any class file: a class has at most 65535 methods of at most 65535 bytes, and no one gets near that.
+const LARGEST: usize = 1 << 26;
+
+pub(super) struct JavaClass {
+    /// The internal name, `java/util/Stack`.
+    pub(super) name: String,
+    pub(super) parent: Option<String>,
+    pub(super) interfaces: Vec<String>,
+    pub(super) flags: ClassAccessFlags,
+    pub(super) fields: Vec<JavaField>,
+    pub(super) methods: Vec<JavaMethod>,
+    /// The source file; the class's own name if the compiler left it out.
+    pub(super) source_file: Arc<str>,
+    pub(super) constants: ConstantPool<'static>,
+    /// By index: the method that makes a call site, as `owner.name`.
+    pub(super) bootstrap_methods: Vec<String>,
+}
+
+pub(super) struct JavaField {
+    pub(super) name: String,
+    pub(super) ty: JavaType,
+    pub(super) flags: FieldAccessFlags,
+    /// The index of its constant, if it is one.
+    pub(super) constant: Option<u16>,
+}
+
+pub(super) struct JavaMethod {
+    pub(super) name: String,
+    pub(super) descriptor: String,
+    pub(super) ty: MethodType,
+    pub(super) flags: MethodAccessFlags,
+    pub(super) code: Option<Code>,
+    /// As the compiler recorded them on request; empty where it did not.
+    pub(super) parameter_names: Vec<String>,
+}
+
+pub(super) struct Code {
+    pub(super) instructions: Vec<Instruction>,
+    pub(super) handlers: Vec<ExceptionTableEntry>,
+    /// Instruction index and line, sorted.
+    lines: Vec<(u16, u16)>,
+    pub(super) variables: Vec<Variable>,
+}
+
+/// A local variable of the source.
+pub(super) struct Variable {
+    pub(super) slot: usize,
+    pub(super) name: String,
+    pub(super) ty: JavaType,
+    /// Whether it lives from the first instruction on, as parameters do.
+    pub(super) from_start: bool,
+}
+
+type Read<T> = Result<T, Malformed>;
+
+fn broken(what: impl Into<String>) -> Malformed {
+    Malformed::Broken(what.into())
+}
+
+impl JavaClass {
+    pub(super) fn read(bytes: &[u8]) -> Read<Self> {
+        if bytes.len() > LARGEST {
+            return Err(broken("it is too large"));
+        }
+        let file = ClassFile::from_bytes(&trim(bytes)?).map_err(|e| broken(e.to_string()))?;
+        let constants = &file.constant_pool;
+        let name = class_name(constants, file.this_class)?;
+        let parent = if file.super_class == 0 { None } else { Some(class_name(constants, file.super_class)?) };
+        let fields = file.fields.iter().map(|f| field(constants, f)).collect::<Read<Vec<_>>>()?;
+        let methods = file.methods.iter().map(|m| method(constants, m)).collect::<Read<Vec<_>>>()?;
+        distinct("field", fields.iter().map(|f| (&f.name, f.ty.to_string())))?;
+        distinct("method", methods.iter().map(|m| (&m.name, m.descriptor.clone())))?;
+        Ok(Self {
+            source_file: source_file(&file)?.unwrap_or_else(|| name.clone()).into(),
+            interfaces: file.interfaces.iter().map(|&i| class_name(constants, i)).collect::<Read<_>>()?,
+            bootstrap_methods: bootstrap_methods(&file)?,
+            name,
+            parent,
+            flags: file.access_flags,
+            fields,
+            methods,
+            constants: file.constant_pool,
+        })
+    }
+
+    pub(super) fn is_interface(&self) -> bool {
+        self.flags.contains(ClassAccessFlags::INTERFACE)
+    }
+
+    pub(super) fn is_abstract(&self) -> bool {
+        self.flags.contains(ClassAccessFlags::ABSTRACT)
+    }
+
+    pub(super) fn method(&self, name: &str, descriptor: &str) -> Option<usize> {
+        self.methods.iter().position(|m| m.name == name && m.descriptor == descriptor)
+    }
+
+    /// `java/util` of `java/util/Stack`.
+    pub(super) fn package(&self) -> &str {
+        self.name.rsplit_once('/').map_or("", |(package, _)| package)
+    }
+
+    /// Where a method begins.
+    pub(super) fn place(&self, method: &JavaMethod) -> Place {
+        let line = method.code.as_ref().map_or(0, |code| code.line(0));
+        Place::new(self.source_file.clone(), line)
+    }
+
+    pub(super) fn class_at(&self, index: u16) -> Read<String> {
+        class_name(&self.constants, index)
+    }
+
+    /// A constant's text, exactly.
+    pub(super) fn string_at(&self, index: u16) -> Read<String> {
+        exact(self.constants.try_get_string(index).map_err(|e| broken(e.to_string()))?)
+    }
+
+    /// The field or method a constant names.
+    pub(super) fn member_at(&self, index: u16) -> Read<Member> {
+        member(&self.constants, index)
+    }
+
+    /// Bootstrap method and type of a dynamic call.
+    pub(super) fn dynamic_at(&self, index: u16) -> Read<(&str, MethodType)> {
+        let (bootstrap, name_and_type) =
+            self.constants.try_get_invoke_dynamic(index).map_err(|e| broken(e.to_string()))?;
+        let (_, descriptor) = name_and_type_at(&self.constants, *name_and_type)?;
+        let bootstrap = self.bootstrap_methods.get(usize::from(*bootstrap));
+        let bootstrap = bootstrap.ok_or_else(|| broken("a call site has no bootstrap method"))?;
+        let ty = MethodType::parse(&descriptor).ok_or_else(|| broken("a call site has no type"))?;
+        Ok((bootstrap, ty))
+    }
+}
+
+/// A field or method as code names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Member {
+    pub(super) class: String,
+    pub(super) name: String,
+    pub(super) descriptor: String,
+}
+
+impl JavaMethod {
+    pub(super) fn is_static(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::STATIC)
+    }
+
+    pub(super) fn is_private(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::PRIVATE)
+    }
+
+    pub(super) fn is_abstract(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::ABSTRACT)
+    }
+
+    /// Neither public nor protected nor private.
+    pub(super) fn is_package_private(&self) -> bool {
+        use MethodAccessFlags as Flags;
+        !self.flags.intersects(Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE)
+    }
+
+    /// `push(I)V`
+    pub(super) fn selector(&self) -> String {
+        format!("{}{}", self.name, self.descriptor)
+    }
+}
+
+impl Code {
+    /// The line of an instruction, 0 if unknown.
+    pub(super) fn line(&self, instruction: usize) -> u32 {
+        let after = self.lines.partition_point(|&(start, _)| usize::from(start) <= instruction);
+        after.checked_sub(1).map_or(0, |i| u32::from(self.lines[i].1))
+    }
+}
+
+fn field(constants: &ConstantPool<'_>, field: &ristretto_classfile::Field) -> Read<JavaField> {
+    let constant = field.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::ConstantValue { constant_value_index, .. } => Some(*constant_value_index),
+        _ => None,
+    });
+    let descriptor = text(constants, field.descriptor_index)?;
+    let ty = JavaType::parse(&descriptor).ok_or_else(|| broken("a field has no type"))?;
+    Ok(JavaField { name: text(constants, field.name_index)?, ty, flags: field.access_flags, constant })
+}
+
+fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) -> Read<JavaMethod> {
+    let descriptor = text(constants, method.descriptor_index)?;
+    let ty = MethodType::parse(&descriptor).ok_or_else(|| broken("a method has no type"))?;
+    let mut code_found = None;
+    let mut parameter_names = Vec::new();
+    for attribute in &method.attributes {
+        match attribute {
+            Attribute::Code { code: instructions, exception_table, attributes, .. } => {
+                code_found = Some(code(constants, instructions, exception_table, attributes)?);
+            }
+            Attribute::MethodParameters { parameters, .. } => parameter_names = names(constants, parameters),
+            _ => {}
+        }
+    }
+    let name = text(constants, method.name_index)?;
+    Ok(JavaMethod { name, descriptor, ty, flags: method.access_flags, code: code_found, parameter_names })
+}
+
+/// The names of parameters; none if one has none.
+fn names(constants: &ConstantPool<'_>, parameters: &[MethodParameter]) -> Vec<String> {
+    parameters.iter().map(|p| text(constants, p.name_index)).collect::<Read<_>>().unwrap_or_default()
+}
+
+fn code(
+    constants: &ConstantPool<'_>,
+    instructions: &[Instruction],
+    handlers: &[ExceptionTableEntry],
+    attributes: &[Attribute],
+) -> Read<Code> {
+    let mut lines = Vec::new();
+    let mut variables = Vec::new();
+    for attribute in attributes {
+        match attribute {
+            Attribute::LineNumberTable { line_numbers, .. } => {
+                lines.extend(line_numbers.iter().map(|l| (l.start_pc, l.line_number)));
+            }
+            Attribute::LocalVariableTable { variables: table, .. } => {
+                for entry in table {
+                    let ty = JavaType::parse(&text(constants, entry.descriptor_index)?);
+                    variables.push(Variable {
+                        slot: usize::from(entry.index),
+                        name: text(constants, entry.name_index)?,
+                        ty: ty.ok_or_else(|| broken("a local variable has no type"))?,
+                        from_start: entry.start_pc == 0,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    lines.sort_unstable();
+    Ok(Code { instructions: instructions.to_vec(), handlers: handlers.to_vec(), lines, variables })
+}
+
+fn source_file(file: &ClassFile<'_>) -> Read<Option<String>> {
+    let index = file.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::SourceFile { source_file_index, .. } => Some(*source_file_index),
+        _ => None,
+    });
+    index.map(|i| text(&file.constant_pool, i)).transpose()
+}
+
+fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<String>> {
+    let constants = &file.constant_pool;
+    let found = file.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::BootstrapMethods { methods, .. } => Some(methods),
+        _ => None,
+    });
+    let name = |handle: u16| -> Read<String> {
+        let (_, reference) = constants.try_get_method_handle(handle).map_err(|e| broken(e.to_string()))?;
+        let Member { class, name, .. } = member(constants, *reference)?;
+        Ok(format!("{class}.{name}"))
+    };
+    found.into_iter().flatten().map(|m| name(m.bootstrap_method_ref)).collect()
+}
+
+fn member(constants: &ConstantPool<'_>, index: u16) -> Read<Member> {
+    let (class_index, name_and_type_index) = match constants.get(index) {
+        Some(
+            Constant::FieldRef { class_index, name_and_type_index }
+            | Constant::MethodRef { class_index, name_and_type_index }
+            | Constant::InterfaceMethodRef { class_index, name_and_type_index },
+        ) => (*class_index, *name_and_type_index),
+        _ => return Err(broken("an instruction names no field or method")),
+    };
+    let (name, descriptor) = name_and_type_at(constants, name_and_type_index)?;
+    let class = constants.try_get_class(class_index).map_err(|e| broken(e.to_string()))?;
+    Ok(Member { class: exact(class)?, name, descriptor })
+}
+
+fn name_and_type_at(constants: &ConstantPool<'_>, index: u16) -> Read<(String, String)> {
+    let (name, descriptor) = constants.try_get_name_and_type(index).map_err(|e| broken(e.to_string()))?;
+    Ok((text(constants, *name)?, text(constants, *descriptor)?))
+}
+
+/// The name of a class, in a form that can be turned into dots and back.
+fn class_name(constants: &ConstantPool<'_>, index: u16) -> Read<String> {
+    let name = exact(constants.try_get_class(index).map_err(|e| broken(e.to_string()))?)?;
+    // Arrays are classes, too, to a cast.
+    if name.is_empty() || (!name.starts_with('[') && name.contains(['.', ';', '['])) {
+        return Err(broken(format!("{name:?} is no name of a class")));
+    }
+    Ok(name)
+}
+
+fn text(constants: &ConstantPool<'_>, index: u16) -> Read<String> {
+    exact(constants.try_get_utf8(index).map_err(|e| broken(e.to_string()))?)
+}
+
+/// The text itself, never an approximation: two names or literals must not become one.
+fn exact(text: &JavaStr) -> Read<String> {
+    let units = text.to_utf16().map_err(|e| broken(e.to_string()))?;
+    String::from_utf16(&units).map_err(|_| broken("a text holds half a character"))
+}
+
+fn distinct<'a>(kind: &str, keys: impl Iterator<Item = (&'a String, String)>) -> Read<()> {
+    let mut seen = BTreeSet::new();
+    for key in keys {
+        if !seen.insert(key) {
+            return Err(broken(format!("it has one {kind} twice")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Where classes are found by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::InputError;
+use crate::jvm::class::JavaClass;
+use crate::jvm::descriptor::dotted;
+use crate::jvm::trim::Malformed;
+
+type Jar = zip::ZipArchive<fs::File>;
+
+/// No class file comes near this; an archive may claim anything.
+const LARGEST: u64 = 1 << 26;
+
+/// Folders, jars and classes at hand, asked in this order.
+pub(super) struct ClassPath {
+    roots: Vec<Root>,
+}
+
+enum Root {
+    Folder(PathBuf),
+    Jar(PathBuf, Box<Jar>),
+    Memory(BTreeMap<String, Vec<u8>>),
+}
+
+impl ClassPath {
+    /// Classes by internal name.
+    pub(super) fn of_classes(classes: BTreeMap<String, Vec<u8>>) -> Self {
+        Self { roots: vec![Root::Memory(classes)] }
+    }
+
+    /// Folders and jars.
+    pub(super) fn of_paths(paths: &[PathBuf]) -> Result<Self, InputError> {
+        let mut this = Self { roots: Vec::new() };
+        this.extend(paths)?;
+        Ok(this)
+    }
+
+    /// Adds folders and jars, to be asked last.
+    pub(super) fn extend(&mut self, paths: &[PathBuf]) -> Result<(), InputError> {
+        paths.iter().try_for_each(|path| self.add(path))
+    }
+
+    fn add(&mut self, path: &Path) -> Result<(), InputError> {
+        let root = if path.is_dir() { Root::Folder(path.to_owned()) } else { Root::Jar(path.to_owned(), open(path)?) };
+        self.roots.push(root);
+        Ok(())
+    }
+
+    /// The class of this internal name; `None` if there is none.
+    pub(super) fn find(&mut self, name: &str) -> Result<Option<JavaClass>, InputError> {
+        for root in &mut self.roots {
+            if let Some(bytes) = root.bytes(name)? {
+                return class_of(&bytes, &format!("{name}.class"), Some(name)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The internal names of all classes there are.
+    pub(super) fn names(&self) -> Result<BTreeSet<String>, InputError> {
+        let mut names = BTreeSet::new();
+        for root in &self.roots {
+            root.names(&mut names)?;
+        }
+        Ok(names)
+    }
+}
+
+/// A class from its bytes, which `file` holds; it must have the name it was found under.
+pub(super) fn class_of(bytes: &[u8], file: &str, name: Option<&str>) -> Result<JavaClass, InputError> {
+    let class = JavaClass::read(bytes).map_err(|malformed| InputError::new(describe(malformed, file)))?;
+    match name {
+        Some(name) if name != class.name => {
+            Err(InputError::new(format!("{file} holds class {}, not {}", dotted(&class.name), dotted(name))))
+        }
+        _ => Ok(class),
+    }
+}
+
+fn describe(malformed: Malformed, file: &str) -> String {
+    match malformed {
+        Malformed::NotAClassFile => format!("{file} is not a class file"),
+        Malformed::Version(major @ 45..) => {
+            format!("{file} was compiled for Java {}; mores reads class files up to Java 25", major - 44)
+        }
+        Malformed::Version(major) => format!("{file} has the class file version {major}, which no Java had"),
+        Malformed::Broken(what) => format!("{file} is broken: {what}"),
+    }
+}
+
+impl Root {
+    fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, InputError> {
+        match self {
+            Self::Memory(classes) => Ok(classes.get(name).cloned()),
+            // A name from a class file must not lead out of the folder.
+            Self::Folder(_) if name.split('/').any(|part| part.is_empty() || part == "." || part == "..") => Ok(None),
+            Self::Folder(folder) => {
+                let path = folder.join(format!("{name}.class"));
+                if path.is_file() { read_file(&path).map(Some) } else { Ok(None) }
+            }
+            Self::Jar(path, jar) => entry(jar, &format!("{name}.class")).map_err(|e| unreadable(path, &e)),
+        }
+    }
+
+    fn names(&self, names: &mut BTreeSet<String>) -> Result<(), InputError> {
+        match self {
+            Self::Memory(classes) => names.extend(classes.keys().cloned()),
+            Self::Folder(folder) => names_below(folder, "", names)?,
+            Self::Jar(_, jar) => {
+                names.extend(jar.file_names().filter_map(|n| Some(n.ok()?.strip_suffix(".class")?.to_owned())))
+            }
+        }
+        names.retain(|n| !n.ends_with("module-info") && !n.ends_with("package-info") && !n.starts_with("META-INF/"));
+        Ok(())
+    }
+}
+
+/// The bytes of a file the user named or that lies in a folder the user named.
+pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
+    let file = fs::File::open(path).map_err(|e| unreadable(path, &e))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| unreadable(path, &e))?;
+    Ok(bytes)
+}
+
+pub(super) fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> InputError {
+    InputError::new(format!("{} cannot be read: {error}", path.display()))
+}
+
+fn open(path: &Path) -> Result<Box<Jar>, InputError> {
+    let file = fs::File::open(path).map_err(|e| unreadable(path, &e))?;
+    let jar = Jar::new(file).map_err(|e| InputError::new(format!("{} is not a jar: {e}", path.display())))?;
+    Ok(Box::new(jar))
+}
+
+fn entry(jar: &mut Jar, name: &str) -> Result<Option<Vec<u8>>, String> {
+    let Some(index) = jar.index_for_name(name) else { return Ok(None) };
+    let entry = jar.by_index(index).map_err(|e| e.to_string())?;
+    let mut bytes = Vec::new();
+    entry.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(Some(bytes))
+}
+
+fn names_below(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) -> Result<(), InputError> {
+    for entry in fs::read_dir(folder).map_err(|e| unreadable(folder, &e))? {
+        let entry = entry.map_err(|e| unreadable(folder, &e))?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        // Links are not followed: they may lead in circles.
+        let kind = entry.file_type().map_err(|e| unreadable(folder, &e))?;
+        if kind.is_dir() {
+            names_below(&entry.path(), &format!("{prefix}{name}/"), names)?;
+        } else if let Some(class) = name.strip_suffix(".class") {
+            names.insert(format!("{prefix}{class}"));
+        }
+    }
+    Ok(())
+}

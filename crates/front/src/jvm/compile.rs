@@ -1,0 +1,64 @@
+//! The user's Java compiler.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use base::Place;
+use tempfile::TempDir;
+
+use crate::InputError;
+
+/// Compiles a source file into a folder that lives as long as the result.
+pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, InputError> {
+    let folder = tempfile::Builder::new().prefix("mores-").tempdir();
+    let folder = folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let output = run(file, class_path, folder.path())?;
+    if output.status.success() {
+        return Ok(folder);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let error = InputError::new(format!("{} does not compile", file.display()));
+    Err(error.at(place_of(file, &said)).with_details(said))
+}
+
+fn run(file: &Path, class_path: &[PathBuf], into: &Path) -> Result<Output, InputError> {
+    let joined = std::env::join_paths(class_path);
+    let joined = joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
+    let mut command = Command::new(compiler());
+    // Debug information gives names and lines. Annotation processors are code, and no one asked to run any.
+    command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-J-Duser.language=en"]);
+    command.arg("-d").arg(into).arg("-cp").arg(joined).arg("-sourcepath").arg(source_root(file)).arg(file);
+    command.output().map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => InputError::new("javac was not found; install a JDK, or set JAVA_HOME to one"),
+        _ => InputError::new(format!("javac cannot be started: {e}")),
+    })
+}
+
+fn compiler() -> PathBuf {
+    let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join("javac"));
+    home.filter(|javac| javac.is_file()).unwrap_or_else(|| PathBuf::from("javac"))
+}
+
+/// The folder that holds the packages: the file's own, less the folders of its package.
+fn source_root(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let declaration = text.lines().map(str::trim).find_map(|line| line.strip_prefix("package "));
+    let package = declaration.and_then(|rest| rest.split(';').next()).unwrap_or("").trim().replace('.', "/");
+    if !package.is_empty() && folder.ends_with(&package) {
+        let mut root = folder;
+        package.split('/').for_each(|_| {
+            root.pop();
+        });
+        if root.as_os_str().is_empty() { PathBuf::from(".") } else { root }
+    } else {
+        folder
+    }
+}
+
+/// The first line the compiler complains about, `Stack.java:12: error: …`.
+fn place_of(file: &Path, said: &str) -> Option<Place> {
+    let rest = said.lines().find_map(|line| line.strip_prefix(&*file.to_string_lossy())?.strip_prefix(':'))?;
+    let line = rest.split(':').next()?.parse().ok()?;
+    Some(Place::new(file.to_string_lossy().into_owned(), line))
+}

@@ -1,0 +1,162 @@
+//! What a client may call on a class.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use ir::{ClassId, Entry, Param, Type};
+use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
+
+use crate::InputError;
+use crate::jvm::class::{JavaClass, JavaMethod};
+use crate::jvm::descriptor::dotted;
+use crate::jvm::method::parameter_names;
+use crate::jvm::world::World;
+
+/// Constructors and methods of the subject, all of them asked to be translated.
+pub(super) struct Entries {
+    pub(super) constructors: Vec<Entry>,
+    pub(super) methods: Vec<Entry>,
+}
+
+/// Collects the entries of a class.
+pub(super) fn entries(world: &mut World, class: ClassId, package_access: bool) -> Result<Entries, InputError> {
+    let java = world.java(class).ok_or_else(|| InputError::new("a class of the library cannot be analysed itself"))?;
+    refuse_abstract(&java)?;
+    world.initialise(class);
+    let client = Client { package_access, class_is_public: java.flags.contains(ClassAccessFlags::PUBLIC) };
+    let constructors: Vec<Method> = own(class, &java).filter(|m| client.may_construct(m.declared())).collect();
+    let mut methods = callable(world, class, &client);
+    if methods.is_empty() {
+        return Err(no_method(&java));
+    }
+    if constructors.is_empty() {
+        methods.retain(|m| m.declared().is_static());
+        if methods.is_empty() {
+            let name = dotted(&java.name);
+            return Err(InputError::new(format!("class {name} has no public constructor and no public static method")));
+        }
+    }
+    let names = names(&java, &constructors, &methods);
+    let mut names = names.into_iter();
+    let mut entry = |m: &Method| m.entry(world, names.next().expect("a name for each entry"));
+    let constructors = constructors.iter().map(&mut entry).collect();
+    let methods = methods.iter().map(&mut entry).collect();
+    Ok(Entries { constructors, methods })
+}
+
+fn refuse_abstract(java: &JavaClass) -> Result<(), InputError> {
+    let name = dotted(&java.name);
+    if java.is_interface() {
+        return Err(InputError::new(format!("{name} is an interface; name a class that implements it")));
+    }
+    if java.is_abstract() {
+        return Err(InputError::new(format!("class {name} is abstract; name a class that extends it")));
+    }
+    Ok(())
+}
+
+/// Who calls.
+struct Client {
+    /// Whether it lives in the same package.
+    package_access: bool,
+    class_is_public: bool,
+}
+
+impl Client {
+    fn may_call(&self, method: &JavaMethod) -> bool {
+        let invented = MethodAccessFlags::SYNTHETIC | MethodAccessFlags::BRIDGE;
+        let visible = method.flags.contains(MethodAccessFlags::PUBLIC) || (self.package_access && !method.is_private());
+        visible && !method.flags.intersects(invented) && !method.is_abstract() && !method.name.starts_with('<')
+    }
+
+    /// A class that is not public is used in its package, and so are its constructors; the one the compiler adds has
+    /// no more access than the class.
+    fn may_construct(&self, method: &JavaMethod) -> bool {
+        let visible = method.flags.contains(MethodAccessFlags::PUBLIC)
+            || (self.package_access && !method.is_private())
+            || (!self.class_is_public && method.is_package_private());
+        method.name == "<init>" && visible && !method.flags.contains(MethodAccessFlags::SYNTHETIC)
+    }
+}
+
+/// A method of a class.
+struct Method {
+    class: ClassId,
+    java: Rc<JavaClass>,
+    number: usize,
+}
+
+impl Method {
+    fn declared(&self) -> &JavaMethod {
+        &self.java.methods[self.number]
+    }
+
+    fn entry(&self, world: &mut World, name: String) -> Entry {
+        let method = self.declared();
+        let params = method.ty.params.iter().zip(parameter_names(method));
+        Entry {
+            function: world.function(self.class, &self.java, self.number),
+            name,
+            takes_receiver: !method.is_static(),
+            params: params
+                .map(|(ty, name)| Param { name, source_type: ty.to_string(), ty: ty.ir().unwrap_or(Type::Ref) })
+                .collect(),
+            place: Some(self.java.place(method)),
+        }
+    }
+}
+
+fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> {
+    let java = java.clone();
+    (0..java.methods.len()).map(move |number| Method { class, java: java.clone(), number })
+}
+
+/// The methods of the class and of the classes above, the library's aside, without those that are overridden.
+fn callable(world: &World, class: ClassId, client: &Client) -> Vec<Method> {
+    let mut found: Vec<Method> = Vec::new();
+    let mut hidden: Vec<String> = Vec::new();
+    for class in world.program.ancestors(class) {
+        let Some(java) = world.java(class) else { break };
+        for method in own(class, &java) {
+            let selector = method.declared().selector();
+            if client.may_call(method.declared()) && !hidden.contains(&selector) {
+                found.push(method);
+            }
+        }
+        hidden.extend(java.methods.iter().map(JavaMethod::selector));
+    }
+    found
+}
+
+/// A name for each constructor and method: plain where that is enough, with parameter types where not.
+fn names(subject: &JavaClass, constructors: &[Method], methods: &[Method]) -> Vec<String> {
+    let class = subject.name.rsplit(['/', '$']).next().unwrap_or(&subject.name);
+    let plain = |m: &Method| if m.declared().name == "<init>" { class.to_owned() } else { m.declared().name.clone() };
+    let all: Vec<&Method> = constructors.iter().chain(methods).collect();
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    all.iter().for_each(|m| *uses.entry(plain(m)).or_default() += 1);
+    let full = |m: &Method| format!("{}{}", plain(m), m.declared().ty.params_in_source());
+    let mut names: Vec<String> = all.iter().map(|m| if uses[&plain(m)] == 1 { plain(m) } else { full(m) }).collect();
+    // A method may be called like its class, or differ from another one in its result alone.
+    for i in 0..names.len() {
+        let declared = all[i].declared();
+        if names[..i].contains(&names[i]) {
+            let returns = declared.ty.returns.as_ref().map_or("void".to_owned(), |ty| ty.to_string());
+            names[i] = format!("{returns} {}", full(all[i]));
+        }
+    }
+    names
+}
+
+fn no_method(java: &JavaClass) -> InputError {
+    let name = dotted(&java.name);
+    let within = Client { package_access: true, class_is_public: false };
+    let hidden: Vec<&str> = java.methods.iter().filter(|m| within.may_call(m)).map(|m| m.name.as_str()).collect();
+    InputError::new(match hidden.as_slice() {
+        [] => format!("class {name} has no public method"),
+        [one] => format!("class {name} has no public method; {one} has package access: add --package-access"),
+        many => {
+            format!("class {name} has no public method; {} have package access: add --package-access", many.join(", "))
+        }
+    })
+}

@@ -1,0 +1,93 @@
+//! Objects: creation, casts, instance tests, monitors.
+
+use ir::{BinaryOp, Const, Expr, StatementKind, TerminatorKind, Type};
+
+use crate::jvm::descriptor::dotted;
+use crate::jvm::method::op::Kind;
+use crate::jvm::method::simplify::{self, int, null};
+use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+
+impl Translation<'_> {
+    pub(super) fn create(&mut self, index: u16) -> Step<Flow> {
+        let name = self.java.class_at(index)?;
+        let class = self.known_class(&name)?;
+        let class = class.ok_or_else(|| unsupported(format!("creating an object of class {}", dotted(&name))))?;
+        if self.world.java(class).is_some_and(|java| java.is_abstract()) {
+            return Err(invalid("an object of an abstract class is created"));
+        }
+        self.world.initialise(class);
+        let object = self.out.temporary(simple_name(&name), Type::Ref);
+        self.out.emit(StatementKind::New(object, class));
+        self.non_null.insert(object);
+        self.push(Expr::Local(object), Kind::Ref);
+        Ok(Flow::On)
+    }
+
+    pub(super) fn check_cast(&mut self, index: u16) -> Step<Flow> {
+        let name = self.java.class_at(index)?;
+        let value = self.pop(Kind::Ref)?;
+        let value = self.as_leaf(value);
+        let flow = match self.known_class(&name)? {
+            _ if value == null() => Flow::On,
+            Some(class) => {
+                let fits = Expr::InstanceOf(Box::new(value.clone()), class);
+                let fits = if self.is_non_null(&value) { fits } else { or(self.is_null(&value), fits) };
+                self.raise_if(simplify::not(fits), "java/lang/ClassCastException")?
+            }
+            None => {
+                let not_null = simplify::not(self.is_null(&value));
+                self.give_up_if(not_null, format!("a cast to {}, which is not at hand", dotted(&name)));
+                Flow::On
+            }
+        };
+        self.push(value, Kind::Ref);
+        Ok(flow)
+    }
+
+    pub(super) fn instance_of(&mut self, index: u16) -> Step<Flow> {
+        let name = self.java.class_at(index)?;
+        let value = self.pop(Kind::Ref)?;
+        let answer = match self.known_class(&name)? {
+            _ if value == null() => int(0),
+            Some(class) => self.out.cast(Kind::Int.ty(), Expr::InstanceOf(Box::new(value), class)),
+            None => {
+                let not_null = simplify::not(self.is_null(&value));
+                self.give_up_if(not_null, format!("an instance test for {}, which is not at hand", dotted(&name)));
+                int(0)
+            }
+        };
+        self.push(answer, Kind::Int);
+        Ok(Flow::On)
+    }
+
+    /// One thread alone never waits for a monitor.
+    pub(super) fn monitor(&mut self) -> Step<Flow> {
+        let object = self.pop(Kind::Ref)?;
+        self.refuse_null(&object)
+    }
+
+    /// Ends the path as unsupported if `cond` holds.
+    pub(super) fn give_up_if(&mut self, cond: Expr, reason: String) {
+        if cond == Expr::Const(Const::Bool(false)) {
+            return;
+        }
+        let away = self.out.reserve();
+        self.beside(away, |this| this.out.end(TerminatorKind::Unsupported(reason)));
+        self.out.leave_if(cond, away);
+    }
+
+    fn is_null(&self, value: &Expr) -> Expr {
+        if self.is_non_null(value) {
+            return simplify::boolean(false);
+        }
+        simplify::same_reference(BinaryOp::Eq, value.clone(), null())
+    }
+}
+
+fn or(a: Expr, b: Expr) -> Expr {
+    Expr::Binary(BinaryOp::Or, Box::new(a), Box::new(b))
+}
+
+fn simple_name(name: &str) -> &str {
+    name.rsplit(['/', '$']).next().unwrap_or(name)
+}

@@ -1,0 +1,186 @@
+//! Expressions as the source would write them.
+//!
+//! To the machine a boolean is an int. Every boolean that enters the stack is a cast, and the rules here take the casts
+//! away again where the value is used, so that conditions read like the source. Constants are folded.
+
+use base::Arena;
+use ir::{BinaryOp, Const, Expr, IntType, Local, LocalId, Type, UnaryOp};
+
+type Locals = Arena<LocalId, Local>;
+
+const INT: Type = Type::Int(IntType::I32);
+
+pub(super) fn int(value: i64) -> Expr {
+    Expr::Const(Const::Int(IntType::I32, value))
+}
+
+pub(super) fn boolean(value: bool) -> Expr {
+    Expr::Const(Const::Bool(value))
+}
+
+pub(super) fn null() -> Expr {
+    Expr::Const(Const::Null)
+}
+
+/// Whether evaluating it twice is as good as once.
+pub(super) fn is_leaf(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(_) | Expr::Local(_) => true,
+        Expr::Cast(_, inner) => matches!(**inner, Expr::Local(_)),
+        Expr::Unary(..) | Expr::Binary(..) | Expr::InstanceOf(..) => false,
+    }
+}
+
+pub(super) fn type_of(locals: &Locals, expr: &Expr) -> Type {
+    match expr {
+        Expr::Const(Const::Bool(_)) | Expr::InstanceOf(..) => Type::Bool,
+        Expr::Const(Const::Int(int, _)) => Type::Int(*int),
+        Expr::Const(Const::Null | Const::String(_)) => Type::Ref,
+        Expr::Local(local) => locals[*local].ty,
+        Expr::Unary(_, a) => type_of(locals, a),
+        Expr::Binary(op, ..) if op.is_comparison() => Type::Bool,
+        Expr::Binary(_, a, _) => type_of(locals, a),
+        Expr::Cast(ty, _) => *ty,
+    }
+}
+
+/// match: `t(x)` with `x` of type `t`; result: `x`
+/// match: `t(i32(x))` with `x` of type `t`; result: `x`
+/// match: `t(c)`; result: the constant
+pub(super) fn cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
+    if type_of(locals, &expr) == ty {
+        return expr;
+    }
+    match (ty, expr) {
+        (_, Expr::Cast(INT, inner)) if type_of(locals, &inner) == ty => *inner,
+        (Type::Bool, Expr::Const(Const::Int(_, value))) => boolean(value & 1 == 1),
+        (Type::Int(int), Expr::Const(Const::Int(_, value))) => Expr::Const(Const::Int(int, int.wrap(value))),
+        (Type::Int(int), Expr::Const(Const::Bool(value))) => Expr::Const(Const::Int(int, i64::from(value))),
+        (_, expr) => Expr::Cast(ty, Box::new(expr)),
+    }
+}
+
+/// The boolean that an int on the stack was made of.
+fn as_boolean(locals: &Locals, expr: &Expr) -> Option<Expr> {
+    match expr {
+        Expr::Cast(INT, inner) if type_of(locals, inner) == Type::Bool => Some((**inner).clone()),
+        Expr::Const(Const::Int(IntType::I32, value @ (0 | 1))) => Some(boolean(*value == 1)),
+        _ => None,
+    }
+}
+
+/// match: `!c`; result: the constant
+/// match: `!!x`; result: `x`
+/// match: `!(a < b)`; result: `a >= b`, and so on
+pub(super) fn not(expr: Expr) -> Expr {
+    match expr {
+        Expr::Const(Const::Bool(value)) => boolean(!value),
+        Expr::Unary(UnaryOp::Not, inner) => *inner,
+        Expr::Binary(op, a, b) if op.is_comparison() => Expr::Binary(negated(op), a, b),
+        expr => Expr::Unary(UnaryOp::Not, Box::new(expr)),
+    }
+}
+
+fn negated(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Le => BinaryOp::Gt,
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => op,
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => op,
+    }
+}
+
+/// `a op b` on two ints, two longs or, for shifts, one of each.
+///
+/// match: two constants; result: the constant
+/// match: `i32(x) & i32(y)` with booleans; result: `i32(x & y)`, also for `|` and `^`
+/// match: `i32(x) ^ 1`; result: `i32(!x)`
+pub(super) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    if let (Expr::Const(Const::Int(int, x)), Expr::Const(Const::Int(_, y))) = (&a, &b)
+        && let Some(value) = int.binary(op, *x, *y)
+    {
+        return Expr::Const(Const::Int(*int, value));
+    }
+    if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
+        && let (Some(x), Some(y)) = (as_boolean(locals, &a), as_boolean(locals, &b))
+    {
+        return cast(locals, INT, logical(op, x, y));
+    }
+    Expr::Binary(op, Box::new(a), Box::new(b))
+}
+
+/// match: `x & true`, `x | false`, `x ^ false`; result: `x`
+/// match: `x & false`, `x | true`; result: the constant
+/// match: `x ^ true`; result: `!x`
+fn logical(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
+    let Expr::Const(Const::Bool(value)) = b else {
+        return Expr::Binary(op, Box::new(a), Box::new(b));
+    };
+    match (op, value) {
+        (BinaryOp::And, true) | (BinaryOp::Or | BinaryOp::Xor, false) => a,
+        (BinaryOp::Xor, true) => not(a),
+        _ => boolean(value),
+    }
+}
+
+/// Whether `a op b` holds for two ints.
+///
+/// match: two constants; result: the constant
+/// match: `i32(x) == i32(y)` with booleans; result: `x == y`, also for `!=`
+/// match: `i32(x) == 0` with a boolean; result: `!x`, and so on for every constant and operator
+pub(super) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    if let (Expr::Const(Const::Int(int, x)), Expr::Const(Const::Int(_, y))) = (&a, &b) {
+        return boolean(int.binary(op, *x, *y) == Some(1));
+    }
+    match (as_boolean(locals, &a), as_boolean(locals, &b)) {
+        (Some(x), Some(y)) if matches!(op, BinaryOp::Eq | BinaryOp::Ne) => same(op, x, y),
+        _ => match (&a, &b) {
+            (Expr::Cast(INT, x), Expr::Const(Const::Int(_, c))) if type_of(locals, x) == Type::Bool => {
+                at_each_value(op, *c, (**x).clone())
+            }
+            _ => Expr::Binary(op, Box::new(a), Box::new(b)),
+        },
+    }
+}
+
+/// match: `x == true`; result: `x`
+/// match: `x == false`; result: `!x`
+fn same(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
+    match b {
+        Expr::Const(Const::Bool(value)) if value == (op == BinaryOp::Eq) => a,
+        Expr::Const(Const::Bool(_)) => not(a),
+        b => Expr::Binary(op, Box::new(a), Box::new(b)),
+    }
+}
+
+/// `i32(x) op c`, decided for both values of `x`.
+fn at_each_value(op: BinaryOp, c: i64, x: Expr) -> Expr {
+    let holds = |value: i64| IntType::I32.binary(op, value, c) == Some(1);
+    match (holds(0), holds(1)) {
+        (false, true) => x,
+        (true, false) => not(x),
+        (value, _) => boolean(value),
+    }
+}
+
+/// Whether `a op b` holds for two references; `op` is `==` or `!=`.
+///
+/// match: two constants; result: the constant
+pub(super) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    match (&a, &b) {
+        (Expr::Const(x), Expr::Const(y)) => boolean((x == y) == (op == BinaryOp::Eq)),
+        _ => Expr::Binary(op, Box::new(a), Box::new(b)),
+    }
+}
+
+/// Minus one, zero or one: how two longs compare.
+pub(super) fn compare_longs(locals: &Locals, a: Expr, b: Expr) -> Expr {
+    let part = |op| cast(locals, INT, compare(locals, op, a.clone(), b.clone()));
+    arithmetic(locals, BinaryOp::Sub, part(BinaryOp::Gt), part(BinaryOp::Lt))
+}
