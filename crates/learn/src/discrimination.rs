@@ -115,8 +115,7 @@ impl Discrimination {
         let old_leaf = self.nodes.push(Node { parent: Some(node), kind: Kind::Leaf(old) });
         let children = vec![(old_answer, old_leaf)];
         self.nodes[node].kind = Kind::Inner { suffix: wrong.suffix.to_vec(), children, is_final: false };
-        let new_leaf = self.add_state(node, new_answer, access);
-        self.states[wrong.state].next[wrong.letter] = new_leaf;
+        self.add_state(node, new_answer, access);
         Ok(())
     }
 

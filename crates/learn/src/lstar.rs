@@ -20,9 +20,9 @@ pub struct LStar<O> {
 /// What is done with a counterexample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counterexamples {
-    /// All its prefixes become rows (Angluin, section 2).
+    /// All its prefixes become rows (Angluin).
     Prefixes,
-    /// One of its suffixes becomes a column (Rivest and Schapire, section 4.5). Rows are then pairwise different
+    /// One of its suffixes becomes a column (Rivest and Schapire). Short rows are then pairwise different
     /// for ever, and consistency comes for free.
     Suffix,
 }

@@ -67,26 +67,12 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
 
     /// The output after `word`: observed before, or asked of the oracle and observed now.
     pub fn ask(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<OutputId, StopReason> {
-        if let Some(output) = self.known(word) {
-            self.counts.cache_hits += 1;
-            return Ok(output);
-        }
-        let answer = oracle.answer(word)?;
-        self.counts.questions += 1;
-        self.counts.symbols += word.len();
-        self.record(word, answer)
+        self.ask_parts(&[word], oracle)
     }
 
     /// The output after `word`, if it was observed or follows from a sink on the way.
     pub fn known(&self, word: &[usize]) -> Option<OutputId> {
-        let mut node = self.root();
-        for &letter in word {
-            if let Some(sink) = self.nodes[node].output.filter(|&output| self.is_sink(output)) {
-                return Some(sink);
-            }
-            node = self.child(node, letter).ok()?;
-        }
-        self.nodes[node].output
+        self.known_parts(&[word])
     }
 
     /// The output with this number.
@@ -112,6 +98,30 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
             queue.extend(children.map(|&(letter, child)| (child, machine.next(state, letter))));
         }
         None
+    }
+
+    /// Asks about the word made of these parts. Most are known, and are not put together.
+    fn ask_parts(&mut self, parts: &[&[usize]], oracle: &mut dyn MembershipOracle<O>) -> Result<OutputId, StopReason> {
+        if let Some(output) = self.known_parts(parts) {
+            self.counts.cache_hits += 1;
+            return Ok(output);
+        }
+        let word = parts.concat();
+        let answer = oracle.answer(&word)?;
+        self.counts.questions += 1;
+        self.counts.symbols += word.len();
+        self.record(&word, answer)
+    }
+
+    fn known_parts(&self, parts: &[&[usize]]) -> Option<OutputId> {
+        let mut node = self.root();
+        for &letter in parts.iter().copied().flatten() {
+            if let Some(sink) = self.nodes[node].output.filter(|&output| self.is_sink(output)) {
+                return Some(sink);
+            }
+            node = self.child(node, letter).ok()?;
+        }
+        self.nodes[node].output
     }
 
     fn root(&self) -> NodeId {
@@ -196,6 +206,6 @@ impl<'a, O: Clone + Eq + Debug> Questions<'a, O> {
 
     /// The output after the word made of these parts.
     pub(crate) fn answer(&mut self, parts: &[&[usize]]) -> Result<OutputId, StopReason> {
-        self.tree.ask(&parts.concat(), self.oracle)
+        self.tree.ask_parts(parts, self.oracle)
     }
 }

@@ -39,8 +39,8 @@ pub enum Difference {
     Word(Word),
     /// The hypothesis is about too few letters: so many new ones stand behind the old ones. Old letters keep their
     /// number and their meaning, so all that was learned stays true. (When a guard is refined its symbol splits: the
-    /// old letter keeps its representative and the other part becomes a new letter. X-PSYCO, ISSTA'13, section 4,
-    /// starts again here.)
+    /// old letter keeps its representative and the other part becomes a new letter. X-PSYCO, ISSTA'13, algorithms 4
+    /// and 5, restarts L* here.)
     Alphabet(NonZeroUsize),
 }
 

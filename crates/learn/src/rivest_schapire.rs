@@ -1,5 +1,5 @@
 //! Where a hypothesis goes wrong: Rivest and Schapire, "Inference of finite automata using homing sequences", 1993
-//! (doi 10.1006/inco.1993.1021), section 4.5, for more than two outputs.
+//! (doi 10.1006/inco.1993.1021), the improved counterexample handling for L*, here for more than two outputs.
 
 use std::fmt::Debug;
 

@@ -70,7 +70,7 @@ struct Splitter {
     suffix: Word,
 }
 
-/// Section 5.2 of the paper: if a letter leads from the states of a block to states that a final suffix tells apart,
+/// Discriminator finalization: if a letter leads from the states of a block to states that a final suffix tells apart,
 /// then that letter and that suffix tell the states of the block apart. Returns the shortest of the first block that
 /// has one. A hypothesis whose blocks have none contradicts an observation, or has no blocks.
 fn find_splitter(states: &Discrimination) -> Option<Splitter> {
@@ -186,4 +186,44 @@ fn branch(nodes: &Arena<NodeId, Node>, node: NodeId) -> Vec<NodeId> {
     let mut branch: Vec<NodeId> = std::iter::successors(Some(node), |&node| nodes[node].parent).collect();
     branch.reverse();
     branch
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PerfectOracle, settle};
+
+    /// All suffixes in the tree, with whether they are final.
+    fn suffixes(states: &Discrimination) -> Vec<(Word, bool)> {
+        let nodes = subtree(&states.nodes, Discrimination::root()).into_iter();
+        let suffix = |node: NodeId| match &states.nodes[node].kind {
+            Kind::Inner { suffix, is_final, .. } => Some((suffix.clone(), *is_final)),
+            Kind::Leaf(_) => None,
+        };
+        nodes.filter_map(suffix).collect()
+    }
+
+    #[test]
+    fn a_settled_hypothesis_leaves_only_final_suffixes_each_made_of_a_letter_and_another() {
+        for n in [5, 12, 30] {
+            let system = Moore::explore(3, 0, |count| *count == 0, |count, letter| (count + letter) % n);
+            let mut oracle = PerfectOracle::new(system.clone());
+            let mut learner = Ttt::new(3, ObservationTree::new());
+            loop {
+                let hypothesis = settle(&mut learner, &mut oracle).expect("perfect oracles do not stop");
+                let suffixes = suffixes(&learner.states);
+                for (suffix, is_final) in &suffixes {
+                    assert!(is_final, "{suffix:?} of {n}");
+                    let rest = suffix.get(1..).unwrap_or_default();
+                    assert!(suffixes.iter().any(|(other, _)| other == rest), "{suffix:?} without {rest:?}");
+                }
+                let Some(word) = hypothesis.separating_word(&system) else { break };
+                // A long counterexample if there is one, so that there is something to shorten.
+                let detour = [[1, 2].repeat(n), word.clone()].concat();
+                let is_wrong = hypothesis.output(&detour) != system.output(&detour);
+                let counterexample = if is_wrong { detour } else { word };
+                learner.tree_mut().ask(&counterexample, &mut oracle).expect("perfect oracles do not stop");
+            }
+        }
+    }
 }
