@@ -1,0 +1,69 @@
+//! The picture for Graphviz.
+
+use crate::escape::visible;
+use crate::outline::{Call, Detail, Outline, Role, State};
+use crate::report::Report;
+
+/// The model in the DOT language. All names are quoted, so nothing in them has a meaning.
+pub fn dot(report: &Report, detail: Detail) -> String {
+    let outline = Outline::drawn(report, detail);
+    let mut out = format!("digraph {} {{\n", quoted(&report.subject.name));
+    out.push_str("  graph [fontname=\"Helvetica\", ranksep=0.6, nodesep=0.5];\n");
+    out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#eef4fb\", color=\"#3f6795\", fontname=\"Helvetica\"];\n");
+    out.push_str("  edge [color=\"#54657a\", fontname=\"Courier\", fontsize=10];\n");
+    for state in &outline.states {
+        out.push_str(&node(state));
+    }
+    for state in &outline.states {
+        for step in &state.moves {
+            let label = step.calls.iter().map(|c| format!("{}\\l", inner(&Call::text(c)))).collect::<String>();
+            out.push_str(&format!("  s{} -> s{} [label=\"{label}\"{}];\n", state.id, step.to, edge_style(step.role)));
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn node(state: &State) -> String {
+    let label = state.role.title().map_or_else(|| state.id.to_string(), str::to_owned);
+    let style = match state.role {
+        Role::BeforeConstruction => {
+            ", shape=circle, style=filled, fillcolor=\"#1c2733\", width=0.2, fixedsize=true, label=\"\""
+        }
+        Role::Ok => "",
+        Role::Unknown => ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\"",
+        Role::Error => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
+    };
+    match state.role {
+        Role::BeforeConstruction => format!("  s{} [tooltip={}{style}];\n", state.id, quoted(&label)),
+        Role::Ok | Role::Unknown | Role::Error => format!("  s{} [label={}{style}];\n", state.id, quoted(&label)),
+    }
+}
+
+fn edge_style(role: Role) -> &'static str {
+    match role {
+        Role::BeforeConstruction | Role::Ok => "",
+        Role::Unknown => ", style=dashed, color=\"#9aa1a9\", fontcolor=\"#5c646d\"",
+        Role::Error => ", color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0",
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", inner(text))
+}
+
+/// For the inside of a quoted string. Graphviz reads `\n` and HTML entities in labels, so both are kept from it.
+fn inner(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '&' if rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '#') => out.push_str("&amp;"),
+            '\n' | '\r' | '\t' => out.push(' '),
+            _ => out.push(visible(c)),
+        }
+    }
+    out
+}

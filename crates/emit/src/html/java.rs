@@ -1,0 +1,76 @@
+//! Just enough of Java's words to colour them.
+
+use crate::escape::xml;
+
+const KEYWORDS: &str = "abstract assert boolean break byte case catch char class continue default do double else enum \
+    extends false final finally float for if implements import instanceof int interface long native new null package private \
+    protected public record return short static super switch synchronized this throw throws transient true try void \
+    volatile while";
+
+/// The lines of a source, escaped, with spans around words that deserve a colour.
+pub(super) fn highlighted(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (class, length) = token(rest);
+        let (word, after) = rest.split_at(length);
+        push(&mut lines, class, word);
+        rest = after;
+    }
+    if text.ends_with('\n') {
+        lines.pop();
+    }
+    lines
+}
+
+/// Tokens may run over several lines; spans must not.
+fn push(lines: &mut Vec<String>, class: Option<&str>, word: &str) {
+    for (i, part) in word.split('\n').enumerate() {
+        if i > 0 {
+            lines.push(String::new());
+        }
+        let part = xml(part.trim_end_matches('\r'));
+        let line = lines.last_mut().expect("there is always a line");
+        match class {
+            Some(class) if !part.is_empty() => line.push_str(&format!("<span class=\"{class}\">{part}</span>")),
+            Some(_) | None => line.push_str(&part),
+        }
+    }
+}
+
+/// The colour and the length in bytes of the token at the start of `text`, which is not empty.
+fn token(text: &str) -> (Option<&'static str>, usize) {
+    let first = text.chars().next().unwrap_or(' ');
+    match first {
+        '/' if text.starts_with("//") => (Some("c"), text.find('\n').unwrap_or(text.len())),
+        '/' if text.starts_with("/*") => (Some("c"), text[2..].find("*/").map_or(text.len(), |end| end + 4)),
+        '"' if text.starts_with("\"\"\"") => (Some("s"), text[3..].find("\"\"\"").map_or(text.len(), |end| end + 6)),
+        '"' | '\'' => (Some("s"), quoted(text, first)),
+        _ if first.is_ascii_digit() => (Some("n"), run(text, |c| c.is_alphanumeric() || c == '_' || c == '.')),
+        _ if first.is_alphabetic() || first == '_' || first == '$' => {
+            let length = run(text, |c| c.is_alphanumeric() || c == '_' || c == '$');
+            let word = &text[..length];
+            (KEYWORDS.split(' ').any(|k| k == word).then_some("k"), length)
+        }
+        _ => (None, first.len_utf8()),
+    }
+}
+
+fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+/// Up to the closing quote, or the end of the line if there is none.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (i, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return i,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return i + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}

@@ -1,0 +1,85 @@
+//! The source with anchors, and links into it.
+
+use std::collections::BTreeMap;
+
+use crate::escape::xml;
+use crate::report::{Report, SourcePlace};
+
+use super::Source;
+use super::java::highlighted;
+
+/// Which places have a line to link to.
+pub(super) struct Links<'s> {
+    source: Option<&'s Source>,
+    lines: usize,
+}
+
+impl<'s> Links<'s> {
+    pub(super) fn to(source: Option<&'s Source>) -> Self {
+        Self { source, lines: source.map_or(0, |s| s.text.lines().count()) }
+    }
+
+    /// The place as a link, or as plain text if its line is not shown.
+    pub(super) fn place(&self, place: &SourcePlace) -> String {
+        match self.line(place) {
+            Some(line) => format!("<a href=\"#L{line}\">line {line}</a>"),
+            None => xml(&place.to_string()),
+        }
+    }
+
+    fn line(&self, place: &SourcePlace) -> Option<u32> {
+        let here = self.source.is_some_and(|s| s.name == place.file);
+        (here && (1..=self.lines).contains(&(place.line as usize))).then_some(place.line)
+    }
+}
+
+/// What is special about a line, most important last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Declares,
+    Puzzles,
+    Fails,
+}
+
+impl Mark {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Declares => "declares",
+            Self::Puzzles => "puzzles",
+            Self::Fails => "fails",
+        }
+    }
+}
+
+/// The source with line numbers; lines that declare a method, cannot be analysed, or fail stand out.
+pub(super) fn listing(report: &Report, source: &Source) -> String {
+    let marks = marks(report, &Links::to(Some(source)));
+    let mut lines = String::new();
+    for (i, line) in highlighted(&source.text).into_iter().enumerate() {
+        let number = i as u32 + 1;
+        let class = marks.get(&number).map(|m| format!(" {}", m.class())).unwrap_or_default();
+        lines.push_str(&format!(
+            "<span class=\"line{class}\" id=\"L{number}\"><a href=\"#L{number}\">{number}</a>{line}\n</span>"
+        ));
+    }
+    let name = xml(&source.name);
+    format!("<section><h2>{name}</h2>\n<div class=\"source\" tabindex=\"0\"><pre>{lines}</pre></div></section>\n")
+}
+
+fn marks(report: &Report, links: &Links<'_>) -> BTreeMap<u32, Mark> {
+    let mut marks = BTreeMap::new();
+    let mut mark = |place: Option<&SourcePlace>, mark: Mark| {
+        if let Some(line) = place.and_then(|p| links.line(p)) {
+            let entry = marks.entry(line).or_insert(mark);
+            *entry = mark.max(*entry);
+        }
+    };
+    for method in &report.model.methods {
+        mark(method.place.as_ref(), Mark::Declares);
+    }
+    for transition in &report.model.transitions {
+        mark(transition.error.as_ref().and_then(|c| c.place.as_ref()), Mark::Fails);
+        mark(transition.unknown.as_ref().and_then(|c| c.place.as_ref()), Mark::Puzzles);
+    }
+    marks
+}

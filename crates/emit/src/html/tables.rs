@@ -1,0 +1,154 @@
+//! What the picture says, in full.
+
+use std::collections::BTreeMap;
+
+use crate::escape::xml;
+use crate::outline::{Call, Move, Outline, Role, State};
+use crate::report::{Cause, Report, Symbol};
+
+use super::source::Links;
+
+/// All calls in all states.
+pub(super) fn states(outline: &Outline, links: &Links<'_>) -> String {
+    let live = outline.states.iter().filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok));
+    let bodies: String = live.map(|state| state_body(state, links)).collect();
+    format!(
+        "<section><h2>State by state</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>State</th><th>Call</th>\
+         <th>Leads to</th><th></th></tr></thead>\n{bodies}</table></div></section>\n"
+    )
+}
+
+fn state_body(state: &State, links: &Links<'_>) -> String {
+    let rows = state.moves.iter().flat_map(|step| step.calls.iter().map(move |call| (step, call)));
+    let count = state.moves.iter().map(|m| m.calls.len()).sum::<usize>().max(1);
+    let title = state.role.title().map(|t| format!(" <span class=\"guard\">{t}</span>")).unwrap_or_default();
+    let head = format!("<td class=\"state\" rowspan=\"{count}\">{}{title}</td>", state.id);
+    let mut body: Vec<String> = rows.map(|(step, call)| row(state, step, call, links)).collect();
+    if body.is_empty() {
+        body.push("<td colspan=\"3\">no call is possible</td></tr>\n".to_owned());
+    }
+    let opened: String = (body.iter().enumerate())
+        .map(|(i, row)| {
+            let class = row_class(state, i);
+            let head = if i == 0 { head.as_str() } else { "" };
+            format!("<tr{class}>{head}{row}")
+        })
+        .collect();
+    format!("<tbody class=\"state\">\n{opened}</tbody>\n")
+}
+
+/// The class of the row at this position among all calls of the state.
+fn row_class(state: &State, row: usize) -> &'static str {
+    let mut roles = state.moves.iter().flat_map(|m| m.calls.iter().map(|_| m.role));
+    match roles.nth(row) {
+        Some(Role::Error) => " class=\"illegal\"",
+        Some(Role::Unknown) => " class=\"unknown\"",
+        Some(Role::BeforeConstruction | Role::Ok) | None => "",
+    }
+}
+
+fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
+    let to = match step.role {
+        Role::Error => "error".to_owned(),
+        Role::Unknown => "unknown".to_owned(),
+        Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{} (stays)", step.to),
+        Role::BeforeConstruction | Role::Ok => step.to.to_string(),
+    };
+    let why: Vec<String> = call.causes.iter().map(|c| cause(c, links)).collect();
+    format!("<td>{}</td><td class=\"to\">{to}</td><td>{}</td></tr>\n", code(call), why.join("<br/>"))
+}
+
+fn code(call: &Call) -> String {
+    let guard = call.guard.as_ref().map(|g| format!(" <span class=\"guard\">if {}</span>", xml(g))).unwrap_or_default();
+    format!("<code>{}{guard}</code>", xml(&call.head))
+}
+
+fn cause(cause: &Cause, links: &Links<'_>) -> String {
+    let place = cause.place.as_ref().map(|p| format!(", {}", links.place(p))).unwrap_or_default();
+    format!("{}{place}", xml(&cause.what))
+}
+
+/// Every distinct failure, with the calls that lead to it.
+pub(super) fn failures(outline: &Outline, links: &Links<'_>) -> String {
+    let mut by_cause: BTreeMap<(Role, &Cause), BTreeMap<String, Vec<u64>>> = BTreeMap::new();
+    for state in &outline.states {
+        for (step, call) in state.moves.iter().flat_map(|m| m.calls.iter().map(move |c| (m, c))) {
+            for cause in &call.causes {
+                let calls = by_cause.entry((step.role, cause)).or_default();
+                calls.entry(code(call)).or_default().push(state.id);
+            }
+        }
+    }
+    let rows: String = by_cause.iter().map(|((role, why), calls)| failure(*role, why, calls, links)).collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<section><h2>What goes wrong, and where</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>What</th>\
+             <th>Where</th><th>Calls</th><th>In states</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div></section>\n"
+        ),
+    }
+}
+
+fn failure(role: Role, why: &Cause, calls: &BTreeMap<String, Vec<u64>>, links: &Links<'_>) -> String {
+    let class = if role == Role::Unknown { " class=\"unknown\"" } else { "" };
+    let place = why.place.as_ref().map(|p| links.place(p)).unwrap_or_default();
+    let head = format!(
+        "<td rowspan=\"{0}\">{1}</td><td class=\"to\" rowspan=\"{0}\">{place}</td>",
+        calls.len(),
+        xml(&why.what)
+    );
+    let row = |(i, (call, states)): (usize, (&String, &Vec<u64>))| {
+        let head = if i == 0 { head.as_str() } else { "" };
+        let states: Vec<String> = states.iter().map(u64::to_string).collect();
+        format!("<tr{class}>{head}<td>{call}</td><td>{}</td></tr>\n", states.join(", "))
+    };
+    calls.iter().enumerate().map(row).collect()
+}
+
+/// The alphabet.
+pub(super) fn symbols(report: &Report, links: &Links<'_>) -> String {
+    let rows: String = report.model.alphabet.iter().map(|symbol| symbol_row(report, symbol, links)).collect();
+    format!(
+        "<section><h2>Guarded calls</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>Symbol</th><th>Method</th><th>Guard</th>\
+         <th>Declared</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div></section>\n"
+    )
+}
+
+fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
+    let method = report.model.methods.iter().find(|m| m.name == symbol.method);
+    let parameters: Vec<String> = match method {
+        Some(m) => m.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect(),
+        None => symbol.parameters.clone(),
+    };
+    let head = xml(&format!("{}({})", symbol.method, parameters.join(", ")));
+    let place = method.and_then(|m| m.place.as_ref()).map(|p| links.place(p)).unwrap_or_default();
+    let guard = match symbol.guard.trim() {
+        "true" => "<span class=\"guard\">always</span>".to_owned(),
+        guard => format!("<code>{}</code>", xml(guard)),
+    };
+    format!(
+        "<tr><td><code>{}</code></td><td><code>{head}</code></td><td>{guard}</td><td>{place}</td></tr>\n",
+        xml(&symbol.symbol)
+    )
+}
+
+/// What it cost and what the proof is.
+pub(super) fn effort(report: &Report) -> String {
+    let effort = &report.effort;
+    let certificate = match &report.certificate {
+        Some(c) if c.checked => format!("<code>{}</code>, accepted by the separate checker", xml(&c.path)),
+        Some(c) => format!("<code>{}</code>, not checked", xml(&c.path)),
+        None => "none".to_owned(),
+    };
+    let mut items = vec![
+        ("Time", format!("{:.2} s", effort.seconds)),
+        ("Memory", format!("{} MB", effort.peak_mb)),
+        ("Questions about sequences of calls", effort.membership.to_string()),
+        ("Questions whether a model is right", effort.equivalence.to_string()),
+        ("Questions to the solver", effort.solver_calls.to_string()),
+        ("Certificate", certificate),
+    ];
+    items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
+    let list: String = items.iter().map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n")).collect();
+    format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
+}

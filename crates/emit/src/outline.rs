@@ -1,0 +1,214 @@
+//! A model state by state, as people read it: in this state, these calls lead there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::report::{Answer, Cause, Report, Transition};
+
+/// The states of a model in reading order: before construction, the ok states, then where nothing more can happen.
+///
+/// Calls that cannot be made at all are left out, although the model counts them as errors: a method before there is
+/// an object, and a constructor on an object that exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The states.
+    pub states: Vec<State>,
+}
+
+/// A state and the calls in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Its number in the report.
+    pub id: u64,
+    /// What it is to a reader.
+    pub role: Role,
+    /// The calls, grouped by where they lead: first elsewhere, then back here, then unknown, then errors.
+    pub moves: Vec<Move>,
+}
+
+/// What a state is to a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// There is no object yet.
+    BeforeConstruction,
+    /// All calls so far were legal.
+    Ok,
+    /// A call could not be analysed.
+    Unknown,
+    /// A call was illegal.
+    Error,
+}
+
+impl Role {
+    /// What to call the state where its number alone says too little.
+    pub fn title(self) -> Option<&'static str> {
+        match self {
+            Self::BeforeConstruction => Some("before construction"),
+            Self::Ok => None,
+            Self::Unknown => Some("unknown"),
+            Self::Error => Some("error"),
+        }
+    }
+}
+
+/// All calls that lead from one state to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The state after.
+    pub to: u64,
+    /// What that state is.
+    pub role: Role,
+    /// The calls in the order of the alphabet.
+    pub calls: Vec<Call>,
+}
+
+/// A call as people read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Method and parameters: `connect(snk, snkConnected)`.
+    pub head: String,
+    /// The condition on the arguments, if there is one.
+    pub guard: Option<String>,
+    /// The symbols it stands for.
+    pub symbols: Vec<String>,
+    /// Why it does not return, where it does not.
+    pub causes: Vec<Cause>,
+}
+
+impl Call {
+    /// The call on one line: `connect(snk, snkConnected) if snk != 0 && !snkConnected`.
+    pub fn text(&self) -> String {
+        match &self.guard {
+            Some(guard) => format!("{} if {guard}", self.head),
+            None => self.head.clone(),
+        }
+    }
+}
+
+impl Outline {
+    /// The outline of a report.
+    pub fn of(report: &Report) -> Self {
+        let index = Index::of(report);
+        let mut leaving: BTreeMap<u64, BTreeMap<u64, Vec<&Transition>>> = BTreeMap::new();
+        for transition in report.model.transitions.iter().filter(|t| index.possible(t)) {
+            leaving.entry(transition.from).or_default().entry(transition.to).or_default().push(transition);
+        }
+        let state = |(&id, &role): (&u64, &Role)| {
+            let mut moves = index.moves(leaving.remove(&id).unwrap_or_default());
+            moves.sort_by_key(|m| (m.role, m.to == id, m.to));
+            State { id, role, moves }
+        };
+        let mut states: Vec<State> = index.roles.iter().map(state).collect();
+        states.sort_by_key(|s| (s.role, s.id));
+        Self { states }
+    }
+
+    /// What a picture shows: with or without illegal calls, and no error or unknown state that nothing leads to.
+    pub(crate) fn drawn(report: &Report, detail: Detail) -> Self {
+        let mut outline = Self::of(report);
+        for state in &mut outline.states {
+            state.moves.retain(|m| detail == Detail::Full || m.role != Role::Error);
+        }
+        let reached: BTreeSet<u64> = outline.states.iter().flat_map(|s| s.moves.iter().map(|m| m.to)).collect();
+        outline.states.retain(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok) || reached.contains(&s.id));
+        outline
+    }
+}
+
+/// How much of a model is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Everything, the illegal calls faintly.
+    #[default]
+    Full,
+    /// Without the illegal calls.
+    Legal,
+}
+
+/// A report with its cross-references resolved.
+struct Index<'r> {
+    report: &'r Report,
+    roles: BTreeMap<u64, Role>,
+    /// Positions in the alphabet.
+    symbols: BTreeMap<&'r str, usize>,
+    /// For each method, the positions of its symbols in the alphabet.
+    of_method: BTreeMap<&'r str, Vec<usize>>,
+    constructs: BTreeMap<&'r str, bool>,
+}
+
+impl<'r> Index<'r> {
+    fn of(report: &'r Report) -> Self {
+        let model = &report.model;
+        let role = |id: u64, answer: Answer| match answer {
+            Answer::Error => Role::Error,
+            Answer::Unknown => Role::Unknown,
+            Answer::Ok if id == model.initial => Role::BeforeConstruction,
+            Answer::Ok => Role::Ok,
+        };
+        let mut of_method: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (i, symbol) in model.alphabet.iter().enumerate() {
+            of_method.entry(&symbol.method).or_default().push(i);
+        }
+        Self {
+            report,
+            roles: model.states.iter().map(|s| (s.id, role(s.id, s.answer))).collect(),
+            symbols: model.alphabet.iter().enumerate().map(|(i, s)| (s.symbol.as_str(), i)).collect(),
+            of_method,
+            constructs: model.methods.iter().map(|m| (m.name.as_str(), m.constructs)).collect(),
+        }
+    }
+
+    /// Whether somebody could make this call at all, as far as the report says.
+    fn possible(&self, transition: &Transition) -> bool {
+        let fails = self.roles.get(&transition.to) == Some(&Role::Error);
+        let symbol = self.symbols.get(transition.symbol.as_str()).map(|&i| &self.report.model.alphabet[i]);
+        let constructs = symbol.and_then(|s| self.constructs.get(s.method.as_str()));
+        let before = transition.from == self.report.model.initial;
+        !fails || constructs.is_none_or(|&constructs| constructs == before)
+    }
+
+    fn moves(&self, leaving: BTreeMap<u64, Vec<&Transition>>) -> Vec<Move> {
+        let role = |to: u64| self.roles.get(&to).copied().unwrap_or(Role::Unknown);
+        leaving.into_iter().map(|(to, ts)| Move { to, role: role(to), calls: self.calls(&ts) }).collect()
+    }
+
+    /// The calls of these transitions. Where all symbols of a method are among them, their guards say nothing
+    /// together, because they partition the arguments.
+    fn calls(&self, transitions: &[&Transition]) -> Vec<Call> {
+        let alphabet = &self.report.model.alphabet;
+        let taken: BTreeMap<usize, &Transition> =
+            transitions.iter().filter_map(|t| Some((*self.symbols.get(t.symbol.as_str())?, *t))).collect();
+        let mut calls = Vec::new();
+        for &i in taken.keys() {
+            let siblings = &self.of_method[alphabet[i].method.as_str()];
+            let whole = siblings.iter().all(|s| taken.contains_key(s));
+            let first = siblings.first() == Some(&i);
+            match (whole, first) {
+                (true, true) => calls.push(self.call(siblings, None, &taken)),
+                (true, false) => {}
+                (false, _) => calls.push(self.call(&[i], Some(&alphabet[i].guard), &taken)),
+            }
+        }
+        calls
+    }
+
+    fn call(&self, members: &[usize], guard: Option<&String>, taken: &BTreeMap<usize, &Transition>) -> Call {
+        let alphabet = &self.report.model.alphabet;
+        let symbol = &alphabet[members[0]];
+        Call {
+            head: format!("{}({})", symbol.method, symbol.parameters.join(", ")),
+            guard: guard.filter(|g| g.trim() != "true").cloned(),
+            symbols: members.iter().map(|&i| alphabet[i].symbol.clone()).collect(),
+            causes: causes(members.iter().filter_map(|i| taken.get(i).copied())),
+        }
+    }
+}
+
+fn causes<'t>(transitions: impl Iterator<Item = &'t Transition>) -> Vec<Cause> {
+    let mut all: Vec<Cause> = Vec::new();
+    for cause in transitions.filter_map(|t| t.error.as_ref().or(t.unknown.as_ref())) {
+        if !all.contains(cause) {
+            all.push(cause.clone());
+        }
+    }
+    all
+}

@@ -1,0 +1,305 @@
+//! The JSON report, which other programs rely on. A saved model file (`Stack.mores.json`) is such a report.
+
+mod read;
+mod write;
+
+use base::{Outcome, Place};
+use serde::{Deserialize, Serialize};
+
+pub use read::ReadError;
+
+/// The version that is written into reports and expected in them.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What was analysed, what was learned and how far it can be trusted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The version of the tool that wrote it.
+    pub mores: String,
+    /// The command that made it.
+    pub command: String,
+    /// What was analysed.
+    pub subject: Subject,
+    /// How far the model can be trusted.
+    pub verdict: Verdict,
+    /// What was learned.
+    pub model: Model,
+    /// The sizes of the model.
+    pub counts: Counts,
+    /// What it cost.
+    pub effort: Effort,
+    /// The proof, if one was written.
+    pub certificate: Option<Certificate>,
+    /// Sentences for people: what is unknown and why, what was left out.
+    #[serde(default)]
+    pub notes: Vec<String>,
+    /// Sentences for people: what may not be what they expect.
+    #[serde(default)]
+    pub warnings: Vec<String>,
+}
+
+/// What was analysed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subject {
+    /// The path as the user gave it.
+    pub path: String,
+    /// The name of the class.
+    pub name: String,
+}
+
+/// How far a model can be trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Proved, or how much less.
+    pub kind: VerdictKind,
+    /// The number of calls up to which code and model agree, if that is what is known.
+    pub depth: Option<u64>,
+    /// Why it is not proved.
+    pub reason: Option<String>,
+    /// The arithmetic it is about.
+    pub integers: Integers,
+}
+
+/// The four verdicts, which can never be taken for one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VerdictKind {
+    /// Code and model agree on every sequence of calls.
+    Proved,
+    /// They agree on every sequence up to a depth.
+    UpTo,
+    /// They disagree.
+    Violated,
+    /// Nothing is claimed.
+    Unknown,
+}
+
+/// The arithmetic of a verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Integers {
+    /// The language's own: results wrap around.
+    #[default]
+    Wrapping,
+    /// Without bounds, as in the papers.
+    Mathematical,
+}
+
+impl Integers {
+    /// The word used in reports and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wrapping => "wrapping",
+            Self::Mathematical => "mathematical",
+        }
+    }
+}
+
+/// What was learned: states, guarded symbols and transitions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Model {
+    /// The kind of model; always an interface for now.
+    pub kind: ModelKind,
+    /// The state before construction.
+    pub initial: u64,
+    /// All states, the one before construction and the error state included.
+    pub states: Vec<State>,
+    /// Methods with guards; the guards of one method partition its inputs.
+    pub alphabet: Vec<Symbol>,
+    /// One transition for each symbol in each ok state; error and unknown states are sinks without transitions.
+    pub transitions: Vec<Transition>,
+    /// The methods and constructors behind the alphabet.
+    #[serde(default)]
+    pub methods: Vec<Method>,
+}
+
+/// The kinds of models a report can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ModelKind {
+    /// Which calls are legal in which order, with which arguments.
+    Interface,
+}
+
+/// A state of the model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Its number.
+    pub id: u64,
+    /// What a call that leads here is answered with.
+    pub answer: Answer,
+}
+
+/// What the code answers to a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// It returns.
+    Ok,
+    /// It fails.
+    Error,
+    /// It could not be analysed.
+    Unknown,
+}
+
+impl From<Outcome> for Answer {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Ok => Self::Ok,
+            Outcome::Error => Self::Error,
+            Outcome::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Ok => Self::Ok,
+            Answer::Error => Self::Error,
+            Answer::Unknown => Self::Unknown,
+        }
+    }
+}
+
+/// A letter: the calls of one method whose arguments satisfy a guard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Symbol {
+    /// Its name, unique in the model.
+    pub symbol: String,
+    /// The method that is called.
+    pub method: String,
+    /// The condition on the arguments in the source's own terms; `true` if there is none.
+    pub guard: String,
+    /// The names of the parameters.
+    #[serde(default)]
+    pub parameters: Vec<String>,
+}
+
+/// Where a call leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Transition {
+    /// The state before.
+    pub from: u64,
+    /// The call.
+    pub symbol: String,
+    /// The state after.
+    pub to: u64,
+    /// What goes wrong, if it leads to the error state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Cause>,
+    /// What could not be analysed, if it leads to the unknown state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<Cause>,
+}
+
+/// Why a call does not simply return.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Cause {
+    /// The exception, the failed assertion, the unsupported construct.
+    pub what: String,
+    /// Where it stands in the user's source.
+    pub place: Option<SourcePlace>,
+}
+
+/// A line of the user's source.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SourcePlace {
+    /// The file's name as the compiler recorded it.
+    pub file: String,
+    /// The line, from 1; 0 if unknown.
+    pub line: u32,
+}
+
+impl From<&Place> for SourcePlace {
+    fn from(place: &Place) -> Self {
+        Self { file: place.file.to_string(), line: place.line }
+    }
+}
+
+impl std::fmt::Display for SourcePlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => write!(f, "{}", self.file),
+            line => write!(f, "{}:{line}", self.file),
+        }
+    }
+}
+
+/// A method or constructor of the component.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Method {
+    /// The name in the source, unique in the model.
+    pub name: String,
+    /// Whether it creates the component.
+    pub constructs: bool,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Where it is declared.
+    pub place: Option<SourcePlace>,
+}
+
+/// A parameter of a method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parameter {
+    /// The name in the source.
+    pub name: String,
+    /// The type as the source writes it.
+    #[serde(rename = "type")]
+    pub source_type: String,
+}
+
+/// The sizes of a model, counted as the papers count them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The state before construction and the error state included.
+    pub states: usize,
+    /// Guarded symbols.
+    pub symbols: usize,
+    /// Methods and constructors.
+    pub methods: usize,
+    /// Transitions from ok states.
+    pub transitions: usize,
+}
+
+impl Counts {
+    /// Counts a model.
+    pub fn of(model: &Model) -> Self {
+        let mut methods: Vec<&str> = model.alphabet.iter().map(|s| s.method.as_str()).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        Self {
+            states: model.states.len(),
+            symbols: model.alphabet.len(),
+            methods: methods.len(),
+            transitions: model.transitions.len(),
+        }
+    }
+}
+
+/// What a result cost.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Questions "what does this sequence of calls answer?".
+    pub membership: u64,
+    /// Questions "is this model right?".
+    pub equivalence: u64,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// Wall time, without the user's compiler.
+    pub seconds: f64,
+    /// The most memory in use.
+    pub peak_mb: u64,
+    /// Which engine decided, and what it has to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engine: Vec<String>,
+}
+
+/// The proof that belongs to a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Certificate {
+    /// Where it was written, beside the report.
+    pub path: String,
+    /// Whether the separate checker has accepted it.
+    pub checked: bool,
+}

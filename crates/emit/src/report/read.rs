@@ -1,0 +1,190 @@
+//! Reading a report back, with errors that say what is wrong, where, and what to do.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde_json::Value;
+
+use super::{Answer, Model, Report, VERSION, VerdictKind};
+
+/// Why a text is no report that this version can use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// What is wrong.
+    pub what: String,
+    /// The line of the text, if it is known.
+    pub line: Option<usize>,
+    /// The place in the report (`model.alphabet[3].guard`), if it is known.
+    pub at: Option<String>,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = &self.at {
+            write!(f, "{at}: ")?;
+        }
+        write!(f, "{}; {}", self.what, self.help)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+const MAKE_IT_AGAIN: &str = "make the file again with `mores interface`";
+
+impl ReadError {
+    fn at(at: impl Into<String>, what: impl Into<String>) -> Self {
+        Self { what: what.into(), line: None, at: Some(at.into()), help: MAKE_IT_AGAIN.to_owned() }
+    }
+
+    fn not_a_model(what: impl Into<String>, line: Option<usize>) -> Self {
+        let help = "give a file that `mores interface --out` has written".to_owned();
+        Self { what: what.into(), line, at: None, help }
+    }
+}
+
+impl Report {
+    /// Reads a report and checks that it makes sense: same version, no dangling names, one transition for each
+    /// symbol in each ok state.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        let value: Value = serde_json::from_str(text).map_err(|e| not_json(&e))?;
+        check_version(&value)?;
+        check_kind(&value)?;
+        let report: Self = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+        check_verdict(&report)?;
+        check_model(&report.model)?;
+        Ok(report)
+    }
+}
+
+fn not_json(error: &serde_json::Error) -> ReadError {
+    let what = match error.classify() {
+        serde_json::error::Category::Eof => "the file ends in the middle: this is not complete JSON".to_owned(),
+        _ => format!("this is not JSON ({error})"),
+    };
+    ReadError::not_a_model(what, Some(error.line()))
+}
+
+fn check_version(value: &Value) -> Result<(), ReadError> {
+    let Some(version) = value.get("mores") else {
+        return Err(ReadError::not_a_model("this is JSON, but not a report of mores (no field `mores`)", None));
+    };
+    let version = version.as_str().ok_or_else(|| ReadError::at("mores", "the version is not a string"))?;
+    if series(version) == series(VERSION) {
+        return Ok(());
+    }
+    let what = format!("the file was written by mores {version}, this is mores {VERSION}");
+    let help = "make it again with this version, or use the version that wrote it".to_owned();
+    Err(ReadError { what, line: None, at: None, help })
+}
+
+/// The part of a version that must agree: what it means for a report changes with it.
+fn series(version: &str) -> Vec<&str> {
+    version.split('.').take(2).collect()
+}
+
+fn check_kind(value: &Value) -> Result<(), ReadError> {
+    match value.pointer("/model/kind").and_then(Value::as_str) {
+        Some("interface") => Ok(()),
+        Some(other) => {
+            let what = format!("the model is of kind `{other}`, and this version knows only `interface`");
+            Err(ReadError::at("model.kind", what))
+        }
+        None => Err(ReadError::at("model", "there is no model, or it has no kind")),
+    }
+}
+
+fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> ReadError {
+    let path = error.path().to_string();
+    let at = if path == "." { "the outermost object" } else { path.as_str() };
+    ReadError::at(at, error.inner().to_string())
+}
+
+fn check_verdict(report: &Report) -> Result<(), ReadError> {
+    let depth_fits = match report.verdict.kind {
+        VerdictKind::UpTo => report.verdict.depth.is_some(),
+        VerdictKind::Proved | VerdictKind::Violated | VerdictKind::Unknown => true,
+    };
+    if depth_fits {
+        Ok(())
+    } else {
+        Err(ReadError::at("verdict.depth", "the verdict is `up-to`, but there is no depth"))
+    }
+}
+
+fn check_model(model: &Model) -> Result<(), ReadError> {
+    let answers = check_states(model)?;
+    let symbols = check_alphabet(model)?;
+    let seen = check_transitions(model, &answers, &symbols)?;
+    for (&state, &answer) in &answers {
+        for &symbol in &symbols {
+            if answer == Answer::Ok && !seen.contains(&(state, symbol)) {
+                let what = format!("state {state} has no transition for `{symbol}`");
+                return Err(ReadError::at("model.transitions", what));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_states(model: &Model) -> Result<BTreeMap<u64, Answer>, ReadError> {
+    let mut answers = BTreeMap::new();
+    for (i, state) in model.states.iter().enumerate() {
+        if answers.insert(state.id, state.answer).is_some() {
+            let what = format!("there are two states with the id {}", state.id);
+            return Err(ReadError::at(format!("model.states[{i}].id"), what));
+        }
+    }
+    match answers.get(&model.initial) {
+        Some(Answer::Ok) => Ok(answers),
+        Some(Answer::Error | Answer::Unknown) => {
+            Err(ReadError::at("model.initial", format!("state {} is not an ok state", model.initial)))
+        }
+        None => Err(ReadError::at("model.initial", format!("there is no state {}", model.initial))),
+    }
+}
+
+fn check_alphabet(model: &Model) -> Result<BTreeSet<&str>, ReadError> {
+    let methods: BTreeSet<&str> = model.methods.iter().map(|m| m.name.as_str()).collect();
+    let mut names = BTreeSet::new();
+    for (i, symbol) in model.alphabet.iter().enumerate() {
+        let at = |field: &str| format!("model.alphabet[{i}].{field}");
+        if !names.insert(symbol.symbol.as_str()) {
+            let what = format!("there are two symbols `{}`", symbol.symbol);
+            return Err(ReadError::at(at("symbol"), what));
+        }
+        if symbol.guard.trim().is_empty() {
+            let what = format!("`{}` has no guard (one that always holds is `true`)", symbol.symbol);
+            return Err(ReadError::at(at("guard"), what));
+        }
+        if !methods.is_empty() && !methods.contains(symbol.method.as_str()) {
+            return Err(ReadError::at(at("method"), format!("there is no method `{}`", symbol.method)));
+        }
+    }
+    Ok(names)
+}
+
+fn check_transitions<'m>(
+    model: &'m Model,
+    answers: &BTreeMap<u64, Answer>,
+    symbols: &BTreeSet<&str>,
+) -> Result<BTreeSet<(u64, &'m str)>, ReadError> {
+    let mut seen = BTreeSet::new();
+    for (i, transition) in model.transitions.iter().enumerate() {
+        let at = |field: &str| format!("model.transitions[{i}].{field}");
+        for (field, state) in [("from", transition.from), ("to", transition.to)] {
+            if !answers.contains_key(&state) {
+                return Err(ReadError::at(at(field), format!("there is no state {state}")));
+            }
+        }
+        if !symbols.contains(transition.symbol.as_str()) {
+            return Err(ReadError::at(at("symbol"), format!("there is no symbol `{}`", transition.symbol)));
+        }
+        if !seen.insert((transition.from, transition.symbol.as_str())) {
+            let what = format!("state {} has two transitions for `{}`", transition.from, transition.symbol);
+            return Err(ReadError::at(format!("model.transitions[{i}]"), what));
+        }
+    }
+    Ok(seen)
+}

@@ -1,0 +1,47 @@
+//! The verdict in words.
+
+use crate::report::{Integers, Report, VerdictKind};
+
+/// What the verdict means, for somebody who has never read a paper.
+pub fn verdict(report: &Report) -> String {
+    let verdict = &report.verdict;
+    let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    match verdict.kind {
+        VerdictKind::Proved => {
+            "Proved: on every sequence of calls, of any length, the code succeeds and fails exactly as this interface says."
+                .to_owned()
+        }
+        VerdictKind::UpTo => format!(
+            "Holds up to {}: longer sequences of calls were not decided{reason}.",
+            calls(verdict.depth.unwrap_or(0))
+        ),
+        VerdictKind::Violated => format!("Violated: the code does not do what this interface says{reason}."),
+        VerdictKind::Unknown => format!("Unknown: nothing is claimed about this interface{reason}."),
+    }
+}
+
+/// What the integers of a verdict are.
+pub fn integers(integers: Integers) -> &'static str {
+    match integers {
+        Integers::Wrapping => "Integers wrap around, as they do in Java.",
+        Integers::Mathematical => "Integers are mathematical: overflow, which Java has, is left out of account.",
+    }
+}
+
+/// The verdict in a few words.
+pub fn verdict_in_brief(report: &Report) -> String {
+    let kind = match report.verdict.kind {
+        VerdictKind::Proved => "proved".to_owned(),
+        VerdictKind::UpTo => format!("up to {}, not proved", calls(report.verdict.depth.unwrap_or(0))),
+        VerdictKind::Violated => "violated".to_owned(),
+        VerdictKind::Unknown => "unknown, not proved".to_owned(),
+    };
+    format!("{kind} · {} integers", report.verdict.integers.name())
+}
+
+fn calls(n: u64) -> String {
+    match n {
+        1 => "1 call".to_owned(),
+        n => format!("{n} calls"),
+    }
+}

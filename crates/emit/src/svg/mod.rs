@@ -1,0 +1,66 @@
+//! The picture as SVG: layout by a library, curves and style our own. No fonts, scripts or other files are needed, and
+//! light and dark surroundings are both served.
+
+mod block;
+mod draw;
+mod footer;
+mod layout;
+mod route;
+mod straighten;
+mod wrap;
+
+use crate::escape::xml;
+use crate::outline::Detail;
+use crate::report::Report;
+use crate::sentence;
+
+use draw::{Drawing, MARGIN};
+
+/// The style of pictures; a page that shows several needs it once.
+pub(crate) const STYLE: &str = include_str!("style.css");
+
+/// Room for the caption.
+const CAPTION: f64 = 48.0;
+
+/// The picture as a file of its own, with a caption.
+pub fn svg(report: &Report, detail: Detail) -> String {
+    let drawing = Drawing::of(report, detail);
+    let (name, remark) = (&report.subject.name, sentence::verdict_in_brief(report));
+    let words = (name.chars().count() as f64 * 10.0).max(remark.chars().count() as f64 * 7.5);
+    let (width, height) = (drawing.width().max(words + 2.0 * MARGIN), drawing.height() + CAPTION);
+    let indent = (width - drawing.width()) / 2.0;
+    let body = drawing.body("mores");
+    let (name, remark) = (xml(name), xml(&remark));
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="mores" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img">
+<title>{name}: {remark}</title>
+<style>
+{STYLE}</style>
+<rect class="paper" width="100%" height="100%"/>
+<text class="caption" x="{MARGIN}" y="24">{name}</text>
+<text class="remark" x="{MARGIN}" y="42">{remark}</text>
+<g transform="translate({indent:.1} {CAPTION})">
+{body}</g>
+</svg>
+"#
+    )
+}
+
+/// A picture for a page that has [`STYLE`] already.
+pub(crate) struct Inline {
+    pub(crate) width: f64,
+    pub(crate) text: String,
+}
+
+/// The picture for a page; `name` makes its ids unique there.
+pub(crate) fn inline(report: &Report, detail: Detail, name: &str) -> Inline {
+    let drawing = Drawing::of(report, detail);
+    let (width, height, body) = (drawing.width(), drawing.height(), drawing.body(name));
+    let label = xml(&format!("states and calls of {}", report.subject.name));
+    let text = format!(
+        r#"<svg class="mores" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{label}">
+{body}</svg>
+"#
+    );
+    Inline { width, text }
+}

@@ -1,0 +1,95 @@
+//! Calls broken into lines that fit.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::outline::Call;
+
+/// A line of a label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Cells of white space in front.
+    pub(super) indent: usize,
+    /// The part that names the method.
+    pub(super) head: String,
+    /// The part that states the condition.
+    pub(super) guard: String,
+}
+
+impl Line {
+    /// The width in cells of a fixed-width font.
+    pub(super) fn cells(&self) -> usize {
+        self.indent + self.head.width() + self.guard.width()
+    }
+}
+
+/// How far the second and later lines of a call stand in.
+const HANGING: usize = 2;
+
+/// A call on as few lines as fit into `columns`, broken before conditions and connectives if there is a choice.
+pub(super) fn wrap(call: &Call, columns: usize) -> Vec<Line> {
+    let condition = call.guard.as_ref().map(|g| format!("if {g}")).unwrap_or_default();
+    if call.text().width() <= columns {
+        let gap = if condition.is_empty() { "" } else { " " };
+        return vec![Line { indent: 0, head: format!("{}{gap}", call.head), guard: condition }];
+    }
+    let inner = columns.saturating_sub(HANGING).max(1);
+    let head = fill(&pieces(&call.head, &[", "]), columns.max(1), inner);
+    let guard = fill(&pieces(&condition, &[" && ", " || "]), inner, inner);
+    let first = |i: usize| if i == 0 { 0 } else { HANGING };
+    let heads = head.into_iter().enumerate().map(|(i, head)| Line { indent: first(i), head, guard: String::new() });
+    let guards = guard.into_iter().map(|guard| Line { indent: HANGING, head: String::new(), guard });
+    heads.chain(guards).collect()
+}
+
+/// Cuts before connectives and after commas; the pieces together are the text.
+fn pieces(text: &str, separators: &[&str]) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let cut = separators.iter().find(|s| rest.starts_with(**s));
+        match cut {
+            Some(separator) if separator.starts_with(',') => {
+                extend(&mut pieces, separator);
+                pieces.push(String::new());
+                rest = &rest[separator.len()..];
+            }
+            Some(separator) => {
+                pieces.push((*separator).to_owned());
+                rest = &rest[separator.len()..];
+            }
+            None => {
+                extend(&mut pieces, c.encode_utf8(&mut [0; 4]));
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    pieces.retain(|p| !p.is_empty());
+    pieces
+}
+
+fn extend(pieces: &mut [String], text: &str) {
+    pieces.last_mut().expect("there is always a piece").push_str(text);
+}
+
+/// Puts pieces on lines of at most `first`, then `later` cells; only a piece wider than a line is cut inside.
+fn fill(pieces: &[String], first: usize, later: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for piece in pieces {
+        let limit = if lines.is_empty() { first } else { later };
+        if !line.is_empty() && line.width() + piece.trim_end().width() > limit {
+            lines.push(std::mem::take(&mut line));
+        }
+        let piece = if line.is_empty() { piece.trim_start() } else { piece };
+        for c in piece.chars() {
+            let limit = if lines.is_empty() { first } else { later };
+            if !line.is_empty() && line.width() + c.width().unwrap_or(0) > limit && c != ' ' {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(c);
+        }
+    }
+    lines.push(line);
+    lines.retain(|l| !l.trim().is_empty());
+    lines.iter().map(|l| l.trim_end().to_owned()).collect()
+}
