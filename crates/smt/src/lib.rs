@@ -8,6 +8,7 @@ mod eval;
 mod rewrite;
 mod solver;
 mod substitute;
+pub mod syntax;
 mod term;
 #[cfg(test)]
 mod testing;

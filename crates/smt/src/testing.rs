@@ -178,7 +178,8 @@ impl Generator {
         let (c, d) = (t.constant(Self::value(&mut self.random, large)), t.bv(wide, self.random.below(5) as u64));
         let (p, q) = (self.term(Sort::Bool, depth), self.term(Sort::Bool, depth));
         let a = self.term(large, depth);
-        match self.random.below(8) {
+        match self.random.below(9) {
+            7 => t.apply(compare, &[t.bv_and(x, t.bv(wide, mask(narrow))), c]),
             0 => t.apply(compare, &[x, y]),
             1 => t.apply(compare, &[t.bv_add(x, d), c]),
             2 => t.apply(compare, &[c, t.bv_sub(x, d)]),

@@ -7,7 +7,7 @@ use crate::term::{Op, Term};
 use crate::value::mask;
 
 pub(super) const NOT: &[Rule] = rules![double_not];
-pub(super) const AND: &[Rule] = rules![and_complement, and_covering_mask, flatten];
+pub(super) const AND: &[Rule] = rules![and_complement, and_covering_mask, mask_of_signs, flatten];
 pub(super) const OR: &[Rule] = rules![or_complement, flatten];
 pub(super) const XOR: &[Rule] = rules![xor_normal];
 pub(super) const SHIFT: &[Rule] = rules![shift_by_constant, shift_of_zero, shift_twice];
@@ -41,6 +41,16 @@ fn and_covering_mask(r: &Redex) -> Option<Term> {
     let (a, c) = if let Some(c) = r.terms.bits(*b) { (*a, c) } else { (*b, r.terms.bits(*a)?) };
     let is_mask = c & c.wrapping_add(1) == 0;
     (is_mask && range::unsigned(r.terms, a).1 <= u128::from(c)).then_some(a)
+}
+
+/// match:  sign_extend(a) & c       where c is 2^k - 1 and k is a's width
+/// result: zero_extend(a)
+fn mask_of_signs(r: &Redex) -> Option<Term> {
+    let [a, b] = r.args else { return None };
+    let (a, c) = if let Some(c) = r.terms.bits(*b) { (*a, c) } else { (*b, r.terms.bits(*a)?) };
+    let Op::SignExtend(to) = r.terms.op(a) else { return None };
+    let inner = r.terms.args(a)[0];
+    (c == mask(r.terms.width(inner))).then(|| r.terms.zero_extend(inner, *to))
 }
 
 /// match:  a & (b & …) & c & d, the same with |

@@ -149,7 +149,7 @@ fn merge_group(terms: &Terms, group: &[Atom], and: bool) -> Option<Vec<Term>> {
         interval.narrow(relation, c, term);
     }
     interval.close_holes(&build);
-    Some(interval.to_terms(&build))
+    Some(interval.shifted(&build).unwrap_or_else(|| interval.to_terms(&build)))
 }
 
 impl Interval {
@@ -203,7 +203,38 @@ impl Interval {
     }
 }
 
+impl Interval {
+    /// `1 <= x + c && x + c < 10` is `1 - c <= x && x < 10 - c`, if neither bound leaves the numbers of the width: the
+    /// numbers in between are then the same, wrapped or not.
+    fn shifted(&self, build: &Build) -> Option<Vec<Term>> {
+        let (lo, lower) = self.lo.and_then(|(n, term)| Some((n, term?)))?;
+        let (hi, upper) = self.hi.and_then(|(n, term)| Some((n, term?)))?;
+        let (subject, by) = build.without_constant()?;
+        let all = build.everything();
+        let inside = all.lo.is_none_or(|(n, _)| n <= lo - by) && all.hi.is_none_or(|(n, _)| hi - by <= n);
+        if lo >= hi || !inside {
+            return None;
+        }
+        let moved = Build { subject, ..*build };
+        let mut result = vec![
+            if build.is_strict(lower) {
+                moved.atom(Relation::Gt, lo - by - 1)
+            } else {
+                moved.atom(Relation::Ge, lo - by)
+            },
+            if build.is_strict(upper) {
+                moved.atom(Relation::Lt, hi - by + 1)
+            } else {
+                moved.atom(Relation::Le, hi - by)
+            },
+        ];
+        result.extend(self.holes.iter().map(|n| moved.atom(Relation::Ne, n - by)));
+        Some(result)
+    }
+}
+
 /// Makes the terms of the result; negated if the group is a disjunction.
+#[derive(Clone, Copy)]
 struct Build<'a> {
     terms: &'a Terms,
     subject: Term,
@@ -212,6 +243,20 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
+    /// The subject without a constant summand, and that.
+    fn without_constant(&self) -> Option<(Term, i128)> {
+        let (last, others) = self.terms.under(self.subject, &Op::BvAdd)?.split_last()?;
+        let by = self.terms.value(*last)?.as_signed()?;
+        Some((self.terms.apply(Op::BvAdd, others), by.into()))
+    }
+
+    /// Whether a bound was written with `<`.
+    fn is_strict(&self, bound: Term) -> bool {
+        let (inner, negated) = self.terms.under(bound, &Op::Not).map_or((bound, false), |a| (a[0], true));
+        let strict = matches!(self.terms.op(inner), Op::BvSlt | Op::BvUlt);
+        strict != (negated || !self.and)
+    }
+
     fn nothing(&self) -> Term {
         self.terms.bool(!self.and)
     }

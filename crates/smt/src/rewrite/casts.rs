@@ -13,7 +13,9 @@ pub(super) const EXTRACT: &[Rule] = rules![
     extract_low_end,
     extract_zeros,
     extract_constants,
-    extract_low_of_sum
+    extract_low_of_sum,
+    extract_of_shift,
+    extract_beyond_shift,
 ];
 
 /// match:  extend(a) to its own width
@@ -127,12 +129,38 @@ fn extract_low_of_sum(r: &Redex) -> Option<Term> {
     Some(r.terms.apply(op.clone(), &low))
 }
 
+/// match:  (a >> c)[h:l], (a >>> c)[h:l]        where h + c is a bit of a
+/// result: a[h+c:l+c]
+fn extract_of_shift(r: &Redex) -> Option<Term> {
+    let (hi, lo) = slice(r)?;
+    let (Op::BvLshr | Op::BvAshr) = r.terms.op(r.args[0]) else { return None };
+    let [a, amount] = *r.terms.args(r.args[0]) else { return None };
+    let by = u32::try_from(r.terms.bits(amount)?).ok()?;
+    (hi.checked_add(by)? < r.terms.width(a)).then(|| r.terms.extract(a, hi + by, lo + by))
+}
+
+/// match:  (a >> c)[h:l], (a >>> c)[h:l]        where l is not 0
+/// result: (a >> c + l)[h-l:0]
+fn extract_beyond_shift(r: &Redex) -> Option<Term> {
+    let (hi, lo) = slice(r)?;
+    let op = r.terms.op(r.args[0]);
+    let (Op::BvLshr | Op::BvAshr, 1..) = (op, lo) else { return None };
+    let [a, amount] = *r.terms.args(r.args[0]) else { return None };
+    let width = r.terms.width(a);
+    let sum = r.terms.bits(amount)?.saturating_add(lo.into()).min(width.into());
+    if sum >= width.into() && *op == Op::BvLshr {
+        return Some(r.terms.number(r.sort, 0));
+    }
+    let amount = r.terms.bv(width, sum.min(u64::from(width) - 1));
+    Some(r.terms.extract(r.terms.apply(op.clone(), &[a, amount]), hi - lo, 0))
+}
+
 /// Whether extracting the low bits leaves no extraction behind.
 fn gets_simpler(terms: &Terms, t: Term, hi: u32, depth: u32) -> bool {
     match terms.op(t) {
         Op::Value(_) => true,
         Op::ZeroExtend(_) | Op::SignExtend(_) => terms.width(terms.args(t)[0]) <= hi + 1,
-        Op::BvMul | Op::BvNeg | Op::BvNot | Op::BvAdd if depth > 0 => {
+        Op::BvMul | Op::BvNeg | Op::BvNot | Op::BvAdd | Op::BvAnd | Op::BvOr | Op::BvXor if depth > 0 => {
             terms.args(t).iter().all(|a| gets_simpler(terms, *a, hi, depth - 1))
         }
         _ => false,

@@ -4,7 +4,7 @@ use num_traits::{Signed, Zero};
 
 use super::linear::{Linear, Ring, Unbounded, Wrapping, common_divisor};
 use super::{Redex, Rule, range, rules};
-use crate::term::{Op, Term, Terms};
+use crate::term::{Op, Term};
 use crate::value::{Sort, mask, to_signed};
 
 pub(super) const EQ: &[Rule] = rules![
@@ -220,7 +220,7 @@ fn common_factor(r: &Redex) -> Option<Term> {
     }
     sum.coefficients.values_mut().for_each(|n| *n /= &g);
     sum.constant /= &g;
-    Some(sides(r.terms, sum, |n| n.is_negative()))
+    sides(r, sum, |n| n.is_negative())
 }
 
 /// match:  a == b       on bit vectors
@@ -228,7 +228,7 @@ fn common_factor(r: &Redex) -> Option<Term> {
 fn bv_sides(r: &Redex) -> Option<Term> {
     let sum = difference(r)?;
     let width = sum.ring.0;
-    Some(sides(r.terms, sum, |n| to_signed(width, n & mask(width)) < 0))
+    sides(r, sum, |n| to_signed(width, n & mask(width)) < 0)
 }
 
 /// match:  a == b       on integers
@@ -238,17 +238,18 @@ fn int_sides(r: &Redex) -> Option<Term> {
         return None;
     }
     let sum = Linear::of(r.terms, Unbounded, &[(r.args[0], 1), (r.args[1], -1)])?;
-    Some(sides(r.terms, sum, |n| n.is_negative()))
+    sides(r, sum, |n| n.is_negative())
 }
 
 /// `sum == 0` such that the first term stands on the left with a positive coefficient, negative coefficients and the
 /// constant on the right.
-fn sides<R: Ring>(terms: &Terms, sum: Linear<R>, is_negative: impl Fn(&R::Number) -> bool) -> Term {
+fn sides<R: Ring>(r: &Redex, sum: Linear<R>, is_negative: impl Fn(&R::Number) -> bool) -> Option<Term> {
+    let terms = r.terms;
     let ring = sum.ring;
     let turn = sum.coefficients.first_key_value().is_some_and(|(_, n)| is_negative(n));
     let sum = if turn { sum.scaled(&ring.small(-1)) } else { sum };
     if sum.coefficients.is_empty() {
-        return terms.bool(sum.constant == ring.small(0));
+        return Some(terms.bool(sum.constant == ring.small(0)));
     }
     let mut sides = sum.sides(is_negative);
     if sides.positive.coefficients.is_empty() {
@@ -257,5 +258,6 @@ fn sides<R: Ring>(terms: &Terms, sum: Linear<R>, is_negative: impl Fn(&R::Number
         sides.bound = ring.mul(&sides.bound, &ring.small(-1));
     }
     sides.negative.constant = sides.bound;
-    terms.intern(Op::Eq, &[sides.positive.to_term(terms), sides.negative.to_term(terms)], Sort::Bool)
+    let args = [sides.positive.to_term(terms), sides.negative.to_term(terms)];
+    (args != r.args).then(|| r.with(&args))
 }

@@ -7,7 +7,6 @@ use num_traits::{One, Signed, Zero};
 use super::linear::{self, Linear, Unbounded, common_divisor};
 use super::{Redex, Rule, compare, range, rules};
 use crate::term::{Op, Term, Terms};
-use crate::value::Sort;
 
 pub(super) const NEG: &[Rule] = rules![negation];
 pub(super) const ADD: &[Rule] = rules![sum];
@@ -195,5 +194,6 @@ fn divided_sides(r: &Redex) -> Option<Term> {
         sides.positive.constant = -sides.bound;
     }
     let op = if strict { Op::IntLt } else { Op::IntLe };
-    Some(r.terms.intern(op, &[sides.positive.to_term(r.terms), sides.negative.to_term(r.terms)], Sort::Bool))
+    let args = [sides.positive.to_term(r.terms), sides.negative.to_term(r.terms)];
+    (args != r.args || op != *r.op).then(|| r.terms.apply(op, &args))
 }

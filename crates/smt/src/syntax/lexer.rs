@@ -1,0 +1,122 @@
+//! Words of the language.
+
+use num_bigint::BigInt;
+
+use super::scope::SyntaxError;
+
+/// A word and the column it starts at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) column: usize,
+    pub(super) kind: TokenKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A name that may also be a type, a function or a truth value.
+    Word(String),
+    /// A name between backquotes, which is only a name.
+    Quoted(String),
+    /// A number, and whether it ends in `L`.
+    Number(BigInt, bool),
+    /// An operator or bracket.
+    Symbol(&'static str),
+    /// The end of the text.
+    End,
+}
+
+/// Longer symbols before their beginnings.
+const SYMBOLS: [&str; 27] = [
+    ">>>", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!",
+    "?", ":", "(", ")", ",", ";",
+];
+
+/// The words of a text, ending with [`TokenKind::End`].
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut lexer = Lexer { chars: &chars, at: 0 };
+    let mut tokens = Vec::new();
+    loop {
+        lexer.skip(char::is_whitespace);
+        let column = lexer.at + 1;
+        let kind = lexer.token()?;
+        let end = kind == TokenKind::End;
+        tokens.push(Token { column, kind });
+        if end {
+            return Ok(tokens);
+        }
+    }
+}
+
+/// Whether a name can stand without backquotes.
+pub(super) fn is_word(name: &str) -> bool {
+    name.starts_with(starts_word) && name.chars().all(continues_word)
+}
+
+fn starts_word(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '$'
+}
+
+fn continues_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$' || c == '.'
+}
+
+struct Lexer<'a> {
+    chars: &'a [char],
+    at: usize,
+}
+
+impl Lexer<'_> {
+    fn skip(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        let start = self.at;
+        while self.chars.get(self.at).is_some_and(|c| wanted(*c)) {
+            self.at += 1;
+        }
+        self.chars[start..self.at].iter().collect()
+    }
+
+    fn token(&mut self) -> Result<TokenKind, SyntaxError> {
+        match self.chars.get(self.at) {
+            None => Ok(TokenKind::End),
+            Some('`') => self.quoted(),
+            Some(c) if c.is_ascii_digit() => self.number(),
+            Some(c) if starts_word(*c) => Ok(TokenKind::Word(self.skip(continues_word))),
+            Some(c) => self.symbol(*c),
+        }
+    }
+
+    fn quoted(&mut self) -> Result<TokenKind, SyntaxError> {
+        let start = self.at;
+        self.at += 1;
+        let name = self.skip(|c| c != '`');
+        if self.chars.get(self.at).is_none() {
+            return Err(SyntaxError { column: start + 1, message: "the backquote is not closed".to_owned() });
+        }
+        self.at += 1;
+        Ok(TokenKind::Quoted(name))
+    }
+
+    fn number(&mut self) -> Result<TokenKind, SyntaxError> {
+        let column = self.at + 1;
+        let word = self.skip(char::is_alphanumeric);
+        let long = word.ends_with(['l', 'L']);
+        let digits = word.trim_end_matches(['l', 'L']);
+        let value = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+            Some(hex) => BigInt::parse_bytes(hex.as_bytes(), 16),
+            None => BigInt::parse_bytes(digits.as_bytes(), 10),
+        };
+        let value = value.filter(|_| word.len() - digits.len() <= 1);
+        value
+            .map(|v| TokenKind::Number(v, long))
+            .ok_or_else(|| SyntaxError { column, message: format!("`{word}` is not a number") })
+    }
+
+    fn symbol(&mut self, c: char) -> Result<TokenKind, SyntaxError> {
+        let rest: String = self.chars[self.at..].iter().take(3).collect();
+        let found = SYMBOLS.iter().find(|s| rest.starts_with(**s));
+        let column = self.at + 1;
+        let symbol = found.ok_or_else(|| SyntaxError { column, message: format!("unexpected `{c}`") })?;
+        self.at += symbol.len();
+        Ok(TokenKind::Symbol(symbol))
+    }
+}

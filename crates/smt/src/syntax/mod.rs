@@ -1,0 +1,28 @@
+//! Terms as people write them: `0 < p && p < 200`, `snk != 0 && !snkConnected`, `(byte) (b + 1) == 0`.
+//!
+//! Guards in reports and invariants in certificates are stored in this language, so nothing may get lost: for every
+//! term, reading what was printed gives an equivalent term, and printing that again gives the same text.
+//!
+//! The language is Java's for expressions. As there, operands narrower than 32 bits are widened to `int`
+//! first, keeping their value, the wider operand decides the width, casts truncate, and `<<`, `>>`, `>>>` use the low
+//! bits of the amount. On top of that
+//! - there are types of any width and sign, `u8`, `i7`; where an operand of the greatest width is unsigned, so are the
+//!   operation and its result, as in C. `byte`, `short`, `char`, `int`, `long` are `i8`, `i16`, `u16`, `i32`, `i64`;
+//! - integers without bound have no casts to name, only those to the other types, which wrap;
+//! - numbers take the type of the other operand (`5L` is at least a `long`); between numbers alone they are unbounded;
+//! - `mod(a, b)` is the remainder that is never negative, and `shl(a, b)`, `lshr(a, b)`, `ashr(a, b)` shift by the whole
+//!   amount, which leaves nothing from the width on;
+//! - names may contain dots (`this.sink`); any other name stands between backquotes.
+
+mod elaborate;
+mod lexer;
+mod parser;
+mod print;
+mod scope;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+pub use elaborate::{parse, parse_value};
+pub use print::print;
+pub use scope::{Scope, SyntaxError, Type};

@@ -1,0 +1,211 @@
+//! What is printed can be read, means the same, and is printed the same again.
+
+use super::{Scope, Type, parse, parse_value, print};
+use crate::solver::{Answer, Solver};
+use crate::term::{Op, Term, Terms};
+use crate::testing::Generator;
+use crate::value::Sort;
+use crate::z3::Z3;
+
+fn java(terms: &Terms) -> Scope {
+    let mut scope = Scope::new();
+    let types = [
+        ("x", Type::signed(32)),
+        ("y", Type::signed(32)),
+        ("p", Type::signed(32)),
+        ("n", Type::signed(64)),
+        ("m", Type::signed(64)),
+        ("b", Type::signed(8)),
+        ("s", Type::signed(16)),
+        ("c", Type::unsigned(16)),
+        ("d", Type::unsigned(16)),
+        ("u", Type::unsigned(32)),
+        ("i", Type::Int),
+        ("j", Type::Int),
+        ("flag", Type::Bool),
+        ("this.snk", Type::signed(32)),
+        ("this.snkConnected", Type::Bool),
+    ];
+    for (name, ty) in types {
+        scope.declare(name, terms.var(name, ty.sort()), ty);
+    }
+    scope
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let terms = Terms::new();
+    let scope = java(&terms);
+    for (text, expected) in cases {
+        let term = parse(&terms, text, &scope).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(&print(&terms, term, &scope), expected, "for {text}");
+    }
+}
+
+#[test]
+fn conditions_are_printed_in_the_style_of_the_source() {
+    check(&[
+        ("p > 0 && p < 200", "0 < p && p < 200"),
+        ("p < 200 && flag && 0 < p", "0 < p && p < 200 && flag"),
+        ("0 < p", "p > 0"),
+        ("this.snk != 0 && !this.snkConnected", "this.snk != 0 && !this.snkConnected"),
+        ("!(this.snk != 0 && !this.snkConnected)", "this.snk == 0 || this.snkConnected"),
+        ("x % 2 == 1", "x % 2 == 1"),
+        ("x + 1 <= y", "x + 1 <= y"),
+        ("(x + y) * p == 3", "(x + y) * p == 3"),
+        ("x - y - 1 < -p", "x - y - 1 < -p"),
+        ("n < 5000000000L", "n < 5000000000L"),
+        ("n < 5", "n < 5"),
+        ("(byte) (b + 1) == 0", "b == -1"),
+        ("(byte) (b + 1) < 5", "(byte) (b + 1) < 5"),
+        ("b + 1 < 5", "b < 4"),
+        ("c + d < 10", "c + d < 10"),
+        ("(flag ? 1 : 0) != 0", "flag"),
+        ("(flag ? x : y) < 3", "(flag ? x : y) < 3"),
+        ("x >>> 3 == y << p", "x >>> 3 == y << p"),
+        ("(x & 1) == 1", "(x & 1) != 0"),
+        ("x == 2147483647 || x == -2147483648", "x == -2147483648 || x == 2147483647"),
+        ("u < 4294967295", "u != 4294967295"),
+        ("u / 3 > 1000000000", "u / 3 > 1000000000"),
+        ("(u32) x < (u32) y", "(u32) x < (u32) y"),
+        ("x + n < m", "x + n < m"),
+        ("(long) x * y < m", "(long) x * y < m"),
+        ("i * j - 3 * i < 2 && mod(i, 4) == 3", "mod(i, 4) == 3 && i * j < 3 * i + 2"),
+        ("i / 2 == j % 3", "i / 2 == j % 3"),
+        ("!flag", "!flag"),
+        ("flag == (x < 3)", "(x < 3) == flag"),
+    ]);
+}
+
+#[test]
+fn rewriting_reaches_its_goals() {
+    check(&[
+        ("x <= 3 && x < 2", "x < 2"),
+        ("x < 5 && x != 7", "x < 5"),
+        ("x <= 5 && x != 5", "x < 5"),
+        ("x >= 0 && x != 0", "x > 0"),
+        ("x < 3 && x > 4", "false"),
+        ("x <= 3 && x >= 3", "x == 3"),
+        ("x < 5 || x >= 5", "true"),
+        ("x < 5 || x == 5", "x <= 5"),
+        ("x - 3 == 4", "x == 7"),
+        ("3 * x == 9", "x == 3"),
+        ("2 * x == 9", "false"),
+        ("x + y - x == 3", "y == 3"),
+        ("!(x < y)", "y <= x"),
+        ("x < y && y <= x", "false"),
+        ("flag && (flag || x < 3)", "flag"),
+        ("flag && (!flag || x < 3)", "x < 3 && flag"),
+        ("flag && x < 3 || !flag && x < 3", "x < 3"),
+        ("flag ? true : false", "flag"),
+        ("flag == true", "flag"),
+        ("(flag ? 1 : 0) == 1", "flag"),
+        ("(flag ? 1 : 0) == 2", "false"),
+        ("b < 200", "true"),
+        ("c >= 0", "true"),
+        ("b + 0 == 300", "false"),
+        ("c == 70000", "false"),
+        ("x % 2 < 2", "true"),
+        ("x % 2 == 5", "false"),
+        ("i < j + 1", "i <= j"),
+        ("i + 1 <= j", "i < j"),
+        ("2 * i < 5", "i < 3"),
+        ("2 * i + 4 * j == 7", "false"),
+        ("x + 1 > 0 && x + 1 < 10", "-1 < x && x < 9"),
+        ("x - 1 >= 0 && x - 1 < 10", "1 <= x && x < 11"),
+        ("x - y < 0", "x - y < 0"),
+        ("x + 1 > x", "x < x + 1"),
+    ]);
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let terms = Terms::new();
+    let scope = java(&terms);
+    let cases = [
+        ("", 1, "expected an expression, found the end"),
+        ("x <", 4, "expected an expression, found the end"),
+        ("x < z", 5, "`z` is not known here"),
+        ("x", 1, "expected a truth value, found `int`"),
+        ("x < flag", 3, "`int` and a truth value do not go together"),
+        ("x < i", 3, "`int` and an integer do not go together"),
+        ("(x < 3", 7, "expected `)`, found the end"),
+        ("x < 3 3", 7, "expected the end, found `3`"),
+        ("x < 3000000000", 5, "3000000000 is no int"),
+        ("x < 3x", 5, "`3x` is not a number"),
+        ("x # 3", 3, "unexpected `#`"),
+        ("flag < flag", 6, "`<` does not apply to truth values"),
+        ("foo(x, y) == 1", 1, "`foo` does not apply to `int`"),
+        ("`x", 1, "the backquote is not closed"),
+        ("i << 2 == 1", 3, "`<<` does not apply to an integer"),
+    ];
+    for (text, column, message) in cases {
+        let error = parse(&terms, text, &scope).expect_err(text);
+        assert_eq!((error.column, &error.message[..]), (column, message), "for {text}");
+    }
+    let deep = format!("{}flag{}", "(".repeat(5000), ")".repeat(5000));
+    assert_eq!(parse(&terms, &deep, &scope).expect_err("deep").message, "nested too deeply");
+    let long = format!("x < {}y", "x * ".repeat(100_000));
+    assert_eq!(parse(&terms, &long, &scope).expect_err("long").message, "nested too deeply");
+}
+
+/// Gives every variable of the generator a type; `signs` decides the signs.
+fn scope_for(terms: &Terms, t: Term, signs: u64) -> Scope {
+    let mut scope = Scope::new();
+    for (i, var) in terms.free_vars(t).into_iter().enumerate() {
+        let ty = match terms.sort(var) {
+            Sort::Bool => Type::Bool,
+            Sort::Int => Type::Int,
+            Sort::BitVec(width) => Type::Vector { signed: signs >> (i % 60) & 1 == 0, width },
+        };
+        scope.declare(&terms.var_name(var).expect("a variable").to_string(), var, ty);
+    }
+    scope
+}
+
+fn check_round_trip(terms: &Terms, z3: &mut Z3, t: Term, scope: &Scope) {
+    let text = print(terms, t, scope);
+    let ty = match terms.sort(t) {
+        Sort::Bool => Type::Bool,
+        Sort::Int => Type::Int,
+        Sort::BitVec(width) => Type::signed(width),
+    };
+    let read = parse_value(terms, &text, scope, ty).unwrap_or_else(|e| panic!("{} as {text}: {e}", terms.show(t)));
+    if read != t {
+        z3.push();
+        z3.assert(terms.apply_raw(Op::Not, &[terms.apply_raw(Op::Eq, &[t, read])]));
+        let answer = z3.check(&[]);
+        z3.pop();
+        assert_ne!(answer, Answer::Sat, "{} was printed as {text} and read as {}", terms.show(t), terms.show(read));
+    }
+    assert_eq!(print(terms, read, scope), text, "of {} and {}", terms.show(t), terms.show(read));
+}
+
+#[test]
+fn every_term_survives_printing_and_reading() {
+    for (seed, widths) in [(21, &[8, 16, 32, 64][..]), (22, &[3, 32, 40]), (23, &[16, 32]), (24, &[1, 8, 31, 33])] {
+        let terms = Terms::new();
+        let mut generator = Generator::new(&terms, widths, seed);
+        let mut z3 = Z3::new(&terms);
+        z3.set_limit(Some(std::time::Duration::from_millis(200)));
+        for i in 0..1500u64 {
+            let sort = generator.sort();
+            let t = generator.term(sort, 1 + i as u32 % 3);
+            check_round_trip(&terms, &mut z3, t, &scope_for(&terms, t, seed.wrapping_mul(i)));
+        }
+    }
+}
+
+#[test]
+fn strange_names_survive_in_backquotes() {
+    let terms = Terms::new();
+    let mut scope = Scope::new();
+    for name in ["int", "true", "a b", "x~1", "u8", "1x", "mod"] {
+        scope.declare(name, terms.var(name, Sort::Int), Type::Int);
+    }
+    let vars: Vec<Term> = ["int", "true", "a b", "x~1", "u8", "1x", "mod"].map(|n| terms.var(n, Sort::Int)).into();
+    let sum = vars.iter().fold(terms.int(0), |sum, v| terms.int_add(sum, *v));
+    let t = terms.int_lt(sum, terms.int(3));
+    let text = print(&terms, t, &scope);
+    assert_eq!(text, "`int` + `true` + `a b` + `x~1` + `u8` + `1x` + mod < 3");
+    assert_eq!(parse(&terms, &text, &scope), Ok(t));
+}
