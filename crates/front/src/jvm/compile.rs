@@ -24,7 +24,7 @@ pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, In
 fn run(file: &Path, class_path: &[PathBuf], into: &Path) -> Result<Output, InputError> {
     let joined = std::env::join_paths(class_path);
     let joined = joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
-    let mut command = Command::new(compiler());
+    let mut command = Command::new(tool("javac"));
     // Debug information gives names and lines. Annotation processors are code, and no one asked to run any.
     command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-J-Duser.language=en"]);
     command.arg("-d").arg(into).arg("-cp").arg(joined).arg("-sourcepath").arg(source_root(file)).arg(file);
@@ -34,9 +34,10 @@ fn run(file: &Path, class_path: &[PathBuf], into: &Path) -> Result<Output, Input
     })
 }
 
-fn compiler() -> PathBuf {
-    let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join("javac"));
-    home.filter(|javac| javac.is_file()).unwrap_or_else(|| PathBuf::from("javac"))
+/// A program of the JDK: the one of `JAVA_HOME`, or the one in the path.
+pub(super) fn tool(name: &str) -> PathBuf {
+    let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(name));
+    home.filter(|tool| tool.is_file()).unwrap_or_else(|| PathBuf::from(name))
 }
 
 /// The folder that holds the packages: the file's own, less the folders of its package.

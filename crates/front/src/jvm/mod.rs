@@ -12,6 +12,7 @@ mod descriptor;
 mod initialisers;
 mod library;
 mod method;
+pub mod replay;
 mod source;
 mod trim;
 mod world;

@@ -1,0 +1,146 @@
+//! Compiled Java classes and random sequences of calls on them.
+#![allow(dead_code)]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use base::Random;
+use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
+use front::jvm::{Source, load};
+use ir::interp::Value;
+use ir::{Component, Entry, Type};
+
+/// The folder with the Java sources of these tests.
+pub fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java")
+}
+
+/// The names of the classes in that folder.
+pub fn subjects() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(sources())
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".java").map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+/// Compiles Java files into a folder.
+pub fn javac(files: &[PathBuf], into: &Path) {
+    let output = Command::new("javac").args(["-g", "-d"]).arg(into).args(files).output().expect("javac is installed");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A folder with all classes of these tests, compiled once.
+pub fn compiled() -> &'static Path {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let files: Vec<PathBuf> = subjects().iter().map(|n| sources().join(format!("{n}.java"))).collect();
+        javac(&files, folder.path());
+        folder
+    });
+    folder.path()
+}
+
+/// The bytes of every compiled class, by internal name.
+pub fn class_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let classes = files.filter(|path| path.extension().is_some_and(|e| e == "class"));
+    classes
+        .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read(&path).unwrap()))
+        .collect()
+}
+
+pub fn component(folder: &Path, class: &str) -> Component {
+    let source = Source { class: Some(class.to_owned()), ..Source::new(folder) };
+    load(&source).unwrap_or_else(|e| panic!("{class}: {e}"))
+}
+
+/// A value for a parameter: often a corner of its type, often small.
+pub fn argument(random: &mut Random, ty: Type) -> Value {
+    match ty {
+        Type::Bool => Value::Bool(random.chance(1, 2)),
+        Type::Ref => Value::NULL,
+        Type::Int(int) => {
+            let (min, max) = (int.min() as i64, int.max() as i64);
+            let corner = *random.pick(&[
+                0,
+                1,
+                -1,
+                2,
+                min,
+                max,
+                min.wrapping_add(1),
+                max - 1,
+                31,
+                32,
+                63,
+                64,
+                i64::from(i32::MIN),
+            ]);
+            let value = match random.below(4) {
+                0 | 1 => corner,
+                2 => random.below(24) as i64 - 12,
+                _ => random.bits() as i64,
+            };
+            Value::Int(int.wrap(value))
+        }
+    }
+}
+
+/// A constructor and some calls after it; now and then a second object, or calls on none.
+pub fn sequence<'c>(random: &mut Random, component: &'c Component) -> Vec<(&'c Entry, Vec<Value>)> {
+    let mut calls = Vec::new();
+    let length = 1 + random.below(12);
+    while calls.len() < length {
+        let construct = calls.is_empty() && random.chance(14, 15) || random.chance(1, 25);
+        let entries =
+            if construct && !component.constructors.is_empty() { &component.constructors } else { &component.methods };
+        let entry = random.pick(entries);
+        let args = entry.params.iter().map(|p| argument(random, p.ty)).collect();
+        calls.push((entry, args));
+    }
+    calls
+}
+
+/// Runs random sequences on both machines and compares every answer; how often each kind of answer was seen.
+pub fn compare(folder: &Path, classes: &[String], sequences_each: usize, seed: u64) -> BTreeMap<String, usize> {
+    let mut random = Random::seeded(seed);
+    let components: Vec<Component> = classes.iter().map(|c| component(folder, c)).collect();
+    let mut scripts = Vec::new();
+    let mut ours = Vec::new();
+    for component in &components {
+        assert_eq!(ir::validate(&component.program), Ok(()), "{}", component.name);
+        for _ in 0..sequences_each {
+            let calls = sequence(&mut random, component);
+            ours.push(on_interpreter(component, &calls, 1_000_000));
+            let calls = calls.into_iter().map(|(entry, args)| Call::of(component, entry, args)).collect();
+            scripts.push((component.name.clone(), calls));
+        }
+    }
+    let theirs = on_java(&[folder.to_owned()], &scripts).unwrap_or_else(|e| panic!("{e}"));
+    let mut seen = BTreeMap::new();
+    for (((class, calls), ours), theirs) in scripts.iter().zip(&ours).zip(&theirs) {
+        assert_eq!(ours, theirs, "{class}: {}", shown(calls, ours, theirs));
+        theirs.iter().for_each(|answer| *seen.entry(kind(answer)).or_default() += 1);
+    }
+    seen
+}
+
+fn shown(calls: &[Call], ours: &[Answer], theirs: &[Answer]) -> String {
+    let lines = calls.iter().zip(ours).zip(theirs).map(|((call, ours), theirs)| {
+        let name = call.method.as_deref().unwrap_or("new");
+        format!("\n  {name}{} {:?}: ir {ours}, java {theirs}", call.descriptor, call.args)
+    });
+    lines.collect()
+}
+
+fn kind(answer: &Answer) -> String {
+    match answer {
+        Answer::Returned(_) => "returned".to_owned(),
+        other => other.to_string(),
+    }
+}
