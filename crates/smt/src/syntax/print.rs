@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
-use super::elaborate::Kind;
+use super::elaborate::{Kind, parse_value};
 use super::lexer::is_word;
 use super::parser::precedence;
 use super::scope::{Scope, Type};
@@ -14,7 +14,27 @@ use crate::term::{Op, Term, Terms};
 use crate::value::{Sort, Value};
 
 /// The term in the source's style, with the names and types of the scope. A shared part is written out at each use.
+///
+/// Reading the text may simplify more than making the term did. What is printed is what stays the same when it is
+/// read and printed again.
 pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
+    let scope = scope.with(terms, terms.free_vars(t));
+    let ty = Type::of(terms.sort(t));
+    let mut text = render(terms, t, &scope);
+    for _ in 0..ROUNDS {
+        let again = parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope));
+        match again {
+            Ok(again) if again != text => text = again,
+            Ok(_) | Err(_) => break,
+        }
+    }
+    text
+}
+
+/// How often a text may get simpler by being read again.
+const ROUNDS: usize = 4;
+
+fn render(terms: &Terms, t: Term, scope: &Scope) -> String {
     let mut printer = Printer { terms, scope, vars: FxHashMap::default(), done: FxHashMap::default() };
     for t in terms.below(&[t], |_| false) {
         let own = matches!(terms.op(t), Op::Var(_)).then_some(t);

@@ -113,6 +113,19 @@ impl Scope {
         self.vars.insert(term, name.to_owned());
     }
 
+    /// Also the variables that have no name here, under their own names; where these are taken, with a prime.
+    pub(super) fn with(&self, terms: &Terms, vars: impl IntoIterator<Item = Term>) -> Self {
+        let mut scope = self.clone();
+        for var in vars {
+            let (mut name, ty) = self.display(terms, var);
+            while scope.lookup(&name).is_some_and(|(known, _)| known != var) {
+                name.push('\'');
+            }
+            scope.declare(&name, var, ty);
+        }
+        scope
+    }
+
     /// What a name stands for.
     pub fn lookup(&self, name: &str) -> Option<(Term, Type)> {
         self.names.get(name).copied()
