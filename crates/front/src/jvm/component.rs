@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use ir::{ClassId, Entry, Param, Type};
+use ristretto_classfile::attributes::Instruction;
 use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 
 use crate::InputError;
-use crate::jvm::class::{JavaClass, JavaMethod};
+use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::parameter_names;
 use crate::jvm::world::World;
@@ -123,9 +124,17 @@ fn callable(world: &World, class: ClassId, client: &Client) -> Vec<Method> {
                 found.push(method);
             }
         }
-        hidden.extend(java.methods.iter().map(JavaMethod::selector));
+        hidden.extend(java.methods.iter().filter(|method| !only_lends_access(method)).map(JavaMethod::selector));
     }
     found
+}
+
+/// A public class below one that is not public gets a bridge for each method it inherits, so that clients can reach it.
+/// Such a bridge calls the method above and stands for it; any other bridge calls a method of its own class, which
+/// overrides what the bridge hides.
+fn only_lends_access(method: &JavaMethod) -> bool {
+    let calls_above = |code: &Code| code.instructions.iter().any(|i| matches!(i, Instruction::Invokespecial(_)));
+    method.flags.contains(MethodAccessFlags::BRIDGE) && method.code.as_ref().is_some_and(calls_above)
 }
 
 /// A name for each constructor and method: plain where that is enough, with parameter types where not.
