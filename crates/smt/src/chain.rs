@@ -1,15 +1,48 @@
 //! The one place where solvers and decorators are put together.
 
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use crate::decorate::cache::Cache;
+use crate::decorate::independence::Independence;
+use crate::decorate::lazy::Lazy;
+use crate::decorate::log::Log;
+use crate::decorate::simplify::Simplify;
 use crate::solver::Solver;
 use crate::term::Terms;
 use crate::z3::Z3;
 
 /// Which layers stand in front of the solver.
-#[derive(Clone, Debug, Default)]
-pub struct Config {}
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Remember answers, models and contradictions.
+    pub cache: bool,
+    /// Ask about parts that share no variable one by one.
+    pub independence: bool,
+    /// Write what reaches the solver to this file, in SMT-LIB.
+    pub log: Option<PathBuf>,
+}
 
-/// The solver that engines use.
+impl Default for Config {
+    fn default() -> Self {
+        Self { cache: true, independence: true, log: None }
+    }
+}
+
+/// The solver that engines use: rewriting first, then independent parts, then the cache, then Z3 in scopes that follow
+/// the questions. From the outside in, each layer sees only what those before it could not answer.
 pub fn chain(terms: &Terms, config: Config) -> Box<dyn Solver> {
-    let Config {} = config;
-    Box::new(Z3::new(terms))
+    let mut solver: Box<dyn Solver> = Box::new(Z3::new(terms));
+    if let Some(file) = config.log.and_then(|path| File::create(path).ok()) {
+        solver = Box::new(Log::new(terms, solver, BufWriter::new(file)));
+    }
+    solver = Box::new(Lazy::new(solver));
+    if config.cache {
+        solver = Box::new(Cache::new(terms, solver));
+    }
+    if config.independence {
+        solver = Box::new(Independence::new(terms, solver));
+    }
+    Box::new(Simplify::new(terms, solver))
 }

@@ -43,3 +43,37 @@ pub trait Solver {
     /// How many questions reached the decision procedure behind it all.
     fn calls(&self) -> u64;
 }
+
+impl<S: Solver + ?Sized> Solver for Box<S> {
+    fn push(&mut self) {
+        (**self).push();
+    }
+
+    fn pop(&mut self) {
+        (**self).pop();
+    }
+
+    fn assert(&mut self, formula: Term) {
+        (**self).assert(formula);
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        (**self).check(assumptions)
+    }
+
+    fn model(&mut self, vars: &[Term]) -> Assignment {
+        (**self).model(vars)
+    }
+
+    fn core(&mut self) -> Vec<Term> {
+        (**self).core()
+    }
+
+    fn set_limit(&mut self, limit: Option<Duration>) {
+        (**self).set_limit(limit);
+    }
+
+    fn calls(&self) -> u64 {
+        (**self).calls()
+    }
+}
