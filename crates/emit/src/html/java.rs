@@ -74,3 +74,30 @@ fn quoted(text: &str, quote: char) -> usize {
     }
     text.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without_spans(line: &str) -> String {
+        let mut text = line.replace("</span>", "");
+        for class in ["k", "s", "c", "n"] {
+            text = text.replace(&format!("<span class=\"{class}\">"), "");
+        }
+        text
+    }
+
+    #[test]
+    fn colours_change_nothing_in_the_text() {
+        let source = "/* a\n b */ int x = 0x1F; // \"no\"\nString s = \"\\\"<&\" + '\\'';\r\n\"open\nchar é = 'é'; \"\"\"\nblock\"\"\"";
+        let lines: Vec<String> = highlighted(source).iter().map(|l| without_spans(l)).collect();
+        let plain: Vec<String> = source.lines().map(xml).collect();
+        assert_eq!(lines, plain);
+    }
+
+    #[test]
+    fn words_are_coloured_as_wholes() {
+        assert_eq!(highlighted("int interest"), ["<span class=\"k\">int</span> interest"]);
+        assert_eq!(highlighted("/*\n*/x\n"), ["<span class=\"c\">/*</span>", "<span class=\"c\">*/</span>x"]);
+    }
+}

@@ -23,7 +23,7 @@ fn write(value: &Value, indent: usize, out: &mut String) {
     let line = one_line(value);
     match value {
         Value::Array(items) if line.chars().count() + indent > COLUMNS => {
-            write_items('[', ']', items, indent, out, |item, inner, out| write(item, inner, out));
+            write_items('[', ']', items, indent, out, write);
         }
         Value::Object(fields) if indent == 0 || line.chars().count() + indent > COLUMNS => {
             write_items('{', '}', fields, indent, out, |(key, item), inner, out| {

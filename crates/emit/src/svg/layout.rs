@@ -84,8 +84,18 @@ pub(super) struct Track {
 /// The page that a picture should fit, in pixels.
 const PAGE: Xy = Xy { x: 1060.0, y: 1400.0 };
 
-/// The units of work that all layouts together may take; a picture that needs more is too large to read anyway.
-const WORK: usize = 400_000_000;
+/// With more arrows than this a picture is too large to read, whatever the layout.
+const MOST_EDGES: usize = 500;
+
+/// The units of work that all layouts together may take: about a second. Units and not seconds, so that the picture is
+/// the same on every machine.
+const WORK: usize = 4_000_000;
+
+/// The units of work for making them straight, the most promising first: a fraction of a second.
+const STRAIGHTENING_WORK: usize = 30_000_000;
+
+/// With more bends than this, making a layout straight would not end within its allowance.
+const MOST_BENDS: usize = 700;
 
 /// Room for each end of an edge on the side of a node.
 pub(super) const PORT_GAP: f64 = 18.0;
@@ -103,19 +113,22 @@ enum Start {
 
 /// The layout that reads best, or nothing if the graph is too large.
 pub(super) fn lay_out(shape: &Shape) -> Option<Layout> {
+    if shape.edges.len() > MOST_EDGES {
+        return None;
+    }
     let mut limit = Limit(WORK);
-    let mut best: Option<(f64, Layout)> = None;
+    let mut layouts: Vec<Layout> = Vec::new();
     for direction in [Direction::Down, Direction::Right] {
         for start in [Start::First, Start::Last] {
-            let Some(mut layout) = one_layout(shape, direction, start, &mut limit) else { continue };
-            straighten(&mut layout, &mut limit);
-            let cost = cost(&layout);
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, layout));
-            }
+            layouts.extend(one_layout(shape, direction, start, &mut limit));
         }
     }
-    best.map(|(_, layout)| layout)
+    layouts.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let mut limit = Limit(STRAIGHTENING_WORK);
+    for layout in layouts.iter_mut().filter(|l| l.edges.iter().map(|e| e.bends.len()).sum::<usize>() <= MOST_BENDS) {
+        straighten(layout, &mut limit);
+    }
+    layouts.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)))
 }
 
 /// Small is good, and straight is good. Most pictures are read from top to bottom, so the other way must be clearly

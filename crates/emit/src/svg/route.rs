@@ -59,21 +59,28 @@ impl<'l> Router<'l> {
     }
 }
 
+/// The start (0) or the end (1) of an edge, and where its next bend is.
+struct End {
+    towards: f64,
+    edge: usize,
+    end: usize,
+}
+
 /// Spreads the ends of edges along the sides of their nodes, in the order in which the edges come.
 pub(super) fn place_ports(layout: &Layout) -> Vec<[Xy; 2]> {
-    let mut sides: BTreeMap<(usize, bool), Vec<(f64, usize, usize)>> = BTreeMap::new();
+    let mut sides: BTreeMap<(usize, bool), Vec<End>> = BTreeMap::new();
     for (i, track) in layout.edges.iter().enumerate() {
         let centres = [layout.nodes[track.from].centre, layout.nodes[track.to].centre];
         let near = [track.bends.first().unwrap_or(&centres[1]), track.bends.last().unwrap_or(&centres[0])];
         for (end, node) in [(0, track.from), (1, track.to)] {
             let below = near[end].y > centres[end].y;
-            sides.entry((node, below)).or_default().push((near[end].x, i, end));
+            sides.entry((node, below)).or_default().push(End { towards: near[end].x, edge: i, end });
         }
     }
     let mut ports = vec![[Xy::default(); 2]; layout.edges.len()];
     for ((node, below), mut ends) in sides {
-        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        for (position, &(_, edge, end)) in ends.iter().enumerate() {
+        ends.sort_by(|a, b| a.towards.total_cmp(&b.towards).then((a.edge, a.end).cmp(&(b.edge, b.end))));
+        for (position, &End { edge, end, .. }) in ends.iter().enumerate() {
             ports[edge][end] = port(layout.nodes[node], below, position, ends.len());
         }
     }

@@ -93,3 +93,37 @@ fn fill(pieces: &[String], first: usize, later: usize) -> Vec<String> {
     lines.retain(|l| !l.trim().is_empty());
     lines.iter().map(|l| l.trim_end().to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(head: &str, guard: &str, columns: usize) -> Vec<String> {
+        let call =
+            Call { head: head.to_owned(), guard: Some(guard.to_owned()), symbols: Vec::new(), causes: Vec::new() };
+        let text = |line: &Line| format!("{}{}{}", " ".repeat(line.indent), line.head, line.guard);
+        let lines = wrap(&call, columns);
+        assert!(lines.iter().all(|line| line.cells() <= columns), "{lines:?}");
+        lines.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_call_that_fits_stays_on_one_line() {
+        assert_eq!(lines("m(p)", "p > 0", 42), ["m(p) if p > 0"]);
+    }
+
+    #[test]
+    fn a_long_call_is_broken_before_its_condition_and_before_connectives() {
+        let broken = lines("ignite(mass, thrust)", "mass > 0 && thrust >= 10 && thrust <= 2500", 36);
+        assert_eq!(broken, ["ignite(mass, thrust)", "  if mass > 0 && thrust >= 10", "  && thrust <= 2500"]);
+    }
+
+    #[test]
+    fn nothing_but_white_space_is_lost_even_where_a_line_takes_only_one_character() {
+        for columns in [3, 4, 7, 20] {
+            let (head, guard) = ("method(α, βγδ, Long_Name)", "α != βγδ || 変数 == 0 && x");
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(squeezed(&lines(head, guard, columns).concat()), squeezed(&format!("{head} if {guard}")));
+        }
+    }
+}
