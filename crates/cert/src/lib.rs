@@ -2,10 +2,12 @@
 //!
 //! The checker shares no code with the engines that find proofs: it knows a step system, a model and a solver.
 
+mod certificate;
 mod check;
 mod invariant;
 mod verdict;
 
+pub use certificate::{Certificate, Region, Unreadable};
 pub use check::{Checked, Rejection, check};
 pub use invariant::{Invariant, Node};
 pub use verdict::{Call, Trace, Verdict};

@@ -38,7 +38,8 @@ pub enum Engine {
 /// How to decide.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Regions that symbolic search may explore before the unbounded engine gets its turn.
+    /// Regions beyond the number of the model's states that symbolic search may explore before the unbounded engine
+    /// gets its turn. Few: where search ends in a proof it ends with few, and else its cost grows with their square.
     pub search_regions: usize,
     /// Calls beyond the number of the model's states that it may look ahead until then: almost every difference
     /// between code and a hypothesis shows by then.
@@ -51,7 +52,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { search_regions: 400, search_depth: 8, deep_regions: 4_000, frames: 60 }
+        Self { search_regions: 60, search_depth: 8, deep_regions: 1_000, frames: 32 }
     }
 }
 
@@ -77,8 +78,8 @@ pub fn conform(
     let product = Product::new(system, interface);
     let mut effort = Effort::default();
     let mut search = Search::new(&product, solver, budget, progress);
-    let ahead = interface.automaton.states() + options.search_depth;
-    let stage = search.run(options.search_regions, ahead);
+    let states = interface.automaton.states();
+    let stage = search.run(states + options.search_regions, states + options.search_depth);
     effort.regions = search.regions();
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);

@@ -43,6 +43,8 @@ pub(crate) struct Search<'a> {
     pending: VecDeque<usize>,
     /// All sequences of at most this many calls were looked at.
     depth: usize,
+    /// Regions with existential leftovers.
+    inexact: usize,
 }
 
 impl<'a> Search<'a> {
@@ -57,7 +59,7 @@ impl<'a> Search<'a> {
         let start = Region { node: product.initial(), formula: terms.and(&equations), exact: true, depth: 0, from: None };
         let at = BTreeMap::from([(start.node, vec![0])]);
         let pending = VecDeque::from([0]);
-        Self { product, solver, budget, progress, regions: vec![start], at, pending, depth: 0 }
+        Self { product, solver, budget, progress, regions: vec![start], at, pending, depth: 0, inexact: 0 }
     }
 
     pub fn depth(&self) -> usize {
@@ -76,7 +78,7 @@ impl<'a> Search<'a> {
     /// spent.
     pub fn run(&mut self, allowance: usize, depth: usize) -> Stage {
         while let Some(&index) = self.pending.front() {
-            if self.budget.check().is_err() || self.regions.len() >= allowance || self.depth >= depth {
+            if self.budget.check().is_err() || self.weight() >= allowance || self.depth >= depth {
                 return Stage::Stopped;
             }
             if self.regions[index].depth > self.depth {
@@ -91,6 +93,11 @@ impl<'a> Search<'a> {
             };
         }
         self.closed()
+    }
+
+    /// Inexact regions count more: they cover nothing, so they multiply, and their formulas grow.
+    fn weight(&self) -> usize {
+        self.regions.len() + 4 * self.inexact
     }
 
     /// All exact: the regions are a closed set. Otherwise the search is exhausted and proves nothing by itself.
@@ -137,6 +144,7 @@ impl<'a> Search<'a> {
         let depth = self.regions[index].depth + 1;
         let from = Some((index, edge.clone()));
         let new = self.regions.len();
+        self.inexact += usize::from(!exact);
         self.regions.push(Region { node: edge.to, formula: image, exact, depth, from });
         self.at.entry(edge.to).or_default().push(new);
         self.pending.push_back(new);

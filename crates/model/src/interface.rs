@@ -3,6 +3,7 @@
 
 use base::Outcome;
 use rustc_hash::FxHashMap;
+use smt::syntax::{Scope, Type};
 use smt::{Answer, Solver, Term, Terms, Value};
 
 use crate::Moore;
@@ -14,8 +15,8 @@ pub struct Parameter {
     pub name: String,
     /// The type as the source writes it.
     pub source_type: String,
-    /// Whether order on it is signed.
-    pub signed: bool,
+    /// The type under which guards on it are printed and read.
+    pub ty: Type,
     /// The term that stands for it in guards.
     pub term: Term,
 }
@@ -79,7 +80,22 @@ pub struct Arranged {
     pub position: Vec<usize>,
 }
 
+impl Method {
+    /// The names of the parameters.
+    pub fn scope(&self) -> Scope {
+        let mut scope = Scope::new();
+        self.params.iter().for_each(|p| scope.declare(&p.name, p.term, p.ty));
+        scope
+    }
+}
+
 impl InterfaceLts {
+    /// The guard of a symbol in the source's own terms.
+    pub fn guard_text(&self, symbol: usize) -> String {
+        let symbol = &self.symbols[symbol];
+        smt::syntax::print(&self.terms, symbol.guard, &self.methods[symbol.method].scope())
+    }
+
     /// The symbol that a concrete call belongs to.
     pub fn symbol_of(&self, method: usize, args: &[Value]) -> Option<usize> {
         let params = self.methods[method].params.iter().map(|p| p.term);

@@ -6,6 +6,7 @@
 mod component;
 mod concrete;
 mod effects;
+mod names;
 mod replay;
 mod shape;
 mod slice;

@@ -30,23 +30,25 @@ pub(super) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moo
     let symbol = |s: &Symbol| MethodSymbol { method: base::Id::index(s.letter), guard: s.guard };
     InterfaceLts {
         terms: system.terms.clone(),
-        methods: system.letters.values().map(method).collect(),
+        methods: methods(system),
         symbols: symbols.iter().map(symbol).collect(),
         automaton: automaton.clone(),
     }
 }
 
-fn method(letter: &step::Letter) -> Method {
+/// The letters of a system as the methods of an interface.
+pub fn methods(system: &StepSystem) -> Vec<Method> {
     let param = |p: &step::Variable| Parameter {
         name: p.name.clone(),
         source_type: p.source_type.clone(),
-        signed: !matches!(p.ty, ir::Type::Int(ir::IntType { signed: false, .. })),
+        ty: p.syntax_type(system.integers),
         term: p.term,
     };
-    Method {
+    let method = |letter: &step::Letter| Method {
         name: letter.name.clone(),
         constructs: letter.constructs,
         params: letter.params.iter().map(param).collect(),
         domain: letter.domain,
-    }
+    };
+    system.letters.values().map(method).collect()
 }

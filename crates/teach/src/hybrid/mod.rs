@@ -23,7 +23,7 @@ use smt::Terms;
 use step::{Integers, StepSystem};
 use symex::Limits;
 
-pub use alphabet::Symbol;
+pub use alphabet::{Symbol, methods};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.

@@ -1,0 +1,99 @@
+//! Certificates: an invariant in a form that outlives the run. Locations go by name and formulas are written as in the
+//! source, so that a person can read a certificate too.
+
+use serde::{Deserialize, Serialize};
+use smt::syntax;
+use step::{LocationId, StepSystem};
+
+use crate::{Invariant, Node};
+
+/// Locations looked through for the names a certificate uses.
+const LOCATIONS: usize = 10_000;
+
+/// A proof as it is written to a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Certificate {
+    /// The version of the tool that wrote it.
+    pub mores: String,
+    /// What it is about.
+    pub subject: String,
+    /// Which integers it is about.
+    pub integers: String,
+    /// The claim, in words.
+    pub claim: String,
+    /// The invariant. A pair of state and location that is not listed cannot be reached.
+    pub invariant: Vec<Region>,
+}
+
+/// What holds at one node of the product.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region {
+    /// The state of the model.
+    pub state: usize,
+    /// The name of the code's location.
+    pub location: String,
+    /// Over the variables of the location.
+    pub holds: String,
+}
+
+/// Why a certificate cannot be read against code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Certificate {
+    /// Writes an invariant down.
+    pub fn new(version: &str, subject: &str, system: &StepSystem, invariant: &Invariant) -> Self {
+        let region = |(node, &formula): (&Node, &smt::Term)| Region {
+            state: node.state,
+            location: system.location(node.location).name.clone(),
+            holds: syntax::print(&system.terms, formula, &system.location_scope(node.location)),
+        };
+        Self {
+            mores: version.into(),
+            subject: subject.into(),
+            integers: system.integers.name().into(),
+            claim: "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
+                .into(),
+            invariant: invariant.regions.iter().map(region).collect(),
+        }
+    }
+
+    /// Reads JSON.
+    pub fn from_json(text: &str) -> Result<Self, Unreadable> {
+        serde_json::from_str(text).map_err(|e| Unreadable(format!("this is no certificate: {e}")))
+    }
+
+    /// Writes JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("strings and numbers can always be written") + "\n"
+    }
+
+    /// The invariant, over the variables of the code.
+    pub fn invariant(&self, system: &StepSystem) -> Result<Invariant, Unreadable> {
+        if self.integers != system.integers.name() {
+            return Err(Unreadable(format!("the certificate is about {} integers", self.integers)));
+        }
+        let locations = system
+            .locations(LOCATIONS)
+            .ok_or_else(|| Unreadable(format!("the code has more than {LOCATIONS} shapes of objects")))?;
+        let regions = self.invariant.iter().map(|region| read(system, &locations, region));
+        Ok(Invariant { regions: regions.collect::<Result<_, _>>()? })
+    }
+}
+
+fn read(system: &StepSystem, locations: &[LocationId], region: &Region) -> Result<(Node, smt::Term), Unreadable> {
+    let named = |&&id: &&LocationId| system.location(id).name == region.location;
+    let location = *locations
+        .iter()
+        .find(named)
+        .ok_or_else(|| Unreadable(format!("the code has no state of the shape {}", region.location)))?;
+    let formula = syntax::parse(&system.terms, &region.holds, &system.location_scope(location))
+        .map_err(|e| Unreadable(format!("{}: {e}", region.holds)))?;
+    Ok((Node { state: region.state, location }, formula))
+}

@@ -1,0 +1,37 @@
+//! How the variables of a step system are called and read in formulas for people and certificates.
+
+use smt::syntax::{Scope, Type};
+use symex::Integers;
+
+use crate::{LetterId, LocationId, StepSystem, Variable};
+
+impl Variable {
+    /// The type under which formulas about it are printed and read.
+    pub fn syntax_type(&self, integers: Integers) -> Type {
+        match (self.ty, integers) {
+            (ir::Type::Int(_), Integers::Mathematical) => Type::Int,
+            (ir::Type::Int(int), Integers::Wrapping) => {
+                Type::Vector { signed: int.signed, width: u32::from(int.bits) }
+            }
+            (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,
+        }
+    }
+}
+
+impl StepSystem {
+    /// The names of a location's variables.
+    pub fn location_scope(&self, location: LocationId) -> Scope {
+        self.scope(&self.location(location).variables)
+    }
+
+    /// The names of a letter's parameters.
+    pub fn letter_scope(&self, letter: LetterId) -> Scope {
+        self.scope(&self.letters[letter].params)
+    }
+
+    fn scope(&self, variables: &[Variable]) -> Scope {
+        let mut scope = Scope::new();
+        variables.iter().for_each(|v| scope.declare(&v.name, v.term, v.syntax_type(self.integers)));
+        scope
+    }
+}
