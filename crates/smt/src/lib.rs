@@ -6,6 +6,7 @@ mod construct;
 pub mod decorate;
 mod elim;
 mod eval;
+pub mod horn;
 mod process;
 mod rewrite;
 pub mod smtlib;

@@ -54,7 +54,7 @@ impl Reader<'_> {
                 open.push((tree, Some(Seen { kind, parameters, args })));
                 open.extend(inner);
             }
-            Shape::Other => return Err(format!("no term for {}", tree.to_text())),
+            Shape::Relation(..) | Shape::Other => return Err(format!("no term for {}", tree.to_text())),
         }
         Ok(())
     }

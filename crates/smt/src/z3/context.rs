@@ -313,6 +313,8 @@ pub(crate) enum Shape {
     Variable(Term),
     /// A bound variable: how many binders out it is bound.
     Bound(u32),
+    /// An application of a predicate made by [`Context::relation`], by its number.
+    Relation(usize, Vec<Ast>),
     /// An operation, by Z3's number for it and its numeric parameters.
     Apply(u32, Vec<i32>, Vec<Ast>),
     /// A quantified formula, or something we never make.
@@ -394,15 +396,17 @@ impl Ast {
             let app = Z3_to_app(c, self.ast).ok_or_else(null)?;
             let symbol = Z3_get_app_decl(c, app).ok_or_else(null)?;
             let kind = decl_kind(c, symbol);
-            if kind == DeclKind::Uninterpreted as u32 && Z3_get_app_num_args(c, app) == 0 {
-                let name = Z3_get_decl_name(c, symbol).ok_or_else(null)?;
-                return Ok(match Z3_get_symbol_kind(c, name) {
-                    SymbolKind::Int => Shape::Variable(Term::from_index(Z3_get_symbol_int(c, name) as usize)),
-                    _ => Shape::Other,
-                });
-            }
             let args = (0..Z3_get_app_num_args(c, app)).map(|i| self.context.own(Z3_get_app_arg(c, app, i)));
             let args = args.collect::<Result<Vec<Ast>>>()?;
+            if kind == DeclKind::Uninterpreted as u32 {
+                let name = Z3_get_decl_name(c, symbol).ok_or_else(null)?;
+                if Z3_get_symbol_kind(c, name) == SymbolKind::Int {
+                    return Ok(Shape::Variable(Term::from_index(Z3_get_symbol_int(c, name) as usize)));
+                }
+                let name = text(Z3_get_symbol_string(c, name));
+                let number = name.strip_prefix('r').and_then(|n| n.parse().ok());
+                return Ok(number.map_or(Shape::Other, |n| Shape::Relation(n, args)));
+            }
             let parameters = (0..Z3_get_decl_num_parameters(c, symbol))
                 .filter(|i| Z3_get_decl_parameter_kind(c, symbol, *i) == ParameterKind::Int)
                 .map(|i| Z3_get_decl_int_parameter(c, symbol, i));
@@ -410,17 +414,17 @@ impl Ast {
         }
     }
 
-    /// The body of a quantified formula, whether it is `forall`, and how many variables it binds.
-    pub(crate) fn quantifier(&self) -> Option<(bool, usize, Ast)> {
+    /// The body of a `forall`, and how many variables it binds.
+    pub(crate) fn forall(&self) -> Option<(usize, Ast)> {
         let c = self.context.raw();
         // SAFETY: the tree is alive, and it is asked about binders only if it has some.
         unsafe {
-            if Z3_get_ast_kind(c, self.ast) != AstKind::Quantifier {
+            if Z3_get_ast_kind(c, self.ast) != AstKind::Quantifier || !Z3_is_quantifier_forall(c, self.ast) {
                 return None;
             }
             let body = self.context.own(Z3_get_quantifier_body(c, self.ast)).ok()?;
             let bound = Z3_get_quantifier_num_bound(c, self.ast) as usize;
-            Some((Z3_is_quantifier_forall(c, self.ast), bound, body))
+            Some((bound, body))
         }
     }
 

@@ -7,6 +7,7 @@ use z3_sys::*;
 
 use super::context::{Ast, Context, Result, raw_all, text};
 use crate::solver::Answer;
+use crate::value::Sort;
 
 /// A value of one of Z3's parameters.
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +187,78 @@ impl Drop for Model {
     fn drop(&mut self) {
         // SAFETY: gives back the share taken in `Engine::model`.
         unsafe { Z3_model_dec_ref(self.context.raw(), self.raw) }
+    }
+}
+
+/// Z3's solver for Horn clauses.
+pub(crate) struct Fixedpoint {
+    context: Context,
+    raw: Z3_fixedpoint,
+    /// Symbols, and the trees that keep them alive.
+    relations: Vec<(Z3_func_decl, Ast)>,
+}
+
+impl Fixedpoint {
+    pub(crate) fn new(context: &Context, settings: &[(&str, Parameter)]) -> Result<Self> {
+        let c = context.raw();
+        let set = Parameters::new(context, settings)?;
+        // SAFETY: everything is alive; the result is counted before the next call.
+        let raw = unsafe {
+            let raw = Z3_mk_fixedpoint(c).ok_or_else(|| context.error())?;
+            Z3_fixedpoint_inc_ref(c, raw);
+            raw
+        };
+        let made = Self { context: context.clone(), raw, relations: Vec::new() };
+        // SAFETY: everything is alive.
+        unsafe { Z3_fixedpoint_set_params(c, raw, set.raw) };
+        context.checked()?;
+        Ok(made)
+    }
+
+    /// The next relation; they are numbered from 0.
+    pub(crate) fn declare(&mut self, sorts: &[Sort]) -> Result<()> {
+        let relation = self.context.relation(self.relations.len(), sorts)?;
+        // SAFETY: everything is alive.
+        unsafe { Z3_fixedpoint_register_relation(self.context.raw(), self.raw, relation.0) };
+        self.relations.push(relation);
+        self.context.checked()
+    }
+
+    /// The application of a declared relation.
+    pub(crate) fn call(&self, relation: usize, args: &[Ast]) -> Result<Ast> {
+        self.context.call(self.relations[relation].0, args)
+    }
+
+    pub(crate) fn add_rule(&self, rule: &Ast) -> Result<()> {
+        // SAFETY: everything is alive; a rule needs no name.
+        unsafe { Z3_fixedpoint_add_rule(self.context.raw(), self.raw, rule.raw(), None) };
+        self.context.checked()
+    }
+
+    /// Whether the query can be derived: `Sat` if it can, `Unsat` if not.
+    pub(crate) fn query(&self, query: &Ast) -> Answer {
+        let c = self.context.raw();
+        // SAFETY: everything is alive; the reason is copied at once.
+        unsafe {
+            match Z3_fixedpoint_query(c, self.raw, query.raw()) {
+                Z3_L_TRUE => Answer::Sat,
+                Z3_L_FALSE => Answer::Unsat,
+                _ => Answer::Unknown(text(Z3_fixedpoint_get_reason_unknown(c, self.raw))),
+            }
+        }
+    }
+
+    /// After `Unsat`: a formula that defines the relations.
+    pub(crate) fn answer(&self) -> Result<Ast> {
+        // SAFETY: everything is alive.
+        self.context.own(unsafe { Z3_fixedpoint_get_answer(self.context.raw(), self.raw) })
+    }
+}
+
+impl Drop for Fixedpoint {
+    fn drop(&mut self) {
+        // SAFETY: gives back the share taken in `new`.
+        unsafe { Z3_fixedpoint_dec_ref(self.context.raw(), self.raw) }
     }
 }
 
