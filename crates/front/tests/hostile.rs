@@ -1,0 +1,212 @@
+//! Class files that are broken, by accident or on purpose: whatever they hold, the answer is a component that keeps the
+//! ir's rules, or an error.
+
+mod support;
+
+#[path = "support/assembler.rs"]
+mod assembler;
+
+use std::collections::BTreeMap;
+
+use assembler::{Assembler, Method};
+use base::Random;
+use front::jvm::load_classes;
+use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
+use ir::interp::{Machine, Value};
+use ir::{Component, TerminatorKind, validate};
+
+/// Loads and, where that works, runs everything a little.
+fn survive(classes: BTreeMap<String, Vec<u8>>, subject: &str) -> bool {
+    let Ok(component) = load_classes(classes, subject, true) else { return false };
+    assert_eq!(validate(&component.program), Ok(()));
+    let mut machine = Machine::new(&component.program);
+    for initialiser in &component.initialisers {
+        machine.call(*initialiser, &[], 2000);
+    }
+    let object = machine.allocate(component.class);
+    for entry in component.constructors.iter().chain(&component.methods) {
+        let receiver = entry.takes_receiver.then_some(Value::Ref(Some(object)));
+        let zeros = entry.params.iter().map(|p| Value::zero(p.ty));
+        let args: Vec<Value> = receiver.into_iter().chain(zeros).collect();
+        machine.call(entry.function, &args, 2000);
+    }
+    true
+}
+
+fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
+    for _ in 0..1 + random.below(4) {
+        let Some(at) = (!bytes.is_empty()).then(|| random.below(bytes.len())) else { return };
+        let near = (at + random.below(40)).min(bytes.len());
+        match random.below(12) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.drain(at..near)),
+            2 => {
+                let chunk = bytes[at..near].to_vec();
+                let to = random.below(bytes.len());
+                bytes.splice(to..to, chunk);
+            }
+            3 => {
+                let other = random.below(bytes.len());
+                let length = random.below(8).min(bytes.len() - at.max(other));
+                (0..length).for_each(|i| bytes.swap(at + i, other + i));
+            }
+            4 | 5 if at + 2 <= bytes.len() => {
+                let value = *random.pick(&[0u16, 1, 2, 0x7fff, 0x8000, 0xffff]);
+                bytes[at..at + 2].copy_from_slice(&value.to_be_bytes());
+            }
+            6..=8 => bytes[at] = random.bits() as u8,
+            _ => bytes[at] ^= 1 << random.below(8),
+        }
+    }
+}
+
+/// How many mutants; the environment may ask for more.
+fn mutants() -> usize {
+    std::env::var("MORES_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(2500)
+}
+
+#[test]
+fn mutated_class_files_give_a_component_or_an_error() {
+    let classes = support::class_files(support::compiled());
+    let names: Vec<&String> = classes.keys().collect();
+    let subjects = support::subjects();
+    let mut random = Random::seeded(5);
+    let mut loaded = 0;
+    for _ in 0..mutants() {
+        let subject = random.pick(&subjects).clone();
+        let mut mutated = classes.clone();
+        let victim = if random.chance(2, 3) { subject.clone() } else { (*random.pick(&names)).clone() };
+        mutate(&mut random, mutated.get_mut(&victim).expect("the class exists"));
+        loaded += usize::from(survive(mutated, &subject));
+    }
+    assert!(loaded > mutants() / 20, "only {loaded} mutants could be loaded: the test reaches little");
+}
+
+#[test]
+fn every_beginning_of_a_class_file_is_an_error() {
+    let classes = support::class_files(support::compiled());
+    let bytes = &classes["Booleans"];
+    for length in 0..bytes.len() {
+        let cut = BTreeMap::from([("Booleans".to_owned(), bytes[..length].to_vec())]);
+        assert!(load_classes(cut, "Booleans", false).is_err(), "{length} bytes of {}", bytes.len());
+    }
+}
+
+fn load_one(name: &str, bytes: Vec<u8>) -> Result<Component, String> {
+    load_classes(BTreeMap::from([(name.to_owned(), bytes)]), name, false).map_err(|e| e.to_string())
+}
+
+/// The reason why the only method of a class is unsupported from its first block on.
+fn refusal(component: &Component) -> &str {
+    let function = &component.program.functions[component.methods[0].function];
+    match &function.blocks.values().next().expect("a block").terminator.kind {
+        TerminatorKind::Unsupported(reason) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// `return 0`
+fn harmless() -> Method {
+    Method::new("f", "()I", vec![0x03, 0xac])
+}
+
+#[test]
+fn attributes_that_nest_without_end_are_not_followed() {
+    let mut annotations = vec![0, 1, 0, 1, 0, 1, 0, 1];
+    (0..500_000).for_each(|_| annotations.extend([b'[', 0, 1]));
+    let class = Assembler::class("Deep", "java/lang/Object").method(harmless());
+    let component = load_one("Deep", class.attribute("RuntimeVisibleAnnotations", annotations).bytes()).unwrap();
+    assert_eq!(component.methods.len(), 1);
+}
+
+#[test]
+fn arrays_have_at_most_255_dimensions() {
+    let class = |dimensions: usize| {
+        let class = Assembler::class("Wide", "java/lang/Object").method(harmless());
+        class.field("f", &format!("{}I", "[".repeat(dimensions))).bytes()
+    };
+    assert!(load_one("Wide", class(255)).is_ok());
+    let error = load_one("Wide", class(60_000)).unwrap_err();
+    assert_eq!(error, "Wide.class is broken: a field has more than 255 dimensions");
+}
+
+#[test]
+fn a_circle_of_superclasses_is_an_error() {
+    let class = |name: &str, parent: &str| Assembler::class(name, parent).method(harmless()).bytes();
+    let classes = BTreeMap::from([("A".to_owned(), class("A", "B")), ("B".to_owned(), class("B", "A"))]);
+    let error = load_classes(classes, "A", false).unwrap_err();
+    assert!(error.message.contains("class A extends"), "{error}");
+    assert!(load_one("Self", class("Self", "Self")).is_err());
+}
+
+#[test]
+fn a_long_row_of_superclasses_is_an_error_and_no_crash() {
+    let class = |i: usize| {
+        let parent = format!("C{}", i + 1);
+        Assembler::class(&format!("C{i}"), &parent).method(harmless()).bytes()
+    };
+    let classes: BTreeMap<String, Vec<u8>> = (0..5000).map(|i| (format!("C{i}"), class(i))).collect();
+    assert!(load_classes(classes, "C0", false).is_err());
+}
+
+#[test]
+fn an_exception_range_may_end_with_the_code() {
+    // goto 6; handler: pop, iconst_m1, ireturn; 6: aconst_null, athrow
+    let code = vec![0xa7, 0, 6, 0x57, 0x02, 0xac, 0x01, 0xbf];
+    let method = Method { handlers: vec![(6, 8, 3)], ..Method::new("f", "()I", code) };
+    let bytes = Assembler::class("Last", "java/lang/Object").method(method).bytes();
+    let component = load_one("Last", bytes.clone()).unwrap();
+    let entry = &component.methods[0];
+    let ours = on_interpreter(&component, &[(entry, vec![])], 100);
+    assert_eq!(ours, [Answer::Returned(Some("-1".to_owned()))]);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("Last.class"), bytes).unwrap();
+    let script = vec![("Last".to_owned(), vec![Call::of(&component, entry, vec![])])];
+    assert_eq!(on_java(&[folder.path().to_owned()], &script), Ok(vec![ours]));
+}
+
+#[test]
+fn absurd_exception_tables_and_stacks_are_unsupported() {
+    // iconst_0, iconst_0, idiv, ireturn; handler: pop, iconst_0, ireturn
+    let code = vec![0x03, 0x03, 0x6c, 0xac, 0x57, 0x03, 0xac];
+    let method = Method { handlers: vec![(0, 4, 4); 60_000], ..Method::new("f", "()I", code) };
+    let component = load_one("Many", Assembler::class("Many", "java/lang/Object").method(method).bytes()).unwrap();
+    assert_eq!(refusal(&component), "a method with more than 500 exception handlers");
+    // thirty thousand constants on the stack, then a branch at every step
+    let mut code = vec![0x03; 30_000];
+    (0..8000).for_each(|_| code.extend([0x99, 0, 3]));
+    code.extend([0x03, 0xac]);
+    let method = Method { max_stack: u16::MAX, ..Method::new("f", "()I", code) };
+    let component = load_one("High", Assembler::class("High", "java/lang/Object").method(method).bytes()).unwrap();
+    assert!(refusal(&component).contains("an operand stack deeper than 500"), "{}", refusal(&component));
+}
+
+#[test]
+fn bytecode_that_would_not_verify_is_unsupported() {
+    for (code, reason) in [
+        (vec![0x1a, 0xac], "bytecode that does not verify: local0 (_0) may be read before it is written"),
+        (vec![0xac], "bytecode that is not valid: a value is taken from an empty stack"),
+        (vec![0x01, 0xac], "bytecode that is not valid: a value of another type is on the stack"),
+        (vec![0x03], "bytecode that is not valid: the code runs past its end"),
+        (vec![0x09, 0x57, 0x03, 0xac], "bytecode that is not valid: half of a long is moved"),
+        (vec![0xb1], "bytecode that is not valid: a method returns something else than it says"),
+        (vec![0x12, 0xff, 0xac], "bytecode that is not valid: a constant is loaded that is none"),
+        (vec![0xa8, 0, 3, 0x57, 0x03, 0xac], "a subroutine of a very old compiler"),
+    ] {
+        let method = Method::new("f", "()I", code);
+        let component = load_one("Bad", Assembler::class("Bad", "java/lang/Object").method(method).bytes()).unwrap();
+        assert_eq!(refusal(&component), reason);
+    }
+}
+
+#[test]
+fn expressions_do_not_grow_with_every_copy() {
+    // x, then dup and add a thousand times: written out, the sum would have 2^1000 terms
+    let mut code = vec![0x1a];
+    (0..1000).for_each(|_| code.extend([0x59, 0x60]));
+    code.push(0xac);
+    let method = Method::new("f", "(I)I", code);
+    let component = load_one("Copies", Assembler::class("Copies", "java/lang/Object").method(method).bytes()).unwrap();
+    let outcome = on_interpreter(&component, &[(&component.methods[0], vec![Value::Int(1)])], 100_000);
+    assert_eq!(outcome, [Answer::Returned(Some("0".to_owned()))]);
+}
