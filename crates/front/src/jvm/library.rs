@@ -103,4 +103,21 @@ mod tests {
             assert!(!CLASSES[..i].iter().any(|(n, _)| n == name), "{name} stands twice");
         }
     }
+
+    #[test]
+    fn the_parents_are_those_of_the_real_library() {
+        const SOURCE: &str = "public class Parents { public static void main(String[] names) throws Exception {
+            for (String name : names) System.out.println(Class.forName(name).getSuperclass()); } }";
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("Parents.java");
+        std::fs::write(&file, SOURCE).unwrap();
+        let names = CLASSES.iter().map(|(name, _)| name.replace('/', "."));
+        let output =
+            std::process::Command::new(crate::jvm::compile::tool("java")).arg(&file).args(names).output().unwrap();
+        let parents = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(parents.lines().count(), CLASSES.len(), "{}", String::from_utf8_lossy(&output.stderr));
+        for ((name, parent), real) in CLASSES.iter().zip(parents.lines()).skip(1) {
+            assert_eq!(format!("class {}", parent.replace('/', ".")), real, "parent of {name}");
+        }
+    }
 }
