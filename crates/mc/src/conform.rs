@@ -35,6 +35,16 @@ pub enum Engine {
     Pdr,
 }
 
+impl Engine {
+    /// The name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Search => "symbolic search",
+            Self::Pdr => "property-directed reachability",
+        }
+    }
+}
+
 /// How to decide.
 #[derive(Clone, Debug)]
 pub struct Options {

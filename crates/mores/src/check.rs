@@ -1,0 +1,158 @@
+//! Comparing code with a saved model.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+
+use base::{Budget, Progress};
+use cert::{Call, Certificate, Invariant, Trace};
+use emit::report::Report;
+use front::InputError;
+use ir::Component;
+use mc::{Decision, Options, conform};
+use model::InterfaceLts;
+use smt::{Solver, Terms, Value};
+use step::{StepSystem, Variable};
+use symex::Limits;
+
+use crate::from_report::{self, Mismatch};
+use crate::interface::{cannot_start, integers};
+use crate::{CheckRequest, InterfaceRequest};
+
+/// How long one question to the solver may take.
+const QUESTION: Duration = Duration::from_secs(10);
+/// Locations up to which the system is explored for slicing.
+const SLICE_LOCATIONS: usize = 64;
+
+/// What a comparison of code and model came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckResult {
+    /// They agree on every sequence of calls; so many obligations were checked.
+    Conforms {
+        /// Questions the certificate checker put to the solver.
+        obligations: usize,
+    },
+    /// They answer the last of these calls differently.
+    Differs {
+        /// Concrete calls, as one would write them.
+        calls: Vec<String>,
+        /// What the code answers to the last: ok, error or unknown.
+        code: &'static str,
+        /// What the model says.
+        model: &'static str,
+    },
+    /// The code's methods are not the model's: what changed.
+    OtherMethods(Vec<String>),
+    /// The certificate proves nothing about this code and model: why.
+    Rejected(String),
+    /// They agree on sequences of at most so many calls; the rest was not decided.
+    Undecided {
+        /// The number of calls.
+        depth: usize,
+        /// Why it was not decided.
+        reason: String,
+    },
+}
+
+/// Compares code with a saved model.
+pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -> Result<CheckResult, InputError> {
+    let report = read_report(&request.model)?;
+    let component = load(&request.code, &report)?;
+    let terms = Terms::new();
+    let executor = solver(&terms);
+    let integers = integers(report.verdict.integers);
+    let system = step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)
+        .map_err(|reason| cannot_start(&component, reason))?;
+    let interface = match from_report::interface(&report, &system) {
+        Ok(interface) => interface,
+        Err(Mismatch::Methods(changes)) => return Ok(CheckResult::OtherMethods(changes)),
+        Err(Mismatch::Broken(what)) => return Err(broken(&request.model, &what)),
+    };
+    interface
+        .check_partition(&mut *solver(&terms))
+        .map_err(|fault| broken(&request.model, &format!("the guards of a method are no partition: {fault:?}")))?;
+    match &request.certificate {
+        Some(path) => verify(path, &system, &interface),
+        None => Ok(decide(&system, &interface, budget, progress)),
+    }
+}
+
+fn solver(terms: &Terms) -> Box<dyn Solver> {
+    let mut solver = smt::chain(terms, smt::Config::default());
+    solver.set_limit(Some(QUESTION));
+    solver
+}
+
+fn broken(path: &Path, what: &str) -> InputError {
+    InputError::new(format!("{}: {what}: this model was changed by hand or by a fault; make it anew", path.display()))
+}
+
+fn read(path: &Path) -> Result<String, InputError> {
+    std::fs::read_to_string(path).map_err(|e| InputError::new(format!("{} cannot be read: {e}", path.display())))
+}
+
+fn read_report(path: &Path) -> Result<Report, InputError> {
+    Report::from_json(&read(path)?).map_err(|e| InputError::new(format!("{}: {e}", path.display())))
+}
+
+fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, InputError> {
+    let component = front::jvm::load(&code.source())?;
+    if component.name != report.subject.name {
+        let (model, code) = (&report.subject.name, &component.name);
+        return Err(InputError::new(format!("the model is of class {model}, the code is of class {code}")));
+    }
+    Ok(Rc::new(component))
+}
+
+fn verify(path: &Path, system: &StepSystem, interface: &InterfaceLts) -> Result<CheckResult, InputError> {
+    let unreadable = |e: cert::Unreadable| InputError::new(format!("{}: {e}", path.display()));
+    let certificate = Certificate::from_json(&read(path)?).map_err(unreadable)?;
+    Ok(match certificate.invariant(system) {
+        Ok(invariant) => certify(system, interface, &invariant),
+        Err(why) => CheckResult::Rejected(why.to_string()),
+    })
+}
+
+/// The independent checker, on the whole system, with a solver of its own.
+fn certify(system: &StepSystem, interface: &InterfaceLts, invariant: &Invariant) -> CheckResult {
+    let mut checker = smt::Z3::new(&system.terms);
+    checker.set_limit(Some(QUESTION));
+    match cert::check(system, interface, invariant, &mut checker) {
+        Ok(checked) => CheckResult::Conforms { obligations: checked.obligations },
+        Err(rejection) => CheckResult::Rejected(rejection.to_string()),
+    }
+}
+
+fn decide(system: &StepSystem, interface: &InterfaceLts, budget: &Budget, progress: &dyn Progress) -> CheckResult {
+    let mut solver = solver(&system.terms);
+    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver);
+    let working = sliced.as_ref().unwrap_or(system);
+    let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), (budget, progress));
+    match decision {
+        Decision::Differs(trace) => differs(system, &trace),
+        Decision::Conforms(invariant) => certify(system, interface, &invariant),
+        Decision::UpTo { depth, reason } => CheckResult::Undecided { depth, reason: reason.to_string() },
+    }
+}
+
+fn differs(system: &StepSystem, trace: &Trace) -> CheckResult {
+    let calls = trace.calls.iter().map(|call| written(system, call)).collect();
+    CheckResult::Differs { calls, code: trace.code.name(), model: trace.model.name() }
+}
+
+/// A call as one would write it.
+fn written(system: &StepSystem, call: &Call) -> String {
+    let letter = &system.letters[call.letter];
+    let plain = letter.name.split('(').next().unwrap_or(&letter.name);
+    let args: Vec<String> = letter.params.iter().zip(&call.args).map(|(p, v)| literal(p, v)).collect();
+    format!("{}{plain}({})", if letter.constructs { "new " } else { "" }, args.join(", "))
+}
+
+fn literal(param: &Variable, value: &Value) -> String {
+    match (step::interpreted(param.ty, value), value) {
+        (Some(ir::interp::Value::Bool(b)), _) => b.to_string(),
+        (Some(ir::interp::Value::Int(i)), _) => i.to_string(),
+        (_, Value::Int(n)) => n.to_string(),
+        (_, other) => format!("{other:?}"),
+    }
+}

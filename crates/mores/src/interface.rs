@@ -1,0 +1,90 @@
+//! Learning an interface, from request to report.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Instant;
+
+use base::{Budget, Progress, StopReason};
+use cert::{Certificate, Verdict};
+use emit::report::{self, Counts, Report};
+use front::InputError;
+use ir::Component;
+use teach::hybrid::{Interface, learn_interface};
+
+use crate::{Artifacts, InterfaceRequest, to_report};
+
+/// Learns the interface of a class.
+pub fn interface(
+    request: &InterfaceRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Artifacts, InputError> {
+    progress.working(&|| format!("reading {}", request.path.display()));
+    let component = Rc::new(front::jvm::load(&request.source())?);
+    let started = Instant::now();
+    let learned = learn_interface(Rc::clone(&component), integers(request.integers), budget, progress)
+        .map_err(|reason| cannot_start(&component, reason))?;
+    let report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
+    let certificate = match &learned.verdict {
+        Verdict::Proved(proof) => {
+            Some(Certificate::new(report::VERSION, &component.name, &learned.system, proof).to_json())
+        }
+        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+    };
+    Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+}
+
+/// The reading of integers that a report names.
+pub(crate) fn integers(integers: report::Integers) -> step::Integers {
+    match integers {
+        report::Integers::Wrapping => step::Integers::Wrapping,
+        report::Integers::Mathematical => step::Integers::Mathematical,
+    }
+}
+
+/// A component whose static initialisers have no known end cannot be called at all.
+pub(crate) fn cannot_start(component: &Component, reason: StopReason) -> InputError {
+    let place = match &reason {
+        StopReason::Unsupported { place, .. } => place.clone(),
+        _ => None,
+    };
+    let what = match reason {
+        StopReason::Unsupported { what, .. } => what,
+        other => other.to_string(),
+    };
+    let mut error = InputError::new(format!("the static initialiser of {} cannot be analysed: {what}", component.name));
+    error.place = place;
+    error
+}
+
+fn report(
+    request: &InterfaceRequest,
+    component: &Component,
+    learned: &Interface,
+    seconds: f64,
+) -> Result<Report, InputError> {
+    let Some(interface) = &learned.interface else {
+        return Err(InputError::new("the budget ended before there was anything to show: give more with --budget"));
+    };
+    let model = to_report::model(interface, &learned.system, &learned.representatives);
+    Ok(Report {
+        mores: report::VERSION.into(),
+        command: "interface".into(),
+        subject: report::Subject { path: request.path.display().to_string(), name: component.name.clone() },
+        verdict: to_report::verdict(&learned.verdict, request.integers),
+        counts: Counts::of(&model),
+        model,
+        effort: to_report::effort(&learned.counts, seconds),
+        certificate: None,
+        notes: to_report::notes(learned),
+        warnings: Vec::new(),
+    })
+}
+
+fn source_text(path: &Path) -> Option<(String, String)> {
+    if path.extension()? != "java" {
+        return None;
+    }
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    std::fs::read_to_string(path).ok().map(|text| (name, text))
+}

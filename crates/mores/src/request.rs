@@ -1,0 +1,40 @@
+//! What can be asked.
+
+use std::path::PathBuf;
+
+use emit::report::Integers;
+
+/// Learn the interface of a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InterfaceRequest {
+    /// A `.java` file, a `.class` file, a jar or a folder of class files.
+    pub path: PathBuf,
+    /// The class, where the path holds several.
+    pub class: Option<String>,
+    /// The arithmetic of the proof.
+    pub integers: Integers,
+    /// Whether methods with package access are part of the interface.
+    pub package_access: bool,
+}
+
+impl InterfaceRequest {
+    /// The one class that a path holds, with the language's own arithmetic.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), ..Self::default() }
+    }
+}
+
+/// Ask whether code does what a saved model says. The arithmetic is the one that the model's verdict names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckRequest {
+    /// A report, as [`write_out`](crate::write_out) leaves it.
+    pub model: PathBuf,
+    /// The code, as in [`InterfaceRequest::path`].
+    pub code: PathBuf,
+    /// The class, where the code holds several; by default the one that the model names.
+    pub class: Option<String>,
+    /// A proof to verify instead of searching for one.
+    pub certificate: Option<PathBuf>,
+    /// Whether methods with package access are part of the interface.
+    pub package_access: bool,
+}

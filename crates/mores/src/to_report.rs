@@ -1,0 +1,128 @@
+//! From what was learned to the report.
+
+use base::{Id, Outcome, StopReason};
+use cert::Verdict;
+use emit::report;
+use model::InterfaceLts;
+use smt::Value;
+use step::{LetterId, Note, StepSystem};
+use teach::hybrid::{Counts, Interface};
+
+/// The model part of a report.
+pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> report::Model {
+    let automaton = &interface.automaton;
+    let names = interface.symbol_names();
+    let state = |id: usize| report::State { id: id as u64, answer: (*automaton.output_of(id)).into() };
+    let symbol = |s: usize| {
+        let method = &interface.methods[interface.symbols[s].method];
+        report::Symbol {
+            symbol: names[s].clone(),
+            method: method.name.clone(),
+            guard: interface.guard_text(s),
+            parameters: method.params.iter().map(|p| p.name.clone()).collect(),
+        }
+    };
+    report::Model {
+        kind: report::ModelKind::Interface,
+        initial: automaton.initial() as u64,
+        states: (0..automaton.states()).map(state).collect(),
+        alphabet: (0..interface.symbols.len()).map(symbol).collect(),
+        transitions: transitions(interface, system, representatives, &names),
+        methods: methods(interface, system),
+    }
+}
+
+fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {
+    let param = |p: &model::Parameter| report::Parameter { name: p.name.clone(), source_type: p.source_type.clone() };
+    let method = |(m, letter): (&model::Method, &step::Letter)| report::Method {
+        name: m.name.clone(),
+        constructs: m.constructs,
+        parameters: m.params.iter().map(param).collect(),
+        place: letter.place.as_ref().map(Into::into),
+    };
+    interface.methods.iter().zip(system.letters.values()).map(method).collect()
+}
+
+/// All transitions from states that go on. What an error is, and where, is read off one run of the code.
+fn transitions(
+    interface: &InterfaceLts,
+    system: &StepSystem,
+    representatives: &[Vec<Value>],
+    names: &[String],
+) -> Vec<report::Transition> {
+    let automaton = &interface.automaton;
+    let words = automaton.access_words();
+    let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), representatives[s].as_slice());
+    let mut found = Vec::new();
+    for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
+        for symbol in 0..automaton.letters() {
+            let to = automaton.next(from, symbol);
+            let outcome = *automaton.output_of(to);
+            let word = words[from].iter().flatten().copied().chain([symbol]);
+            let note = if outcome.is_final() { system.run(word.map(call)).note } else { None };
+            let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
+            found.push(report::Transition {
+                from: from as u64,
+                symbol: names[symbol].clone(),
+                to: to as u64,
+                error: cause(Outcome::Error),
+                unknown: cause(Outcome::Unknown),
+            });
+        }
+    }
+    found
+}
+
+fn cause(note: &Note) -> report::Cause {
+    report::Cause { what: note.what.clone(), place: note.place.as_ref().map(Into::into) }
+}
+
+/// The verdict part of a report.
+pub(crate) fn verdict(verdict: &Verdict, integers: report::Integers) -> report::Verdict {
+    let (kind, depth, reason) = match verdict {
+        Verdict::Proved(_) => (report::VerdictKind::Proved, None, None),
+        Verdict::UpTo { depth, reason } => (report::VerdictKind::UpTo, Some(*depth as u64), Some(reason.to_string())),
+        Verdict::Violated(_) => (report::VerdictKind::Violated, None, Some("code and model disagree".to_string())),
+        Verdict::Unknown(reason) => (report::VerdictKind::Unknown, None, Some(reason.to_string())),
+    };
+    report::Verdict { kind, depth, reason, integers }
+}
+
+/// The effort part of a report.
+pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
+    let mut engine = Vec::new();
+    engine.extend(counts.last.decided_by.map(|engine| format!("decided by {}", engine.name())));
+    engine.push(format!("{} regions searched, {} frames of PDR", counts.last.regions, counts.last.frames));
+    if counts.obligations > 0 {
+        engine.push(format!("{} obligations of the certificate checked again", counts.obligations));
+    }
+    report::Effort {
+        membership: counts.membership as u64,
+        equivalence: counts.equivalence as u64,
+        solver_calls: counts.solver_calls,
+        seconds,
+        peak_mb: peak_mb(),
+        engine,
+    }
+}
+
+/// Sentences about what was left out or could not be decided.
+pub(crate) fn notes(learned: &Interface) -> Vec<String> {
+    let mut notes = learned.notes.clone();
+    if !learned.counts.sliced.is_empty() {
+        notes.push(format!("No answer depends on {}.", learned.counts.sliced.join(", ")));
+    }
+    if let (Verdict::Unknown(StopReason::Unsupported { .. }), Some(_)) = (&learned.verdict, &learned.interface) {
+        let sentence = "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
+        notes.push(sentence.into());
+    }
+    notes
+}
+
+/// The most memory this process has used, where the system tells.
+fn peak_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|l| l.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kilobytes.map_or(0, |kb| kb.div_ceil(1024))
+}
