@@ -8,10 +8,11 @@ use std::sync::OnceLock;
 use ir::{Function, Program};
 
 /// Name and parent, parents first.
-const CLASSES: [(&str, &str); 49] = [
+const CLASSES: [(&str, &str); 50] = [
     ("java/lang/Object", ""),
     ("java/lang/String", "java/lang/Object"),
-    ("java/lang/StringBuilder", "java/lang/Object"),
+    ("java/lang/AbstractStringBuilder", "java/lang/Object"),
+    ("java/lang/StringBuilder", "java/lang/AbstractStringBuilder"),
     ("java/lang/Record", "java/lang/Object"),
     ("java/lang/Throwable", "java/lang/Object"),
     ("java/lang/Error", "java/lang/Throwable"),

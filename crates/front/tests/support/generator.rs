@@ -219,8 +219,8 @@ impl Writer<'_> {
 
     fn field(&mut self, ty: Ty) -> &'static str {
         match ty {
-            Ty::Int => *self.random.pick(&["fi", "si", "this.fi"]),
-            Ty::Long => *self.random.pick(&["fl", "sl"]),
+            Ty::Int => ["fi", "si", "this.fi"][self.random.below(3)],
+            Ty::Long => ["fl", "sl"][self.random.below(2)],
             Ty::Bool => "fz",
             Ty::Byte => "fb",
             Ty::Char => "fc",
