@@ -28,6 +28,7 @@ fn random_classes_answer_like_the_real_machine() {
         .collect();
     support::javac(&files, folder.path());
     let seen = support::compare(folder.path(), &names, 40, 3);
+    assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
     assert!(seen["returned"] > 100, "{seen:?}");
     assert!(seen.keys().filter(|k| k.starts_with("threw")).count() >= 4, "{seen:?}");
 }

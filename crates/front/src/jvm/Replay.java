@@ -104,6 +104,9 @@ public class Replay {
         if (type == char.class) return (char) Integer.parseInt(word);
         if (type == int.class) return Integer.valueOf(word);
         if (type == long.class) return Long.valueOf(word);
+        // The caller has no floating-point values.
+        if (type == float.class) return 0f;
+        if (type == double.class) return 0.0;
         if (word.equals("null")) return null;
         throw new IllegalArgumentException("no " + type + " can be made of " + word);
     }

@@ -4,11 +4,13 @@
 //! may call. Classes at hand are read in full; of the JDK only a short table is known (`library`). Whatever cannot be
 //! translated ends its path in `Unsupported`, with a name and a line.
 
+mod assumptions;
 mod class;
 mod class_path;
 mod compile;
 mod component;
 mod descriptor;
+mod dispatch;
 mod initialisers;
 mod library;
 mod method;

@@ -27,17 +27,17 @@ pub(super) struct World {
     classes: BTreeMap<String, Option<ClassId>>,
     /// By class.
     loaded: Vec<Loaded>,
-    functions: BTreeMap<(ClassId, usize), FunctionId>,
+    pub(super) functions: BTreeMap<(ClassId, usize), FunctionId>,
     library_functions: BTreeMap<String, FunctionId>,
     globals: BTreeMap<(ClassId, usize), GlobalId>,
     strings: BTreeMap<String, StringId>,
     /// The selectors of all virtual calls.
-    selectors: BTreeSet<String>,
+    pub(super) selectors: BTreeSet<String>,
     /// Classes whose static initialiser may run, in the order in which that was noticed.
     pub(super) initialised: Vec<ClassId>,
     pending: VecDeque<Pending>,
     /// Functions that give an exception a cause.
-    cause_givers: BTreeSet<FunctionId>,
+    pub(super) cause_givers: BTreeSet<FunctionId>,
 }
 
 /// What is known of a class of the program.
@@ -208,28 +208,6 @@ impl World {
         self.cause_givers.extend(self.functions.get(&(class, method)));
     }
 
-    /// Takes back what was translated on the assumption that the JDK's exceptions call no code of the component: where
-    /// a class overrides what they call, the functions concerned become unsupported.
-    pub(super) fn withdraw_assumptions(&mut self) {
-        let throwable = self.library_class("java/lang/Throwable");
-        let exceptions: Vec<(ClassId, Rc<JavaClass>)> =
-            self.java_classes().filter(|&(class, _)| self.program.is_subclass(class, throwable)).collect();
-        let declares =
-            |name: &str, descriptor: &str| exceptions.iter().any(|(_, j)| j.method(name, descriptor).is_some());
-        let texts = ["toString", "getMessage", "getLocalizedMessage"];
-        if texts.iter().any(|name| declares(name, "()Ljava/lang/String;")) {
-            let reason = "an exception with a cause, where an exception has a text of its own";
-            self.cause_givers.clone().into_iter().for_each(|f| self.withdraw(f, reason));
-        }
-        if declares("fillInStackTrace", "()Ljava/lang/Throwable;") {
-            let ids = self.functions.iter().filter(|((class, method), _)| {
-                exceptions.iter().any(|(c, java)| c == class && java.methods[*method].name == "<init>")
-            });
-            let constructors: Vec<FunctionId> = ids.map(|(_, &id)| id).collect();
-            constructors.into_iter().for_each(|f| self.withdraw(f, "an exception with its own fillInStackTrace()"));
-        }
-    }
-
     /// Makes a function unsupported.
     pub(super) fn withdraw(&mut self, function: FunctionId, reason: &str) {
         let function = &mut self.program.functions[function];
@@ -274,7 +252,7 @@ impl World {
     }
 
     /// All interfaces of a class and of its superclasses, nearest first.
-    fn interfaces(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn interfaces(&self, class: ClassId) -> Vec<ClassId> {
         let classes = &self.program.classes;
         let direct = self.program.ancestors(class).flat_map(|c| classes[c].interfaces.iter().copied());
         let mut found: Vec<ClassId> = Vec::new();
@@ -286,84 +264,6 @@ impl World {
             }
         }
         found
-    }
-
-    /// Says that a virtual call with this selector exists.
-    pub(super) fn call_virtually(&mut self, selector: &str) {
-        if self.selectors.insert(selector.to_owned()) {
-            let classes: Vec<ClassId> = self.program.classes.ids().collect();
-            classes.into_iter().for_each(|class| self.bind(class, selector));
-        }
-    }
-
-    /// Enters what a selector means for a class, if the class has a say in it.
-    fn bind(&mut self, class: ClassId, selector: &str) {
-        let meaning = match self.java(class) {
-            Some(java) => self.implementation(class, &java, selector),
-            None => self.library_function(&format!("{}.{selector}", dotted(self.name(class)))),
-        };
-        if let Some(function) = meaning {
-            self.program.classes[class].methods.insert(selector.to_owned(), function);
-        }
-    }
-
-    fn implementation(&mut self, class: ClassId, java: &JavaClass, selector: &str) -> Option<FunctionId> {
-        let own = java.methods.iter().position(|m| dispatchable(m) && m.selector() == selector);
-        if let Some(own) = own {
-            return if self.hides_package_private(class, java, selector) {
-                Some(self.refusal(java, own, "overrides a package-private method of another package"))
-            } else {
-                Some(self.function(class, java, own))
-            };
-        }
-        if java.is_interface() || self.inherits(class, selector) {
-            return None;
-        }
-        self.default_method(class, selector)
-    }
-
-    /// A method of another package that only looks as if it were overridden (JVMS 5.4.5).
-    fn hides_package_private(&self, class: ClassId, java: &JavaClass, selector: &str) -> bool {
-        self.program.ancestors(class).skip(1).filter_map(|c| self.java(c)).any(|above| {
-            above.package() != java.package()
-                && above.methods.iter().any(|m| m.is_package_private() && !m.is_static() && m.selector() == selector)
-        })
-    }
-
-    fn inherits(&self, class: ClassId, selector: &str) -> bool {
-        self.program.ancestors(class).skip(1).any(|c| match self.java(c) {
-            Some(java) => java.methods.iter().any(|m| dispatchable(m) && m.selector() == selector),
-            None => library::function(&format!("{}.{selector}", dotted(self.name(c)))).is_some(),
-        })
-    }
-
-    /// The one implementation among the interfaces that no other one overrides.
-    fn default_method(&mut self, class: ClassId, selector: &str) -> Option<FunctionId> {
-        let mut found: Vec<(ClassId, Rc<JavaClass>, usize)> = Vec::new();
-        for interface in self.interfaces(class) {
-            let Some(java) = self.java(interface) else { continue };
-            let method =
-                java.methods.iter().position(|m| m.selector() == selector && !m.is_static() && !m.is_private());
-            found.extend(method.map(|m| (interface, java, m)));
-        }
-        let overridden = |of: ClassId| found.iter().any(|&(by, ..)| by != of && self.program.is_subclass(by, of));
-        let most_specific: Vec<_> = found.iter().filter(|(i, ..)| !overridden(*i)).cloned().collect();
-        match most_specific.as_slice() {
-            [(interface, java, method)] if !java.methods[*method].is_abstract() => {
-                Some(self.function(*interface, java, *method))
-            }
-            [] | [_] => None,
-            [(_, java, method), ..] => Some(self.refusal(java, *method, "is inherited twice")),
-        }
-    }
-
-    /// A function that says it cannot be analysed.
-    fn refusal(&mut self, java: &JavaClass, method: usize, why: &str) -> FunctionId {
-        let mut refusal = head(java, &java.methods[method]);
-        let reason = format!("call of {}: it {why}", method::describe(java, &java.methods[method]));
-        refusal.blocks = method::unsupported_body(reason, java.place(&java.methods[method]).line);
-        refusal.name = format!("{} ({why}, {})", refusal.name, self.program.functions.next_id());
-        self.program.functions.push(refusal)
     }
 
     /// The field an instruction means (JVMS 5.4.3.2).
@@ -427,11 +327,6 @@ impl World {
     }
 }
 
-/// Whether a virtual call can end here.
-fn dispatchable(method: &JavaMethod) -> bool {
-    !method.is_static() && !method.is_private() && !method.is_abstract() && !method.name.starts_with('<')
-}
-
 /// The instance fields that have a type in the ir, and where each field of the Java class went.
 fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
     let mut fields: Vec<Field> = Vec::new();
@@ -448,7 +343,7 @@ fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
 }
 
 /// A function without code: its name, file, parameters and result.
-fn head(java: &JavaClass, method: &JavaMethod) -> Function {
+pub(super) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
     let receiver = (!method.is_static()).then(|| Local { name: "this".to_owned(), ty: Type::Ref });
     let names = method::parameter_names(method);
     // A float or double has no type here. A reference is the one kind of parameter nobody can make up a value for, and

@@ -19,22 +19,27 @@ pub fn sources() -> PathBuf {
 
 /// The names of the classes in that folder.
 pub fn subjects() -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(sources())
-        .unwrap()
-        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".java").map(str::to_owned))
-        .collect();
+    java_files(&sources())
+}
+
+/// The names of the Java files in a folder.
+pub fn java_files(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter_map(|n| n.strip_suffix(".java").map(str::to_owned)).collect();
     names.sort();
     names
 }
 
 /// Compiles Java files into a folder.
 pub fn javac(files: &[PathBuf], into: &Path) {
-    let output = Command::new("javac")
-        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-d"])
-        .arg(into)
-        .args(files)
-        .output()
-        .expect("javac is installed");
+    javac_with(&[], files, into);
+}
+
+/// Compiles Java files into a folder, with options.
+pub fn javac_with(options: &[&str], files: &[PathBuf], into: &Path) {
+    let mut javac = Command::new("javac");
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-g", "-d"]).arg(into).args(options).args(files);
+    let output = javac.output().expect("javac is installed");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -60,7 +65,7 @@ pub fn class_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 pub fn component(folder: &Path, class: &str) -> Component {
-    let source = Source { class: Some(class.to_owned()), ..Source::new(folder) };
+    let source = Source { class: Some(class.to_owned()), include_package_access: true, ..Source::new(folder) };
     load(&source).unwrap_or_else(|e| panic!("{class}: {e}"))
 }
 
@@ -111,7 +116,8 @@ pub fn sequence<'c>(random: &mut Random, component: &'c Component) -> Vec<(&'c E
     calls
 }
 
-/// Runs random sequences on both machines and compares every answer; how often each kind of answer was seen.
+/// Runs random sequences on both machines and compares every answer, up to where the interpreter says it cannot; how
+/// often each kind of answer was seen.
 pub fn compare(folder: &Path, classes: &[String], sequences_each: usize, seed: u64) -> BTreeMap<String, usize> {
     let mut random = Random::seeded(seed);
     let components: Vec<Component> = classes.iter().map(|c| component(folder, c)).collect();
@@ -129,8 +135,9 @@ pub fn compare(folder: &Path, classes: &[String], sequences_each: usize, seed: u
     let theirs = on_java(&[folder.to_owned()], &scripts).unwrap_or_else(|e| panic!("{e}"));
     let mut seen = BTreeMap::new();
     for (((class, calls), ours), theirs) in scripts.iter().zip(&ours).zip(&theirs) {
-        assert_eq!(ours, theirs, "{class}: {}", shown(calls, ours, theirs));
-        theirs.iter().for_each(|answer| *seen.entry(kind(answer)).or_default() += 1);
+        let known = ours.iter().take_while(|a| !matches!(a, Answer::Unknown(_))).count();
+        assert_eq!(ours[..known], theirs[..known], "{class}: {}", shown(calls, ours, theirs));
+        ours.iter().for_each(|answer| *seen.entry(kind(answer)).or_default() += 1);
     }
     seen
 }

@@ -74,7 +74,7 @@ impl Translation<'_> {
         self.pop(Kind::Ref)?;
         match (class, descriptor, args.as_slice()) {
             ("java/lang/AssertionError", "(Ljava/lang/Object;)V", [detail]) => {
-                self.only_strings(detail, &site.to_string())?;
+                self.only_strings(detail, &site.to_string());
             }
             (_, "(Ljava/lang/Throwable;)V", _) => self.world.note_cause(self.class, self.number),
             _ => {}
@@ -83,15 +83,21 @@ impl Translation<'_> {
     }
 
     fn append(&mut self, site: &Site) -> Step<Flow> {
-        if !takes_one_primitive(site) && site.ty.params != [string_type()] {
+        let any_object = site.ty.params == [JavaType::Object("java/lang/Object".to_owned())];
+        if !takes_one_primitive(site) && !any_object && site.ty.params != [string_type()] {
             return Err(site.unsupported());
         }
-        self.arguments(site)?;
+        let args = self.arguments(site)?;
         let builder = self.pop(Kind::Ref)?;
         let builder = self.as_leaf(builder);
-        let flow = self.refuse_null(&builder)?;
+        if self.refuse_null(&builder)? == Flow::Ended {
+            return Ok(Flow::Ended);
+        }
+        if any_object {
+            args.iter().for_each(|arg| self.only_strings(arg, &site.to_string()));
+        }
         self.push(builder, Kind::Ref);
-        Ok(flow)
+        Ok(Flow::On)
     }
 
     fn build_string(&mut self) -> Step<Flow> {
@@ -129,17 +135,17 @@ impl Translation<'_> {
             let ir = param.ir().ok_or_else(|| unsupported(format!("concatenation with a {param}")))?;
             let value = self.pop(Kind::of(ir))?;
             if ir == ir::Type::Ref && *param != string_type() {
-                self.only_strings(&value, "toString() in a concatenation")?;
+                self.only_strings(&value, "toString() in a concatenation");
             }
         }
         Ok(self.new_string())
     }
 
     /// Anything but a string or null would be asked for its text by code that is not followed.
-    fn only_strings(&mut self, value: &Expr, what: &str) -> Step<()> {
+    fn only_strings(&mut self, value: &Expr, what: &str) {
         match value {
-            Expr::Const(Const::Null | Const::String(_)) => return Ok(()),
-            Expr::Local(local) if self.known_strings.contains(local) => return Ok(()),
+            Expr::Const(Const::Null | Const::String(_)) => return,
+            Expr::Local(local) if self.known_strings.contains(local) => return,
             _ => {}
         }
         let string = self.world.library_class("java/lang/String");
@@ -147,7 +153,6 @@ impl Translation<'_> {
         let is_string = Expr::InstanceOf(Box::new(value.clone()), string);
         let fine = Expr::Binary(BinaryOp::Or, Box::new(is_null), Box::new(is_string));
         self.give_up_if(simplify::not(fine), format!("call of {what} with an object that is no string"));
-        Ok(())
     }
 }
 
