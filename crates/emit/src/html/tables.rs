@@ -135,11 +135,13 @@ fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
 /// What it cost and what the proof is.
 pub(super) fn effort(report: &Report) -> String {
     let effort = &report.effort;
-    let certificate = match &report.certificate {
-        Some(c) if c.checked => format!("<code>{}</code>, accepted by the separate checker", xml(&c.path)),
-        Some(c) => format!("<code>{}</code>, not checked", xml(&c.path)),
-        None => "none".to_owned(),
-    };
+    let certificate = report.certificate.as_ref().map_or_else(
+        || "none".to_owned(),
+        |c| {
+            let file = c.path.as_ref().map(|p| format!("<code>{}</code>, ", xml(p))).unwrap_or_default();
+            format!("{file}{}", if c.checked { "accepted by the separate checker" } else { "not checked" })
+        },
+    );
     let mut items = vec![
         ("Time", format!("{:.2} s", effort.seconds)),
         ("Memory", format!("{} MB", effort.peak_mb)),

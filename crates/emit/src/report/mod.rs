@@ -298,8 +298,8 @@ pub struct Effort {
 /// The proof that belongs to a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
-    /// Where it was written, beside the report.
-    pub path: String,
+    /// The file it was written to, in the folder of the report; nothing if it was only checked.
+    pub path: Option<String>,
     /// Whether the separate checker has accepted it.
     pub checked: bool,
 }

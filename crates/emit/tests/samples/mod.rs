@@ -115,7 +115,8 @@ impl Sample {
                 peak_mb: 31,
                 engine: Vec::new(),
             },
-            certificate: proved.then(|| Certificate { path: format!("{}.certificate.json", self.name), checked: true }),
+            certificate: proved
+                .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
             notes: Vec::new(),
             warnings: Vec::new(),
         }
