@@ -1,2 +1,53 @@
-//! The command `mores`.
-fn main() {}
+//! The command `mores`: arguments in, text and exit codes out. Everything else is in the library.
+//!
+//! Exit codes: 0 done, whatever the verdict; 1 a check that failed or was not decided; 2 bad input or usage, with one
+//! message and nothing written.
+
+mod args;
+mod commands;
+mod progress;
+mod text;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use mores::InputError;
+
+use args::{Args, Command};
+
+fn main() -> ExitCode {
+    let outcome = match Args::parse().command {
+        Command::Interface(args) => commands::interface(&args),
+        Command::Check(args) => commands::check(&args),
+        Command::Emit(args) => commands::emit(&args),
+    };
+    match outcome {
+        Ok(done) => done.tell(),
+        Err(error) => refuse(&error),
+    }
+}
+
+/// What a command has to say, and whether that is a success.
+struct Done {
+    output: String,
+    passes: bool,
+}
+
+impl Done {
+    /// A reader that has seen enough, like `head`, is no failure.
+    fn tell(self) -> ExitCode {
+        let mut out = io::stdout().lock();
+        match out.write_all(self.output.as_bytes()).and_then(|()| out.flush()) {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => refuse(&InputError::new(format!("writing failed: {e}"))),
+            Ok(()) | Err(_) if self.passes => ExitCode::SUCCESS,
+            Ok(()) | Err(_) => ExitCode::from(1),
+        }
+    }
+}
+
+fn refuse(error: &InputError) -> ExitCode {
+    // If not even the message can be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "mores: {error}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,176 @@
+//! Results as plain text.
+
+use std::path::PathBuf;
+
+use mores::outline::{Call, Move, Outline, Role, State};
+use mores::report::Report;
+use mores::{CheckResult, sentence};
+
+/// The width of the terminal, where it says so, within what reads well.
+pub(crate) fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100);
+    usize::clamp(columns, 60, 120)
+}
+
+/// An interface: verdict first, then state by state what may be called.
+pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> String {
+    let counts = &report.counts;
+    let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
+    out.push_str(&fold(&sentence::verdict(report), "", width));
+    out.push_str(&fold(sentence::integers(report.verdict.integers), "", width));
+    out.push_str(&format!(
+        "{} states, {} methods, {} guarded calls, {} transitions; {:.2} s\n",
+        counts.states, counts.methods, counts.symbols, counts.transitions, report.effort.seconds
+    ));
+    let outline = Outline::of(report);
+    for state in outline.states.iter().filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok)) {
+        out.push('\n');
+        out.push_str(&state_text(state, width));
+    }
+    let remarks = report.warnings.iter().map(|w| ("warning: ", w)).chain(report.notes.iter().map(|n| ("note: ", n)));
+    for (i, (kind, remark)) in remarks.enumerate() {
+        out.push_str(if i == 0 { "\n" } else { "" });
+        out.push_str(&fold(&format!("{kind}{}", clean(remark)), "      ", width));
+    }
+    if !files.is_empty() {
+        out.push('\n');
+        files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+    }
+    out
+}
+
+fn state_text(state: &State, width: usize) -> String {
+    let mut out = match state.role.title() {
+        Some(title) => format!("state {}, {title}\n", state.id),
+        None => format!("state {}\n", state.id),
+    };
+    for step in &state.moves {
+        let calls: Vec<&Call> = step.calls.iter().collect();
+        for call in calls {
+            out.push_str(&fold(&format!("{} {}", mark(step.role), line(state, step, call)), "        ", width));
+        }
+    }
+    out
+}
+
+/// What stands in front of a call: nothing for what is legal.
+fn mark(role: Role) -> &'static str {
+    match role {
+        Role::BeforeConstruction | Role::Ok => "   ",
+        Role::Unknown => "  ?",
+        Role::Error => "  x",
+    }
+}
+
+fn line(state: &State, step: &Move, call: &Call) -> String {
+    let why: Vec<String> = call
+        .causes
+        .iter()
+        .map(|c| match &c.place {
+            Some(place) => format!("{} at {}", clean(&c.what), clean(&place.to_string())),
+            None => clean(&c.what),
+        })
+        .collect();
+    let call = clean(&call.text());
+    match step.role {
+        Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{call}  (stays)"),
+        Role::BeforeConstruction | Role::Ok => format!("{call}  -> {}", step.to),
+        Role::Error | Role::Unknown if why.is_empty() => call,
+        Role::Error | Role::Unknown => format!("{call}  [{}]", why.join("; ")),
+    }
+}
+
+/// What a check came to.
+pub(crate) fn check(name: &str, result: &CheckResult) -> String {
+    let name = clean(name);
+    match result {
+        CheckResult::Conforms { obligations } => {
+            format!("{name} conforms: proved for every sequence of calls ({obligations} obligations checked).\n")
+        }
+        CheckResult::Differs { calls, code, model } => {
+            let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
+            format!("{name} differs: after these calls the code answers {code}, the model {model}.\n{calls}")
+        }
+        CheckResult::OtherMethods(changes) => {
+            let changes: String = changes.iter().map(|c| format!("    {}\n", clean(c))).collect();
+            format!("{name} differs: the code's methods are not the model's.\n{changes}")
+        }
+        CheckResult::Rejected(why) => format!("{name}: the certificate is rejected: {}\n", clean(why)),
+        CheckResult::Undecided { depth, reason } => {
+            format!("{name}: not decided: {}; they agree on up to {depth} calls.\n", clean(reason))
+        }
+    }
+}
+
+/// What a check came to, for other programs.
+pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
+    let list = |items: &[String]| items.iter().map(|i| quoted(i)).collect::<Vec<_>>().join(", ");
+    let outcome = match result {
+        CheckResult::Conforms { obligations } => format!("\"kind\": \"conforms\", \"obligations\": {obligations}"),
+        CheckResult::Differs { calls, code, model } => {
+            format!("\"kind\": \"differs\", \"calls\": [{}], \"code\": \"{code}\", \"model\": \"{model}\"", list(calls))
+        }
+        CheckResult::OtherMethods(changes) => format!("\"kind\": \"other-methods\", \"changes\": [{}]", list(changes)),
+        CheckResult::Rejected(why) => format!("\"kind\": \"certificate-rejected\", \"reason\": {}", quoted(why)),
+        CheckResult::Undecided { depth, reason } => {
+            format!("\"kind\": \"undecided\", \"depth\": {depth}, \"reason\": {}", quoted(reason))
+        }
+    };
+    let (version, name) = (quoted(mores::report::VERSION), quoted(name));
+    format!("{{ \"mores\": {version}, \"command\": \"check\", \"name\": {name}, {outcome} }}\n")
+}
+
+/// A JSON string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            _ if u32::from(c) < 0x20 => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Names come from class files: nothing in them may steer the terminal.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// Breaks at spaces; what follows the first line stands in by `hang`.
+fn fold(text: &str, hang: &str, width: usize) -> String {
+    let indent: String = text.chars().take_while(|&c| c == ' ').collect();
+    let mut lines = vec![indent.clone()];
+    let mut bare = true;
+    for word in text.trim_start().split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if !bare && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(format!("{hang}{word}"));
+        } else {
+            line.push_str(if bare { "" } else { " " });
+            line.push_str(word);
+        }
+        bare = false;
+    }
+    lines.iter().map(|l| format!("{}\n", l.trim_end())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folded_text_keeps_its_words_and_its_width() {
+        let text = "one two three four five six seven eight";
+        let folded = fold(text, "  ", 14);
+        assert!(folded.lines().all(|l| l.chars().count() <= 14), "{folded}");
+        assert_eq!(folded.split_whitespace().collect::<Vec<_>>().join(" "), text);
+    }
+
+    #[test]
+    fn nothing_in_a_name_steers_the_terminal() {
+        assert_eq!(clean("a\u{1b}[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
+    }
+}
