@@ -11,6 +11,7 @@ public class Narrow {
     public char toChar(int a) { return (char) a; }
     public int toInt(long a) { return (int) a; }
     public long toLong(int a) { return a; }
+    public long low(long a) { return (int) a; }
     public byte longToByte(long a) { return (byte) a; }
     public int unsigned(byte a) { return a & 0xff; }
     public int charSum(char a, char b) { return a + b; }

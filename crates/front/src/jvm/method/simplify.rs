@@ -45,18 +45,26 @@ pub(super) fn type_of(locals: &Locals, expr: &Expr) -> Type {
 }
 
 /// match: `t(x)` with `x` of type `t`; result: `x`
-/// match: `t(i32(x))` with `x` of type `t`; result: `x`
+/// match: `t(i32(x))` with `x` of type `t` that fits into an int; result: `x`
 /// match: `t(c)`; result: the constant
 pub(super) fn cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
     if type_of(locals, &expr) == ty {
         return expr;
     }
     match (ty, expr) {
-        (_, Expr::Cast(INT, inner)) if type_of(locals, &inner) == ty => *inner,
+        (_, Expr::Cast(INT, inner)) if fits_into_int(ty) && type_of(locals, &inner) == ty => *inner,
         (Type::Bool, Expr::Const(Const::Int(_, value))) => boolean(value & 1 == 1),
         (Type::Int(int), Expr::Const(Const::Int(_, value))) => Expr::Const(Const::Int(int, int.wrap(value))),
         (Type::Int(int), Expr::Const(Const::Bool(value))) => Expr::Const(Const::Int(int, i64::from(value))),
         (_, expr) => Expr::Cast(ty, Box::new(expr)),
+    }
+}
+
+fn fits_into_int(ty: Type) -> bool {
+    match ty {
+        Type::Bool => true,
+        Type::Int(int) => int.bits < 32 || int == IntType::I32,
+        Type::Ref => false,
     }
 }
 
@@ -183,4 +191,107 @@ pub(super) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 pub(super) fn compare_longs(locals: &Locals, a: Expr, b: Expr) -> Expr {
     let part = |op| cast(locals, INT, compare(locals, op, a.clone(), b.clone()));
     arithmetic(locals, BinaryOp::Sub, part(BinaryOp::Gt), part(BinaryOp::Lt))
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Random;
+    use ir::interp::{Machine, Outcome, Value};
+    use ir::{Block, Function, FunctionId, Program, Terminator, TerminatorKind};
+
+    use super::*;
+
+    const OPERATORS: [BinaryOp; 12] = [
+        BinaryOp::Add,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+        BinaryOp::Sub,
+        BinaryOp::Shl,
+        BinaryOp::Eq,
+        BinaryOp::Ne,
+        BinaryOp::Lt,
+        BinaryOp::Le,
+        BinaryOp::Gt,
+        BinaryOp::Ge,
+    ];
+
+    fn locals() -> Locals {
+        let types =
+            [Type::Bool, Type::Bool, INT, Type::Int(IntType::I64), Type::Int(IntType::I8), Type::Int(IntType::U16)];
+        types.into_iter().enumerate().map(|(i, ty)| Local { name: format!("v{i}"), ty }).collect()
+    }
+
+    /// The same value twice: as the rules write it, and without any rule.
+    fn int_value(random: &mut Random, locals: &Locals, depth: usize) -> (Expr, Expr) {
+        if depth == 0 || random.chance(1, 4) {
+            let leaf = match random.below(3) {
+                0 => int(*random.pick(&[0, 1, 2, -1, i64::from(i32::MIN)])),
+                _ => Expr::Local(base::Id::from_index(random.below(locals.len()))),
+            };
+            return (cast(locals, INT, leaf.clone()), plain_cast(locals, INT, leaf));
+        }
+        let (a, plain_a) = int_value(random, locals, depth - 1);
+        let (b, plain_b) = int_value(random, locals, depth - 1);
+        let op = *random.pick(&OPERATORS);
+        let plain = Expr::Binary(op, Box::new(plain_a.clone()), Box::new(plain_b));
+        if random.chance(1, 4) {
+            let to =
+                *random.pick(&[Type::Bool, Type::Int(IntType::I64), Type::Int(IntType::I8), Type::Int(IntType::U16)]);
+            let plain = plain_cast(locals, INT, plain_cast(locals, to, plain_a));
+            return (cast(locals, INT, cast(locals, to, a)), plain);
+        }
+        if op.is_comparison() {
+            let (condition, plain) = (compare(locals, op, a, b), plain_cast(locals, INT, plain));
+            // Twice negated, so that negation is tested too.
+            return (cast(locals, INT, not(not(condition))), plain);
+        }
+        (arithmetic(locals, op, a, b), plain)
+    }
+
+    fn plain_cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
+        if type_of(locals, &expr) == ty { expr } else { Expr::Cast(ty, Box::new(expr)) }
+    }
+
+    fn evaluate(locals: &Locals, expr: Expr, args: &[Value]) -> Outcome {
+        let terminator = Terminator { kind: TerminatorKind::Return(Some(expr)), line: 0 };
+        let function = Function {
+            name: "f".to_owned(),
+            file: "".into(),
+            locals: locals.clone(),
+            params: locals.len(),
+            returns: Some(INT),
+            blocks: [Block { statements: Vec::new(), terminator }].into_iter().collect(),
+        };
+        let program = Program { functions: [function].into_iter().collect(), ..Program::default() };
+        assert_eq!(ir::validate(&program), Ok(()));
+        let id: FunctionId = base::Id::from_index(0);
+        Machine::new(&program).call(id, args, 100)
+    }
+
+    #[test]
+    fn no_rule_changes_a_value() {
+        let locals = locals();
+        let mut random = Random::seeded(1);
+        for _ in 0..5000 {
+            let (simplified, plain) = int_value(&mut random, &locals, 4);
+            for _ in 0..4 {
+                let args: Vec<Value> = locals
+                    .values()
+                    .map(|local| match local.ty {
+                        Type::Int(int) => {
+                            Value::Int(int.wrap(*random.pick(&[0, 1, -1, 77, i64::MIN, 1 << 31, 1 << 40])))
+                        }
+                        _ => Value::Bool(random.chance(1, 2)),
+                    })
+                    .collect();
+                let expected = evaluate(&locals, plain.clone(), &args);
+                assert_eq!(
+                    evaluate(&locals, simplified.clone(), &args),
+                    expected,
+                    "{simplified:?} for {plain:?}, {args:?}"
+                );
+            }
+        }
+    }
 }
