@@ -1,0 +1,131 @@
+//! One class, in a process of its own, so that its memory is its own.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use mores::report::{Report, VerdictKind};
+use mores::{Budget, Integers, InterfaceRequest, NoProgress};
+
+use crate::options;
+
+/// The command by which the program calls itself.
+pub const COMMAND: &str = "measure-one";
+
+/// What was found and what it cost, each as the text of a column; see [`COLUMNS`].
+pub struct Measurement {
+    /// The columns.
+    pub cells: Vec<String>,
+    /// Whether the interface is proved.
+    pub proved: bool,
+    /// Wall time.
+    pub seconds: f64,
+    /// The most memory in use.
+    pub megabytes: u64,
+    /// Why it is not proved; empty if it is.
+    pub reason: String,
+}
+
+/// The columns of a measurement, after the class and the arithmetic.
+pub const COLUMNS: [&str; 10] = [
+    "methods",
+    "symbols",
+    "states",
+    "verdict",
+    "seconds",
+    "MB",
+    "solver calls",
+    "membership",
+    "equivalence",
+    "decided by",
+];
+
+/// Measures a compiled class in a new process.
+pub fn measure(class_file: &Path, integers: Integers, budget: Duration) -> Result<Measurement, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let mut command = Command::new(program);
+    command.arg(COMMAND).arg(class_file).arg(integers.name()).arg(budget.as_secs_f64().to_string());
+    let output = command.output().map_err(|error| format!("this program cannot start itself: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    read(text.trim_end_matches('\n')).ok_or_else(|| format!("unreadable: {text:?}"))
+}
+
+/// What the new process does: one line, columns separated by tabs.
+pub fn child(args: &[String]) -> Result<String, String> {
+    let [class_file, integers, budget] = args else { return Err(format!("{COMMAND} CLASS INTEGERS SECONDS")) };
+    let request = InterfaceRequest { integers: options::integers(integers)?, ..InterfaceRequest::new(class_file) };
+    let budget = Budget::lasting(options::seconds(budget)?);
+    let started = Instant::now();
+    let found = mores::interface(&request, &budget, &NoProgress).map_err(|error| error.to_string())?;
+    Ok(line(&found.report, started.elapsed()))
+}
+
+fn line(report: &Report, time: Duration) -> String {
+    let (counts, effort) = (&report.counts, &report.effort);
+    let engine = effort.engine.iter().find_map(|sentence| sentence.strip_prefix("decided by ")).unwrap_or("-");
+    let cells = [
+        counts.methods.to_string(),
+        counts.symbols.to_string(),
+        counts.states.to_string(),
+        verdict(report),
+        format!("{:.3}", time.as_secs_f64()),
+        peak_megabytes().to_string(),
+        effort.solver_calls.to_string(),
+        effort.membership.to_string(),
+        effort.equivalence.to_string(),
+        engine.to_string(),
+        report.verdict.reason.as_deref().unwrap_or_default().replace(['\t', '\n'], " "),
+    ];
+    cells.join("\t") + "\n"
+}
+
+fn verdict(report: &Report) -> String {
+    match (report.verdict.kind, report.verdict.depth) {
+        (VerdictKind::Proved, _) => "proved".into(),
+        (VerdictKind::UpTo, Some(depth)) => format!("up to {depth}"),
+        (VerdictKind::UpTo, None) => "up to ?".into(),
+        (VerdictKind::Violated, _) => "violated".into(),
+        (VerdictKind::Unknown, _) => "unknown".into(),
+    }
+}
+
+/// The most memory that this process has used so far; 0 where the system does not tell.
+fn peak_megabytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.map_or(0, |kilobytes| kilobytes.div_ceil(1024))
+}
+
+fn read(line: &str) -> Option<Measurement> {
+    let mut cells: Vec<String> = line.split('\t').map(str::to_string).collect();
+    if cells.len() != COLUMNS.len() + 1 {
+        return None;
+    }
+    let reason = cells.pop()?;
+    let cell = |name: &str| cells[COLUMNS.iter().position(|column| *column == name).expect("a column")].as_str();
+    let (proved, seconds, megabytes) = (cell("verdict") == "proved", cell("seconds").parse(), cell("MB").parse());
+    Some(Measurement { proved, seconds: seconds.ok()?, megabytes: megabytes.ok()?, reason, cells })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{peak_megabytes, read};
+
+    #[test]
+    fn a_line_of_the_child_is_read_back() {
+        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\tthe time budget is spent";
+        let measured = read(line).expect("the line is whole");
+        assert_eq!((measured.proved, measured.seconds, measured.megabytes), (false, 0.125, 86));
+        assert_eq!((measured.cells.len(), measured.reason.as_str()), (10, "the time budget is spent"));
+        assert!(read("5\t6\t4\tproved").is_none());
+    }
+
+    #[test]
+    fn this_process_uses_memory() {
+        assert!(peak_megabytes() > 0);
+    }
+}
