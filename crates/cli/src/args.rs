@@ -5,35 +5,38 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+// Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
 Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out/PipedOutputStream
-  mores check out/PipedOutputStream/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores emit out/PipedOutputStream/PipedOutputStream.mores.json --as mermaid --legal-only
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
+  mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
-Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input or usage.";
+Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
 
 const INTERFACE_EXAMPLES: &str = "\
 Examples:
   mores interface corpus/java/PipedOutputStream.java
-  mores interface corpus/java/AlternatingBit.java --integers mathematical --budget 30s
-  mores interface corpus/java/ReadWriteAcq.java --json
-  mores interface corpus/java/PipedOutputStream.java --out out/PipedOutputStream";
+  mores interface corpus/java/AlternatingBit.java --integers mathematical
+  mores interface corpus/java/ReadWriteAcq.java --json --budget 30s
+  mores interface corpus/java/PipedOutputStream.java --out out";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out/PipedOutputStream
-  mores check out/PipedOutputStream/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores check out/PipedOutputStream/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java \
---certificate out/PipedOutputStream/PipedOutputStream.certificate.json
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
+  mores check out/PipedOutputStream.mores.json \\
+      corpus/java/PipedOutputStream.java \\
+      --certificate out/PipedOutputStream.certificate.json
 
-Exit codes: 0 the code conforms (proved), 1 it differs, the certificate is rejected, or it was not decided, 2 bad input.";
+Exit codes: 0 the code conforms, proved; 1 it differs, the certificate is
+rejected, or it was not decided; 2 bad input.";
 
 const EMIT_EXAMPLES: &str = "\
 Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out/PipedOutputStream
-  mores emit out/PipedOutputStream/PipedOutputStream.mores.json --as mermaid
-  mores emit out/PipedOutputStream/PipedOutputStream.mores.json --as svg --legal-only --out out/legal.svg";
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores emit out/PipedOutputStream.mores.json --as mermaid
+  mores emit out/PipedOutputStream.mores.json --as svg --out out/picture.svg";
 
 /// Learns which calls a component allows, proves it, and draws it.
 #[derive(Debug, Parser)]

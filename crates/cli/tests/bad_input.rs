@@ -1,0 +1,118 @@
+//! Bad input: exit code 2, one clear message, nothing on standard output and nothing written.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{folder, learned, mores};
+
+/// Runs and expects a refusal whose message has all of these words.
+fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+    let before = listing(folder);
+    let run = mores(folder, args);
+    assert_eq!(run.code, Some(2), "mores {args:?}\n{}{}", run.stdout, run.stderr);
+    assert_eq!(run.stdout, "", "mores {args:?}");
+    assert!(run.stderr.starts_with("mores: "), "{}", run.stderr);
+    for word in words {
+        assert!(run.stderr.contains(word), "`{word}` is not in: {}", run.stderr);
+    }
+    assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    assert_eq!(listing(folder), before, "mores {args:?} left something");
+}
+
+fn listing(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("the folder exists")
+        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn code_that_cannot_be_read_is_refused() {
+    let folder = folder("bad-code");
+    fs::create_dir(folder.join("empty")).expect("made");
+    fs::write(folder.join("notes.txt"), "hello").expect("written");
+    fs::write(folder.join("Broken.java"), "public class Broken { void m( }").expect("written");
+    fs::write(folder.join("Empty.java"), "").expect("written");
+    fs::write(folder.join("Cut.class"), [0xca, 0xfe, 0xba, 0xbe, 0, 0]).expect("written");
+    let cases: [(&str, &[&str]); 6] = [
+        ("Missing.java", &["Missing.java", "does not exist"]),
+        ("empty", &["empty", "no class"]),
+        ("notes.txt", &["notes.txt", ".java"]),
+        ("Broken.java", &["Broken.java", "does not compile", "error:"]),
+        ("Empty.java", &["Empty.java", "no class"]),
+        ("Cut.class", &["Cut.class"]),
+    ];
+    for (path, words) in cases {
+        refused(&folder, &["interface", path, "--out", "never"], words);
+    }
+}
+
+#[test]
+fn a_class_that_is_not_there_is_refused_with_those_that_are() {
+    let folder = folder("bad-class");
+    let args = ["interface", "corpus/java/PipedOutputStream.java", "--class", "Nothing"];
+    refused(&folder, &args, &["Nothing", "PipedOutputStream"]);
+}
+
+#[test]
+fn files_that_are_no_models_are_refused() {
+    let folder = folder("bad-model");
+    fs::write(folder.join("text.json"), "{\n  oops").expect("written");
+    fs::write(folder.join("other.json"), "{ \"a\": 1 }").expect("written");
+    fs::write(folder.join("bytes.json"), [0xff, 0xfe, 0x00]).expect("written");
+    let cases: [(&str, &[&str]); 5] = [
+        ("missing.json", &["missing.json", "check the path"]),
+        ("corpus", &["corpus", "folder"]),
+        ("text.json", &["text.json:2", "not JSON"]),
+        ("other.json", &["other.json", "not a report of mores"]),
+        ("bytes.json", &["bytes.json", "not text"]),
+    ];
+    for (path, words) in cases {
+        refused(&folder, &["emit", path, "--as", "svg", "--out", "never.svg"], words);
+        refused(&folder, &["check", path, "corpus/java/PipedOutputStream.java"], words);
+    }
+}
+
+#[test]
+fn a_model_of_another_version_or_class_is_refused() {
+    let folder = folder("bad-version");
+    let model = learned(&folder);
+    let text = fs::read_to_string(&model).expect("the model");
+    let version = mores(&folder, &["--version"]).stdout.trim().replace("mores ", "");
+    fs::write(folder.join("old.json"), text.replacen(&version, "0.0.9", 1)).expect("written");
+    refused(&folder, &["emit", "old.json", "--as", "dot"], &["old.json", "0.0.9"]);
+    refused(&folder, &["check", "old.json", "corpus/java/PipedOutputStream.java"], &["old.json", "0.0.9"]);
+    let model = model.to_string_lossy().into_owned();
+    refused(&folder, &["check", &model, "corpus/java/ReadWriteAcq.java"], &["PipedOutputStream", "ReadWriteAcq"]);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_refused() {
+    let folder = folder("bad-out");
+    let model = learned(&folder).to_string_lossy().into_owned();
+    fs::write(folder.join("file"), "").expect("written");
+    refused(&folder, &["emit", &model, "--as", "svg", "--out", "nowhere/a.svg"], &["nowhere/a.svg"]);
+    refused(&folder, &["interface", "corpus/java/PipedOutputStream.java", "--out", "file"], &["file"]);
+}
+
+#[test]
+fn wrong_usage_is_refused() {
+    let folder = folder("bad-usage");
+    let cases: [&[&str]; 6] = [
+        &[],
+        &["dance"],
+        &["interface"],
+        &["interface", "A.java", "--budget", "60"],
+        &["interface", "A.java", "--integers", "real"],
+        &["emit", "a.json", "--as", "poem"],
+    ];
+    for args in cases {
+        let run = mores(&folder, args);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "mores {args:?}");
+        assert!(!run.stderr.is_empty());
+    }
+}

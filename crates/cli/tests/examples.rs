@@ -1,0 +1,30 @@
+//! The examples that the help shows work as they stand.
+
+mod common;
+
+use common::{folder, mores};
+
+/// The commands below "Examples:" in the help of a command.
+fn examples(help: &str) -> Vec<Vec<String>> {
+    let shown = help.split_once("Examples:").expect("the help has examples").1.replace("\\\n", "");
+    let commands = shown.lines().filter_map(|line| line.strip_prefix("  mores "));
+    commands.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn every_example_of_the_help_works() {
+    for command in ["", "interface", "check", "emit"] {
+        let folder = folder(&format!("examples-{command}"));
+        let args: Vec<&str> = [command, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
+        let help = mores(&folder, &args);
+        assert_eq!(help.code, Some(0), "{}", help.stderr);
+        let examples = examples(&help.stdout);
+        assert!(examples.len() >= 3, "{}", help.stdout);
+        assert!(help.stdout.lines().filter(|l| l.starts_with("  mores")).all(|l| l.len() <= 82), "{}", help.stdout);
+        for example in examples {
+            let args: Vec<&str> = example.iter().map(String::as_str).collect();
+            let run = mores(&folder, &args);
+            assert_eq!(run.code, Some(0), "mores {}\n{}{}", example.join(" "), run.stdout, run.stderr);
+        }
+    }
+}
