@@ -61,6 +61,8 @@ type Cube = Vec<Term>;
 struct Lemma {
     node: Node,
     cube: Cube,
+    /// That the cube does not hold; kept because every question about a frame needs it.
+    clause: Term,
     level: usize,
 }
 
@@ -228,7 +230,8 @@ impl Pdr<'_> {
         while level < self.frontier && self.unreachable(o.node, &cube, level + 1)? {
             level += 1;
         }
-        self.lemmas.push(Lemma { node: o.node, cube, level });
+        let clause = self.negate(&cube);
+        self.lemmas.push(Lemma { node: o.node, cube, clause, level });
         Ok(())
     }
 
@@ -303,7 +306,7 @@ impl Pdr<'_> {
             };
         }
         let holds = |l: &&Lemma| l.node == node && l.level >= level;
-        let mut parts: Vec<Term> = self.lemmas.iter().filter(holds).map(|l| self.negate(&l.cube)).collect();
+        let mut parts: Vec<Term> = self.lemmas.iter().filter(holds).map(|l| l.clause).collect();
         parts.push(self.product.system.range(node.location));
         parts
     }
