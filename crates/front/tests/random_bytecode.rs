@@ -192,7 +192,9 @@ impl Writer<'_> {
             self.stack.truncate(self.stack.len() - 2);
             self.emit(&[0x94]);
         } else {
-            self.push(Int);
+            if self.stack.last().is_none() || self.random.chance(1, 3) {
+                self.push(Int);
+            }
             self.stack.pop();
         }
     }
