@@ -75,7 +75,8 @@ fn report(
         counts: Counts::of(&model),
         model,
         effort: to_report::effort(&learned.counts, seconds),
-        certificate: None,
+        certificate: matches!(learned.verdict, Verdict::Proved(_))
+            .then_some(report::Certificate { path: None, checked: true }),
         notes: to_report::notes(learned),
         warnings: Vec::new(),
     })

@@ -3,19 +3,20 @@
 //! [`interface`] learns and proves which calls a class allows; [`check`] asks whether code still does what a saved model
 //! says; [`write_out`] leaves a result as files. Nothing here prints, exits or knows a terminal.
 
-mod analyse;
 mod artifacts;
-mod conformance;
-mod error;
+mod check;
+mod from_report;
+mod interface;
 mod model_file;
 mod request;
+mod to_report;
 
-pub use analyse::{check, interface};
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
-pub use conformance::{CheckOutcome, CheckResult};
+pub use check::{CheckResult, check};
 pub use emit::report::Integers;
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
-pub use error::InputError;
-pub use model_file::{expect_class, read_model, read_source};
+pub use front::InputError;
+pub use interface::interface;
+pub use model_file::read_model;
 pub use request::{CheckRequest, InterfaceRequest};

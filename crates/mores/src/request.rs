@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use emit::report::Integers;
+use front::jvm::Source;
 
 /// Learn the interface of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +23,15 @@ impl InterfaceRequest {
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), ..Self::default() }
     }
+
+    /// What the front end is asked to read.
+    pub(crate) fn source(&self) -> Source {
+        Source {
+            class: self.class.clone(),
+            include_package_access: self.package_access,
+            ..Source::new(self.path.clone())
+        }
+    }
 }
 
 /// Ask whether code does what a saved model says. The arithmetic is the one that the model's verdict names.
@@ -29,12 +39,8 @@ impl InterfaceRequest {
 pub struct CheckRequest {
     /// A report, as [`write_out`](crate::write_out) leaves it.
     pub model: PathBuf,
-    /// The code, as in [`InterfaceRequest::path`].
-    pub code: PathBuf,
-    /// The class, where the code holds several; by default the one that the model names.
-    pub class: Option<String>,
+    /// The code.
+    pub code: InterfaceRequest,
     /// A proof to verify instead of searching for one.
     pub certificate: Option<PathBuf>,
-    /// Whether methods with package access are part of the interface.
-    pub package_access: bool,
 }

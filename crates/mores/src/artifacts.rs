@@ -1,0 +1,104 @@
+//! A result as files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use emit::report::{Certificate, Report, VerdictKind};
+use emit::{Detail, Source, dot, html, mermaid, svg};
+
+use front::InputError;
+
+use crate::model_file::in_file;
+
+/// Everything that an analysis leaves behind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Artifacts {
+    /// The result.
+    pub report: Report,
+    /// The proof as JSON, if there is one.
+    pub certificate: Option<String>,
+    /// The name and the text of the source, if it was at hand.
+    pub source: Option<(String, String)>,
+}
+
+/// Writes model, pictures, page and certificate into a folder, which is made if it is not there, and says which files
+/// these are. The report then names the certificate's file. Each file is there whole or not at all.
+pub fn write_out(folder: &Path, artifacts: &mut Artifacts) -> Result<Vec<PathBuf>, InputError> {
+    let stem = file_stem(&artifacts.report.subject.name);
+    if artifacts.certificate.is_some() {
+        let checked = artifacts.report.verdict.kind == VerdictKind::Proved;
+        artifacts.report.certificate = Some(Certificate { path: Some(format!("{stem}.certificate.json")), checked });
+    }
+    let files = files(&stem, artifacts);
+    fs::create_dir_all(folder).map_err(|e| in_file(folder, 0, format!("the folder cannot be made: {e}")))?;
+    let mut waiting = Waiting::default();
+    for (name, text) in &files {
+        waiting.write(folder.join(name), text)?;
+    }
+    waiting.place()
+}
+
+/// Writes one file, whole or not at all.
+pub fn write_whole(path: &Path, text: &str) -> Result<(), InputError> {
+    let mut waiting = Waiting::default();
+    waiting.write(path.to_owned(), text)?;
+    waiting.place().map(|_| ())
+}
+
+fn files(stem: &str, artifacts: &Artifacts) -> Vec<(String, String)> {
+    let Artifacts { report, certificate, source } = artifacts;
+    let shown = source.clone().map(|(name, text)| Source { name, text });
+    let mut files = vec![
+        (format!("{stem}.mores.json"), report.to_json()),
+        (format!("{stem}.svg"), svg(report, Detail::Full)),
+        (format!("{stem}.dot"), dot(report, Detail::Full)),
+        (format!("{stem}.mmd"), mermaid(report, Detail::Legal)),
+        ("report.html".to_owned(), html(report, shown.as_ref())),
+    ];
+    files.extend(certificate.iter().map(|text| (format!("{stem}.certificate.json"), text.clone())));
+    files
+}
+
+/// The name of a class as the beginning of a file's name.
+pub fn file_stem(name: &str) -> String {
+    let safe = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.') { c } else { '_' };
+    let stem: String = name.chars().map(safe).take(100).collect();
+    let stem = stem.trim_start_matches('.');
+    if stem.is_empty() { "model".to_owned() } else { stem.to_owned() }
+}
+
+/// Files written beside their places; those never put in place are removed again.
+#[derive(Default)]
+struct Waiting {
+    files: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Waiting {
+    fn write(&mut self, path: PathBuf, text: &str) -> Result<(), InputError> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+        self.files.push((beside.clone(), path.clone()));
+        fs::write(&beside, text).map_err(|e| in_file(&path, 0, format!("cannot be written: {e}")))
+    }
+
+    fn place(mut self) -> Result<Vec<PathBuf>, InputError> {
+        let mut placed = Vec::new();
+        for (beside, path) in std::mem::take(&mut self.files) {
+            if let Err(e) = fs::rename(&beside, &path) {
+                self.files.push((beside, path.clone()));
+                return Err(in_file(&path, 0, format!("cannot be written: {e}")));
+            }
+            placed.push(path);
+        }
+        Ok(placed)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        for (beside, _) in &self.files {
+            // What cannot be removed was most likely never made.
+            let _ = fs::remove_file(beside);
+        }
+    }
+}

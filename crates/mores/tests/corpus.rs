@@ -1,0 +1,138 @@
+//! The corpus: what the tool says of every class, against what was worked out by hand (`corpus/java/expected.txt`) and
+//! against the snapshot of the model beside the class. `UPDATE_SNAPSHOTS=1` writes the snapshots anew.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use mores::report::{Cause, Model, VerdictKind};
+use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
+
+/// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
+const HOPELESS: Duration = Duration::from_secs(3);
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
+}
+
+/// One row of the table: states, symbols and verdict, if they can be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Expected {
+    size: Option<(usize, usize)>,
+    verdict: String,
+}
+
+fn expected() -> BTreeMap<String, [Expected; 2]> {
+    let text = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
+    let rows = text.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+    rows.map(|line| {
+        let cells: Vec<&str> = line.split('|').collect();
+        (cells[0].trim().to_string(), [cell(cells[1]), cell(cells[2])])
+    })
+    .collect()
+}
+
+fn cell(text: &str) -> Expected {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let size = words[0].parse().ok().zip(words[1].parse().ok());
+    Expected { size, verdict: words[2].to_string() }
+}
+
+fn learn(name: &str, integers: Integers, expected: &Expected) -> Artifacts {
+    let path = folder().join(format!("{name}.java"));
+    let request = InterfaceRequest { integers, ..InterfaceRequest::new(path) };
+    let budget = if expected.verdict == "unproved" { Budget::lasting(HOPELESS) } else { Budget::unlimited() };
+    mores::interface(&request, &budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+#[test]
+fn every_class_is_in_the_table() {
+    let rows = expected();
+    for entry in std::fs::read_dir(folder()).expect("the corpus is there") {
+        let path = entry.expect("it can be listed").path();
+        if path.extension().is_some_and(|e| e == "java") {
+            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+            assert!(rows.contains_key(&name), "{name} is not in expected.txt");
+        }
+    }
+}
+
+fn compare_with_the_table(integers: Integers, column: usize) {
+    let mut wrong = Vec::new();
+    for (name, row) in expected() {
+        let found = learn(&name, integers, &row[column]);
+        wrong.extend(fault(&name, &row[column], &found));
+        if row[column].verdict != "unproved" {
+            wrong.extend(snapshot(&name, integers, &found));
+            wrong.extend(accepted(&name, integers, &found));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_learned_with_wrapping_integers_is_what_was_worked_out_by_hand() {
+    compare_with_the_table(Integers::Wrapping, 0);
+}
+
+#[test]
+fn what_is_learned_with_mathematical_integers_is_what_was_worked_out_by_hand() {
+    compare_with_the_table(Integers::Mathematical, 1);
+}
+
+fn fault(name: &str, expected: &Expected, found: &Artifacts) -> Option<String> {
+    let report = &found.report;
+    let verdict_fits = match expected.verdict.as_str() {
+        "proved" => report.verdict.kind == VerdictKind::Proved,
+        "unknown" => report.verdict.kind == VerdictKind::Unknown,
+        _ => report.verdict.kind != VerdictKind::Proved && report.verdict.kind != VerdictKind::Violated,
+    };
+    let size = (report.counts.states, report.counts.symbols);
+    let size_fits = expected.verdict == "unproved" || expected.size == Some(size);
+    let proof_fits = found.certificate.is_some() == (report.verdict.kind == VerdictKind::Proved);
+    (!(verdict_fits && size_fits && proof_fits))
+        .then(|| format!("{name}: expected {expected:?}, found {size:?} {:?} {:?}", report.verdict, report.model.alphabet))
+}
+
+/// The model against the snapshot: symbols with guards, and transitions with the errors they end in.
+fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String> {
+    let text = readable(&found.report.model);
+    let file = folder().join("models").join(format!("{name}.{}.txt", integers.name()));
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::create_dir_all(file.parent().expect("it has a folder")).expect("it can be made");
+        std::fs::write(&file, &text).expect("it can be written");
+    }
+    let known = std::fs::read_to_string(&file).unwrap_or_default();
+    (known != text).then(|| format!("{name}: not the model of {}:\n{text}", file.display()))
+}
+
+fn readable(model: &Model) -> String {
+    let mut lines: Vec<String> =
+        model.alphabet.iter().map(|s| format!("{}: {} if {}", s.symbol, s.method, s.guard)).collect();
+    lines.extend(model.states.iter().map(|s| format!("state {} {:?}", s.id, s.answer)));
+    lines.extend(model.transitions.iter().map(|t| {
+        let cause = t.error.as_ref().or(t.unknown.as_ref());
+        let place = |c: &Cause| c.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+        let why = cause.map_or(String::new(), |c| format!(" ({}{})", c.what, place(c)));
+        format!("{} {} -> {}{why}", t.from, t.symbol, t.to)
+    }));
+    lines.join("\n") + "\n"
+}
+
+/// A saved model and its certificate are accepted by `check` against the same code; without the certificate too.
+fn accepted(name: &str, integers: Integers, found: &Artifacts) -> Option<String> {
+    let certificate = found.certificate.as_ref()?;
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let model = folder.path().join("model.json");
+    let proof = folder.path().join("certificate.json");
+    std::fs::write(&model, found.report.to_json()).expect("it can be written");
+    std::fs::write(&proof, certificate).expect("it can be written");
+    let code = InterfaceRequest { integers, ..InterfaceRequest::new(self::folder().join(format!("{name}.java"))) };
+    let check = |certificate| {
+        let request = CheckRequest { model: model.clone(), code: code.clone(), certificate };
+        mores::check(&request, &Budget::unlimited(), &NoProgress)
+    };
+    let results = [check(Some(proof)), check(None)];
+    let fine = results.iter().all(|r| matches!(r, Ok(CheckResult::Conforms { .. })));
+    (!fine).then(|| format!("{name}: saved and checked again: {results:?}"))
+}
