@@ -54,7 +54,7 @@ impl Generator {
     pub fn sort(&mut self) -> Sort {
         match self.random.below(5) {
             0 | 1 => Sort::Bool,
-            2 | 3 => Sort::BitVec(*self.random.pick(&self.widths.clone())),
+            2 | 3 => Sort::BitVec(*self.random.pick(&self.widths)),
             _ => Sort::Int,
         }
     }
@@ -157,7 +157,7 @@ impl Generator {
                 self.terms.apply(op, &args)
             }
             _ => {
-                let width = *self.random.pick(&self.widths.clone());
+                let width = *self.random.pick(&self.widths);
                 let args = self.args(Sort::BitVec(width), 2, depth);
                 let op = self.random.pick(&BV_TO_BOOL).clone();
                 self.terms.apply(op, &args)
@@ -168,7 +168,7 @@ impl Generator {
     /// Shapes that code is full of and that chance rarely makes.
     fn idiom(&mut self, depth: u32) -> Term {
         let t = self.terms.clone();
-        let narrow = *self.random.pick(&self.widths[..self.widths.len() - 1].to_vec());
+        let narrow = *self.random.pick(&self.widths[..self.widths.len() - 1]);
         let wide = *self.widths.last().expect("there are widths");
         let (small, large) = (Sort::BitVec(narrow), Sort::BitVec(wide));
         let compare = self.random.pick(&[Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle]).clone();
@@ -210,7 +210,7 @@ impl Generator {
     }
 
     fn cast(&mut self, width: u32, depth: u32) -> Term {
-        let from = *self.random.pick(&self.widths.clone());
+        let from = *self.random.pick(&self.widths);
         let a = self.term(Sort::BitVec(from), depth);
         if from < width {
             let op = if self.random.chance(1, 2) { Op::ZeroExtend(width) } else { Op::SignExtend(width) };

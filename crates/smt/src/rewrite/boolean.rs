@@ -10,7 +10,7 @@ pub(super) const NOT: &[Rule] = rules![double_not, not_comparison, not_ite, de_m
 pub(super) const AND_OR: &[Rule] = rules![flatten, complement, absorb, resolve, merge_bounds];
 
 /// Conjunctions with more arguments are not merged into others, so that long ones stay cheap.
-const LONGEST: usize = 1000;
+const LONGEST: usize = 128;
 
 /// How many literals a negation is moved to. Beyond it, the negation stays where it is.
 const LITERALS: usize = 24;

@@ -183,7 +183,8 @@ fn divided_sides(r: &Redex) -> Option<Term> {
     sum.constant = -if strict { bound.div_ceil(&g) } else { bound.div_floor(&g) };
     let mut sides = sum.sides(|n| n.is_negative());
     let both = !sides.positive.coefficients.is_empty() && !sides.negative.coefficients.is_empty();
-    if both && strict && sides.bound.is_one() || both && !strict && (-&sides.bound).is_one() {
+    let one_off = if strict { sides.bound.is_one() } else { (-&sides.bound).is_one() };
+    if both && one_off {
         strict = !strict;
         sides.bound = BigInt::zero();
     }

@@ -82,7 +82,7 @@ fn promote_types(a: Type, b: Type) -> Option<Type> {
         (Type::Int, Type::Int) => Some(Type::Int),
         (Type::Vector { signed: s, width: w }, Type::Vector { signed: t, width: v }) => {
             let width = w.max(v).max(32);
-            let signed = !(w == width && !s || v == width && !t);
+            let signed = (s || w < width) && (t || v < width);
             Some(Type::Vector { signed, width })
         }
         _ => None,

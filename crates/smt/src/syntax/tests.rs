@@ -157,7 +157,7 @@ fn scope_for(terms: &Terms, t: Term, signs: u64) -> Scope {
             Sort::Int => Type::Int,
             Sort::BitVec(width) => Type::Vector { signed: signs >> (i % 60) & 1 == 0, width },
         };
-        scope.declare(&terms.var_name(var).expect("a variable").to_string(), var, ty);
+        scope.declare(terms.var_name(var).expect("a variable"), var, ty);
     }
     scope
 }
