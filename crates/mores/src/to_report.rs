@@ -5,7 +5,7 @@ use cert::Verdict;
 use emit::report;
 use model::InterfaceLts;
 use smt::Value;
-use step::{LetterId, Note, StepSystem};
+use step::{LetterId, Note, StepSystem, Stepped};
 use teach::hybrid::{Counts, Interface};
 
 /// The model part of a report.
@@ -59,7 +59,7 @@ fn transitions(
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
             let word = words[from].iter().flatten().copied().chain([symbol]);
-            let note = if outcome.is_final() { system.run(word.map(call)).note } else { None };
+            let note = outcome.is_final().then(|| why(system.run(word.map(call)), outcome)).flatten();
             let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
             found.push(report::Transition {
                 from: from as u64,
@@ -71,6 +71,15 @@ fn transitions(
         }
     }
     found
+}
+
+/// What the code says of a call that the model answers with `outcome`. Where the code itself has an answer for this one
+/// call and the model has not, the call was made unknown because its answer depends on earlier arguments.
+fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
+    if end.answer == outcome {
+        return end.note;
+    }
+    Some(Note { what: "depends on arguments of earlier calls".into(), place: None, reason: None })
 }
 
 fn cause(note: &Note) -> report::Cause {

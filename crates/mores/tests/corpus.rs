@@ -9,7 +9,7 @@ use mores::report::{Cause, Model, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
-const HOPELESS: Duration = Duration::from_secs(3);
+const HOPELESS: Duration = Duration::from_secs(10);
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")

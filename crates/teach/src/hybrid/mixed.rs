@@ -34,7 +34,7 @@ pub(super) fn find(system: &StepSystem, limit: usize) -> Vec<Mixed> {
     for &location in &locations {
         for letter in system.letters.ids() {
             for path in &system.summary(location, letter).paths {
-                found.extend(mixed_atoms(system, (location, letter), path, &carried[&location]));
+                found.extend(mixed_atoms(system, (location, letter), path.guard, &carried[&location]));
             }
         }
     }
@@ -80,13 +80,13 @@ fn carry(
 fn mixed_atoms(
     system: &StepSystem,
     (location, letter): (LocationId, LetterId),
-    path: &Path,
+    guard: Term,
     carried: &BTreeSet<Term>,
 ) -> Vec<Mixed> {
     let here = system.location(location);
     let letter_data = &system.letters[letter];
     let mut found = Vec::new();
-    for atom in atoms(&system.terms, path.guard) {
+    for atom in atoms(&system.terms, guard) {
         let used = system.terms.free_vars(atom);
         let param = letter_data.params.iter().find(|p| used.contains(&p.term));
         let variable = here.variables.iter().find(|v| used.contains(&v.term) && carried.contains(&v.term));
@@ -146,18 +146,27 @@ impl View for Without {
         let reasons: Vec<&Mixed> = self.mixed.iter().filter(|m| m.letter == letter).collect();
         let Some(&first) = reasons.first() else { return (*whole).clone() };
         let terms = &self.system.terms;
-        let is_mixed = |path: &Path| {
-            let here = self.system.location(location);
-            let by_name = |v: &&step::Variable| reasons.iter().any(|m| m.variable == v.name);
-            let carried = here.variables.iter().filter(by_name).map(|v| v.term).collect();
-            !mixed_atoms(&self.system, (location, letter), path, &carried).is_empty()
-        };
-        let mut paths: Vec<Path> = whole.paths.iter().filter(|p| !is_mixed(p)).cloned().collect();
+        let here = self.system.location(location);
+        let by_name = |v: &&step::Variable| reasons.iter().any(|m| m.variable == v.name);
+        let carried: BTreeSet<Term> = here.variables.iter().filter(by_name).map(|v| v.term).collect();
+        let clean = |path: &Path| self.without_mixed((location, letter), path, &carried);
+        let mut paths: Vec<Path> = whole.paths.iter().filter_map(clean).collect();
         let covered: Vec<Term> = paths.iter().map(|p| p.guard).collect();
         let what = format!("mixed parameters: {first}");
         let note = Note { what: what.clone(), place: None, reason: Some(StopReason::Inexpressible(what)) };
         let guard = terms.not(terms.or(&covered));
         paths.push(Path { guard, answer: Outcome::Unknown, next: None, note: Some(note) });
         Summary { paths }
+    }
+}
+
+impl Without {
+    /// The part of a path that is taken whatever the mixed conditions say; `None` if there is no such part.
+    fn without_mixed(&self, at: (LocationId, LetterId), path: &Path, carried: &BTreeSet<Term>) -> Option<Path> {
+        let terms = &self.system.terms;
+        let alternatives = terms.disjuncts(path.guard).into_iter();
+        let is_clean = |&guard: &Term| mixed_atoms(&self.system, at, guard, carried).is_empty();
+        let clean: Vec<Term> = alternatives.filter(is_clean).collect();
+        (!clean.is_empty()).then(|| Path { guard: terms.or(&clean), ..path.clone() })
     }
 }

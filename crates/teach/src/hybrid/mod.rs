@@ -90,7 +90,11 @@ pub fn learn_interface(
     if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
         let without = Rc::new(mixed::without(&working, &mixed));
         let teacher = Teacher::new(component, Rc::clone(&without), without, (budget, progress));
-        learned = run(teacher, &system, (budget, progress));
+        let rest = run(teacher, &system, (budget, progress));
+        // Out of time there may be no second hypothesis; the first one is better than none.
+        if rest.interface.is_some() {
+            learned = rest;
+        }
         learned.demote(&mixed);
     }
     learned.counts.sliced = sliced;

@@ -1,0 +1,221 @@
+//! The corpus on the reference interpreter: every satisfiable path of every summary is replayed there, and every
+//! learned model is compared with an exhaustive search over small domains of arguments. The interpreter shares no code
+//! with summaries, engines and solver, so a wrong proof has no place to hide.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use base::{Budget, Id, NoProgress, Outcome};
+use cert::Verdict;
+use front::jvm::Source;
+use ir::interp::Value;
+use ir::{Component, FieldRef, IntType, Type};
+use model::InterfaceLts;
+use rustc_hash::FxHashMap;
+use smt::{Answer, Solver, Term, Terms};
+use step::{Integers, LetterId, Replay, State, StepSystem, interpreted};
+use symex::Limits;
+
+/// States of one class that are explored; nearly all of the corpus has fewer.
+const STATES: usize = 150;
+
+fn classes() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
+    let files = std::fs::read_dir(folder).expect("the corpus is there").map(|e| e.expect("it can be listed").path());
+    let mut files: Vec<PathBuf> = files.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
+    files.sort();
+    files
+}
+
+fn load(path: &Path) -> Rc<Component> {
+    Rc::new(front::jvm::load(&Source::new(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
+}
+
+#[test]
+fn every_satisfiable_path_is_what_the_interpreter_does() {
+    let mut paths = 0;
+    for file in classes() {
+        let component = load(&file);
+        let terms = Terms::new();
+        let solver = || smt::chain(&terms, smt::Config::default());
+        let limits = Limits { unrolls: 8, ..Limits::default() };
+        let budget = Budget::unlimited();
+        let system = step::component(Rc::clone(&component), &terms, Integers::Wrapping, limits, &budget, solver());
+        let system = system.expect("the corpus can be initialised");
+        paths += replay_paths(&component, &system, &mut *solver());
+    }
+    assert!(paths > 400, "only {paths} paths were replayed");
+}
+
+/// From every state reached, arguments for every path that can be taken, run on both.
+fn replay_paths(component: &Component, system: &StepSystem, solver: &mut dyn Solver) -> usize {
+    let start = Replay::start(component).expect("the corpus can be initialised");
+    let mut seen = BTreeSet::from([system.initial()]);
+    let mut queue = VecDeque::from([(system.initial(), start)]);
+    let mut replayed = 0;
+    while let Some((state, replay)) = queue.pop_front() {
+        for letter in system.letters.ids() {
+            for path in &system.summary(state.location, letter).paths {
+                let Some(args) = arguments_for(system, solver, &state, letter, path.guard) else { continue };
+                replayed += 1;
+                let mut after = replay.clone();
+                let next = same_step(component, system, (&state, letter, &args), path, &mut after);
+                if let Some(next) = next
+                    && seen.len() < STATES
+                    && seen.insert(next.clone())
+                {
+                    queue.push_back((next, after));
+                }
+            }
+        }
+    }
+    replayed
+}
+
+/// Arguments with which a path is taken from a state.
+fn arguments_for(
+    system: &StepSystem,
+    solver: &mut dyn Solver,
+    state: &State,
+    letter: LetterId,
+    guard: Term,
+) -> Option<Vec<smt::Value>> {
+    let here = system.location(state.location);
+    let constants = state.values.iter().map(|v| system.terms.constant(v.clone()));
+    let map: FxHashMap<Term, Term> = here.variables.iter().map(|v| v.term).zip(constants).collect();
+    let params: Vec<Term> = system.letters[letter].params.iter().map(|p| p.term).collect();
+    solver.push();
+    solver.assert(system.terms.substitute(guard, &map));
+    let answer = solver.check(&[]);
+    let model = (answer == Answer::Sat).then(|| solver.model(&params));
+    solver.pop();
+    model.map(|m| params.iter().map(|&p| m.get(p).expect("every parameter has a value").clone()).collect())
+}
+
+fn same_step(
+    component: &Component,
+    system: &StepSystem,
+    (state, letter, args): (&State, LetterId, &[smt::Value]),
+    path: &step::Path,
+    replay: &mut Replay<'_>,
+) -> Option<State> {
+    let stepped = system.step(state, letter, args);
+    let params = system.letters[letter].params.iter();
+    let plain: Vec<Value> = params.zip(args).map(|(p, v)| interpreted(p.ty, v).expect("it fits")).collect();
+    let ran = replay.call(letter, &plain);
+    let at = format!("{}.{}{args:?}", component.name, system.letters[letter].name);
+    assert_eq!(stepped.answer, path.answer, "{at}: evaluation takes another path than the solver");
+    // Where a loop is cut the interpreter knows more; nothing else may be unknown to one and known to the other.
+    let cut = stepped.note.as_ref().is_some_and(|n| n.what.contains("may run more than"));
+    if !cut {
+        assert_eq!(stepped.answer, ran.answer, "{at}");
+    }
+    if stepped.answer == Outcome::Error {
+        let note = stepped.note.expect("an error says what it is");
+        assert_eq!((Some(&note.what), &note.place), (ran.what.as_ref(), &ran.place), "{at}");
+    }
+    let next = stepped.next?;
+    same_fields(component, system, &next, replay);
+    Some(next)
+}
+
+/// The component's own scalar fields have the values that the updates say.
+fn same_fields(component: &Component, system: &StepSystem, state: &State, replay: &Replay<'_>) {
+    let Some(this) = replay.this() else { return };
+    let location = system.location(state.location);
+    for (variable, value) in location.variables.iter().zip(&state.values) {
+        let named = |f: &FieldRef| component.program.field(*f).name == variable.name;
+        let Some(field) = component.program.layout(component.class).into_iter().find(named) else { continue };
+        let expected = interpreted(variable.ty, value).expect("it fits");
+        assert_eq!(replay.machine().field(this, field), expected, "{}.{}", component.name, variable.name);
+    }
+}
+
+#[test]
+fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
+    let mut proved = 0;
+    for file in classes() {
+        let component = load(&file);
+        let budget = Budget::lasting(std::time::Duration::from_secs(10));
+        let learned = teach::hybrid::learn_interface(Rc::clone(&component), Integers::Wrapping, &budget, &NoProgress);
+        let learned = learned.expect("the corpus can be initialised");
+        if let (Verdict::Proved(_), Some(interface)) = (&learned.verdict, &learned.interface) {
+            proved += 1;
+            compare(&component, interface);
+        }
+    }
+    assert!(proved >= 20, "only {proved} classes were proved");
+}
+
+fn compare(component: &Component, interface: &InterfaceLts) {
+    let start = Replay::start(component).expect("the corpus can be initialised");
+    let mut seen = BTreeSet::new();
+    let mut queue = VecDeque::from([(start, interface.automaton.initial())]);
+    let calls: Vec<(usize, Vec<Value>, usize)> = calls(component, interface);
+    while let Some((replay, state)) = queue.pop_front() {
+        for (method, args, symbol) in &calls {
+            let mut after = replay.clone();
+            let code = after.call(LetterId::from_index(*method), args).answer;
+            let next = interface.automaton.next(state, *symbol);
+            let model = *interface.automaton.output_of(next);
+            assert_eq!(code, model, "{}.{}{args:?} in state {state}", component.name, interface.methods[*method].name);
+            if code == Outcome::Ok && seen.len() < STATES && seen.insert((fields(component, &after), next)) {
+                queue.push_back((after, next));
+            }
+        }
+    }
+}
+
+/// Every method with every combination of arguments from its domain, and the symbol each call belongs to.
+fn calls(component: &Component, interface: &InterfaceLts) -> Vec<(usize, Vec<Value>, usize)> {
+    let entries = component.constructors.iter().chain(&component.methods).enumerate();
+    let mut found = Vec::new();
+    for (method, entry) in entries {
+        let mut combinations = vec![Vec::new()];
+        for param in &entry.params {
+            let domain = domain(interface, param.ty);
+            let extend = |c: &Vec<Value>| domain.iter().map(|&v| [c.as_slice(), &[v]].concat()).collect::<Vec<_>>();
+            combinations = combinations.iter().flat_map(extend).collect();
+        }
+        for args in combinations {
+            let values: Vec<smt::Value> = entry.params.iter().zip(&args).map(|(p, v)| term_value(p.ty, *v)).collect();
+            let symbol = interface.symbol_of(method, &values).expect("guards cover all arguments");
+            found.push((method, args, symbol));
+        }
+    }
+    found
+}
+
+/// Small numbers, the ends of the type, and the neighbourhood of every constant in a guard.
+fn domain(interface: &InterfaceLts, ty: Type) -> Vec<Value> {
+    let Type::Int(int) = ty else { return vec![Value::Bool(false), Value::Bool(true)] };
+    let mut numbers: BTreeSet<i64> = [-3, -2, -1, 0, 1, 2, 3, i64::MIN, i64::MAX].into();
+    numbers.extend([i64::from(i32::MIN), i64::from(i32::MAX), -128, 127, -32768, 32767, 65535]);
+    for symbol in &interface.symbols {
+        numbers.extend(constants(&interface.terms, symbol.guard).iter().flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)]));
+    }
+    numbers.into_iter().map(Value::Int).filter(|v| v.fits(Type::Int(int))).collect()
+}
+
+fn constants(terms: &Terms, t: Term) -> BTreeSet<i64> {
+    let mut found: BTreeSet<i64> = terms.args(t).iter().flat_map(|&a| constants(terms, a)).collect();
+    found.extend(terms.value(t).and_then(smt::Value::as_signed));
+    found.extend(terms.value(t).and_then(smt::Value::as_unsigned).and_then(|u| i64::try_from(u).ok()));
+    found
+}
+
+fn term_value(ty: Type, value: Value) -> smt::Value {
+    match (ty, value) {
+        (_, Value::Bool(b)) => smt::Value::Bool(b),
+        (Type::Int(IntType { bits, .. }), Value::Int(i)) => smt::Value::bv(u32::from(bits), i as u64),
+        (_, other) => unreachable!("{other:?} is no argument of the corpus"),
+    }
+}
+
+/// All that the component's state consists of in this corpus: its fields and the globals.
+fn fields(component: &Component, replay: &Replay<'_>) -> Vec<Value> {
+    let layout = component.program.layout(component.class);
+    let own = replay.this().into_iter().flat_map(|this| layout.iter().map(move |&f| replay.machine().field(this, f)));
+    own.chain(component.program.globals.ids().map(|g| replay.machine().global(g))).collect()
+}
