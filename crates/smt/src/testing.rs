@@ -178,7 +178,13 @@ impl Generator {
         let (c, d) = (t.constant(Self::value(&mut self.random, large)), t.bv(wide, self.random.below(5) as u64));
         let (p, q) = (self.term(Sort::Bool, depth), self.term(Sort::Bool, depth));
         let a = self.term(large, depth);
-        match self.random.below(9) {
+        match self.random.below(11) {
+            8 | 9 => {
+                let e = t.constant(Self::value(&mut self.random, large));
+                let (lt, le) = *self.random.pick(&[(true, false), (false, true), (true, true)]);
+                let op = |strict: bool| if strict { Op::BvSlt } else { Op::BvSle };
+                t.and2(t.apply(op(lt), &[c, t.bv_add(a, d)]), t.apply(op(le), &[t.bv_add(a, d), e]))
+            }
             7 => t.apply(compare, &[t.bv_and(x, t.bv(wide, mask(narrow))), c]),
             0 => t.apply(compare, &[x, y]),
             1 => t.apply(compare, &[t.bv_add(x, d), c]),

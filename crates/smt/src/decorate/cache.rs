@@ -18,6 +18,9 @@ use crate::value::Value;
 /// How many models are tried.
 const MODELS: usize = 24;
 
+/// How many answers are kept, then all are forgotten: memory is not free either.
+const ANSWERS: usize = 200_000;
+
 /// How many contradictory sets are compared with.
 const CONTRADICTIONS: usize = 200;
 
@@ -184,6 +187,9 @@ impl<S: Solver> Solver for Cache<S> {
             Known::Sat(_) => Answer::Sat,
             Known::Unsat(_) => Answer::Unsat,
         };
+        if self.answers.len() >= ANSWERS {
+            self.answers.clear();
+        }
         self.answers.insert(question, known);
         answer
     }

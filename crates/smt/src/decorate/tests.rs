@@ -196,6 +196,23 @@ fn the_cache_asks_nothing_twice() {
 }
 
 #[test]
+fn parts_of_different_contradictions_contradict_nothing() {
+    let terms = Terms::new();
+    let x = |i: u64| terms.var(&format!("x{i}"), Sort::Int);
+    let (low, high) = (|i| terms.int_lt(x(i), terms.int(0)), |i| terms.int_lt(terms.int(5), x(i)));
+    let mut solver = Cache::new(&terms, Z3::new(&terms));
+    for i in 0..150 {
+        assert_eq!(solver.check(&[low(i), high(i)]), Answer::Unsat);
+    }
+    for i in 0..150 {
+        solver.assert(if i % 2 == 0 { low(i) } else { high(i) });
+    }
+    assert_eq!(solver.check(&[]), Answer::Sat);
+    assert_eq!(solver.check(&[low(3)]), Answer::Unsat);
+    assert_eq!(solver.core(), vec![low(3)]);
+}
+
+#[test]
 fn independent_parts_are_asked_once() {
     let terms = Terms::new();
     let sort = Sort::BitVec(32);

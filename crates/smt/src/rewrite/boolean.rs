@@ -7,7 +7,7 @@ use super::{Redex, Rule, bounds, rules};
 use crate::term::{Op, Term, Terms};
 
 pub(super) const NOT: &[Rule] = rules![double_not, not_comparison, not_ite, de_morgan];
-pub(super) const AND_OR: &[Rule] = rules![flatten, complement, absorb, resolve, merge_bounds];
+pub(super) const AND_OR: &[Rule] = rules![flatten, complement, absorb, resolve, merge_bounds, shift_bounds];
 
 /// Conjunctions with more arguments are not merged into others, so that long ones stay cheap.
 const LONGEST: usize = 128;
@@ -181,4 +181,10 @@ fn resolvent(terms: &Terms, a: Term, b: Term) -> Option<Vec<Term>> {
 /// result: the tightest bounds: see [`bounds`]
 fn merge_bounds(r: &Redex) -> Option<Term> {
     bounds::merge(r.terms, r.args, *r.op == Op::And).map(|args| r.with(&args))
+}
+
+/// match:  c <= a + d && a + d < e      where c - d and e - d do not wrap
+/// result: c - d <= a && a < e - d
+fn shift_bounds(r: &Redex) -> Option<Term> {
+    bounds::shift(r.terms, r.args, *r.op == Op::And).map(|args| r.with(&args))
 }

@@ -10,13 +10,23 @@ use crate::value::{Sort, Value, mask, signed_max, signed_min, to_signed};
 
 /// The arguments of a conjunction (or disjunction) with bounds merged, if that changes something.
 pub(super) fn merge(terms: &Terms, args: &[Term], and: bool) -> Option<Vec<Term>> {
+    for_groups(terms, args, |group| merge_group(terms, group, and))
+}
+
+/// The arguments with `1 <= x + c && x + c < 10` written as `1 - c <= x && x < 10 - c`, where that is possible.
+pub(super) fn shift(terms: &Terms, args: &[Term], and: bool) -> Option<Vec<Term>> {
+    for_groups(terms, args, |group| shift_group(terms, group, and))
+}
+
+/// Changes one group of comparisons of the same term.
+fn for_groups(terms: &Terms, args: &[Term], change: impl Fn(&[Atom]) -> Option<Vec<Term>>) -> Option<Vec<Term>> {
     let mut groups: BTreeMap<Term, Vec<Atom>> = BTreeMap::new();
     for atom in args.iter().filter_map(|a| atom(terms, *a)) {
         groups.entry(atom.subject).or_default().push(atom);
     }
     groups.values().filter(|group| group.len() > 1).find_map(|group| {
         let old: BTreeSet<Term> = group.iter().map(|a| a.term).collect();
-        let new = merge_group(terms, group, and)?;
+        let new = change(group)?;
         let new: BTreeSet<Term> = new.into_iter().collect();
         (new != old).then(|| args.iter().copied().filter(|a| !old.contains(a)).chain(new).collect())
     })
@@ -130,26 +140,36 @@ struct Interval {
     holes: BTreeSet<i128>,
 }
 
-fn merge_group(terms: &Terms, group: &[Atom], and: bool) -> Option<Vec<Term>> {
+/// What an atom says of its subject; what its negation says, in a disjunction.
+type Fact = (Relation, i128, Term);
+
+fn facts<'a>(terms: &'a Terms, group: &[Atom], and: bool) -> Option<(Build<'a>, Vec<Fact>)> {
     let view = common_view(terms, group)?;
     let build = Build { terms, subject: group[0].subject, view, and };
-    let facts: Vec<(Relation, i128, Term)> = group
-        .iter()
-        .map(|a| {
-            let relation = if and { a.relation } else { a.relation.negated() };
-            Some((relation, number(view, &a.constant)?, a.term))
-        })
-        .collect::<Option<_>>()?;
+    let fact = |a: &Atom| {
+        let relation = if and { a.relation } else { a.relation.negated() };
+        Some((relation, number(view, &a.constant)?, a.term))
+    };
+    Some((build, group.iter().map(fact).collect::<Option<_>>()?))
+}
+
+fn merge_group(terms: &Terms, group: &[Atom], and: bool) -> Option<Vec<Term>> {
+    let (build, facts) = facts(terms, group, and)?;
     if let Some((_, value, term)) = facts.iter().find(|f| f.0 == Relation::Eq) {
         let consistent = facts.iter().all(|(relation, c, _)| relation.holds(*value, *c));
         return Some(if consistent { vec![*term] } else { vec![build.nothing()] });
     }
-    let mut interval = build.everything();
-    for (relation, c, term) in facts {
-        interval.narrow(relation, c, term);
-    }
+    let mut interval = build.interval(&facts);
     interval.close_holes(&build);
-    Some(interval.shifted(&build).unwrap_or_else(|| interval.to_terms(&build)))
+    Some(interval.to_terms(&build))
+}
+
+fn shift_group(terms: &Terms, group: &[Atom], and: bool) -> Option<Vec<Term>> {
+    let (build, facts) = facts(terms, group, and)?;
+    if facts.iter().any(|f| f.0 == Relation::Eq) {
+        return None;
+    }
+    build.interval(&facts).shifted(&build)
 }
 
 impl Interval {
@@ -204,29 +224,25 @@ impl Interval {
 }
 
 impl Interval {
-    /// `1 <= x + c && x + c < 10` is `1 - c <= x && x < 10 - c`, if neither bound leaves the numbers of the width: the
-    /// numbers in between are then the same, wrapped or not.
+    /// Possible if neither bound leaves the numbers of the width: the numbers in between are then the same, wrapped or
+    /// not.
     fn shifted(&self, build: &Build) -> Option<Vec<Term>> {
         let (lo, lower) = self.lo.and_then(|(n, term)| Some((n, term?)))?;
         let (hi, upper) = self.hi.and_then(|(n, term)| Some((n, term?)))?;
         let (subject, by) = build.without_constant()?;
         let all = build.everything();
-        let inside = all.lo.is_none_or(|(n, _)| n <= lo - by) && all.hi.is_none_or(|(n, _)| hi - by <= n);
-        if lo >= hi || !inside {
+        let inside = |n: i128| all.lo.is_none_or(|(lo, _)| lo <= n) && all.hi.is_none_or(|(hi, _)| n <= hi);
+        let (new_lo, new_hi) = (lo - by, hi - by);
+        if lo >= hi || !inside(new_lo) || !inside(new_hi) {
             return None;
         }
         let moved = Build { subject, ..*build };
+        // A strict bound names the number before the first, which must exist.
+        let below = build.is_strict(lower) && inside(new_lo - 1);
+        let above = build.is_strict(upper) && inside(new_hi + 1);
         let mut result = vec![
-            if build.is_strict(lower) {
-                moved.atom(Relation::Gt, lo - by - 1)
-            } else {
-                moved.atom(Relation::Ge, lo - by)
-            },
-            if build.is_strict(upper) {
-                moved.atom(Relation::Lt, hi - by + 1)
-            } else {
-                moved.atom(Relation::Le, hi - by)
-            },
+            if below { moved.atom(Relation::Gt, new_lo - 1) } else { moved.atom(Relation::Ge, new_lo) },
+            if above { moved.atom(Relation::Lt, new_hi + 1) } else { moved.atom(Relation::Le, new_hi) },
         ];
         result.extend(self.holes.iter().map(|n| moved.atom(Relation::Ne, n - by)));
         Some(result)
@@ -243,6 +259,12 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
+    fn interval(&self, facts: &[Fact]) -> Interval {
+        let mut interval = self.everything();
+        facts.iter().for_each(|(relation, c, term)| interval.narrow(*relation, *c, *term));
+        interval
+    }
+
     /// The subject without a constant summand, and that.
     fn without_constant(&self) -> Option<(Term, i128)> {
         let (last, others) = self.terms.under(self.subject, &Op::BvAdd)?.split_last()?;
