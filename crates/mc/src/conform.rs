@@ -6,9 +6,10 @@ use model::InterfaceLts;
 use smt::Solver;
 use step::StepSystem;
 
-use crate::pdr::pdr;
+use crate::pdr::{MAX_NODES, pdr};
 use crate::product::Product;
 use crate::search::{Search, Stage};
+use crate::spacer::spacer;
 
 /// What an engine says of code and model.
 #[derive(Clone, Debug)]
@@ -33,6 +34,8 @@ pub enum Engine {
     Search,
     /// Property-directed reachability.
     Pdr,
+    /// Z3's Spacer.
+    Spacer,
 }
 
 impl Engine {
@@ -41,6 +44,7 @@ impl Engine {
         match self {
             Self::Search => "symbolic search",
             Self::Pdr => "property-directed reachability",
+            Self::Spacer => "Spacer",
         }
     }
 }
@@ -102,6 +106,10 @@ pub fn conform(
         effort.decided_by = Some(Engine::Pdr);
         return (frames.decision, effort);
     }
+    if let proof @ Decision::Conforms(_) = spacer(&product, MAX_NODES, budget) {
+        effort.decided_by = Some(Engine::Spacer);
+        return (proof, effort);
+    }
     let stage = search.run(options.deep_regions, usize::MAX);
     effort.regions = search.regions();
     if let Some(decision) = decided(stage) {
@@ -110,6 +118,28 @@ pub fn conform(
     }
     let depth = searched.max(search.depth());
     (deeper(frames.decision, depth), effort)
+}
+
+/// Asks one engine alone; for measuring them against each other.
+pub fn decide_with(
+    engine: Engine,
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    solver: &mut dyn Solver,
+    options: &Options,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Decision {
+    let product = Product::new(system, interface);
+    match engine {
+        Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
+        Engine::Spacer => spacer(&product, MAX_NODES, budget),
+        Engine::Search => {
+            let mut search = Search::new(&product, solver, budget, progress);
+            let stage = search.run(options.deep_regions, usize::MAX);
+            let reason = StopReason::Limit("no fixpoint was found".into());
+            decided(stage).unwrap_or(Decision::UpTo { depth: search.depth(), reason })
+        }
+    }
 }
 
 fn decided(stage: Stage) -> Option<Decision> {

@@ -8,5 +8,6 @@ mod implicant;
 mod pdr;
 mod product;
 mod search;
+mod spacer;
 
-pub use conform::{Decision, Effort, Engine, Options, conform};
+pub use conform::{Decision, Effort, Engine, Options, conform, decide_with};

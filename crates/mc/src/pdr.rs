@@ -20,7 +20,7 @@ use crate::implicant::implicant;
 use crate::product::{Clash, Edge, Product};
 
 /// More control nodes than this are not tried.
-const MAX_NODES: usize = 2_000;
+pub(crate) const MAX_NODES: usize = 2_000;
 
 /// The end of a run.
 pub(crate) struct Frames {

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use mores::report::{Cause, Model, VerdictKind};
@@ -13,6 +15,24 @@ const HOPELESS: Duration = Duration::from_secs(10);
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
+}
+
+/// The whole corpus, compiled once.
+fn compiled() -> &'static Path {
+    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let compile = || {
+        let classes = tempfile::tempdir().expect("there is room for files");
+        let sources = std::fs::read_dir(folder()).expect("the corpus is there").map(|e| e.expect("listed").path());
+        let sources = sources.filter(|p| p.extension().is_some_and(|e| e == "java"));
+        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources).status();
+        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        classes
+    };
+    CLASSES.get_or_init(compile).path()
+}
+
+fn request(name: &str, integers: Integers) -> InterfaceRequest {
+    InterfaceRequest { integers, class: Some(name.into()), ..InterfaceRequest::new(compiled()) }
 }
 
 /// One row of the table: states, symbols and verdict, if they can be said.
@@ -39,8 +59,7 @@ fn cell(text: &str) -> Expected {
 }
 
 fn learn(name: &str, integers: Integers, expected: &Expected) -> Artifacts {
-    let path = folder().join(format!("{name}.java"));
-    let request = InterfaceRequest { integers, ..InterfaceRequest::new(path) };
+    let request = request(name, integers);
     let budget = if expected.verdict == "unproved" { Budget::lasting(HOPELESS) } else { Budget::unlimited() };
     mores::interface(&request, &budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
@@ -127,7 +146,7 @@ fn accepted(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
     let proof = folder.path().join("certificate.json");
     std::fs::write(&model, found.report.to_json()).expect("it can be written");
     std::fs::write(&proof, certificate).expect("it can be written");
-    let code = InterfaceRequest { integers, ..InterfaceRequest::new(self::folder().join(format!("{name}.java"))) };
+    let code = request(name, integers);
     let check = |certificate| {
         let request = CheckRequest { model: model.clone(), code: code.clone(), certificate };
         mores::check(&request, &Budget::unlimited(), &NoProgress)
