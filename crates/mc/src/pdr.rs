@@ -130,7 +130,9 @@ impl Pdr<'_> {
                 }
             }
             if self.incoming.len() > MAX_NODES {
-                return Err(StopReason::Limit(format!("code and model together have more than {MAX_NODES} control states")));
+                return Err(StopReason::Limit(format!(
+                    "code and model together have more than {MAX_NODES} control states"
+                )));
             }
         }
         Ok(())

@@ -125,7 +125,8 @@ impl<'a> Product<'a> {
         let all: Vec<Term> = params.iter().flatten().copied().collect();
         let model = (answer == Answer::Sat).then(|| solver.model(&all));
         solver.pop();
-        let model = model.ok_or_else(|| StopReason::SolverUnknown("a route to a difference could not be solved".into()))?;
+        let model =
+            model.ok_or_else(|| StopReason::SolverUnknown("a route to a difference could not be solved".into()))?;
         let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| smt::Value::default_of(self.terms().sort(p)));
         let calls = letters.zip(&params).map(|(letter, p)| Call { letter, args: p.iter().map(value).collect() });
         Ok(Trace { calls: calls.collect(), code: clash.code, model: clash.model })

@@ -56,7 +56,8 @@ impl<'a> Search<'a> {
     ) -> Self {
         let terms = product.terms();
         let equations: Vec<Term> = product.initial_values().iter().map(|(&v, &c)| terms.eq(v, c)).collect();
-        let start = Region { node: product.initial(), formula: terms.and(&equations), exact: true, depth: 0, from: None };
+        let start =
+            Region { node: product.initial(), formula: terms.and(&equations), exact: true, depth: 0, from: None };
         let at = BTreeMap::from([(start.node, vec![0])]);
         let pending = VecDeque::from([0]);
         Self { product, solver, budget, progress, regions: vec![start], at, pending, depth: 0, inexact: 0 }

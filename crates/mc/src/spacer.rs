@@ -19,7 +19,9 @@ const LIMIT: Duration = Duration::from_secs(10);
 pub(crate) fn spacer(product: &Product<'_>, max_nodes: usize, budget: &Budget) -> Decision {
     let undecided = |reason| Decision::UpTo { depth: 0, reason };
     let Some(mut clauses) = Clauses::of(product, max_nodes) else {
-        return undecided(StopReason::Limit(format!("code and model together have more than {max_nodes} control states")));
+        return undecided(StopReason::Limit(format!(
+            "code and model together have more than {max_nodes} control states"
+        )));
     };
     clauses.add_all();
     let limit = budget.remaining().map_or(LIMIT, |left| left.min(LIMIT));

@@ -1,14 +1,38 @@
 //! Guards people read: the fewest conditions that say the same.
 
+use smt::syntax::Type;
 use smt::{Answer, Op, Solver, Sort, Term, Terms};
+
+use crate::intervals::intervals;
 
 /// Formulas with more alternatives than this are left as they are.
 const MAX_CUBES: usize = 64;
 
 /// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
 /// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
-/// opposite.
-pub fn minimal(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver) -> Term {
+/// opposite. A guard that does arithmetic on its only parameter is said in intervals where that is possible.
+pub fn minimal(terms: &Terms, guard: Term, domain: Term, params: &[(Term, Type)], solver: &mut dyn Solver) -> Term {
+    let short = irreducible(terms, guard, domain, solver);
+    let used = terms.free_vars(short);
+    let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
+    match (numbers.next(), numbers.next()) {
+        (Some(&only), None) if !is_plain(terms, short) => {
+            intervals(terms, short, domain, only, solver).unwrap_or(short)
+        }
+        _ => short,
+    }
+}
+
+/// Whether every comparison is between a parameter and a constant.
+fn is_plain(terms: &Terms, t: Term) -> bool {
+    let args = terms.args(t);
+    match terms.op(t) {
+        Op::Not | Op::And | Op::Or => args.iter().all(|&a| is_plain(terms, a)),
+        _ => args.iter().all(|&a| matches!(terms.op(a), Op::Var(_) | Op::Value(_))),
+    }
+}
+
+fn irreducible(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver) -> Term {
     let positive = cover(terms, guard, domain, solver);
     let negative = cover(terms, terms.not(guard), domain, solver);
     let negated = |cubes: &Vec<Vec<Term>>| {
@@ -94,9 +118,9 @@ fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Vec<Term>>> 
         (Op::Value(_), _) if (t == terms.bool(true)) == wanted => Some(vec![Vec::new()]),
         (Op::Value(_), _) => Some(Vec::new()),
         (Op::Not, _) => alternatives(terms, args[0], !wanted),
-        (Op::And, true) | (Op::Or, false) => args.iter().try_fold(vec![Vec::new()], |all, &a| {
-            cross(&all, &alternatives(terms, a, wanted)?)
-        }),
+        (Op::And, true) | (Op::Or, false) => {
+            args.iter().try_fold(vec![Vec::new()], |all, &a| cross(&all, &alternatives(terms, a, wanted)?))
+        }
         (Op::And, false) | (Op::Or, true) => {
             let each: Option<Vec<_>> = args.iter().map(|&a| alternatives(terms, a, wanted)).collect();
             each.map(|cubes| cubes.concat()).filter(|cubes| cubes.len() <= MAX_CUBES)

@@ -4,6 +4,7 @@
 
 mod guard;
 mod interface;
+mod intervals;
 mod moore;
 
 pub use base::Outcome;

@@ -14,7 +14,8 @@ const BUDGET: Duration = Duration::from_secs(10);
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-    let mut files: Vec<_> = std::fs::read_dir(folder).expect("the corpus is there").flatten().map(|e| e.path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("the corpus is there").flatten().map(|e| e.path()).collect();
     files.retain(|p| p.extension().is_some_and(|e| e == "java"));
     files.sort();
     println!("{:<20} {:<13} {:>9} {:>9} {:>9}", "class", "integers", "search", "pdr", "spacer");

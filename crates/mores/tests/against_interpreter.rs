@@ -193,7 +193,9 @@ fn domain(interface: &InterfaceLts, ty: Type) -> Vec<Value> {
     let mut numbers: BTreeSet<i64> = [-3, -2, -1, 0, 1, 2, 3, i64::MIN, i64::MAX].into();
     numbers.extend([i64::from(i32::MIN), i64::from(i32::MAX), -128, 127, -32768, 32767, 65535]);
     for symbol in &interface.symbols {
-        numbers.extend(constants(&interface.terms, symbol.guard).iter().flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)]));
+        numbers.extend(
+            constants(&interface.terms, symbol.guard).iter().flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)]),
+        );
     }
     numbers.into_iter().map(Value::Int).filter(|v| v.fits(Type::Int(int))).collect()
 }

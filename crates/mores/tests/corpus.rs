@@ -109,8 +109,9 @@ fn fault(name: &str, expected: &Expected, found: &Artifacts) -> Option<String> {
     let size = (report.counts.states, report.counts.symbols);
     let size_fits = expected.verdict == "unproved" || expected.size == Some(size);
     let proof_fits = found.certificate.is_some() == (report.verdict.kind == VerdictKind::Proved);
-    (!(verdict_fits && size_fits && proof_fits))
-        .then(|| format!("{name}: expected {expected:?}, found {size:?} {:?} {:?}", report.verdict, report.model.alphabet))
+    (!(verdict_fits && size_fits && proof_fits)).then(|| {
+        format!("{name}: expected {expected:?}, found {size:?} {:?} {:?}", report.verdict, report.model.alphabet)
+    })
 }
 
 /// The model against the snapshot: symbols with guards, and transitions with the errors they end in.

@@ -57,7 +57,8 @@ fn decide(system: &StepSystem, interface: &InterfaceLts) -> Decision {
 
 /// A random class with a byte, a flag and three methods.
 fn program(random: &mut Random) -> String {
-    let mut text = String::from("class Error { }\nclass C { field f: i8 field g: bool }\nfn C.new(this: ref) { s: return }\n");
+    let mut text =
+        String::from("class Error { }\nclass C { field f: i8 field g: bool }\nfn C.new(this: ref) { s: return }\n");
     for method in 0..3 {
         let _ = write!(
             text,

@@ -76,7 +76,8 @@ pub fn learn_interface(
     let terms = Terms::new();
     let mut executor = smt::chain(&terms, smt::Config::default());
     executor.set_limit(Some(QUESTION));
-    let system = Rc::new(step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)?);
+    let system =
+        Rc::new(step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)?);
     let mut solver = smt::chain(&terms, smt::Config::default());
     solver.set_limit(Some(QUESTION));
     progress.working(&|| "summarising the methods".to_string());

@@ -80,7 +80,8 @@ impl Walk<'_> {
         args: Option<&[Value]>,
     ) -> FxHashMap<Term, Term> {
         let here = self.system.location(location);
-        let mut map: FxHashMap<Term, Term> = here.variables.iter().map(|v| v.term).zip(values.iter().copied()).collect();
+        let mut map: FxHashMap<Term, Term> =
+            here.variables.iter().map(|v| v.term).zip(values.iter().copied()).collect();
         if let Some(args) = args {
             let params = self.system.letters[letter].params.iter().map(|p| p.term);
             map.extend(params.zip(args.iter().map(|v| self.system.terms.constant(v.clone()))));
@@ -108,10 +109,12 @@ impl Walk<'_> {
     fn parts(mut self) -> Result<Parts, StopReason> {
         let terms = self.system.terms.clone();
         let letter = &self.system.letters[self.symbol.letter];
+        let integers = self.system.integers;
+        let params: Vec<_> = letter.params.iter().map(|p| (p.term, p.syntax_type(integers))).collect();
         let mut kept = None;
         let mut split = Vec::new();
         for (_, conditions) in std::mem::take(&mut self.endings) {
-            let guard = minimal(&terms, terms.or(&conditions), letter.domain, self.solver);
+            let guard = minimal(&terms, terms.or(&conditions), letter.domain, &params, self.solver);
             if self.represented(guard) {
                 kept = Some(guard);
             } else {
