@@ -58,8 +58,9 @@ impl Certificate {
             mores: version.into(),
             subject: subject.into(),
             integers: system.integers.name().into(),
-            claim: "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
-                .into(),
+            claim:
+                "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
+                    .into(),
             invariant: invariant.regions.iter().map(region).collect(),
         }
     }

@@ -151,7 +151,9 @@ impl Checker<'_> {
             let goal = self.goal(node, symbol, path);
             let taken = [path.guard, self.system.terms.not(goal)];
             let agrees = self.impossible(&premise, &taken)?;
-            agrees.then_some(()).ok_or_else(|| fail("a step leads outside the invariant or is answered differently"))?;
+            agrees
+                .then_some(())
+                .ok_or_else(|| fail("a step leads outside the invariant or is answered differently"))?;
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ fn transitions(
     let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), representatives[s].as_slice());
     let mut found = Vec::new();
     for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
-        for symbol in 0..automaton.letters() {
+        for (symbol, name) in names.iter().enumerate() {
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
             let word = words[from].iter().flatten().copied().chain([symbol]);
@@ -63,7 +63,7 @@ fn transitions(
             let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
             found.push(report::Transition {
                 from: from as u64,
-                symbol: names[symbol].clone(),
+                symbol: name.clone(),
                 to: to as u64,
                 error: cause(Outcome::Error),
                 unknown: cause(Outcome::Unknown),

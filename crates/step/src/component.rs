@@ -121,9 +121,10 @@ impl ComponentView {
         let (location, leaves) = self.locate(&state, None);
         debug_assert_eq!(location.index(), 0);
         let constant = |leaf: &Term| self.terms.value(*leaf).cloned();
-        self.initial = leaves.iter().map(constant).collect::<Option<_>>().ok_or_else(|| {
-            StopReason::Limit("a static initialiser leaves a value that is not a constant".into())
-        })?;
+        self.initial =
+            leaves.iter().map(constant).collect::<Option<_>>().ok_or_else(|| {
+                StopReason::Limit("a static initialiser leaves a value that is not a constant".into())
+            })?;
         Ok(())
     }
 
@@ -157,12 +158,7 @@ impl ComponentView {
     }
 
     fn context(&self) -> Context<'_> {
-        Context {
-            program: &self.component.program,
-            terms: &self.terms,
-            integers: self.integers,
-            frozen: &self.frozen,
-        }
+        Context { program: &self.component.program, terms: &self.terms, integers: self.integers, frozen: &self.frozen }
     }
 
     /// The location of a state, new or known, and the values of its variables.

@@ -17,7 +17,5 @@ pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
 pub use replay::{Replay, Replayed, interpreted};
 pub use slice::slice;
-pub use system::{
-    Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
-};
 pub use symex::Integers;
+pub use system::{Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};

@@ -10,9 +10,7 @@ impl Variable {
     pub fn syntax_type(&self, integers: Integers) -> Type {
         match (self.ty, integers) {
             (ir::Type::Int(_), Integers::Mathematical) => Type::Int,
-            (ir::Type::Int(int), Integers::Wrapping) => {
-                Type::Vector { signed: int.signed, width: u32::from(int.bits) }
-            }
+            (ir::Type::Int(int), Integers::Wrapping) => Type::Vector { signed: int.signed, width: u32::from(int.bits) },
             (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,
         }
     }

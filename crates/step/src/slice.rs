@@ -97,7 +97,8 @@ impl Slicer<'_> {
     }
 
     fn view(&self) -> Sliced {
-        let mut view = Sliced { initial: (self.locations[0], Vec::new()), locations: BTreeMap::new(), summaries: BTreeMap::new() };
+        let mut view =
+            Sliced { initial: (self.locations[0], Vec::new()), locations: BTreeMap::new(), summaries: BTreeMap::new() };
         for &id in &self.locations {
             let whole = self.system.location(id);
             let kept = self.relevant.get(&id).cloned().unwrap_or_default();

@@ -239,8 +239,7 @@ impl Explorer<'_> {
                 thread.state.globals[global.index()] = value;
             }
             StatementKind::New(dst, class) => {
-                let object =
-                    thread.state.allocate(self.program, self.arith.terms, self.arith.integers, *class);
+                let object = thread.state.allocate(self.program, self.arith.terms, self.arith.integers, *class);
                 thread.set(*dst, Value::Ref(Some(object)));
             }
         }
@@ -276,9 +275,7 @@ impl Explorer<'_> {
                     args.iter().map(|a| Ok(self.eval(thread, a)?.0)).collect::<Result<_, NotExpressible>>()?;
                 let resume = Resume { dst: *dst, next: *next, unwind: unwind.clone() };
                 match self.callee(thread, callee, &args) {
-                    Ok(function) => {
-                        Transfer::Enter(Box::new(Frame::enter(self.program, function, args, Some(resume))))
-                    }
+                    Ok(function) => Transfer::Enter(Box::new(Frame::enter(self.program, function, args, Some(resume)))),
                     Err(what) => Transfer::Stop(what),
                 }
             }
@@ -307,9 +304,9 @@ impl Explorer<'_> {
                     return Err("a receiver that was promised not to be null is null".into());
                 };
                 let class = thread.state.heap.object(*receiver).class;
-                self.program.resolve(class, selector).ok_or_else(|| {
-                    format!("{} has no code for {selector}", self.program.classes[class].name)
-                })
+                self.program
+                    .resolve(class, selector)
+                    .ok_or_else(|| format!("{} has no code for {selector}", self.program.classes[class].name))
             }
         }
     }
@@ -451,13 +448,7 @@ impl Explorer<'_> {
         object
     }
 
-    fn binary(
-        &self,
-        thread: &mut Thread,
-        op: BinaryOp,
-        a: &Expr,
-        b: &Expr,
-    ) -> Result<(Value, Type), NotExpressible> {
+    fn binary(&self, thread: &mut Thread, op: BinaryOp, a: &Expr, b: &Expr) -> Result<(Value, Type), NotExpressible> {
         let (a, ty) = self.eval(thread, a)?;
         let (b, _) = self.eval(thread, b)?;
         let value = match (a, b) {
