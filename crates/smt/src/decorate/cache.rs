@@ -34,6 +34,7 @@ pub struct Cache<S> {
     contradictions: VecDeque<Contradiction>,
     vars: FxHashMap<Term, Rc<[Term]>>,
     last: Option<Known>,
+    assumptions: Vec<Term>,
 }
 
 #[derive(Clone)]
@@ -60,8 +61,9 @@ fn bits(set: &[Term]) -> u64 {
     set.iter().fold(0, |bits, t| bits | 1 << (t.index().wrapping_mul(0x9e37_79b9) >> 7 & 63))
 }
 
+/// The youngest first: old assertions are in every question, and what differs is young.
 fn contains_all(set: &[Term], part: &[Term]) -> bool {
-    part.iter().all(|t| set.binary_search(t).is_ok())
+    part.iter().rev().all(|t| set.binary_search(t).is_ok())
 }
 
 impl Remembered {
@@ -92,6 +94,7 @@ impl<S: Solver> Cache<S> {
             contradictions: VecDeque::new(),
             vars: FxHashMap::default(),
             last: None,
+            assumptions: Vec::new(),
         }
     }
 
@@ -107,9 +110,12 @@ impl<S: Solver> Cache<S> {
             return Some(known.clone());
         }
         let own = bits(question);
-        let contradiction = |c: &&Contradiction| c.bits & !own == 0 && contains_all(question, &c.set);
-        if let Some(found) = self.contradictions.iter().find(contradiction) {
-            return Some(Known::Unsat(Rc::clone(&found.set)));
+        let is_inside = |c: &Contradiction| c.bits & !own == 0 && contains_all(question, &c.set);
+        if let Some(place) = self.contradictions.iter().position(is_inside) {
+            let found = self.contradictions.remove(place)?;
+            let set = Rc::clone(&found.set);
+            self.contradictions.push_front(found);
+            return Some(Known::Unsat(set));
         }
         // What was asserted last is the most likely to fail, and the rest was most likely tried before.
         let newest: Vec<Term> = assumptions.iter().copied().chain(self.stack.iter().rev()).collect();
@@ -174,6 +180,7 @@ impl<S: Solver> Solver for Cache<S> {
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
         let question = self.question(assumptions);
+        self.assumptions = assumptions.to_vec();
         self.last = self.recall(&question, assumptions);
         if self.last.is_none() {
             let answer = self.inner.check(assumptions);
@@ -202,8 +209,7 @@ impl<S: Solver> Solver for Cache<S> {
 
     fn core(&mut self) -> Vec<Term> {
         let Some(Known::Unsat(set)) = &self.last else { return Vec::new() };
-        let asserted: Vec<Term> = self.stack.iter().collect();
-        set.iter().copied().filter(|t| !asserted.contains(t)).collect()
+        self.assumptions.iter().copied().filter(|t| set.binary_search(t).is_ok()).collect()
     }
 
     fn set_limit(&mut self, limit: Option<Duration>) {
