@@ -20,7 +20,7 @@ pub struct Config {
     pub cache: bool,
     /// Ask about parts that share no variable one by one.
     pub independence: bool,
-    /// Write what reaches the solver to this file, in SMT-LIB.
+    /// Write what reaches the solver to this file, in SMT-LIB; nothing if the file cannot be made.
     pub log: Option<PathBuf>,
 }
 

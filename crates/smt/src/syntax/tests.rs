@@ -148,6 +148,74 @@ fn mistakes_are_told_with_their_place() {
     assert_eq!(parse(&terms, &long, &scope).expect_err("long").message, "nested too deeply");
 }
 
+#[test]
+fn no_text_makes_the_reader_panic() {
+    const WORDS: [&str; 46] = [
+        "x",
+        "y",
+        "n",
+        "b",
+        "c",
+        "u",
+        "i",
+        "j",
+        "flag",
+        "this.snk",
+        "z",
+        "0",
+        "1",
+        "31",
+        "2147483648",
+        "5L",
+        "18446744073709551616",
+        "true",
+        "false",
+        "(byte)",
+        "(u64)",
+        "(i1)",
+        "(",
+        ")",
+        "(",
+        ")",
+        "?",
+        ":",
+        "&&",
+        "||",
+        "==",
+        "!=",
+        "<",
+        ">=",
+        "<<",
+        ">>>",
+        ">>",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "&",
+        "~",
+        "!",
+        ",",
+    ];
+    let terms = Terms::new();
+    let scope = java(&terms);
+    let mut random = base::Random::seeded(3);
+    let mut read = 0;
+    for _ in 0..40_000 {
+        let mut text: Vec<&str> = (0..1 + random.below(9)).map(|_| *random.pick(&WORDS)).collect();
+        if random.chance(1, 4) {
+            text.insert(0, ["shl(", "mod(", "`x", "'", "f("][random.below(5)]);
+        }
+        if let Ok(term) = parse(&terms, &text.join(" "), &scope) {
+            let text = print(&terms, term, &scope);
+            assert_eq!(parse(&terms, &text, &scope).map(|t| print(&terms, t, &scope)), Ok(text));
+            read += 1;
+        }
+    }
+    assert!(read > 100, "only {read} texts were formulas");
+}
+
 /// Gives every variable of the generator a type; `signs` decides the signs.
 fn scope_for(terms: &Terms, t: Term, signs: u64) -> Scope {
     let mut scope = Scope::new();
