@@ -16,7 +16,7 @@ pub fn verdict(report: &Report) -> String {
             calls(verdict.depth.unwrap_or(0))
         ),
         VerdictKind::Violated => format!("Violated: the code does not do what this interface says{reason}."),
-        VerdictKind::Unknown => format!("Unknown: nothing is claimed about this interface{reason}."),
+        VerdictKind::Unknown => format!("Unknown: this interface is not proved{reason}."),
     }
 }
 

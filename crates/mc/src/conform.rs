@@ -79,6 +79,9 @@ pub struct Effort {
     pub regions: usize,
     /// Frames opened by property-directed reachability.
     pub frames: usize,
+    /// Code and model agree on all sequences of at most this many calls. (A difference that property-directed
+    /// reachability finds need not be a shortest one.)
+    pub depth: usize,
 }
 
 /// Decides whether code and model agree.
@@ -95,13 +98,14 @@ pub fn conform(
     let states = interface.automaton.states();
     let stage = search.run(states + options.search_regions, states + options.search_depth);
     effort.regions = search.regions();
+    effort.depth = search.depth();
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);
         return (decision, effort);
     }
-    let searched = search.depth();
     let frames = pdr(&product, search.solver(), options.frames, (budget, progress));
     effort.frames = frames.opened;
+    effort.depth = effort.depth.max(frames.opened);
     if !matches!(frames.decision, Decision::UpTo { .. }) {
         effort.decided_by = Some(Engine::Pdr);
         return (frames.decision, effort);
@@ -112,12 +116,12 @@ pub fn conform(
     }
     let stage = search.run(options.deep_regions, usize::MAX);
     effort.regions = search.regions();
+    effort.depth = effort.depth.max(search.depth());
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);
         return (decision, effort);
     }
-    let depth = searched.max(search.depth());
-    (deeper(frames.decision, depth), effort)
+    (deeper(frames.decision, effort.depth), effort)
 }
 
 /// Asks one engine alone; for measuring them against each other.

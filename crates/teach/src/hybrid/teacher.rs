@@ -202,7 +202,7 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
         self.effort = effort;
         match decision {
             Decision::Differs(trace) => {
-                self.depth = Some(trace.calls.len() - 1);
+                self.depth = Some(self.effort.depth);
                 self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs)
             }
             Decision::Conforms(invariant) => self.certify(&interface, &invariant),
