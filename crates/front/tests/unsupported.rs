@@ -103,6 +103,27 @@ public class A {
 }
 
 #[test]
+fn nothing_is_known_of_what_strings_contain() {
+    let component = loaded(
+        "public class A {
+  public boolean text(int a) { String s = \"a\" + a; return s.equals(\"a0\"); }
+  public boolean object(int a) { Object s = a > 0 ? new Object() : \"a\" + a; return s.equals(\"a0\"); }
+  public boolean interned(boolean a) { return String.valueOf(a) == \"true\"; }
+  public boolean identity(int a) { Object s = \"a\" + a; Object t = new Object(); return t.equals(s); }
+}",
+    );
+    let equals = "call of java.lang.String.equals(Object)";
+    for method in ["text", "object"] {
+        match outcome(&component, method) {
+            Outcome::Unsupported { what, .. } => assert_eq!(what, equals),
+            other => panic!("{method}: {other:?}"),
+        }
+    }
+    refuses(&component, "interned", "call of java.lang.String.valueOf(boolean)", 4);
+    assert_eq!(outcome(&component, "identity"), Outcome::Returned(Some(Value::Bool(false))));
+}
+
+#[test]
 fn parameters_nobody_can_make_up_are_references() {
     let component =
         loaded("public class A { public int f(int a, double b, String c, int[] d, float e) { return a; } }");

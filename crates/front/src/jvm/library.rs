@@ -62,15 +62,20 @@ const CLASSES: [(&str, &str); 50] = [
 ];
 
 /// Methods that are simpler to write down than to read, in the ir's own language.
-const FUNCTIONS: &str = r"
+///
+/// Soundness: what a library class overrides must stand here too, or its objects would get the method of their parent.
+/// A string is the only library object with an `equals` of its own, and nothing is known of what strings contain.
+const FUNCTIONS: &str = r#"
     fn `java.lang.Object.equals(Ljava/lang/Object;)Z`(this: ref, obj: ref) -> bool { s: return this == obj }
+    fn `java.lang.String.equals(Ljava/lang/Object;)Z`(this: ref, obj: ref) -> bool {
+        s: unsupported "call of java.lang.String.equals(Object)" }
     fn `java.lang.Math.abs(I)I`(a: i32) -> i32 { s: if a < 0 then n else p   n: return -(a)   p: return a }
     fn `java.lang.Math.abs(J)J`(a: i64) -> i64 { s: if a < 0i64 then n else p   n: return -(a)   p: return a }
     fn `java.lang.Math.min(II)I`(a: i32, b: i32) -> i32 { s: if a <= b then l else r   l: return a   r: return b }
     fn `java.lang.Math.min(JJ)J`(a: i64, b: i64) -> i64 { s: if a <= b then l else r   l: return a   r: return b }
     fn `java.lang.Math.max(II)I`(a: i32, b: i32) -> i32 { s: if a >= b then l else r   l: return a   r: return b }
     fn `java.lang.Math.max(JJ)J`(a: i64, b: i64) -> i64 { s: if a >= b then l else r   l: return a   r: return b }
-";
+"#;
 
 /// The parent of a library class, `None` for `Object`; the outer `None` if it is not one.
 pub(super) fn parent(class: &str) -> Option<Option<&'static str>> {

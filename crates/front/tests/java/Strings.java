@@ -13,5 +13,4 @@ public class Strings {
     public void failObject(String s) { throw new RuntimeException("got " + s); }
     public String join(int a) { String s = "<"; s += a; s += '>'; return s; }
     public String build(int a) { return new StringBuilder().append("n=").append(a).append(' ').append(true).append(5L).toString(); }
-    public String value(int a) { return String.valueOf(a); }
 }

@@ -31,10 +31,6 @@ impl Translation<'_> {
                 self.push(reference, Kind::Ref);
                 flow
             }
-            (Invoke::Static, "java/lang/String", _) if site.member.name == "valueOf" && takes_one_primitive(site) => {
-                self.arguments(site)?;
-                self.new_string()
-            }
             (Invoke::Virtual, BUILDER, "toString()Ljava/lang/String;") => self.build_string()?,
             (Invoke::Virtual, BUILDER, _) if site.member.name == "append" => self.append(site)?,
             (Invoke::Special, _, _) if site.member.name == "<init>" && library::parent(class).is_some() => {
