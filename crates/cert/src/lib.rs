@@ -5,9 +5,11 @@
 mod certificate;
 mod check;
 mod invariant;
+mod replay;
 mod verdict;
 
 pub use certificate::{Certificate, Region, Unreadable};
 pub use check::{Checked, Rejection, check};
 pub use invariant::{Invariant, Node};
+pub use replay::confirm;
 pub use verdict::{Call, Trace, Verdict};

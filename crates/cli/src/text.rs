@@ -84,9 +84,13 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
 pub(crate) fn check(name: &str, result: &CheckResult) -> String {
     let name = clean(name);
     match result {
-        CheckResult::Conforms { obligations } => {
+        CheckResult::Conforms { obligations, exact: true } => {
             format!("{name} conforms: proved for every sequence of calls ({obligations} obligations checked).\n")
         }
+        CheckResult::Conforms { obligations, exact: false } => format!(
+            "{name} conforms as far as the model goes: calls that it calls unknown are not claimed, all others are \
+             proved for every sequence of calls ({obligations} obligations checked).\n"
+        ),
         CheckResult::Differs { calls, code, model } => {
             let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
             format!("{name} differs: after these calls the code answers {code}, the model {model}.\n{calls}")
@@ -106,7 +110,9 @@ pub(crate) fn check(name: &str, result: &CheckResult) -> String {
 pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
     let list = |items: &[String]| items.iter().map(|i| quoted(i)).collect::<Vec<_>>().join(", ");
     let outcome = match result {
-        CheckResult::Conforms { obligations } => format!("\"kind\": \"conforms\", \"obligations\": {obligations}"),
+        CheckResult::Conforms { obligations, exact } => {
+            format!("\"kind\": \"conforms\", \"exact\": {exact}, \"obligations\": {obligations}")
+        }
         CheckResult::Differs { calls, code, model } => {
             format!("\"kind\": \"differs\", \"calls\": [{}], \"code\": \"{code}\", \"model\": \"{model}\"", list(calls))
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use base::{Budget, Progress};
+use base::{Budget, Outcome, Progress};
 use cert::{Call, Certificate, Invariant, Trace};
 use emit::report::Report;
 use front::InputError;
@@ -27,10 +27,12 @@ const SLICE_LOCATIONS: usize = 64;
 /// What a comparison of code and model came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckResult {
-    /// They agree on every sequence of calls; so many obligations were checked.
+    /// They agree on every sequence of calls.
     Conforms {
         /// Questions the certificate checker put to the solver.
         obligations: usize,
+        /// Whether the model has an answer for every call; if not, what it calls unknown is not claimed.
+        exact: bool,
     },
     /// They answer the last of these calls differently.
     Differs {
@@ -73,7 +75,7 @@ pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -
         .map_err(|fault| broken(&request.model, &format!("the guards of a method are no partition: {fault:?}")))?;
     match &request.certificate {
         Some(path) => verify(path, &system, &interface),
-        None => Ok(decide(&system, &interface, budget, progress)),
+        None => Ok(decide(&component, &Rc::new(system), &interface, (budget, progress))),
     }
 }
 
@@ -118,24 +120,42 @@ fn certify(system: &StepSystem, interface: &InterfaceLts, invariant: &Invariant)
     let mut checker = smt::Z3::new(&system.terms);
     checker.set_limit(Some(QUESTION));
     match cert::check(system, interface, invariant, &mut checker) {
-        Ok(checked) => CheckResult::Conforms { obligations: checked.obligations },
+        Ok(checked) => CheckResult::Conforms { obligations: checked.obligations, exact: is_exact(interface) },
         Err(rejection) => CheckResult::Rejected(rejection.to_string()),
     }
 }
 
-fn decide(system: &StepSystem, interface: &InterfaceLts, budget: &Budget, progress: &dyn Progress) -> CheckResult {
+fn is_exact(interface: &InterfaceLts) -> bool {
+    let automaton = &interface.automaton;
+    (0..automaton.states()).all(|state| *automaton.output_of(state) != Outcome::Unknown)
+}
+
+fn decide(
+    component: &Component,
+    system: &Rc<StepSystem>,
+    interface: &InterfaceLts,
+    around: (&Budget, &dyn Progress),
+) -> CheckResult {
     let mut solver = solver(&system.terms);
-    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver);
+    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver).map(Rc::new);
     let working = sliced.as_ref().unwrap_or(system);
-    let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), (budget, progress));
+    let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), around);
     match decision {
-        Decision::Differs(trace) => differs(system, &trace),
+        // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
+        Decision::Differs(trace) if trace.model == Outcome::Unknown => match teach::hybrid::expressible(system) {
+            Some(expressible) => decide(component, &Rc::new(expressible), interface, around),
+            None => differs(component, system, &trace),
+        },
+        Decision::Differs(trace) => differs(component, system, &trace),
         Decision::Conforms(invariant) => certify(system, interface, &invariant),
         Decision::UpTo { depth, reason } => CheckResult::Undecided { depth, reason: reason.to_string() },
     }
 }
 
-fn differs(system: &StepSystem, trace: &Trace) -> CheckResult {
+fn differs(component: &Component, system: &StepSystem, trace: &Trace) -> CheckResult {
+    if let Err(reason) = cert::confirm(component, system, trace) {
+        return CheckResult::Undecided { depth: 0, reason: reason.to_string() };
+    }
     let calls = trace.calls.iter().map(|call| written(system, call)).collect();
     CheckResult::Differs { calls, code: trace.code.name(), model: trace.model.name() }
 }

@@ -105,7 +105,10 @@ fn answer(terms: &Terms, answer: Outcome, what: &str) -> Summary {
 /// Why calls of this entry cannot be analysed at all.
 fn refusal(entry: &Entry) -> Option<String> {
     let param = entry.params.iter().find(|p| p.ty == Type::Ref)?;
-    Some(format!("parameter {} of type {}: objects as parameters are not supported yet", param.name, param.source_type))
+    Some(format!(
+        "parameter {} of type {}: only whole numbers and booleans can be parameters yet",
+        param.name, param.source_type
+    ))
 }
 
 impl ComponentView {

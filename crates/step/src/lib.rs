@@ -15,6 +15,7 @@ mod system;
 pub use component::component;
 pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
+pub use ir::Component;
 pub use replay::{Replay, Replayed, interpreted};
 pub use slice::slice;
 pub use symex::Integers;

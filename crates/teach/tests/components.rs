@@ -3,7 +3,8 @@
 mod support;
 
 use base::{Budget, NoProgress};
-use cert::Verdict;
+use cert::{Invariant, Rejection, Verdict};
+use model::InterfaceLts;
 use step::Integers;
 use support::component;
 use teach::hybrid::{Interface, learn_interface};
@@ -65,7 +66,37 @@ fn an_unbounded_counter_is_proved_over_mathematical_integers() {
 fn a_counter_that_wraps_is_never_wrongly_proved() {
     let budget = Budget::lasting(std::time::Duration::from_secs(5));
     let learned = learn_interface(component(PARITY), Integers::Wrapping, &budget, &NoProgress).unwrap();
-    assert!(matches!(learned.verdict, Verdict::UpTo { .. }), "{:?}", learned.verdict);
+    assert!(!matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+}
+
+#[test]
+fn the_checker_rejects_every_way_to_break_a_proof() {
+    let learned = learn(PIPE, Integers::Wrapping);
+    let (Verdict::Proved(proof), Some(interface)) = (&learned.verdict, &learned.interface) else { panic!("not proved") };
+    let system = &learned.system;
+    let check = |interface: &InterfaceLts, proof: &Invariant| {
+        cert::check(system, interface, proof, &mut smt::Z3::new(&system.terms))
+    };
+    assert!(check(interface, proof).is_ok());
+    let (yes, no) = (system.terms.bool(true), system.terms.bool(false));
+    for (&node, _) in &proof.regions {
+        let mut without = proof.clone();
+        without.regions.remove(&node);
+        assert!(check(interface, &without).is_err(), "{node:?} is needed");
+        let mut nothing = proof.clone();
+        nothing.regions.insert(node, no);
+        assert!(check(interface, &nothing).is_err(), "{node:?} can be reached");
+        let mut everything = proof.clone();
+        everything.regions.insert(node, yes);
+        // The node before construction has no variable to say anything about.
+        assert_eq!(check(interface, &everything).is_err(), node.state > 0, "{node:?} says something");
+    }
+    let mut overlapping = interface.clone();
+    overlapping.symbols[1].guard = yes;
+    assert!(matches!(check(&overlapping, proof), Err(Rejection::Partition(_))));
+    let mut renamed = interface.clone();
+    renamed.methods[1].name = "attach".into();
+    assert!(matches!(check(&renamed, proof), Err(Rejection::Mismatch(_))));
 }
 
 const SESSION: &str = r"

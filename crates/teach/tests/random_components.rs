@@ -30,7 +30,7 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
         let component = component(&text);
         let learned = learn_interface(Rc::clone(&component), Integers::Wrapping, &Budget::unlimited(), &NoProgress);
         let learned = learned.expect("there is no static initialiser");
-        let Verdict::Proved(_) = learned.verdict else { continue };
+        let Verdict::Proved(proof) = &learned.verdict else { continue };
         let interface = learned.interface.expect("what is proved is there");
         assert_eq!(difference(&component, &interface), None, "seed {seed}:\n{text}");
         proved += 1;
@@ -43,6 +43,8 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
                 (Decision::Conforms(_), None) => {}
                 _ => panic!("seed {seed}: {decision:?} but {truth:?}\n{text}"),
             }
+            let checked = cert::check(&learned.system, &mutant, proof, &mut smt::Z3::new(&learned.system.terms));
+            assert!(truth.is_none() || checked.is_err(), "seed {seed}: a proof of something else is accepted");
             if truth.is_some() { broken += 1 } else { harmless += 1 }
         }
     }

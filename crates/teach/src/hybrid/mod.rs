@@ -102,6 +102,13 @@ pub fn learn_interface(
     Ok(learned)
 }
 
+/// The system in which steps that mixed parameters decide are unknown, as interfaces describe them; `None` if there are
+/// none.
+pub fn expressible(system: &Rc<StepSystem>) -> Option<StepSystem> {
+    let mixed = mixed::find(system, SLICE_LOCATIONS);
+    (!mixed.is_empty()).then(|| mixed::without(system, &mixed))
+}
+
 fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
     let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
     let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);

@@ -10,7 +10,7 @@ use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
 use mc::{Decision, Effort, Options, conform};
 use model::{InterfaceLts, Moore, Outcome};
 use smt::{Solver, Term, Value};
-use step::{Integers, Replay, StepSystem, interpreted};
+use step::StepSystem;
 
 use super::QUESTION;
 use super::alphabet::{self, Symbol};
@@ -99,27 +99,6 @@ impl<'a> Teacher<'a> {
         self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
     }
 
-    /// Soundness: a difference counts only if the reference interpreter shows it too. (It knows wrapping integers only,
-    /// and gives up where a summary may know more.)
-    fn confirm(&self, trace: &Trace) -> Result<(), StopReason> {
-        if self.whole.integers != Integers::Wrapping || trace.code == Outcome::Unknown {
-            return Ok(());
-        }
-        let Some(mut replay) = Replay::start(&self.component) else { return Ok(()) };
-        let mut last = Outcome::Ok;
-        for call in &trace.calls {
-            let params = self.whole.letters[call.letter].params.iter();
-            let args: Option<Vec<_>> = params.zip(&call.args).map(|(p, v)| interpreted(p.ty, v)).collect();
-            let Some(args) = args else { return Ok(()) };
-            last = replay.call(call.letter, &args).answer;
-        }
-        if last == trace.code || last == Outcome::Unknown {
-            return Ok(());
-        }
-        let what = "summaries and interpreter disagree about this code: please report it as a defect of mores";
-        Err(StopReason::Limit(what.into()))
-    }
-
     fn representative(&self, symbol: usize) -> Call {
         let symbol = &self.symbols[symbol];
         Call { letter: symbol.letter, args: symbol.representative.clone() }
@@ -127,7 +106,7 @@ impl<'a> Teacher<'a> {
 
     /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
     fn analyse(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
-        self.confirm(trace)?;
+        cert::confirm(&self.component, &self.whole, trace)?;
         let symbol = |c: &Call| interface.symbol_of(c.letter.index(), &c.args);
         let word: Option<Vec<usize>> = trace.calls.iter().map(symbol).collect();
         let word = word.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?;
