@@ -72,7 +72,9 @@ fn a_counter_that_wraps_is_never_wrongly_proved() {
 #[test]
 fn the_checker_rejects_every_way_to_break_a_proof() {
     let learned = learn(PIPE, Integers::Wrapping);
-    let (Verdict::Proved(proof), Some(interface)) = (&learned.verdict, &learned.interface) else { panic!("not proved") };
+    let (Verdict::Proved(proof), Some(interface)) = (&learned.verdict, &learned.interface) else {
+        panic!("not proved")
+    };
     let system = &learned.system;
     let check = |interface: &InterfaceLts, proof: &Invariant| {
         cert::check(system, interface, proof, &mut smt::Z3::new(&system.terms))
