@@ -52,8 +52,9 @@ impl Engine {
 /// How to decide.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Regions beyond the number of the model's states that symbolic search may explore before the unbounded engine
-    /// gets its turn. Few: where search ends in a proof it ends with few, and else its cost grows with their square.
+    /// Regions beyond four for each of the model's states that symbolic search may explore before the unbounded engine
+    /// gets its turn. Where search ends in a proof it needs few; where parameters cannot be eliminated each region
+    /// counts for several, because the cost then grows with their square.
     pub search_regions: usize,
     /// Calls beyond the number of the model's states that it may look ahead until then: almost every difference
     /// between code and a hypothesis shows by then.
@@ -66,7 +67,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { search_regions: 60, search_depth: 8, deep_regions: 1_000, frames: 32 }
+        Self { search_regions: 200, search_depth: 8, deep_regions: 1_000, frames: 32 }
     }
 }
 
@@ -96,7 +97,7 @@ pub fn conform(
     let mut effort = Effort::default();
     let mut search = Search::new(&product, solver, budget, progress);
     let states = interface.automaton.states();
-    let stage = search.run(states + options.search_regions, states + options.search_depth);
+    let stage = search.run(4 * states + options.search_regions, states + options.search_depth);
     effort.regions = search.regions();
     effort.depth = search.depth();
     if let Some(decision) = decided(stage) {

@@ -3,6 +3,7 @@
 //! Every engine works on the product of a step system and an interface and answers with a [`Decision`]. [`conform`]
 //! runs them as a portfolio. What they claim is checked again by `cert`, which shares no code with them.
 
+mod concrete;
 mod conform;
 mod implicant;
 mod pdr;
@@ -10,4 +11,5 @@ mod product;
 mod search;
 mod spacer;
 
+pub use concrete::Concrete;
 pub use conform::{Decision, Effort, Engine, Options, conform, decide_with};

@@ -151,7 +151,8 @@ impl InterfaceLts {
             next.filter(|&&o| o == Outcome::Ok).count()
         };
         let mut order: Vec<usize> = (0..self.symbols.len()).collect();
-        order.sort_by_key(|&s| (self.symbols[s].method, std::cmp::Reverse(legal(s)), s));
+        // By text, not by the order of discovery: the same interface looks the same however it was found.
+        order.sort_by_cached_key(|&s| (self.symbols[s].method, std::cmp::Reverse(legal(s)), self.guard_text(s)));
         order
     }
 

@@ -7,7 +7,7 @@ use base::{Budget, Id, Progress, StopReason};
 use cert::{Call, Invariant, Node, Trace};
 use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
-use mc::{Decision, Effort, Options, conform};
+use mc::{Concrete, Decision, Effort, Options, conform};
 use model::{InterfaceLts, Moore, Outcome};
 use smt::{Solver, Term, Value};
 use step::StepSystem;
@@ -24,6 +24,7 @@ pub(super) struct Teacher<'a> {
     whole: Rc<StepSystem>,
     symbols: Vec<Symbol>,
     symbol_limit: Option<usize>,
+    concrete: Concrete,
     solver: Box<dyn Solver>,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -51,6 +52,7 @@ impl<'a> Teacher<'a> {
             whole,
             symbols,
             symbol_limit: None,
+            concrete: Concrete::default(),
             solver,
             budget,
             progress,
@@ -97,6 +99,15 @@ impl<'a> Teacher<'a> {
 
     fn outcome(&self, calls: &[Call]) -> Outcome {
         self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+    }
+
+    /// A difference among the calls of the equivalence pool, which has a call for each symbol and each path (paper 000,
+    /// Section 4): cheap, so asked first.
+    fn try_pool(&mut self, interface: &InterfaceLts) -> Option<Trace> {
+        for symbol in &self.symbols {
+            self.concrete.add(symbol.letter, symbol.representative.clone());
+        }
+        self.concrete.difference(&self.system, interface, &mut *self.solver, self.budget)
     }
 
     fn representative(&self, symbol: usize) -> Call {
@@ -176,6 +187,9 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
         let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
         self.best = Some((interface.clone(), representatives));
         self.depth = None;
+        if let Some(trace) = self.try_pool(&interface) {
+            return self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs);
+        }
         let around = (self.budget, self.progress);
         let (decision, effort) = conform(&self.system, &interface, &mut *self.solver, &Options::default(), around);
         self.effort = effort;
