@@ -16,7 +16,7 @@ pub fn minimal(terms: &Terms, guard: Term, domain: Term, params: &[(Term, Type)]
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
     match (numbers.next(), numbers.next()) {
-        (Some(&only), None) if !is_plain(terms, short) => {
+        (Some(&only), None) if !is_plain(terms, short) && has_few_pieces(terms, short) => {
             intervals(terms, short, domain, only, solver).unwrap_or(short)
         }
         _ => short,
@@ -30,6 +30,19 @@ fn is_plain(terms: &Terms, t: Term) -> bool {
         Op::Not | Op::And | Op::Or => args.iter().all(|&a| is_plain(terms, a)),
         _ => args.iter().all(|&a| matches!(terms.op(a), Op::Var(_) | Op::Value(_))),
     }
+}
+
+/// Whether a condition can be expected to hold on a few intervals: sums and comparisons do, remainders and bits do not.
+fn has_few_pieces(terms: &Terms, t: Term) -> bool {
+    let gradual = match terms.op(t) {
+        Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite => true,
+        Op::BvNeg | Op::BvAdd | Op::BvMul | Op::BvSdiv | Op::BvUdiv | Op::ZeroExtend(_) | Op::SignExtend(_) => true,
+        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::IntLt | Op::IntLe => true,
+        Op::IntNeg | Op::IntAdd | Op::IntMul | Op::IntTdiv => true,
+        Op::BvNot | Op::BvSrem | Op::BvUrem | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
+        Op::BvShl | Op::BvLshr | Op::BvAshr | Op::IntTrem | Op::IntMod => false,
+    };
+    gradual && terms.args(t).iter().all(|&a| has_few_pieces(terms, a))
 }
 
 fn irreducible(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver) -> Term {
