@@ -178,11 +178,7 @@ impl Checker<'_> {
 
     fn impossible(&mut self, premise: &[Term], more: &[Term]) -> Result<bool, Rejection> {
         self.obligations += 1;
-        self.solver.push();
-        premise.iter().chain(more).for_each(|&t| self.solver.assert(t));
-        let answer = self.solver.check(&[]);
-        self.solver.pop();
-        match answer {
+        match self.solver.ask(&[premise, more].concat()) {
             Answer::Unsat => Ok(true),
             Answer::Sat => Ok(false),
             Answer::Unknown(why) => Err(Rejection::Undecided(why)),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use base::{Budget, Outcome};
 use cert::{Call, Trace};
 use model::InterfaceLts;
-use smt::{Answer, Solver, Value};
+use smt::{Solver, Value};
 use step::{LetterId, LocationId, State, StepSystem};
 
 /// Product states that one comparison visits at most.
@@ -101,13 +101,9 @@ impl Concrete {
         for letter in system.letters.ids() {
             let params: Vec<_> = system.letters[letter].params.iter().map(|p| p.term).collect();
             for path in &system.summary(location, letter).paths {
-                solver.push();
-                solver.assert(path.guard);
-                solver.assert(system.letters[letter].domain);
-                let model = (solver.check(&[]) == Answer::Sat).then(|| solver.model(&params));
-                solver.pop();
-                let value = |p| model.as_ref()?.get(p).cloned();
-                if let Some(args) = params.iter().map(|&p| value(p)).collect() {
+                let domain = system.letters[letter].domain;
+                let Ok(Some(model)) = solver.find(&[path.guard, domain], &params) else { continue };
+                if let Some(args) = params.iter().map(|&p| model.get(p).cloned()).collect() {
                     self.add(letter, args);
                 }
             }

@@ -359,15 +359,7 @@ impl Pdr<'_> {
     /// A model of everything together, or `None` if there is none.
     fn model(&mut self, premise: &[Term], more: &[Term], wanted: &[Term]) -> Result<Option<Assignment>, StopReason> {
         self.budget.check()?;
-        self.solver.push();
-        premise.iter().chain(more).for_each(|&t| self.solver.assert(t));
-        let answer = self.solver.check(&[]);
-        let model = (answer == Answer::Sat).then(|| self.solver.model(wanted));
-        self.solver.pop();
-        match answer {
-            Answer::Sat | Answer::Unsat => Ok(model),
-            Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
-        }
+        self.solver.find(&[premise, more].concat(), wanted).map_err(StopReason::SolverUnknown)
     }
 
     /// The part of `assumed` that contradicts the premise; all of it if the solver gives up.

@@ -8,7 +8,7 @@ use base::{Id, Outcome, StopReason};
 use cert::{Call, Node, Trace};
 use model::InterfaceLts;
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Term, Terms};
+use smt::{Solver, Term, Terms};
 use step::{LetterId, StepSystem};
 
 /// A step on which code and model agree and go on.
@@ -119,12 +119,8 @@ impl<'a> Product<'a> {
     pub fn trace(&self, route: &[Edge], clash: &Clash, solver: &mut dyn Solver) -> Result<Trace, StopReason> {
         let (condition, params) = self.unroll(route, clash);
         let letters = route.iter().map(|e| e.letter).chain([clash.letter]);
-        solver.push();
-        condition.iter().for_each(|&c| solver.assert(c));
-        let answer = solver.check(&[]);
         let all: Vec<Term> = params.iter().flatten().copied().collect();
-        let model = (answer == Answer::Sat).then(|| solver.model(&all));
-        solver.pop();
+        let model = solver.find(&condition, &all).map_err(StopReason::SolverUnknown)?;
         let model =
             model.ok_or_else(|| StopReason::SolverUnknown("a route to a difference could not be solved".into()))?;
         let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| smt::Value::default_of(self.terms().sort(p)));

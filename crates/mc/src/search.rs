@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
             if guard == self.product.terms().bool(false) {
                 continue;
             }
-            match self.check(&[formula, guard]) {
+            match self.solver.ask(&[formula, guard]) {
                 Answer::Sat => return self.product.trace(&self.route(index), clash, self.solver).map(Some),
                 Answer::Unsat => {}
                 Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let formula = self.product.terms().and(&[self.regions[index].formula, guard]);
-        match self.check(&[formula]) {
+        match self.solver.ask(&[formula]) {
             Answer::Unsat => return Ok(()),
             Answer::Sat => {}
             Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
         let exact = known.into_iter().filter(|&i| self.regions[i].exact);
         let mut outside: Vec<Term> = exact.map(|i| self.product.terms().not(self.regions[i].formula)).collect();
         outside.push(formula);
-        self.check(&outside) == Answer::Unsat
+        self.solver.ask(&outside) == Answer::Unsat
     }
 
     fn route(&self, index: usize) -> Vec<Edge> {
@@ -216,14 +216,6 @@ impl<'a> Search<'a> {
             .collect();
         route.reverse();
         route
-    }
-
-    fn check(&mut self, formulas: &[Term]) -> Answer {
-        self.solver.push();
-        formulas.iter().for_each(|&f| self.solver.assert(f));
-        let answer = self.solver.check(&[]);
-        self.solver.pop();
-        answer
     }
 }
 

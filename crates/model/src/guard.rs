@@ -113,11 +113,7 @@ fn irredundant(
 
 /// Whether everything can hold together; `None` if the solver gives up.
 fn decide(solver: &mut dyn Solver, a: &[Term], b: &[Term]) -> Option<bool> {
-    solver.push();
-    a.iter().chain(b).for_each(|&t| solver.assert(t));
-    let answer = solver.check(&[]);
-    solver.pop();
-    match answer {
+    match solver.ask(&[a, b].concat()) {
         Answer::Sat => Some(true),
         Answer::Unsat => Some(false),
         Answer::Unknown(_) => None,

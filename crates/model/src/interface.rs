@@ -202,11 +202,7 @@ impl InterfaceLts {
 }
 
 fn satisfiable(solver: &mut dyn Solver, formulas: &[Term]) -> Result<bool, PartitionFault> {
-    solver.push();
-    formulas.iter().for_each(|&f| solver.assert(f));
-    let answer = solver.check(&[]);
-    solver.pop();
-    match answer {
+    match solver.ask(formulas) {
         Answer::Sat => Ok(true),
         Answer::Unsat => Ok(false),
         Answer::Unknown(why) => Err(PartitionFault::Undecided(why)),

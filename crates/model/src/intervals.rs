@@ -22,7 +22,7 @@ pub(crate) fn intervals(
     let pieces = line.pieces(solver)?;
     let formula = line.formula(&pieces);
     let different = terms.not(terms.eq(guard, formula));
-    (ask(solver, &[different, domain]) == Answer::Unsat).then_some(formula)
+    (solver.ask(&[different, domain]) == Answer::Unsat).then_some(formula)
 }
 
 struct Line<'a> {
@@ -95,16 +95,9 @@ impl Line<'_> {
         let (mut same, mut limit) = (from, last);
         while same < limit {
             let middle = same + (limit - same + 1) / 2;
-            solver.push();
-            solver.assert(self.between(same + 1, middle));
-            solver.assert(changed);
-            let answer = solver.check(&[]);
-            let found = (answer == Answer::Sat).then(|| solver.model(&[self.x]));
-            solver.pop();
-            match (answer, found) {
-                (Answer::Unsat, _) => same = middle,
-                (_, Some(model)) => limit = self.read(model.get(self.x)?)? - 1,
-                _ => return None,
+            match solver.find(&[self.between(same + 1, middle), changed], &[self.x]).ok()? {
+                None => same = middle,
+                Some(model) => limit = self.read(model.get(self.x)?)? - 1,
             }
         }
         Some(same)
@@ -152,14 +145,6 @@ impl Line<'_> {
         }
         self.terms.and(&parts)
     }
-}
-
-fn ask(solver: &mut dyn Solver, formulas: &[Term]) -> Answer {
-    solver.push();
-    formulas.iter().for_each(|&f| solver.assert(f));
-    let answer = solver.check(&[]);
-    solver.pop();
-    answer
 }
 
 #[cfg(test)]

@@ -77,3 +77,28 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).calls()
     }
 }
+
+/// Questions in a scope of their own, which is how most are asked.
+impl dyn Solver + '_ {
+    /// Whether all of these can hold together with what is asserted.
+    pub fn ask(&mut self, formulas: &[Term]) -> Answer {
+        self.push();
+        formulas.iter().for_each(|&f| self.assert(f));
+        let answer = self.check(&[]);
+        self.pop();
+        answer
+    }
+
+    /// Values of the variables with which all of these hold, `None` if there are none, or why it is not known.
+    pub fn find(&mut self, formulas: &[Term], vars: &[Term]) -> Result<Option<Assignment>, String> {
+        self.push();
+        formulas.iter().for_each(|&f| self.assert(f));
+        let found = match self.check(&[]) {
+            Answer::Sat => Ok(Some(self.model(vars))),
+            Answer::Unsat => Ok(None),
+            Answer::Unknown(why) => Err(why),
+        };
+        self.pop();
+        found
+    }
+}

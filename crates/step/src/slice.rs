@@ -88,12 +88,7 @@ impl Slicer<'_> {
         let terms = &self.system.terms;
         let other = terms.var("slice:other", terms.sort(variable));
         let changed = terms.substitute(guard, &FxHashMap::from_iter([(variable, other)]));
-        self.solver.push();
-        self.solver.assert(guard);
-        self.solver.assert(terms.not(changed));
-        let answer = self.solver.check(&[]);
-        self.solver.pop();
-        answer != Answer::Unsat
+        self.solver.ask(&[guard, terms.not(changed)]) != Answer::Unsat
     }
 
     fn view(&self) -> Sliced {

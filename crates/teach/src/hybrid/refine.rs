@@ -91,19 +91,11 @@ impl Walk<'_> {
 
     fn possible(&mut self, condition: Term) -> Result<bool, StopReason> {
         let domain = self.system.letters[self.symbol.letter].domain;
-        match self.ask(&[condition, domain]) {
+        match self.solver.ask(&[condition, domain]) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
         }
-    }
-
-    fn ask(&mut self, formulas: &[Term]) -> Answer {
-        self.solver.push();
-        formulas.iter().for_each(|&f| self.solver.assert(f));
-        let answer = self.solver.check(&[]);
-        self.solver.pop();
-        answer
     }
 
     fn parts(mut self) -> Result<Parts, StopReason> {
@@ -135,12 +127,7 @@ impl Walk<'_> {
     fn witness(&mut self, guard: Term) -> Result<Vec<Value>, StopReason> {
         let letter = &self.system.letters[self.symbol.letter];
         let params: Vec<Term> = letter.params.iter().map(|p| p.term).collect();
-        self.solver.push();
-        self.solver.assert(guard);
-        self.solver.assert(letter.domain);
-        let answer = self.solver.check(&[]);
-        let model = (answer == Answer::Sat).then(|| self.solver.model(&params));
-        self.solver.pop();
+        let model = self.solver.find(&[guard, letter.domain], &params).map_err(StopReason::SolverUnknown)?;
         let model = model.ok_or_else(|| StopReason::SolverUnknown("no call satisfies a refined guard".into()))?;
         let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| Value::default_of(self.system.terms.sort(p)));
         Ok(params.iter().map(value).collect())
