@@ -1,6 +1,6 @@
 //! From what was learned to the report.
 
-use base::{Id, Outcome, StopReason};
+use base::{Id, Outcome};
 use cert::Verdict;
 use emit::report;
 use model::InterfaceLts;
@@ -120,10 +120,6 @@ pub(crate) fn notes(learned: &Interface) -> Vec<String> {
     let mut notes = learned.notes.clone();
     if !learned.counts.sliced.is_empty() {
         notes.push(format!("No answer depends on {}.", learned.counts.sliced.join(", ")));
-    }
-    if let (Verdict::Unknown(StopReason::Unsupported { .. }), Some(_)) = (&learned.verdict, &learned.interface) {
-        let sentence = "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
-        notes.push(sentence.into());
     }
     notes
 }

@@ -30,6 +30,9 @@ use teacher::Teacher;
 const SLICE_LOCATIONS: usize = 64;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 const SYMBOLS_OF_MIXED: usize = 16;
+/// Said only where a proof was found and checked: never of a run that was stopped.
+const EXACT_OUTSIDE_UNKNOWN: &str =
+    "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
 /// How long one question to the solver may take.
 const QUESTION: Duration = Duration::from_secs(10);
 
@@ -128,9 +131,13 @@ impl Teacher<'_> {
         };
         let depth = self.depth();
         let (interface, representatives) = self.best();
+        let mut notes = Vec::new();
         let verdict = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
-                Some(reason) => Verdict::Unknown(reason),
+                Some(reason) => {
+                    notes.push(EXACT_OUTSIDE_UNKNOWN.into());
+                    Verdict::Unknown(reason)
+                }
                 None => Verdict::Proved(evidence),
             },
             Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
@@ -138,7 +145,7 @@ impl Teacher<'_> {
                 _ => Verdict::Unknown(reason),
             },
         };
-        Interface { interface, representatives, verdict, notes: Vec::new(), system, counts }
+        Interface { interface, representatives, verdict, notes, system, counts }
     }
 }
 
@@ -146,13 +153,6 @@ impl Interface {
     /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
     fn demote(&mut self, mixed: &[mixed::Mixed]) {
         let reason = mixed.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        if matches!(self.verdict, Verdict::Proved(_)) {
-            self.notes.push(
-                "Every call that is drawn as legal or illegal was shown to be so for all arguments; the calls that \
-                 lead to the unknown state depend on arguments of earlier calls."
-                    .into(),
-            );
-        }
         self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!("mixed parameters: {reason}")));
     }
 }
