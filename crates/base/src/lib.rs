@@ -3,6 +3,7 @@
 
 mod arena;
 mod budget;
+mod growing;
 mod outcome;
 mod place;
 mod progress;
@@ -10,6 +11,7 @@ mod random;
 
 pub use arena::{Arena, Id};
 pub use budget::{Budget, StopReason};
+pub use growing::Growing;
 pub use outcome::Outcome;
 pub use place::Place;
 pub use progress::{NoProgress, Progress};

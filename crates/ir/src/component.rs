@@ -2,10 +2,10 @@
 
 use base::Place;
 
-use crate::{ClassId, FunctionId, Program, Type};
+use crate::{ClassId, FunctionId, ImageId, Program, Type};
 
 /// A class together with what a client may call on it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Component {
     /// All code the component can reach.
     pub program: Program,
@@ -13,7 +13,7 @@ pub struct Component {
     pub class: ClassId,
     /// Its name as the user writes it, `java.util.Stack`.
     pub name: String,
-    /// Static initialisers to run before anything else, in order.
+    /// Functions to run before anything else, in order: what makes the class ready for use.
     pub initialisers: Vec<FunctionId>,
     /// Public constructors, in the order of declaration. Empty for a class used only through static methods.
     pub constructors: Vec<Entry>,
@@ -46,4 +46,17 @@ pub struct Param {
     pub source_type: String,
     /// The type in the ir.
     pub ty: Type,
+}
+
+/// What a reference that comes from outside can refer to, null aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidate {
+    /// A new object of exactly this class, whatever its fields hold.
+    Instance(ClassId),
+    /// A new array of this class.
+    Array(ClassId),
+    /// A new string; the class of strings.
+    Text(ClassId),
+    /// This very object, by the name the source has for it: a constant of an enum.
+    Constant(ImageId, String),
 }

@@ -4,17 +4,23 @@
 //! interpreter and symbolic execution have no hidden control flow. Nothing here knows Java, C, solvers or automata.
 
 mod arithmetic;
+mod class;
 mod component;
+mod image;
 pub mod interp;
+mod linker;
 mod program;
 pub mod text;
 mod validate;
 mod walk;
 
-pub use component::{Component, Entry, Param};
+pub use class::{Class, Element, Frame, Methods};
+pub use component::{Candidate, Component, Entry, Param};
+pub use image::{ImageId, ImageObject};
+pub use linker::{Link, Linker};
 pub use program::{
-    BinaryOp, Block, BlockId, Callee, Class, ClassId, Const, Expr, Field, FieldRef, Function, FunctionId, Global,
-    GlobalId, IntType, Local, LocalId, Program, Statement, StatementKind, StringId, Terminator, TerminatorKind, Type,
-    UnaryOp, Unwind,
+    BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef, FloatType, Function,
+    FunctionId, Global, GlobalId, IntType, Local, LocalId, Program, SelectorId, Statement, StatementKind, Terminator,
+    TerminatorKind, Type, UnaryOp, Unwind,
 };
 pub use validate::{Invalid, MAX_EXPR_DEPTH, validate};

@@ -1,10 +1,14 @@
 //! The data of a program: classes, globals, functions, blocks, statements, expressions.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
-use base::{Arena, define_id};
+use base::{Arena, Growing, define_id};
+
+use crate::Class;
+use crate::image::{ImageId, ImageObject};
+use crate::linker::Link;
 
 define_id!(
     /// A class of a [`Program`].
@@ -27,38 +31,26 @@ define_id!(
     BlockId, "b"
 );
 define_id!(
-    /// A string literal of a [`Program`].
-    StringId, "str"
+    /// The name and signature under which methods are called virtually.
+    SelectorId, "sel"
 );
 
-/// A whole program.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A whole program. It may grow while it is analysed: functions get their code, and classes are found, when something
+/// first needs them (see [`Linker`](crate::Linker)). What is there never changes.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// Classes; a parent always stands before its children.
-    pub classes: Arena<ClassId, Class>,
-    /// Global variables, zero, false or null until an initialiser runs.
-    pub globals: Arena<GlobalId, Global>,
+    pub classes: Growing<ClassId, Class>,
+    /// Global variables.
+    pub globals: Growing<GlobalId, Global>,
     /// Functions.
-    pub functions: Arena<FunctionId, Function>,
-    /// String literals. Equal literals share one id, as the language demands of references to them.
-    pub strings: Arena<StringId, String>,
-    /// The class of string literals, where there are any.
-    pub string_class: Option<ClassId>,
-}
-
-/// A class: its own fields and its methods by selector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// The full name, `java.lang.Object`.
-    pub name: String,
-    /// The superclass.
-    pub parent: Option<ClassId>,
-    /// Further supertypes (interfaces), for instance tests; they stand before the class, too.
-    pub interfaces: Vec<ClassId>,
-    /// The fields this class declares itself; those of the parents come before them in an object.
-    pub fields: Vec<Field>,
-    /// Methods this class declares itself, by selector (`push(I)V`), for virtual dispatch.
-    pub methods: BTreeMap<String, FunctionId>,
+    pub functions: Growing<FunctionId, Function>,
+    /// The selectors of virtual calls.
+    pub selectors: Growing<SelectorId, String>,
+    /// Objects that exist before anything runs.
+    pub image: Growing<ImageId, ImageObject>,
+    /// Who completes the program.
+    pub link: Link,
 }
 
 /// A field of an object.
@@ -68,6 +60,8 @@ pub struct Field {
     pub name: String,
     /// The type.
     pub ty: Type,
+    /// The type as the source writes it.
+    pub source_type: String,
 }
 
 /// A field by the class that declares it and its position there.
@@ -86,6 +80,11 @@ pub struct Global {
     pub name: String,
     /// The type.
     pub ty: Type,
+    /// The value before anything runs: zero, false or null if none is set.
+    pub initial: OnceCell<Const>,
+    /// Whether a client's calls may change it, so that every state should hold it. Others are part of a state only
+    /// once they have another value than at first.
+    pub tracked: bool,
 }
 
 /// The type of a value.
@@ -95,8 +94,29 @@ pub enum Type {
     Bool,
     /// A fixed-width integer.
     Int(IntType),
+    /// An IEEE 754 number. There is one NaN: its payload cannot be seen.
+    Float(FloatType),
     /// A reference to an object, or null.
     Ref,
+}
+
+/// Width of a floating-point number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FloatType {
+    /// Java `float`.
+    F32,
+    /// Java `double`.
+    F64,
+}
+
+impl FloatType {
+    /// 32 or 64.
+    pub fn bits(self) -> u8 {
+        match self {
+            Self::F32 => 32,
+            Self::F64 => 64,
+        }
+    }
 }
 
 /// Width and signedness of an integer.
@@ -132,24 +152,32 @@ impl fmt::Display for Type {
         match self {
             Self::Bool => write!(f, "bool"),
             Self::Int(int) => write!(f, "{int}"),
+            Self::Float(float) => write!(f, "f{}", float.bits()),
             Self::Ref => write!(f, "ref"),
         }
     }
 }
 
-/// A function in control-flow form.
+/// A function: what callers see of it, and its code once that is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// The full name with its signature, `Stack.push(I)V`; unique in the program.
     pub name: String,
     /// The source file, for places.
     pub file: Arc<str>,
-    /// All locals; the parameters are the first [`Function::params`] of them, the receiver first.
-    pub locals: Arena<LocalId, Local>,
-    /// How many of the locals are parameters.
-    pub params: usize,
+    /// The parameters, the receiver first.
+    pub params: Vec<Local>,
     /// What it returns.
     pub returns: Option<Type>,
+    /// The code; read it with [`Program::code`].
+    pub code: OnceCell<Code>,
+}
+
+/// A function's body in control-flow form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// All locals; the parameters are the first of them.
+    pub locals: Arena<LocalId, Local>,
     /// The blocks; execution starts at the first.
     pub blocks: Arena<BlockId, Block>,
 }
@@ -196,6 +224,41 @@ pub enum StatementKind {
     StoreGlobal(GlobalId, Expr),
     /// `dst = new class`, every field zero, false or null.
     New(LocalId, ClassId),
+    /// `dst = new array of this class`, every element zero, false or null; the length, an `I32`, must not be negative.
+    NewArray(LocalId, ClassId, Expr),
+    /// `dst = array.length`, an `I32`; the array must not be null.
+    Length(LocalId, Expr),
+    /// `dst = array[index]`; the array must not be null, the index within its bounds.
+    LoadElement(LocalId, Expr, Expr),
+    /// `array[index] = value`; the array must not be null and take the value, the index must be within its bounds.
+    StoreElement(Expr, Expr, Expr),
+    /// Copies elements from one array to another as if through a third; both must have elements of one type and take
+    /// what is copied, and all positions must be within bounds.
+    CopyElements(Box<CopyElements>),
+    /// `dst = a copy of object`, field by field or element by element; the object must not be null.
+    Duplicate(LocalId, Expr),
+    /// `dst = the object that stands for the class of this object`; the object must not be null.
+    ClassOf(LocalId, Expr),
+    /// `dst = the slot of the object with this number` (an `I64`): the field at that position of its layout, or that
+    /// element. The object must not be null and have such a slot, of the type of `dst`.
+    LoadSlot(LocalId, Expr, Expr),
+    /// `the slot of the object with this number = value`, under the same conditions.
+    StoreSlot(Expr, Expr, Expr),
+}
+
+/// What [`StatementKind::CopyElements`] copies where. Positions and count are `I32`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyElements {
+    /// The array copied from.
+    pub from: Expr,
+    /// Its first element taken.
+    pub start: Expr,
+    /// The array copied to.
+    pub to: Expr,
+    /// Its first element overwritten.
+    pub at: Expr,
+    /// How many elements.
+    pub count: Expr,
 }
 
 /// A terminator and its line.
@@ -257,7 +320,10 @@ pub enum Callee {
     /// This very function.
     Direct(FunctionId),
     /// The method with this selector in the class of the first argument, or the nearest parent that has it.
-    Virtual(String),
+    Virtual(SelectorId),
+    /// The function the linker makes for these very arguments, as far as they are constants (see
+    /// [`Linker::native`](crate::Linker::native)); `dst` says what it returns.
+    Native(Arc<str>),
 }
 
 /// Where an exception goes.
@@ -280,11 +346,15 @@ pub enum Expr {
     Unary(UnaryOp, Box<Expr>),
     /// Two operands of one type (shifts: the amount is `I32`).
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// To another integer type, or between `Bool` and an integer: `true` is 1, and an integer is `true` if its
-    /// lowest bit is set.
+    /// To another type of numbers, or between `Bool` and an integer: `true` is 1, and an integer is `true` if its
+    /// lowest bit is set. From a floating-point number to an integer: towards zero, NaN is 0, and what is out of range
+    /// is the nearest end of it. To a floating-point number: the nearest one, ties to even.
     Cast(Type, Box<Expr>),
     /// Whether a reference is non-null and of this class or one below it.
     InstanceOf(Box<Expr>, ClassId),
+    /// Whether an array, the first operand, which must not be null, takes the second as an element: whether that is
+    /// null or of the array's element class or one below it.
+    Takes(Box<Expr>, Box<Expr>),
 }
 
 /// A constant.
@@ -294,10 +364,12 @@ pub enum Const {
     Bool(bool),
     /// An integer within its type's range.
     Int(IntType, i64),
+    /// A floating-point number by its bits; NaN is always the one with the highest bit of the fraction set alone.
+    Float(FloatType, u64),
     /// The null reference.
     Null,
-    /// A reference to a string literal.
-    String(StringId),
+    /// A reference to an object that exists before anything runs.
+    Object(ImageId),
 }
 
 /// Operators on one value.
@@ -305,12 +377,21 @@ pub enum Const {
 pub enum UnaryOp {
     /// `!` on `Bool`.
     Not,
-    /// `-` on integers, wrapping.
+    /// `-` on integers, wrapping, and on floating-point numbers.
     Neg,
+    /// The absolute value of a floating-point number.
+    Abs,
+    /// The square root of a floating-point number, rounded to the nearest.
+    Sqrt,
+    /// The bits of a floating-point number as an integer of its width, all NaN having the same.
+    ToBits,
+    /// The floating-point number that has the bits of this `I32` or `I64`.
+    FromBits,
 }
 
-/// Operators on two values. Arithmetic wraps; `Div` and `Rem` truncate towards zero; order is that of the type;
-/// shifts use the amount modulo the width.
+/// Operators on two values. Integer arithmetic wraps; `Div` and `Rem` truncate towards zero; order is that of the
+/// type; shifts use the amount modulo the width. Floating-point arithmetic rounds to nearest, ties to even; `Rem` is the
+/// exact remainder of the quotient truncated towards zero; comparisons are false on NaN, `Ne` true, and zeros are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum BinaryOp {
@@ -330,9 +411,9 @@ pub enum BinaryOp {
     Shr,
     /// Fills with zeros.
     Ushr,
-    /// On integers, `Bool` and references.
+    /// On numbers, `Bool` and references.
     Eq,
-    /// On integers, `Bool` and references.
+    /// On numbers, `Bool` and references.
     Ne,
     Lt,
     Le,
@@ -348,55 +429,5 @@ impl BinaryOp {
             Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Rem => false,
             Self::And | Self::Or | Self::Xor | Self::Shl | Self::Shr | Self::Ushr => false,
         }
-    }
-}
-
-impl Program {
-    /// The method `selector` means for an object of class `class`.
-    pub fn resolve(&self, class: ClassId, selector: &str) -> Option<FunctionId> {
-        self.ancestors(class).find_map(|c| self.classes[c].methods.get(selector).copied())
-    }
-
-    /// `class` and its superclasses, nearest first.
-    pub fn ancestors(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
-        std::iter::successors(Some(class), |&c| self.classes[c].parent)
-    }
-
-    /// Whether `class` is `of` or below it, interfaces included.
-    pub fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
-        // Interfaces may be inherited on many ways; each is looked at once.
-        let mut seen = vec![class];
-        let mut next = 0;
-        while let Some(&c) = seen.get(next) {
-            if c == of {
-                return true;
-            }
-            let Class { parent, interfaces, .. } = &self.classes[c];
-            for &supertype in parent.iter().chain(interfaces) {
-                if !seen.contains(&supertype) {
-                    seen.push(supertype);
-                }
-            }
-            next += 1;
-        }
-        false
-    }
-
-    /// The fields of an object of this class, those of the topmost parent first.
-    pub fn layout(&self, class: ClassId) -> Vec<FieldRef> {
-        let mut chain: Vec<ClassId> = self.ancestors(class).collect();
-        chain.reverse();
-        let own = |c: ClassId| (0..self.classes[c].fields.len() as u32).map(move |index| FieldRef { class: c, index });
-        chain.into_iter().flat_map(own).collect()
-    }
-
-    /// The declaration of a field.
-    pub fn field(&self, field: FieldRef) -> &Field {
-        &self.classes[field.class].fields[field.index as usize]
-    }
-
-    /// The class of this name.
-    pub fn class_named(&self, name: &str) -> Option<ClassId> {
-        self.classes.iter().find(|(_, c)| c.name == name).map(|(id, _)| id)
     }
 }

@@ -9,7 +9,7 @@ impl Expr {
             Self::Const(_) => {}
             Self::Local(local) => visit(*local),
             Self::Unary(_, a) | Self::Cast(_, a) | Self::InstanceOf(a, _) => a.for_each_local(visit),
-            Self::Binary(_, a, b) => {
+            Self::Binary(_, a, b) | Self::Takes(a, b) => {
                 a.for_each_local(visit);
                 b.for_each_local(visit);
             }
@@ -28,7 +28,7 @@ impl Expr {
         1 + match self {
             Self::Const(_) | Self::Local(_) => 0,
             Self::Unary(_, a) | Self::Cast(_, a) | Self::InstanceOf(a, _) => a.depth(),
-            Self::Binary(_, a, b) => a.depth().max(b.depth()),
+            Self::Binary(_, a, b) | Self::Takes(a, b) => a.depth().max(b.depth()),
         }
     }
 }
@@ -38,9 +38,37 @@ impl StatementKind {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Self::Assign(_, value) | Self::StoreGlobal(_, value) => vec![value],
-            Self::Load(_, object, _) => vec![object],
+            Self::Load(_, object, _) | Self::Length(_, object) => vec![object],
+            Self::Duplicate(_, object) | Self::ClassOf(_, object) => vec![object],
             Self::Store(object, _, value) => vec![object, value],
+            Self::NewArray(_, _, length) => vec![length],
+            Self::LoadElement(_, object, number) | Self::LoadSlot(_, object, number) => vec![object, number],
+            Self::StoreElement(object, number, value) | Self::StoreSlot(object, number, value) => {
+                vec![object, number, value]
+            }
+            Self::CopyElements(copy) => vec![&copy.from, &copy.start, &copy.to, &copy.at, &copy.count],
             Self::LoadGlobal(..) | Self::New(..) => vec![],
+        }
+    }
+
+    /// The local it writes, if it writes one.
+    pub fn written(&self) -> Option<LocalId> {
+        match self {
+            Self::Assign(dst, _)
+            | Self::Load(dst, ..)
+            | Self::LoadGlobal(dst, _)
+            | Self::New(dst, _)
+            | Self::NewArray(dst, ..)
+            | Self::Length(dst, _)
+            | Self::LoadElement(dst, ..)
+            | Self::Duplicate(dst, _)
+            | Self::ClassOf(dst, _)
+            | Self::LoadSlot(dst, ..) => Some(*dst),
+            Self::Store(..)
+            | Self::StoreGlobal(..)
+            | Self::StoreElement(..)
+            | Self::StoreSlot(..)
+            | Self::CopyElements(_) => None,
         }
     }
 }

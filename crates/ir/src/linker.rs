@@ -1,0 +1,126 @@
+//! Completing a program while it is analysed.
+//!
+//! A library is far larger than what one component needs of it, and what is needed is known only where the analysis
+//! gets to: code is translated when it is first called, and a virtual call is resolved for a class when it is first made.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::rc::Rc;
+
+use crate::image::ImageId;
+use crate::{Candidate, ClassId, Code, Const, FunctionId, Program, SelectorId};
+
+/// Who completes a program. The answer to a question is always the same, and the program may grow while it is found.
+pub trait Linker {
+    /// The code of a function that has none yet; what cannot be translated ends in `Unsupported`.
+    fn code(&self, program: &Program, function: FunctionId) -> Code;
+    /// What a selector means for objects of exactly this class.
+    fn resolve(&self, program: &Program, class: ClassId, selector: SelectorId) -> Option<FunctionId>;
+    /// The function that does what a native one does, given the arguments that are constants; or why there is none.
+    fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String>;
+    /// The object that stands for a class.
+    fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId>;
+    /// What a variable of this type, as the source writes it, can refer to.
+    fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate>;
+}
+
+/// A program's linker, if it has one, and what must be remembered of objects of the image for it.
+#[derive(Clone, Default)]
+pub struct Link {
+    linker: Option<Rc<dyn Linker>>,
+    /// Objects whose content decided what else is in the image.
+    read: RefCell<BTreeSet<ImageId>>,
+    /// Objects that some state has changed.
+    written: RefCell<BTreeSet<ImageId>>,
+}
+
+impl Link {
+    /// This linker.
+    pub fn new(linker: Rc<dyn Linker>) -> Self {
+        Self { linker: Some(linker), ..Self::default() }
+    }
+}
+
+/// Two programs are the same if their parts are, whoever made them.
+impl PartialEq for Link {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Link {}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.linker.is_some() { "linked" } else { "complete" })
+    }
+}
+
+impl Program {
+    /// The code of a function, asked of the linker if it is not there yet.
+    ///
+    /// # Panics
+    /// If there is no code and no linker: [`validate`](crate::validate) refuses such a program.
+    pub fn code(&self, function: FunctionId) -> &Code {
+        let cell = &self.functions[function].code;
+        if cell.get().is_none() {
+            let linker = self.link.linker.as_ref().expect("a program without a linker has all its code");
+            let code = linker.code(self, function);
+            // Finding the code may have led back here; the answer is the same.
+            let _ = cell.set(code);
+        }
+        cell.get().expect("the code was just set")
+    }
+
+    /// The method `selector` means for an object of class `class`.
+    pub fn resolve(&self, class: ClassId, selector: SelectorId) -> Option<FunctionId> {
+        let known = self.classes[class].methods.get(selector);
+        if let Some(known) = known {
+            return known;
+        }
+        let found = match &self.link.linker {
+            Some(linker) => linker.resolve(self, class, selector),
+            None => self.ancestors(class).find_map(|c| self.classes[c].methods.get(selector).flatten()),
+        };
+        self.classes[class].methods.set(selector, found);
+        found
+    }
+
+    /// The function made for a native one and these arguments, or why there is none.
+    pub fn native(&self, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String> {
+        match &self.link.linker {
+            Some(linker) => linker.native(self, name, args),
+            None => Err(format!("native method {name}")),
+        }
+    }
+
+    /// The object that stands for a class.
+    pub fn mirror(&self, class: ClassId) -> Option<ImageId> {
+        self.link.linker.as_ref().and_then(|linker| linker.mirror(self, class))
+    }
+
+    /// What a variable of this type, as the source writes it, can refer to.
+    pub fn candidates(&self, source_type: &str) -> Vec<Candidate> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates(self, source_type))
+    }
+
+    /// Notes that the content of an object decided what else is in the image; `false` if a state may have changed it
+    /// already, so that nothing must be decided by it.
+    pub fn rely_on(&self, object: ImageId) -> bool {
+        let free = !self.link.written.borrow().contains(&object);
+        if free {
+            self.link.read.borrow_mut().insert(object);
+        }
+        free
+    }
+
+    /// Notes that a state changes an object; `false` if the image relies on it, so that what follows is not known.
+    pub fn may_change(&self, object: ImageId) -> bool {
+        let free = !self.link.read.borrow().contains(&object);
+        if free {
+            self.link.written.borrow_mut().insert(object);
+        }
+        free
+    }
+}
