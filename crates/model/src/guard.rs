@@ -41,6 +41,10 @@ fn has_few_pieces(terms: &Terms, t: Term) -> bool {
         Op::IntNeg | Op::IntAdd | Op::IntMul | Op::IntTdiv => true,
         Op::BvNot | Op::BvSrem | Op::BvUrem | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
         Op::BvShl | Op::BvLshr | Op::BvAshr | Op::IntTrem | Op::IntMod => false,
+        // A float is no point on the line of the numbers that its bits are.
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => false,
+        Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => false,
+        Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => false,
     };
     gradual && terms.args(t).iter().all(|&a| has_few_pieces(terms, a))
 }

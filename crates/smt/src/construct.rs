@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 
+use crate::float;
 use crate::rewrite;
 use crate::term::{Op, Term, Terms};
 use crate::value::{Sort, Value};
@@ -98,7 +99,21 @@ pub(crate) fn result_sort(op: &Op, sorts: &[Sort]) -> Option<Sort> {
         Op::IntAdd | Op::IntMul => (alike(many) && sorts[0] == Int).then_some(Int),
         Op::IntTdiv | Op::IntTrem | Op::IntMod => (sorts == [Int, Int]).then_some(Int),
         Op::IntLt | Op::IntLe => (sorts == [Int, Int]).then_some(Bool),
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv => (alike(2..=2) && is_float(sorts[0])).then(|| sorts[0]),
+        Op::FpSqrt | Op::FpNeg | Op::FpAbs => (alike(1..=1) && is_float(sorts[0])).then(|| sorts[0]),
+        Op::FpLt | Op::FpLe | Op::FpEq => (alike(2..=2) && is_float(sorts[0])).then_some(Bool),
+        Op::FpIsNan => (alike(1..=1) && is_float(sorts[0])).then_some(Bool),
+        Op::FpFromSigned(to) | Op::FpToSigned(to) => {
+            (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to)).then_some(BitVec(*to))
+        }
+        Op::FpToFp(to) => (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to) && sorts[0] != BitVec(*to))
+            .then_some(BitVec(*to)),
     }
+}
+
+/// Whether patterns of floats have the sort.
+fn is_float(sort: Sort) -> bool {
+    matches!(sort, Sort::BitVec(width) if float::is_width(width))
 }
 
 /// Named constructors that do nothing but apply an operation.
@@ -173,6 +188,28 @@ constructors! {
     int_lt(a, b) = Op::IntLt;
     /// `a <= b`
     int_le(a, b) = Op::IntLe;
+    /// `a + b` of floats
+    fp_add(a, b) = Op::FpAdd;
+    /// `a - b` of floats
+    fp_sub(a, b) = Op::FpSub;
+    /// `a * b` of floats
+    fp_mul(a, b) = Op::FpMul;
+    /// `a / b` of floats
+    fp_div(a, b) = Op::FpDiv;
+    /// The square root of a float
+    fp_sqrt(a) = Op::FpSqrt;
+    /// `-a` of a float
+    fp_neg(a) = Op::FpNeg;
+    /// The absolute value of a float
+    fp_abs(a) = Op::FpAbs;
+    /// `a < b` of floats
+    fp_lt(a, b) = Op::FpLt;
+    /// `a <= b` of floats
+    fp_le(a, b) = Op::FpLe;
+    /// `a == b` of floats, see [`Op::FpEq`]; [`Terms::eq`] compares patterns
+    fp_eq(a, b) = Op::FpEq;
+    /// Whether a float is not a number
+    fp_is_nan(a) = Op::FpIsNan;
 }
 
 /// Constructors that are written with others.
@@ -235,6 +272,37 @@ impl Terms {
     /// The bits from `hi` down to `lo`, both included
     pub fn extract(&self, a: Term, hi: u32, lo: u32) -> Term {
         self.apply(Op::Extract { hi, lo }, &[a])
+    }
+
+    /// The `float`; there is one for all NaNs.
+    pub fn f32(&self, value: f32) -> Term {
+        self.constant(Value::f32(value))
+    }
+
+    /// The `double`; there is one for all NaNs.
+    pub fn f64(&self, value: f64) -> Term {
+        self.constant(Value::f64(value))
+    }
+
+    /// The float of `width` bits nearest to the signed number `a`, which has 32 or 64 bits
+    pub fn fp_from_signed(&self, a: Term, width: u32) -> Term {
+        self.apply(Op::FpFromSigned(width), &[a])
+    }
+
+    /// The float as a signed number of 32 or 64 bits, see [`Op::FpToSigned`]
+    pub fn fp_to_signed(&self, a: Term, width: u32) -> Term {
+        self.apply(Op::FpToSigned(width), &[a])
+    }
+
+    /// The float as a float of `width` bits; `a` itself if it has that width
+    pub fn fp_to_fp(&self, a: Term, width: u32) -> Term {
+        if self.width(a) == width { a } else { self.apply(Op::FpToFp(width), &[a]) }
+    }
+
+    /// The remainder of floats as Java has it, with the sign of `a`. `None` unless both are constants: solvers only
+    /// know the remainder of IEEE 754, which rounds the quotient to nearest.
+    pub fn fp_rem(&self, a: Term, b: Term) -> Option<Term> {
+        float::remainder(self.value(a)?, self.value(b)?).map(|v| self.constant(v))
     }
 
     /// `a - b`

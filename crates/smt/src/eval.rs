@@ -5,6 +5,7 @@ use num_integer::Integer;
 use num_traits::{Signed, Zero};
 use rustc_hash::FxHashMap;
 
+use crate::float;
 use crate::term::{Op, Term, Terms};
 use crate::value::{Value, mask, to_signed};
 
@@ -117,7 +118,7 @@ fn apply_bv(op: &Op, width: u32, args: &[&Value]) -> Option<Value> {
         Op::ZeroExtend(to) => Some(Value::bv(*to, u[0])),
         Op::SignExtend(to) => Some(Value::bv(*to, s(0) as u64)),
         Op::Extract { hi, lo } => Some(Value::bv(hi - lo + 1, u[0] >> lo)),
-        _ => None,
+        _ => float::apply(op, width, &u),
     }
 }
 

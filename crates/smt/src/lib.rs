@@ -34,6 +34,7 @@ mod construct;
 pub mod decorate;
 mod elim;
 mod eval;
+mod float;
 pub mod horn;
 mod process;
 mod rewrite;

@@ -1,5 +1,8 @@
 //! Terms in SMT-LIB 2, for other solvers and for people who want to look.
 
+mod float;
+
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -18,17 +21,40 @@ const LONGEST: usize = 400;
 pub struct Writer {
     terms: Terms,
     texts: FxHashMap<Term, String>,
+    /// Names of assumptions.
+    literals: FxHashMap<Term, String>,
+    /// For each operation that yields a float: that its name is the float's pattern. SMT-LIB can read patterns but not
+    /// write them, so the pattern is a constant, and whoever uses it must say this along with it.
+    patterns: BTreeMap<Term, String>,
     names: FxHashSet<String>,
 }
 
 impl Writer {
     /// Nothing declared yet.
     pub fn new(terms: &Terms) -> Self {
-        Self { terms: terms.clone(), texts: FxHashMap::default(), names: FxHashSet::default() }
+        Self {
+            terms: terms.clone(),
+            texts: FxHashMap::default(),
+            literals: FxHashMap::default(),
+            patterns: BTreeMap::new(),
+            names: FxHashSet::default(),
+        }
     }
 
-    /// Appends the declarations and definitions that are needed, one a line, and returns the term's own text.
+    /// Appends the declarations and definitions that are needed, one a line, and returns the term's own text. A formula
+    /// is meant to be asserted or assumed as it is: with floats in it, its text also says what their patterns are, and
+    /// a negation must be that of the term.
     pub fn term(&mut self, t: Term, out: &mut String) -> String {
+        let text = self.plain(t, out);
+        if self.patterns.is_empty() || self.terms.sort(t) != Sort::Bool {
+            return text;
+        }
+        let inside = self.terms.below(&[t], |_| false);
+        let patterns: Vec<&str> = inside.iter().filter_map(|t| self.patterns.get(t)).map(|p| &p[..]).collect();
+        if patterns.is_empty() { text } else { format!("(and {} {text})", patterns.join(" ")) }
+    }
+
+    fn plain(&mut self, t: Term, out: &mut String) -> String {
         let order = self.terms.below(&[t], |t| self.texts.contains_key(&t));
         let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
         for arg in order.iter().flat_map(|t| self.terms.args(*t)) {
@@ -44,12 +70,15 @@ impl Writer {
 
     /// Like [`Writer::term`], where the text is a name or the negation of one, as assumptions must be.
     pub fn literal(&mut self, t: Term, out: &mut String) -> String {
+        if let Some(known) = self.literals.get(&t) {
+            return known.clone();
+        }
         let text = self.term(t, out);
         if !text.starts_with('(') {
             return text;
         }
         let name = self.define(t, &text, out);
-        self.texts.insert(t, name.clone());
+        self.literals.insert(t, name.clone());
         name
     }
 
@@ -64,7 +93,11 @@ impl Writer {
             _ => {}
         }
         let args: Vec<&str> = self.terms.args(t).iter().map(|a| &self.texts[a][..]).collect();
-        let text = application(self.terms.op(t), &args, self.operand_width(t));
+        let op = self.terms.op(t);
+        if let Some(float) = float::yielded(op, &args, self.operand_width(t)) {
+            return self.pattern(t, &float, out);
+        }
+        let text = application(op, &args, self.operand_width(t));
         if shared || text.len() > LONGEST { self.define(t, &text, out) } else { text }
     }
 
@@ -73,6 +106,14 @@ impl Writer {
             Some(Sort::BitVec(width)) => width,
             _ => 0,
         }
+    }
+
+    /// The name of the float's pattern: of the one NaN that there is, or of one that reads as the float.
+    fn pattern(&mut self, t: Term, float: &str, out: &mut String) -> String {
+        let name = self.unused(|n| format!("t.{}", n + 1));
+        let _ = writeln!(out, "(declare-const {name} {})", self.terms.sort(t));
+        self.patterns.insert(t, float::is_pattern(&name, float, self.terms.width(t)));
+        name
     }
 
     fn define(&mut self, t: Term, text: &str, out: &mut String) -> String {
@@ -141,6 +182,7 @@ fn integer(i: &BigInt) -> String {
 
 fn application(op: &Op, args: &[&str], width: u32) -> String {
     let simple = |name: &str| format!("({name} {})", args.join(" "));
+    let simple_on_floats = |name: &str| float::call(name, args, width);
     match op {
         Op::Var(_) | Op::Value(_) => unreachable!("leaves have no arguments"),
         Op::Not => simple("not"),
@@ -182,6 +224,15 @@ fn application(op: &Op, args: &[&str], width: u32) -> String {
         Op::IntMod => unless_zero(args, args[0], &simple("mod")),
         Op::IntLt => simple("<"),
         Op::IntLe => simple("<="),
+        Op::FpLt => simple_on_floats("fp.lt"),
+        Op::FpLe => simple_on_floats("fp.leq"),
+        Op::FpEq => simple_on_floats("fp.eq"),
+        Op::FpIsNan => simple_on_floats("fp.isNaN"),
+        Op::FpToSigned(to) => float::to_signed(args[0], width, *to),
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
+            unreachable!("{op:?} yields a float")
+        }
+        Op::FpFromSigned(_) | Op::FpToFp(_) => unreachable!("{op:?} yields a float"),
     }
 }
 

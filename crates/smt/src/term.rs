@@ -103,6 +103,50 @@ pub enum Op {
     IntLt,
     /// `a <= b`
     IntLe,
+
+    // Floats are bit vectors of 32 or 64 bits that hold IEEE 754 patterns. Results are rounded to nearest, ties to even.
+    // Any pattern of a NaN may come in; the one that comes out is always the same: see `crate::float`.
+    /// `a + b`
+    FpAdd,
+    /// `a - b`
+    FpSub,
+    /// `a * b`
+    FpMul,
+    /// `a / b`
+    FpDiv,
+    /// The square root
+    FpSqrt,
+    /// `-a`
+    FpNeg,
+    /// The absolute value
+    FpAbs,
+    /// `a < b`, false for NaN
+    FpLt,
+    /// `a <= b`, false for NaN
+    FpLe,
+    /// `a == b`, false for NaN, true for zeros of different signs
+    FpEq,
+    /// Whether `a` is not a number
+    FpIsNan,
+    /// The float of the given width nearest to a signed number of 32 or 64 bits
+    FpFromSigned(u32),
+    /// The signed number of the given width, 32 or 64, rounded towards zero as Java does it: the nearest one there is for
+    /// floats beyond its range, zero for NaN
+    FpToSigned(u32),
+    /// The float of the given width nearest to a float of the other width
+    FpToFp(u32),
+}
+
+impl Op {
+    /// Whether it computes with floats.
+    pub fn is_float(&self) -> bool {
+        match self {
+            Self::FpAdd | Self::FpSub | Self::FpMul | Self::FpDiv | Self::FpSqrt | Self::FpNeg | Self::FpAbs => true,
+            Self::FpLt | Self::FpLe | Self::FpEq | Self::FpIsNan => true,
+            Self::FpFromSigned(_) | Self::FpToSigned(_) | Self::FpToFp(_) => true,
+            _ => false,
+        }
+    }
 }
 
 #[derive(PartialEq, Eq, Hash)]

@@ -5,13 +5,16 @@ use std::fmt;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-/// The type of a term. Floats and arrays will be further variants; every match on sorts is exhaustive, so that adding
-/// one shows each place that must learn about it.
+use crate::float;
+
+/// The type of a term. Floats are bit vectors: their patterns. Arrays will be a further variant; every match on sorts is
+/// exhaustive, so that adding one shows each place that must learn about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sort {
     /// Truth values.
     Bool,
-    /// Bit vectors of the given width, 1 to 64. Signedness belongs to the operations, not to the sort.
+    /// Bit vectors of the given width, 1 to 64. Signedness belongs to the operations, not to the sort, and so does being
+    /// a float.
     BitVec(u32),
     /// Unbounded integers.
     Int,
@@ -55,6 +58,16 @@ impl Value {
         Self::Int(value.into())
     }
 
+    /// The pattern of a `float`; there is one for all NaNs.
+    pub fn f32(value: f32) -> Self {
+        Self::bv(32, if value.is_nan() { float::nan(32) } else { value.to_bits().into() })
+    }
+
+    /// The pattern of a `double`; there is one for all NaNs.
+    pub fn f64(value: f64) -> Self {
+        Self::bv(64, if value.is_nan() { float::nan(64) } else { value.to_bits() })
+    }
+
     /// Zero, or false: the value a variable gets when any will do.
     pub fn default_of(sort: Sort) -> Self {
         match sort {
@@ -94,6 +107,22 @@ impl Value {
         match self {
             Self::BitVec { width, bits } => Some(to_signed(*width, *bits)),
             Self::Bool(_) | Self::Int(_) => None,
+        }
+    }
+
+    /// The `float` whose pattern it is, if it has 32 bits.
+    pub fn as_f32(&self) -> Option<f32> {
+        match self {
+            Self::BitVec { width: 32, bits } => Some(f32::from_bits(*bits as u32)),
+            Self::BitVec { .. } | Self::Bool(_) | Self::Int(_) => None,
+        }
+    }
+
+    /// The `double` whose pattern it is, if it has 64 bits.
+    pub fn as_f64(&self) -> Option<f64> {
+        match self {
+            Self::BitVec { width: 64, bits } => Some(f64::from_bits(*bits)),
+            Self::BitVec { .. } | Self::Bool(_) | Self::Int(_) => None,
         }
     }
 

@@ -17,6 +17,7 @@ mod compare;
 mod conditional;
 mod division;
 mod equality;
+mod float;
 mod integer;
 pub(crate) mod linear;
 mod range;
@@ -115,6 +116,16 @@ pub(crate) fn rules_for(op: &Op) -> &'static [Rule] {
         Op::IntTrem => integer::TREM,
         Op::IntMod => integer::MOD,
         Op::IntLt | Op::IntLe => integer::COMPARE,
+        Op::FpAdd | Op::FpMul => float::COMMUTATIVE,
+        Op::FpSub | Op::FpDiv => float::ARITHMETIC,
+        Op::FpSqrt | Op::FpFromSigned(_) => &[],
+        Op::FpNeg => float::NEG,
+        Op::FpAbs => float::ABS,
+        Op::FpLt | Op::FpLe => float::LESS,
+        Op::FpEq => float::EQ,
+        Op::FpIsNan => float::IS_NAN,
+        Op::FpToSigned(_) => float::TO_SIGNED,
+        Op::FpToFp(_) => float::TO_FP,
     }
 }
 

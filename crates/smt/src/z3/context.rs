@@ -13,6 +13,7 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use z3_sys::*;
 
+use crate::float::{exponent, significand};
 use crate::term::Term;
 use crate::value::{Sort, Value};
 
@@ -27,6 +28,8 @@ struct Owned {
     raw: Z3_context,
     /// Sorts are trees and need to be kept alive like them.
     sorts: RefCell<FxHashMap<Sort, Z3_sort>>,
+    /// Z3's own floats, by their width.
+    floats: RefCell<FxHashMap<u32, Z3_sort>>,
 }
 
 impl Drop for Owned {
@@ -56,7 +59,7 @@ impl Context {
             Z3_set_error_handler(raw, Some(keep_going));
             raw
         };
-        Self(Rc::new(Owned { raw, sorts: RefCell::default() }))
+        Self(Rc::new(Owned { raw, sorts: RefCell::default(), floats: RefCell::default() }))
     }
 
     /// The pointer, for `engines.rs`.
@@ -91,21 +94,39 @@ impl Context {
         if let Some(known) = self.0.sorts.borrow().get(&sort) {
             return Ok(*known);
         }
-        // SAFETY: the context is alive; the sort is counted before the next call and released never, that is, with the
-        // context. There are at most 66 of them.
-        let made = unsafe {
-            let made = match sort {
+        // SAFETY: the context is alive.
+        let made = self.keep(unsafe {
+            match sort {
                 Sort::Bool => Z3_mk_bool_sort(self.raw()),
                 Sort::BitVec(width) => Z3_mk_bv_sort(self.raw(), width),
                 Sort::Int => Z3_mk_int_sort(self.raw()),
-            };
-            let made = made.ok_or_else(|| self.error())?;
-            let tree = Z3_sort_to_ast(self.raw(), made).ok_or_else(|| self.error())?;
-            Z3_inc_ref(self.raw(), tree);
-            made
-        };
+            }
+        })?;
         self.0.sorts.borrow_mut().insert(sort, made);
         Ok(made)
+    }
+
+    /// Z3's sort of floats of that width.
+    fn float_sort(&self, width: u32) -> Result<Z3_sort> {
+        if let Some(known) = self.0.floats.borrow().get(&width) {
+            return Ok(*known);
+        }
+        // SAFETY: the context is alive.
+        let made = self.keep(unsafe { Z3_mk_fpa_sort(self.raw(), exponent(width), significand(width)) })?;
+        self.0.floats.borrow_mut().insert(width, made);
+        Ok(made)
+    }
+
+    /// Keeps a sort that Z3 just returned alive as long as the context.
+    fn keep(&self, sort: Option<Z3_sort>) -> Result<Z3_sort> {
+        let sort = sort.ok_or_else(|| self.error())?;
+        // SAFETY: the context is alive; the sort is counted before the next call and released never, that is, with the
+        // context. There are at most 68 of them.
+        unsafe {
+            let tree = Z3_sort_to_ast(self.raw(), sort).ok_or_else(|| self.error())?;
+            Z3_inc_ref(self.raw(), tree);
+        }
+        Ok(sort)
     }
 
     /// The constant that stands for a variable. It is named by the variable's number, which is how
@@ -225,6 +246,38 @@ impl Context {
                 IntLt => Z3_mk_lt(c, raw[0], raw[1]),
                 IntLe => Z3_mk_le(c, raw[0], raw[1]),
                 Implies => Z3_mk_implies(c, raw[0], raw[1]),
+                Float(call) => return self.apply_float(call, &raw),
+            }
+        };
+        self.own(made)
+    }
+
+    /// One of Z3's operations on floats; [`Context::apply`] has counted the arguments.
+    fn apply_float(&self, call: FloatCall, raw: &[Z3_ast]) -> Result<Ast> {
+        use FloatCall::*;
+        let c = self.raw();
+        // SAFETY: the context is alive; rounding modes are owned at once.
+        let (nearest, to_zero) = unsafe { (self.own(Z3_mk_fpa_rne(c))?, self.own(Z3_mk_fpa_rtz(c))?) };
+        let nearest = nearest.raw();
+        // SAFETY: everything is alive; the number of arguments was checked; Z3 itself checks sorts and answers null.
+        let made = unsafe {
+            match call {
+                Add => Z3_mk_fpa_add(c, nearest, raw[0], raw[1]),
+                Sub => Z3_mk_fpa_sub(c, nearest, raw[0], raw[1]),
+                Mul => Z3_mk_fpa_mul(c, nearest, raw[0], raw[1]),
+                Div => Z3_mk_fpa_div(c, nearest, raw[0], raw[1]),
+                Sqrt => Z3_mk_fpa_sqrt(c, nearest, raw[0]),
+                Neg => Z3_mk_fpa_neg(c, raw[0]),
+                Abs => Z3_mk_fpa_abs(c, raw[0]),
+                Lt => Z3_mk_fpa_lt(c, raw[0], raw[1]),
+                Le => Z3_mk_fpa_leq(c, raw[0], raw[1]),
+                Eq => Z3_mk_fpa_eq(c, raw[0], raw[1]),
+                IsNan => Z3_mk_fpa_is_nan(c, raw[0]),
+                FromSigned(width) => Z3_mk_fpa_to_fp_signed(c, nearest, raw[0], self.float_sort(width)?),
+                ToSigned(width) => Z3_mk_fpa_to_sbv(c, to_zero.raw(), raw[0], width),
+                Convert(width) => Z3_mk_fpa_to_fp_float(c, nearest, raw[0], self.float_sort(width)?),
+                FromBits(width) => Z3_mk_fpa_to_fp_bv(c, raw[0], self.float_sort(width)?),
+                ToBits => Z3_mk_fpa_to_ieee_bv(c, raw[0]),
             }
         };
         self.own(made)
@@ -269,6 +322,39 @@ pub(crate) enum Call {
     IntLt,
     IntLe,
     Implies,
+    Float(FloatCall),
+}
+
+/// Z3's operations on floats of its own, as far as they are used. `ToSigned` rounds to zero and can be anything beyond
+/// its range, `ToBits` can be anything for NaN; the others round to nearest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FloatCall {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Sqrt,
+    Neg,
+    Abs,
+    Lt,
+    Le,
+    Eq,
+    IsNan,
+    FromSigned(u32),
+    ToSigned(u32),
+    Convert(u32),
+    FromBits(u32),
+    ToBits,
+}
+
+impl FloatCall {
+    fn takes(self, n: usize) -> bool {
+        use FloatCall::*;
+        match self {
+            Add | Sub | Mul | Div | Lt | Le | Eq => n == 2,
+            Sqrt | Neg | Abs | IsNan | FromSigned(_) | ToSigned(_) | Convert(_) | FromBits(_) | ToBits => n == 1,
+        }
+    }
 }
 
 impl Call {
@@ -278,6 +364,7 @@ impl Call {
             And | Or | IntAdd | IntMul => n >= 1,
             Not | BvNeg | BvNot | IntNeg | ZeroExtend(_) | SignExtend(_) | Extract { .. } => n == 1,
             Ite => n == 3,
+            Float(call) => call.takes(n),
             Eq | BvAdd | BvMul | BvSdiv | BvSrem | BvUdiv | BvUrem | BvAnd | BvOr | BvXor | BvShl | BvLshr | BvAshr
             | BvUlt | BvUle | BvSlt | BvSle | IntDiv | IntMod | IntLt | IntLe | Implies => n == 2,
         }

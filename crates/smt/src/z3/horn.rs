@@ -24,6 +24,9 @@ pub(crate) enum Found {
 
 /// Asks Spacer. `formals` are the variables in which each relation is to be defined.
 pub(crate) fn ask(terms: &Terms, system: &System, formals: &[Definition], limit: Option<Duration>) -> Result<Found> {
+    if has_floats(terms, system) {
+        return Ok(Found::Unknown("Spacer does not reason about floats".to_owned()));
+    }
     let context = Context::new();
     // Transformations that remove relations would leave us without definitions for them.
     let settings = [
@@ -49,6 +52,19 @@ pub(crate) fn ask(terms: &Terms, system: &System, formals: &[Definition], limit:
         Answer::Unsat => Ok(Found::Solution(definitions(terms, &engine.answer()?, formals)?)),
         Answer::Unknown(why) => Ok(Found::Unknown(why)),
     }
+}
+
+/// Spacer takes floats without complaint, but its theory is integers and bit vectors, and what it says of a system with
+/// floats could not be checked where it says `derivable`.
+fn has_floats(terms: &Terms, system: &System) -> bool {
+    let parts = |clause: &Clause| {
+        let applications = clause.body.iter().chain(&clause.head);
+        let mut parts: Vec<Term> = applications.flat_map(|a| a.args.iter().copied()).collect();
+        parts.push(clause.constraint);
+        parts
+    };
+    let all: Vec<Term> = system.clauses.iter().flat_map(parts).collect();
+    terms.below(&all, |_| false).into_iter().any(|t| terms.op(t).is_float())
 }
 
 struct Question<'a> {

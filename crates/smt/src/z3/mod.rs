@@ -3,6 +3,7 @@
 mod back;
 mod context;
 mod engines;
+mod float;
 pub(crate) mod horn;
 pub(crate) mod quantifier;
 mod translate;

@@ -8,14 +8,21 @@ use crate::value::{Sort, Value};
 
 /// Translates each term once.
 pub(crate) struct Translator {
-    terms: Terms,
-    context: Context,
+    pub(super) terms: Terms,
+    pub(super) context: Context,
     done: FxHashMap<Term, Ast>,
+    /// Z3's own floats for the patterns that operations on floats yield.
+    pub(super) floats: FxHashMap<Term, Ast>,
 }
 
 impl Translator {
     pub(crate) fn new(terms: &Terms, context: &Context) -> Self {
-        Self { terms: terms.clone(), context: context.clone(), done: FxHashMap::default() }
+        Self {
+            terms: terms.clone(),
+            context: context.clone(),
+            done: FxHashMap::default(),
+            floats: FxHashMap::default(),
+        }
     }
 
     /// Z3's tree for the term.
@@ -28,7 +35,7 @@ impl Translator {
         Ok(self.done[&t].clone())
     }
 
-    fn node(&self, t: Term, args: &[Ast]) -> Result<Ast> {
+    fn node(&mut self, t: Term, args: &[Ast]) -> Result<Ast> {
         let width = || self.terms.width(self.terms.args(t)[0]);
         let call = match self.terms.op(t) {
             Op::Var(_) => return self.context.variable(t, self.terms.sort(t)),
@@ -67,6 +74,11 @@ impl Translator {
             Op::IntMul => Call::IntMul,
             Op::IntLt => Call::IntLt,
             Op::IntLe => Call::IntLe,
+            Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
+                return self.float_operation(t, args);
+            }
+            Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => return self.float_operation(t, args),
+            Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => return self.float_operation(t, args),
         };
         match call {
             Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor => self.chain(call, args),

@@ -1,0 +1,115 @@
+//! Floats: evaluation, rewriting and Z3 mean the same.
+
+use base::Random;
+use smt::{Answer, Op, Solver, Term, Terms, Value, Z3};
+
+const BINARY: [Op; 4] = [Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv];
+const COMPARE: [Op; 3] = [Op::FpLt, Op::FpLe, Op::FpEq];
+const UNARY: [Op; 4] = [Op::FpSqrt, Op::FpNeg, Op::FpAbs, Op::FpIsNan];
+const FROM_FLOAT: [Op; 2] = [Op::FpToSigned(32), Op::FpToSigned(64)];
+
+/// All operations on floats of the width, and on numbers of the width that yield floats.
+fn every_op(width: u32) -> Vec<Op> {
+    let mut ops = [&BINARY[..], &COMPARE, &UNARY, &FROM_FLOAT].concat();
+    ops.extend([Op::FpFromSigned(32), Op::FpFromSigned(64), Op::FpToFp(96 - width)]);
+    ops
+}
+
+fn arity(op: &Op) -> usize {
+    if BINARY.contains(op) || COMPARE.contains(op) { 2 } else { 1 }
+}
+
+/// A float, more often than not one at which something special happens.
+fn operand(random: &mut Random, width: u32) -> Value {
+    let (fraction, top) = if width == 32 { (23, 1u64 << 31) } else { (52, 1 << 63) };
+    let infinity = (top >> fraction) - 1 << fraction;
+    let one = if width == 32 { u64::from(1f32.to_bits()) } else { 1f64.to_bits() };
+    let integer = |n: f64| if width == 32 { u64::from((n as f32).to_bits()) } else { n.to_bits() };
+    let special = [
+        0,
+        1,
+        3,
+        (1 << fraction) - 1,
+        1 << fraction,
+        infinity - 1,
+        infinity,
+        infinity | 1,
+        infinity | 1 << (fraction - 1),
+        infinity | (1 << fraction) - 1,
+        one,
+        one - 1,
+        one + 1,
+        // Half a unit in the last place of one: sums with it are ties.
+        one - ((fraction as u64 + 1) << fraction),
+        one + ((fraction as u64 + 1) << fraction),
+        integer(2147483647.0),
+        integer(2147483648.0),
+        integer(9223372036854775808.0),
+        integer(0.5),
+        integer(1.5),
+        integer(3.0),
+        integer(16777217.0),
+    ];
+    let bits = match random.below(4) {
+        0 => random.bits(),
+        // Numbers of ordinary size.
+        1 => integer((random.below(20_001) as f64 - 10_000.0) / 8.0),
+        _ => *random.pick(&special) ^ if random.chance(1, 2) { top } else { 0 },
+    };
+    Value::bv(width, bits)
+}
+
+fn canonical(value: &Value) -> bool {
+    match value {
+        Value::BitVec { width: 32, bits } => !f32::from_bits(*bits as u32).is_nan() || *bits == 0x7fc0_0000,
+        Value::BitVec { width: 64, bits } => !f64::from_bits(*bits).is_nan() || *bits == 0x7ff8_0000_0000_0000,
+        _ => true,
+    }
+}
+
+/// Fixed by assertions, operands are put into the operation and Z3 calculates; fixed by assumptions, they are not, and
+/// Z3 reasons about the operation's circuit.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Calculate,
+    Reason,
+}
+
+fn check_op(terms: &Terms, z3: &mut Z3, way: Way, op: &Op, values: &[Value]) {
+    let constants: Vec<Term> = values.iter().map(|v| terms.constant(v.clone())).collect();
+    let vars: Vec<Term> = values.iter().zip(["x", "y"]).map(|(v, name)| terms.var(name, v.sort())).collect();
+    let expected = terms.apply(op.clone(), &constants);
+    let value = terms.value(expected).unwrap_or_else(|| panic!("{op:?} of {values:?} is not folded"));
+    if !matches!(op, Op::FpToSigned(_)) {
+        assert!(canonical(value), "{op:?} of {values:?} is the NaN {value:?}");
+    }
+    let result = terms.apply_raw(op.clone(), &vars);
+    let different = terms.apply_raw(Op::Not, &[terms.apply_raw(Op::Eq, &[result, expected])]);
+    let mut parts: Vec<Term> = vars.iter().zip(&constants).map(|(x, c)| terms.apply_raw(Op::Eq, &[*x, *c])).collect();
+    parts.push(different);
+    z3.push();
+    let answer = if way == Way::Calculate {
+        parts.iter().for_each(|p| z3.assert(*p));
+        z3.check(&[])
+    } else {
+        z3.check(&parts)
+    };
+    z3.pop();
+    assert_eq!(answer, Answer::Unsat, "{op:?} of {values:?} is not {value:?}");
+}
+
+#[test]
+fn z3_computes_with_floats_as_evaluation_does() {
+    let mut random = Random::seeded(71);
+    for width in [32, 64] {
+        for op in every_op(width) {
+            let terms = Terms::new();
+            let mut z3 = Z3::new(&terms);
+            for i in 0..160 {
+                let values: Vec<Value> = (0..arity(&op)).map(|_| operand(&mut random, width)).collect();
+                let way = if i % 80 == 7 { Way::Reason } else { Way::Calculate };
+                check_op(&terms, &mut z3, way, &op, &values);
+            }
+        }
+    }
+}
