@@ -8,7 +8,7 @@ use crate::jvm::method::stack::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation};
 
 impl Translation<'_> {
-    pub(super) fn binary(&mut self, op: BinaryOp, int: IntType) -> Step<Flow> {
+    pub(in crate::jvm) fn binary(&mut self, op: BinaryOp, int: IntType) -> Step<Flow> {
         let kind = Kind::of(Type::Int(int));
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr);
         let b = self.pop(if shift { Kind::Int } else { kind })?;
@@ -34,7 +34,7 @@ impl Translation<'_> {
         self.raise_if(is_zero, "java/lang/ArithmeticException")
     }
 
-    pub(super) fn negate(&mut self, int: IntType) -> Step<Flow> {
+    pub(in crate::jvm) fn negate(&mut self, int: IntType) -> Step<Flow> {
         let kind = Kind::of(Type::Int(int));
         let a = self.pop(kind)?;
         let result = match a {
@@ -45,7 +45,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn convert(&mut self, from: Kind, to: IntType) -> Step<Flow> {
+    pub(in crate::jvm) fn convert(&mut self, from: Kind, to: IntType) -> Step<Flow> {
         let value = self.pop(from)?;
         let kind = Kind::of(Type::Int(to));
         // A byte, short or char is an int again at once.
@@ -55,7 +55,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn compare_longs(&mut self) -> Step<Flow> {
+    pub(in crate::jvm) fn compare_longs(&mut self) -> Step<Flow> {
         let b = self.pop(Kind::Long)?;
         let a = self.pop(Kind::Long)?;
         self.stack.push(Entry::Comparison(a, b));

@@ -8,7 +8,7 @@ use crate::jvm::method::stack::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
 
 impl Translation<'_> {
-    pub(super) fn branch(&mut self, test: Test, target: usize) -> Step<Flow> {
+    pub(in crate::jvm) fn branch(&mut self, test: Test, target: usize) -> Step<Flow> {
         let cond = self.condition(test)?;
         if let Expr::Const(Const::Bool(holds)) = cond {
             return self.goto(if holds { target } else { self.at + 1 });
@@ -70,13 +70,13 @@ impl Translation<'_> {
         if entangled { Expr::Local(self.save(value)) } else { value }
     }
 
-    pub(super) fn goto(&mut self, target: usize) -> Step<Flow> {
+    pub(in crate::jvm) fn goto(&mut self, target: usize) -> Step<Flow> {
         let block = self.jump(target)?;
         self.out.end(TerminatorKind::Goto(block));
         Ok(Flow::Ended)
     }
 
-    pub(super) fn switch(&mut self, cases: &[(i64, usize)], default: usize) -> Step<Flow> {
+    pub(in crate::jvm) fn switch(&mut self, cases: &[(i64, usize)], default: usize) -> Step<Flow> {
         let value = self.pop(Kind::Int)?;
         if let Expr::Const(Const::Int(_, value)) = value {
             let case = cases.iter().find(|(case, _)| *case == value);
@@ -92,7 +92,7 @@ impl Translation<'_> {
         Ok(Flow::Ended)
     }
 
-    pub(super) fn return_value(&mut self, kind: Option<Kind>) -> Step<Flow> {
+    pub(in crate::jvm) fn return_value(&mut self, kind: Option<Kind>) -> Step<Flow> {
         let value = match (kind, self.out.returns()) {
             (None, None) => None,
             (Some(kind), Some(ty)) if Kind::of(ty) == kind => {

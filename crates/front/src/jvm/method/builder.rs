@@ -8,14 +8,14 @@ use ir::{Block, BlockId, Expr, Function, Local, LocalId, Statement, StatementKin
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
 
-pub(super) struct Builder {
+pub(in crate::jvm) struct Builder {
     function: Function,
     /// By block, until it is ended.
     blocks: Vec<Option<Block>>,
     current: BlockId,
     statements: Vec<Statement>,
     /// The source line of what is written now.
-    pub(super) line: u32,
+    pub(in crate::jvm) line: u32,
     /// Locals for the machine's local variables.
     slots: BTreeMap<(usize, Kind), LocalId>,
     /// Locals for the machine's stack where control flow meets.
@@ -23,14 +23,14 @@ pub(super) struct Builder {
 }
 
 /// A block that is not yet ended while another one is written.
-pub(super) struct Suspended {
+pub(in crate::jvm) struct Suspended {
     block: BlockId,
     statements: Vec<Statement>,
 }
 
 impl Builder {
     /// Goes on from a function without code, in its first block.
-    pub(super) fn new(function: Function) -> Self {
+    pub(in crate::jvm) fn new(function: Function) -> Self {
         Self {
             function,
             blocks: vec![None],
@@ -42,7 +42,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn finish(mut self) -> Function {
+    pub(in crate::jvm) fn finish(mut self) -> Function {
         let unwritten = || Block {
             statements: Vec::new(),
             terminator: Terminator { kind: TerminatorKind::Unsupported("a block nobody wrote".to_owned()), line: 0 },
@@ -51,90 +51,90 @@ impl Builder {
         self.function
     }
 
-    pub(super) fn params(&self) -> usize {
+    pub(in crate::jvm) fn params(&self) -> usize {
         self.function.params
     }
 
-    pub(super) fn returns(&self) -> Option<Type> {
+    pub(in crate::jvm) fn returns(&self) -> Option<Type> {
         self.function.returns
     }
 
-    pub(super) fn locals(&self) -> &Arena<LocalId, Local> {
+    pub(in crate::jvm) fn locals(&self) -> &Arena<LocalId, Local> {
         &self.function.locals
     }
 
     /// A block to be written later.
-    pub(super) fn reserve(&mut self) -> BlockId {
+    pub(in crate::jvm) fn reserve(&mut self) -> BlockId {
         self.blocks.push(None);
         BlockId::from_index(self.blocks.len() - 1)
     }
 
     /// Goes on writing in a reserved block.
-    pub(super) fn start(&mut self, block: BlockId) {
+    pub(in crate::jvm) fn start(&mut self, block: BlockId) {
         self.current = block;
     }
 
     /// Lays the current block aside to write another one.
-    pub(super) fn suspend(&mut self, other: BlockId) -> Suspended {
+    pub(in crate::jvm) fn suspend(&mut self, other: BlockId) -> Suspended {
         let block = std::mem::replace(&mut self.current, other);
         Suspended { block, statements: std::mem::take(&mut self.statements) }
     }
 
     /// Goes on where [`Builder::suspend`] left.
-    pub(super) fn resume(&mut self, suspended: Suspended) {
+    pub(in crate::jvm) fn resume(&mut self, suspended: Suspended) {
         self.current = suspended.block;
         self.statements = suspended.statements;
     }
 
-    pub(super) fn emit(&mut self, kind: StatementKind) {
+    pub(in crate::jvm) fn emit(&mut self, kind: StatementKind) {
         self.statements.push(Statement { kind, line: self.line });
     }
 
-    pub(super) fn assign(&mut self, local: LocalId, value: Expr) {
+    pub(in crate::jvm) fn assign(&mut self, local: LocalId, value: Expr) {
         self.emit(StatementKind::Assign(local, value));
     }
 
     /// Ends the block that is written now.
-    pub(super) fn end(&mut self, kind: TerminatorKind) {
+    pub(in crate::jvm) fn end(&mut self, kind: TerminatorKind) {
         let statements = std::mem::take(&mut self.statements);
         let terminator = Terminator { kind, line: self.line };
         self.blocks[self.current.index()] = Some(Block { statements, terminator });
     }
 
     /// Branches away if `cond` holds; goes on in a new block if not.
-    pub(super) fn leave_if(&mut self, cond: Expr, away: BlockId) {
+    pub(in crate::jvm) fn leave_if(&mut self, cond: Expr, away: BlockId) {
         let on = self.reserve();
         self.end(TerminatorKind::Branch { cond, then: away, otherwise: on });
         self.start(on);
     }
 
     /// A new local for one value.
-    pub(super) fn temporary(&mut self, name: &str, ty: Type) -> LocalId {
+    pub(in crate::jvm) fn temporary(&mut self, name: &str, ty: Type) -> LocalId {
         self.function.locals.push(Local { name: name.to_owned(), ty })
     }
 
     /// The local for a machine's local variable, where it is a parameter.
-    pub(super) fn bind_slot(&mut self, slot: usize, kind: Kind, local: LocalId) {
+    pub(in crate::jvm) fn bind_slot(&mut self, slot: usize, kind: Kind, local: LocalId) {
         self.slots.insert((slot, kind), local);
     }
 
-    pub(super) fn slot(&mut self, slot: usize, kind: Kind, name: impl FnOnce() -> String) -> LocalId {
+    pub(in crate::jvm) fn slot(&mut self, slot: usize, kind: Kind, name: impl FnOnce() -> String) -> LocalId {
         let locals = &mut self.function.locals;
         *self.slots.entry((slot, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
     }
 
-    pub(super) fn stack(&mut self, depth: usize, kind: Kind) -> LocalId {
+    pub(in crate::jvm) fn stack(&mut self, depth: usize, kind: Kind) -> LocalId {
         let locals = &mut self.function.locals;
         let name = || format!("stack{depth}");
         *self.stack.entry((depth, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
     }
 
-    pub(super) fn type_of(&self, expr: &Expr) -> Type {
+    pub(in crate::jvm) fn type_of(&self, expr: &Expr) -> Type {
         simplify::type_of(&self.function.locals, expr)
     }
 
     /// `expr` as a value of type `ty`, simplified.
-    pub(super) fn cast(&self, ty: Type, expr: Expr) -> Expr {
+    pub(in crate::jvm) fn cast(&self, ty: Type, expr: Expr) -> Expr {
         simplify::cast(&self.function.locals, ty, expr)
     }
 }

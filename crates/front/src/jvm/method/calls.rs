@@ -10,15 +10,15 @@ use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, un
 use crate::jvm::world::Found;
 
 /// A call site.
-pub(super) struct Site {
-    pub(super) invoke: Invoke,
-    pub(super) member: Member,
-    pub(super) ty: MethodType,
+pub(in crate::jvm) struct Site {
+    pub(in crate::jvm) invoke: Invoke,
+    pub(in crate::jvm) member: Member,
+    pub(in crate::jvm) ty: MethodType,
 }
 
 impl Site {
     /// That the call cannot be followed.
-    pub(super) fn unsupported(&self) -> Stop {
+    pub(in crate::jvm) fn unsupported(&self) -> Stop {
         unsupported(format!("call of {self}"))
     }
 }
@@ -31,7 +31,7 @@ impl std::fmt::Display for Site {
 }
 
 impl Translation<'_> {
-    pub(super) fn invoke(&mut self, invoke: Invoke, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn invoke(&mut self, invoke: Invoke, index: u16) -> Step<Flow> {
         let member = self.java.member_at(index)?;
         let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
         let site = Site { invoke, member, ty };
@@ -98,7 +98,7 @@ impl Translation<'_> {
     }
 
     /// Writes the call itself.
-    pub(super) fn call(&mut self, site: &Site, callee: Callee) -> Step<Flow> {
+    pub(in crate::jvm) fn call(&mut self, site: &Site, callee: Callee) -> Step<Flow> {
         let mut args = self.arguments(site)?;
         if site.invoke != Invoke::Static {
             let receiver = self.pop(Kind::Ref)?;
@@ -121,7 +121,7 @@ impl Translation<'_> {
     }
 
     /// The arguments of a call, the receiver aside, in order.
-    pub(super) fn arguments(&mut self, site: &Site) -> Step<Vec<Expr>> {
+    pub(in crate::jvm) fn arguments(&mut self, site: &Site) -> Step<Vec<Expr>> {
         let mut args = Vec::new();
         for ty in site.ty.params.iter().rev() {
             let ty = ty.ir().ok_or_else(|| site.unsupported())?;

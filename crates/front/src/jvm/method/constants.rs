@@ -8,14 +8,14 @@ use crate::jvm::method::stack::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
 
 impl Translation<'_> {
-    pub(super) fn constant(&mut self, constant: Const) -> Step<Flow> {
+    pub(in crate::jvm) fn constant(&mut self, constant: Const) -> Step<Flow> {
         let expr = Expr::Const(constant);
         let kind = Kind::of(self.out.type_of(&expr));
         self.push(expr, kind);
         Ok(Flow::On)
     }
 
-    pub(super) fn load_constant(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn load_constant(&mut self, index: u16) -> Step<Flow> {
         let java = self.java;
         match java.constants.get(index) {
             Some(Constant::Integer(value)) => self.constant(Const::Int(IntType::I32, i64::from(*value))),

@@ -11,7 +11,7 @@ use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsuppor
 use crate::jvm::world::FoundField;
 
 impl Translation<'_> {
-    pub(super) fn get_field(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn get_field(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, false)?;
         let field = self.world.field_ref(&found).ok_or_else(|| invalid("a field has no place in its object"))?;
         let object = self.pop(Kind::Ref)?;
@@ -24,7 +24,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn put_field(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn put_field(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, false)?;
         let field = self.world.field_ref(&found).ok_or_else(|| invalid("a field has no place in its object"))?;
         let value = self.pop(Kind::of(ty))?;
@@ -37,7 +37,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn get_static(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn get_static(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, true)?;
         if is_assertion_switch(declaration(&found)) {
             self.push(int(0), Kind::Int);
@@ -54,7 +54,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn put_static(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn put_static(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, true)?;
         let value = self.pop(Kind::of(ty))?;
         if is_assertion_switch(declaration(&found)) {

@@ -20,14 +20,14 @@ type Table = Vec<(Option<ClassId>, usize)>;
 
 /// The blocks written so far, so that equal ones are written once.
 #[derive(Default)]
-pub(super) struct Handlers {
+pub(in crate::jvm) struct Handlers {
     dispatches: BTreeMap<(Table, u32), BlockId>,
     raises: BTreeMap<(&'static str, Table, u32), BlockId>,
 }
 
 impl Translation<'_> {
     /// Raises an exception if `cond` holds.
-    pub(super) fn raise_if(&mut self, cond: Expr, class: &'static str) -> Step<Flow> {
+    pub(in crate::jvm) fn raise_if(&mut self, cond: Expr, class: &'static str) -> Step<Flow> {
         match cond {
             Expr::Const(ir::Const::Bool(false)) => Ok(Flow::On),
             Expr::Const(ir::Const::Bool(true)) => {
@@ -44,7 +44,7 @@ impl Translation<'_> {
     }
 
     /// Raises a `NullPointerException` if a reference is null; on the way on it is not.
-    pub(super) fn refuse_null(&mut self, reference: &Expr) -> Step<Flow> {
+    pub(in crate::jvm) fn refuse_null(&mut self, reference: &Expr) -> Step<Flow> {
         if self.is_non_null(reference) {
             return Ok(Flow::On);
         }
@@ -79,12 +79,12 @@ impl Translation<'_> {
     }
 
     /// Where a call at this instruction unwinds to.
-    pub(super) fn unwind(&mut self) -> Step<Option<Unwind>> {
+    pub(in crate::jvm) fn unwind(&mut self) -> Step<Option<Unwind>> {
         let exception = self.exception();
         Ok(self.dispatch()?.map(|block| Unwind { block, exception }))
     }
 
-    pub(super) fn throw(&mut self) -> Step<Flow> {
+    pub(in crate::jvm) fn throw(&mut self) -> Step<Flow> {
         let exception = self.pop(Kind::Ref)?;
         if self.refuse_null(&exception)? == Flow::Ended {
             return Ok(Flow::Ended);
@@ -168,12 +168,12 @@ impl Translation<'_> {
     }
 
     /// The class of this name, unless it is an array or cannot be known.
-    pub(super) fn known_class(&mut self, name: &str) -> Result<Option<ClassId>, InputError> {
+    pub(in crate::jvm) fn known_class(&mut self, name: &str) -> Result<Option<ClassId>, InputError> {
         if name.starts_with('[') { Ok(None) } else { self.world.class(name) }
     }
 
     /// Writes another block and comes back to the one being written.
-    pub(super) fn beside(&mut self, block: BlockId, write: impl FnOnce(&mut Self)) {
+    pub(in crate::jvm) fn beside(&mut self, block: BlockId, write: impl FnOnce(&mut Self)) {
         let suspended = self.out.suspend(block);
         write(self);
         self.out.resume(suspended);

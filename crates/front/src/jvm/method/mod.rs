@@ -5,19 +5,21 @@
 //! once, and a local that is about to change is saved first. Only code that can be reached is translated.
 
 mod arithmetic;
+mod arrays;
 mod branches;
-mod builder;
-mod calls;
+pub(in crate::jvm) mod builder;
+pub(in crate::jvm) mod calls;
 mod constants;
 mod fields;
-mod handlers;
-mod library_calls;
+mod floats;
+pub(in crate::jvm) mod handlers;
+
 mod objects;
-mod op;
-mod simplify;
-mod stack;
+pub(in crate::jvm) mod op;
+pub(in crate::jvm) mod simplify;
+pub(in crate::jvm) mod stack;
 mod tidy;
-mod translation;
+pub(in crate::jvm) mod translation;
 mod variables;
 
 use base::Arena;
@@ -31,7 +33,7 @@ use crate::jvm::world::World;
 use translation::Translation;
 
 /// The function of a method, whose head stands in the program already.
-pub(super) fn translate(world: &mut World, class: ClassId, method: usize) -> Result<Function, InputError> {
+pub(in crate::jvm) fn translate(world: &mut World, class: ClassId, method: usize) -> Result<Function, InputError> {
     let java = world.java(class).expect("only methods of loaded classes are translated");
     let function = world.head(class, method);
     let declared = &java.methods[method];
@@ -67,18 +69,18 @@ fn refusal(java: &JavaClass, method: &JavaMethod) -> Option<String> {
 }
 
 /// `Stack.push(int)`
-pub(super) fn describe(java: &JavaClass, method: &JavaMethod) -> String {
+pub(in crate::jvm) fn describe(java: &JavaClass, method: &JavaMethod) -> String {
     format!("{}.{}{}", dotted(&java.name), method.name, method.ty.params_in_source())
 }
 
 /// A body that only says why it is none.
-pub(super) fn unsupported_body(reason: String, line: u32) -> Arena<BlockId, Block> {
+pub(in crate::jvm) fn unsupported_body(reason: String, line: u32) -> Arena<BlockId, Block> {
     let terminator = Terminator { kind: TerminatorKind::Unsupported(reason), line };
     [Block { statements: Vec::new(), terminator }].into_iter().collect()
 }
 
 /// The names of the parameters, the receiver aside: the source's, or `arg0` and so on.
-pub(super) fn parameter_names(method: &JavaMethod) -> Vec<String> {
+pub(in crate::jvm) fn parameter_names(method: &JavaMethod) -> Vec<String> {
     let mut slot = usize::from(!method.is_static());
     let mut names = Vec::new();
     let complete = method.parameter_names.len() == method.ty.params.len();

@@ -8,7 +8,7 @@ use crate::jvm::method::simplify::{self, int, null};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
 
 impl Translation<'_> {
-    pub(super) fn create(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
         let name = self.java.class_at(index)?;
         let class = self.known_class(&name)?;
         let class = class.ok_or_else(|| unsupported(format!("creating an object of class {}", dotted(&name))))?;
@@ -23,7 +23,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn check_cast(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn check_cast(&mut self, index: u16) -> Step<Flow> {
         let name = self.java.class_at(index)?;
         let value = self.pop(Kind::Ref)?;
         let value = self.as_leaf(value);
@@ -44,7 +44,7 @@ impl Translation<'_> {
         Ok(flow)
     }
 
-    pub(super) fn instance_of(&mut self, index: u16) -> Step<Flow> {
+    pub(in crate::jvm) fn instance_of(&mut self, index: u16) -> Step<Flow> {
         let name = self.java.class_at(index)?;
         let value = self.pop(Kind::Ref)?;
         let answer = match self.known_class(&name)? {
@@ -61,13 +61,13 @@ impl Translation<'_> {
     }
 
     /// One thread alone never waits for a monitor.
-    pub(super) fn monitor(&mut self) -> Step<Flow> {
+    pub(in crate::jvm) fn monitor(&mut self) -> Step<Flow> {
         let object = self.pop(Kind::Ref)?;
         self.refuse_null(&object)
     }
 
     /// Ends the path as unsupported if `cond` holds.
-    pub(super) fn give_up_if(&mut self, cond: Expr, reason: String) {
+    pub(in crate::jvm) fn give_up_if(&mut self, cond: Expr, reason: String) {
         if cond == Expr::Const(Const::Bool(false)) {
             return;
         }

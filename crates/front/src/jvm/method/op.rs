@@ -1,30 +1,38 @@
 //! Instructions, sorted into families: two hundred opcodes become some thirty operations.
 
-use ir::{BinaryOp, Const, IntType, Type};
-use ristretto_classfile::attributes::Instruction;
+use ir::{BinaryOp, Const, FloatType, IntType, Type};
+use ristretto_classfile::attributes::{ArrayType, Instruction};
+
+use crate::jvm::descriptor::JavaType;
 
 /// What an entry of the operand stack or a local variable holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(in crate::jvm) enum Kind {
     Int,
     Long,
+    Float,
+    Double,
     Ref,
 }
 
 impl Kind {
-    pub(super) fn ty(self) -> Type {
+    pub(in crate::jvm) fn ty(self) -> Type {
         match self {
             Self::Int => Type::Int(IntType::I32),
             Self::Long => Type::Int(IntType::I64),
+            Self::Float => Type::Float(FloatType::F32),
+            Self::Double => Type::Float(FloatType::F64),
             Self::Ref => Type::Ref,
         }
     }
 
     /// The kind a value of this type has on the stack.
-    pub(super) fn of(ty: Type) -> Self {
+    pub(in crate::jvm) fn of(ty: Type) -> Self {
         match ty {
             Type::Int(IntType::I64) => Self::Long,
             Type::Int(_) | Type::Bool => Self::Int,
+            Type::Float(FloatType::F32) => Self::Float,
+            Type::Float(FloatType::F64) => Self::Double,
             Type::Ref => Self::Ref,
         }
     }
@@ -32,7 +40,7 @@ impl Kind {
 
 /// How the stack is rearranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StackOp {
+pub(in crate::jvm) enum StackOp {
     Pop,
     Pop2,
     /// Copies the top entry below as many words.
@@ -44,7 +52,7 @@ pub(super) enum StackOp {
 
 /// What a branch looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Test {
+pub(in crate::jvm) enum Test {
     /// An int and zero.
     Zero(BinaryOp),
     /// Two ints.
@@ -56,16 +64,30 @@ pub(super) enum Test {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Invoke {
+pub(in crate::jvm) enum Invoke {
     Virtual,
     Special,
     Static,
     Interface,
 }
 
+/// What an array holds, as far as the instruction says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::jvm) enum Elements {
+    Int,
+    Long,
+    Float,
+    Double,
+    Ref,
+    /// One instruction serves both.
+    ByteOrBoolean,
+    Char,
+    Short,
+}
+
 /// An operation. Targets are indices of instructions, other numbers indices of constants.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Op {
+pub(in crate::jvm) enum Op {
     Nop,
     Constant(Const),
     LoadConstant(u16),
@@ -77,6 +99,21 @@ pub(super) enum Op {
     Negate(IntType),
     Convert(Kind, IntType),
     CompareLongs,
+    FloatBinary(BinaryOp, FloatType),
+    FloatNegate(FloatType),
+    /// From or to a floating-point number, or both.
+    FloatConvert(Kind, Kind),
+    /// Minus one, zero or one, and this where one is NaN.
+    CompareFloats(FloatType, i64),
+    /// Of primitive values.
+    NewArray(JavaType),
+    /// Of references to this class.
+    NewRefArray(u16),
+    /// Of this array class, with so many dimensions given.
+    NewMultiArray(u16, u8),
+    ArrayLength,
+    LoadElement(Elements),
+    StoreElement(Elements),
     If(Test, usize),
     Goto(usize),
     Switch(Vec<(i64, usize)>, usize),
@@ -98,17 +135,19 @@ pub(super) enum Op {
 
 impl Op {
     /// The operation of the instruction at `index`.
-    pub(super) fn of(instruction: &Instruction, index: usize) -> Self {
+    pub(in crate::jvm) fn of(instruction: &Instruction, index: usize) -> Self {
         constant(instruction)
             .or_else(|| variable(instruction))
             .or_else(|| arithmetic(instruction))
+            .or_else(|| floating_point(instruction))
+            .or_else(|| array(instruction))
             .or_else(|| branch(instruction, index))
             .or_else(|| object(instruction))
             .unwrap_or_else(|| Self::Unsupported(unsupported(instruction)))
     }
 
     /// Where it may go besides the next instruction.
-    pub(super) fn targets(&self) -> Vec<usize> {
+    pub(in crate::jvm) fn targets(&self) -> Vec<usize> {
         match self {
             Self::If(_, target) | Self::Goto(target) => vec![*target],
             Self::Switch(cases, default) => cases.iter().map(|&(_, to)| to).chain([*default]).collect(),
@@ -121,6 +160,8 @@ fn constant(instruction: &Instruction) -> Option<Op> {
     use Instruction as I;
     let int = |value: i64| Op::Constant(Const::Int(IntType::I32, value));
     let long = |value: i64| Op::Constant(Const::Int(IntType::I64, value));
+    let float = |value: f32| Op::Constant(Const::Float(FloatType::F32, u64::from(value.to_bits())));
+    let double = |value: f64| Op::Constant(Const::Float(FloatType::F64, value.to_bits()));
     Some(match instruction {
         I::Nop => Op::Nop,
         I::Aconst_null => Op::Constant(Const::Null),
@@ -133,6 +174,11 @@ fn constant(instruction: &Instruction) -> Option<Op> {
         I::Iconst_5 => int(5),
         I::Lconst_0 => long(0),
         I::Lconst_1 => long(1),
+        I::Fconst_0 => float(0.0),
+        I::Fconst_1 => float(1.0),
+        I::Fconst_2 => float(2.0),
+        I::Dconst_0 => double(0.0),
+        I::Dconst_1 => double(1.0),
         I::Bipush(value) => int(i64::from(*value)),
         I::Sipush(value) => int(i64::from(*value)),
         I::Ldc(index) => Op::LoadConstant(u16::from(*index)),
@@ -152,7 +198,7 @@ fn constant(instruction: &Instruction) -> Option<Op> {
 
 fn variable(instruction: &Instruction) -> Option<Op> {
     use Instruction as I;
-    use Kind::{Int, Long, Ref};
+    use Kind::{Double, Float, Int, Long, Ref};
     let wide = |slot: &u16| usize::from(*slot);
     let narrow = |slot: &u8| usize::from(*slot);
     Some(match instruction {
@@ -192,6 +238,30 @@ fn variable(instruction: &Instruction) -> Option<Op> {
         I::Astore_1 => Op::Store(Ref, 1),
         I::Astore_2 => Op::Store(Ref, 2),
         I::Astore_3 => Op::Store(Ref, 3),
+        I::Fload(slot) => Op::Load(Float, narrow(slot)),
+        I::Fload_w(slot) => Op::Load(Float, wide(slot)),
+        I::Fload_0 => Op::Load(Float, 0),
+        I::Fload_1 => Op::Load(Float, 1),
+        I::Fload_2 => Op::Load(Float, 2),
+        I::Fload_3 => Op::Load(Float, 3),
+        I::Dload(slot) => Op::Load(Double, narrow(slot)),
+        I::Dload_w(slot) => Op::Load(Double, wide(slot)),
+        I::Dload_0 => Op::Load(Double, 0),
+        I::Dload_1 => Op::Load(Double, 1),
+        I::Dload_2 => Op::Load(Double, 2),
+        I::Dload_3 => Op::Load(Double, 3),
+        I::Fstore(slot) => Op::Store(Float, narrow(slot)),
+        I::Fstore_w(slot) => Op::Store(Float, wide(slot)),
+        I::Fstore_0 => Op::Store(Float, 0),
+        I::Fstore_1 => Op::Store(Float, 1),
+        I::Fstore_2 => Op::Store(Float, 2),
+        I::Fstore_3 => Op::Store(Float, 3),
+        I::Dstore(slot) => Op::Store(Double, narrow(slot)),
+        I::Dstore_w(slot) => Op::Store(Double, wide(slot)),
+        I::Dstore_0 => Op::Store(Double, 0),
+        I::Dstore_1 => Op::Store(Double, 1),
+        I::Dstore_2 => Op::Store(Double, 2),
+        I::Dstore_3 => Op::Store(Double, 3),
         I::Iinc(slot, by) => Op::Increment(narrow(slot), i64::from(*by)),
         I::Iinc_w(slot, by) => Op::Increment(wide(slot), i64::from(*by)),
         _ => return None,
@@ -239,6 +309,83 @@ fn arithmetic(instruction: &Instruction) -> Option<Op> {
     })
 }
 
+fn floating_point(instruction: &Instruction) -> Option<Op> {
+    use BinaryOp::*;
+    use Instruction as I;
+    use Kind::{Double, Float, Int, Long};
+    let float = |op| Op::FloatBinary(op, FloatType::F32);
+    let double = |op| Op::FloatBinary(op, FloatType::F64);
+    Some(match instruction {
+        I::Fadd => float(Add),
+        I::Fsub => float(Sub),
+        I::Fmul => float(Mul),
+        I::Fdiv => float(Div),
+        I::Frem => float(Rem),
+        I::Dadd => double(Add),
+        I::Dsub => double(Sub),
+        I::Dmul => double(Mul),
+        I::Ddiv => double(Div),
+        I::Drem => double(Rem),
+        I::Fneg => Op::FloatNegate(FloatType::F32),
+        I::Dneg => Op::FloatNegate(FloatType::F64),
+        I::I2f => Op::FloatConvert(Int, Float),
+        I::I2d => Op::FloatConvert(Int, Double),
+        I::L2f => Op::FloatConvert(Long, Float),
+        I::L2d => Op::FloatConvert(Long, Double),
+        I::F2i => Op::FloatConvert(Float, Int),
+        I::F2l => Op::FloatConvert(Float, Long),
+        I::F2d => Op::FloatConvert(Float, Double),
+        I::D2i => Op::FloatConvert(Double, Int),
+        I::D2l => Op::FloatConvert(Double, Long),
+        I::D2f => Op::FloatConvert(Double, Float),
+        I::Fcmpl => Op::CompareFloats(FloatType::F32, -1),
+        I::Fcmpg => Op::CompareFloats(FloatType::F32, 1),
+        I::Dcmpl => Op::CompareFloats(FloatType::F64, -1),
+        I::Dcmpg => Op::CompareFloats(FloatType::F64, 1),
+        _ => return None,
+    })
+}
+
+fn array(instruction: &Instruction) -> Option<Op> {
+    use Instruction as I;
+    Some(match instruction {
+        I::Newarray(ty) => Op::NewArray(element_type(ty)),
+        I::Anewarray(index) => Op::NewRefArray(*index),
+        I::Multianewarray(index, dimensions) => Op::NewMultiArray(*index, *dimensions),
+        I::Arraylength => Op::ArrayLength,
+        I::Iaload => Op::LoadElement(Elements::Int),
+        I::Laload => Op::LoadElement(Elements::Long),
+        I::Faload => Op::LoadElement(Elements::Float),
+        I::Daload => Op::LoadElement(Elements::Double),
+        I::Aaload => Op::LoadElement(Elements::Ref),
+        I::Baload => Op::LoadElement(Elements::ByteOrBoolean),
+        I::Caload => Op::LoadElement(Elements::Char),
+        I::Saload => Op::LoadElement(Elements::Short),
+        I::Iastore => Op::StoreElement(Elements::Int),
+        I::Lastore => Op::StoreElement(Elements::Long),
+        I::Fastore => Op::StoreElement(Elements::Float),
+        I::Dastore => Op::StoreElement(Elements::Double),
+        I::Aastore => Op::StoreElement(Elements::Ref),
+        I::Bastore => Op::StoreElement(Elements::ByteOrBoolean),
+        I::Castore => Op::StoreElement(Elements::Char),
+        I::Sastore => Op::StoreElement(Elements::Short),
+        _ => return None,
+    })
+}
+
+fn element_type(ty: &ArrayType) -> JavaType {
+    match ty {
+        ArrayType::Boolean => JavaType::Boolean,
+        ArrayType::Char => JavaType::Char,
+        ArrayType::Float => JavaType::Float,
+        ArrayType::Double => JavaType::Double,
+        ArrayType::Byte => JavaType::Byte,
+        ArrayType::Short => JavaType::Short,
+        ArrayType::Int => JavaType::Int,
+        ArrayType::Long => JavaType::Long,
+    }
+}
+
 fn branch(instruction: &Instruction, index: usize) -> Option<Op> {
     use BinaryOp::*;
     use Instruction as I;
@@ -273,6 +420,8 @@ fn branch(instruction: &Instruction, index: usize) -> Option<Op> {
         }
         I::Ireturn => Op::Return(Some(Kind::Int)),
         I::Lreturn => Op::Return(Some(Kind::Long)),
+        I::Freturn => Op::Return(Some(Kind::Float)),
+        I::Dreturn => Op::Return(Some(Kind::Double)),
         I::Areturn => Op::Return(Some(Kind::Ref)),
         I::Return => Op::Return(None),
         I::Athrow => Op::Throw,
@@ -308,16 +457,7 @@ fn object(instruction: &Instruction) -> Option<Op> {
 fn unsupported(instruction: &Instruction) -> &'static str {
     use Instruction as I;
     match instruction {
-        I::Iaload | I::Laload | I::Faload | I::Daload | I::Aaload | I::Baload | I::Caload | I::Saload => {
-            "reading an element of an array"
-        }
-        I::Iastore | I::Lastore | I::Fastore | I::Dastore | I::Aastore | I::Bastore | I::Castore | I::Sastore => {
-            "writing an element of an array"
-        }
-        I::Newarray(_) | I::Anewarray(_) | I::Multianewarray(..) => "creating an array",
-        I::Arraylength => "the length of an array",
         I::Jsr(_) | I::Jsr_w(_) | I::Ret(_) | I::Ret_w(_) => "a subroutine of a very old compiler",
-        I::Breakpoint | I::Impdep1 | I::Impdep2 | I::Wide => "an instruction no compiler writes",
-        _ => "floating-point arithmetic",
+        _ => "an instruction no compiler writes",
     }
 }

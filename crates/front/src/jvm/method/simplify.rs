@@ -10,20 +10,20 @@ type Locals = Arena<LocalId, Local>;
 
 const INT: Type = Type::Int(IntType::I32);
 
-pub(super) fn int(value: i64) -> Expr {
+pub(in crate::jvm) fn int(value: i64) -> Expr {
     Expr::Const(Const::Int(IntType::I32, value))
 }
 
-pub(super) fn boolean(value: bool) -> Expr {
+pub(in crate::jvm) fn boolean(value: bool) -> Expr {
     Expr::Const(Const::Bool(value))
 }
 
-pub(super) fn null() -> Expr {
+pub(in crate::jvm) fn null() -> Expr {
     Expr::Const(Const::Null)
 }
 
 /// Whether evaluating it twice is as good as once.
-pub(super) fn is_leaf(expr: &Expr) -> bool {
+pub(in crate::jvm) fn is_leaf(expr: &Expr) -> bool {
     match expr {
         Expr::Const(_) | Expr::Local(_) => true,
         Expr::Cast(_, inner) => matches!(**inner, Expr::Local(_)),
@@ -31,7 +31,7 @@ pub(super) fn is_leaf(expr: &Expr) -> bool {
     }
 }
 
-pub(super) fn type_of(locals: &Locals, expr: &Expr) -> Type {
+pub(in crate::jvm) fn type_of(locals: &Locals, expr: &Expr) -> Type {
     match expr {
         Expr::Const(Const::Bool(_)) | Expr::InstanceOf(..) => Type::Bool,
         Expr::Const(Const::Int(int, _)) => Type::Int(*int),
@@ -47,7 +47,7 @@ pub(super) fn type_of(locals: &Locals, expr: &Expr) -> Type {
 /// match: `t(x)` with `x` of type `t`; result: `x`
 /// match: `t(i32(x))` with `x` of type `t` that fits into an int; result: `x`
 /// match: `t(c)`; result: the constant
-pub(super) fn cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
+pub(in crate::jvm) fn cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
     if type_of(locals, &expr) == ty {
         return expr;
     }
@@ -80,7 +80,7 @@ fn as_boolean(locals: &Locals, expr: &Expr) -> Option<Expr> {
 /// match: `!c`; result: the constant
 /// match: `!!x`; result: `x`
 /// match: `!(a < b)`; result: `a >= b`, and so on
-pub(super) fn not(expr: Expr) -> Expr {
+pub(in crate::jvm) fn not(expr: Expr) -> Expr {
     match expr {
         Expr::Const(Const::Bool(value)) => boolean(!value),
         Expr::Unary(UnaryOp::Not, inner) => *inner,
@@ -107,7 +107,7 @@ fn negated(op: BinaryOp) -> BinaryOp {
 /// match: two constants; result: the constant
 /// match: `i32(x) & i32(y)` with booleans; result: `i32(x & y)`, also for `|` and `^`
 /// match: `i32(x) ^ 1`; result: `i32(!x)`
-pub(super) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(in crate::jvm) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
     if let (Expr::Const(Const::Int(int, x)), Expr::Const(Const::Int(_, y))) = (&a, &b)
         && let Some(value) = int.binary(op, *x, *y)
     {
@@ -141,7 +141,7 @@ fn logical(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 /// match: two constants; result: the constant
 /// match: `i32(x) == i32(y)` with booleans; result: `x == y`, also for `!=`
 /// match: `i32(x) == 0` with a boolean; result: `!x`, and so on for every constant and operator
-pub(super) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(in crate::jvm) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
     if let (Expr::Const(Const::Int(int, x)), Expr::Const(Const::Int(_, y))) = (&a, &b) {
         return boolean(int.binary(op, *x, *y) == Some(1));
     }
@@ -180,7 +180,7 @@ fn at_each_value(op: BinaryOp, c: i64, x: Expr) -> Expr {
 /// Whether `a op b` holds for two references; `op` is `==` or `!=`.
 ///
 /// match: two constants; result: the constant
-pub(super) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(in crate::jvm) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     match (&a, &b) {
         (Expr::Const(x), Expr::Const(y)) => boolean((x == y) == (op == BinaryOp::Eq)),
         _ => Expr::Binary(op, Box::new(a), Box::new(b)),
@@ -188,7 +188,7 @@ pub(super) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 }
 
 /// Minus one, zero or one: how two longs compare.
-pub(super) fn compare_longs(locals: &Locals, a: Expr, b: Expr) -> Expr {
+pub(in crate::jvm) fn compare_longs(locals: &Locals, a: Expr, b: Expr) -> Expr {
     let part = |op| cast(locals, INT, compare(locals, op, a.clone(), b.clone()));
     arithmetic(locals, BinaryOp::Sub, part(BinaryOp::Gt), part(BinaryOp::Lt))
 }

@@ -9,7 +9,7 @@ use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsuppor
 
 /// An entry: one value, whether it takes one word or two.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Entry {
+pub(in crate::jvm) enum Entry {
     /// A value.
     Value(Expr, Kind),
     /// How two longs compare: an int, kept apart so that a branch on it becomes one comparison.
@@ -19,7 +19,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    pub(super) fn local(local: LocalId, kind: Kind) -> Self {
+    pub(in crate::jvm) fn local(local: LocalId, kind: Kind) -> Self {
         Self::Value(Expr::Local(local), kind)
     }
 
@@ -43,23 +43,23 @@ impl Entry {
 const DEEPEST: usize = 40;
 
 impl Translation<'_> {
-    pub(super) fn push(&mut self, expr: Expr, kind: Kind) {
+    pub(in crate::jvm) fn push(&mut self, expr: Expr, kind: Kind) {
         let expr = if expr.depth() > DEEPEST { Expr::Local(self.save(expr)) } else { expr };
         self.stack.push(Entry::Value(expr, kind));
     }
 
-    pub(super) fn pop_entry(&mut self) -> Step<Entry> {
+    pub(in crate::jvm) fn pop_entry(&mut self) -> Step<Entry> {
         self.stack.pop().ok_or_else(|| invalid("a value is taken from an empty stack"))
     }
 
-    pub(super) fn pop(&mut self, kind: Kind) -> Step<Expr> {
+    pub(in crate::jvm) fn pop(&mut self, kind: Kind) -> Step<Expr> {
         let entry = self.pop_entry()?;
         let (expr, found) = self.value_of(entry)?;
         if found == kind { Ok(expr) } else { Err(invalid("a value of another type is on the stack")) }
     }
 
     /// The value of an entry, whatever kind of entry it is.
-    pub(super) fn value_of(&mut self, entry: Entry) -> Step<(Expr, Kind)> {
+    pub(in crate::jvm) fn value_of(&mut self, entry: Entry) -> Step<(Expr, Kind)> {
         match entry {
             Entry::Value(expr, kind) => Ok((expr, kind)),
             Entry::Comparison(a, b) => {
@@ -71,12 +71,12 @@ impl Translation<'_> {
     }
 
     /// Something that may be written down more than once.
-    pub(super) fn as_leaf(&mut self, expr: Expr) -> Expr {
+    pub(in crate::jvm) fn as_leaf(&mut self, expr: Expr) -> Expr {
         if is_leaf(&expr) { expr } else { Expr::Local(self.save(expr)) }
     }
 
     /// Saves every entry that reads a local which is about to change.
-    pub(super) fn protect_from(&mut self, local: LocalId) -> Step<()> {
+    pub(in crate::jvm) fn protect_from(&mut self, local: LocalId) -> Step<()> {
         for position in 0..self.stack.len() {
             if self.stack[position].mentions(local) {
                 let (expr, kind) = self.value_of(self.stack[position].clone())?;
@@ -87,7 +87,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    pub(super) fn rearrange(&mut self, op: StackOp) -> Step<Flow> {
+    pub(in crate::jvm) fn rearrange(&mut self, op: StackOp) -> Step<Flow> {
         match op {
             StackOp::Pop => self.take_words(1).map(|_| ())?,
             StackOp::Pop2 => self.take_words(2).map(|_| ())?,

@@ -3,7 +3,7 @@
 use base::{Arena, Id};
 use ir::{Block, BlockId, Expr, Function, LocalId, StatementKind, TerminatorKind};
 
-pub(super) fn tidy(mut function: Function) -> Function {
+pub(in crate::jvm) fn tidy(mut function: Function) -> Function {
     let mut blocks: Vec<Block> = function.blocks.values().cloned().collect();
     shorten(&mut blocks);
     join(&mut blocks);

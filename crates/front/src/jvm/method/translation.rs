@@ -15,7 +15,7 @@ use crate::jvm::trim::Malformed;
 use crate::jvm::world::World;
 
 /// Why the translation of a path ends.
-pub(super) enum Stop {
+pub(in crate::jvm) enum Stop {
     /// The path goes no further; why.
     Unsupported(String),
     /// The input is at fault.
@@ -40,20 +40,20 @@ impl From<Malformed> for Stop {
 }
 
 /// The path ends here for a reason that a user can understand.
-pub(super) fn unsupported(what: impl Into<String>) -> Stop {
+pub(in crate::jvm) fn unsupported(what: impl Into<String>) -> Stop {
     Stop::Unsupported(what.into())
 }
 
 /// The path ends here because the machine would refuse the class.
-pub(super) fn invalid(what: &str) -> Stop {
+pub(in crate::jvm) fn invalid(what: &str) -> Stop {
     Stop::Unsupported(format!("bytecode that is not valid: {what}"))
 }
 
-pub(super) type Step<T> = Result<T, Stop>;
+pub(in crate::jvm) type Step<T> = Result<T, Stop>;
 
 /// Whether the next instruction follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(in crate::jvm) enum Flow {
     On,
     Ended,
 }
@@ -67,7 +67,7 @@ struct Meeting {
 
 /// What lies at one depth of the stack where control flow meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::jvm) enum Shape {
     /// A value of this kind, in the local for this depth.
     Home(Kind),
     /// The receiver, which needs no copy: it never changes and is never null.
@@ -77,25 +77,25 @@ pub(super) enum Shape {
 /// How deep the operand stack may be; deeper ones would make the result quadratic in size.
 const DEEPEST_STACK: usize = 500;
 
-pub(super) struct Translation<'t> {
-    pub(super) world: &'t mut World,
-    pub(super) class: ClassId,
-    pub(super) java: &'t JavaClass,
+pub(in crate::jvm) struct Translation<'t> {
+    pub(in crate::jvm) world: &'t mut World,
+    pub(in crate::jvm) class: ClassId,
+    pub(in crate::jvm) java: &'t JavaClass,
     /// The position of the method in its class.
-    pub(super) number: usize,
-    pub(super) method: &'t JavaMethod,
-    pub(super) code: &'t Code,
-    pub(super) out: Builder,
-    pub(super) stack: Vec<Entry>,
+    pub(in crate::jvm) number: usize,
+    pub(in crate::jvm) method: &'t JavaMethod,
+    pub(in crate::jvm) code: &'t Code,
+    pub(in crate::jvm) out: Builder,
+    pub(in crate::jvm) stack: Vec<Entry>,
     /// Locals known not to be null.
-    pub(super) non_null: BTreeSet<LocalId>,
+    pub(in crate::jvm) non_null: BTreeSet<LocalId>,
     /// The receiver, if nothing overwrites it.
-    pub(super) this: Option<LocalId>,
+    pub(in crate::jvm) this: Option<LocalId>,
     /// Locals known to hold strings.
-    pub(super) known_strings: BTreeSet<LocalId>,
-    pub(super) handlers: Handlers,
+    pub(in crate::jvm) known_strings: BTreeSet<LocalId>,
+    pub(in crate::jvm) handlers: Handlers,
     /// The instruction being translated.
-    pub(super) at: usize,
+    pub(in crate::jvm) at: usize,
     /// Whether the receiver stays what it is on the stack where control flow meets.
     keeps_this: bool,
     /// Where jumps lead.
@@ -107,7 +107,7 @@ pub(super) struct Translation<'t> {
 }
 
 impl<'t> Translation<'t> {
-    pub(super) fn new(
+    pub(in crate::jvm) fn new(
         world: &'t mut World,
         class: ClassId,
         java: &'t JavaClass,
@@ -140,13 +140,13 @@ impl<'t> Translation<'t> {
     }
 
     /// Treats the receiver on the stack like any other object.
-    pub(super) fn without_special_receiver(mut self) -> Self {
+    pub(in crate::jvm) fn without_special_receiver(mut self) -> Self {
         self.keeps_this = false;
         self
     }
 
     /// The translated function; `None` if the receiver cannot be told apart on the stack.
-    pub(super) fn run(mut self) -> Result<Option<Function>, InputError> {
+    pub(in crate::jvm) fn run(mut self) -> Result<Option<Function>, InputError> {
         match self.blocks() {
             Ok(()) => Ok(Some(self.out.finish())),
             Err(Stop::Mixed) => Ok(None),
@@ -227,6 +227,16 @@ impl<'t> Translation<'t> {
             Op::Negate(int) => self.negate(int),
             Op::Convert(from, to) => self.convert(from, to),
             Op::CompareLongs => self.compare_longs(),
+            Op::FloatBinary(op, float) => self.float_binary(op, float),
+            Op::FloatNegate(float) => self.float_negate(float),
+            Op::FloatConvert(from, to) => self.float_convert(from, to),
+            Op::CompareFloats(float, nan) => self.compare_floats(float, nan),
+            Op::NewArray(element) => self.new_array(&element),
+            Op::NewRefArray(index) => self.new_ref_array(index),
+            Op::NewMultiArray(index, dimensions) => self.new_multi_array(index, dimensions),
+            Op::ArrayLength => self.array_length(),
+            Op::LoadElement(elements) => self.load_element(elements),
+            Op::StoreElement(elements) => self.store_element(elements),
             Op::If(test, target) => self.branch(test, target),
             Op::Goto(target) => self.goto(target),
             Op::Switch(cases, default) => self.switch(&cases, default),
@@ -247,13 +257,13 @@ impl<'t> Translation<'t> {
     }
 
     /// The block at `target`, with the stack put where it expects it.
-    pub(super) fn jump(&mut self, target: usize) -> Step<BlockId> {
+    pub(in crate::jvm) fn jump(&mut self, target: usize) -> Step<BlockId> {
         let shape = self.settle()?;
         self.meet(target, shape)
     }
 
     /// The block at `target` for a stack of this shape, which is settled already.
-    pub(super) fn meet(&mut self, target: usize, shape: Vec<Shape>) -> Step<BlockId> {
+    pub(in crate::jvm) fn meet(&mut self, target: usize, shape: Vec<Shape>) -> Step<BlockId> {
         if let Some(meeting) = self.meetings.get(&target) {
             let kind = |shape: &Shape| match shape {
                 Shape::Home(kind) => *kind,
@@ -277,7 +287,7 @@ impl<'t> Translation<'t> {
     }
 
     /// Writes the entries of the stack into the locals that hold it where control flow meets.
-    pub(super) fn settle(&mut self) -> Step<Vec<Shape>> {
+    pub(in crate::jvm) fn settle(&mut self) -> Step<Vec<Shape>> {
         let mut moves: Vec<(LocalId, Expr)> = Vec::new();
         let mut shape = Vec::new();
         for (depth, entry) in std::mem::take(&mut self.stack).into_iter().enumerate() {
@@ -320,7 +330,7 @@ impl<'t> Translation<'t> {
     }
 
     /// Assigns to a local and forgets what was known of it.
-    pub(super) fn set(&mut self, local: LocalId, value: Expr) {
+    pub(in crate::jvm) fn set(&mut self, local: LocalId, value: Expr) {
         let non_null = self.is_non_null(&value);
         self.out.assign(local, value);
         self.non_null.remove(&local);
@@ -330,7 +340,7 @@ impl<'t> Translation<'t> {
     }
 
     /// A new temporary with this value.
-    pub(super) fn save(&mut self, value: Expr) -> LocalId {
+    pub(in crate::jvm) fn save(&mut self, value: Expr) -> LocalId {
         let ty = self.out.type_of(&value);
         let temporary = self.out.temporary("t", ty);
         self.set(temporary, value);
@@ -379,7 +389,7 @@ impl<'t> Translation<'t> {
     }
 
     /// Whether a reference is surely not null.
-    pub(super) fn is_non_null(&self, expr: &Expr) -> bool {
+    pub(in crate::jvm) fn is_non_null(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Const(ir::Const::String(_)) => true,
             Expr::Local(local) => self.non_null.contains(local),
@@ -388,7 +398,7 @@ impl<'t> Translation<'t> {
     }
 
     /// The result type as the stack sees it.
-    pub(super) fn push_typed(&mut self, local: LocalId, ty: Type) {
+    pub(in crate::jvm) fn push_typed(&mut self, local: LocalId, ty: Type) {
         let kind = Kind::of(ty);
         let value = self.out.cast(kind.ty(), Expr::Local(local));
         self.stack.push(Entry::Value(value, kind));

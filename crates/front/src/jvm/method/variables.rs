@@ -7,14 +7,14 @@ use crate::jvm::method::simplify;
 use crate::jvm::method::translation::{Flow, Step, Translation};
 
 impl Translation<'_> {
-    pub(super) fn load(&mut self, kind: Kind, slot: usize) -> Step<Flow> {
+    pub(in crate::jvm) fn load(&mut self, kind: Kind, slot: usize) -> Step<Flow> {
         let local = self.variable(slot, kind);
         let ty = self.out.locals()[local].ty;
         self.push_typed(local, ty);
         Ok(Flow::On)
     }
 
-    pub(super) fn store(&mut self, kind: Kind, slot: usize) -> Step<Flow> {
+    pub(in crate::jvm) fn store(&mut self, kind: Kind, slot: usize) -> Step<Flow> {
         let value = self.pop(kind)?;
         let local = self.variable(slot, kind);
         self.protect_from(local)?;
@@ -22,7 +22,7 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    pub(super) fn increment(&mut self, slot: usize, by: i64) -> Step<Flow> {
+    pub(in crate::jvm) fn increment(&mut self, slot: usize, by: i64) -> Step<Flow> {
         let local = self.variable(slot, Kind::Int);
         self.protect_from(local)?;
         let sum = simplify::arithmetic(self.out.locals(), BinaryOp::Add, Expr::Local(local), simplify::int(by));
