@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::Place;
-use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction, MethodParameter};
+use ristretto_classfile::attributes::{Attribute, BootstrapMethod, ExceptionTableEntry, Instruction, MethodParameter};
 use ristretto_classfile::{
-    ClassAccessFlags, ClassFile, Constant, ConstantPool, FieldAccessFlags, JavaStr, MethodAccessFlags,
+    ClassAccessFlags, ClassFile, Constant, ConstantPool, FieldAccessFlags, JavaStr, MethodAccessFlags, ReferenceKind,
 };
 
 use crate::jvm::descriptor::{JavaType, MethodType};
@@ -15,54 +15,78 @@ use crate::jvm::trim::{Malformed, trim};
 /// Larger than any class file: a class has at most 65535 methods of at most 65535 bytes, and no one gets near that.
 const LARGEST: usize = 1 << 26;
 
-pub(super) struct JavaClass {
+pub(in crate::jvm) struct JavaClass {
     /// The internal name, `java/util/Stack`.
-    pub(super) name: String,
-    pub(super) parent: Option<String>,
-    pub(super) interfaces: Vec<String>,
-    pub(super) flags: ClassAccessFlags,
-    pub(super) fields: Vec<JavaField>,
-    pub(super) methods: Vec<JavaMethod>,
+    pub(in crate::jvm) name: String,
+    pub(in crate::jvm) parent: Option<String>,
+    pub(in crate::jvm) interfaces: Vec<String>,
+    pub(in crate::jvm) flags: ClassAccessFlags,
+    pub(in crate::jvm) fields: Vec<JavaField>,
+    pub(in crate::jvm) methods: Vec<JavaMethod>,
     /// The source file; the class's own name if the compiler left it out.
-    pub(super) source_file: Arc<str>,
-    pub(super) constants: ConstantPool<'static>,
-    /// By index: the method that makes a call site, as `owner.name`.
-    pub(super) bootstrap_methods: Vec<String>,
+    pub(in crate::jvm) source_file: Arc<str>,
+    pub(in crate::jvm) constants: ConstantPool<'static>,
+    /// What makes its dynamic call sites, by index.
+    pub(in crate::jvm) bootstrap_methods: Vec<Bootstrap>,
 }
 
-pub(super) struct JavaField {
-    pub(super) name: String,
-    pub(super) ty: JavaType,
-    pub(super) flags: FieldAccessFlags,
+/// What makes a dynamic call site or constant.
+#[derive(Clone, Debug)]
+pub(in crate::jvm) struct Bootstrap {
+    /// The method, `java/lang/invoke/StringConcatFactory.makeConcat`.
+    pub(in crate::jvm) maker: String,
+    /// The indices of constants it is given.
+    pub(in crate::jvm) arguments: Vec<u16>,
+}
+
+/// A dynamic call site.
+pub(in crate::jvm) struct DynamicSite<'c> {
+    pub(in crate::jvm) bootstrap: &'c Bootstrap,
+    /// The name of what is called; what it means is the maker's business.
+    pub(in crate::jvm) name: String,
+    /// A method type for a call, a field type for a constant.
+    pub(in crate::jvm) descriptor: String,
+}
+
+/// A method handle.
+pub(in crate::jvm) struct Handle {
+    pub(in crate::jvm) kind: ReferenceKind,
+    pub(in crate::jvm) member: Member,
+}
+
+pub(in crate::jvm) struct JavaField {
+    pub(in crate::jvm) name: String,
+    pub(in crate::jvm) ty: JavaType,
+    pub(in crate::jvm) flags: FieldAccessFlags,
     /// The index of its constant, if it is one.
-    pub(super) constant: Option<u16>,
+    pub(in crate::jvm) constant: Option<u16>,
 }
 
-pub(super) struct JavaMethod {
-    pub(super) name: String,
-    pub(super) descriptor: String,
-    pub(super) ty: MethodType,
-    pub(super) flags: MethodAccessFlags,
-    pub(super) code: Option<Code>,
+pub(in crate::jvm) struct JavaMethod {
+    pub(in crate::jvm) name: String,
+    pub(in crate::jvm) descriptor: String,
+    pub(in crate::jvm) ty: MethodType,
+    pub(in crate::jvm) flags: MethodAccessFlags,
+    pub(in crate::jvm) code: Option<Code>,
     /// As the compiler recorded them on request; empty where it did not.
-    pub(super) parameter_names: Vec<String>,
+    pub(in crate::jvm) parameter_names: Vec<String>,
 }
 
-pub(super) struct Code {
-    pub(super) instructions: Vec<Instruction>,
-    pub(super) handlers: Vec<ExceptionTableEntry>,
+pub(in crate::jvm) struct Code {
+    pub(in crate::jvm) instructions: Vec<Instruction>,
+    pub(in crate::jvm) handlers: Vec<ExceptionTableEntry>,
     /// Instruction index and line, sorted.
     lines: Vec<(u16, u16)>,
-    pub(super) variables: Vec<Variable>,
+    pub(in crate::jvm) variables: Vec<Variable>,
 }
 
 /// A local variable of the source.
-pub(super) struct Variable {
-    pub(super) slot: usize,
-    pub(super) name: String,
-    pub(super) ty: JavaType,
+pub(in crate::jvm) struct Variable {
+    pub(in crate::jvm) slot: usize,
+    pub(in crate::jvm) name: String,
+    pub(in crate::jvm) ty: JavaType,
     /// Whether it lives from the first instruction on, as parameters do.
-    pub(super) from_start: bool,
+    pub(in crate::jvm) from_start: bool,
 }
 
 type Read<T> = Result<T, Malformed>;
@@ -72,7 +96,7 @@ fn broken(what: impl Into<String>) -> Malformed {
 }
 
 impl JavaClass {
-    pub(super) fn read(bytes: &[u8]) -> Read<Self> {
+    pub(in crate::jvm) fn read(bytes: &[u8]) -> Read<Self> {
         if bytes.len() > LARGEST {
             return Err(broken("it is too large"));
         }
@@ -97,91 +121,123 @@ impl JavaClass {
         })
     }
 
-    pub(super) fn is_interface(&self) -> bool {
+    pub(in crate::jvm) fn is_interface(&self) -> bool {
         self.flags.contains(ClassAccessFlags::INTERFACE)
     }
 
-    pub(super) fn is_abstract(&self) -> bool {
+    pub(in crate::jvm) fn is_abstract(&self) -> bool {
         self.flags.contains(ClassAccessFlags::ABSTRACT)
     }
 
-    pub(super) fn method(&self, name: &str, descriptor: &str) -> Option<usize> {
+    pub(in crate::jvm) fn method(&self, name: &str, descriptor: &str) -> Option<usize> {
         self.methods.iter().position(|m| m.name == name && m.descriptor == descriptor)
     }
 
     /// `java/util` of `java/util/Stack`.
-    pub(super) fn package(&self) -> &str {
+    pub(in crate::jvm) fn package(&self) -> &str {
         self.name.rsplit_once('/').map_or("", |(package, _)| package)
     }
 
     /// Where a method begins.
-    pub(super) fn place(&self, method: &JavaMethod) -> Place {
+    pub(in crate::jvm) fn place(&self, method: &JavaMethod) -> Place {
         let line = method.code.as_ref().map_or(0, |code| code.line(0));
         Place::new(self.source_file.clone(), line)
     }
 
-    pub(super) fn class_at(&self, index: u16) -> Read<String> {
+    pub(in crate::jvm) fn class_at(&self, index: u16) -> Read<String> {
         class_name(&self.constants, index)
     }
 
     /// A constant's text, exactly.
-    pub(super) fn string_at(&self, index: u16) -> Read<String> {
+    pub(in crate::jvm) fn string_at(&self, index: u16) -> Read<String> {
         exact(self.constants.try_get_string(index).map_err(|e| broken(e.to_string()))?)
     }
 
     /// The field or method a constant names.
-    pub(super) fn member_at(&self, index: u16) -> Read<Member> {
+    pub(in crate::jvm) fn member_at(&self, index: u16) -> Read<Member> {
         member(&self.constants, index)
     }
 
-    /// Bootstrap method and type of a dynamic call.
-    pub(super) fn dynamic_at(&self, index: u16) -> Read<(&str, MethodType)> {
-        let (bootstrap, name_and_type) =
-            self.constants.try_get_invoke_dynamic(index).map_err(|e| broken(e.to_string()))?;
-        let (_, descriptor) = name_and_type_at(&self.constants, *name_and_type)?;
-        let bootstrap = self.bootstrap_methods.get(usize::from(*bootstrap));
+    /// A constant's text as UTF-16.
+    pub(in crate::jvm) fn units_at(&self, index: u16) -> Read<Vec<u16>> {
+        let text = self.constants.try_get_string(index).map_err(|e| broken(e.to_string()))?;
+        text.to_utf16().map_err(|e| broken(e.to_string()))
+    }
+
+    /// A dynamic call site or constant.
+    pub(in crate::jvm) fn dynamic_at(&self, index: u16) -> Read<DynamicSite<'_>> {
+        let (bootstrap, name_and_type) = match self.constants.get(index) {
+            Some(
+                Constant::InvokeDynamic { bootstrap_method_attr_index, name_and_type_index }
+                | Constant::Dynamic { bootstrap_method_attr_index, name_and_type_index },
+            ) => (*bootstrap_method_attr_index, *name_and_type_index),
+            _ => return Err(broken("an instruction names no call site")),
+        };
+        let (name, descriptor) = name_and_type_at(&self.constants, name_and_type)?;
+        let bootstrap = self.bootstrap_methods.get(usize::from(bootstrap));
         let bootstrap = bootstrap.ok_or_else(|| broken("a call site has no bootstrap method"))?;
-        let ty = MethodType::parse(&descriptor).ok_or_else(|| broken("a call site has no type"))?;
-        Ok((bootstrap, ty))
+        Ok(DynamicSite { bootstrap, name, descriptor })
+    }
+
+    /// A method handle among the constants.
+    pub(in crate::jvm) fn handle_at(&self, index: u16) -> Read<Handle> {
+        let (kind, reference) = self.constants.try_get_method_handle(index).map_err(|e| broken(e.to_string()))?;
+        Ok(Handle { kind: kind.clone(), member: member(&self.constants, *reference)? })
+    }
+
+    /// A method type among the constants, `(I)V`.
+    pub(in crate::jvm) fn method_type_at(&self, index: u16) -> Read<String> {
+        let descriptor = self.constants.try_get_method_type(index).map_err(|e| broken(e.to_string()))?;
+        text(&self.constants, *descriptor)
     }
 }
 
 /// A field or method as code names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Member {
-    pub(super) class: String,
-    pub(super) name: String,
-    pub(super) descriptor: String,
+pub(in crate::jvm) struct Member {
+    pub(in crate::jvm) class: String,
+    pub(in crate::jvm) name: String,
+    pub(in crate::jvm) descriptor: String,
+}
+
+impl JavaField {
+    pub(in crate::jvm) fn is_static(&self) -> bool {
+        self.flags.contains(FieldAccessFlags::STATIC)
+    }
+
+    pub(in crate::jvm) fn is_final(&self) -> bool {
+        self.flags.contains(FieldAccessFlags::FINAL)
+    }
 }
 
 impl JavaMethod {
-    pub(super) fn is_static(&self) -> bool {
+    pub(in crate::jvm) fn is_static(&self) -> bool {
         self.flags.contains(MethodAccessFlags::STATIC)
     }
 
-    pub(super) fn is_private(&self) -> bool {
+    pub(in crate::jvm) fn is_private(&self) -> bool {
         self.flags.contains(MethodAccessFlags::PRIVATE)
     }
 
-    pub(super) fn is_abstract(&self) -> bool {
+    pub(in crate::jvm) fn is_abstract(&self) -> bool {
         self.flags.contains(MethodAccessFlags::ABSTRACT)
     }
 
     /// Neither public nor protected nor private.
-    pub(super) fn is_package_private(&self) -> bool {
+    pub(in crate::jvm) fn is_package_private(&self) -> bool {
         use MethodAccessFlags as Flags;
         !self.flags.intersects(Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE)
     }
 
     /// `push(I)V`
-    pub(super) fn selector(&self) -> String {
+    pub(in crate::jvm) fn selector(&self) -> String {
         format!("{}{}", self.name, self.descriptor)
     }
 }
 
 impl Code {
     /// The line of an instruction, 0 if unknown.
-    pub(super) fn line(&self, instruction: usize) -> u32 {
+    pub(in crate::jvm) fn line(&self, instruction: usize) -> u32 {
         let after = self.lines.partition_point(|&(start, _)| usize::from(start) <= instruction);
         after.checked_sub(1).map_or(0, |i| u32::from(self.lines[i].1))
     }
@@ -259,18 +315,19 @@ fn source_file(file: &ClassFile<'_>) -> Read<Option<String>> {
     index.map(|i| text(&file.constant_pool, i)).transpose()
 }
 
-fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<String>> {
+fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<Bootstrap>> {
     let constants = &file.constant_pool;
     let found = file.attributes.iter().find_map(|attribute| match attribute {
         Attribute::BootstrapMethods { methods, .. } => Some(methods),
         _ => None,
     });
-    let name = |handle: u16| -> Read<String> {
-        let (_, reference) = constants.try_get_method_handle(handle).map_err(|e| broken(e.to_string()))?;
+    let bootstrap = |method: &BootstrapMethod| -> Read<Bootstrap> {
+        let handle = constants.try_get_method_handle(method.bootstrap_method_ref);
+        let (_, reference) = handle.map_err(|e| broken(e.to_string()))?;
         let Member { class, name, .. } = member(constants, *reference)?;
-        Ok(format!("{class}.{name}"))
+        Ok(Bootstrap { maker: format!("{class}.{name}"), arguments: method.arguments.clone() })
     };
-    found.into_iter().flatten().map(|m| name(m.bootstrap_method_ref)).collect()
+    found.into_iter().flatten().map(bootstrap).collect()
 }
 
 fn member(constants: &ConstantPool<'_>, index: u16) -> Read<Member> {

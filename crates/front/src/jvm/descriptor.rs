@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use ir::{IntType, Type};
+use ir::{FloatType, IntType, Type};
 
 /// A Java type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum JavaType {
+pub(in crate::jvm) enum JavaType {
     Boolean,
     Byte,
     Short,
@@ -23,7 +23,7 @@ pub(super) enum JavaType {
 
 impl JavaType {
     /// The type of a field.
-    pub(super) fn parse(descriptor: &str) -> Option<Self> {
+    pub(in crate::jvm) fn parse(descriptor: &str) -> Option<Self> {
         let (ty, rest) = Self::prefix(descriptor)?;
         rest.is_empty().then_some(ty)
     }
@@ -60,9 +60,9 @@ impl JavaType {
         })
     }
 
-    /// The type in the ir, where there is one.
-    pub(super) fn ir(&self) -> Option<Type> {
-        Some(match self {
+    /// The type in the ir.
+    pub(in crate::jvm) fn ir(&self) -> Type {
+        match self {
             Self::Boolean => Type::Bool,
             Self::Byte => Type::Int(IntType::I8),
             Self::Short => Type::Int(IntType::I16),
@@ -70,12 +70,38 @@ impl JavaType {
             Self::Int => Type::Int(IntType::I32),
             Self::Long => Type::Int(IntType::I64),
             Self::Object(_) | Self::Array(..) => Type::Ref,
-            Self::Float | Self::Double => return None,
-        })
+            Self::Float => Type::Float(FloatType::F32),
+            Self::Double => Type::Float(FloatType::F64),
+        }
+    }
+
+    /// As class files write it.
+    pub(in crate::jvm) fn descriptor(&self) -> String {
+        match self {
+            Self::Boolean => "Z".to_owned(),
+            Self::Byte => "B".to_owned(),
+            Self::Short => "S".to_owned(),
+            Self::Char => "C".to_owned(),
+            Self::Int => "I".to_owned(),
+            Self::Long => "J".to_owned(),
+            Self::Float => "F".to_owned(),
+            Self::Double => "D".to_owned(),
+            Self::Object(name) => format!("L{name};"),
+            Self::Array(dimensions, element) => format!("{}{}", "[".repeat(*dimensions), element.descriptor()),
+        }
+    }
+
+    /// The type with its package, `java.lang.String[]`.
+    pub(in crate::jvm) fn full_name(&self) -> String {
+        match self {
+            Self::Object(name) => dotted(name),
+            Self::Array(dimensions, element) => format!("{}{}", element.full_name(), "[]".repeat(*dimensions)),
+            primitive => primitive.to_string(),
+        }
     }
 
     /// How many local variable slots a value takes.
-    pub(super) fn slots(&self) -> usize {
+    pub(in crate::jvm) fn slots(&self) -> usize {
         match self {
             Self::Long | Self::Double => 2,
             Self::Boolean | Self::Byte | Self::Short | Self::Char | Self::Int | Self::Float => 1,
@@ -107,19 +133,19 @@ impl fmt::Display for JavaType {
 }
 
 /// `java.lang.String` for `java/lang/String`.
-pub(super) fn dotted(internal: &str) -> String {
+pub(in crate::jvm) fn dotted(internal: &str) -> String {
     internal.replace('/', ".")
 }
 
 /// What a method takes, the receiver aside, and returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MethodType {
-    pub(super) params: Vec<JavaType>,
-    pub(super) returns: Option<JavaType>,
+pub(in crate::jvm) struct MethodType {
+    pub(in crate::jvm) params: Vec<JavaType>,
+    pub(in crate::jvm) returns: Option<JavaType>,
 }
 
 impl MethodType {
-    pub(super) fn parse(descriptor: &str) -> Option<Self> {
+    pub(in crate::jvm) fn parse(descriptor: &str) -> Option<Self> {
         let (mut rest, returns) = descriptor.strip_prefix('(')?.split_once(')')?;
         let mut params = Vec::new();
         while !rest.is_empty() {
@@ -133,14 +159,9 @@ impl MethodType {
     }
 
     /// `(int, boolean)`
-    pub(super) fn params_in_source(&self) -> String {
+    pub(in crate::jvm) fn params_in_source(&self) -> String {
         let params: Vec<String> = self.params.iter().map(JavaType::to_string).collect();
         format!("({})", params.join(", "))
-    }
-
-    /// Whether every parameter and the result have a type in the ir.
-    pub(super) fn is_supported(&self) -> bool {
-        self.params.iter().chain(&self.returns).all(|ty| ty.ir().is_some())
     }
 }
 

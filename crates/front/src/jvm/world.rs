@@ -1,361 +1,348 @@
-//! The program while it grows: classes are loaded and methods translated when something reachable asks for them.
+//! What the linker knows: the classes it has loaded, and which function, global or selector stands for what.
 //!
-//! The closed world is sound because every object of the program is made by one of its own `New`s: a virtual call can
-//! only mean methods of classes that were loaded, and each class is loaded together with all its superclasses.
+//! Everything is found by name when something asks for it. A class is loaded together with all its supertypes; what
+//! cannot be loaded is an error that names it, and whoever needed it ends as unsupported.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::Arena;
-use ir::{Class, ClassId, Field, FieldRef, Function, FunctionId, Global, GlobalId, Local, Program, StringId, Type};
+use base::Id;
+use ir::{
+    Class, ClassId, Const, Element, Field, FieldRef, Function, FunctionId, Global, GlobalId, ImageId, Local, Program,
+    SelectorId, Type,
+};
 use ristretto_classfile::FieldAccessFlags;
 
 use crate::InputError;
-use crate::jvm::class::{JavaClass, JavaMethod, Member};
+use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::class_path::ClassPath;
 use crate::jvm::descriptor::{JavaType, dotted};
-use crate::jvm::library;
+use crate::jvm::members::FoundField;
 use crate::jvm::method;
+use crate::jvm::ready::Readiness;
+use crate::jvm::texts::Texts;
 
 /// How many classes may stand above one another.
 const DEEPEST_HIERARCHY: usize = 200;
 
-pub(super) struct World {
-    class_path: ClassPath,
-    pub(super) program: Program,
-    /// By internal name; `None` for classes that are nowhere, or whose superclasses are nowhere.
-    classes: BTreeMap<String, Option<ClassId>>,
+pub(in crate::jvm) const OBJECT: &str = "java/lang/Object";
+
+pub(in crate::jvm) struct World {
+    pub(in crate::jvm) class_path: ClassPath,
+    /// The internal name of the class under study.
+    pub(in crate::jvm) subject: String,
+    /// By internal name, arrays by descriptor; or why a class is not there.
+    classes: BTreeMap<String, Result<ClassId, InputError>>,
     /// By class.
     loaded: Vec<Loaded>,
-    pub(super) functions: BTreeMap<(ClassId, usize), FunctionId>,
-    library_functions: BTreeMap<String, FunctionId>,
-    globals: BTreeMap<(ClassId, usize), GlobalId>,
-    strings: BTreeMap<String, StringId>,
-    /// The selectors of all virtual calls.
-    pub(super) selectors: BTreeSet<String>,
-    /// Classes whose static initialiser may run, in the order in which that was noticed.
-    pub(super) initialised: Vec<ClassId>,
-    pending: VecDeque<Pending>,
-    /// Functions that give an exception a cause.
-    pub(super) cause_givers: BTreeSet<FunctionId>,
+    functions: BTreeMap<(ClassId, usize), FunctionId>,
+    bodies: BTreeMap<FunctionId, Body>,
+    pub(in crate::jvm) globals: BTreeMap<(ClassId, usize), GlobalId>,
+    selectors: BTreeMap<String, SelectorId>,
+    pub(in crate::jvm) texts: Texts,
+    pub(in crate::jvm) readiness: Readiness,
+    /// Functions made for natives and constant arguments.
+    pub(in crate::jvm) specialised: BTreeMap<(String, Vec<Option<Const>>), Result<FunctionId, String>>,
+}
+
+/// Where the code of a function comes from.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::jvm) enum Body {
+    /// From a method by its position in its class.
+    Method(ClassId, usize),
+    /// It makes a class ready for use.
+    Ready(ClassId),
 }
 
 /// What is known of a class of the program.
 #[derive(Clone)]
 struct Loaded {
     name: String,
-    /// `None` for a class of the library.
+    /// `None` for arrays and for classes that no file holds.
     java: Option<Rc<JavaClass>>,
+    /// Whether it belongs to the JDK.
+    library: bool,
     /// By field of the Java class: its place in the ir's class, if it has one.
     fields: Rc<Vec<Option<u32>>>,
 }
 
-struct Pending {
-    function: FunctionId,
-    class: ClassId,
-    method: usize,
-}
-
-/// A method that was found.
-#[derive(Clone)]
-pub(super) enum Found {
-    /// In a loaded class.
-    Java(ClassId, Rc<JavaClass>, usize),
-    /// In the library, as code: its full name.
-    Library(String),
-}
-
-/// A field that was found, by its declaring class and its position there.
-pub(super) struct FoundField {
-    pub(super) class: ClassId,
-    pub(super) java: Rc<JavaClass>,
-    pub(super) index: usize,
-}
-
 impl World {
-    pub(super) fn new(class_path: ClassPath) -> Self {
+    pub(in crate::jvm) fn new(class_path: ClassPath, subject: &str) -> Self {
         Self {
             class_path,
-            program: Program::default(),
+            subject: subject.to_owned(),
             classes: BTreeMap::new(),
             loaded: Vec::new(),
             functions: BTreeMap::new(),
-            library_functions: BTreeMap::new(),
+            bodies: BTreeMap::new(),
             globals: BTreeMap::new(),
-            strings: BTreeMap::new(),
-            selectors: BTreeSet::new(),
-            initialised: Vec::new(),
-            pending: VecDeque::new(),
-            cause_givers: BTreeSet::new(),
+            selectors: BTreeMap::new(),
+            texts: Texts::default(),
+            readiness: Readiness::default(),
+            specialised: BTreeMap::new(),
         }
     }
 
-    /// Translates everything that was asked for, and what that asks for.
-    pub(super) fn translate_all(&mut self) -> Result<(), InputError> {
-        while let Some(Pending { function, class, method }) = self.pending.pop_front() {
-            self.program.functions[function] = method::translate(self, class, method)?;
-        }
-        Ok(())
+    /// The class of this internal name (`java/lang/String`) or array descriptor (`[I`), loaded now if need be.
+    pub(in crate::jvm) fn class(&mut self, program: &Program, name: &str) -> Result<ClassId, InputError> {
+        self.class_within(program, name, DEEPEST_HIERARCHY)
     }
 
-    /// The class of this internal name, loaded now if need be; `None` if it cannot be known.
-    pub(super) fn class(&mut self, name: &str) -> Result<Option<ClassId>, InputError> {
-        self.class_within(name, DEEPEST_HIERARCHY)
+    /// The class of arrays of such elements.
+    pub(in crate::jvm) fn array_class(
+        &mut self,
+        program: &Program,
+        element: &JavaType,
+    ) -> Result<ClassId, InputError> {
+        self.class(program, &format!("[{}", element.descriptor()))
     }
 
-    /// The Java class behind a class of the program; `None` for those of the library.
-    pub(super) fn java(&self, class: ClassId) -> Option<Rc<JavaClass>> {
-        self.loaded[base::Id::index(class)].java.clone()
+    /// The class behind a class of the program; `None` for arrays and for classes that no file holds.
+    pub(in crate::jvm) fn java(&self, class: ClassId) -> Option<Rc<JavaClass>> {
+        self.loaded[class.index()].java.clone()
     }
 
-    /// The internal name of a class.
-    pub(super) fn name(&self, class: ClassId) -> &str {
-        &self.loaded[base::Id::index(class)].name
+    /// The internal name of a class, or the descriptor of an array class.
+    pub(in crate::jvm) fn name(&self, class: ClassId) -> &str {
+        &self.loaded[class.index()].name
     }
 
-    /// A library class that is always there.
-    pub(super) fn library_class(&mut self, name: &'static str) -> ClassId {
-        match self.classes.get(name) {
-            Some(Some(class)) => *class,
-            _ => {
-                let parent = library::parent(name).expect("the class is in the library's table");
-                let parent = parent.map(|p| self.library_class(p));
-                self.add_class(name, parent, Vec::new(), None)
-            }
-        }
+    /// Whether a class belongs to the JDK.
+    pub(in crate::jvm) fn is_library(&self, class: ClassId) -> bool {
+        self.loaded[class.index()].library
     }
 
-    fn class_within(&mut self, name: &str, depth: usize) -> Result<Option<ClassId>, InputError> {
+    fn class_within(&mut self, program: &Program, name: &str, depth: usize) -> Result<ClassId, InputError> {
         if let Some(known) = self.classes.get(name) {
-            return Ok(*known);
+            return known.clone();
         }
-        let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
-        if let Some(parent) = library::parent(name) {
-            let parent = parent.map(|p| self.library_class(p));
-            return Ok(Some(self.add_class(name, parent, Vec::new(), None)));
-        }
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(InputError::new(format!("class {} stands too deep in its hierarchy", dotted(name))));
+        };
         // Until it is known, the class counts as unknown: a circle of superclasses ends here.
-        self.classes.insert(name.to_owned(), None);
-        let Some(java) = self.class_path.find(name)? else { return Ok(None) };
-        let Some(parent) = &java.parent else { return Ok(None) };
-        let Some(parent) = self.class_within(parent, depth)? else { return Ok(None) };
+        let circle = InputError::new(format!("class {} is its own superclass", dotted(name)));
+        self.classes.insert(name.to_owned(), Err(circle));
+        let class = match name.strip_prefix('[') {
+            Some(element) => self.load_array(program, name, element, depth),
+            None => self.load(program, name, depth),
+        };
+        self.classes.insert(name.to_owned(), class.clone());
+        class
+    }
+
+    fn load(&mut self, program: &Program, name: &str, depth: usize) -> Result<ClassId, InputError> {
+        let (java, library) = self.class_path.find(name)?.ok_or_else(|| missing(name))?;
+        let parent = match &java.parent {
+            None if name == OBJECT => None,
+            None => return Err(InputError::new(format!("class {} has no superclass", dotted(name)))),
+            Some(parent) => Some(self.above(program, name, "extends", parent, depth)?),
+        };
         let mut interfaces = Vec::new();
         for interface in &java.interfaces {
-            // An interface that is nowhere cannot be tested for, so nothing is lost without it.
-            interfaces.extend(self.class_within(interface, depth)?);
+            interfaces.push(self.above(program, name, "implements", interface, depth)?);
         }
-        Ok(Some(self.add_class(name, Some(parent), interfaces, Some(Rc::new(java)))))
+        let (fields, positions) = layout(&java);
+        let class = Class { name: dotted(name), parent, interfaces, fields, ..Class::default() };
+        let loaded = Loaded { name: name.to_owned(), java: Some(Rc::new(java)), library, fields: Rc::new(positions) };
+        Ok(self.add(program, class, loaded))
     }
 
-    fn add_class(
+    fn above(
         &mut self,
+        program: &Program,
         name: &str,
-        parent: Option<ClassId>,
-        interfaces: Vec<ClassId>,
-        java: Option<Rc<JavaClass>>,
-    ) -> ClassId {
-        let (fields, positions) = java.as_ref().map_or_else(Default::default, |java| layout(java));
-        let class = Class { name: dotted(name), parent, interfaces, fields, methods: BTreeMap::new() };
-        let id = self.program.classes.push(class);
-        self.classes.insert(name.to_owned(), Some(id));
-        self.loaded.push(Loaded { name: name.to_owned(), java, fields: Rc::new(positions) });
-        for selector in self.selectors.clone() {
-            self.bind(id, &selector);
+        how: &str,
+        above: &str,
+        depth: usize,
+    ) -> Result<ClassId, InputError> {
+        self.class_within(program, above, depth).map_err(|error| {
+            if error != missing(above) {
+                return error;
+            }
+            InputError::new(format!(
+                "class {} {how} {}, which is not at hand; name its folder or jar in the class path",
+                dotted(name),
+                dotted(above)
+            ))
+        })
+    }
+
+    fn load_array(
+        &mut self,
+        program: &Program,
+        name: &str,
+        element: &str,
+        depth: usize,
+    ) -> Result<ClassId, InputError> {
+        let ty = JavaType::parse(element);
+        let ty = ty.ok_or_else(|| InputError::new(format!("{name:?} is no name of a class")))?;
+        let class = match &ty {
+            JavaType::Object(class) => Some(self.class_within(program, class, depth)?),
+            JavaType::Array(..) => Some(self.class_within(program, element, depth)?),
+            _ => None,
+        };
+        let parent = Some(self.class_within(program, OBJECT, depth)?);
+        let mut interfaces = Vec::new();
+        for interface in ["java/lang/Cloneable", "java/io/Serializable"] {
+            interfaces.push(self.class_within(program, interface, depth)?);
         }
+        let library = class.is_none_or(|c| self.is_library(c));
+        let element = Some(Element { ty: ty.ir(), class });
+        let class = Class { name: format!("{}[]", ty.full_name()), parent, interfaces, element, ..Class::default() };
+        Ok(self.add(program, class, Loaded { name: name.to_owned(), java: None, library, fields: Rc::default() }))
+    }
+
+    /// Adds a class that no file holds. Its methods are those entered into [`Class::methods`] now; what is not there is
+    /// inherited as usual.
+    pub(in crate::jvm) fn add_class(&mut self, program: &Program, class: Class) -> ClassId {
+        let name = class.name.replace('.', "/");
+        self.add(program, class, Loaded { name, java: None, library: true, fields: Rc::default() })
+    }
+
+    fn add(&mut self, program: &Program, class: Class, loaded: Loaded) -> ClassId {
+        self.loaded.push(loaded);
+        let id = program.classes.push(class);
+        debug_assert_eq!(id.index() + 1, self.loaded.len(), "only the linker adds classes");
         id
     }
 
-    /// The id of a string literal.
-    pub(super) fn string(&mut self, text: String) -> StringId {
-        self.program.string_class = Some(self.library_class("java/lang/String"));
-        let strings = &mut self.program.strings;
-        *self.strings.entry(text.clone()).or_insert_with(|| strings.push(text))
-    }
-
-    /// Says that the static initialiser of a class may run, and those of its superclasses.
-    pub(super) fn initialise(&mut self, class: ClassId) {
-        let Some(java) = self.java(class) else { return };
-        if self.initialised.contains(&class) {
-            return;
-        }
-        if let Some(parent) = self.program.classes[class].parent {
-            self.initialise(parent);
-        }
-        self.initialised.push(class);
-        if let Some(initialiser) = java.method("<clinit>", "()V") {
-            self.function(class, &java, initialiser);
-        }
-    }
-
-    /// The function of a method, to be translated.
-    pub(super) fn function(&mut self, class: ClassId, java: &JavaClass, method: usize) -> FunctionId {
+    /// The function of a method, to be translated when it is first called.
+    pub(in crate::jvm) fn function(&mut self, program: &Program, class: ClassId, method: usize) -> FunctionId {
         if let Some(&known) = self.functions.get(&(class, method)) {
             return known;
         }
-        let function = self.program.functions.push(head(java, &java.methods[method]));
+        let java = self.java(class).expect("only classes from files have methods by number");
+        let function = program.functions.push(head(&java, &java.methods[method]));
         self.functions.insert((class, method), function);
-        self.pending.push_back(Pending { function, class, method });
+        self.bodies.insert(function, Body::Method(class, method));
         function
     }
 
-    /// The function of a method that was asked for, as long as it has no code.
-    pub(super) fn head(&self, class: ClassId, method: usize) -> Function {
-        self.program.functions[self.functions[&(class, method)]].clone()
+    /// Adds a function whose code is to come from elsewhere than a method.
+    pub(in crate::jvm) fn add_function(&mut self, program: &Program, function: Function, body: Body) -> FunctionId {
+        let id = program.functions.push(function);
+        self.bodies.insert(id, body);
+        id
     }
 
-    /// Says that this method gives an exception a cause, which asks the cause for its text.
-    pub(super) fn note_cause(&mut self, class: ClassId, method: usize) {
-        self.cause_givers.extend(self.functions.get(&(class, method)));
+    /// Where the code of a function comes from.
+    pub(in crate::jvm) fn body(&self, function: FunctionId) -> Option<Body> {
+        self.bodies.get(&function).copied()
     }
 
-    /// Makes a function unsupported.
-    pub(super) fn withdraw(&mut self, function: FunctionId, reason: &str) {
-        let function = &mut self.program.functions[function];
-        let first = function.blocks.values().next();
-        let line = first.map_or(0, |b| b.statements.first().map_or(b.terminator.line, |s| s.line));
-        function.blocks = method::unsupported_body(reason.to_owned(), line);
-    }
-
-    /// A library function by its full name.
-    pub(super) fn library_function(&mut self, name: &str) -> Option<FunctionId> {
-        if let Some(&known) = self.library_functions.get(name) {
-            return Some(known);
+    /// The selector of this name.
+    pub(in crate::jvm) fn selector(&mut self, program: &Program, name: &str) -> SelectorId {
+        if let Some(&known) = self.selectors.get(name) {
+            return known;
         }
-        let id = self.program.functions.push(library::function(name)?.clone());
-        self.library_functions.insert(name.to_owned(), id);
-        Some(id)
+        let selector = program.selectors.push(name.to_owned());
+        self.selectors.insert(name.to_owned(), selector);
+        selector
     }
 
-    /// The method a call means statically: in the class, above it, or in its interfaces (JVMS 5.4.3.3).
-    pub(super) fn method(&self, class: ClassId, member: &Member) -> Option<Found> {
-        let ancestors: Vec<ClassId> = self.program.ancestors(class).collect();
-        let declared = ancestors.iter().find_map(|&c| self.declared(c, member));
-        declared.or_else(|| {
-            let interfaces = self.interfaces(class);
-            let found: Vec<Found> = interfaces.iter().filter_map(|&i| self.declared(i, member)).collect();
-            let implemented = |f: &&Found| matches!(f, Found::Java(_, java, m) if !java.methods[*m].is_abstract());
-            found.iter().find(implemented).or(found.first()).cloned()
-        })
-    }
-
-    fn declared(&self, class: ClassId, member: &Member) -> Option<Found> {
-        match self.java(class) {
-            Some(java) => {
-                let method = java.method(&member.name, &member.descriptor)?;
-                Some(Found::Java(class, java, method))
-            }
-            None => {
-                let name = format!("{}.{}{}", dotted(self.name(class)), member.name, member.descriptor);
-                library::function(&name).map(|_| Found::Library(name.clone()))
-            }
-        }
-    }
-
-    /// All interfaces of a class and of its superclasses, nearest first.
-    pub(super) fn interfaces(&self, class: ClassId) -> Vec<ClassId> {
-        let classes = &self.program.classes;
-        let direct = self.program.ancestors(class).flat_map(|c| classes[c].interfaces.iter().copied());
-        let mut found: Vec<ClassId> = Vec::new();
-        let mut work: VecDeque<ClassId> = direct.collect();
-        while let Some(interface) = work.pop_front() {
-            if !found.contains(&interface) {
-                found.push(interface);
-                work.extend(classes[interface].interfaces.iter().copied());
-            }
-        }
-        found
-    }
-
-    /// The field an instruction means (JVMS 5.4.3.2).
-    pub(super) fn field(&self, class: ClassId, member: &Member) -> Option<FoundField> {
-        let supertypes = self.program.ancestors(class).chain(self.interfaces(class));
-        supertypes.into_iter().find_map(|class| {
-            let java = self.java(class)?;
-            let ty = JavaType::parse(&member.descriptor)?;
-            let index = java.fields.iter().position(|f| f.name == member.name && f.ty == ty)?;
-            Some(FoundField { class, java, index })
-        })
-    }
-
-    /// The ir's field of a field, if the ir has a type for it.
-    pub(super) fn field_ref(&self, found: &FoundField) -> Option<FieldRef> {
-        let index = self.loaded[base::Id::index(found.class)].fields[found.index]?;
+    /// The ir's field of an instance field.
+    pub(in crate::jvm) fn field_ref(&self, found: &FoundField) -> Option<FieldRef> {
+        let index = self.loaded[found.class.index()].fields[found.index]?;
         Some(FieldRef { class: found.class, index })
     }
 
+    /// An instance field that a class declares itself, by name.
+    pub(in crate::jvm) fn own_field(&self, class: ClassId, name: &str) -> Option<FieldRef> {
+        let java = self.java(class)?;
+        let index = java.fields.iter().position(|f| f.name == name && !f.is_static())?;
+        self.field_ref(&FoundField { class, java, index })
+    }
+
     /// The global variable of a static field.
-    pub(super) fn global(&mut self, found: &FoundField, ty: Type) -> GlobalId {
-        let field = &found.java.fields[found.index];
+    pub(in crate::jvm) fn global(&mut self, program: &Program, found: &FoundField) -> GlobalId {
+        let key = (found.class, found.index);
+        if let Some(&known) = self.globals.get(&key) {
+            return known;
+        }
+        let field = found.declaration();
         let twin = found.java.fields.iter().filter(|f| f.name == field.name).count() > 1;
         let kind = if twin { format!(":{}", field.ty) } else { String::new() };
-        let name = format!("{}.{}{kind}", dotted(&found.java.name), field.name);
-        let globals = &mut self.program.globals;
-        *self.globals.entry((found.class, found.index)).or_insert_with(|| globals.push(Global { name, ty }))
+        let initial = match self.constant_of(program, found) {
+            Some(constant) => OnceCell::from(constant),
+            None => OnceCell::new(),
+        };
+        let global = program.globals.push(Global {
+            name: format!("{}.{}{kind}", dotted(&found.java.name), field.name),
+            ty: field.ty.ir(),
+            initial,
+            tracked: !field.flags.contains(FieldAccessFlags::FINAL) && self.is_studied(program, found.class),
+        });
+        self.globals.insert(key, global);
+        global
     }
 
     /// The class and field behind a global variable.
-    pub(super) fn declaration_of(&self, global: GlobalId) -> Option<FoundField> {
+    pub(in crate::jvm) fn declaration_of(&self, global: GlobalId) -> Option<FoundField> {
         let (&(class, index), _) = self.globals.iter().find(|(_, id)| **id == global)?;
         Some(FoundField { class, java: self.java(class)?, index })
     }
 
-    /// The static initialiser of a class, if it has one that was asked for.
-    pub(super) fn initialiser(&self, class: ClassId) -> Option<FunctionId> {
-        let method = self.java(class)?.method("<clinit>", "()V")?;
-        self.functions.get(&(class, method)).copied()
-    }
-
-    /// Loaded classes with their Java side.
-    pub(super) fn java_classes(&self) -> impl Iterator<Item = (ClassId, Rc<JavaClass>)> + '_ {
-        self.program.classes.ids().filter_map(|class| Some((class, self.java(class)?)))
-    }
-
-    /// The first superclass of a class that is nowhere; `None` if the class itself is nowhere.
-    pub(super) fn missing_above(&mut self, name: &str) -> Result<Option<String>, InputError> {
-        let mut missing = None;
-        let mut next = Some(name.to_owned());
-        for _ in 0..DEEPEST_HIERARCHY {
-            let Some(class) = next else { break };
-            match self.class_path.find(&class)? {
-                Some(java) => next = java.parent.filter(|p| library::parent(p).is_none()),
-                None if class == name => return Ok(None),
-                None => return Ok(Some(class)),
-            }
-            missing = next.clone();
+    /// Whether a class is under study: the subject, its nested classes, and its superclasses outside the JDK.
+    fn is_studied(&self, program: &Program, class: ClassId) -> bool {
+        let nested = |rest: &str| rest.is_empty() || rest.starts_with('$');
+        if self.name(class).strip_prefix(self.subject.as_str()).is_some_and(nested) {
+            return true;
         }
-        Ok(missing)
+        match self.classes.get(&self.subject) {
+            Some(Ok(subject)) => !self.is_library(class) && program.ancestors(*subject).any(|c| c == class),
+            _ => false,
+        }
+    }
+
+    /// An object of the image, all zero.
+    pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: Option<String>) -> ImageId {
+        let zeros = program.layout(class).iter().map(|&f| zero(program.field(f).ty)).collect();
+        program.image.push(ir::ImageObject { class, name, content: OnceCell::from(zeros) })
     }
 }
 
-/// The instance fields that have a type in the ir, and where each field of the Java class went.
+/// That a class is nowhere.
+fn missing(name: &str) -> InputError {
+    InputError::new(format!("class {} is not at hand", dotted(name)))
+}
+
+/// The value of a variable nobody has written.
+pub(in crate::jvm) fn zero(ty: Type) -> Const {
+    match ty {
+        Type::Bool => Const::Bool(false),
+        Type::Int(int) => Const::Int(int, 0),
+        Type::Float(float) => Const::Float(float, 0),
+        Type::Ref => Const::Null,
+    }
+}
+
+/// The instance fields, and where each field of the Java class went.
 fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
     let mut fields: Vec<Field> = Vec::new();
     let mut positions = Vec::new();
     for field in &java.fields {
-        let ty = field.ty.ir().filter(|_| !field.flags.contains(FieldAccessFlags::STATIC));
-        positions.push(ty.map(|_| fields.len() as u32));
-        let Some(ty) = ty else { continue };
+        positions.push((!field.is_static()).then_some(fields.len() as u32));
+        if field.is_static() {
+            continue;
+        }
         let twin = fields.iter().any(|f| f.name == field.name);
         let name = if twin { format!("{}:{}", field.name, field.ty) } else { field.name.clone() };
-        fields.push(Field { name, ty });
+        fields.push(Field { name, ty: field.ty.ir(), source_type: field.ty.to_string() });
     }
     (fields, positions)
 }
 
 /// A function without code: its name, file, parameters and result.
-pub(super) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
+fn head(java: &JavaClass, method: &JavaMethod) -> Function {
     let receiver = (!method.is_static()).then(|| Local { name: "this".to_owned(), ty: Type::Ref });
     let names = method::parameter_names(method);
-    // A float or double has no type here. A reference is the one kind of parameter nobody can make up a value for, and
-    // the body of such a method is unsupported anyway.
-    let params = method.ty.params.iter().zip(names).map(|(ty, name)| Local { name, ty: ty.ir().unwrap_or(Type::Ref) });
-    let locals: Arena<_, _> = receiver.into_iter().chain(params).collect();
+    let params = method.ty.params.iter().zip(names).map(|(ty, name)| Local { name, ty: ty.ir() });
     Function {
         name: format!("{}.{}{}", dotted(&java.name), method.name, method.descriptor),
         file: java.source_file.clone(),
-        params: locals.len(),
-        locals,
-        returns: method.ty.returns.as_ref().map(|ty| ty.ir().unwrap_or(Type::Ref)),
-        blocks: Arena::new(),
+        params: receiver.into_iter().chain(params).collect(),
+        returns: method.ty.returns.as_ref().map(JavaType::ir),
+        code: OnceCell::new(),
     }
 }
