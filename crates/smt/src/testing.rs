@@ -9,12 +9,14 @@ use crate::value::{Sort, Value, mask, signed_max, signed_min};
 pub struct Generator {
     terms: Terms,
     widths: Vec<u32>,
+    /// Whether vectors are read as floats, too.
+    floats: bool,
     random: Random,
     /// Some terms made before: using them again makes equal parts likely, which rules look for.
     recent: Vec<Term>,
 }
 
-/// One of each operation, with parameters that stand for all.
+/// One of each operation but those on floats, with parameters that stand for all.
 pub fn every_op() -> Vec<Op> {
     let mut ops = vec![Op::Not, Op::And, Op::Or, Op::Eq, Op::Ite];
     ops.extend(BV_UNARY.iter().chain(&BV_BINARY).cloned());
@@ -25,6 +27,16 @@ pub fn every_op() -> Vec<Op> {
     ops
 }
 
+/// One of each operation on floats.
+pub fn every_float_op() -> Vec<Op> {
+    let mut ops = [&FP_UNARY[..], &FP_BINARY, &FP_TO_BOOL].concat();
+    ops.extend([Op::FpFromSigned(64), Op::FpToSigned(32), Op::FpToFp(32)]);
+    ops
+}
+
+const FP_UNARY: [Op; 3] = [Op::FpSqrt, Op::FpNeg, Op::FpAbs];
+const FP_BINARY: [Op; 4] = [Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv];
+const FP_TO_BOOL: [Op; 4] = [Op::FpLt, Op::FpLe, Op::FpEq, Op::FpIsNan];
 const BV_TO_BOOL: [Op; 4] = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
 const INT_TO_INT: [Op; 6] = [Op::IntNeg, Op::IntAdd, Op::IntMul, Op::IntTdiv, Op::IntTrem, Op::IntMod];
 
@@ -47,7 +59,13 @@ const BV_BINARY: [Op; 12] = [
 impl Generator {
     /// Terms of these widths; the same seed gives the same terms.
     pub fn new(terms: &Terms, widths: &[u32], seed: u64) -> Self {
-        Self { terms: terms.clone(), widths: widths.to_vec(), random: Random::seeded(seed), recent: Vec::new() }
+        let random = Random::seeded(seed);
+        Self { terms: terms.clone(), widths: widths.to_vec(), floats: false, random, recent: Vec::new() }
+    }
+
+    /// Terms with many floats in them.
+    pub fn with_floats(terms: &Terms, seed: u64) -> Self {
+        Self { floats: true, ..Self::new(terms, &[32, 64], seed) }
     }
 
     /// Truth values, one of the widths, or integers.
@@ -81,6 +99,8 @@ impl Generator {
             return known;
         }
         let made = match sort {
+            Sort::Bool if self.floats && self.random.chance(1, 2) => self.float_truth(depth - 1),
+            Sort::BitVec(width) if self.floats && self.random.chance(2, 3) => self.float(width, depth - 1),
             Sort::Bool => self.truth(depth - 1),
             Sort::BitVec(width) => self.vector(width, depth - 1),
             Sort::Int => self.integer(depth - 1),
@@ -105,7 +125,7 @@ impl Generator {
 
     fn leaf(&mut self, sort: Sort) -> Term {
         if self.random.chance(2, 5) {
-            return self.terms.constant(Self::value(&mut self.random, sort));
+            return self.constant(sort);
         }
         let name = match sort {
             Sort::Bool => ["p", "q"][self.random.below(2)].to_owned(),
@@ -118,9 +138,79 @@ impl Generator {
     fn args(&mut self, sort: Sort, n: usize, depth: u32) -> Vec<Term> {
         let mut args: Vec<Term> = (0..n).map(|_| self.term(sort, depth)).collect();
         if self.random.chance(1, 3) {
-            args[n - 1] = self.terms.constant(Self::value(&mut self.random, sort));
+            args[n - 1] = self.constant(sort);
         }
         args
+    }
+
+    fn constant(&mut self, sort: Sort) -> Term {
+        let value = match sort {
+            Sort::BitVec(_) if self.floats && self.random.chance(2, 3) => Self::float_value(&mut self.random, sort),
+            Sort::Bool | Sort::BitVec(_) | Sort::Int => Self::value(&mut self.random, sort),
+        };
+        self.terms.constant(value)
+    }
+
+    /// Like [`Generator::value`], where 32 and 64 bits are more often than not the pattern of a special float.
+    pub fn float_value(random: &mut Random, sort: Sort) -> Value {
+        let special = [0.0, 1.0, 1.5, -2.0, 7.0, 0.1, 2147483648.0, 1e-40, 1e300, f64::INFINITY, f64::NAN];
+        let number = *random.pick(&special) * if random.chance(1, 3) { -1.0 } else { 1.0 };
+        match sort {
+            Sort::BitVec(32) if random.chance(2, 3) => Value::f32(number as f32),
+            Sort::BitVec(64) if random.chance(2, 3) => Value::f64(number),
+            // A NaN with another pattern.
+            Sort::BitVec(width @ (32 | 64)) if random.chance(1, 4) => Value::bv(width, mask(width) - 5),
+            Sort::Bool | Sort::BitVec(_) | Sort::Int => Self::value(random, sort),
+        }
+    }
+
+    fn float_truth(&mut self, depth: u32) -> Term {
+        let sort = Sort::BitVec(*self.random.pick(&[32, 64]));
+        if self.random.chance(1, 6) {
+            return self.float_idiom();
+        }
+        let op = self.random.pick(&FP_TO_BOOL).clone();
+        let args = self.args(sort, if op == Op::FpIsNan { 1 } else { 2 }, depth);
+        self.terms.apply(op, &args)
+    }
+
+    /// Shapes that code is full of and that chance rarely makes, small enough for solvers.
+    fn float_idiom(&mut self) -> Term {
+        let t = self.terms.clone();
+        let (x, y) = (self.leaf(Sort::BitVec(32)), self.leaf(Sort::BitVec(32)));
+        let compare = self.random.pick(&[Op::FpEq, Op::FpLt, Op::FpLe]).clone();
+        let c = self.constant(Sort::BitVec(64));
+        match self.random.below(5) {
+            0 => t.apply(compare, &[t.fp_to_fp(x, 64), t.fp_to_fp(y, 64)]),
+            1 => t.apply(compare, &[t.fp_from_signed(x, 64), c]),
+            2 => t.eq(t.fp_to_fp(t.fp_to_fp(t.fp_abs(x), 64), 32), y),
+            3 => t.eq(t.fp_neg(t.fp_neg(t.fp_abs(x))), y),
+            _ => t.eq(t.fp_to_fp(t.fp_from_signed(x, 64), 32), y),
+        }
+    }
+
+    fn float(&mut self, width: u32, depth: u32) -> Term {
+        let sort = Sort::BitVec(width);
+        match self.random.below(8) {
+            0 | 1 => {
+                let op = self.random.pick(&FP_UNARY).clone();
+                let a = self.term(sort, depth);
+                self.terms.apply(op, &[a])
+            }
+            2..=4 => {
+                let from = *self.random.pick(&[32, 64]);
+                let op = self.random.pick(&[Op::FpFromSigned(width), Op::FpToSigned(width), Op::FpToFp(width)]).clone();
+                let from = if op == Op::FpToFp(width) { 96 - width } else { from };
+                let a = self.term(Sort::BitVec(from), depth);
+                self.terms.apply(op, &[a])
+            }
+            5 => self.ite(sort, depth),
+            _ => {
+                let op = self.random.pick(&FP_BINARY).clone();
+                let args = self.args(sort, 2, depth);
+                self.terms.apply(op, &args)
+            }
+        }
     }
 
     fn ite(&mut self, sort: Sort, depth: u32) -> Term {

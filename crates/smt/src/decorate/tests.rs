@@ -13,10 +13,11 @@ use super::lazy::Lazy;
 use super::log::Log;
 use super::simplify::Simplify;
 use crate::chain::{Config, chain};
+use crate::construct::result_sort;
 use crate::process::Process;
 use crate::solver::{Answer, Solver};
-use crate::term::{Term, Terms};
-use crate::testing::Generator;
+use crate::term::{Op, Term, Terms};
+use crate::testing::{Generator, every_float_op};
 use crate::value::Sort;
 use crate::z3::Z3;
 
@@ -45,6 +46,10 @@ struct Session {
 impl Session {
     fn new(terms: &Terms, widths: &[u32], seed: u64) -> Self {
         Self { generator: Generator::new(terms, widths, seed), random: Random::seeded(seed), depth: 0 }
+    }
+
+    fn with_floats(terms: &Terms, seed: u64) -> Self {
+        Self { generator: Generator::with_floats(terms, seed), random: Random::seeded(seed), depth: 0 }
     }
 
     /// Changes the assertions a little and returns assumptions to ask under.
@@ -82,6 +87,48 @@ fn z3_and_cvc5_agree_on_bit_vectors_and_integers() {
     }
     assert_eq!(both.contradictions(), &[] as &[String]);
     assert!(counts[0] > 50 && counts[1] > 50 && counts[2] < 20, "sat, unsat, unknown: {counts:?}");
+}
+
+#[test]
+fn z3_and_cvc5_agree_on_floats() {
+    let terms = Terms::new();
+    let mut session = Session::with_floats(&terms, 33);
+    let mut both = CrossCheck::new(&terms, Z3::new(&terms), cvc5(&terms));
+    both.set_limit(Some(Duration::from_millis(500)));
+    let mut counts = [0, 0, 0];
+    for _ in 0..120 {
+        let assumptions = session.step(&mut [&mut both]);
+        match both.check(&assumptions) {
+            Answer::Sat => counts[0] += 1,
+            Answer::Unsat => counts[1] += 1,
+            Answer::Unknown(_) => counts[2] += 1,
+        }
+    }
+    assert_eq!(both.contradictions(), &[] as &[String]);
+    assert!(counts[0] > 10 && counts[1] > 10, "sat, unsat, unknown: {counts:?}");
+}
+
+#[test]
+fn cvc5_computes_with_floats_as_evaluation_does() {
+    let terms = Terms::new();
+    let mut random = Random::seeded(35);
+    let mut solver = cvc5(&terms);
+    for op in every_float_op().into_iter().flat_map(|op| vec![op; 12]) {
+        let width = if op == Op::FpToFp(32) { 64 } else { *random.pick(&[32, 64]) };
+        let sort = Sort::BitVec(width);
+        let takes = |n: usize| result_sort(&op, &vec![sort; n]).is_some();
+        let vars: Vec<Term> =
+            ["x", "y"].iter().take(if takes(1) { 1 } else { 2 }).map(|n| terms.var(n, sort)).collect();
+        let values: Vec<Term> =
+            vars.iter().map(|_| terms.constant(Generator::float_value(&mut random, sort))).collect();
+        solver.push();
+        vars.iter().zip(&values).for_each(|(x, c)| solver.assert(terms.eq(*x, *c)));
+        let same = terms.eq(terms.apply_raw(op.clone(), &vars), terms.apply(op.clone(), &values));
+        assert_eq!(solver.check(&[same]), Answer::Sat, "{op:?} of {values:?}");
+        assert_eq!(solver.check(&[terms.not(same)]), Answer::Unsat, "{op:?} of {values:?}");
+        assert_eq!(solver.core(), vec![terms.not(same)]);
+        solver.pop();
+    }
 }
 
 #[test]
