@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{BinaryOp, IntType, UnaryOp};
+use crate::{BinaryOp, FloatType, IntType, UnaryOp};
 
 impl IntType {
     /// The number of this type congruent to `value` modulo 2^bits, normalised.
@@ -51,11 +51,22 @@ impl IntType {
         if self.signed { a.cmp(&b) } else { (a as u64).cmp(&(b as u64)) }
     }
 
-    /// `op a` on numbers. `!` is for `Bool`: here it flips the lowest bit.
-    pub fn unary(self, op: UnaryOp, a: i64) -> i64 {
+    /// `op a` on numbers, `None` if `op` is not for these. `!` is for `Bool`: here it flips the lowest bit.
+    pub fn unary(self, op: UnaryOp, a: i64) -> Option<i64> {
         match op {
-            UnaryOp::Not => a ^ 1,
-            UnaryOp::Neg => self.wrap(a.wrapping_neg()),
+            UnaryOp::Not => Some(a ^ 1),
+            UnaryOp::Neg => Some(self.wrap(a.wrapping_neg())),
+            UnaryOp::FromBits => self.float_type().map(|float| float.canonical(a as u64) as i64),
+            UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits => None,
+        }
+    }
+
+    /// The floating-point type whose bits this type holds.
+    pub fn float_type(self) -> Option<FloatType> {
+        match self {
+            Self::I32 => Some(FloatType::F32),
+            Self::I64 => Some(FloatType::F64),
+            Self { .. } => None,
         }
     }
 

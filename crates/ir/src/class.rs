@@ -126,6 +126,15 @@ impl Program {
         chain.into_iter().flat_map(own).collect()
     }
 
+    /// The type of the field at this position of an object, or of the elements of an array, whatever its length.
+    pub fn slot_type(&self, class: ClassId, slot: usize) -> Option<Type> {
+        if let Some(element) = self.classes[class].element {
+            return Some(element.ty);
+        }
+        let owner = self.ancestors(class).find(|&c| self.frame(c).own_fields <= slot)?;
+        self.classes[owner].fields.get(slot - self.frame(owner).own_fields).map(|f| f.ty)
+    }
+
     /// The declaration of a field.
     pub fn field(&self, field: FieldRef) -> &Field {
         &self.classes[field.class].fields[field.index as usize]

@@ -6,11 +6,12 @@
 mod arithmetic;
 mod class;
 mod component;
+mod floating;
 mod image;
 pub mod interp;
 mod linker;
 mod program;
-pub mod text;
+//pub mod text;
 mod validate;
 mod walk;
 
@@ -23,4 +24,4 @@ pub use program::{
     FunctionId, Global, GlobalId, IntType, Local, LocalId, Program, SelectorId, Statement, StatementKind, Terminator,
     TerminatorKind, Type, UnaryOp, Unwind,
 };
-pub use validate::{Invalid, MAX_EXPR_DEPTH, validate};
+pub use validate::{Invalid, MAX_EXPR_DEPTH, validate, validate_code};

@@ -40,6 +40,11 @@ impl Link {
     pub fn new(linker: Rc<dyn Linker>) -> Self {
         Self { linker: Some(linker), ..Self::default() }
     }
+
+    /// Whether there is a linker.
+    pub fn is_linked(&self) -> bool {
+        self.linker.is_some()
+    }
 }
 
 /// Two programs are the same if their parts are, whoever made them.

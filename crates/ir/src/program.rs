@@ -372,6 +372,28 @@ pub enum Const {
     Object(ImageId),
 }
 
+impl Const {
+    /// Its type.
+    pub fn ty(self) -> Type {
+        match self {
+            Self::Bool(_) => Type::Bool,
+            Self::Int(int, _) => Type::Int(int),
+            Self::Float(float, _) => Type::Float(float),
+            Self::Null | Self::Object(_) => Type::Ref,
+        }
+    }
+
+    /// False, zero or null.
+    pub fn zero(ty: Type) -> Self {
+        match ty {
+            Type::Bool => Self::Bool(false),
+            Type::Int(int) => Self::Int(int, 0),
+            Type::Float(float) => Self::Float(float, 0),
+            Type::Ref => Self::Null,
+        }
+    }
+}
+
 /// Operators on one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnaryOp {

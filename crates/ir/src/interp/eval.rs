@@ -2,10 +2,9 @@
 
 use base::Id;
 
-use crate::interp::heap::Heap;
-use crate::interp::layout::Layout;
+use crate::interp::memory::word_of;
 use crate::interp::{Machine, ObjectId};
-use crate::{BinaryOp, Const, Expr, Function, IntType, Type, UnaryOp};
+use crate::{BinaryOp, ClassId, Code, Expr, IntType, Type, UnaryOp};
 
 /// A word and what it means.
 #[derive(Clone, Copy)]
@@ -14,65 +13,100 @@ pub(super) struct Word {
     pub(super) bits: i64,
 }
 
-/// An expression divides by zero: the program breaks its promise.
-pub(super) struct ZeroDivisor;
-
-/// What an expression can see.
-pub(super) struct Scope<'a> {
-    layout: &'a Layout,
-    heap: &'a Heap,
-    function: &'a Function,
-    locals: &'a [i64],
+impl Word {
+    fn truth(is: bool) -> Self {
+        Self { ty: Type::Bool, bits: i64::from(is) }
+    }
 }
 
-impl<'a> Scope<'a> {
-    pub(super) fn new(machine: &'a Machine<'_>, function: &'a Function, locals: &'a [i64]) -> Self {
-        Self { layout: &machine.layout, heap: &machine.heap, function, locals }
-    }
+/// How an expression breaks a promise of the program.
+pub(super) enum Flaw {
+    ZeroDivisor,
+    NullArray,
+    NoArray,
+    WrongOperand,
+}
 
-    pub(super) fn eval(&self, expr: &Expr) -> Result<Word, ZeroDivisor> {
-        match expr {
-            Expr::Const(constant) => Ok(constant_word(*constant)),
-            Expr::Local(local) => {
-                let ty = self.function.locals[*local].ty;
-                Ok(Word { ty, bits: self.locals[local.index()] })
-            }
-            Expr::Unary(op, a) => Ok(unary(*op, self.eval(a)?)),
-            Expr::Binary(op, a, b) => binary(*op, self.eval(a)?, self.eval(b)?),
-            Expr::Cast(ty, a) => Ok(cast(*ty, self.eval(a)?)),
-            Expr::InstanceOf(a, class) => {
-                let object = ObjectId::from_word(self.eval(a)?.bits);
-                let is = object.is_some_and(|o| self.layout.is_subclass(self.heap.class(o), *class));
-                Ok(Word { ty: Type::Bool, bits: i64::from(is) })
-            }
+impl Flaw {
+    pub(super) fn describe(&self) -> &'static str {
+        match self {
+            Self::ZeroDivisor => "a divisor is zero",
+            Self::NullArray => "null is asked whether it takes an element",
+            Self::NoArray => "what is no array of references is asked whether it takes one",
+            Self::WrongOperand => "an operator is applied to what it is not for",
         }
     }
 }
 
-fn constant_word(constant: Const) -> Word {
-    match constant {
-        Const::Bool(b) => Word { ty: Type::Bool, bits: i64::from(b) },
-        Const::Int(int, value) => Word { ty: Type::Int(int), bits: value },
-        Const::Null => Word { ty: Type::Ref, bits: 0 },
-        // String literals are the first objects of every machine.
-        Const::String(id) => Word { ty: Type::Ref, bits: id.index() as i64 + 1 },
+/// What an expression can see.
+pub(super) struct Scope<'a, 'p> {
+    pub(super) machine: &'a Machine<'p>,
+    pub(super) code: &'a Code,
+    pub(super) locals: &'a [i64],
+}
+
+impl Scope<'_, '_> {
+    pub(super) fn eval(&self, expr: &Expr) -> Result<Word, Flaw> {
+        match expr {
+            Expr::Const(constant) => Ok(Word { ty: constant.ty(), bits: word_of(*constant) }),
+            Expr::Local(local) => {
+                let ty = self.code.locals[*local].ty;
+                Ok(Word { ty, bits: self.locals[local.index()] })
+            }
+            Expr::Unary(op, a) => unary(*op, self.eval(a)?),
+            Expr::Binary(op, a, b) => binary(*op, self.eval(a)?, self.eval(b)?),
+            Expr::Cast(ty, a) => Ok(cast(*ty, self.eval(a)?)),
+            Expr::InstanceOf(a, class) => Ok(self.instance_of(self.eval(a)?, *class)),
+            Expr::Takes(array, value) => self.takes(self.eval(array)?, self.eval(value)?),
+        }
+    }
+
+    fn instance_of(&self, a: Word, class: ClassId) -> Word {
+        let object = ObjectId::from_word(a.bits);
+        Word::truth(object.is_some_and(|o| self.machine.program.is_subclass(self.machine.shape(o).class, class)))
+    }
+
+    fn takes(&self, array: Word, value: Word) -> Result<Word, Flaw> {
+        let array = ObjectId::from_word(array.bits).ok_or(Flaw::NullArray)?;
+        let class = self.machine.shape(array).class;
+        let takes = self.machine.takes(class, ObjectId::from_word(value.bits));
+        takes.map(Word::truth).ok_or(Flaw::NoArray)
     }
 }
 
-fn unary(op: UnaryOp, a: Word) -> Word {
-    Word { ty: a.ty, bits: carrier(a.ty).unary(op, a.bits) }
+fn unary(op: UnaryOp, a: Word) -> Result<Word, Flaw> {
+    let bits = match a.ty {
+        Type::Float(float) => float.unary(op, a.bits as u64).map(|bits| bits as i64),
+        Type::Bool | Type::Int(_) | Type::Ref => carrier(a.ty).unary(op, a.bits),
+    };
+    let ty = match (op, a.ty) {
+        (UnaryOp::ToBits, Type::Float(float)) => Type::Int(float.bits_type()),
+        (UnaryOp::FromBits, Type::Int(int)) => int.float_type().map_or(a.ty, Type::Float),
+        (_, ty) => ty,
+    };
+    Ok(Word { ty, bits: bits.ok_or(Flaw::WrongOperand)? })
 }
 
-fn binary(op: BinaryOp, a: Word, b: Word) -> Result<Word, ZeroDivisor> {
-    let bits = carrier(a.ty).binary(op, a.bits, b.bits).ok_or(ZeroDivisor)?;
+fn binary(op: BinaryOp, a: Word, b: Word) -> Result<Word, Flaw> {
+    let bits = match a.ty {
+        Type::Float(float) => {
+            let bits = float.binary(op, a.bits as u64, b.bits as u64);
+            bits.ok_or(Flaw::WrongOperand)? as i64
+        }
+        Type::Bool | Type::Int(_) | Type::Ref => carrier(a.ty).binary(op, a.bits, b.bits).ok_or(Flaw::ZeroDivisor)?,
+    };
     Ok(Word { ty: if op.is_comparison() { Type::Bool } else { a.ty }, bits })
 }
 
 fn cast(ty: Type, a: Word) -> Word {
-    let bits = match ty {
-        Type::Bool => a.bits & 1,
-        Type::Int(int) => int.wrap(a.bits),
-        Type::Ref => a.bits,
+    let bits = match (a.ty, ty) {
+        (Type::Float(from), Type::Int(int)) => from.to_int(int, a.bits as u64),
+        (Type::Float(from), Type::Float(to)) if from == to => a.bits,
+        (Type::Float(from), Type::Float(to)) => to.nearest(from.value(a.bits as u64)) as i64,
+        (Type::Bool | Type::Int(_) | Type::Ref, Type::Float(to)) => to.from_int(carrier(a.ty), a.bits) as i64,
+        (_, Type::Bool) => a.bits & 1,
+        (Type::Bool | Type::Int(_) | Type::Ref, Type::Int(int)) => int.wrap(a.bits),
+        (_, Type::Ref) => a.bits,
     };
     Word { ty, bits }
 }
@@ -81,6 +115,6 @@ fn cast(ty: Type, a: Word) -> Word {
 fn carrier(ty: Type) -> IntType {
     match ty {
         Type::Int(int) => int,
-        Type::Bool | Type::Ref => IntType::I64,
+        Type::Bool | Type::Ref | Type::Float(_) => IntType::I64,
     }
 }

@@ -1,59 +1,125 @@
 //! The objects of a machine.
 
-use base::{Id, define_id};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroI64;
 
-use crate::ClassId;
+use base::Id;
 
-define_id!(
-    /// An object of a [`Machine`](crate::interp::Machine). Objects are numbered in the order of their creation, the
-    /// string literals first.
-    ObjectId, "obj"
-);
+use crate::{ClassId, ImageId, Type};
+
+/// An object: one that a [`Machine`](crate::interp::Machine) has made, or one of the program's image. Those of a machine
+/// are numbered in the order of their creation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// The word that refers to it: positive for an object of the machine, negative for one of the image. Null is 0, so a
+// zeroed slot is a null reference.
+pub struct ObjectId(NonZeroI64);
 
 impl ObjectId {
-    /// Null is 0, so a zeroed slot is a null reference.
+    /// An object of the image.
+    pub fn of_image(object: ImageId) -> Self {
+        Self(NonZeroI64::new(-1 - object.index() as i64).expect("a negative number is not zero"))
+    }
+
+    /// The object of the image this is, if it is one.
+    pub fn image(self) -> Option<ImageId> {
+        let word = self.0.get();
+        (word < 0).then(|| ImageId::from_index((-1 - word) as usize))
+    }
+
+    pub(super) fn made(number: usize) -> Self {
+        Self(NonZeroI64::new(1 + number as i64).expect("a positive number is not zero"))
+    }
+
     pub(super) fn to_word(object: Option<Self>) -> i64 {
-        object.map_or(0, |o| o.index() as i64 + 1)
+        object.map_or(0, |o| o.0.get())
     }
 
     pub(super) fn from_word(word: i64) -> Option<Self> {
-        (word != 0).then(|| Self::from_index(word as usize - 1))
+        NonZeroI64::new(word).map(Self)
     }
 }
 
-/// All objects: a class each, and the fields of all of them in one run of words.
+impl fmt::Debug for ObjectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.image() {
+            Some(image) => write!(f, "{image}"),
+            None => write!(f, "obj{}", self.0.get() - 1),
+        }
+    }
+}
+
+/// The objects a machine has made and the objects of the image it has changed; the slots of all in one run of words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heap {
     objects: Vec<Header>,
+    changed: BTreeMap<ImageId, Header>,
     slots: Vec<i64>,
+}
+
+/// What never changes of an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub(super) class: ClassId,
+    /// How many fields or elements it has.
+    pub(super) length: usize,
+    /// The type of its elements, if it is an array.
+    pub(super) element: Option<Type>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Header {
-    class: ClassId,
+    shape: Shape,
     first_slot: usize,
 }
 
 impl Heap {
-    pub(super) fn allocate(&mut self, class: ClassId, slots: usize) -> ObjectId {
-        self.objects.push(Header { class, first_slot: self.slots.len() });
-        self.slots.resize(self.slots.len() + slots, 0);
-        ObjectId::from_index(self.objects.len() - 1)
+    /// A new object, its slots zero.
+    pub(super) fn allocate(&mut self, shape: Shape) -> ObjectId {
+        let header = self.header(shape);
+        self.objects.push(header);
+        self.slots.resize(header.first_slot + shape.length, 0);
+        ObjectId::made(self.objects.len() - 1)
+    }
+
+    /// From now on the object of the image has this content.
+    pub(super) fn adopt(&mut self, object: ImageId, shape: Shape, content: impl Iterator<Item = i64>) {
+        let header = self.header(shape);
+        self.changed.insert(object, header);
+        self.slots.extend(content);
+        self.slots.resize(header.first_slot + shape.length, 0);
+    }
+
+    fn header(&self, shape: Shape) -> Header {
+        Header { shape, first_slot: self.slots.len() }
     }
 
     pub(super) fn len(&self) -> usize {
         self.objects.len()
     }
 
-    pub(super) fn class(&self, object: ObjectId) -> ClassId {
-        self.objects[object.index()].class
+    pub(super) fn changed(&self) -> impl Iterator<Item = ImageId> {
+        self.changed.keys().copied()
     }
 
-    pub(super) fn slot(&self, object: ObjectId, offset: usize) -> i64 {
-        self.slots[self.objects[object.index()].first_slot + offset]
+    /// The shape and the slots of an object; `None` for one of the image that was never changed.
+    pub(super) fn find(&self, object: ObjectId) -> Option<(Shape, &[i64])> {
+        let Header { shape, first_slot } = *self.lookup(object)?;
+        Some((shape, &self.slots[first_slot..first_slot + shape.length]))
     }
 
-    pub(super) fn set_slot(&mut self, object: ObjectId, offset: usize, word: i64) {
-        self.slots[self.objects[object.index()].first_slot + offset] = word;
+    /// Like [`Heap::find`], to change the slots.
+    pub(super) fn slots_mut(&mut self, object: ObjectId) -> Option<&mut [i64]> {
+        let Header { shape, first_slot } = *self.lookup(object)?;
+        Some(&mut self.slots[first_slot..first_slot + shape.length])
+    }
+
+    pub(super) fn shape(&self, object: ObjectId) -> Option<Shape> {
+        self.lookup(object).map(|h| h.shape)
+    }
+
+    fn lookup(&self, object: ObjectId) -> Option<&Header> {
+        let word = object.0.get();
+        if word > 0 { self.objects.get((word - 1) as usize) } else { self.changed.get(&object.image()?) }
     }
 }

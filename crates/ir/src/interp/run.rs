@@ -1,28 +1,32 @@
-//! One call from outside: frames, statements, terminators.
+//! One call from outside: frames and terminators.
 
 use base::{Id, Place};
 
-use crate::interp::eval::{Scope, Word, ZeroDivisor};
+use crate::interp::eval::{Scope, Word};
 use crate::interp::{DEPTH_LIMIT, Machine, ObjectId, Outcome, Value};
 use crate::{
-    Block, BlockId, Callee, ClassId, Expr, FieldRef, Function, FunctionId, LocalId, Statement, StatementKind,
-    Terminator, TerminatorKind, Unwind,
+    Block, BlockId, Callee, Code, Const, Expr, FunctionId, LocalId, SelectorId, Terminator, TerminatorKind, Type,
+    Unwind,
 };
 
-/// A function being executed: where it is, and where its locals begin.
+/// A function being executed: its code, where it is, and where its locals begin.
 #[derive(Clone, Copy)]
-struct Frame {
+pub(super) struct Frame<'p> {
     function: FunctionId,
+    pub(super) code: &'p Code,
     block: BlockId,
     first_local: usize,
 }
 
-/// Why a run ended without an answer.
-enum Stop {
+/// Why a step cannot be done.
+pub(super) enum Fault {
     OutOfSteps,
     TooDeep,
-    Unsupported(String, u32),
+    Unsupported(String),
 }
+
+/// A fault and the line of the step.
+type Stop = (Fault, u32);
 
 /// What a block leads to.
 enum Flow {
@@ -39,8 +43,8 @@ struct Thrown {
 }
 
 pub(super) struct Run<'m, 'p> {
-    machine: &'m mut Machine<'p>,
-    frames: Vec<Frame>,
+    pub(super) machine: &'m mut Machine<'p>,
+    frames: Vec<Frame<'p>>,
     locals: Vec<i64>,
     steps_left: u64,
     thrown: Option<Thrown>,
@@ -52,121 +56,121 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 
     pub(super) fn call(mut self, function: FunctionId, args: &[Value]) -> Outcome {
-        let args = args.iter().map(|a| a.word()).collect::<Vec<_>>();
-        let outcome = self.enter(function, &args).and_then(|()| self.until_the_end());
+        self.locals.extend(args.iter().map(|a| a.word()));
+        let entered = self.enter(function, args.len()).map_err(|fault| (fault, 0));
+        let outcome = entered.and_then(|()| self.until_the_end());
         outcome.unwrap_or_else(|stop| self.outcome_of(stop))
     }
 
     fn until_the_end(&mut self) -> Result<Outcome, Stop> {
         loop {
             let frame = self.frame();
-            let program = self.machine.program;
-            let function = &program.functions[frame.function];
-            let block = &function.blocks[frame.block];
-            if let Flow::Ended(outcome) = self.block(frame, function, block)? {
+            if let Flow::Ended(outcome) = self.block(frame, &frame.code.blocks[frame.block])? {
                 return Ok(outcome);
             }
         }
     }
 
-    fn block(&mut self, frame: Frame, function: &'p Function, block: &'p Block) -> Result<Flow, Stop> {
-        self.charge(block.statements.len() as u64 + 1)?;
+    fn block(&mut self, frame: Frame<'p>, block: &'p Block) -> Result<Flow, Stop> {
+        self.charge(block.statements.len() as u64 + 1).map_err(|fault| (fault, 0))?;
         for statement in &block.statements {
-            self.statement(frame, function, statement)?;
+            self.statement(frame, &statement.kind).map_err(|fault| (fault, statement.line))?;
         }
-        self.terminator(frame, function, &block.terminator)
+        self.terminator(frame, &block.terminator).map_err(|fault| (fault, block.terminator.line))
     }
 
-    fn statement(&mut self, frame: Frame, function: &'p Function, statement: &Statement) -> Result<(), Stop> {
-        let line = statement.line;
-        match &statement.kind {
-            StatementKind::Assign(dst, value) => {
-                let word = self.eval(frame, function, value, line)?;
-                self.set_local(frame, *dst, word.bits);
-            }
-            StatementKind::Load(dst, object, field) => {
-                let object = self.owner(frame, function, object, *field, line)?;
-                let word = self.machine.heap.slot(object, self.machine.layout.offset(*field));
-                self.set_local(frame, *dst, word);
-            }
-            StatementKind::Store(object, field, value) => {
-                let object = self.owner(frame, function, object, *field, line)?;
-                let word = self.eval(frame, function, value, line)?;
-                let offset = self.machine.layout.offset(*field);
-                self.machine.heap.set_slot(object, offset, word.bits);
-            }
-            StatementKind::LoadGlobal(dst, global) => {
-                let word = self.machine.globals[global.index()];
-                self.set_local(frame, *dst, word);
-            }
-            StatementKind::StoreGlobal(global, value) => {
-                self.machine.globals[global.index()] = self.eval(frame, function, value, line)?.bits;
-            }
-            StatementKind::New(dst, class) => {
-                let object = self.create(*class)?;
-                self.set_local(frame, *dst, ObjectId::to_word(Some(object)));
-            }
-        }
-        Ok(())
-    }
-
-    fn terminator(&mut self, frame: Frame, function: &'p Function, terminator: &'p Terminator) -> Result<Flow, Stop> {
-        let line = terminator.line;
+    fn terminator(&mut self, frame: Frame<'p>, terminator: &'p Terminator) -> Result<Flow, Fault> {
         match &terminator.kind {
             TerminatorKind::Goto(to) => self.go(*to),
             TerminatorKind::Branch { cond, then, otherwise } => {
-                let holds = self.eval(frame, function, cond, line)?.bits != 0;
+                let holds = self.eval(frame, cond)?.bits != 0;
                 self.go(if holds { *then } else { *otherwise });
             }
             TerminatorKind::Switch { value, cases, default } => {
-                let value = self.eval(frame, function, value, line)?.bits;
+                let value = self.eval(frame, value)?.bits;
                 let case = cases.iter().find(|(case, _)| *case == value);
                 self.go(case.map_or(*default, |(_, to)| *to));
             }
-            TerminatorKind::Call { callee, args, .. } => {
-                let args = args.iter().map(|a| Ok(self.eval(frame, function, a, line)?.bits));
-                let args = args.collect::<Result<Vec<i64>, Stop>>()?;
-                let target = self.target(frame, callee, &args, line)?;
-                self.enter(target, &args)?;
-            }
+            TerminatorKind::Call { dst, callee, args, .. } => self.open(frame, *dst, callee, args)?,
             TerminatorKind::Return(value) => {
-                let word = value.as_ref().map(|v| self.eval(frame, function, v, line)).transpose()?;
+                let word = value.as_ref().map(|v| self.eval(frame, v)).transpose()?;
                 return Ok(self.leave(word));
             }
             TerminatorKind::Throw(exception) => {
-                let exception = ObjectId::from_word(self.eval(frame, function, exception, line)?.bits);
-                let object = exception.ok_or_else(|| broken("null is thrown", line))?;
-                return Ok(self.throw(frame, object, line));
+                let exception = ObjectId::from_word(self.eval(frame, exception)?.bits);
+                let object = exception.ok_or_else(|| broken("null is thrown"))?;
+                return Ok(self.throw(frame, object, terminator.line));
             }
-            TerminatorKind::Unsupported(reason) => return Err(Stop::Unsupported(reason.clone(), line)),
+            TerminatorKind::Unsupported(reason) => return Err(Fault::Unsupported(reason.clone())),
         }
         Ok(Flow::On)
     }
 
-    fn target(&self, frame: Frame, callee: &Callee, args: &[i64], line: u32) -> Result<FunctionId, Stop> {
-        match callee {
-            Callee::Direct(function) => Ok(*function),
-            Callee::Virtual(selector) => {
-                let receiver = args.first().and_then(|&word| ObjectId::from_word(word));
-                let receiver = receiver.ok_or_else(|| broken("a method of null is called", line))?;
-                let class = self.machine.heap.class(receiver);
-                let target = self.machine.layout.target(frame.function, frame.block, class);
-                let target = target.filter(|&t| self.machine.program.functions[t].params == args.len());
-                target.ok_or_else(|| broken(&format!("an object without method {selector} is called"), line))
+    /// Opens a call. The arguments go where the callee's locals will begin.
+    fn open(&mut self, frame: Frame<'p>, dst: Option<LocalId>, callee: &Callee, args: &[Expr]) -> Result<(), Fault> {
+        let first = self.locals.len();
+        for arg in args {
+            let word = self.eval(frame, arg)?;
+            self.locals.push(word.bits);
+        }
+        let function = match callee {
+            Callee::Direct(function) => *function,
+            Callee::Virtual(selector) => self.method(*selector, self.locals.get(first).copied())?,
+            Callee::Native(name) => {
+                let types = self.types(frame, args)?;
+                let known: Vec<Option<Const>> = types
+                    .iter()
+                    .zip(&self.locals[first..])
+                    .map(|(&ty, &w)| Value::from_word(ty, w).constant(ty))
+                    .collect();
+                self.machine.program.native(name, &known).map_err(Fault::Unsupported)?
             }
+        };
+        if !matches!(callee, Callee::Direct(_)) {
+            // Nobody could check this before the call: what is called was not known.
+            let types = self.types(frame, args)?;
+            self.fits(frame, function, &types, dst)?;
+        }
+        self.enter(function, args.len())
+    }
+
+    /// The types of arguments that were evaluated already.
+    fn types(&self, frame: Frame<'p>, args: &[Expr]) -> Result<Vec<Type>, Fault> {
+        args.iter().map(|arg| Ok(self.eval(frame, arg)?.ty)).collect()
+    }
+
+    /// What a virtual call means for this receiver.
+    fn method(&self, selector: SelectorId, receiver: Option<i64>) -> Result<FunctionId, Fault> {
+        let program = self.machine.program;
+        let receiver = receiver.and_then(ObjectId::from_word).ok_or_else(|| broken("a method of null is called"))?;
+        let class = self.machine.shape(receiver).class;
+        let none = || {
+            let (class, selector) = (&program.classes[class].name, program.selectors.get(selector));
+            broken(&format!("method {} is called, which class {class} has not", selector.map_or("?", |s| s)))
+        };
+        program.resolve(class, selector).ok_or_else(none)
+    }
+
+    fn fits(&self, frame: Frame<'p>, callee: FunctionId, args: &[Type], dst: Option<LocalId>) -> Result<(), Fault> {
+        let callee = &self.machine.program.functions[callee];
+        let result = dst.is_none_or(|dst| callee.returns == Some(frame.code.locals[dst].ty));
+        if result && callee.params.iter().map(|p| p.ty).eq(args.iter().copied()) {
+            Ok(())
+        } else {
+            Err(broken(&format!("{} is called with what it does not take or for what it does not return", callee.name)))
         }
     }
 
-    fn enter(&mut self, function: FunctionId, args: &[i64]) -> Result<(), Stop> {
+    /// Enters a function whose arguments are the last of the words at hand.
+    fn enter(&mut self, function: FunctionId, args: usize) -> Result<(), Fault> {
         if self.frames.len() >= DEPTH_LIMIT {
-            return Err(Stop::TooDeep);
+            return Err(Fault::TooDeep);
         }
-        let count = self.machine.program.functions[function].locals.len();
-        self.charge(count as u64)?;
-        let first_local = self.locals.len();
-        self.locals.extend_from_slice(args);
-        self.locals.resize(first_local + count, 0);
-        self.frames.push(Frame { function, block: BlockId::from_index(0), first_local });
+        let code = self.machine.program.code(function);
+        self.charge(code.locals.len() as u64)?;
+        let first_local = self.locals.len() - args;
+        self.locals.resize(first_local + code.locals.len(), 0);
+        self.frames.push(Frame { function, code, block: BlockId::from_index(0), first_local });
         Ok(())
     }
 
@@ -175,7 +179,7 @@ impl<'m, 'p> Run<'m, 'p> {
         let Some(&caller) = self.frames.last() else {
             return Flow::Ended(Outcome::Returned(word.map(|w| Value::from_word(w.ty, w.bits))));
         };
-        let TerminatorKind::Call { dst, next, .. } = self.open_call(caller) else {
+        let TerminatorKind::Call { dst, next, .. } = open_call(caller) else {
             unreachable!("a frame below another stands at a call");
         };
         if let (Some(dst), Some(word)) = (dst, word) {
@@ -186,7 +190,7 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 
     /// Passes the exception up to the nearest call that handles it.
-    fn throw(&mut self, frame: Frame, object: ObjectId, line: u32) -> Flow {
+    fn throw(&mut self, frame: Frame<'p>, object: ObjectId, line: u32) -> Flow {
         let rethrown = self.thrown.filter(|t| t.object == object);
         let thrown = rethrown.unwrap_or(Thrown { object, function: frame.function, line });
         self.thrown = Some(thrown);
@@ -195,7 +199,7 @@ impl<'m, 'p> Run<'m, 'p> {
             let Some(&caller) = self.frames.last() else {
                 return Flow::Ended(self.threw(thrown));
             };
-            if let TerminatorKind::Call { unwind: Some(Unwind { block, exception }), .. } = self.open_call(caller) {
+            if let TerminatorKind::Call { unwind: Some(Unwind { block, exception }), .. } = open_call(caller) {
                 self.set_local(caller, *exception, ObjectId::to_word(Some(object)));
                 self.go(*block);
                 return Flow::On;
@@ -205,46 +209,31 @@ impl<'m, 'p> Run<'m, 'p> {
 
     fn threw(&self, thrown: Thrown) -> Outcome {
         let Thrown { object, function, line } = thrown;
-        Outcome::Threw { object, class: self.machine.heap.class(object), place: self.place(function, line) }
+        Outcome::Threw { object, class: self.machine.shape(object).class, place: self.place(function, line) }
     }
 
-    fn outcome_of(&self, stop: Stop) -> Outcome {
-        match stop {
-            Stop::OutOfSteps => Outcome::OutOfSteps,
-            Stop::TooDeep => Outcome::TooDeep,
-            Stop::Unsupported(what, line) => {
-                Outcome::Unsupported { what, place: self.place(self.frame().function, line) }
-            }
+    fn outcome_of(&self, (fault, line): Stop) -> Outcome {
+        match fault {
+            Fault::OutOfSteps => Outcome::OutOfSteps,
+            Fault::TooDeep => Outcome::TooDeep,
+            Fault::Unsupported(what) => Outcome::Unsupported { what, place: self.place(self.frame().function, line) },
         }
     }
 
-    /// The object whose field is meant.
-    fn owner(&self, frame: Frame, f: &Function, object: &Expr, field: FieldRef, line: u32) -> Result<ObjectId, Stop> {
-        let object = ObjectId::from_word(self.eval(frame, f, object, line)?.bits);
-        let object = object.ok_or_else(|| broken("a field of null is used", line))?;
-        if self.machine.layout.has_fields_of(self.machine.heap.class(object), field.class) {
-            Ok(object)
-        } else {
-            Err(broken("a field is used that the object does not have", line))
-        }
+    #[inline]
+    pub(super) fn eval(&self, frame: Frame<'p>, expr: &Expr) -> Result<Word, Fault> {
+        let scope = Scope { machine: self.machine, code: frame.code, locals: &self.locals[frame.first_local..] };
+        scope.eval(expr).map_err(|flaw| broken(flaw.describe()))
     }
 
-    fn create(&mut self, class: ClassId) -> Result<ObjectId, Stop> {
-        self.charge(self.machine.layout.size(class) as u64)?;
-        Ok(self.machine.allocate(class))
-    }
-
-    fn eval(&self, frame: Frame, function: &Function, expr: &Expr, line: u32) -> Result<Word, Stop> {
-        let scope = Scope::new(self.machine, function, &self.locals[frame.first_local..]);
-        scope.eval(expr).map_err(|ZeroDivisor| broken("a divisor is zero", line))
-    }
-
-    fn charge(&mut self, steps: u64) -> Result<(), Stop> {
-        self.steps_left = self.steps_left.checked_sub(steps).ok_or(Stop::OutOfSteps)?;
+    #[inline]
+    pub(super) fn charge(&mut self, steps: u64) -> Result<(), Fault> {
+        self.steps_left = self.steps_left.checked_sub(steps).ok_or(Fault::OutOfSteps)?;
         Ok(())
     }
 
-    fn set_local(&mut self, frame: Frame, local: LocalId, word: i64) {
+    #[inline]
+    pub(super) fn set_local(&mut self, frame: Frame<'p>, local: LocalId, word: i64) {
         self.locals[frame.first_local + local.index()] = word;
     }
 
@@ -257,12 +246,8 @@ impl<'m, 'p> Run<'m, 'p> {
         self.locals.truncate(frame.first_local);
     }
 
-    fn frame(&self) -> Frame {
+    fn frame(&self) -> Frame<'p> {
         *self.frames.last().expect("a frame is executing")
-    }
-
-    fn open_call(&self, frame: Frame) -> &'p TerminatorKind {
-        &self.machine.program.functions[frame.function].blocks[frame.block].terminator.kind
     }
 
     fn place(&self, function: FunctionId, line: u32) -> Place {
@@ -270,7 +255,12 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 }
 
+fn open_call(frame: Frame<'_>) -> &TerminatorKind {
+    &frame.code.blocks[frame.block].terminator.kind
+}
+
 /// The front end promised this would not happen, so nothing can be said about what does.
-fn broken(what: &str, line: u32) -> Stop {
-    Stop::Unsupported(format!("code that breaks a promise of the ir: {what}"), line)
+#[cold]
+pub(super) fn broken(what: &str) -> Fault {
+    Fault::Unsupported(format!("code that breaks a promise of the ir: {what}"))
 }

@@ -3,7 +3,7 @@
 use base::Place;
 
 use crate::interp::ObjectId;
-use crate::{ClassId, Type};
+use crate::{ClassId, Const, FloatType, Type};
 
 /// A value outside the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +12,8 @@ pub enum Value {
     Bool(bool),
     /// A number, normalised to its [`IntType`](crate::IntType).
     Int(i64),
+    /// A floating-point number by its bits, NaN being the one there is.
+    Float(FloatType, u64),
     /// A reference, `None` being null.
     Ref(Option<ObjectId>),
 }
@@ -25,12 +27,46 @@ impl Value {
         Self::from_word(ty, 0)
     }
 
+    /// This `float`.
+    pub fn f32(value: f32) -> Self {
+        Self::Float(FloatType::F32, FloatType::F32.canonical(value.to_bits().into()))
+    }
+
+    /// This `double`.
+    pub fn f64(value: f64) -> Self {
+        Self::Float(FloatType::F64, FloatType::F64.canonical(value.to_bits()))
+    }
+
+    /// The value of a constant.
+    pub fn of(constant: Const) -> Self {
+        match constant {
+            Const::Bool(b) => Self::Bool(b),
+            Const::Int(_, value) => Self::Int(value),
+            Const::Float(float, bits) => Self::Float(float, bits),
+            Const::Null => Self::NULL,
+            Const::Object(object) => Self::Ref(Some(ObjectId::of_image(object))),
+        }
+    }
+
     /// Whether this can stand in a variable of type `ty`.
     pub fn fits(self, ty: Type) -> bool {
         match (self, ty) {
             (Self::Bool(_), Type::Bool) | (Self::Ref(_), Type::Ref) => true,
             (Self::Int(i), Type::Int(int)) => int.contains(i),
-            (Self::Bool(_) | Self::Int(_) | Self::Ref(_), _) => false,
+            (Self::Float(own, bits), Type::Float(float)) => own == float && float.contains(bits),
+            (Self::Bool(_) | Self::Int(_) | Self::Float(..) | Self::Ref(_), _) => false,
+        }
+    }
+
+    /// The constant of type `ty` with this value; `None` for an object that a machine has made, or if it does not fit.
+    pub fn constant(self, ty: Type) -> Option<Const> {
+        match (self, ty) {
+            (Self::Bool(b), Type::Bool) => Some(Const::Bool(b)),
+            (Self::Int(i), Type::Int(int)) => int.contains(i).then_some(Const::Int(int, i)),
+            (Self::Float(own, bits), Type::Float(float)) => (own == float).then_some(Const::Float(float, bits)),
+            (Self::Ref(None), Type::Ref) => Some(Const::Null),
+            (Self::Ref(Some(object)), Type::Ref) => object.image().map(Const::Object),
+            (Self::Bool(_) | Self::Int(_) | Self::Float(..) | Self::Ref(_), _) => None,
         }
     }
 
@@ -39,6 +75,7 @@ impl Value {
         match self {
             Self::Bool(b) => i64::from(b),
             Self::Int(i) => i,
+            Self::Float(_, bits) => bits as i64,
             Self::Ref(object) => ObjectId::to_word(object),
         }
     }
@@ -47,6 +84,7 @@ impl Value {
         match ty {
             Type::Bool => Self::Bool(word != 0),
             Type::Int(_) => Self::Int(word),
+            Type::Float(float) => Self::Float(float, word as u64),
             Type::Ref => Self::Ref(ObjectId::from_word(word)),
         }
     }

@@ -7,24 +7,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
-use crate::{Block, BlockId, Expr, Function, FunctionId, Invalid, LocalId, Program, StatementKind, TerminatorKind};
+use crate::{Block, BlockId, Code, Expr, Function, Invalid, LocalId, TerminatorKind};
 
-pub(super) fn check(program: &Program) -> Vec<Invalid> {
-    program.functions.iter().flat_map(|(id, function)| faults(id, function)).collect()
-}
-
-fn faults(id: FunctionId, function: &Function) -> Vec<Invalid> {
-    let exposed: Vec<BTreeSet<LocalId>> = function.blocks.values().map(|b| exposed(function, b)).collect();
+pub(super) fn check(head: &Function, code: &Code) -> Vec<Invalid> {
+    let params = head.params.len();
+    let exposed: Vec<BTreeSet<LocalId>> = code.blocks.values().map(|b| exposed(params, b)).collect();
     let followed: BTreeSet<LocalId> = exposed.iter().flatten().copied().collect();
     if followed.is_empty() {
         return Vec::new();
     }
-    let assigned = Assigned::solve(function, &followed);
+    let assigned = Assigned::solve(code, &followed);
     let mut faults = Vec::new();
-    for (block, reads) in function.blocks.ids().zip(&exposed) {
+    for (block, reads) in code.blocks.ids().zip(&exposed) {
         for &local in reads.iter().filter(|&&l| !assigned.at(block, l)) {
-            let message = format!("{} ({local}) may be read before it is written", function.locals[local].name);
-            faults.push(Invalid { function: Some(id), block: Some(block), message });
+            let message = format!("{} ({local}) may be read before it is written", code.locals[local].name);
+            faults.push(Invalid { function: None, block: Some(block), message });
         }
     }
     faults
@@ -40,13 +37,13 @@ struct Assigned {
 type Bits = Vec<u64>;
 
 impl Assigned {
-    fn solve(function: &Function, followed: &BTreeSet<LocalId>) -> Self {
+    fn solve(code: &Code, followed: &BTreeSet<LocalId>) -> Self {
         let position: BTreeMap<LocalId, usize> = followed.iter().enumerate().map(|(i, &l)| (l, i)).collect();
-        let mut this = Self { position, at_entry: vec![None; function.blocks.len()] };
+        let mut this = Self { position, at_entry: vec![None; code.blocks.len()] };
         this.at_entry[0] = Some(vec![0; followed.len().div_ceil(64)]);
         let mut work = vec![BlockId::from_index(0)];
         while let Some(id) = work.pop() {
-            for (next, out) in this.flow(id, &function.blocks[id]) {
+            for (next, out) in this.flow(id, &code.blocks[id]) {
                 if this.meet(next, out) {
                     work.push(next);
                 }
@@ -64,7 +61,7 @@ impl Assigned {
     fn flow(&self, id: BlockId, block: &Block) -> Vec<(BlockId, Bits)> {
         let mut out = self.at_entry[id.index()].clone().expect("only blocks with an entry are worked on");
         for statement in &block.statements {
-            if let Some(local) = written(&statement.kind) {
+            if let Some(local) = statement.kind.written() {
                 self.write(&mut out, local);
             }
         }
@@ -100,30 +97,20 @@ impl Assigned {
 }
 
 /// The locals a block reads before it writes them, parameters aside.
-fn exposed(function: &Function, block: &Block) -> BTreeSet<LocalId> {
+fn exposed(params: usize, block: &Block) -> BTreeSet<LocalId> {
     let mut exposed = BTreeSet::new();
     let mut writes = BTreeSet::new();
     let mut read = |expr: &Expr, writes: &BTreeSet<LocalId>| {
         expr.for_each_local(&mut |l| {
-            if l.index() >= function.params && !writes.contains(&l) {
+            if l.index() >= params && !writes.contains(&l) {
                 exposed.insert(l);
             }
         });
     };
     for statement in &block.statements {
         statement.kind.operands().into_iter().for_each(|e| read(e, &writes));
-        writes.extend(written(&statement.kind));
+        writes.extend(statement.kind.written());
     }
     block.terminator.kind.operands().into_iter().for_each(|e| read(e, &writes));
     exposed
-}
-
-fn written(statement: &StatementKind) -> Option<LocalId> {
-    match statement {
-        StatementKind::Assign(dst, _)
-        | StatementKind::Load(dst, ..)
-        | StatementKind::LoadGlobal(dst, _)
-        | StatementKind::New(dst, _) => Some(*dst),
-        StatementKind::Store(..) | StatementKind::StoreGlobal(..) => None,
-    }
 }

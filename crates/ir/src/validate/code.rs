@@ -5,23 +5,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::validate::expressions::{Typing, same};
 use crate::validate::structure::signature;
 use crate::{
-    Block, BlockId, Callee, Expr, FieldRef, Function, FunctionId, GlobalId, Invalid, LocalId, Program, StatementKind,
-    TerminatorKind, Type, Unwind,
+    Block, BlockId, Callee, ClassId, Code, Expr, FieldRef, Function, FunctionId, GlobalId, IntType, Invalid, LocalId,
+    Program, SelectorId, StatementKind, TerminatorKind, Type, Unwind,
 };
 
 type Checked = Result<(), String>;
 
-pub(super) fn check(program: &Program) -> Vec<Invalid> {
-    let methods = program.classes.values().flat_map(|c| &c.methods);
-    let by_selector = methods.map(|(selector, &f)| (selector.as_str(), f)).collect();
+/// The type of lengths and of positions in arrays.
+const POSITION: Type = Type::Int(IntType::I32);
+
+/// A method for each selector; those of one selector take and return the same.
+#[derive(Default)]
+pub(super) struct Selectors(BTreeMap<SelectorId, FunctionId>);
+
+impl Selectors {
+    pub(super) fn of(program: &Program) -> Self {
+        Self(program.classes.values().flat_map(|c| c.methods.entries()).collect())
+    }
+}
+
+pub(super) fn check(program: &Program, head: &Function, code: &Code, selectors: &Selectors) -> Vec<Invalid> {
+    let checker = Checker { typing: Typing { program, locals: &code.locals }, program, head, code, selectors };
     let mut faults = Vec::new();
-    for (id, function) in program.functions.iter() {
-        let checker = Checker { typing: Typing { program, function }, program, function, by_selector: &by_selector };
-        for (block_id, block) in function.blocks.iter() {
-            let found = checker.block(block);
-            let fault = |message| Invalid { function: Some(id), block: Some(block_id), message };
-            faults.extend(found.into_iter().map(fault));
-        }
+    for (id, block) in code.blocks.iter() {
+        let fault = |message| Invalid { function: None, block: Some(id), message };
+        faults.extend(checker.block(block).into_iter().map(fault));
     }
     faults
 }
@@ -29,8 +37,9 @@ pub(super) fn check(program: &Program) -> Vec<Invalid> {
 struct Checker<'a> {
     typing: Typing<'a>,
     program: &'a Program,
-    function: &'a Function,
-    by_selector: &'a BTreeMap<&'a str, FunctionId>,
+    head: &'a Function,
+    code: &'a Code,
+    selectors: &'a Selectors,
 }
 
 impl Checker<'_> {
@@ -54,9 +63,74 @@ impl Checker<'_> {
             StatementKind::LoadGlobal(dst, global) => same(self.global(*global)?, self.typing.local(*dst)?),
             StatementKind::StoreGlobal(global, value) => self.typing.expect(value, self.global(*global)?),
             StatementKind::New(dst, class) => {
-                self.program.classes.get(*class).ok_or_else(|| format!("there is no {class}"))?;
+                self.class(*class, false)?;
                 same(Type::Ref, self.typing.local(*dst)?)
             }
+            StatementKind::NewArray(..)
+            | StatementKind::Length(..)
+            | StatementKind::LoadElement(..)
+            | StatementKind::StoreElement(..)
+            | StatementKind::CopyElements(_) => self.on_arrays(statement),
+            StatementKind::Duplicate(dst, object) | StatementKind::ClassOf(dst, object) => {
+                self.typing.expect(object, Type::Ref)?;
+                same(Type::Ref, self.typing.local(*dst)?)
+            }
+            StatementKind::LoadSlot(dst, object, number) => {
+                self.typing.local(*dst)?;
+                self.slot(object, number)
+            }
+            StatementKind::StoreSlot(object, number, value) => {
+                self.typing.expr(value)?;
+                self.slot(object, number)
+            }
+        }
+    }
+
+    /// What the elements are is seen only when the array is.
+    fn on_arrays(&self, statement: &StatementKind) -> Checked {
+        match statement {
+            StatementKind::NewArray(dst, class, length) => {
+                self.class(*class, true)?;
+                self.typing.expect(length, POSITION)?;
+                same(Type::Ref, self.typing.local(*dst)?)
+            }
+            StatementKind::Length(dst, array) => {
+                self.typing.expect(array, Type::Ref)?;
+                same(POSITION, self.typing.local(*dst)?)
+            }
+            StatementKind::LoadElement(dst, array, index) => {
+                self.typing.local(*dst)?;
+                self.element(array, index)
+            }
+            StatementKind::StoreElement(array, index, value) => {
+                self.typing.expr(value)?;
+                self.element(array, index)
+            }
+            StatementKind::CopyElements(copy) => {
+                self.element(&copy.from, &copy.start)?;
+                self.element(&copy.to, &copy.at)?;
+                self.typing.expect(&copy.count, POSITION)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn element(&self, array: &Expr, index: &Expr) -> Checked {
+        self.typing.expect(array, Type::Ref)?;
+        self.typing.expect(index, POSITION)
+    }
+
+    fn slot(&self, object: &Expr, number: &Expr) -> Checked {
+        self.typing.expect(object, Type::Ref)?;
+        self.typing.expect(number, Type::Int(IntType::I64))
+    }
+
+    fn class(&self, class: ClassId, of_arrays: bool) -> Checked {
+        let data = self.program.classes.get(class).ok_or_else(|| format!("there is no {class}"))?;
+        match (data.element.is_some(), of_arrays) {
+            (true, false) => Err(format!("an array of {} is created without a length", data.name)),
+            (false, true) => Err(format!("{} is no class of arrays", data.name)),
+            (true, true) | (false, false) => Ok(()),
         }
     }
 
@@ -103,11 +177,13 @@ impl Checker<'_> {
             Callee::Direct(id) => Some(*id),
             Callee::Virtual(selector) => {
                 same(*given.first().ok_or("a virtual call needs a receiver")?, Type::Ref)?;
-                self.by_selector.get(selector.as_str()).copied()
+                self.program.selectors.get(*selector).ok_or_else(|| format!("there is no {selector}"))?;
+                self.selectors.0.get(selector).copied()
             }
+            Callee::Native(_) => None,
         };
         let dst = dst.map(|d| self.typing.local(d)).transpose()?;
-        // No class has the method: the call can only fail, and whatever runs it says so.
+        // What is called is not known yet, or nothing is: whatever runs it sees what it is.
         let Some(id) = function else { return Ok(()) };
         let function = self.program.functions.get(id).ok_or_else(|| format!("there is no {id}"))?;
         let (params, returns) = signature(function);
@@ -128,7 +204,7 @@ impl Checker<'_> {
     }
 
     fn returns(&self, value: Option<&Expr>) -> Checked {
-        match (value, self.function.returns) {
+        match (value, self.head.returns) {
             (Some(value), Some(ty)) => self.typing.expect(value, ty),
             (None, None) => Ok(()),
             (Some(_), None) => Err("a value is returned where none is declared".to_owned()),
@@ -137,7 +213,7 @@ impl Checker<'_> {
     }
 
     fn target(&self, block: BlockId) -> Checked {
-        self.function.blocks.get(block).map(|_| ()).ok_or_else(|| format!("there is no block {block}"))
+        self.code.blocks.get(block).map(|_| ()).ok_or_else(|| format!("there is no block {block}"))
     }
 
     fn field(&self, field: FieldRef) -> Result<Type, String> {

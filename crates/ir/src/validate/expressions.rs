@@ -1,16 +1,18 @@
 //! The type of an expression, if it has one.
 
-use crate::{BinaryOp, Const, Expr, Function, IntType, LocalId, MAX_EXPR_DEPTH, Program, Type, UnaryOp};
+use base::Arena;
+
+use crate::{BinaryOp, Const, Expr, IntType, Local, LocalId, MAX_EXPR_DEPTH, Program, Type, UnaryOp};
 
 /// What an expression may speak of.
 pub(super) struct Typing<'a> {
     pub(super) program: &'a Program,
-    pub(super) function: &'a Function,
+    pub(super) locals: &'a Arena<LocalId, Local>,
 }
 
 impl Typing<'_> {
     pub(super) fn local(&self, local: LocalId) -> Result<Type, String> {
-        self.function.locals.get(local).map(|l| l.ty).ok_or_else(|| format!("there is no local {local}"))
+        self.locals.get(local).map(|l| l.ty).ok_or_else(|| format!("there is no local {local}"))
     }
 
     pub(super) fn expr(&self, expr: &Expr) -> Result<Type, String> {
@@ -28,7 +30,7 @@ impl Typing<'_> {
             return Err(format!("an expression nests deeper than {MAX_EXPR_DEPTH}"));
         };
         match expr {
-            Expr::Const(constant) => self.constant(*constant),
+            Expr::Const(constant) => constant_type(self.program, *constant),
             Expr::Local(local) => self.local(*local),
             Expr::Unary(op, a) => unary(*op, self.within(a, depth)?),
             Expr::Binary(op, a, b) => binary(*op, self.within(a, depth)?, self.within(b, depth)?),
@@ -37,21 +39,26 @@ impl Typing<'_> {
                 same(self.within(a, depth)?, Type::Ref)?;
                 self.program.classes.get(*class).map(|_| Type::Bool).ok_or_else(|| format!("there is no {class}"))
             }
-        }
-    }
-
-    fn constant(&self, constant: Const) -> Result<Type, String> {
-        match constant {
-            Const::Bool(_) => Ok(Type::Bool),
-            Const::Int(int, value) if int.is_known() && int.contains(value) => Ok(Type::Int(int)),
-            Const::Int(int, value) => Err(format!("{value} is not a number of {int}")),
-            Const::Null => Ok(Type::Ref),
-            Const::String(string) => {
-                self.program.strings.get(string).ok_or_else(|| format!("there is no {string}"))?;
-                self.program.string_class.ok_or("the program says no class for string literals")?;
-                Ok(Type::Ref)
+            Expr::Takes(array, value) => {
+                same(self.within(array, depth)?, Type::Ref)?;
+                same(self.within(value, depth)?, Type::Ref)?;
+                Ok(Type::Bool)
             }
         }
+    }
+}
+
+/// The type of a constant, if it is one.
+pub(super) fn constant_type(program: &Program, constant: Const) -> Result<Type, String> {
+    match constant {
+        Const::Int(int, value) if !int.is_known() || !int.contains(value) => {
+            Err(format!("{value} is not a number of {int}"))
+        }
+        Const::Float(float, bits) if !float.contains(bits) => {
+            Err(format!("{bits:#x} are not the bits of a number of f{}", float.bits()))
+        }
+        Const::Object(object) if program.image.get(object).is_none() => Err(format!("there is no object {object}")),
+        Const::Bool(_) | Const::Int(..) | Const::Float(..) | Const::Null | Const::Object(_) => Ok(constant.ty()),
     }
 }
 
@@ -60,18 +67,24 @@ pub(super) fn same(found: Type, wanted: Type) -> Result<(), String> {
 }
 
 fn unary(op: UnaryOp, a: Type) -> Result<Type, String> {
-    match (op, a) {
-        (UnaryOp::Not, Type::Bool) | (UnaryOp::Neg, Type::Int(_)) => Ok(a),
-        (UnaryOp::Not | UnaryOp::Neg, _) => Err(format!("{op:?} does not work on {a}")),
-    }
+    let result = match (op, a) {
+        (UnaryOp::Not, Type::Bool) | (UnaryOp::Neg, Type::Int(_) | Type::Float(_)) => Some(a),
+        (UnaryOp::Abs | UnaryOp::Sqrt, Type::Float(_)) => Some(a),
+        (UnaryOp::ToBits, Type::Float(float)) => Some(Type::Int(float.bits_type())),
+        (UnaryOp::FromBits, Type::Int(int)) => int.float_type().map(Type::Float),
+        (UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits, _) => None,
+    };
+    result.ok_or_else(|| format!("{op:?} does not work on {a}"))
 }
 
 fn binary(op: BinaryOp, a: Type, b: Type) -> Result<Type, String> {
     use BinaryOp::*;
+    let integer = matches!(a, Type::Int(_));
+    let number = integer || matches!(a, Type::Float(_));
     let (wanted, works) = match op {
-        Add | Sub | Mul | Div | Rem | Lt | Le | Gt | Ge => (a, matches!(a, Type::Int(_))),
-        And | Or | Xor => (a, a != Type::Ref),
-        Shl | Shr | Ushr => (Type::Int(IntType::I32), matches!(a, Type::Int(_))),
+        Add | Sub | Mul | Div | Rem | Lt | Le | Gt | Ge => (a, number),
+        And | Or | Xor => (a, integer || a == Type::Bool),
+        Shl | Shr | Ushr => (Type::Int(IntType::I32), integer),
         Eq | Ne => (a, true),
     };
     if works && b == wanted {
@@ -82,6 +95,11 @@ fn binary(op: BinaryOp, a: Type, b: Type) -> Result<Type, String> {
 }
 
 fn cast(to: Type, from: Type) -> Result<Type, String> {
-    let known = !matches!(to, Type::Int(int) if !int.is_known());
-    if to != Type::Ref && from != Type::Ref && known { Ok(to) } else { Err(format!("{from} cannot become {to}")) }
+    let works = match (from, to) {
+        (Type::Ref, _) | (_, Type::Ref) => false,
+        (Type::Bool, Type::Float(_)) | (Type::Float(_), Type::Bool) => false,
+        (_, Type::Int(int)) => int.is_known(),
+        (_, Type::Bool | Type::Float(_)) => true,
+    };
+    if works { Ok(to) } else { Err(format!("{from} cannot become {to}")) }
 }

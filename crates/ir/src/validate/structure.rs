@@ -1,10 +1,10 @@
-//! Classes, globals, strings and the heads of functions.
+//! Classes, globals and the heads of functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
-use crate::{Class, ClassId, Function, FunctionId, Invalid, LocalId, Program, Type};
+use crate::{Class, ClassId, Code, Element, Function, FunctionId, Invalid, Program, SelectorId, Type};
 
 pub(super) fn check(program: &Program) -> Vec<Invalid> {
     let mut faults = Vec::new();
@@ -14,18 +14,20 @@ pub(super) fn check(program: &Program) -> Vec<Invalid> {
     unique("class", program.classes.values().map(|c| &c.name), &mut |m| fault(None, m));
     unique("global", program.globals.values().map(|g| &g.name), &mut |m| fault(None, m));
     unique("function", program.functions.values().map(|f| &f.name), &mut |m| fault(None, m));
-    unique("string", program.strings.values(), &mut |m| fault(None, m));
+    unique("selector", program.selectors.values(), &mut |m| fault(None, m));
     for (id, class) in program.classes.iter() {
         class_faults(program, id, class, &mut |m| fault(None, m));
     }
     for global in program.globals.values().filter(|g| !is_known(g.ty)) {
         fault(None, format!("global {} has a width the ir does not know", global.name));
     }
-    if program.string_class.is_some_and(|c| program.classes.get(c).is_none()) {
-        fault(None, "the class of string literals does not exist".to_owned());
-    }
     for (id, function) in program.functions.iter() {
-        head_faults(function, &mut |m| fault(Some(id), m));
+        if function.code.get().is_none() && !program.link.is_linked() {
+            fault(Some(id), format!("{} has no code", function.name));
+        }
+        if !function.params.iter().map(|p| p.ty).chain(function.returns).all(is_known) {
+            fault(Some(id), format!("{} has a parameter or result of a width the ir does not know", function.name));
+        }
     }
     if faults.is_empty() { selectors(program) } else { faults }
 }
@@ -46,34 +48,59 @@ fn class_faults(program: &Program, id: ClassId, class: &Class, fault: &mut impl 
     for field in class.fields.iter().filter(|f| !is_known(f.ty)) {
         fault(format!("field {}::{} has a width the ir does not know", class.name, field.name));
     }
-    for (selector, _) in class.methods.iter().filter(|(_, f)| program.functions.get(**f).is_none()) {
-        fault(format!("method {selector} of {} does not exist", class.name));
+    let is_there = |(s, f): (SelectorId, FunctionId)| program.selectors.get(s).and(program.functions.get(f)).is_some();
+    for (selector, function) in class.methods.entries().into_iter().filter(|&entry| !is_there(entry)) {
+        fault(format!("{selector} = {function} of {} does not exist", class.name));
+    }
+    if let Some(element) = class.element {
+        element_faults(id, class, element, fault);
+    }
+    let parent = class.parent.and_then(|p| program.classes.get(p));
+    if parent.is_some_and(|p| p.element.is_some()) {
+        fault(format!("class {} stands below a class of arrays", class.name));
     }
 }
 
-fn head_faults(function: &Function, fault: &mut impl FnMut(String)) {
-    if function.blocks.is_empty() {
-        fault(format!("{} has no block", function.name));
+/// The class of the elements stands before that of the array, so asking what stands below what always ends.
+fn element_faults(id: ClassId, class: &Class, element: Element, fault: &mut impl FnMut(String)) {
+    let Element { ty, class: of } = element;
+    if !class.fields.is_empty() {
+        fault(format!("class {} has both elements and fields", class.name));
     }
-    if function.params > function.locals.len() {
-        fault(format!("{} has more parameters than locals", function.name));
+    if !is_known(ty) || (of.is_some() && ty != Type::Ref) {
+        fault(format!("class {} has elements of no type", class.name));
     }
-    let types = function.locals.values().map(|l| l.ty).chain(function.returns);
-    if !types.into_iter().all(is_known) {
-        fault(format!("{} has a local or result of a width the ir does not know", function.name));
+    if of.is_some_and(|c| c.index() >= id.index()) {
+        fault(format!("class {} does not stand after that of its elements", class.name));
     }
+}
+
+/// Whether code has the shape that its function says.
+pub(super) fn code(head: &Function, code: &Code) -> Vec<Invalid> {
+    let mut faults = Vec::new();
+    let mut fault = |message: String| faults.push(Invalid { function: None, block: None, message });
+    if code.blocks.is_empty() {
+        fault(format!("{} has no block", head.name));
+    }
+    if !code.locals.values().take(head.params.len()).eq(&head.params) {
+        fault(format!("the first locals of {} are not its parameters", head.name));
+    }
+    if !code.locals.values().all(|l| is_known(l.ty)) {
+        fault(format!("{} has a local of a width the ir does not know", head.name));
+    }
+    faults
 }
 
 /// Methods that one virtual call may mean must take and return the same types.
 fn selectors(program: &Program) -> Vec<Invalid> {
     let mut faults = Vec::new();
-    let mut first: BTreeMap<&str, FunctionId> = BTreeMap::new();
-    let methods = program.classes.values().flat_map(|c| &c.methods);
-    for (selector, &id) in methods {
+    let mut first: BTreeMap<SelectorId, FunctionId> = BTreeMap::new();
+    for (selector, id) in program.classes.values().flat_map(|c| c.methods.entries()) {
         let other = *first.entry(selector).or_insert(id);
+        let selector = &program.selectors[selector];
         let mut fault = |message| faults.push(Invalid { function: Some(id), block: None, message });
         let (method, other) = (&program.functions[id], &program.functions[other]);
-        if method.params == 0 || method.locals[LocalId::from_index(0)].ty != Type::Ref {
+        if method.params.first().is_none_or(|p| p.ty != Type::Ref) {
             fault(format!("method {selector} takes no receiver"));
         } else if signature(method) != signature(other) {
             fault(format!("method {selector} differs in type from {}", other.name));
@@ -84,12 +111,12 @@ fn selectors(program: &Program) -> Vec<Invalid> {
 
 /// Parameter and result types.
 pub(super) fn signature(function: &Function) -> (Vec<Type>, Option<Type>) {
-    (function.locals.values().take(function.params).map(|l| l.ty).collect(), function.returns)
+    (function.params.iter().map(|p| p.ty).collect(), function.returns)
 }
 
 fn is_known(ty: Type) -> bool {
     match ty {
         Type::Int(int) => int.is_known(),
-        Type::Bool | Type::Ref => true,
+        Type::Bool | Type::Float(_) | Type::Ref => true,
     }
 }
