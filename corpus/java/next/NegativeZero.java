@@ -1,6 +1,7 @@
 // Two zeros that are equal, told apart by division; and the remainder of doubles, which has the sign of the dividend.
 public class NegativeZero {
     private double zero = 0.0;
+    private double step = -3.5;
 
     public void negate() {
         zero = -zero;
@@ -14,6 +15,6 @@ public class NegativeZero {
     }
 
     public void reduce() {
-        zero = (-3.5 % 2.0) + 1.5;
+        zero = (step % 2.0) + 1.5;
     }
 }
