@@ -11,7 +11,7 @@ mod image;
 pub mod interp;
 mod linker;
 mod program;
-//pub mod text;
+pub mod text;
 mod validate;
 mod walk;
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use base::{Arena, Id};
+use base::{Arena, Growing, Id};
 
 use crate::text::items::{Names, pick};
 use crate::text::lexer::TokenKind;
 use crate::text::names::is_keyword;
 use crate::text::tokens::{Name, Parsed, Tokens};
 use crate::{
-    Block, BlockId, Callee, Class, ClassId, Expr, FieldRef, Function, Local, LocalId, Statement, StatementKind,
+    Block, BlockId, Callee, Class, ClassId, CopyElements, Expr, FieldRef, Local, LocalId, Statement, StatementKind,
     Terminator, TerminatorKind, Unwind,
 };
 
@@ -17,7 +17,7 @@ use crate::{
 pub(super) struct Body<'a> {
     pub(super) tokens: &'a mut Tokens,
     pub(super) names: &'a mut Names,
-    classes: &'a Arena<ClassId, Class>,
+    classes: &'a Growing<ClassId, Class>,
     locals: BTreeMap<&'a str, Vec<usize>>,
     labels: BTreeMap<String, BlockId>,
 }
@@ -32,10 +32,10 @@ impl<'a> Body<'a> {
     pub(super) fn new(
         tokens: &'a mut Tokens,
         names: &'a mut Names,
-        classes: &'a Arena<ClassId, Class>,
-        function: &'a Function,
+        classes: &'a Growing<ClassId, Class>,
+        locals: &'a Arena<LocalId, Local>,
     ) -> Self {
-        Self { tokens, names, classes, locals: by_name(&function.locals), labels: BTreeMap::new() }
+        Self { tokens, names, classes, locals: by_name(locals), labels: BTreeMap::new() }
     }
 
     /// All blocks up to the closing brace.
@@ -77,7 +77,9 @@ impl<'a> Body<'a> {
         let name = match self.tokens.peek() {
             TokenKind::Plain(word) => !is_keyword(word),
             TokenKind::Quoted(_) => true,
-            TokenKind::Text(_) | TokenKind::Number(..) | TokenKind::Mark(_) | TokenKind::End => false,
+            TokenKind::Text(_) | TokenKind::Number(..) | TokenKind::Real(..) | TokenKind::Mark(_) | TokenKind::End => {
+                false
+            }
         };
         name && *self.tokens.peek_at(1) == TokenKind::Mark(":")
     }
@@ -120,12 +122,13 @@ impl<'a> Body<'a> {
     fn assignment(&mut self) -> Parsed<Step> {
         let target = self.expr()?;
         if self.tokens.accept_mark("->") {
-            let field = self.field()?;
-            self.tokens.mark("=")?;
-            return Ok(Step::Statement(StatementKind::Store(target, field, self.expr()?)));
+            return self.into_object(target).map(Step::Statement);
+        }
+        if self.tokens.accept_mark("[") {
+            return self.into_array(target).map(Step::Statement);
         }
         let Expr::Local(dst) = target else {
-            return self.tokens.error("only a local or a field can be written");
+            return self.tokens.error("only a local, a field or an element can be written");
         };
         self.tokens.mark("=")?;
         if self.tokens.at_word("call") {
@@ -134,20 +137,81 @@ impl<'a> Body<'a> {
         self.right_side(dst).map(Step::Statement)
     }
 
+    /// What follows `object->` on the left side: a field, or a slot by its number.
+    fn into_object(&mut self, object: Expr) -> Parsed<StatementKind> {
+        if self.tokens.accept_mark("[") {
+            let number = self.closed()?;
+            self.tokens.mark("=")?;
+            return Ok(StatementKind::StoreSlot(object, number, self.expr()?));
+        }
+        let field = self.field()?;
+        self.tokens.mark("=")?;
+        Ok(StatementKind::Store(object, field, self.expr()?))
+    }
+
+    /// What follows `array[` on the left side: a position, or the first of several to copy to.
+    fn into_array(&mut self, array: Expr) -> Parsed<StatementKind> {
+        let at = self.expr()?;
+        if !self.tokens.accept_mark(";") {
+            self.tokens.mark("]")?;
+            self.tokens.mark("=")?;
+            return Ok(StatementKind::StoreElement(array, at, self.expr()?));
+        }
+        let count = self.closed()?;
+        self.tokens.mark("=")?;
+        let from = self.expr()?;
+        self.tokens.mark("[")?;
+        let start = self.closed()?;
+        Ok(StatementKind::CopyElements(Box::new(CopyElements { from, start, to: array, at, count })))
+    }
+
+    /// An expression and the bracket that closes it.
+    fn closed(&mut self) -> Parsed<Expr> {
+        let expr = self.expr()?;
+        self.tokens.mark("]")?;
+        Ok(expr)
+    }
+
     fn right_side(&mut self, dst: LocalId) -> Parsed<StatementKind> {
         if self.tokens.accept_word("new") {
-            let class = self.tokens.reference()?;
-            return Ok(StatementKind::New(dst, self.names.class(&class)?));
+            return self.created(dst);
         }
         if self.tokens.accept_word("global") {
             let global = self.tokens.reference()?;
             return Ok(StatementKind::LoadGlobal(dst, self.names.global(&global)?));
         }
-        let value = self.expr()?;
-        if self.tokens.accept_mark("->") {
-            return Ok(StatementKind::Load(dst, value, self.field()?));
+        if self.tokens.accept_word("class") {
+            return Ok(StatementKind::ClassOf(dst, self.expr()?));
         }
-        Ok(StatementKind::Assign(dst, value))
+        if self.tokens.accept_mark("#") {
+            return Ok(StatementKind::Length(dst, self.expr()?));
+        }
+        let value = self.expr()?;
+        if self.tokens.accept_mark("[") {
+            return Ok(StatementKind::LoadElement(dst, value, self.closed()?));
+        }
+        if !self.tokens.accept_mark("->") {
+            return Ok(StatementKind::Assign(dst, value));
+        }
+        if self.tokens.accept_mark("[") {
+            return Ok(StatementKind::LoadSlot(dst, value, self.closed()?));
+        }
+        Ok(StatementKind::Load(dst, value, self.field()?))
+    }
+
+    /// What follows `new`: a class, a class and a length, or an object to copy in brackets.
+    fn created(&mut self, dst: LocalId) -> Parsed<StatementKind> {
+        if self.tokens.accept_mark("(") {
+            let object = self.expr()?;
+            self.tokens.mark(")")?;
+            return Ok(StatementKind::Duplicate(dst, object));
+        }
+        let class = self.tokens.reference()?;
+        let class = self.names.class(&class)?;
+        if self.tokens.accept_mark("[") {
+            return Ok(StatementKind::NewArray(dst, class, self.closed()?));
+        }
+        Ok(StatementKind::New(dst, class))
     }
 
     fn terminator(&mut self, word: &str) -> Parsed<TerminatorKind> {
@@ -170,7 +234,7 @@ impl<'a> Body<'a> {
 
     /// Whether an expression follows a `return`, rather than the end of the block.
     fn at_value(&self) -> bool {
-        !(self.at_label() || self.tokens.at_mark("}") || self.tokens.at_mark("@"))
+        !(self.at_label() || self.tokens.at_mark("}") || self.tokens.at_line())
     }
 
     fn switch(&mut self) -> Parsed<TerminatorKind> {
@@ -199,7 +263,10 @@ impl<'a> Body<'a> {
     fn call(&mut self, dst: Option<LocalId>) -> Parsed<TerminatorKind> {
         self.tokens.word("call")?;
         let callee = if self.tokens.accept_word("virtual") {
-            Callee::Virtual(self.tokens.name()?)
+            let selector = self.tokens.name()?;
+            Callee::Virtual(self.names.selector(selector))
+        } else if self.tokens.accept_word("native") {
+            Callee::Native(self.tokens.text()?.into())
         } else {
             let function = self.tokens.reference()?;
             Callee::Direct(self.names.function(&function)?)

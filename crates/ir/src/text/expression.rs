@@ -1,10 +1,10 @@
 //! Expressions, read by precedence climbing.
 
 use crate::text::body::Body;
+use crate::text::constant::constant;
 use crate::text::lexer::TokenKind;
-use crate::text::names::read_int_type;
 use crate::text::tokens::Parsed;
-use crate::{BinaryOp, Const, Expr, IntType, MAX_EXPR_DEPTH, UnaryOp};
+use crate::{BinaryOp, Expr, MAX_EXPR_DEPTH, UnaryOp};
 
 /// How each operator is written and how tightly it binds.
 pub(super) const BINARY: [(&str, BinaryOp, u8); 17] = [
@@ -26,6 +26,10 @@ pub(super) const BINARY: [(&str, BinaryOp, u8); 17] = [
     ("/", BinaryOp::Div, 8),
     ("%", BinaryOp::Rem, 8),
 ];
+
+/// Operators on one value that are written like functions.
+pub(super) const FUNCTIONS: [(&str, UnaryOp); 4] =
+    [("abs", UnaryOp::Abs), ("sqrt", UnaryOp::Sqrt), ("toBits", UnaryOp::ToBits), ("fromBits", UnaryOp::FromBits)];
 
 /// Binds tighter than every operator on two values.
 pub(super) const UNARY: u8 = 9;
@@ -60,6 +64,12 @@ impl Body<'_> {
                 left = self.deeper(left.depth, Expr::InstanceOf(Box::new(left.expr), class))?;
                 continue;
             }
+            if binding(BinaryOp::Lt) >= level && self.tokens.accept_word("takes") {
+                let right = self.binary(binding(BinaryOp::Lt) + 1, nesting + 1)?;
+                let depth = left.depth.max(right.depth);
+                left = self.deeper(depth, Expr::Takes(Box::new(left.expr), Box::new(right.expr)))?;
+                continue;
+            }
             let TokenKind::Mark(mark) = *self.tokens.peek() else { return Ok(left) };
             let Some(&(_, op, own)) = BINARY.iter().find(|(m, _, own)| *m == mark && *own >= level) else {
                 return Ok(left);
@@ -75,14 +85,14 @@ impl Body<'_> {
         if nesting > MAX_NESTING {
             return self.tokens.error("the expression nests too deep");
         }
+        if let Some(constant) = constant(self.tokens, self.names)? {
+            return self.deeper(0, Expr::Const(constant));
+        }
         if self.tokens.accept_mark("!") {
             let a = self.unary(nesting + 1)?;
             return self.deeper(a.depth, Expr::Unary(UnaryOp::Not, Box::new(a.expr)));
         }
         if self.tokens.accept_mark("-") {
-            if let TokenKind::Number(..) = self.tokens.peek() {
-                return self.number(true);
-            }
             let a = self.unary(nesting + 1)?;
             return self.deeper(a.depth, Expr::Unary(UnaryOp::Neg, Box::new(a.expr)));
         }
@@ -96,49 +106,23 @@ impl Body<'_> {
             return Ok(inner);
         }
         if let Some(ty) = self.tokens.cast() {
-            self.tokens.mark("(")?;
-            let inner = self.binary(0, nesting + 1)?;
-            self.tokens.mark(")")?;
-            return self.deeper(inner.depth, Expr::Cast(ty, Box::new(inner.expr)));
+            return self.applied(nesting, |inner| Expr::Cast(ty, inner));
         }
-        if let TokenKind::Number(..) = self.tokens.peek() {
-            return self.number(false);
-        }
-        let expr = self.leaf()?;
-        self.deeper(0, expr)
-    }
-
-    fn leaf(&mut self) -> Parsed<Expr> {
-        for (word, constant) in [("true", Const::Bool(true)), ("false", Const::Bool(false)), ("null", Const::Null)] {
-            if self.tokens.accept_word(word) {
-                return Ok(Expr::Const(constant));
-            }
-        }
-        if let TokenKind::Text(text) = self.tokens.peek().clone() {
-            self.tokens.take();
-            let id = self.tokens.id_suffix()?;
-            return match self.names.string(text, id) {
-                Some(string) => Ok(Expr::Const(Const::String(string))),
-                None => self.tokens.error("there is no such string"),
-            };
+        if let Some(&(word, op)) = FUNCTIONS.iter().find(|(word, _)| self.tokens.at_word(word)) {
+            self.tokens.word(word)?;
+            return self.applied(nesting, |inner| Expr::Unary(op, inner));
         }
         let name = self.tokens.reference()?;
-        Ok(Expr::Local(self.local(&name)?))
+        let local = self.local(&name)?;
+        self.deeper(0, Expr::Local(local))
     }
 
-    fn number(&mut self, negative: bool) -> Parsed<Measured> {
-        let TokenKind::Number(magnitude, suffix) = self.tokens.peek().clone() else {
-            return self.tokens.error("a number is needed");
-        };
-        let int = if suffix.is_empty() { Some(IntType::I32) } else { read_int_type(&suffix) };
-        let Some(int) = int else {
-            return self.tokens.error(format!("{suffix} is no integer type"));
-        };
-        let Some(value) = carried(int, magnitude, negative) else {
-            return self.tokens.error("the number does not fit into 64 bits");
-        };
-        self.tokens.take();
-        self.deeper(0, Expr::Const(Const::Int(int, value)))
+    /// Something applied to what stands in brackets.
+    fn applied(&mut self, nesting: usize, apply: impl FnOnce(Box<Expr>) -> Expr) -> Parsed<Measured> {
+        self.tokens.mark("(")?;
+        let inner = self.binary(0, nesting + 1)?;
+        self.tokens.mark(")")?;
+        self.deeper(inner.depth, apply(Box::new(inner.expr)))
     }
 
     fn deeper(&self, below: usize, expr: Expr) -> Parsed<Measured> {
@@ -146,14 +130,5 @@ impl Body<'_> {
             return self.tokens.error(format!("the expression nests deeper than {MAX_EXPR_DEPTH}"));
         }
         Ok(Measured { expr, depth: below + 1 })
-    }
-}
-
-/// The `i64` that carries a number, out of the type's range or not; `None` if none can.
-fn carried(int: IntType, magnitude: u64, negative: bool) -> Option<i64> {
-    let value = if negative { -i128::from(magnitude) } else { i128::from(magnitude) };
-    match int {
-        IntType { bits: 64, signed: false } if !negative => Some(magnitude as i64),
-        _ => i64::try_from(value).ok(),
     }
 }

@@ -1,13 +1,18 @@
-//! Declarations: classes, strings, globals and the heads of functions.
+//! Declarations: classes, selectors, globals, objects of the image and the heads of functions.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use base::{Arena, Id};
+use base::{Arena, Growing, Id};
 
 use crate::text::body::Body;
+use crate::text::constant::constant;
 use crate::text::lexer::{Token, TokenKind};
 use crate::text::tokens::{Name, Parsed, Tokens};
-use crate::{Class, ClassId, Field, Function, FunctionId, Global, GlobalId, Local, Program, StringId};
+use crate::{
+    Class, ClassId, Code, Const, Element, Field, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, Local,
+    LocalId, Program, SelectorId, Type,
+};
 
 pub(super) fn program(tokens: Vec<Token>) -> Parsed<Program> {
     let mut tokens = Tokens::new(tokens);
@@ -18,7 +23,7 @@ pub(super) fn program(tokens: Vec<Token>) -> Parsed<Program> {
     }
     items.read_bodies()?;
     let Items { names, mut program, .. } = items;
-    program.strings = names.strings;
+    program.selectors = names.selectors;
     Ok(program)
 }
 
@@ -28,9 +33,10 @@ pub(super) struct Names {
     classes: Declared,
     globals: Declared,
     functions: Declared,
-    strings: Arena<StringId, String>,
-    /// The first string of each text.
-    string_ids: BTreeMap<String, StringId>,
+    image: Declared,
+    selectors: Growing<SelectorId, String>,
+    /// The first selector of each name.
+    selector_ids: BTreeMap<String, SelectorId>,
 }
 
 #[derive(Default)]
@@ -83,18 +89,19 @@ impl Names {
             "class" => self.classes.declare(tokens.name()?),
             "global" => self.globals.declare(tokens.name()?),
             "fn" => self.functions.declare(tokens.name()?),
-            "string" => {
-                let text = tokens.text()?;
-                self.declare_string(text);
+            "image" => self.image.declare(tokens.object_name()?),
+            "selector" => {
+                let name = tokens.name()?;
+                self.declare_selector(name);
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn declare_string(&mut self, text: String) -> StringId {
-        let id = self.strings.push(text.clone());
-        *self.string_ids.entry(text).or_insert(id)
+    fn declare_selector(&mut self, name: String) -> SelectorId {
+        let id = self.selectors.push(name.clone());
+        *self.selector_ids.entry(name).or_insert(id)
     }
 
     pub(super) fn class(&self, name: &Name) -> Parsed<ClassId> {
@@ -109,12 +116,15 @@ impl Names {
         self.functions.find("function", name)
     }
 
-    /// The literal with this text, declared on the spot if it is new.
-    pub(super) fn string(&mut self, text: String, id: Option<usize>) -> Option<StringId> {
-        match id {
-            Some(id) => self.strings.ids().nth(id).filter(|&s| self.strings[s] == text),
-            None => Some(self.string_ids.get(&text).copied().unwrap_or_else(|| self.declare_string(text))),
-        }
+    /// The selector of this name, declared on the spot if it is new.
+    pub(super) fn selector(&mut self, name: String) -> SelectorId {
+        self.selector_ids.get(&name).copied().unwrap_or_else(|| self.declare_selector(name))
+    }
+
+    /// Reads what follows an `@`.
+    pub(super) fn image(&self, tokens: &mut Tokens) -> Parsed<ImageId> {
+        let name = tokens.object_reference()?;
+        self.image.find("object", &name)
     }
 }
 
@@ -122,32 +132,76 @@ struct Items {
     tokens: Tokens,
     names: Names,
     program: Program,
-    /// Where the code of each function begins: it is read last, when all classes and their fields are known.
-    bodies: Vec<usize>,
+    /// The code to come: it is read last, when all classes and their fields are known.
+    bodies: Vec<Unread>,
+}
+
+/// The code of a function: its locals, and where its blocks begin.
+struct Unread {
+    function: FunctionId,
+    locals: Arena<LocalId, Local>,
+    position: usize,
 }
 
 impl Items {
     fn item(&mut self) -> Parsed<()> {
         if self.tokens.accept_word("class") {
             self.class()
-        } else if self.tokens.accept_word("strings") {
-            let class = self.tokens.reference()?;
-            self.program.string_class = Some(self.names.class(&class)?);
-            Ok(())
-        } else if self.tokens.accept_word("string") {
-            self.tokens.text().map(|_| ())
+        } else if self.tokens.accept_word("selector") {
+            self.tokens.name().map(|_| ())
         } else if self.tokens.accept_word("global") {
-            let (name, ty) = self.typed_name()?;
-            self.program.globals.push(Global { name, ty });
-            Ok(())
+            self.global()
+        } else if self.tokens.accept_word("image") {
+            self.object()
         } else if self.tokens.accept_word("fn") {
             self.function()
         } else {
-            self.tokens.error("a class, string, global or fn is needed here")
+            self.tokens.error("a class, selector, global, image or fn is needed here")
         }
     }
 
-    fn typed_name(&mut self) -> Parsed<(String, crate::Type)> {
+    fn global(&mut self) -> Parsed<()> {
+        let (name, ty) = self.typed_name()?;
+        let initial = OnceCell::new();
+        if self.tokens.accept_mark("=") {
+            let _ = initial.set(self.constant()?);
+        }
+        let tracked = self.tokens.accept_word("tracked");
+        self.program.globals.push(Global { name, ty, initial, tracked });
+        Ok(())
+    }
+
+    fn constant(&mut self) -> Parsed<Const> {
+        match constant(&mut self.tokens, &self.names)? {
+            Some(constant) => Ok(constant),
+            None => self.tokens.error("a constant is needed here"),
+        }
+    }
+
+    fn object(&mut self) -> Parsed<()> {
+        let name = Some(self.tokens.object_name()?).filter(|name| !name.is_empty());
+        self.tokens.mark(":")?;
+        let class = self.class_reference()?;
+        let content = OnceCell::new();
+        if self.tokens.accept_mark("{") {
+            let _ = content.set(self.content()?);
+        }
+        self.program.image.push(ImageObject { class, name, content });
+        Ok(())
+    }
+
+    fn content(&mut self) -> Parsed<Vec<Const>> {
+        let mut content = Vec::new();
+        while !self.tokens.accept_mark("}") {
+            content.push(self.constant()?);
+            if !self.tokens.at_mark("}") {
+                self.tokens.mark(",")?;
+            }
+        }
+        Ok(content)
+    }
+
+    fn typed_name(&mut self) -> Parsed<(String, Type)> {
         let name = self.tokens.name()?;
         self.tokens.mark(":")?;
         Ok((name, self.tokens.ty()?))
@@ -155,6 +209,7 @@ impl Items {
 
     fn class(&mut self) -> Parsed<()> {
         let name = self.tokens.name()?;
+        let element = if self.tokens.accept_mark("[") { Some(self.element()?) } else { None };
         let parent = if self.tokens.accept_word("extends") { Some(self.class_reference()?) } else { None };
         let mut interfaces = Vec::new();
         if self.tokens.accept_word("implements") {
@@ -163,13 +218,20 @@ impl Items {
                 interfaces.push(self.class_reference()?);
             }
         }
-        let mut class = Class { name, parent, interfaces, fields: Vec::new(), methods: BTreeMap::new() };
+        let mut class = Class { name, parent, interfaces, element, ..Class::default() };
         self.tokens.mark("{")?;
         while !self.tokens.accept_mark("}") {
             self.member(&mut class)?;
         }
         self.program.classes.push(class);
         Ok(())
+    }
+
+    fn element(&mut self) -> Parsed<Element> {
+        let ty = self.tokens.ty()?;
+        let class = if self.tokens.at_mark("]") { None } else { Some(self.class_reference()?) };
+        self.tokens.mark("]")?;
+        Ok(Element { ty, class })
     }
 
     fn class_reference(&mut self) -> Parsed<ClassId> {
@@ -180,7 +242,9 @@ impl Items {
     fn member(&mut self, class: &mut Class) -> Parsed<()> {
         if self.tokens.accept_word("field") {
             let (name, ty) = self.typed_name()?;
-            class.fields.push(Field { name, ty });
+            let described = matches!(self.tokens.peek(), TokenKind::Text(_));
+            let source_type = if described { self.tokens.text()? } else { String::new() };
+            class.fields.push(Field { name, ty, source_type });
             return Ok(());
         }
         if !self.tokens.accept_word("method") {
@@ -190,40 +254,42 @@ impl Items {
         self.tokens.mark("=")?;
         let function = self.tokens.reference()?;
         let function = self.names.function(&function)?;
-        match class.methods.insert(selector.text.clone(), function) {
-            None => Ok(()),
-            Some(_) => Err(selector.error("the class has this method already".to_owned())),
+        let id = self.names.selector(selector.text.clone());
+        if class.methods.get(id).is_some() {
+            return Err(selector.error("the class has this method already".to_owned()));
         }
+        class.methods.set(id, Some(function));
+        Ok(())
     }
 
     fn function(&mut self) -> Parsed<()> {
         let name = self.tokens.name()?;
-        let mut locals = Arena::new();
+        let mut params = Vec::new();
         self.tokens.mark("(")?;
         while !self.tokens.accept_mark(")") {
-            let (name, ty) = self.typed_name()?;
-            locals.push(Local { name, ty });
+            params.push(self.local()?);
             if !self.tokens.at_mark(")") {
                 self.tokens.mark(",")?;
             }
         }
-        let params = locals.len();
         let returns = if self.tokens.accept_mark("->") { Some(self.tokens.ty()?) } else { None };
         let file = if self.tokens.accept_word("file") { self.tokens.text()? } else { String::new() };
-        self.tokens.mark("{")?;
+        let head = Function { name, file: file.into(), params: params.clone(), returns, code: OnceCell::new() };
+        let function = self.program.functions.push(head);
+        if self.tokens.accept_mark("{") { self.code(function, params) } else { Ok(()) }
+    }
+
+    fn local(&mut self) -> Parsed<Local> {
+        let (name, ty) = self.typed_name()?;
+        Ok(Local { name, ty })
+    }
+
+    fn code(&mut self, function: FunctionId, params: Vec<Local>) -> Parsed<()> {
+        let mut locals: Arena<LocalId, Local> = params.into_iter().collect();
         while self.tokens.accept_word("local") {
-            let (name, ty) = self.typed_name()?;
-            locals.push(Local { name, ty });
+            locals.push(self.local()?);
         }
-        self.bodies.push(self.tokens.position());
-        self.program.functions.push(Function {
-            name,
-            file: file.into(),
-            locals,
-            params,
-            returns,
-            blocks: Arena::new(),
-        });
+        self.bodies.push(Unread { function, locals, position: self.tokens.position() });
         self.skip_body()
     }
 
@@ -241,11 +307,11 @@ impl Items {
     }
 
     fn read_bodies(&mut self) -> Parsed<()> {
-        for (id, &position) in self.program.functions.ids().zip(&self.bodies) {
+        for Unread { function, locals, position } in std::mem::take(&mut self.bodies) {
             self.tokens.seek(position);
-            let Program { classes, functions, .. } = &self.program;
-            let blocks = Body::new(&mut self.tokens, &mut self.names, classes, &functions[id]).blocks()?;
-            self.program.functions[id].blocks = blocks;
+            let classes = &self.program.classes;
+            let blocks = Body::new(&mut self.tokens, &mut self.names, classes, &locals).blocks()?;
+            let _ = self.program.functions[function].code.set(Code { locals, blocks });
         }
         Ok(())
     }

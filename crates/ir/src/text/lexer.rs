@@ -23,6 +23,8 @@ pub(super) enum TokenKind {
     Text(String),
     /// Digits, and the letters that follow at once: `12`, `12i64`.
     Number(u64, String),
+    /// A number with a fraction or an exponent, and the letters that follow at once: `1.5f64`, `1e-7f32`.
+    Real(String, String),
     /// An operator or a bracket.
     Mark(&'static str),
     /// The end of the text.
@@ -34,6 +36,8 @@ const MARKS: [&str; 33] = [
     ">>>", "<<", ">>", "<=", ">=", "==", "!=", "->", "::", "(", ")", "{", "}", ":", ",", "=", "<", ">", "+", "-", "*",
     "/", "%", "&", "|", "^", "!", "@", "#", "[", "]", ";", "?",
 ];
+
+const DIGITS: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ParseError> {
     let mut lexer = Lexer { rest: text.chars().peekable(), line: 1, column: 1 };
@@ -112,10 +116,29 @@ impl Lexer<'_> {
     }
 
     fn number(&mut self) -> Result<TokenKind, String> {
-        let digits = self.take_while(|c| c.is_ascii_digit());
+        let mut digits = self.take_while(|c| c.is_ascii_digit());
+        let whole = digits.len();
+        if self.ahead_is(&[&['.'], &DIGITS]) {
+            digits.extend(self.advance());
+            digits.push_str(&self.take_while(|c| c.is_ascii_digit()));
+        }
+        if self.ahead_is(&[&['e'], &DIGITS]) || self.ahead_is(&[&['e'], &['-'], &DIGITS]) {
+            digits.extend(self.advance());
+            digits.extend(self.advance());
+            digits.push_str(&self.take_while(|c| c.is_ascii_digit()));
+        }
         let suffix = self.take_while(|c| c.is_ascii_alphanumeric());
+        if digits.len() > whole {
+            return Ok(TokenKind::Real(digits, suffix));
+        }
         let value = digits.parse().map_err(|_| format!("{digits} is too large a number"))?;
         Ok(TokenKind::Number(value, suffix))
+    }
+
+    /// Whether the next characters are each among these.
+    fn ahead_is(&self, wanted: &[&[char]]) -> bool {
+        let mut ahead = self.rest.clone();
+        wanted.iter().all(|any| ahead.next().is_some_and(|c| any.contains(&c)))
     }
 
     fn mark(&mut self) -> Option<TokenKind> {

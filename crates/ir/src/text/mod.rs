@@ -7,9 +7,11 @@
 //!     field n: i32
 //!     method `add(I)V` = `Counter.add(I)V`
 //! }
-//! strings Object                              // the class of string literals
-//! string "full"
-//! global Counter.total: i64                   // bool, i8 to i64, u8 to u64, ref
+//! class `int[]` [i32] extends Object { }      // arrays: `[ref Counter]` for elements of that class or below
+//! selector `add(I)V`                          // may be left out: a use declares it
+//! global Counter.total: i64 = 7i64 tracked    // bool, i8 to i64, u8 to u64, f32, f64, ref
+//! image "full": Counter { 3 }                 // an object that is there before anything runs, and its content
+//! image : `int[]` { 1, 2, 3 }
 //! fn `Counter.add(I)V`(this: ref, k: i32) file "Counter.java" {
 //!     local n: i32
 //!     start:
@@ -22,13 +24,19 @@
 //!     done: return
 //! }
 //! ```
-//! Further: `x = new C`, `x = global G`, `o is C`, `switch e { 1: a, -2: b, else: c }`,
-//! `x = call f(a, b) then next unwind handler(e)`, `call virtual sel(o) then next`, `throw e`, `unsupported "why"`.
+//! Further statements: `x = new C`, `x = new A[n]`, `x = new (o)` (a copy), `x = class o`, `x = global G`, `x = #a` (the
+//! length), `x = a[i]`, `a[i] = e`, `b[j; n] = a[i]` (copies n elements), `x = o->[k]`, `o->[k] = e` (slots by number);
+//! `switch e { 1: a, -2: b, else: c }`, `x = call f(a, b) then next unwind handler(e)`, `call virtual sel(o) then next`,
+//! `call native "name"(a) then next`, `throw e`, `unsupported "why"`.
+//! Further expressions: `o is C`, `a takes o`, `1.5f64`, `1e-7f32`, `f64nan`, `-f32inf`, `abs(x)`, `sqrt(x)`, `toBits(x)`,
+//! `fromBits(x)`, and objects of the image: `@"full"`, `@Color.RED`, `@#3`. A field may say its type in the source:
+//! `field next: ref "Node"`. A function without code has no braces.
 //! Where a name is not unique, `name#3` means the one with id 3. Operators bind as in Java.
 //!
 //! Law: for a valid program `parse(&print(p)) == p`.
 
 mod body;
+mod constant;
 mod expression;
 mod items;
 mod lexer;

@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use base::{Arena, Id};
+use base::Id;
 
 use crate::text::lexer::{is_plain, is_plain_start};
-use crate::{IntType, Type};
+use crate::{FloatType, IntType, Type};
 
 /// Words that mean something in the grammar; a name that is one of them stands in back quotes.
-const KEYWORDS: [&str; 37] = [
+const KEYWORDS: [&str; 49] = [
     "class",
     "extends",
     "implements",
     "field",
     "method",
-    "strings",
-    "string",
+    "selector",
+    "image",
     "global",
     "fn",
     "local",
@@ -24,6 +24,7 @@ const KEYWORDS: [&str; 37] = [
     "new",
     "call",
     "virtual",
+    "native",
     "then",
     "else",
     "unwind",
@@ -34,6 +35,11 @@ const KEYWORDS: [&str; 37] = [
     "throw",
     "unsupported",
     "is",
+    "takes",
+    "abs",
+    "sqrt",
+    "toBits",
+    "fromBits",
     "true",
     "false",
     "null",
@@ -46,6 +52,12 @@ const KEYWORDS: [&str; 37] = [
     "u16",
     "u32",
     "u64",
+    "f32",
+    "f64",
+    "f32nan",
+    "f32inf",
+    "f64nan",
+    "f64inf",
     "ref",
 ];
 
@@ -82,13 +94,14 @@ pub(super) struct Spelling<I> {
 }
 
 impl<I: Id> Spelling<I> {
-    pub(super) fn of<T>(arena: &Arena<I, T>, name: impl Fn(&T) -> &str, spell: impl Fn(&str) -> String) -> Self {
+    pub(super) fn of<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let names: Vec<&str> = names.collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-        arena.values().for_each(|item| *uses.entry(name(item)).or_default() += 1);
-        let written = arena.iter().map(|(id, item)| {
-            let name = name(item);
-            if uses[name] == 1 { spell(name) } else { format!("{}#{}", spell(name), id.index()) }
-        });
+        names.iter().for_each(|&name| *uses.entry(name).or_default() += 1);
+        let written = names
+            .iter()
+            .enumerate()
+            .map(|(index, &name)| if uses[name] == 1 { spell(name) } else { format!("{}#{index}", spell(name)) });
         Self { written: written.collect(), ids: std::marker::PhantomData }
     }
 
@@ -101,7 +114,15 @@ pub(super) fn read_type(word: &str) -> Option<Type> {
     match word {
         "bool" => Some(Type::Bool),
         "ref" => Some(Type::Ref),
-        _ => read_int_type(word).map(Type::Int),
+        _ => read_int_type(word).map(Type::Int).or_else(|| read_float_type(word).map(Type::Float)),
+    }
+}
+
+pub(super) fn read_float_type(word: &str) -> Option<FloatType> {
+    match word {
+        "f32" => Some(FloatType::F32),
+        "f64" => Some(FloatType::F64),
+        _ => None,
     }
 }
 

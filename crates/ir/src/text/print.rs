@@ -1,10 +1,14 @@
 //! From a program to its text: everything but code.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use base::Id;
+
+use crate::text::constant::{print_object_name, print_real};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print_code::CodePrinter;
-use crate::{Class, ClassId, Function, FunctionId, GlobalId, Program, StringId};
+use crate::{Class, ClassId, Const, Function, FunctionId, Global, GlobalId, ImageObject, IntType, Local, Program};
 
 /// The text of a program.
 pub fn print(program: &Program) -> String {
@@ -20,36 +24,68 @@ pub(super) struct Printer<'p> {
     pub(super) classes: Spelling<ClassId>,
     pub(super) globals: Spelling<GlobalId>,
     pub(super) functions: Spelling<FunctionId>,
-    pub(super) strings: Spelling<StringId>,
+    image: Vec<String>,
 }
 
 impl<'p> Printer<'p> {
     fn new(program: &'p Program) -> Self {
         Self {
             program,
-            classes: Spelling::of(&program.classes, |c| &c.name, spell),
-            globals: Spelling::of(&program.globals, |g| &g.name, spell),
-            functions: Spelling::of(&program.functions, |f| &f.name, spell),
-            strings: Spelling::of(&program.strings, |s| s, |s| quote(s, '"')),
+            classes: Spelling::of(program.classes.values().map(|c| c.name.as_str())),
+            globals: Spelling::of(program.globals.values().map(|g| g.name.as_str())),
+            functions: Spelling::of(program.functions.values().map(|f| f.name.as_str())),
+            image: image_names(program),
         }
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
         self.program.classes.values().try_for_each(|c| self.class(out, c))?;
-        if let Some(class) = self.program.string_class {
-            writeln!(out, "strings {}", self.classes.get(class))?;
+        for selector in self.program.selectors.values() {
+            writeln!(out, "selector {}", spell(selector))?;
         }
-        for string in self.program.strings.values() {
-            writeln!(out, "string {}", quote(string, '"'))?;
-        }
-        for global in self.program.globals.values() {
-            writeln!(out, "global {}: {}", spell(&global.name), global.ty)?;
-        }
+        self.program.globals.values().try_for_each(|g| self.global(out, g))?;
+        self.program.image.values().try_for_each(|o| self.object(out, o))?;
         self.program.functions.values().try_for_each(|f| self.function(out, f))
+    }
+
+    fn global(&self, out: &mut String, global: &Global) -> std::fmt::Result {
+        let initial = global.initial.get().map(|&c| format!(" = {}", self.constant(c))).unwrap_or_default();
+        let tracked = if global.tracked { " tracked" } else { "" };
+        writeln!(out, "global {}: {}{initial}{tracked}", spell(&global.name), global.ty)
+    }
+
+    fn object(&self, out: &mut String, object: &ImageObject) -> std::fmt::Result {
+        let name = object.name.as_deref().map(print_object_name).unwrap_or_default();
+        write!(out, "image {name}: {}", self.classes.get(object.class))?;
+        match object.content.get() {
+            Some(content) => {
+                let content: Vec<String> = content.iter().map(|&c| self.constant(c)).collect();
+                writeln!(out, " {{ {} }}", content.join(", "))
+            }
+            None => writeln!(out),
+        }
+    }
+
+    pub(super) fn constant(&self, constant: Const) -> String {
+        match constant {
+            Const::Bool(b) => b.to_string(),
+            Const::Int(IntType::I32, value) => value.to_string(),
+            Const::Int(int @ IntType { bits: 64, signed: false }, value) => {
+                format!("{}{int}", value as u64)
+            }
+            Const::Int(int, value) => format!("{value}{int}"),
+            Const::Float(float, bits) => print_real(float, bits),
+            Const::Null => "null".to_owned(),
+            Const::Object(object) => format!("@{}", self.image.get(object.index()).map_or("`?`", String::as_str)),
+        }
     }
 
     fn class(&self, out: &mut String, class: &Class) -> std::fmt::Result {
         write!(out, "class {}", spell(&class.name))?;
+        if let Some(element) = class.element {
+            let of = element.class.map(|c| format!(" {}", self.classes.get(c))).unwrap_or_default();
+            write!(out, " [{}{of}]", element.ty)?;
+        }
         if let Some(parent) = class.parent {
             write!(out, " extends {}", self.classes.get(parent))?;
         }
@@ -58,17 +94,19 @@ impl<'p> Printer<'p> {
         }
         writeln!(out, " {{")?;
         for field in &class.fields {
-            writeln!(out, "    field {}: {}", spell(&field.name), field.ty)?;
+            let described =
+                if field.source_type.is_empty() { "" } else { &format!(" {}", quote(&field.source_type, '"')) };
+            writeln!(out, "    field {}: {}{described}", spell(&field.name), field.ty)?;
         }
-        for (selector, function) in &class.methods {
-            writeln!(out, "    method {} = {}", spell(selector), self.functions.get(*function))?;
+        for (selector, function) in class.methods.entries() {
+            let selector = self.program.selectors.get(selector).map_or("?", String::as_str);
+            writeln!(out, "    method {} = {}", spell(selector), self.functions.get(function))?;
         }
         writeln!(out, "}}")
     }
 
     fn function(&self, out: &mut String, function: &Function) -> std::fmt::Result {
-        let declare = |local: &crate::Local| format!("{}: {}", spell(&local.name), local.ty);
-        let params: Vec<String> = function.locals.values().take(function.params).map(declare).collect();
+        let params: Vec<String> = function.params.iter().map(declare).collect();
         write!(out, "fn {}({})", spell(&function.name), params.join(", "))?;
         if let Some(returns) = function.returns {
             write!(out, " -> {returns}")?;
@@ -76,11 +114,29 @@ impl<'p> Printer<'p> {
         if !function.file.is_empty() {
             write!(out, " file {}", quote(&function.file, '"'))?;
         }
+        let Some(code) = function.code.get() else { return writeln!(out) };
         writeln!(out, " {{")?;
-        for local in function.locals.values().skip(function.params) {
+        for local in code.locals.values().skip(function.params.len()) {
             writeln!(out, "    local {}", declare(local))?;
         }
-        CodePrinter::new(self, function).blocks(out)?;
+        CodePrinter::new(self, code).blocks(out)?;
         writeln!(out, "}}")
     }
+}
+
+fn declare(local: &Local) -> String {
+    format!("{}: {}", spell(&local.name), local.ty)
+}
+
+/// How each object of the image is called where it is meant: by its name, and by its id where that does not tell.
+fn image_names(program: &Program) -> Vec<String> {
+    let names: Vec<&str> = program.image.values().map(|o| o.name.as_deref().unwrap_or_default()).collect();
+    let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+    names.iter().for_each(|&name| *uses.entry(name).or_default() += 1);
+    let written = names.iter().enumerate().map(|(id, &name)| match (name, uses[name]) {
+        ("", _) => format!("#{id}"),
+        (name, 1) => print_object_name(name),
+        (name, _) => format!("{}#{id}", print_object_name(name)),
+    });
+    written.collect()
 }

@@ -2,26 +2,24 @@
 
 use std::fmt::{Result, Write};
 
-use crate::text::expression::{BINARY, UNARY, binding};
+use crate::text::expression::{BINARY, FUNCTIONS, UNARY, binding};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print::Printer;
-use crate::{
-    BinaryOp, Callee, Const, Expr, FieldRef, Function, IntType, LocalId, StatementKind, TerminatorKind, UnaryOp,
-};
+use crate::{BinaryOp, Callee, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind, UnaryOp};
 
 pub(super) struct CodePrinter<'a> {
     printer: &'a Printer<'a>,
-    function: &'a Function,
+    code: &'a Code,
     locals: Spelling<LocalId>,
 }
 
 impl<'a> CodePrinter<'a> {
-    pub(super) fn new(printer: &'a Printer<'a>, function: &'a Function) -> Self {
-        Self { printer, function, locals: Spelling::of(&function.locals, |l| &l.name, spell) }
+    pub(super) fn new(printer: &'a Printer<'a>, code: &'a Code) -> Self {
+        Self { printer, code, locals: Spelling::of(code.locals.values().map(|l| l.name.as_str())) }
     }
 
     pub(super) fn blocks(&self, out: &mut String) -> Result {
-        for (id, block) in self.function.blocks.iter() {
+        for (id, block) in self.code.blocks.iter() {
             writeln!(out, "{id}:")?;
             for statement in &block.statements {
                 writeln!(out, "    {}{}", self.statement(&statement.kind), line(statement.line))?;
@@ -49,6 +47,28 @@ impl<'a> CodePrinter<'a> {
             }
             StatementKind::New(dst, class) => {
                 format!("{} = new {}", self.local(*dst), self.printer.classes.get(*class))
+            }
+            StatementKind::NewArray(dst, class, length) => {
+                format!("{} = new {}[{}]", self.local(*dst), self.printer.classes.get(*class), self.expr(length))
+            }
+            StatementKind::Length(dst, array) => format!("{} = #{}", self.local(*dst), self.expr(array)),
+            StatementKind::LoadElement(dst, array, index) => {
+                format!("{} = {}", self.local(*dst), self.element(array, index))
+            }
+            StatementKind::StoreElement(array, index, value) => {
+                format!("{} = {}", self.element(array, index), self.expr(value))
+            }
+            StatementKind::CopyElements(copy) => {
+                let (to, at, count) = (self.atom(&copy.to), self.expr(&copy.at), self.expr(&copy.count));
+                format!("{to}[{at}; {count}] = {}", self.element(&copy.from, &copy.start))
+            }
+            StatementKind::Duplicate(dst, object) => format!("{} = new ({})", self.local(*dst), self.expr(object)),
+            StatementKind::ClassOf(dst, object) => format!("{} = class {}", self.local(*dst), self.expr(object)),
+            StatementKind::LoadSlot(dst, object, number) => {
+                format!("{} = {}->[{}]", self.local(*dst), self.atom(object), self.expr(number))
+            }
+            StatementKind::StoreSlot(object, number, value) => {
+                format!("{}->[{}] = {}", self.atom(object), self.expr(number), self.expr(value))
             }
         }
     }
@@ -82,8 +102,16 @@ impl<'a> CodePrinter<'a> {
     fn callee(&self, callee: &Callee) -> String {
         match callee {
             Callee::Direct(function) => self.printer.functions.get(*function).to_owned(),
-            Callee::Virtual(selector) => format!("virtual {}", spell(selector)),
+            Callee::Virtual(selector) => {
+                let name = self.printer.program.selectors.get(*selector).map_or("?", String::as_str);
+                format!("virtual {}", spell(name))
+            }
+            Callee::Native(name) => format!("native {}", quote(name, '"')),
         }
+    }
+
+    fn element(&self, array: &Expr, index: &Expr) -> String {
+        format!("{}[{}]", self.atom(array), self.expr(index))
     }
 
     fn field(&self, field: FieldRef) -> String {
@@ -112,11 +140,15 @@ impl<'a> CodePrinter<'a> {
     /// In brackets if it binds less tightly than `level`.
     fn within(&self, expr: &Expr, level: u8) -> String {
         match expr {
-            Expr::Const(constant) => self.constant(*constant),
+            Expr::Const(constant) => self.printer.constant(*constant),
             Expr::Local(local) => self.local(*local).to_owned(),
             Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.within(a, UNARY)),
             // The brackets tell it from a negative constant.
             Expr::Unary(UnaryOp::Neg, a) => format!("-({})", self.expr(a)),
+            Expr::Unary(op @ (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits), a) => {
+                let word = FUNCTIONS.iter().find(|(_, o)| o == op).map_or("?", |(word, _)| word);
+                format!("{word}({})", self.expr(a))
+            }
             Expr::Binary(op, a, b) => {
                 let own = binding(*op);
                 let text = format!("{} {} {}", self.within(a, own), spell_operator(*op), self.within(b, own + 1));
@@ -128,19 +160,11 @@ impl<'a> CodePrinter<'a> {
                 let text = format!("{} is {}", self.within(a, own), self.printer.classes.get(*class));
                 bracket(text, own < level)
             }
-        }
-    }
-
-    fn constant(&self, constant: Const) -> String {
-        match constant {
-            Const::Bool(b) => b.to_string(),
-            Const::Int(IntType::I32, value) => value.to_string(),
-            Const::Int(int @ IntType { bits: 64, signed: false }, value) => {
-                format!("{}{int}", value as u64)
+            Expr::Takes(array, value) => {
+                let own = binding(BinaryOp::Lt);
+                let text = format!("{} takes {}", self.within(array, own), self.within(value, own + 1));
+                bracket(text, own < level)
             }
-            Const::Int(int, value) => format!("{value}{int}"),
-            Const::Null => "null".to_owned(),
-            Const::String(string) => self.printer.strings.get(string).to_owned(),
         }
     }
 }

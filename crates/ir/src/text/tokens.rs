@@ -48,6 +48,13 @@ impl Tokens {
         kind
     }
 
+    /// Passes over a token if that is wanted.
+    pub(super) fn skip_if(&mut self, wanted: bool) {
+        if wanted {
+            self.take();
+        }
+    }
+
     /// Where the next token is, to come back to.
     pub(super) fn position(&self) -> usize {
         self.next
@@ -78,17 +85,13 @@ impl Tokens {
 
     pub(super) fn accept_mark(&mut self, mark: &str) -> bool {
         let found = self.at_mark(mark);
-        if found {
-            self.take();
-        }
+        self.skip_if(found);
         found
     }
 
     pub(super) fn accept_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
-        if found {
-            self.take();
-        }
+        self.skip_if(found);
         found
     }
 
@@ -127,8 +130,35 @@ impl Tokens {
 
     /// A name that means something declared elsewhere.
     pub(super) fn reference(&mut self) -> Parsed<Name> {
+        self.named(Self::name)
+    }
+
+    /// The name of an object of the image in its declaration: a text in quotes, as of a literal, is one with its quotes;
+    /// it is empty where there is none.
+    pub(super) fn object_name(&mut self) -> Parsed<String> {
+        match self.peek().clone() {
+            TokenKind::Text(text) => {
+                self.take();
+                Ok(format!("\"{text}\""))
+            }
+            TokenKind::Mark("#" | ":") => Ok(String::new()),
+            TokenKind::Plain(_)
+            | TokenKind::Quoted(_)
+            | TokenKind::Number(..)
+            | TokenKind::Real(..)
+            | TokenKind::Mark(_)
+            | TokenKind::End => self.name(),
+        }
+    }
+
+    /// Like [`Tokens::reference`], of an object of the image.
+    pub(super) fn object_reference(&mut self) -> Parsed<Name> {
+        self.named(Self::object_name)
+    }
+
+    fn named(&mut self, read: impl Fn(&mut Self) -> Parsed<String>) -> Parsed<Name> {
         let Token { line, column, .. } = self.tokens[self.next];
-        let text = self.name()?;
+        let text = read(self)?;
         Ok(Name { text, id: self.id_suffix()?, line, column })
     }
 
@@ -173,11 +203,17 @@ impl Tokens {
         Some(ty)
     }
 
+    /// Whether a line stands here, and not an object of the image.
+    pub(super) fn at_line(&self) -> bool {
+        self.at_mark("@") && matches!(self.peek_at(1), TokenKind::Number(..))
+    }
+
     /// `@12`, where it stands.
     pub(super) fn line(&mut self) -> Parsed<u32> {
-        if !self.accept_mark("@") {
+        if !self.at_line() {
             return Ok(0);
         }
+        self.take();
         let line = self.plain_number("a line")?;
         u32::try_from(line).or_else(|_| self.error("the line is too large"))
     }
@@ -189,6 +225,7 @@ fn describe(token: &TokenKind) -> String {
         TokenKind::Quoted(name) => format!("the name {name:?}"),
         TokenKind::Text(text) => format!("the text {text:?}"),
         TokenKind::Number(value, suffix) => format!("`{value}{suffix}`"),
+        TokenKind::Real(digits, suffix) => format!("`{digits}{suffix}`"),
         TokenKind::Mark(mark) => format!("`{mark}`"),
         TokenKind::End => "the end".to_owned(),
     }
