@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::InputError;
 use crate::jvm::class::JavaClass;
 use crate::jvm::descriptor::dotted;
+use crate::jvm::jdk::Jdk;
 use crate::jvm::trim::Malformed;
 
 type Jar = zip::ZipArchive<fs::File>;
@@ -15,9 +16,10 @@ type Jar = zip::ZipArchive<fs::File>;
 /// No class file comes near this; an archive may claim anything.
 const LARGEST: u64 = 1 << 26;
 
-/// Folders, jars and classes at hand, asked in this order.
+/// Folders, jars and classes at hand, asked in this order after the JDK.
 pub(super) struct ClassPath {
     roots: Vec<Root>,
+    jdk: Option<Jdk>,
 }
 
 enum Root {
@@ -29,12 +31,12 @@ enum Root {
 impl ClassPath {
     /// Classes by internal name.
     pub(super) fn of_classes(classes: BTreeMap<String, Vec<u8>>) -> Self {
-        Self { roots: vec![Root::Memory(classes)] }
+        Self { roots: vec![Root::Memory(classes)], jdk: None }
     }
 
     /// Folders and jars.
     pub(super) fn of_paths(paths: &[PathBuf]) -> Result<Self, InputError> {
-        let mut this = Self { roots: Vec::new() };
+        let mut this = Self { roots: Vec::new(), jdk: None };
         this.extend(paths)?;
         Ok(this)
     }
@@ -50,14 +52,27 @@ impl ClassPath {
         Ok(())
     }
 
-    /// The class of this internal name; `None` if there is none.
-    pub(super) fn find(&mut self, name: &str) -> Result<Option<JavaClass>, InputError> {
+    /// The class of this internal name, and whether it is one of the JDK; `None` if there is none.
+    pub(super) fn find(&mut self, name: &str) -> Result<Option<(JavaClass, bool)>, InputError> {
+        // As on the real machine, no one can put a class in front of one of the JDK.
+        if let Some(bytes) = self.jdk()?.bytes(name) {
+            return class_of(&bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, true)));
+        }
         for root in &mut self.roots {
             if let Some(bytes) = root.bytes(name)? {
-                return class_of(&bytes, &format!("{name}.class"), Some(name)).map(Some);
+                return class_of(&bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, false)));
             }
         }
         Ok(None)
+    }
+
+    /// The JDK, opened when it is first needed.
+    pub(super) fn jdk(&mut self) -> Result<&Jdk, InputError> {
+        let jdk = match self.jdk.take() {
+            Some(jdk) => jdk,
+            None => Jdk::find()?,
+        };
+        Ok(self.jdk.insert(jdk))
     }
 
     /// The internal names of all classes there are.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ir::{ClassId, Entry, Param, Type};
+use ir::{ClassId, Entry, Param, Program};
 use ristretto_classfile::attributes::Instruction;
 use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 
@@ -11,22 +11,26 @@ use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::parameter_names;
-use crate::jvm::world::World;
+use crate::jvm::world::{OBJECT, World};
 
-/// Constructors and methods of the subject, all of them asked to be translated.
+/// Constructors and methods of the subject.
 pub(super) struct Entries {
     pub(super) constructors: Vec<Entry>,
     pub(super) methods: Vec<Entry>,
 }
 
 /// Collects the entries of a class.
-pub(super) fn entries(world: &mut World, class: ClassId, package_access: bool) -> Result<Entries, InputError> {
-    let java = world.java(class).ok_or_else(|| InputError::new("a class of the library cannot be analysed itself"))?;
+pub(super) fn entries(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    package_access: bool,
+) -> Result<Entries, InputError> {
+    let java = world.java(class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
     refuse_abstract(&java)?;
-    world.initialise(class);
     let client = Client { package_access, class_is_public: java.flags.contains(ClassAccessFlags::PUBLIC) };
     let constructors: Vec<Method> = own(class, &java).filter(|m| client.may_construct(m.declared())).collect();
-    let mut methods = callable(world, class, &client);
+    let mut methods = callable(world, program, class, &client);
     if methods.is_empty() {
         return Err(no_method(&java));
     }
@@ -39,7 +43,7 @@ pub(super) fn entries(world: &mut World, class: ClassId, package_access: bool) -
     }
     let names = names(&java, &constructors, &methods);
     let mut names = names.into_iter();
-    let mut entry = |m: &Method| m.entry(world, names.next().expect("a name for each entry"));
+    let mut entry = |m: &Method| m.entry(world, program, names.next().expect("a name for each entry"));
     let constructors = constructors.iter().map(&mut entry).collect();
     let methods = methods.iter().map(&mut entry).collect();
     Ok(Entries { constructors, methods })
@@ -92,16 +96,14 @@ impl Method {
         &self.java.methods[self.number]
     }
 
-    fn entry(&self, world: &mut World, name: String) -> Entry {
+    fn entry(&self, world: &mut World, program: &Program, name: String) -> Entry {
         let method = self.declared();
         let params = method.ty.params.iter().zip(parameter_names(method));
         Entry {
-            function: world.function(self.class, &self.java, self.number),
+            function: world.function(program, self.class, self.number),
             name,
             takes_receiver: !method.is_static(),
-            params: params
-                .map(|(ty, name)| Param { name, source_type: ty.to_string(), ty: ty.ir().unwrap_or(Type::Ref) })
-                .collect(),
+            params: params.map(|(ty, name)| Param { name, source_type: ty.to_string(), ty: ty.ir() }).collect(),
             place: Some(self.java.place(method)),
         }
     }
@@ -112,12 +114,12 @@ fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> {
     (0..java.methods.len()).map(move |number| Method { class, java: java.clone(), number })
 }
 
-/// The methods of the class and of the classes above, the library's aside, without those that are overridden.
-fn callable(world: &World, class: ClassId, client: &Client) -> Vec<Method> {
+/// The methods of the class and of the classes above, `Object` aside, without those that are overridden.
+fn callable(world: &World, program: &Program, class: ClassId, client: &Client) -> Vec<Method> {
     let mut found: Vec<Method> = Vec::new();
     let mut hidden: Vec<String> = Vec::new();
-    for class in world.program.ancestors(class) {
-        let Some(java) = world.java(class) else { break };
+    for class in program.ancestors(class) {
+        let Some(java) = world.java(class).filter(|java| java.name != OBJECT) else { break };
         for method in own(class, &java) {
             let selector = method.declared().selector();
             if client.may_call(method.declared()) && !hidden.contains(&selector) {

@@ -1,42 +1,51 @@
 //! Java: class files to a [`Component`].
 //!
-//! The path is: find the class ([`Source`]), read it, and translate every method that can be reached from what a client
-//! may call. Classes at hand are read in full; of the JDK only a short table is known (`library`). Whatever cannot be
-//! translated ends its path in `Unsupported`, with a name and a line.
+//! The path is: find the class ([`Source`]), read it, and say what a client may call. The rest is found while the program
+//! is analysed, by its `linker`: classes of the user and of the JDK are read when something names them, methods are
+//! translated when something calls them. Whatever cannot be translated ends its path in `Unsupported`, with a name and a
+//! line.
 
-mod assumptions;
+mod candidates;
 mod class;
 mod class_path;
 mod compile;
 mod component;
 mod descriptor;
 mod dispatch;
-mod initialisers;
-mod library;
+mod dynamic;
+mod freeze;
+mod jdk;
+mod linker;
+mod members;
 mod method;
+mod natives;
+mod ready;
 pub mod replay;
 mod source;
+mod texts;
 mod trim;
 mod world;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use ir::{ClassId, Component, Invalid};
+use ir::{Component, FunctionId, Link, Program, TerminatorKind};
 
 use crate::InputError;
 use class_path::ClassPath;
 use descriptor::dotted;
+use linker::JavaLinker;
 use world::World;
 
 pub use source::Source;
 
-/// Finds, reads and translates a class.
+/// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {
     let located = source::locate(source)?;
     build(located.class_path, &located.subject, source.include_package_access)
 }
 
-/// Translates a class among classes given as bytes, by internal name (`java/util/Stack`).
+/// Like [`load`], for a class among classes given as bytes, by internal name (`java/util/Stack`).
 pub fn load_classes(
     classes: BTreeMap<String, Vec<u8>>,
     class: &str,
@@ -46,16 +55,18 @@ pub fn load_classes(
 }
 
 fn build(class_path: ClassPath, subject: &str, package_access: bool) -> Result<Component, InputError> {
-    let mut world = World::new(class_path);
-    let class = subject_class(&mut world, subject)?;
-    let entries = component::entries(&mut world, class, package_access)?;
-    world.translate_all()?;
-    world.withdraw_assumptions();
-    let initialisers = initialisers::initialisers(&mut world, class);
-    withdraw_invalid(&mut world)?;
+    let linker = Rc::new(JavaLinker::new(World::new(class_path, subject)));
+    let program = Program { link: Link::new(linker.clone()), ..Program::default() };
+    let (class, entries, ready) = {
+        let world = &mut *linker.world.borrow_mut();
+        let class = world.class(&program, subject).map_err(|error| about_subject(error, subject))?;
+        let entries = component::entries(world, &program, class, package_access)?;
+        (class, entries, world.ready(&program, class))
+    };
+    let initialisers = ready.into_iter().filter(|&f| has_effect(&program, f)).collect();
     Ok(Component {
-        name: world.program.classes[class].name.clone(),
-        program: world.program,
+        name: program.classes[class].name.clone(),
+        program,
         class,
         initialisers,
         constructors: entries.constructors,
@@ -63,29 +74,17 @@ fn build(class_path: ClassPath, subject: &str, package_access: bool) -> Result<C
     })
 }
 
-fn subject_class(world: &mut World, name: &str) -> Result<ClassId, InputError> {
-    if let Some(class) = world.class(name)? {
-        return Ok(class);
+fn about_subject(error: InputError, subject: &str) -> InputError {
+    if error == world::missing(subject) {
+        InputError::new(format!("there is no class {}", dotted(subject)))
+    } else {
+        error
     }
-    let missing = world.missing_above(name)?;
-    Err(InputError::new(match missing {
-        Some(missing) => format!(
-            "class {} extends {}, which is not at hand; name its folder or jar in the class path",
-            dotted(name),
-            dotted(&missing)
-        ),
-        None => format!("there is no class {}", dotted(name)),
-    }))
 }
 
-/// The machine verifies a class before it runs it; here a function that breaks the ir's rules was made of bytecode that
-/// would not verify, and whoever calls it learns nothing.
-fn withdraw_invalid(world: &mut World) -> Result<(), InputError> {
-    let Err(faults) = ir::validate(&world.program) else { return Ok(()) };
-    for Invalid { function, message, .. } in faults {
-        let function = function.ok_or_else(|| InputError::new(format!("the class does not verify: {message}")))?;
-        world.withdraw(function, &format!("bytecode that does not verify: {message}"));
-    }
-    // Later rules are checked only where the earlier ones hold.
-    withdraw_invalid(world)
+/// Whether a function does more than return.
+fn has_effect(program: &Program, function: FunctionId) -> bool {
+    let code = program.code(function);
+    let returns = |b: &ir::Block| b.statements.is_empty() && b.terminator.kind == TerminatorKind::Return(None);
+    !code.blocks.values().next().is_some_and(returns)
 }

@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
 use crate::InputError;
 use crate::jvm::class_path::{ClassPath, class_of, read_file};
 use crate::jvm::compile::compile;
@@ -13,7 +11,8 @@ use crate::jvm::descriptor::dotted;
 /// What to analyse.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// A `.java` file, a `.class` file, a `.jar` or a folder of class files.
+    /// A `.java` file, a `.class` file, a `.jar` or a folder of class files; or the name of a class of the JDK,
+    /// `java.io.PipedOutputStream`.
     pub path: PathBuf,
     /// The class, where the path holds several: `java.util.Stack`, `Stack`, `Outer.Inner`.
     pub class: Option<String>,
@@ -35,13 +34,14 @@ pub(super) struct Located {
     pub(super) class_path: ClassPath,
     /// The internal name.
     pub(super) subject: String,
-    /// Compiled classes, removed when done.
-    pub(super) _compiled: Option<TempDir>,
 }
 
 pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
     let path = &source.path;
     if !path.exists() {
+        if let Some(located) = in_jdk(source)? {
+            return Ok(located);
+        }
         return Err(InputError::new(format!("{} does not exist", path.display())));
     }
     if path.is_dir() {
@@ -51,7 +51,11 @@ pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
         Some("java") => {
             let compiled = compile(path, &source.class_path)?;
             let stem = path.file_stem().and_then(|s| s.to_str());
-            in_root(source, compiled.path().to_owned(), stem).map(|l| Located { _compiled: Some(compiled), ..l })
+            let subject = subject_in(source, compiled.path(), stem)?;
+            // The folder goes away, and classes are read later.
+            let mut class_path = ClassPath::of_classes(classes_in(compiled.path())?);
+            class_path.extend(&source.class_path)?;
+            Ok(Located { class_path, subject })
         }
         Some("jar") => in_root(source, path.clone(), None),
         Some("class") => in_class_file(source),
@@ -61,10 +65,46 @@ pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
 
 /// A class among those of a folder or jar.
 fn in_root(source: &Source, root: PathBuf, preferred: Option<&str>) -> Result<Located, InputError> {
-    let names = ClassPath::of_paths(std::slice::from_ref(&root))?.names()?;
-    let subject = choose(&names, source, preferred)?;
+    let subject = subject_in(source, &root, preferred)?;
     let roots: Vec<PathBuf> = std::iter::once(root).chain(source.class_path.iter().cloned()).collect();
-    Ok(Located { class_path: ClassPath::of_paths(&roots)?, subject, _compiled: None })
+    Ok(Located { class_path: ClassPath::of_paths(&roots)?, subject })
+}
+
+fn subject_in(source: &Source, root: &Path, preferred: Option<&str>) -> Result<String, InputError> {
+    let names = ClassPath::of_paths(&[root.to_owned()])?.names()?;
+    choose(&names, source, preferred)
+}
+
+/// All classes of a folder.
+fn classes_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
+    let names = ClassPath::of_paths(&[folder.to_owned()])?.names()?;
+    names.into_iter().map(|n| Ok((n.clone(), read_file(&folder.join(format!("{n}.class")))?))).collect()
+}
+
+/// A class of the JDK.
+fn in_jdk(source: &Source) -> Result<Option<Located>, InputError> {
+    let Some(name) = source.path.to_str().filter(|name| is_class_name(name)) else { return Ok(None) };
+    let mut class_path = ClassPath::of_paths(&source.class_path)?;
+    let jdk = class_path.jdk()?;
+    let subject = spellings(name).into_iter().find(|name| jdk.bytes(name).is_some());
+    Ok(subject.map(|subject| Located { class_path, subject }))
+}
+
+fn is_class_name(name: &str) -> bool {
+    let part = |part: &str| part.starts_with(|c: char| c.is_alphabetic() || c == '_') && !part.contains(['/', '\\']);
+    name.contains('.') && name.split('.').all(part)
+}
+
+/// The internal names a class may have: nested ones are set off by a dollar, which people write as a dot.
+fn spellings(name: &str) -> Vec<String> {
+    let mut parts: Vec<&str> = name.split('.').collect();
+    let mut nested = String::new();
+    let mut found = Vec::new();
+    while let Some(last) = parts.pop() {
+        found.push(format!("{}{last}{nested}", parts.iter().map(|p| format!("{p}/")).collect::<String>()));
+        nested = format!("${last}{nested}");
+    }
+    found
 }
 
 fn in_class_file(source: &Source) -> Result<Located, InputError> {
@@ -75,7 +115,7 @@ fn in_class_file(source: &Source) -> Result<Located, InputError> {
     let mut class_path = ClassPath::of_classes(BTreeMap::from([(name.clone(), bytes)]));
     class_path
         .extend(&root_of(&source.path, &name).into_iter().chain(source.class_path.clone()).collect::<Vec<_>>())?;
-    Ok(Located { class_path, subject: name, _compiled: None })
+    Ok(Located { class_path, subject: name })
 }
 
 /// The folder below which the packages of a class file lie, if the file lies where its package says.

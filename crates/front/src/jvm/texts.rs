@@ -1,7 +1,7 @@
 //! Objects that are there before anything runs: literals, and what stands for classes.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{Class, ClassId, Const, ImageId, ImageObject, IntType, Program};
 
@@ -17,6 +17,8 @@ pub(in crate::jvm) struct Texts {
     literals: BTreeMap<Vec<u16>, ImageId>,
     mirrors: BTreeMap<Mirrored, ImageId>,
     mirrored: BTreeMap<ImageId, Mirrored>,
+    /// Strings and their bytes: nobody ever changes them.
+    fixed: BTreeSet<ImageId>,
     /// The text of exceptions the machine raises.
     machine: Option<ImageId>,
 }
@@ -46,19 +48,37 @@ impl World {
         let byte = |b: u8| Const::Int(IntType::I8, i64::from(b as i8));
         let elements = OnceCell::from(content.into_iter().map(byte).collect::<Vec<_>>());
         let value = program.image.push(ImageObject { class: bytes, name: None, content: elements });
+        let hash = hash(units);
         let fields = program.layout(class).into_iter().map(|f| {
             let field = program.field(f);
             match field.name.as_str() {
                 "value" => Const::Object(value),
                 "coder" => Const::Int(IntType::I8, i64::from(!latin)),
+                // Strings remember their hash codes. Written down now, no one has to change them later.
+                "hash" => Const::Int(IntType::I32, i64::from(hash)),
+                "hashIsZero" => Const::Bool(hash == 0),
                 _ => zero(field.ty),
             }
         });
         let name = Some(format!("{:?}", String::from_utf16_lossy(units)));
         let content = OnceCell::from(fields.collect::<Vec<_>>());
         let literal = program.image.push(ImageObject { class, name, content });
+        self.texts.fixed.extend([value, literal]);
         self.texts.literals.insert(units.to_vec(), literal);
         Ok(literal)
+    }
+
+    /// Remembers that an object of the image is a string, if it is one.
+    pub(in crate::jvm) fn adopt_text(&mut self, program: &Program, object: ImageId) {
+        if self.name(program.image[object].class) != STRING {
+            return;
+        }
+        let references = program.image_content(object).iter().filter_map(|c| match c {
+            Const::Object(bytes) => Some(*bytes),
+            _ => None,
+        });
+        self.texts.fixed.extend(references);
+        self.texts.fixed.insert(object);
     }
 
     /// The object of a string literal.
@@ -123,6 +143,18 @@ impl World {
         self.texts.machine = Some(text);
         Ok(text)
     }
+}
+
+impl Texts {
+    /// Whether an object is a string or holds the bytes of one, so that it never changes in a way that can be seen.
+    pub(in crate::jvm) fn is_text(&self, object: ImageId) -> bool {
+        self.fixed.contains(&object)
+    }
+}
+
+/// The hash code of a string (the documentation of `String.hashCode` says how it is computed).
+pub(in crate::jvm) fn hash(units: &[u16]) -> i32 {
+    units.iter().fold(0, |hash: i32, &unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
 }
 
 /// A primitive type by its name in the source.

@@ -254,6 +254,13 @@ impl World {
         self.field_ref(&FoundField { class, java, index })
     }
 
+    /// A static field that a class declares itself, by name.
+    pub(in crate::jvm) fn own_static(&self, class: ClassId, name: &str) -> Option<FoundField> {
+        let java = self.java(class)?;
+        let index = java.fields.iter().position(|f| f.name == name && f.is_static())?;
+        Some(FoundField { class, java, index })
+    }
+
     /// The global variable of a static field.
     pub(in crate::jvm) fn global(&mut self, program: &Program, found: &FoundField) -> GlobalId {
         let key = (found.class, found.index);
@@ -303,7 +310,7 @@ impl World {
 }
 
 /// That a class is nowhere.
-fn missing(name: &str) -> InputError {
+pub(in crate::jvm) fn missing(name: &str) -> InputError {
     InputError::new(format!("class {} is not at hand", dotted(name)))
 }
 
@@ -334,7 +341,7 @@ fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
 }
 
 /// A function without code: its name, file, parameters and result.
-fn head(java: &JavaClass, method: &JavaMethod) -> Function {
+pub(in crate::jvm) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
     let receiver = (!method.is_static()).then(|| Local { name: "this".to_owned(), ty: Type::Ref });
     let names = method::parameter_names(method);
     let params = method.ty.params.iter().zip(names).map(|(ty, name)| Local { name, ty: ty.ir() });

@@ -2,6 +2,7 @@
 
 use ir::{BinaryOp, Const, Expr, TerminatorKind};
 
+use crate::jvm::method::floats;
 use crate::jvm::method::op::{Kind, Test};
 use crate::jvm::method::simplify::{self, int, null};
 use crate::jvm::method::stack::Entry;
@@ -24,6 +25,7 @@ impl Translation<'_> {
         match test {
             Test::Zero(op) => match self.pop_entry()? {
                 Entry::Comparison(a, b) => Ok(simplify::compare(self.out.locals(), op, a, b)),
+                Entry::Floats(a, b, nan) => Ok(floats::condition(op, a, b, nan)),
                 entry => {
                     let (value, kind) = self.value_of(entry)?;
                     if kind != Kind::Int {

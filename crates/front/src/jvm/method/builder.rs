@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use base::{Arena, Id};
-use ir::{Block, BlockId, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind, Type};
+use ir::{Block, BlockId, Code, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind, Type};
 
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
 
 pub(in crate::jvm) struct Builder {
-    function: Function,
+    locals: Arena<LocalId, Local>,
+    params: usize,
+    returns: Option<Type>,
     /// By block, until it is ended.
     blocks: Vec<Option<Block>>,
     current: BlockId,
@@ -30,9 +32,11 @@ pub(in crate::jvm) struct Suspended {
 
 impl Builder {
     /// Goes on from a function without code, in its first block.
-    pub(in crate::jvm) fn new(function: Function) -> Self {
+    pub(in crate::jvm) fn new(head: &Function) -> Self {
         Self {
-            function,
+            locals: head.params.iter().cloned().collect(),
+            params: head.params.len(),
+            returns: head.returns,
             blocks: vec![None],
             current: BlockId::from_index(0),
             statements: Vec::new(),
@@ -42,25 +46,25 @@ impl Builder {
         }
     }
 
-    pub(in crate::jvm) fn finish(mut self) -> Function {
+    pub(in crate::jvm) fn finish(self) -> Code {
         let unwritten = || Block {
             statements: Vec::new(),
             terminator: Terminator { kind: TerminatorKind::Unsupported("a block nobody wrote".to_owned()), line: 0 },
         };
-        self.function.blocks = self.blocks.into_iter().map(|b| b.unwrap_or_else(unwritten)).collect();
-        self.function
+        let blocks = self.blocks.into_iter().map(|b| b.unwrap_or_else(unwritten)).collect();
+        Code { locals: self.locals, blocks }
     }
 
     pub(in crate::jvm) fn params(&self) -> usize {
-        self.function.params
+        self.params
     }
 
     pub(in crate::jvm) fn returns(&self) -> Option<Type> {
-        self.function.returns
+        self.returns
     }
 
     pub(in crate::jvm) fn locals(&self) -> &Arena<LocalId, Local> {
-        &self.function.locals
+        &self.locals
     }
 
     /// A block to be written later.
@@ -110,7 +114,7 @@ impl Builder {
 
     /// A new local for one value.
     pub(in crate::jvm) fn temporary(&mut self, name: &str, ty: Type) -> LocalId {
-        self.function.locals.push(Local { name: name.to_owned(), ty })
+        self.locals.push(Local { name: name.to_owned(), ty })
     }
 
     /// The local for a machine's local variable, where it is a parameter.
@@ -119,22 +123,22 @@ impl Builder {
     }
 
     pub(in crate::jvm) fn slot(&mut self, slot: usize, kind: Kind, name: impl FnOnce() -> String) -> LocalId {
-        let locals = &mut self.function.locals;
+        let locals = &mut self.locals;
         *self.slots.entry((slot, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
     }
 
     pub(in crate::jvm) fn stack(&mut self, depth: usize, kind: Kind) -> LocalId {
-        let locals = &mut self.function.locals;
+        let locals = &mut self.locals;
         let name = || format!("stack{depth}");
         *self.stack.entry((depth, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
     }
 
     pub(in crate::jvm) fn type_of(&self, expr: &Expr) -> Type {
-        simplify::type_of(&self.function.locals, expr)
+        simplify::type_of(&self.locals, expr)
     }
 
     /// `expr` as a value of type `ty`, simplified.
     pub(in crate::jvm) fn cast(&self, ty: Type, expr: Expr) -> Expr {
-        simplify::cast(&self.function.locals, ty, expr)
+        simplify::cast(&self.locals, ty, expr)
     }
 }

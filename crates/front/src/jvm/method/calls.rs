@@ -1,13 +1,14 @@
-//! Calls of methods whose code is at hand.
+//! Calls of methods.
 
-use ir::{Callee, Expr, TerminatorKind};
+use ir::{Callee, ClassId, Const, Expr, StatementKind, TerminatorKind, Type};
 use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 
 use crate::jvm::class::{JavaClass, JavaMethod, Member};
-use crate::jvm::descriptor::{MethodType, dotted};
+use crate::jvm::descriptor::{JavaType, MethodType, dotted};
 use crate::jvm::method::op::{Invoke, Kind};
+use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, unsupported};
-use crate::jvm::world::Found;
+use crate::jvm::texts::Mirrored;
 
 /// A call site.
 pub(in crate::jvm) struct Site {
@@ -34,67 +35,91 @@ impl Translation<'_> {
     pub(in crate::jvm) fn invoke(&mut self, invoke: Invoke, index: u16) -> Step<Flow> {
         let member = self.java.member_at(index)?;
         let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+        self.invoke_member(invoke, member, ty)
+    }
+
+    /// A call of this member, its arguments on the stack.
+    pub(in crate::jvm) fn invoke_member(&mut self, invoke: Invoke, member: Member, ty: MethodType) -> Step<Flow> {
         let site = Site { invoke, member, ty };
-        if !site.ty.is_supported() {
-            return Err(site.unsupported());
+        if site.member.class.starts_with('[') && site.member.name == "clone" && site.ty.params.is_empty() {
+            return self.copy_array();
         }
-        if let Some(flow) = self.library_call(&site)? {
-            return Ok(flow);
+        if site.member.class == "java/lang/Class" && site.member.name == "desiredAssertionStatus" {
+            return self.assertion_status(&site);
         }
         let callee = self.callee(&site)?;
         self.call(&site, callee)
     }
 
+    /// Every array has a public `clone` (JLS 10.7).
+    fn copy_array(&mut self) -> Step<Flow> {
+        let array = self.pop(Kind::Ref)?;
+        let array = self.as_leaf(array);
+        if self.refuse_null(&array)? == Flow::Ended {
+            return Ok(Flow::Ended);
+        }
+        let copy = self.out.temporary("copy", Type::Ref);
+        self.out.emit(StatementKind::Duplicate(copy, array));
+        self.non_null.insert(copy);
+        self.push(Expr::Local(copy), Kind::Ref);
+        Ok(Flow::On)
+    }
+
+    /// Assertions are on, but not in the JDK.
+    fn assertion_status(&mut self, site: &Site) -> Step<Flow> {
+        let Expr::Const(Const::Object(mirror)) = self.pop(Kind::Ref)? else { return Err(site.unsupported()) };
+        let Some(Mirrored::Class(class)) = self.world.mirrored(mirror) else { return Err(site.unsupported()) };
+        self.push(int(i64::from(!self.world.is_library(class))), Kind::Int);
+        Ok(Flow::On)
+    }
+
     /// What a call site calls.
     fn callee(&mut self, site: &Site) -> Step<Callee> {
-        let class = self.known_class(&site.member.class)?.ok_or_else(|| site.unsupported())?;
+        let class = self.world.class(self.program, &site.member.class)?;
         let start = if self.is_super_call(site, class) {
-            self.world.program.classes[self.class].parent.unwrap_or(class)
+            self.program.classes[self.class].parent.unwrap_or(class)
         } else {
             class
         };
-        match self.world.method(start, &site.member).ok_or_else(|| site.unsupported())? {
-            Found::Library(name) => self.library_callee(site, &name),
-            Found::Java(class, java, method) => {
-                let declared = &java.methods[method];
-                if declared.is_static() != (site.invoke == Invoke::Static) {
-                    return Err(invalid("a method is static where it should not be, or the other way round"));
-                }
-                if site.invoke == Invoke::Static {
-                    self.world.initialise(class);
-                }
-                if is_virtual(site, &java, declared) {
-                    let selector = declared.selector();
-                    self.world.call_virtually(&selector);
-                    return Ok(Callee::Virtual(selector));
-                }
-                if declared.is_abstract() {
-                    return Err(site.unsupported());
-                }
-                Ok(Callee::Direct(self.world.function(class, &java, method)))
-            }
+        let found = self.world.method(self.program, start, &site.member);
+        let found = found.ok_or_else(|| unsupported(format!("call of {site}, which is not there")))?;
+        let declared = found.declaration();
+        if declared.is_static() != (site.invoke == Invoke::Static) {
+            return Err(invalid("a method is static where it should not be, or the other way round"));
+        }
+        if site.invoke == Invoke::Static {
+            self.make_ready(found.class);
+        }
+        if is_virtual(site, &found.java, declared) {
+            return Ok(Callee::Virtual(self.world.selector(self.program, &found.selector())));
+        }
+        if declared.is_abstract() {
+            return Err(site.unsupported());
+        }
+        Ok(Callee::Direct(self.world.function(self.program, found.class, found.index)))
+    }
+
+    /// Makes a class ready for use where the machine would initialise it (JLS 12.4.1). In the methods of a class itself
+    /// it is so already, and so are its superclasses; an interface may have methods called before.
+    pub(in crate::jvm) fn make_ready(&mut self, class: ClassId) {
+        let own = self.program.ancestors(self.class).any(|c| c == class);
+        if own && (self.method.is_static() || !self.java.is_interface()) {
+            return;
+        }
+        if let Some(function) = self.world.ready(self.program, class) {
+            let next = self.out.reserve();
+            let callee = Callee::Direct(function);
+            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind: None });
+            self.out.start(next);
         }
     }
 
     /// `super.m()`: the search begins above this class, whatever class the compiler named (JVMS 6.5.invokespecial).
-    fn is_super_call(&self, site: &Site, class: ir::ClassId) -> bool {
+    fn is_super_call(&self, site: &Site, class: ClassId) -> bool {
         site.invoke == Invoke::Special
             && site.member.name != "<init>"
             && class != self.class
-            && self.world.program.ancestors(self.class).any(|c| c == class)
-    }
-
-    fn library_callee(&mut self, site: &Site, name: &str) -> Step<Callee> {
-        match site.invoke {
-            Invoke::Virtual | Invoke::Interface => {
-                let selector = format!("{}{}", site.member.name, site.member.descriptor);
-                self.world.call_virtually(&selector);
-                Ok(Callee::Virtual(selector))
-            }
-            Invoke::Special | Invoke::Static => {
-                self.world.library_function(name).map(Callee::Direct).ok_or_else(|| site.unsupported())
-            }
-        }
+            && self.program.ancestors(self.class).any(|c| c == class)
     }
 
     /// Writes the call itself.
@@ -108,7 +133,7 @@ impl Translation<'_> {
             }
             args.insert(0, receiver);
         }
-        let returns = site.ty.returns.as_ref().and_then(|ty| ty.ir());
+        let returns = site.ty.returns.as_ref().map(JavaType::ir);
         let dst = returns.map(|ty| self.out.temporary(&site.member.name, ty));
         let unwind = self.unwind()?;
         let next = self.out.reserve();
@@ -124,7 +149,7 @@ impl Translation<'_> {
     pub(in crate::jvm) fn arguments(&mut self, site: &Site) -> Step<Vec<Expr>> {
         let mut args = Vec::new();
         for ty in site.ty.params.iter().rev() {
-            let ty = ty.ir().ok_or_else(|| site.unsupported())?;
+            let ty = ty.ir();
             let value = self.pop(Kind::of(ty))?;
             args.push(self.out.cast(ty, value));
         }

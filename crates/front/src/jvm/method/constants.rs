@@ -3,9 +3,10 @@
 use ir::{Const, Expr, IntType};
 use ristretto_classfile::Constant;
 
+use crate::jvm::members::{double, float};
 use crate::jvm::method::op::Kind;
-use crate::jvm::method::stack::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+use crate::jvm::texts::Mirrored;
 
 impl Translation<'_> {
     pub(in crate::jvm) fn constant(&mut self, constant: Const) -> Step<Flow> {
@@ -20,17 +21,19 @@ impl Translation<'_> {
         match java.constants.get(index) {
             Some(Constant::Integer(value)) => self.constant(Const::Int(IntType::I32, i64::from(*value))),
             Some(Constant::Long(value)) => self.constant(Const::Int(IntType::I64, *value)),
+            Some(Constant::Float(value)) => self.constant(float(*value)),
+            Some(Constant::Double(value)) => self.constant(double(*value)),
             Some(Constant::String(_)) => {
-                let string = self.world.string(java.string_at(index)?);
-                self.constant(Const::String(string))
+                let literal = self.world.literal(self.program, &java.units_at(index)?)?;
+                self.constant(Const::Object(literal))
             }
             Some(Constant::Class(_)) => {
-                self.stack.push(Entry::Class(java.class_at(index)?));
-                Ok(Flow::On)
+                let class = self.world.class(self.program, &java.class_at(index)?)?;
+                let mirror = self.world.mirror(self.program, Mirrored::Class(class))?;
+                self.constant(Const::Object(mirror))
             }
-            Some(Constant::Float(_) | Constant::Double(_)) => Err(unsupported("a floating-point constant")),
             Some(Constant::MethodHandle { .. } | Constant::MethodType(_)) => Err(unsupported("a method handle")),
-            Some(Constant::Dynamic { .. }) => Err(unsupported("a dynamic constant")),
+            Some(Constant::Dynamic { .. }) => self.dynamic_constant(index),
             _ => Err(invalid("a constant is loaded that is none")),
         }
     }

@@ -1,24 +1,28 @@
 //! Fields of objects and static fields.
 
-use ir::{Const, Expr, IntType, StatementKind, Type};
-use ristretto_classfile::{Constant, FieldAccessFlags};
+use ir::{Const, Expr, GlobalId, StatementKind, Type};
+use ristretto_classfile::FieldAccessFlags;
 
 use crate::jvm::class::{JavaField, Member};
 use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::members::FoundField;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
-use crate::jvm::world::FoundField;
+use crate::jvm::texts::STRING;
+use crate::jvm::world::zero;
 
 impl Translation<'_> {
     pub(in crate::jvm) fn get_field(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, false)?;
         let field = self.world.field_ref(&found).ok_or_else(|| invalid("a field has no place in its object"))?;
         let object = self.pop(Kind::Ref)?;
+        let object = self.as_leaf(object);
         if self.refuse_null(&object)? == Flow::Ended {
             return Ok(Flow::Ended);
         }
-        let value = self.out.temporary(&declaration(&found).name, ty);
+        self.refuse_machine_text(&found, &object)?;
+        let value = self.out.temporary(&found.declaration().name, ty);
         self.out.emit(StatementKind::Load(value, object, field));
         self.push_typed(value, ty);
         Ok(Flow::On)
@@ -39,32 +43,53 @@ impl Translation<'_> {
 
     pub(in crate::jvm) fn get_static(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, true)?;
-        if is_assertion_switch(declaration(&found)) {
-            self.push(int(0), Kind::Int);
+        if is_assertion_switch(found.declaration()) {
+            // Assertions are on, but not in the JDK.
+            self.push(int(i64::from(self.world.is_library(found.class))), Kind::Int);
             return Ok(Flow::On);
         }
-        if let Some(constant) = declaration(&found).constant {
-            return self.field_constant(&found, constant);
+        self.make_ready(found.class);
+        let global = self.world.global(self.program, &found);
+        if let Some(constant) = self.fixed_value(&found, global) {
+            let value = self.out.cast(Kind::of(ty).ty(), Expr::Const(constant));
+            self.push(value, Kind::of(ty));
+            return Ok(Flow::On);
         }
-        self.world.initialise(found.class);
-        let global = self.world.global(&found, ty);
-        let value = self.out.temporary(&declaration(&found).name, ty);
+        let value = self.out.temporary(&found.declaration().name, ty);
         self.out.emit(StatementKind::LoadGlobal(value, global));
         self.push_typed(value, ty);
         Ok(Flow::On)
     }
 
+    /// The value of a static field that can have no other when this code runs.
+    fn fixed_value(&mut self, found: &FoundField, global: GlobalId) -> Option<Const> {
+        if !found.declaration().is_final() {
+            return None;
+        }
+        let ir::Global { initial, ty, .. } = &self.program.globals[global];
+        match found.declaration().constant {
+            Some(_) => initial.get().copied(),
+            None => {
+                let still = self.world.is_still(self.program, found.class);
+                still.then(|| initial.get().copied().unwrap_or_else(|| zero(*ty)))
+            }
+        }
+    }
+
     pub(in crate::jvm) fn put_static(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, true)?;
         let value = self.pop(Kind::of(ty))?;
-        if is_assertion_switch(declaration(&found)) {
+        if is_assertion_switch(found.declaration()) {
             return Ok(Flow::On);
         }
-        if declaration(&found).constant.is_some() {
+        if found.declaration().constant.is_some() && found.declaration().is_final() {
             return Err(invalid("a constant is written"));
         }
-        self.world.initialise(found.class);
-        let global = self.world.global(&found, ty);
+        if found.declaration().is_final() && (found.class != self.class || self.method.name != "<clinit>") {
+            return Err(invalid("a final field is written outside the static initialiser"));
+        }
+        self.make_ready(found.class);
+        let global = self.world.global(self.program, &found);
         let value = self.out.cast(ty, value);
         self.out.emit(StatementKind::StoreGlobal(global, value));
         Ok(Flow::On)
@@ -75,45 +100,32 @@ impl Translation<'_> {
         let member = self.java.member_at(index)?;
         let ty = JavaType::parse(&member.descriptor).ok_or_else(|| invalid("a field has no type"))?;
         let name = describe(&member);
-        let class = self.known_class(&member.class)?;
-        let class = class.ok_or_else(|| unsupported(format!("field {name} of a class that is not at hand")))?;
-        let found = self.world.field(class, &member);
+        let class = self.world.class(self.program, &member.class)?;
+        let found = self.world.field(self.program, class, &member);
         let found = found.ok_or_else(|| unsupported(format!("field {name}, which is not there")))?;
-        if declaration(&found).flags.contains(FieldAccessFlags::STATIC) != is_static {
+        if found.declaration().is_static() != is_static {
             return Err(invalid("a field is static where it should not be, or the other way round"));
         }
-        let ir = ty.ir().ok_or_else(|| unsupported(format!("field {name} of type {ty}")))?;
-        Ok((found, ir))
+        Ok((found, ty.ir()))
     }
 
-    /// A static field whose value the compiler wrote down.
-    fn field_constant(&mut self, found: &FoundField, constant: u16) -> Step<Flow> {
-        if !declaration(found).flags.contains(FieldAccessFlags::FINAL) {
-            return Err(unsupported("a constant that may change"));
+    /// The machine's own texts cannot be read.
+    fn refuse_machine_text(&mut self, found: &FoundField, object: &Expr) -> Step<()> {
+        if found.java.name == STRING && matches!(found.declaration().name.as_str(), "value" | "coder") {
+            let text = self.world.machine_text(self.program)?;
+            let class = self.program.image[text].class;
+            let cond = Expr::InstanceOf(Box::new(object.clone()), class);
+            self.give_up_if(cond, "the text of an exception of the virtual machine".to_owned());
         }
-        match found.java.constants.get(constant) {
-            Some(Constant::Integer(value)) => self.constant(Const::Int(IntType::I32, i64::from(*value))),
-            Some(Constant::Long(value)) => self.constant(Const::Int(IntType::I64, *value)),
-            Some(Constant::String(_)) => {
-                let text = found.java.string_at(constant)?;
-                let string = self.world.string(text);
-                self.push(Expr::Const(Const::String(string)), Kind::Ref);
-                Ok(Flow::On)
-            }
-            _ => Err(invalid("a constant field has no constant")),
-        }
+        Ok(())
     }
-}
-
-fn declaration(found: &FoundField) -> &JavaField {
-    &found.java.fields[found.index]
 }
 
 fn describe(member: &Member) -> String {
     format!("{}.{}", dotted(&member.class), member.name)
 }
 
-/// Assertions are on: the field the compiler asks before each assertion is always false.
+/// The field the compiler asks before each assertion; its value is known without running anything.
 fn is_assertion_switch(field: &JavaField) -> bool {
     field.name == "$assertionsDisabled"
         && field.ty == JavaType::Boolean

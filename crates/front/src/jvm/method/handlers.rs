@@ -5,12 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use ir::{BlockId, ClassId, Expr, LocalId, StatementKind, TerminatorKind, Unwind};
+use ir::{
+    BlockId, ClassId, Const, Expr, FieldRef, GlobalId, ImageId, LocalId, StatementKind, TerminatorKind, Type, Unwind,
+};
 
-use crate::InputError;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
 use crate::jvm::method::translation::{Flow, Shape, Step, Translation, unsupported};
+use crate::jvm::world::World;
 
 /// Longer exception tables are no compiler's work and would take quadratic time.
 const MOST_HANDLERS: usize = 500;
@@ -23,6 +25,17 @@ type Table = Vec<(Option<ClassId>, usize)>;
 pub(in crate::jvm) struct Handlers {
     dispatches: BTreeMap<(Table, u32), BlockId>,
     raises: BTreeMap<(&'static str, Table, u32), BlockId>,
+}
+
+/// What every exception has.
+#[derive(Clone, Copy)]
+struct Parts {
+    text: ImageId,
+    message: FieldRef,
+    cause: FieldRef,
+    suppressed: FieldRef,
+    /// Holds the list that stands for no suppressed exceptions.
+    no_suppressed: GlobalId,
 }
 
 impl Translation<'_> {
@@ -56,7 +69,7 @@ impl Translation<'_> {
         Ok(flow)
     }
 
-    /// A block that creates and throws an exception of the library.
+    /// A block that creates and throws an exception of the machine.
     fn raise(&mut self, class: &'static str) -> Step<BlockId> {
         let table = self.table()?;
         let key = (class, table, self.out.line);
@@ -65,17 +78,44 @@ impl Translation<'_> {
         }
         let after = self.dispatch()?;
         let exception = self.exception();
-        let class = self.world.library_class(class);
+        let class = self.world.class(self.program, class)?;
+        let parts = self.parts_of_exceptions()?;
         let block = self.out.reserve();
         self.handlers.raises.insert(key, block);
         self.beside(block, |this| {
-            this.out.emit(StatementKind::New(exception, class));
+            this.make_exception(exception, class, parts);
             this.out.end(match after {
                 Some(dispatch) => TerminatorKind::Goto(dispatch),
                 None => TerminatorKind::Throw(Expr::Local(exception)),
             });
         });
         Ok(block)
+    }
+
+    /// The object is made as its constructor would, but nothing is known of its text and its stack trace.
+    fn make_exception(&mut self, exception: LocalId, class: ClassId, parts: Parts) {
+        self.make_ready(class);
+        self.out.emit(StatementKind::New(exception, class));
+        let object = Expr::Local(exception);
+        let text = Expr::Const(Const::Object(parts.text));
+        self.out.emit(StatementKind::Store(object.clone(), parts.message, text));
+        self.out.emit(StatementKind::Store(object.clone(), parts.cause, object.clone()));
+        let none = self.out.temporary("none", Type::Ref);
+        self.out.emit(StatementKind::LoadGlobal(none, parts.no_suppressed));
+        self.out.emit(StatementKind::Store(object, parts.suppressed, Expr::Local(none)));
+    }
+
+    fn parts_of_exceptions(&mut self) -> Step<Parts> {
+        let throwable = self.world.class(self.program, "java/lang/Throwable")?;
+        let field = |world: &World, name| {
+            world.own_field(throwable, name).ok_or_else(|| unsupported(format!("an exception without a {name}")))
+        };
+        let (message, cause) = (field(self.world, "detailMessage")?, field(self.world, "cause")?);
+        let suppressed = field(self.world, "suppressedExceptions")?;
+        let sentinel = self.world.own_static(throwable, "SUPPRESSED_SENTINEL");
+        let sentinel = sentinel.ok_or_else(|| unsupported("an exception without a list of suppressed ones"))?;
+        let no_suppressed = self.world.global(self.program, &sentinel);
+        Ok(Parts { text: self.world.machine_text(self.program)?, message, cause, suppressed, no_suppressed })
     }
 
     /// Where a call at this instruction unwinds to.
@@ -160,16 +200,16 @@ impl Translation<'_> {
                 break;
             }
             let class = self.java.class_at(entry.catch_type)?;
-            if let Some(class) = self.known_class(&class)? {
+            if let Some(class) = self.known_class(&class) {
                 table.push((Some(class), handler));
             }
         }
         Ok(table)
     }
 
-    /// The class of this name, unless it is an array or cannot be known.
-    pub(in crate::jvm) fn known_class(&mut self, name: &str) -> Result<Option<ClassId>, InputError> {
-        if name.starts_with('[') { Ok(None) } else { self.world.class(name) }
+    /// The class of this name, if it is there.
+    pub(in crate::jvm) fn known_class(&mut self, name: &str) -> Option<ClassId> {
+        self.world.class(self.program, name).ok()
     }
 
     /// Writes another block and comes back to the one being written.

@@ -23,49 +23,44 @@ pub(in crate::jvm) mod translation;
 mod variables;
 
 use base::Arena;
-use ir::{Block, BlockId, ClassId, Function, Terminator, TerminatorKind};
+use ir::{Block, ClassId, Code, FunctionId, Local, Program, Terminator, TerminatorKind};
 use ristretto_classfile::MethodAccessFlags;
 
-use crate::InputError;
 use crate::jvm::class::{JavaClass, JavaMethod};
-use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::descriptor::dotted;
 use crate::jvm::world::World;
 use translation::Translation;
 
-/// The function of a method, whose head stands in the program already.
-pub(in crate::jvm) fn translate(world: &mut World, class: ClassId, method: usize) -> Result<Function, InputError> {
-    let java = world.java(class).expect("only methods of loaded classes are translated");
-    let function = world.head(class, method);
+/// The code of a method, whose head stands in the program already.
+pub(super) fn translate(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    method: usize,
+    function: FunctionId,
+) -> Code {
+    let java = world.java(class).expect("only methods of classes from files are translated");
+    let head = &program.functions[function];
     let declared = &java.methods[method];
-    match (refusal(&java, declared), &declared.code) {
-        (None, Some(code)) => {
-            let first = Translation::new(world, class, &java, method, code, function.clone());
-            let translated = match first.run()? {
-                Some(translated) => translated,
-                None => {
-                    let second = Translation::new(world, class, &java, method, code, function);
-                    second.without_special_receiver().run()?.expect("nothing is left to tell apart")
-                }
-            };
-            Ok(tidy::tidy(translated))
+    match &declared.code {
+        Some(code) => {
+            let first = Translation::new(world, program, class, &java, method, code, head);
+            let translated = first.run().or_else(|| {
+                let second = Translation::new(world, program, class, &java, method, code, head);
+                second.without_special_receiver().run()
+            });
+            tidy::tidy(translated.expect("nothing is left to tell apart"), head.params.len())
         }
-        (reason, _) => {
-            let reason = reason.unwrap_or_else(|| format!("{} has no code", describe(&java, declared)));
-            Ok(Function { blocks: unsupported_body(reason, java.place(declared).line), ..function })
-        }
+        None => unsupported_code(&head.params, why_no_code(&java, declared), 0),
     }
 }
 
-/// Why a method cannot be translated at all.
-fn refusal(java: &JavaClass, method: &JavaMethod) -> Option<String> {
-    let floating = |ty: &&JavaType| ty.ir().is_none();
+fn why_no_code(java: &JavaClass, method: &JavaMethod) -> String {
     if method.flags.contains(MethodAccessFlags::NATIVE) {
-        return Some(format!("native method {}", describe(java, method)));
+        format!("native method {}", describe(java, method))
+    } else {
+        format!("{} has no code", describe(java, method))
     }
-    if let Some(ty) = method.ty.params.iter().find(floating) {
-        return Some(format!("a parameter of type {ty} of {}", describe(java, method)));
-    }
-    None
 }
 
 /// `Stack.push(int)`
@@ -73,10 +68,11 @@ pub(in crate::jvm) fn describe(java: &JavaClass, method: &JavaMethod) -> String 
     format!("{}.{}{}", dotted(&java.name), method.name, method.ty.params_in_source())
 }
 
-/// A body that only says why it is none.
-pub(in crate::jvm) fn unsupported_body(reason: String, line: u32) -> Arena<BlockId, Block> {
+/// Code that only says why it is none.
+pub(super) fn unsupported_code(params: &[Local], reason: String, line: u32) -> Code {
     let terminator = Terminator { kind: TerminatorKind::Unsupported(reason), line };
-    [Block { statements: Vec::new(), terminator }].into_iter().collect()
+    let blocks: Arena<_, _> = [Block { statements: Vec::new(), terminator }].into_iter().collect();
+    Code { locals: params.iter().cloned().collect(), blocks }
 }
 
 /// The names of the parameters, the receiver aside: the source's, or `arg0` and so on.

@@ -5,17 +5,16 @@ use ir::{BinaryOp, Const, Expr, StatementKind, TerminatorKind, Type};
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::{self, int, null};
-use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
 
 impl Translation<'_> {
     pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
         let name = self.java.class_at(index)?;
-        let class = self.known_class(&name)?;
-        let class = class.ok_or_else(|| unsupported(format!("creating an object of class {}", dotted(&name))))?;
-        if self.world.java(class).is_some_and(|java| java.is_abstract()) {
+        let class = self.world.class(self.program, &name)?;
+        if self.world.java(class).is_none_or(|java| java.is_abstract() || java.is_interface()) {
             return Err(invalid("an object of an abstract class is created"));
         }
-        self.world.initialise(class);
+        self.make_ready(class);
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));
         self.non_null.insert(object);
@@ -27,15 +26,15 @@ impl Translation<'_> {
         let name = self.java.class_at(index)?;
         let value = self.pop(Kind::Ref)?;
         let value = self.as_leaf(value);
-        let flow = match self.known_class(&name)? {
+        let flow = match self.known_class(&name) {
             _ if value == null() => Flow::On,
             Some(class) => {
                 let fits = Expr::InstanceOf(Box::new(value.clone()), class);
                 let fits = if self.is_non_null(&value) { fits } else { or(self.is_null(&value), fits) };
-                self.raise_if(simplify::not(fits), "java/lang/ClassCastException")?
+                self.raise_if(simplify::not(self.out.locals(), fits), "java/lang/ClassCastException")?
             }
             None => {
-                let not_null = simplify::not(self.is_null(&value));
+                let not_null = simplify::not(self.out.locals(), self.is_null(&value));
                 self.give_up_if(not_null, format!("a cast to {}, which is not at hand", dotted(&name)));
                 Flow::On
             }
@@ -47,11 +46,11 @@ impl Translation<'_> {
     pub(in crate::jvm) fn instance_of(&mut self, index: u16) -> Step<Flow> {
         let name = self.java.class_at(index)?;
         let value = self.pop(Kind::Ref)?;
-        let answer = match self.known_class(&name)? {
+        let answer = match self.known_class(&name) {
             _ if value == null() => int(0),
             Some(class) => self.out.cast(Kind::Int.ty(), Expr::InstanceOf(Box::new(value), class)),
             None => {
-                let not_null = simplify::not(self.is_null(&value));
+                let not_null = simplify::not(self.out.locals(), self.is_null(&value));
                 self.give_up_if(not_null, format!("an instance test for {}, which is not at hand", dotted(&name)));
                 int(0)
             }

@@ -4,7 +4,7 @@
 //! away again where the value is used, so that conditions read like the source. Constants are folded.
 
 use base::Arena;
-use ir::{BinaryOp, Const, Expr, IntType, Local, LocalId, Type, UnaryOp};
+use ir::{BinaryOp, Const, Expr, FloatType, IntType, Local, LocalId, Type, UnaryOp};
 
 type Locals = Arena<LocalId, Local>;
 
@@ -27,17 +27,26 @@ pub(in crate::jvm) fn is_leaf(expr: &Expr) -> bool {
     match expr {
         Expr::Const(_) | Expr::Local(_) => true,
         Expr::Cast(_, inner) => matches!(**inner, Expr::Local(_)),
-        Expr::Unary(..) | Expr::Binary(..) | Expr::InstanceOf(..) => false,
+        Expr::Unary(..) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Takes(..) => false,
     }
 }
 
 pub(in crate::jvm) fn type_of(locals: &Locals, expr: &Expr) -> Type {
     match expr {
-        Expr::Const(Const::Bool(_)) | Expr::InstanceOf(..) => Type::Bool,
+        Expr::Const(Const::Bool(_)) | Expr::InstanceOf(..) | Expr::Takes(..) => Type::Bool,
         Expr::Const(Const::Int(int, _)) => Type::Int(*int),
-        Expr::Const(Const::Null | Const::String(_)) => Type::Ref,
+        Expr::Const(Const::Float(float, _)) => Type::Float(*float),
+        Expr::Const(Const::Null | Const::Object(_)) => Type::Ref,
         Expr::Local(local) => locals[*local].ty,
-        Expr::Unary(_, a) => type_of(locals, a),
+        Expr::Unary(UnaryOp::ToBits, a) => match type_of(locals, a) {
+            Type::Float(FloatType::F32) => INT,
+            _ => Type::Int(IntType::I64),
+        },
+        Expr::Unary(UnaryOp::FromBits, a) => match type_of(locals, a) {
+            INT => Type::Float(FloatType::F32),
+            _ => Type::Float(FloatType::F64),
+        },
+        Expr::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt, a) => type_of(locals, a),
         Expr::Binary(op, ..) if op.is_comparison() => Type::Bool,
         Expr::Binary(_, a, _) => type_of(locals, a),
         Expr::Cast(ty, _) => *ty,
@@ -64,7 +73,7 @@ fn fits_into_int(ty: Type) -> bool {
     match ty {
         Type::Bool => true,
         Type::Int(int) => int.bits < 32 || int == IntType::I32,
-        Type::Ref => false,
+        Type::Float(_) | Type::Ref => false,
     }
 }
 
@@ -80,11 +89,14 @@ fn as_boolean(locals: &Locals, expr: &Expr) -> Option<Expr> {
 /// match: `!c`; result: the constant
 /// match: `!!x`; result: `x`
 /// match: `!(a < b)`; result: `a >= b`, and so on
-pub(in crate::jvm) fn not(expr: Expr) -> Expr {
+pub(in crate::jvm) fn not(locals: &Locals, expr: Expr) -> Expr {
     match expr {
         Expr::Const(Const::Bool(value)) => boolean(!value),
         Expr::Unary(UnaryOp::Not, inner) => *inner,
-        Expr::Binary(op, a, b) if op.is_comparison() => Expr::Binary(negated(op), a, b),
+        // On NaN a comparison and its opposite are both false.
+        Expr::Binary(op, a, b) if op.is_comparison() && !matches!(type_of(locals, &a), Type::Float(_)) => {
+            Expr::Binary(negated(op), a, b)
+        }
         expr => Expr::Unary(UnaryOp::Not, Box::new(expr)),
     }
 }
@@ -116,7 +128,7 @@ pub(in crate::jvm) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr
     if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
         && let (Some(x), Some(y)) = (as_boolean(locals, &a), as_boolean(locals, &b))
     {
-        return cast(locals, INT, logical(op, x, y));
+        return cast(locals, INT, logical(locals, op, x, y));
     }
     Expr::Binary(op, Box::new(a), Box::new(b))
 }
@@ -124,14 +136,14 @@ pub(in crate::jvm) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr
 /// match: `x & true`, `x | false`, `x ^ false`; result: `x`
 /// match: `x & false`, `x | true`; result: the constant
 /// match: `x ^ true`; result: `!x`
-fn logical(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+fn logical(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
     let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
     let Expr::Const(Const::Bool(value)) = b else {
         return Expr::Binary(op, Box::new(a), Box::new(b));
     };
     match (op, value) {
         (BinaryOp::And, true) | (BinaryOp::Or | BinaryOp::Xor, false) => a,
-        (BinaryOp::Xor, true) => not(a),
+        (BinaryOp::Xor, true) => not(locals, a),
         _ => boolean(value),
     }
 }
@@ -146,10 +158,10 @@ pub(in crate::jvm) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -
         return boolean(int.binary(op, *x, *y) == Some(1));
     }
     match (as_boolean(locals, &a), as_boolean(locals, &b)) {
-        (Some(x), Some(y)) if matches!(op, BinaryOp::Eq | BinaryOp::Ne) => same(op, x, y),
+        (Some(x), Some(y)) if matches!(op, BinaryOp::Eq | BinaryOp::Ne) => same(locals, op, x, y),
         _ => match (&a, &b) {
             (Expr::Cast(INT, x), Expr::Const(Const::Int(_, c))) if type_of(locals, x) == Type::Bool => {
-                at_each_value(op, *c, (**x).clone())
+                at_each_value(locals, op, *c, (**x).clone())
             }
             _ => Expr::Binary(op, Box::new(a), Box::new(b)),
         },
@@ -158,21 +170,21 @@ pub(in crate::jvm) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -
 
 /// match: `x == true`; result: `x`
 /// match: `x == false`; result: `!x`
-fn same(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+fn same(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
     let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
     match b {
         Expr::Const(Const::Bool(value)) if value == (op == BinaryOp::Eq) => a,
-        Expr::Const(Const::Bool(_)) => not(a),
+        Expr::Const(Const::Bool(_)) => not(locals, a),
         b => Expr::Binary(op, Box::new(a), Box::new(b)),
     }
 }
 
 /// `i32(x) op c`, decided for both values of `x`.
-fn at_each_value(op: BinaryOp, c: i64, x: Expr) -> Expr {
+fn at_each_value(locals: &Locals, op: BinaryOp, c: i64, x: Expr) -> Expr {
     let holds = |value: i64| IntType::I32.binary(op, value, c) == Some(1);
     match (holds(0), holds(1)) {
         (false, true) => x,
-        (true, false) => not(x),
+        (true, false) => not(locals, x),
         (value, _) => boolean(value),
     }
 }
@@ -244,7 +256,7 @@ mod tests {
         if op.is_comparison() {
             let (condition, plain) = (compare(locals, op, a, b), plain_cast(locals, INT, plain));
             // Twice negated, so that negation is tested too.
-            return (cast(locals, INT, not(not(condition))), plain);
+            return (cast(locals, INT, not(locals, not(locals, condition))), plain);
         }
         (arithmetic(locals, op, a, b), plain)
     }
@@ -255,13 +267,13 @@ mod tests {
 
     fn evaluate(locals: &Locals, expr: Expr, args: &[Value]) -> Outcome {
         let terminator = Terminator { kind: TerminatorKind::Return(Some(expr)), line: 0 };
+        let blocks = [Block { statements: Vec::new(), terminator }].into_iter().collect();
         let function = Function {
             name: "f".to_owned(),
             file: "".into(),
-            locals: locals.clone(),
-            params: locals.len(),
+            params: locals.values().cloned().collect(),
             returns: Some(INT),
-            blocks: [Block { statements: Vec::new(), terminator }].into_iter().collect(),
+            code: ir::Code { locals: locals.clone(), blocks }.into(),
         };
         let program = Program { functions: [function].into_iter().collect(), ..Program::default() };
         assert_eq!(ir::validate(&program), Ok(()));

@@ -2,10 +2,10 @@
 
 use ir::{Expr, LocalId};
 
-use crate::jvm::descriptor::dotted;
+use crate::jvm::method::floats;
 use crate::jvm::method::op::{Kind, StackOp};
 use crate::jvm::method::simplify::{self, is_leaf};
-use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
 
 /// An entry: one value, whether it takes one word or two.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +14,8 @@ pub(in crate::jvm) enum Entry {
     Value(Expr, Kind),
     /// How two longs compare: an int, kept apart so that a branch on it becomes one comparison.
     Comparison(Expr, Expr),
-    /// A class, of which only its assertion status is asked.
-    Class(String),
+    /// How two floating-point numbers compare, and what the comparison is where one is NaN.
+    Floats(Expr, Expr, i64),
 }
 
 impl Entry {
@@ -25,16 +25,15 @@ impl Entry {
 
     fn words(&self) -> usize {
         match self {
-            Self::Value(_, Kind::Long) => 2,
-            Self::Value(_, Kind::Int | Kind::Ref) | Self::Comparison(..) | Self::Class(_) => 1,
+            Self::Value(_, Kind::Long | Kind::Double) => 2,
+            Self::Value(_, Kind::Int | Kind::Float | Kind::Ref) | Self::Comparison(..) | Self::Floats(..) => 1,
         }
     }
 
     fn mentions(&self, local: LocalId) -> bool {
         match self {
             Self::Value(expr, _) => expr.mentions(local),
-            Self::Comparison(a, b) => a.mentions(local) || b.mentions(local),
-            Self::Class(_) => false,
+            Self::Comparison(a, b) | Self::Floats(a, b, _) => a.mentions(local) || b.mentions(local),
         }
     }
 }
@@ -66,7 +65,10 @@ impl Translation<'_> {
                 let (a, b) = (self.as_leaf(a), self.as_leaf(b));
                 Ok((simplify::compare_longs(self.out.locals(), a, b), Kind::Int))
             }
-            Entry::Class(name) => Err(unsupported(format!("the class object of {}", dotted(&name)))),
+            Entry::Floats(a, b, nan) => {
+                let (a, b) = (self.as_leaf(a), self.as_leaf(b));
+                Ok((floats::comparison_value(a, b, nan), Kind::Int))
+            }
         }
     }
 
@@ -118,9 +120,6 @@ impl Translation<'_> {
 
     /// An entry that may stand twice: copies of large expressions would grow without end.
     fn copyable(&mut self, entry: Entry) -> Step<Entry> {
-        if let Entry::Class(_) = entry {
-            return Ok(entry);
-        }
         let (expr, kind) = self.value_of(entry)?;
         Ok(Entry::Value(self.as_leaf(expr), kind))
     }

@@ -1,23 +1,23 @@
 //! Fewer and longer blocks: jumps to jumps are shortened, blocks with one way in are joined to it.
 
 use base::{Arena, Id};
-use ir::{Block, BlockId, Expr, Function, LocalId, StatementKind, TerminatorKind};
+use ir::{Block, BlockId, Code, Expr, LocalId, StatementKind, TerminatorKind};
 
-pub(in crate::jvm) fn tidy(mut function: Function) -> Function {
-    let mut blocks: Vec<Block> = function.blocks.values().cloned().collect();
+pub(in crate::jvm) fn tidy(mut code: Code, params: usize) -> Code {
+    let mut blocks: Vec<Block> = code.blocks.values().cloned().collect();
     shorten(&mut blocks);
     join(&mut blocks);
-    function.blocks = in_reading_order(&blocks);
-    drop_unused_locals(&mut function);
-    function
+    code.blocks = in_reading_order(&blocks);
+    drop_unused_locals(&mut code, params);
+    code
 }
 
 /// Locals nobody mentions any more go; the parameters stay.
-fn drop_unused_locals(function: &mut Function) {
-    let mut used = vec![false; function.locals.len()];
-    used[..function.params].fill(true);
-    for_each_local(function, &mut |local| used[local.index()] = true);
-    let kept = function.locals.iter().filter(|(id, _)| used[id.index()]).map(|(_, local)| local.clone()).collect();
+fn drop_unused_locals(code: &mut Code, params: usize) {
+    let mut used = vec![false; code.locals.len()];
+    used[..params].fill(true);
+    for_each_local(code, &mut |local| used[local.index()] = true);
+    let kept = code.locals.iter().filter(|(id, _)| used[id.index()]).map(|(_, local)| local.clone()).collect();
     let numbers: Vec<usize> = used
         .iter()
         .scan(0, |next, &used| {
@@ -26,29 +26,40 @@ fn drop_unused_locals(function: &mut Function) {
             Some(number)
         })
         .collect();
-    for_each_local(function, &mut |local| *local = LocalId::from_index(numbers[local.index()]));
-    function.locals = kept;
+    for_each_local(code, &mut |local| *local = LocalId::from_index(numbers[local.index()]));
+    code.locals = kept;
 }
 
-fn for_each_local(function: &mut Function, visit: &mut impl FnMut(&mut LocalId)) {
-    for id in function.blocks.ids() {
-        let block = &mut function.blocks[id];
+fn for_each_local(code: &mut Code, visit: &mut impl FnMut(&mut LocalId)) {
+    for id in code.blocks.ids() {
+        let block = &mut code.blocks[id];
         for statement in &mut block.statements {
-            match &mut statement.kind {
-                StatementKind::Assign(dst, value) | StatementKind::Load(dst, value, _) => {
-                    visit(dst);
-                    in_expr(value, visit);
-                }
-                StatementKind::Store(object, _, value) => {
-                    in_expr(object, visit);
-                    in_expr(value, visit);
-                }
-                StatementKind::LoadGlobal(dst, _) | StatementKind::New(dst, _) => visit(dst),
-                StatementKind::StoreGlobal(_, value) => in_expr(value, visit),
-            }
+            in_statement(&mut statement.kind, visit);
         }
         in_terminator(&mut block.terminator.kind, visit);
     }
+}
+
+fn in_statement(kind: &mut StatementKind, visit: &mut impl FnMut(&mut LocalId)) {
+    let (dst, operands): (Option<&mut LocalId>, Vec<&mut Expr>) = match kind {
+        StatementKind::Assign(dst, value)
+        | StatementKind::Load(dst, value, _)
+        | StatementKind::NewArray(dst, _, value)
+        | StatementKind::Length(dst, value)
+        | StatementKind::Duplicate(dst, value)
+        | StatementKind::ClassOf(dst, value) => (Some(dst), vec![value]),
+        StatementKind::LoadElement(dst, a, b) | StatementKind::LoadSlot(dst, a, b) => (Some(dst), vec![a, b]),
+        StatementKind::LoadGlobal(dst, _) | StatementKind::New(dst, _) => (Some(dst), vec![]),
+        StatementKind::Store(object, _, value) => (None, vec![object, value]),
+        StatementKind::StoreGlobal(_, value) => (None, vec![value]),
+        StatementKind::StoreElement(a, b, c) | StatementKind::StoreSlot(a, b, c) => (None, vec![a, b, c]),
+        StatementKind::CopyElements(copy) => {
+            let ir::CopyElements { from, start, to, at, count } = &mut **copy;
+            (None, vec![from, start, to, at, count])
+        }
+    };
+    operands.into_iter().for_each(|operand| in_expr(operand, visit));
+    dst.into_iter().for_each(visit);
 }
 
 fn in_terminator(kind: &mut TerminatorKind, visit: &mut impl FnMut(&mut LocalId)) {
@@ -71,7 +82,7 @@ fn in_expr(expr: &mut Expr, visit: &mut impl FnMut(&mut LocalId)) {
         Expr::Const(_) => {}
         Expr::Local(local) => visit(local),
         Expr::Unary(_, a) | Expr::Cast(_, a) | Expr::InstanceOf(a, _) => in_expr(a, visit),
-        Expr::Binary(_, a, b) => {
+        Expr::Binary(_, a, b) | Expr::Takes(a, b) => {
             in_expr(a, visit);
             in_expr(b, visit);
         }

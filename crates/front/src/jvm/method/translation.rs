@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
-use ir::{BlockId, ClassId, Expr, Function, LocalId, TerminatorKind, Type};
+use ir::{BlockId, ClassId, Expr, Function, LocalId, Program, TerminatorKind, Type};
 
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
@@ -18,15 +18,13 @@ use crate::jvm::world::World;
 pub(in crate::jvm) enum Stop {
     /// The path goes no further; why.
     Unsupported(String),
-    /// The input is at fault.
-    Input(InputError),
     /// The receiver meets another object on the stack, so it must be treated like any other.
     Mixed,
 }
 
 impl From<InputError> for Stop {
     fn from(error: InputError) -> Self {
-        Self::Input(error)
+        Self::Unsupported(error.message)
     }
 }
 
@@ -79,10 +77,9 @@ const DEEPEST_STACK: usize = 500;
 
 pub(in crate::jvm) struct Translation<'t> {
     pub(in crate::jvm) world: &'t mut World,
+    pub(in crate::jvm) program: &'t Program,
     pub(in crate::jvm) class: ClassId,
     pub(in crate::jvm) java: &'t JavaClass,
-    /// The position of the method in its class.
-    pub(in crate::jvm) number: usize,
     pub(in crate::jvm) method: &'t JavaMethod,
     pub(in crate::jvm) code: &'t Code,
     pub(in crate::jvm) out: Builder,
@@ -91,8 +88,6 @@ pub(in crate::jvm) struct Translation<'t> {
     pub(in crate::jvm) non_null: BTreeSet<LocalId>,
     /// The receiver, if nothing overwrites it.
     pub(in crate::jvm) this: Option<LocalId>,
-    /// Locals known to hold strings.
-    pub(in crate::jvm) known_strings: BTreeSet<LocalId>,
     pub(in crate::jvm) handlers: Handlers,
     /// The instruction being translated.
     pub(in crate::jvm) at: usize,
@@ -109,26 +104,26 @@ pub(in crate::jvm) struct Translation<'t> {
 impl<'t> Translation<'t> {
     pub(in crate::jvm) fn new(
         world: &'t mut World,
+        program: &'t Program,
         class: ClassId,
         java: &'t JavaClass,
         number: usize,
         code: &'t Code,
-        head: Function,
+        head: &Function,
     ) -> Self {
         let jumps = code.instructions.iter().enumerate().flat_map(|(i, op)| Op::of(op, i).targets());
         let handlers = code.handlers.iter().map(|h| usize::from(h.handler_pc));
         Self {
             world,
+            program,
             class,
             java,
-            number,
             method: &java.methods[number],
             code,
             out: Builder::new(head),
             stack: Vec::new(),
             non_null: BTreeSet::new(),
             this: None,
-            known_strings: BTreeSet::new(),
             handlers: Handlers::default(),
             at: 0,
             keeps_this: true,
@@ -145,12 +140,11 @@ impl<'t> Translation<'t> {
         self
     }
 
-    /// The translated function; `None` if the receiver cannot be told apart on the stack.
-    pub(in crate::jvm) fn run(mut self) -> Result<Option<Function>, InputError> {
+    /// The translated code; `None` if the receiver cannot be told apart on the stack.
+    pub(in crate::jvm) fn run(mut self) -> Option<ir::Code> {
         match self.blocks() {
-            Ok(()) => Ok(Some(self.out.finish())),
-            Err(Stop::Mixed) => Ok(None),
-            Err(Stop::Input(error)) => Err(error),
+            Ok(()) => Some(self.out.finish()),
+            Err(Stop::Mixed) => None,
             Err(Stop::Unsupported(_)) => unreachable!("a path that ends is written down where it ends"),
         }
     }
@@ -183,7 +177,6 @@ impl<'t> Translation<'t> {
         let Meeting { block, shape } = self.meetings[&start].clone();
         self.out.start(block);
         self.stack = shape.iter().enumerate().map(|(depth, &shape)| self.found(depth, shape)).collect();
-        self.known_strings.clear();
         self.non_null = self.this.into_iter().collect();
         if !self.jumps.contains(&start) && self.catches.contains(&start) {
             let exception = self.out.stack(0, Kind::Ref);
@@ -391,9 +384,10 @@ impl<'t> Translation<'t> {
     /// Whether a reference is surely not null.
     pub(in crate::jvm) fn is_non_null(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Const(ir::Const::String(_)) => true,
+            Expr::Const(ir::Const::Object(_)) => true,
             Expr::Local(local) => self.non_null.contains(local),
-            Expr::Const(_) | Expr::Unary(..) | Expr::Binary(..) | Expr::Cast(..) | Expr::InstanceOf(..) => false,
+            Expr::Const(_) | Expr::Unary(..) | Expr::Binary(..) | Expr::Cast(..) => false,
+            Expr::InstanceOf(..) | Expr::Takes(..) => false,
         }
     }
 

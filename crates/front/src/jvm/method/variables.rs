@@ -33,7 +33,7 @@ impl Translation<'_> {
     fn variable(&mut self, slot: usize, kind: Kind) -> LocalId {
         let code = self.code;
         self.out.slot(slot, kind, || {
-            let fits = |v: &&crate::jvm::class::Variable| v.slot == slot && v.ty.ir().map(Kind::of) == Some(kind);
+            let fits = |v: &&crate::jvm::class::Variable| v.slot == slot && Kind::of(v.ty.ir()) == kind;
             let mut names: Vec<&str> = code.variables.iter().filter(fits).map(|v| v.name.as_str()).collect();
             names.sort_unstable();
             names.dedup();

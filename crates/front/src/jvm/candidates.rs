@@ -1,0 +1,122 @@
+//! What a reference that comes from outside can refer to.
+
+use ir::{Candidate, ClassId, Program};
+use ristretto_classfile::ClassAccessFlags;
+
+use crate::jvm::descriptor::JavaType;
+use crate::jvm::linker::JavaLinker;
+use crate::jvm::texts::STRING;
+use crate::jvm::world::World;
+
+/// More classes than this are not looked through for one that fits.
+const MOST_NEIGHBOURS: usize = 200;
+
+/// The candidates for a type as the source writes it; none where nothing sensible can be made up.
+pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, source_type: &str) -> Vec<Candidate> {
+    let classes = {
+        let world = &mut *linker.world.borrow_mut();
+        let Some(class) = named(world, program, source_type) else { return Vec::new() };
+        if program.classes[class].element.is_some() {
+            return vec![Candidate::Array(class)];
+        }
+        match world.name(class) {
+            STRING | "java/lang/CharSequence" => {
+                return world.class(program, STRING).map(Candidate::Text).into_iter().collect();
+            }
+            // Objects of these stand for something; new ones would stand for nothing.
+            "java/lang/Class" => return Vec::new(),
+            _ => concrete(world, program, class),
+        }
+    };
+    classes.into_iter().flat_map(|class| of_class(linker, program, class)).collect()
+}
+
+/// The class a source type means.
+fn named(world: &mut World, program: &Program, source_type: &str) -> Option<ClassId> {
+    let element = source_type.trim_end_matches("[]");
+    let dimensions = (source_type.len() - element.len()) / 2;
+    let internal = element.replace('.', "/");
+    let descriptor = match primitive(element) {
+        Some(_) if dimensions == 0 => return None,
+        Some(code) => code.to_owned(),
+        None => {
+            let plain = world.class(program, &internal).is_ok();
+            let short = !internal.contains('/') && world.class(program, &format!("java/lang/{internal}")).is_ok();
+            match (plain, short) {
+                (true, false) => format!("L{internal};"),
+                (false, true) => format!("Ljava/lang/{internal};"),
+                // One name for two classes.
+                (true, true) | (false, false) => return None,
+            }
+        }
+    };
+    let ty = JavaType::parse(&format!("{}{descriptor}", "[".repeat(dimensions)))?;
+    let name = match &ty {
+        JavaType::Object(name) => name.clone(),
+        array => array.descriptor(),
+    };
+    world.class(program, &name).ok()
+}
+
+fn primitive(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "boolean" => "Z",
+        "byte" => "B",
+        "short" => "S",
+        "char" => "C",
+        "int" => "I",
+        "long" => "J",
+        "float" => "F",
+        "double" => "D",
+        _ => return None,
+    })
+}
+
+/// The class itself if it can have objects; otherwise those below it that lie near the subject.
+fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId> {
+    let is_concrete = |world: &World, c: ClassId| {
+        let enumeration = |flags: ClassAccessFlags| flags.contains(ClassAccessFlags::ENUM);
+        world.java(c).is_some_and(|j| !j.is_interface() && (!j.is_abstract() || enumeration(j.flags)))
+    };
+    if is_concrete(world, class) {
+        return vec![class];
+    }
+    // Anything implements the interfaces of the JDK; no choice among the neighbours would be a good one.
+    if world.is_library(class) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for name in neighbours(world) {
+        let Ok(neighbour) = world.class(program, &name) else { continue };
+        if program.is_subclass(neighbour, class) && is_concrete(world, neighbour) {
+            found.push(neighbour);
+        }
+    }
+    found
+}
+
+/// The classes of the subject's package, its nested ones included.
+fn neighbours(world: &World) -> Vec<String> {
+    let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+    let own = package(&world.subject);
+    let names = world.class_path.names().unwrap_or_default();
+    names.into_iter().filter(|name| package(name) == own).take(MOST_NEIGHBOURS).collect()
+}
+
+/// Objects of a class exist only after it was made ready; what that takes must be known before.
+fn of_class(linker: &JavaLinker, program: &Program, class: ClassId) -> Vec<Candidate> {
+    let ready = linker.world.borrow_mut().ready(program, class);
+    if let Some(function) = ready {
+        program.code(function);
+    }
+    let world = &mut *linker.world.borrow_mut();
+    if !world.is_still(program, class) {
+        return Vec::new();
+    }
+    let is_enum = world.java(class).is_some_and(|j| j.flags.contains(ClassAccessFlags::ENUM));
+    if is_enum {
+        let constants = world.enum_constants(program, class);
+        return constants.into_iter().map(|(image, name)| Candidate::Constant(image, name)).collect();
+    }
+    vec![Candidate::Instance(class)]
+}

@@ -1,0 +1,58 @@
+//! The classes of the JDK at hand.
+
+use std::path::{Path, PathBuf};
+
+use ristretto_jimage::Image;
+
+use crate::InputError;
+use crate::jvm::compile::tool;
+
+/// The run-time image of a JDK. It is mapped into memory, so opening it costs nothing and reading a class little.
+pub(in crate::jvm) struct Jdk {
+    image: Image,
+    modules: Vec<String>,
+}
+
+impl Jdk {
+    /// The JDK of `JAVA_HOME`, or the one the `java` in the path belongs to.
+    pub(in crate::jvm) fn find() -> Result<Self, InputError> {
+        let home = home().ok_or_else(|| {
+            InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
+        })?;
+        let path = home.join("lib").join("modules");
+        let image = Image::from_file(&path)
+            .map_err(|e| InputError::new(format!("the JDK in {} cannot be read: {e}", home.display())))?;
+        Ok(Self { image, modules: modules(&home) })
+    }
+
+    /// The bytes of a class by its internal name.
+    pub(in crate::jvm) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        let found = self.modules.iter().find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
+        Some(found.data().to_vec())
+    }
+}
+
+/// The folder of the JDK.
+fn home() -> Option<PathBuf> {
+    let holds = |home: &PathBuf| home.join("lib").join("modules").is_file();
+    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from).filter(holds);
+    named.or_else(|| home_of_tool().filter(holds))
+}
+
+/// The folder of the JDK that the `java` in the path belongs to.
+fn home_of_tool() -> Option<PathBuf> {
+    let java = tool("java");
+    let path = std::env::var_os("PATH")?;
+    let candidates = std::env::split_paths(&path).map(|folder| folder.join(&java));
+    let java = candidates.into_iter().find(|file| file.is_file())?.canonicalize().ok()?;
+    Some(java.parent()?.parent()?.to_owned())
+}
+
+/// The modules the JDK says it has; the one that holds most classes first.
+fn modules(home: &Path) -> Vec<String> {
+    let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+    let listed = release.lines().find_map(|line| line.strip_prefix("MODULES=")).unwrap_or_default();
+    let mut modules = vec!["java.base".to_owned()];
+    modules.extend(listed.trim_matches('"').split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
+    modules
+}

@@ -1,0 +1,76 @@
+//! Completing a program from class files.
+
+use std::cell::RefCell;
+
+use ir::{Candidate, ClassId, Code, Const, FunctionId, ImageId, Linker, Program, SelectorId};
+
+use crate::jvm::method::{self, unsupported_code};
+use crate::jvm::texts::Mirrored;
+use crate::jvm::world::{Body, World};
+use crate::jvm::{candidates, natives, ready};
+
+/// Finds classes and translates methods when they are asked for.
+pub(in crate::jvm) struct JavaLinker {
+    /// Never borrowed while the program runs, since whatever runs may ask for more.
+    pub(in crate::jvm) world: RefCell<World>,
+}
+
+impl JavaLinker {
+    pub(in crate::jvm) fn new(world: World) -> Self {
+        Self { world: RefCell::new(world) }
+    }
+}
+
+impl Linker for JavaLinker {
+    fn code(&self, program: &Program, function: FunctionId) -> Code {
+        let body = self.world.borrow().body(function);
+        let code = match body {
+            Some(Body::Ready(class)) => ready::code(self, program, class),
+            Some(Body::Method(class, method)) => {
+                let world = &mut *self.world.borrow_mut();
+                let model = natives::model(world, program, function);
+                model.unwrap_or_else(|| method::translate(world, program, class, method, function))
+            }
+            None => unsupported_code(&program.functions[function].params, "a function nobody wrote".to_owned(), 0),
+        };
+        checked(program, function, code)
+    }
+
+    fn resolve(&self, program: &Program, class: ClassId, selector: SelectorId) -> Option<FunctionId> {
+        self.world.borrow_mut().implementation(program, class, &program.selectors[selector])
+    }
+
+    fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String> {
+        let world = &mut *self.world.borrow_mut();
+        let key = (name.to_owned(), args.to_vec());
+        if let Some(known) = world.specialised.get(&key) {
+            return known.clone();
+        }
+        let function = natives::specialise(world, program, name, args);
+        world.specialised.insert(key, function.clone());
+        function
+    }
+
+    fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId> {
+        self.world.borrow_mut().mirror(program, Mirrored::Class(class)).ok()
+    }
+
+    fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
+        candidates::candidates(self, program, source_type)
+    }
+}
+
+/// The machine verifies a class before it runs it; here code that breaks the ir's rules was made of bytecode that would
+/// not verify, and whoever calls it learns nothing.
+fn checked(program: &Program, function: FunctionId, code: Code) -> Code {
+    match ir::validate_code(program, &program.functions[function], &code) {
+        Ok(()) => code,
+        Err(faults) => {
+            let first = code.blocks.values().next();
+            let line = first.map_or(0, |b| b.statements.first().map_or(b.terminator.line, |s| s.line));
+            let what = faults.first().map_or("", |fault| fault.message.as_str());
+            let reason = format!("bytecode that does not verify: {what}");
+            unsupported_code(&program.functions[function].params, reason, line)
+        }
+    }
+}

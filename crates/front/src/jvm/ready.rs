@@ -1,0 +1,257 @@
+//! Making classes ready for use: when static initialisers run, and what they make.
+//!
+//! Where the machine would initialise a class (JLS 12.4.1), the translation calls the class's `<ready>` function. When
+//! one is first executed, the initialiser is tried on a machine of its own. If it depends on nothing that may change and
+//! changes nothing but the class's own variables, it does the same whenever it runs: the class is *still*, what it made
+//! goes into the image, and making it ready is nothing any more. Otherwise it runs where the program gets to it.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{Arena, Id};
+use ir::interp::{Machine, Outcome};
+use ir::{
+    Block, BlockId, Callee, ClassId, Code, Const, Expr, Function, FunctionId, Global, GlobalId, Local, LocalId,
+    Program, Statement, StatementKind, Terminator, TerminatorKind, Type, Unwind,
+};
+
+use crate::jvm::linker::JavaLinker;
+use crate::jvm::world::{Body, World};
+
+/// A trial that takes longer than this is given up.
+const TRIAL_STEPS: u64 = 4_000_000;
+
+/// How many trials may be under way, each started by the one before.
+const DEEPEST_TRIAL: usize = 40;
+
+/// What is known of classes as to their being ready.
+#[derive(Default)]
+pub(in crate::jvm) struct Readiness {
+    functions: BTreeMap<ClassId, FunctionId>,
+    flags: BTreeMap<ClassId, GlobalId>,
+    flag_owners: BTreeMap<GlobalId, ClassId>,
+    /// Classes that need nothing any more.
+    still: BTreeSet<ClassId>,
+    /// Classes whose trial is under way, the outermost first.
+    open: Vec<ClassId>,
+    /// Classes whose trial failed while another one is under way, which may yet succeed for both together.
+    tentative: BTreeSet<ClassId>,
+}
+
+impl World {
+    /// The function that makes a class ready; `None` if it is so already.
+    pub(in crate::jvm) fn ready(&mut self, program: &Program, class: ClassId) -> Option<FunctionId> {
+        if self.readiness.still.contains(&class) {
+            return None;
+        }
+        if self.initialiser(class).is_none() {
+            match self.ready_above(program, class).as_slice() {
+                [] => return None,
+                [one] => return Some(*one),
+                _ => {}
+            }
+        }
+        if let Some(&known) = self.readiness.functions.get(&class) {
+            return Some(known);
+        }
+        let function = self.add_function(program, head(program, class, "ready"), Body::Ready(class));
+        self.readiness.functions.insert(class, function);
+        Some(function)
+    }
+
+    /// Whether the variables of a class have their first values for good, as far as they are final.
+    pub(in crate::jvm) fn is_still(&mut self, program: &Program, class: ClassId) -> bool {
+        self.readiness.still.contains(&class) || self.ready(program, class).is_none()
+    }
+
+    fn initialiser(&self, class: ClassId) -> Option<usize> {
+        self.java(class)?.method("<clinit>", "()V")
+    }
+
+    /// What makes ready the supertypes that are initialised before a class: the superclass, and the interfaces with
+    /// default methods; for an interface none (JLS 12.4.1).
+    fn ready_above(&mut self, program: &Program, class: ClassId) -> Vec<FunctionId> {
+        let Some(java) = self.java(class) else {
+            return program.classes[class].parent.and_then(|p| self.ready(program, p)).into_iter().collect();
+        };
+        if java.is_interface() {
+            return Vec::new();
+        }
+        let parent = program.classes[class].parent;
+        let mut above: Vec<FunctionId> = parent.and_then(|p| self.ready(program, p)).into_iter().collect();
+        let inherited: BTreeSet<ClassId> =
+            parent.map_or_else(BTreeSet::new, |p| self.interfaces(program, p).into_iter().collect());
+        for interface in self.interfaces(program, class) {
+            let java = self.java(interface).filter(|j| j.methods.iter().any(|m| !m.is_static() && !m.is_abstract()));
+            if java.is_some() && !inherited.contains(&interface) {
+                above.extend(self.ready(program, interface).filter(|f| !above.contains(f)));
+            }
+        }
+        above
+    }
+
+    /// Whether a class has been made ready, or is being so.
+    fn flag(&mut self, program: &Program, class: ClassId) -> GlobalId {
+        if let Some(&known) = self.readiness.flags.get(&class) {
+            return known;
+        }
+        let name = format!("{}.<ready>", program.classes[class].name);
+        let flag = program.globals.push(Global { name, ty: Type::Bool, initial: OnceCell::new(), tracked: false });
+        self.readiness.flags.insert(class, flag);
+        self.readiness.flag_owners.insert(flag, class);
+        flag
+    }
+
+    /// `if (!ready) { ready = true; make the supertypes ready; run the initialiser }`
+    fn on_the_way(&mut self, program: &Program, class: ClassId) -> Code {
+        let flag = self.flag(program, class);
+        let initialiser = self.initialiser(class).map(|m| self.function(program, class, m));
+        let mut calls = self.ready_above(program, class);
+        calls.extend(initialiser);
+        let reason = format!("the static initialiser of {} throws an exception", program.classes[class].name);
+        guarded(flag, &calls, reason)
+    }
+
+    /// The class a global variable belongs to, and whether it keeps its value once the class is ready.
+    fn owner(&self, global: GlobalId) -> Option<(ClassId, bool)> {
+        if let Some(&class) = self.readiness.flag_owners.get(&global) {
+            return Some((class, false));
+        }
+        self.declaration_of(global).map(|found| (found.class, found.declaration().is_final()))
+    }
+}
+
+/// The code that makes a class ready.
+pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassId) -> Code {
+    let trial = {
+        let mut world = linker.world.borrow_mut();
+        if world.readiness.still.contains(&class) {
+            return nothing();
+        }
+        let code = world.on_the_way(program, class);
+        let Readiness { open, tentative, .. } = &mut world.readiness;
+        if open.contains(&class) || open.len() >= DEEPEST_TRIAL {
+            tentative.insert(class);
+            return code;
+        }
+        open.push(class);
+        let trial = Function { code: OnceCell::from(code), ..head(program, class, "trial") };
+        program.functions.push(trial)
+    };
+    // The world must be free here: what runs asks for code.
+    let mut machine = Machine::watching(program);
+    let outcome = machine.call(trial, &[], TRIAL_STEPS);
+    let mut world = linker.world.borrow_mut();
+    world.readiness.open.pop();
+    let settled = outcome == Outcome::Returned(None) && world.settle(program, class, &machine);
+    let outermost = world.readiness.open.is_empty();
+    if outermost {
+        world.readiness.tentative.clear();
+    } else if !settled {
+        world.readiness.tentative.insert(class);
+    }
+    if settled { nothing() } else { world.on_the_way(program, class) }
+}
+
+impl World {
+    /// Puts what a trial made into the image, if it would be the same at any other time.
+    fn settle(&mut self, program: &Program, class: ClassId, machine: &Machine<'_>) -> bool {
+        let Some(watched) = machine.watched() else { return false };
+        let flags = &self.readiness.flag_owners;
+        let begun: BTreeSet<ClassId> = watched.globals_written.iter().filter_map(|g| flags.get(g).copied()).collect();
+        // A run further out may have its own copy of what a class made that failed before; only the outermost knows all.
+        let alone = !self.readiness.open.is_empty();
+        let fresh = |c: &ClassId| *c == class || (!alone && self.readiness.tentative.contains(c));
+        if !begun.iter().all(fresh) || !watched.image_changed.is_empty() {
+            return false;
+        }
+        let own = |world: &Self, global: &GlobalId| world.owner(*global).filter(|(c, _)| begun.contains(c));
+        if !watched.globals_written.iter().all(|g| own(self, g).is_some()) {
+            return false;
+        }
+        for global in &watched.globals_read {
+            let fixed = match self.owner(*global) {
+                Some((owner, _)) if begun.contains(&owner) => true,
+                Some((owner, is_final)) => is_final && self.is_still(program, owner),
+                None => false,
+            };
+            if !fixed {
+                return false;
+            }
+        }
+        let texts = &self.texts;
+        let relied = watched.image_read.iter().all(|&o| texts.is_text(o) || program.rely_on(o));
+        if !relied || !self.freeze(program, &begun, machine) {
+            return false;
+        }
+        self.readiness.still.extend(begun);
+        true
+    }
+
+    /// Gives the variables of some classes and their flags the values a machine has for them.
+    fn freeze(&mut self, program: &Program, classes: &BTreeSet<ClassId>, machine: &Machine<'_>) -> bool {
+        let globals: Vec<GlobalId> =
+            self.globals.iter().filter(|((c, _), _)| classes.contains(c)).map(|(_, &global)| global).collect();
+        let mut frozen = crate::jvm::freeze::Frozen::new(program, machine);
+        let values: Vec<(GlobalId, Const)> = globals.iter().map(|&g| (g, frozen.value(machine.global(g), program.globals[g].ty))).collect();
+        for (global, value) in &values {
+            if program.globals[*global].initial.get().is_some_and(|known| known != value) {
+                return false;
+            }
+        }
+        frozen.finish(self);
+        for (global, value) in values {
+            let _ = program.globals[global].initial.set(value);
+        }
+        for class in classes {
+            if let Some(&flag) = self.readiness.flags.get(class) {
+                let _ = program.globals[flag].initial.set(Const::Bool(true));
+            }
+        }
+        true
+    }
+}
+
+fn head(program: &Program, class: ClassId, what: &str) -> Function {
+    Function {
+        name: format!("{}.<{what}>()", program.classes[class].name),
+        file: "".into(),
+        params: Vec::new(),
+        returns: None,
+        code: OnceCell::new(),
+    }
+}
+
+fn nothing() -> Code {
+    let terminator = Terminator { kind: TerminatorKind::Return(None), line: 0 };
+    Code { locals: Arena::new(), blocks: [Block { statements: Vec::new(), terminator }].into_iter().collect() }
+}
+
+/// Calls functions one after the other, once.
+fn guarded(flag: GlobalId, calls: &[FunctionId], reason: String) -> Code {
+    let mut locals = Arena::new();
+    let done = locals.push(Local { name: "ready".to_owned(), ty: Type::Bool });
+    let exception: LocalId = locals.push(Local { name: "exception".to_owned(), ty: Type::Ref });
+    let end = |kind| Terminator { kind, line: 0 };
+    let statement = |kind| Statement { kind, line: 0 };
+    let (returns, fails, first) = (1, 2, 3);
+    let block = |number: usize| BlockId::from_index(number);
+    let test = TerminatorKind::Branch { cond: Expr::Local(done), then: block(returns), otherwise: block(first) };
+    let mut blocks: Arena<BlockId, Block> = Arena::new();
+    blocks.push(Block { statements: vec![statement(StatementKind::LoadGlobal(done, flag))], terminator: end(test) });
+    blocks.push(Block { statements: Vec::new(), terminator: end(TerminatorKind::Return(None)) });
+    blocks.push(Block { statements: Vec::new(), terminator: end(TerminatorKind::Unsupported(reason)) });
+    let mark = StatementKind::StoreGlobal(flag, Expr::Const(Const::Bool(true)));
+    let mut statements = vec![statement(mark)];
+    for (number, &function) in calls.iter().enumerate() {
+        let next = if number + 1 == calls.len() { block(returns) } else { block(first + number + 1) };
+        let unwind = Some(Unwind { block: block(fails), exception });
+        let call =
+            TerminatorKind::Call { dst: None, callee: Callee::Direct(function), args: Vec::new(), next, unwind };
+        blocks.push(Block { statements: std::mem::take(&mut statements), terminator: end(call) });
+    }
+    if calls.is_empty() {
+        blocks.push(Block { statements, terminator: end(TerminatorKind::Return(None)) });
+    }
+    Code { locals, blocks }
+}
