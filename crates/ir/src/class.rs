@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{ClassId, Field, FieldRef, FunctionId, Program, SelectorId, Type};
 
 /// A class: its own fields and its methods by selector, or an array class.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Class {
     /// The full name, `java.lang.Object`, `int[]`.
     pub name: String,
@@ -23,6 +23,17 @@ pub struct Class {
     /// Computed on first use.
     pub frame: OnceCell<Frame>,
 }
+
+/// Whether the frame was computed yet says nothing about a class.
+impl PartialEq for Class {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { name, parent, interfaces, fields, element, methods, frame: _ } = self;
+        (name, parent, interfaces) == (&other.name, &other.parent, &other.interfaces)
+            && (fields, element, methods) == (&other.fields, &other.element, &other.methods)
+    }
+}
+
+impl Eq for Class {}
 
 /// The elements of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

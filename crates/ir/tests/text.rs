@@ -21,14 +21,24 @@ fn a_printed_program_parses_to_itself() {
 const COUNTER: &str = r#"class Object {
 }
 class Counter extends Object {
-    field n: i32
+    field n: i32 "int"
+    field next: ref
     method `add(I)V` = `Counter.add(I)V`
 }
-strings Object
-string "full"
-global Counter.total: i64
+class `int[]` [i32] extends Object {
+}
+class `Counter[]` [ref Counter] extends Object {
+}
+selector `add(I)V`
+global Counter.total: i64 = 7i64 tracked
+image "full": Counter { 3, null }
+image : `int[]` { 1, -2 }
+image Counter.LAST: `Counter[]` { @"full", null }
 fn `Counter.add(I)V`(this: ref, k: i32) file "Counter.java" {
     local n: i32
+    local o: ref
+    local x: f32
+    local y: f64
 b0:
     n = this->Counter::n @7
     if k > 0 & n != 2147483647 then b1 else b2 @8
@@ -37,8 +47,24 @@ b1:
     global Counter.total = i64(n) + 1i64
     switch n { 1: b0, -2: b1, else: b2 }
 b2:
+    o = new `int[]`[n + 1] @12
+    n = #o
+    o[n - 1] = k
+    o[0; n] = @#1[k]
+    n = o[2]
+    o = new (@Counter.LAST)
+    o = class o
+    n = this->[0i64]
+    this->[1i64] = @"full"
+    x = fromBits(k) * 1.5f32 - 1e-7f32
+    y = sqrt(f64(x)) / -0.0f64 + abs(-f64inf)
+    if @Counter.LAST takes o | y == f64nan then b2 else b3
+b3:
+    o = call native "clone"(o, toBits(x)) then b4 unwind b4(o)
+b4:
     return
 }
+fn elsewhere(o: ref) -> f64 file "Elsewhere.java"
 "#;
 
 #[test]
@@ -65,16 +91,19 @@ fn fails(text: &str, line: u32, column: u32, message: &str) {
 
 #[test]
 fn an_error_names_its_place() {
-    fails("clas X { }", 1, 1, "a class, string, global or fn is needed here");
+    fails("clas X { }", 1, 1, "a class, selector, global, image or fn is needed here");
     fails("class X extends Y { }", 1, 17, "there is no such class");
     fails("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block");
     fails("fn f() { a: return", 1, 19, "the closing `}` is missing");
     fails("fn f(n: i33) { }", 1, 9, "a type is needed where `i33` stands");
     fails("fn f() { a: x = 1 return }", 1, 13, "there is no such local");
     fails("fn f(x: i32, x: i32) { a: x = 1 return }", 1, 27, "more than one local has this name");
-    fails("fn f(x: i32) { a: 1 = x return }", 1, 21, "only a local or a field can be written");
+    fails("fn f(x: i32) { a: 1 = x return }", 1, 21, "only a local, a field or an element can be written");
     fails("fn f() { a: return a: return }", 1, 20, "there is a block of this name already");
-    fails("string \"a", 1, 8, "the closing \" is missing");
+    fails("image \"a", 1, 7, "the closing \" is missing");
+    fails("class C { } image : C { x }", 1, 25, "a constant is needed here");
+    fails("fn f(x: ref) { a: x = @y return }", 1, 24, "there is no such object");
+    fails("fn f(x: f64) { a: x = 1.5 return }", 1, 23, "a number with a fraction needs f32 or f64 behind it");
     fails("fn f(x: i64) { a: x = 99999999999999999999i64 }", 1, 23, "99999999999999999999 is too large a number");
     fails("fn f(x: i64) { a: x = 18446744073709551615i64 }", 1, 23, "the number does not fit into 64 bits");
     fails("fn f() { a: § }", 1, 13, "'§' means nothing here");
@@ -105,7 +134,7 @@ fn survive(text: &str) {
 fn run_all(program: &Program) {
     let mut machine = Machine::new(program);
     for (id, function) in program.functions.iter() {
-        let args: Vec<Value> = function.locals.values().take(function.params).map(|p| Value::zero(p.ty)).collect();
+        let args: Vec<Value> = function.params.iter().map(|p| Value::zero(p.ty)).collect();
         machine.call(id, &args, 300);
     }
 }
@@ -136,8 +165,9 @@ proptest! {
     }
 }
 
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 51] = [
     "class", "C", "extends", "{", "}", "field", "n", ":", "i32", "bool", "ref", "global", "G", "fn", "f", "(", ")",
     ",", "->", "local", "x", "b", "=", "1", "2i64", "\"s\"", "return", "goto", "if", "then", "else", "switch", "call",
-    "virtual", "unwind", "throw", "new", "::", "#0", "@3",
+    "virtual", "unwind", "throw", "new", "::", "#0", "@3", "[", "]", ";", "image", "@", "takes", "1.5f64", "f32nan",
+    "native", "sqrt", "#",
 ];

@@ -2,7 +2,7 @@
 
 use base::Id;
 use ir::text::parse;
-use ir::{BlockId, Const, Expr, FunctionId, Local, Program, StatementKind, TerminatorKind, Type, validate};
+use ir::{BlockId, Const, Expr, Function, FunctionId, Local, Program, StatementKind, TerminatorKind, Type, validate};
 
 fn program(text: &str) -> Program {
     parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"))
@@ -65,7 +65,6 @@ fn constants_and_cases_must_be_in_range_and_distinct() {
     in_block("switch n { 1: s, 1: s, else: s }", "case 1 stands twice");
     in_block("switch n { 3000000000: s, else: s }", "case 3000000000 is not a number of i32");
     in_block("switch b { else: s }", "a switch needs an integer");
-    in_block("throw \"text\"", "the program says no class for string literals");
 }
 
 #[test]
@@ -101,7 +100,7 @@ fn names_must_be_unique_and_parents_first() {
     assert_eq!(complaint(&program("class A { } class A { }")), "there are two of class \"A\"");
     assert_eq!(complaint(&program("global A: i32 global A: i32")), "there are two of global \"A\"");
     assert_eq!(complaint(&program("fn f() { s: return } fn f() { s: return }")), "there are two of function \"f\"");
-    assert_eq!(complaint(&program("string \"f\" string \"f\"")), "there are two of string \"f\"");
+    assert_eq!(complaint(&program("selector f selector f")), "there are two of selector \"f\"");
     assert_eq!(complaint(&program("class A { field x: i32 field x: i32 }")), "there are two of field of A \"x\"");
     let late = "class B does not stand after all its supertypes";
     assert_eq!(complaint(&program("class B extends A { } class A { }")), late);
@@ -120,25 +119,35 @@ fn methods_of_one_selector_must_have_one_type() {
 #[test]
 fn functions_must_have_blocks_and_their_parameters() {
     assert_eq!(complaint(&program("fn f() { }")), "fn0: f has no block");
+    assert_eq!(complaint(&program("fn f()")), "fn0: f has no code");
     let mut short = program("fn f() { s: return }");
-    short.functions[FunctionId::from_index(0)].params = 1;
-    assert_eq!(complaint(&short), "fn0: f has more parameters than locals");
-    let mut wide = program("fn f() { s: return }");
     let ty = Type::Int(ir::IntType { bits: 7, signed: true });
-    wide.functions[FunctionId::from_index(0)].locals.push(Local { name: "x".to_owned(), ty });
-    assert_eq!(complaint(&wide), "fn0: f has a local or result of a width the ir does not know");
+    first(&mut short).params.push(Local { name: "x".to_owned(), ty: Type::Bool });
+    assert_eq!(complaint(&short), "fn0: the first locals of f are not its parameters");
+    let mut wide = program("fn f() { s: return }");
+    first(&mut wide).code.get_mut().unwrap().locals.push(Local { name: "x".to_owned(), ty });
+    assert_eq!(complaint(&wide), "fn0: f has a local of a width the ir does not know");
+    first(&mut wide).returns = Some(ty);
+    assert_eq!(complaint(&wide), "fn0: f has a parameter or result of a width the ir does not know");
+}
+
+fn first(program: &mut Program) -> &mut Function {
+    program.functions.get_mut(FunctionId::from_index(0)).unwrap()
 }
 
 /// What the text form cannot even say.
 #[test]
 fn ids_must_be_in_range() {
-    let text = "class C { field k: i32 } strings C string \"a\" global G: i32 fn f(o: ref, n: i32) { s: return }";
+    let text = "class C { field k: i32 } global G: i32 fn f(o: ref, n: i32) { s: return }";
     let wrong = [
         ("there is no block b7", Change::End(TerminatorKind::Goto(BlockId::from_index(7)))),
         ("there is no local _7", Change::Step(StatementKind::Assign(base::Id::from_index(7), null()))),
         ("there is no class7", Change::Step(StatementKind::New(base::Id::from_index(0), base::Id::from_index(7)))),
         ("there is no global7", Change::Step(StatementKind::StoreGlobal(base::Id::from_index(7), null()))),
-        ("there is no str7", Change::End(TerminatorKind::Throw(Expr::Const(Const::String(base::Id::from_index(7)))))),
+        (
+            "there is no object @7",
+            Change::End(TerminatorKind::Throw(Expr::Const(Const::Object(base::Id::from_index(7))))),
+        ),
         (
             "C has no field 7",
             Change::Step(StatementKind::Store(
@@ -160,7 +169,7 @@ fn ids_must_be_in_range() {
     ];
     for (message, change) in wrong {
         let mut program = program(text);
-        let block = &mut program.functions[FunctionId::from_index(0)].blocks[BlockId::from_index(0)];
+        let block = &mut first(&mut program).code.get_mut().unwrap().blocks[BlockId::from_index(0)];
         match change {
             Change::Step(kind) => block.statements.push(ir::Statement { kind, line: 0 }),
             Change::End(kind) => block.terminator.kind = kind,

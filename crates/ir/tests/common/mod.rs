@@ -1,23 +1,21 @@
 //! Valid programs at random: every type, statement and terminator, names of every kind.
 #![allow(dead_code)]
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
 
-use base::{Arena, Id, Random};
+use base::{Arena, Growing, Id, Random};
 use ir::{
-    BinaryOp, Block, BlockId, Callee, Class, ClassId, Const, Expr, Field, FieldRef, Function, FunctionId, Global,
-    GlobalId, IntType, Local, LocalId, Program, Statement, StatementKind, StringId, Terminator, TerminatorKind, Type,
-    UnaryOp, Unwind,
+    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Expr, Field, FieldRef,
+    FloatType, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, IntType, Local, LocalId, Program,
+    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
 };
 
-const TYPES: [Type; 6] = [
-    Type::Bool,
-    Type::Ref,
-    Type::Int(IntType::I32),
-    Type::Int(IntType::I64),
-    Type::Int(IntType::U16),
-    Type::Int(IntType { bits: 64, signed: false }),
-];
+const I32: Type = Type::Int(IntType::I32);
+const I64: Type = Type::Int(IntType::I64);
+const INTEGERS: [Type; 4] = [I32, I64, Type::Int(IntType::U16), Type::Int(IntType { bits: 64, signed: false })];
+const FLOATS: [Type; 2] = [Type::Float(FloatType::F32), Type::Float(FloatType::F64)];
+const TYPES: [Type; 8] =
+    [Type::Bool, Type::Ref, INTEGERS[0], INTEGERS[1], INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]];
 
 const NAMES: [&str; 8] = ["x", "this", "a.b", "if", "we ird`\\", "é\n\u{7}", "i32", "add(I)V"];
 
@@ -25,23 +23,61 @@ const NAMES: [&str; 8] = ["x", "this", "a.b", "if", "we ird`\\", "é\n\u{7}", "i
 pub fn program(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
     let heads: Vec<Head> = (0..1 + random.below(4)).map(|i| Head::any(&mut random, i)).collect();
-    let mut program = Program {
+    // One selector for each function keeps the signatures of a selector equal.
+    let program = Program {
+        selectors: heads.iter().map(|head| format!("{}()", head.name)).collect(),
         classes: classes(&mut random, &heads),
-        globals: (0..random.below(4))
-            .map(|i| Global { name: name(&mut random, i), ty: any_type(&mut random) })
-            .collect(),
-        functions: Arena::new(),
-        strings: (0..random.below(3)).map(|i| name(&mut random, i)).collect(),
-        string_class: None,
+        ..Program::default()
     };
-    if random.chance(2, 3) {
-        program.string_class = program.classes.ids().next();
+    image(&mut random, &program);
+    for i in 0..random.below(4) {
+        let (name, ty, tracked) = (name(&mut random, i), any_type(&mut random), random.chance(1, 2));
+        let initial = if random.chance(1, 2) { constant(&mut random, &program, ty).into() } else { OnceCell::new() };
+        program.globals.push(Global { name, ty, initial, tracked });
     }
     let functions: Vec<Function> =
         heads.iter().map(|head| Writer::new(&mut random, &program, &heads, head).function()).collect();
-    program.functions = functions.into_iter().collect();
-    program
+    Program { functions: functions.into_iter().collect(), ..program }
 }
+
+/// Objects that refer to one another, forward too. Elements of one class are left null.
+fn image(random: &mut Random, program: &Program) {
+    for i in 0..random.below(4) {
+        let class = ClassId::from_index(random.below(program.classes.len()));
+        let plain = name(random, i);
+        let names = [None, Some("twice".to_owned()), Some(format!("\"{plain}\"")), Some(plain)];
+        let name = random.pick(&names).clone();
+        program.image.push(ImageObject { class, name, content: OnceCell::new() });
+    }
+    for object in program.image.values() {
+        let content = match program.classes[object.class].element {
+            Some(Element { class: Some(_), .. }) => vec![Const::Null; random.below(3)],
+            Some(Element { ty, class: None }) => (0..random.below(4)).map(|_| constant(random, program, ty)).collect(),
+            None => {
+                let fields = program.layout(object.class).into_iter();
+                fields.map(|field| constant(random, program, program.field(field).ty)).collect()
+            }
+        };
+        object.content.set(content).expect("it had none");
+    }
+}
+
+fn constant(random: &mut Random, program: &Program, ty: Type) -> Const {
+    match ty {
+        Type::Bool => Const::Bool(random.chance(1, 2)),
+        Type::Int(int) => Const::Int(int, int.wrap(*random.pick(&[0, 1, -1, i64::MIN, i64::MAX, 1 << 31, 77]))),
+        Type::Float(float) => {
+            let bits = if random.chance(1, 2) { float.nearest(*random.pick(&REALS)) } else { random.bits() };
+            Const::Float(float, float.canonical(bits))
+        }
+        Type::Ref if !program.image.is_empty() && random.chance(1, 2) => {
+            Const::Object(ImageId::from_index(random.below(program.image.len())))
+        }
+        Type::Ref => Const::Null,
+    }
+}
+
+const REALS: [f64; 9] = [0.0, -0.0, 1.5, -1e-7, 1e300, 16777217.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
 
 fn name(random: &mut Random, unique: usize) -> String {
     format!("{}{unique}", random.pick(&NAMES))
@@ -67,23 +103,32 @@ impl Head {
     }
 }
 
-fn classes(random: &mut Random, heads: &[Head]) -> Arena<ClassId, Class> {
-    let mut classes = Arena::new();
+fn classes(random: &mut Random, heads: &[Head]) -> Growing<ClassId, Class> {
+    let classes: Growing<ClassId, Class> = Growing::new();
     for i in 0..1 + random.below(4) {
         let above = |random: &mut Random| ClassId::from_index(random.below(i));
-        let parent = (i > 0 && random.chance(2, 3)).then(|| above(random));
+        let plain: Vec<ClassId> = classes.iter().filter(|(_, c)| c.element.is_none()).map(|(id, _)| id).collect();
+        let parent = (!plain.is_empty() && random.chance(2, 3)).then(|| *random.pick(&plain));
         let interfaces = if i > 0 { (0..random.below(3)).map(|_| above(random)).collect() } else { vec![] };
-        let fields = (0..random.below(4)).map(|f| Field { name: name(random, f), ty: any_type(random) }).collect();
-        // One selector for each function keeps the signatures of a selector equal.
-        let methods: BTreeMap<String, FunctionId> = heads
-            .iter()
-            .enumerate()
-            .filter(|(_, head)| head.params.first() == Some(&Type::Ref) && random.chance(1, 2))
-            .map(|(f, head)| (format!("{}()", head.name), FunctionId::from_index(f)))
-            .collect();
-        classes.push(Class { name: name(random, i), parent, interfaces, fields, methods });
+        let name = name(random, i);
+        if i > 0 && random.chance(1, 3) {
+            let ty = any_type(random);
+            let class = (ty == Type::Ref && random.chance(1, 2)).then(|| above(random));
+            classes.push(Class { name, parent, element: Some(Element { ty, class }), ..Class::default() });
+            continue;
+        }
+        let fields = (0..random.below(4)).map(|f| field(random, f)).collect();
+        let methods = heads.iter().enumerate();
+        let methods = methods.filter(|(_, head)| head.params.first() == Some(&Type::Ref) && random.chance(1, 2));
+        let methods = methods.map(|(f, _)| (SelectorId::from_index(f), FunctionId::from_index(f))).collect();
+        classes.push(Class { name, parent, interfaces, fields, methods, ..Class::default() });
     }
     classes
+}
+
+fn field(random: &mut Random, unique: usize) -> Field {
+    let source_type = random.pick(&["", "int", "java.lang.Object"]).to_string();
+    Field { name: name(random, unique), ty: any_type(random), source_type }
 }
 
 struct Writer<'a> {
@@ -107,19 +152,17 @@ impl<'a> Writer<'a> {
     fn function(mut self) -> Function {
         let mut blocks: Arena<BlockId, Block> = (0..self.block_count).map(|_| self.block()).collect();
         let entry = &mut blocks[BlockId::from_index(0)].statements;
-        let zeros = self
-            .locals
-            .iter()
-            .skip(self.head.params.len())
-            .map(|(id, local)| Statement { kind: StatementKind::Assign(id, Expr::Const(zero(local.ty))), line: 0 });
+        let fresh = self.locals.iter().skip(self.head.params.len());
+        let fresh =
+            fresh.map(|(id, local)| Statement { kind: first_value(self.random, self.program, id, local.ty), line: 0 });
+        let zeros: Vec<Statement> = fresh.collect();
         entry.splice(0..0, zeros);
         Function {
             name: self.head.name.clone(),
             file: ["", "A.java", "we\"ird"][self.random.below(3)].into(),
-            params: self.head.params.len(),
+            params: self.locals.values().take(self.head.params.len()).cloned().collect(),
             returns: self.head.returns,
-            locals: self.locals,
-            blocks,
+            code: Code { locals: self.locals, blocks }.into(),
         }
     }
 
@@ -130,21 +173,38 @@ impl<'a> Writer<'a> {
     }
 
     fn statement(&mut self) -> Option<Statement> {
-        let kind = match self.random.below(6) {
-            0 => StatementKind::New(self.local(Type::Ref)?, self.class()),
-            1 => {
+        let kind = match self.random.below(30) {
+            0 | 1 => self.new_object()?,
+            6 => StatementKind::Length(self.local(I32)?, self.expr(Type::Ref, 1)),
+            7 => {
+                let dst = self.any_local()?;
+                StatementKind::LoadElement(dst, self.expr(Type::Ref, 1), self.expr(I32, 1))
+            }
+            8 => StatementKind::StoreElement(self.expr(Type::Ref, 1), self.expr(I32, 1), self.any_expr()),
+            9 => StatementKind::CopyElements(Box::new(CopyElements {
+                from: self.expr(Type::Ref, 1),
+                start: self.expr(I32, 1),
+                to: self.expr(Type::Ref, 1),
+                at: self.expr(I32, 1),
+                count: self.expr(I32, 1),
+            })),
+            10 => StatementKind::Duplicate(self.local(Type::Ref)?, self.expr(Type::Ref, 1)),
+            11 => StatementKind::ClassOf(self.local(Type::Ref)?, self.expr(Type::Ref, 1)),
+            12 => StatementKind::LoadSlot(self.any_local()?, self.expr(Type::Ref, 1), self.expr(I64, 1)),
+            13 => StatementKind::StoreSlot(self.expr(Type::Ref, 1), self.expr(I64, 1), self.any_expr()),
+            2 => {
                 let (global, ty) = self.global()?;
                 StatementKind::LoadGlobal(self.local(ty)?, global)
             }
-            2 => {
+            3 => {
                 let (global, ty) = self.global()?;
                 StatementKind::StoreGlobal(global, self.expr(ty, 3))
             }
-            3 => {
+            4 => {
                 let (field, ty) = self.field()?;
                 StatementKind::Load(self.local(ty)?, self.expr(Type::Ref, 1), field)
             }
-            4 => {
+            5 => {
                 let (field, ty) = self.field()?;
                 StatementKind::Store(self.expr(Type::Ref, 1), field, self.expr(ty, 3))
             }
@@ -156,8 +216,26 @@ impl<'a> Writer<'a> {
         Some(Statement { kind, line: self.random.below(100) as u32 })
     }
 
+    fn new_object(&mut self) -> Option<StatementKind> {
+        let (dst, class) = (self.local(Type::Ref)?, self.class());
+        Some(match self.program.classes[class].element {
+            Some(_) => StatementKind::NewArray(dst, class, self.expr(I32, 1)),
+            None => StatementKind::New(dst, class),
+        })
+    }
+
+    fn any_local(&mut self) -> Option<LocalId> {
+        let ty = any_type(self.random);
+        self.local(ty)
+    }
+
+    fn any_expr(&mut self) -> Expr {
+        let ty = any_type(self.random);
+        self.expr(ty, 2)
+    }
+
     fn terminator(&mut self) -> TerminatorKind {
-        match self.random.below(8) {
+        match self.random.below(10) {
             0 => TerminatorKind::Goto(self.target()),
             1 => {
                 TerminatorKind::Branch { cond: self.expr(Type::Bool, 4), then: self.target(), otherwise: self.target() }
@@ -165,7 +243,7 @@ impl<'a> Writer<'a> {
             2 => {
                 let cases = [(-3, self.target()), (0, self.target()), (i64::from(i32::MAX), self.target())];
                 TerminatorKind::Switch {
-                    value: self.expr(Type::Int(IntType::I32), 2),
+                    value: self.expr(I32, 2),
                     cases: cases[..self.random.below(4)].to_vec(),
                     default: self.target(),
                 }
@@ -182,7 +260,9 @@ impl<'a> Writer<'a> {
         let head = &self.heads[number];
         let virtually = head.params.first() == Some(&Type::Ref) && self.random.chance(1, 2);
         let callee = if virtually {
-            Callee::Virtual(format!("{}()", head.name))
+            Callee::Virtual(SelectorId::from_index(number))
+        } else if self.random.chance(1, 10) {
+            Callee::Native(self.random.pick(&NAMES).to_string().into())
         } else {
             Callee::Direct(FunctionId::from_index(number))
         };
@@ -205,41 +285,68 @@ impl<'a> Writer<'a> {
             Type::Ref => self.leaf(ty),
             Type::Bool => self.condition(depth),
             Type::Int(_) => self.number(ty, depth),
+            Type::Float(_) => self.real(ty, depth),
         }
     }
 
     fn condition(&mut self, depth: usize) -> Expr {
         use BinaryOp::*;
-        match self.random.below(5) {
+        match self.random.below(20) {
+            // Rare: most objects are no arrays of references, and the path ends.
+            19 => Expr::Takes(Box::new(self.expr(Type::Ref, depth)), Box::new(self.expr(Type::Ref, depth))),
             0 => Expr::Unary(UnaryOp::Not, Box::new(self.expr(Type::Bool, depth))),
             1 => {
                 let op = *self.random.pick(&[And, Or, Xor, Eq, Ne]);
                 self.binary(op, Type::Bool, Type::Bool, depth)
             }
-            2 => {
+            2..=8 => {
                 let op = *self.random.pick(&[Lt, Le, Gt, Ge, Eq, Ne]);
-                let ty = *self.random.pick(&TYPES[2..]);
+                let ty = *self.random.pick(&TYPES[2..]); // numbers
                 self.binary(op, ty, ty, depth)
             }
-            3 => Expr::InstanceOf(Box::new(self.expr(Type::Ref, depth)), self.class()),
-            _ => Expr::Cast(Type::Bool, Box::new(self.expr(Type::Int(IntType::I32), depth))),
+            9..=13 => Expr::InstanceOf(Box::new(self.expr(Type::Ref, depth)), self.class()),
+            _ => Expr::Cast(Type::Bool, Box::new(self.expr(I32, depth))),
         }
     }
 
     fn number(&mut self, ty: Type, depth: usize) -> Expr {
         use BinaryOp::*;
-        match self.random.below(4) {
+        match self.random.below(5) {
             0 => Expr::Unary(UnaryOp::Neg, Box::new(self.expr(ty, depth))),
             1 => {
-                let from = *self.random.pick(&[TYPES[0], TYPES[2], TYPES[3], TYPES[4], TYPES[5]]);
+                let from = *self.random.pick(&[Type::Bool, I32, I64, INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]]);
                 Expr::Cast(ty, Box::new(self.expr(from, depth)))
             }
+            4 if ty == I32 => Expr::Unary(UnaryOp::ToBits, Box::new(self.expr(FLOATS[0], depth))),
+            4 if ty == I64 => Expr::Unary(UnaryOp::ToBits, Box::new(self.expr(FLOATS[1], depth))),
             2 => {
                 let op = *self.random.pick(&[Shl, Shr, Ushr]);
-                self.binary(op, ty, Type::Int(IntType::I32), depth)
+                self.binary(op, ty, I32, depth)
             }
             _ => {
                 let op = *self.random.pick(&[Add, Sub, Mul, Div, Rem, And, Or, Xor]);
+                self.binary(op, ty, ty, depth)
+            }
+        }
+    }
+
+    fn real(&mut self, ty: Type, depth: usize) -> Expr {
+        use BinaryOp::*;
+        match self.random.below(5) {
+            0 => {
+                let op = *self.random.pick(&[UnaryOp::Neg, UnaryOp::Abs, UnaryOp::Sqrt]);
+                Expr::Unary(op, Box::new(self.expr(ty, depth)))
+            }
+            1 => {
+                let from = *self.random.pick(&[I32, I64, INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]]);
+                Expr::Cast(ty, Box::new(self.expr(from, depth)))
+            }
+            2 => {
+                let bits = if ty == FLOATS[0] { I32 } else { I64 };
+                Expr::Unary(UnaryOp::FromBits, Box::new(self.expr(bits, depth)))
+            }
+            _ => {
+                let op = *self.random.pick(&[Add, Sub, Mul, Div, Rem]);
                 self.binary(op, ty, ty, depth)
             }
         }
@@ -250,27 +357,12 @@ impl<'a> Writer<'a> {
     }
 
     fn leaf(&mut self, ty: Type) -> Expr {
-        if self.random.chance(1, 2)
+        if self.random.chance(if ty == Type::Ref { 5 } else { 3 }, 6)
             && let Some(local) = self.local(ty)
         {
             return Expr::Local(local);
         }
-        Expr::Const(match ty {
-            Type::Bool => Const::Bool(self.random.chance(1, 2)),
-            Type::Int(int) => {
-                Const::Int(int, int.wrap(*self.random.pick(&[0, 1, -1, i64::MIN, i64::MAX, 1 << 31, 77])))
-            }
-            Type::Ref => self.reference(),
-        })
-    }
-
-    fn reference(&mut self) -> Const {
-        let strings = self.program.strings.len();
-        if self.program.string_class.is_some() && strings > 0 && self.random.chance(1, 2) {
-            Const::String(StringId::from_index(self.random.below(strings)))
-        } else {
-            Const::Null
-        }
+        Expr::Const(constant(self.random, self.program, ty))
     }
 
     fn local(&mut self, ty: Type) -> Option<LocalId> {
@@ -301,12 +393,17 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn zero(ty: Type) -> Const {
-    match ty {
-        Type::Bool => Const::Bool(false),
-        Type::Int(int) => Const::Int(int, 0),
-        Type::Ref => Const::Null,
+/// Gives a local its first value; a reference is mostly to a new object, so that not every path ends at once.
+fn first_value(random: &mut Random, program: &Program, local: LocalId, ty: Type) -> StatementKind {
+    if ty == Type::Ref && random.chance(4, 5) {
+        let class = ClassId::from_index(random.below(program.classes.len()));
+        let length = Expr::Const(Const::Int(IntType::I32, random.below(4) as i64));
+        return match program.classes[class].element {
+            Some(_) => StatementKind::NewArray(local, class, length),
+            None => StatementKind::New(local, class),
+        };
     }
+    StatementKind::Assign(local, Expr::Const(Const::zero(ty)))
 }
 
 /// A text with a few bytes deleted, doubled, overwritten or swapped.
