@@ -38,7 +38,7 @@ type Piece = (i128, i128);
 impl Line<'_> {
     fn ends(&self) -> Option<Piece> {
         match self.ty {
-            Type::Bool => None,
+            Type::Bool | Type::Float { .. } => None,
             Type::Int => Some((-FAR, FAR)),
             Type::Vector { signed: true, width } => Some((-(1 << (width - 1)), (1 << (width - 1)) - 1)),
             Type::Vector { signed: false, width } => Some((0, (1 << width) - 1)),
@@ -47,7 +47,7 @@ impl Line<'_> {
 
     fn number(&self, n: i128) -> Term {
         match self.ty {
-            Type::Vector { width, .. } => self.terms.bv(width, n as u64),
+            Type::Vector { width, .. } | Type::Float { width } => self.terms.bv(width, n as u64),
             Type::Int | Type::Bool => self.terms.int(n),
         }
     }
@@ -55,7 +55,7 @@ impl Line<'_> {
     fn at_most(&self, a: Term, b: Term) -> Term {
         match self.ty {
             Type::Vector { signed: true, .. } => self.terms.bv_sle(a, b),
-            Type::Vector { signed: false, .. } => self.terms.bv_ule(a, b),
+            Type::Vector { signed: false, .. } | Type::Float { .. } => self.terms.bv_ule(a, b),
             Type::Int | Type::Bool => self.terms.int_le(a, b),
         }
     }

@@ -140,12 +140,23 @@ pub enum Op {
 impl Op {
     /// Whether it computes with floats.
     pub fn is_float(&self) -> bool {
-        match self {
-            Self::FpAdd | Self::FpSub | Self::FpMul | Self::FpDiv | Self::FpSqrt | Self::FpNeg | Self::FpAbs => true,
-            Self::FpLt | Self::FpLe | Self::FpEq | Self::FpIsNan => true,
-            Self::FpFromSigned(_) | Self::FpToSigned(_) | Self::FpToFp(_) => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Self::FpAdd
+                | Self::FpSub
+                | Self::FpMul
+                | Self::FpDiv
+                | Self::FpSqrt
+                | Self::FpNeg
+                | Self::FpAbs
+                | Self::FpLt
+                | Self::FpLe
+                | Self::FpEq
+                | Self::FpIsNan
+                | Self::FpFromSigned(_)
+                | Self::FpToSigned(_)
+                | Self::FpToFp(_)
+        )
     }
 }
 

@@ -96,7 +96,7 @@ fn z3_and_cvc5_agree_on_floats() {
     let mut both = CrossCheck::new(&terms, Z3::new(&terms), cvc5(&terms));
     both.set_limit(Some(Duration::from_millis(500)));
     let mut counts = [0, 0, 0];
-    for _ in 0..120 {
+    for _ in 0..80 {
         let assumptions = session.step(&mut [&mut both]);
         match both.check(&assumptions) {
             Answer::Sat => counts[0] += 1,
@@ -105,7 +105,7 @@ fn z3_and_cvc5_agree_on_floats() {
         }
     }
     assert_eq!(both.contradictions(), &[] as &[String]);
-    assert!(counts[0] > 10 && counts[1] > 10, "sat, unsat, unknown: {counts:?}");
+    assert!(counts[0] > 5 && counts[1] > 5, "sat, unsat, unknown: {counts:?}");
 }
 
 #[test]

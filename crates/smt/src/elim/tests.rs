@@ -2,6 +2,7 @@
 
 use super::project;
 use crate::eval::Program;
+use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
 use crate::testing::Generator;
 use crate::value::{Sort, Value};
@@ -48,6 +49,40 @@ fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
         let exists = inner.iter().any(|values| holds(&before, &all, &[&point[..], values].concat()));
         let text = || format!("exists {gone:?}: {} is not {}", terms.show(formula), terms.show(result));
         assert_eq!(holds(&after, &free, &point), exists, "{} at {point:?}", text());
+    }
+}
+
+/// Floats are too many to go through: the formula must imply the projection at random points, and where the
+/// projection holds Z3 must not say that there is no value.
+#[test]
+fn projections_of_floats_hold_where_a_value_exists() {
+    let terms = Terms::new();
+    let mut generator = Generator::with_floats(&terms, 13);
+    let mut random = base::Random::seeded(14);
+    let mut done = 0;
+    while done < 60 {
+        let parts: Vec<Term> = (0..3).map(|i| generator.term(Sort::Bool, 1 + i)).collect();
+        let formula = terms.and(&parts);
+        let vars: Vec<Term> = terms.free_vars(formula).into_iter().collect();
+        let Some(gone) = vars.iter().copied().find(|v| matches!(terms.sort(*v), Sort::BitVec(_))) else { continue };
+        let mut solver = Z3::new(&terms);
+        solver.set_limit(Some(std::time::Duration::from_millis(100)));
+        let Some(result) = project(&terms, formula, &[gone], &mut solver) else { continue };
+        done += 1;
+        assert!(!terms.free_vars(result).contains(&gone));
+        let (before, after) = (Program::new(&terms, formula), Program::new(&terms, result));
+        for round in 0..40 {
+            let point: Vec<Value> = vars.iter().map(|v| Generator::float_value(&mut random, terms.sort(*v))).collect();
+            let (exists, projected) = (holds(&before, &vars, &point), holds(&after, &vars, &point));
+            let text = || format!("exists {gone:?}: {} is not {}", terms.show(formula), terms.show(result));
+            assert!(projected || !exists, "{} at {point:?}", text());
+            if projected && !exists && round < 5 {
+                let others = vars.iter().zip(&point).filter(|(v, _)| **v != gone);
+                let fixed = others.map(|(v, c)| (*v, terms.constant(c.clone()))).collect();
+                let answer = solver.check(&[terms.substitute(formula, &fixed)]);
+                assert_ne!(answer, Answer::Unsat, "{} at {point:?}", text());
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
+use super::float::{Function, float_type, read_as as read};
 use super::parser::{Expr, ExprKind, expression};
 use super::scope::{Scope, SyntaxError, Type};
 use crate::term::{Op, Term, Terms};
@@ -20,7 +21,8 @@ pub fn parse_value(terms: &Terms, text: &str, scope: &Scope, ty: Type) -> Result
     match (found, ty) {
         (Kind::Typed(found), wanted) if found == wanted => {}
         (Kind::Typed(Type::Vector { width, .. }), Type::Vector { width: wanted, .. }) if width <= wanted => {}
-        (Kind::Free { .. }, Type::Int | Type::Vector { .. }) => {}
+        (Kind::Typed(Type::Float { width }), Type::Float { width: wanted }) if width <= wanted => {}
+        (Kind::Free { .. }, Type::Int | Type::Vector { .. } | Type::Float { .. }) => {}
         _ => return Err(error(&expr, &format!("expected {}, found {found}", article(ty)))),
     }
     reader.term(&expr, ty)
@@ -45,15 +47,15 @@ impl std::fmt::Display for Kind {
     }
 }
 
-fn article(ty: Type) -> String {
+pub(super) fn article(ty: Type) -> String {
     match ty {
         Type::Bool => "a truth value".to_owned(),
         Type::Int => "an integer".to_owned(),
-        Type::Vector { .. } => format!("`{ty}`"),
+        Type::Vector { .. } | Type::Float { .. } => format!("`{ty}`"),
     }
 }
 
-fn error(at: &Expr, message: &str) -> SyntaxError {
+pub(super) fn error(at: &Expr, message: &str) -> SyntaxError {
     SyntaxError { column: at.column, message: message.to_owned() }
 }
 
@@ -85,6 +87,9 @@ fn promote_types(a: Type, b: Type) -> Option<Type> {
             let signed = (s || w < width) && (t || v < width);
             Some(Type::Vector { signed, width })
         }
+        (Type::Float { width: w }, Type::Float { width: v }) => Some(Type::Float { width: w.max(v) }),
+        (Type::Float { .. }, Type::Vector { .. }) => Some(a),
+        (Type::Vector { .. }, Type::Float { .. }) => Some(b),
         _ => None,
     }
 }
@@ -94,21 +99,22 @@ pub(super) fn masks_shifts(width: u32) -> bool {
     width.is_power_of_two()
 }
 
-struct Reader<'a> {
-    terms: &'a Terms,
+pub(super) struct Reader<'a> {
+    pub(super) terms: &'a Terms,
     scope: &'a Scope,
 }
 
 impl Reader<'_> {
-    fn kind(&self, e: &Expr) -> Result<Kind, SyntaxError> {
+    pub(super) fn kind(&self, e: &Expr) -> Result<Kind, SyntaxError> {
         match &e.kind {
             ExprKind::Truth(_) => Ok(Kind::Typed(Type::Bool)),
             ExprKind::Number(_, long) => Ok(Kind::Free { long: *long }),
+            ExprKind::Float(value) => Ok(Kind::Typed(float_type(value))),
             ExprKind::Name(name) => Ok(Kind::Typed(self.lookup(e, name)?.1)),
             ExprKind::Cast(ty, inner) => match self.kind(inner)? {
                 Kind::Typed(Type::Bool) => Err(error(e, "a truth value cannot be cast")),
                 Kind::Typed(Type::Int) => Ok(Kind::Typed(Type::Int)),
-                Kind::Typed(Type::Vector { .. }) | Kind::Free { .. } => Ok(Kind::Typed(*ty)),
+                Kind::Typed(Type::Vector { .. } | Type::Float { .. }) | Kind::Free { .. } => Ok(Kind::Typed(*ty)),
             },
             ExprKind::Unary("!", _) => Ok(Kind::Typed(Type::Bool)),
             ExprKind::Unary(_, a) => self.promoted(e, a, a),
@@ -117,7 +123,10 @@ impl Reader<'_> {
             ExprKind::Binary("<<" | ">>" | ">>>", a, _) => self.promoted(e, a, a),
             ExprKind::Binary(_, a, b) => self.promoted(e, a, b),
             ExprKind::Conditional(_, a, b) => self.branches(e, a, b),
-            ExprKind::Call(_, args) => self.call_kind(e, args),
+            ExprKind::Call(name, args) => match Function::named(name) {
+                Some(function) => self.float_call_kind(e, function, args),
+                None => self.call_kind(e, args),
+            },
         }
     }
 
@@ -125,7 +134,7 @@ impl Reader<'_> {
         self.scope.lookup(name).ok_or_else(|| error(e, &format!("`{name}` is not known here")))
     }
 
-    fn promoted(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
+    pub(super) fn promoted(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
         let (a, b) = (self.kind(a)?, self.kind(b)?);
         promote(a, b).ok_or_else(|| error(e, &format!("{a} and {b} do not go together")))
     }
@@ -156,7 +165,7 @@ impl Reader<'_> {
     }
 
     /// The term, brought to the type, which its own type must promote to.
-    fn term(&self, e: &Expr, ty: Type) -> Result<Term, SyntaxError> {
+    pub(super) fn term(&self, e: &Expr, ty: Type) -> Result<Term, SyntaxError> {
         match self.kind(e)? {
             Kind::Free { .. } => self.plain(e, ty),
             Kind::Typed(own) => {
@@ -173,6 +182,12 @@ impl Reader<'_> {
                 Ok(self.terms.apply(extend, &[term]))
             }
             _ if from == to => Ok(term),
+            (Type::Vector { signed, width }, Type::Float { width: float }) => {
+                self.float_of_number(e, term, signed, width, float)
+            }
+            (Type::Float { width }, Type::Float { width: wide }) if width <= wide => {
+                Ok(self.terms.fp_to_fp(term, wide))
+            }
             _ => Err(error(e, &format!("expected {}, found {}", article(to), article(from)))),
         }
     }
@@ -183,6 +198,7 @@ impl Reader<'_> {
         match &e.kind {
             ExprKind::Truth(b) => Ok(t.bool(*b)),
             ExprKind::Number(n, _) => self.number(e, n, ty),
+            ExprKind::Float(value) => Ok(t.constant(value.clone())),
             ExprKind::Name(name) => Ok(self.lookup(e, name)?.0),
             ExprKind::Cast(to, inner) => self.cast(e, *to, inner),
             ExprKind::Unary("!", a) => Ok(t.not(self.term(a, Type::Bool)?)),
@@ -191,6 +207,7 @@ impl Reader<'_> {
                 match (*op, ty) {
                     ("-", Type::Int) => Ok(t.int_neg(a)),
                     ("-", Type::Vector { .. }) => Ok(t.bv_neg(a)),
+                    ("-", Type::Float { .. }) => Ok(t.fp_neg(a)),
                     ("~", Type::Vector { .. }) => Ok(t.bv_not(a)),
                     _ => Err(error(e, &format!("`{op}` does not apply to {}", article(ty)))),
                 }
@@ -205,7 +222,10 @@ impl Reader<'_> {
                 let condition = self.term(c, Type::Bool)?;
                 Ok(t.ite(condition, self.term(a, ty)?, self.term(b, ty)?))
             }
-            ExprKind::Call(name, args) => self.call(e, name, args, ty),
+            ExprKind::Call(name, args) => match Function::named(name) {
+                Some(function) => self.float_call(function, args, ty),
+                None => self.call(e, name, args, ty),
+            },
         }
     }
 
@@ -220,6 +240,7 @@ impl Reader<'_> {
                 let (low, high) = (-1i128 << (width - 1), 1i128 << if signed { width - 1 } else { width });
                 if low <= n && n < high { Ok(self.terms.bv(width, n as u64)) } else { Err(too_large()) }
             }
+            Type::Float { width } => read(width, &n.to_string()).map(|v| self.terms.constant(v)).ok_or_else(too_large),
         }
     }
 
@@ -235,6 +256,8 @@ impl Reader<'_> {
             (Type::Vector { width, .. }, Type::Vector { width: new, .. }) if new < width => {
                 Ok(self.terms.extract(term, new - 1, 0))
             }
+            (Type::Float { .. }, Type::Float { width }) => Ok(self.terms.fp_to_fp(term, width)),
+            (Type::Float { .. }, Type::Vector { signed, width }) => self.number_of_float(e, term, signed, width),
             _ => self.widen(e, term, from, to),
         }
     }
@@ -263,12 +286,14 @@ impl Reader<'_> {
             Type::Int => (Op::IntLt, Op::IntLe),
             Type::Vector { signed: true, .. } => (Op::BvSlt, Op::BvSle),
             Type::Vector { signed: false, .. } => (Op::BvUlt, Op::BvUle),
+            Type::Float { .. } => (Op::FpLt, Op::FpLe),
             Type::Bool if op == "==" || op == "!=" => (Op::Eq, Op::Eq),
             Type::Bool => return Err(error(e, &format!("`{op}` does not apply to truth values"))),
         };
+        let equal = || if matches!(ty, Type::Float { .. }) { t.fp_eq(a, b) } else { t.eq(a, b) };
         Ok(match op {
-            "==" => t.eq(a, b),
-            "!=" => t.ne(a, b),
+            "==" => equal(),
+            "!=" => t.not(equal()),
             "<" => t.apply(lt, &[a, b]),
             "<=" => t.apply(le, &[a, b]),
             ">" => t.apply(lt, &[b, a]),
@@ -281,6 +306,13 @@ impl Reader<'_> {
         let op = match (op, ty) {
             ("-", Type::Int) => return Ok(t.int_sub(a, b)),
             ("-", Type::Vector { .. }) => return Ok(t.bv_sub(a, b)),
+            ("%", Type::Float { .. }) => {
+                return t.fp_rem(a, b).ok_or_else(|| error(e, "`%` of floats is known for constants only"));
+            }
+            ("+", Type::Float { .. }) => Op::FpAdd,
+            ("-", Type::Float { .. }) => Op::FpSub,
+            ("*", Type::Float { .. }) => Op::FpMul,
+            ("/", Type::Float { .. }) => Op::FpDiv,
             ("+", Type::Int) => Op::IntAdd,
             ("*", Type::Int) => Op::IntMul,
             ("/", Type::Int) => Op::IntTdiv,

@@ -2,7 +2,9 @@
 
 use num_bigint::BigInt;
 
+use super::float;
 use super::scope::SyntaxError;
+use crate::value::Value;
 
 /// A word and the column it starts at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub(super) enum TokenKind {
     Quoted(String),
     /// A number, and whether it ends in `L`.
     Number(BigInt, bool),
+    /// A float.
+    Float(Value),
     /// An operator or bracket.
     Symbol(&'static str),
     /// The end of the text.
@@ -98,6 +102,14 @@ impl Lexer<'_> {
 
     fn number(&mut self) -> Result<TokenKind, SyntaxError> {
         let column = self.at + 1;
+        if let Some(length) = float::length(&self.chars[self.at..]) {
+            let text: String = self.chars[self.at..self.at + length].iter().collect();
+            self.at += length;
+            let value = float::read(&text);
+            return value
+                .map(TokenKind::Float)
+                .ok_or_else(|| SyntaxError { column, message: format!("{text} is too large") });
+        }
         let word = self.skip(char::is_alphanumeric);
         let long = word.ends_with(['l', 'L']);
         let digits = word.trim_end_matches(['l', 'L']);

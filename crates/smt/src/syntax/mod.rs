@@ -12,9 +12,14 @@
 //! - numbers take the type of the other operand (`5L` is at least a `long`); between numbers alone they are unbounded;
 //! - `mod(a, b)` is the remainder that is never negative, and `shl(a, b)`, `lshr(a, b)`, `ashr(a, b)` shift by the whole
 //!   amount, which leaves nothing from the width on;
+//! - floats are computed with as in Java: `1.5f`, `2.0`, `Float.NaN`, `Double.NEGATIVE_INFINITY`; `isNaN(a)`, `sqrt(a)`
+//!   and `abs(a)` are functions for both widths; `same(a, b)` compares patterns, where zeros differ and NaN is itself, and
+//!   `Float.floatToRawIntBits`, `Float.intBitsToFloat`, `Double.doubleToRawLongBits`, `Double.longBitsToDouble` go between
+//!   floats and their patterns;
 //! - names may contain dots (`this.sink`); any other name stands between backquotes.
 
 mod elaborate;
+mod float;
 mod lexer;
 mod parser;
 mod print;
@@ -24,5 +29,6 @@ mod tests;
 mod vector;
 
 pub use elaborate::{parse, parse_value};
-pub use print::print;
+pub use float::literal;
+pub use print::{print, print_value};
 pub use scope::{Scope, SyntaxError, Type};

@@ -2,8 +2,10 @@
 
 use num_bigint::BigInt;
 
+use super::float;
 use super::lexer::{Token, TokenKind, tokens};
 use super::scope::{SyntaxError, Type};
+use crate::value::Value;
 
 /// How deep expressions may nest, so that no text overflows the stack.
 const DEEPEST: usize = 200;
@@ -20,7 +22,7 @@ impl Expr {
     fn new(column: usize, kind: ExprKind) -> Result<Self, SyntaxError> {
         let deepest = |parts: &[&Expr]| parts.iter().map(|e| e.depth).max().unwrap_or(0);
         let depth = 1 + match &kind {
-            ExprKind::Name(_) | ExprKind::Truth(_) | ExprKind::Number(..) => 0,
+            ExprKind::Name(_) | ExprKind::Truth(_) | ExprKind::Number(..) | ExprKind::Float(_) => 0,
             ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => a.depth,
             ExprKind::Binary(_, a, b) => deepest(&[a, b]),
             ExprKind::Conditional(c, a, b) => deepest(&[c, a, b]),
@@ -40,6 +42,8 @@ pub(super) enum ExprKind {
     Truth(bool),
     /// A number, and whether it is at least a `long`.
     Number(BigInt, bool),
+    /// A float of the value's width.
+    Float(Value),
     /// `!`, `-` or `~`
     Unary(&'static str, Box<Expr>),
     Binary(&'static str, Box<Expr>, Box<Expr>),
@@ -121,6 +125,7 @@ impl Parser {
         let found = match &self.peek().kind {
             TokenKind::Word(name) | TokenKind::Quoted(name) => format!("`{name}`"),
             TokenKind::Number(value, _) => format!("`{value}`"),
+            TokenKind::Float(value) => format!("`{}`", float::constant(value)),
             TokenKind::Symbol(symbol) => format!("`{symbol}`"),
             TokenKind::End => "the end".to_owned(),
         };
@@ -168,11 +173,13 @@ impl Parser {
                 let operand = self.deeper(Self::unary)?;
                 match operand.kind {
                     ExprKind::Number(n, long) if operator == "-" => ExprKind::Number(-n, long),
+                    ExprKind::Float(value) if operator == "-" => ExprKind::Float(float::opposite(&value)),
                     _ => ExprKind::Unary(operator, operand.into()),
                 }
             }
             TokenKind::Symbol("(") => return self.parenthesis(column),
             TokenKind::Number(n, long) => ExprKind::Number(n, long),
+            TokenKind::Float(value) => ExprKind::Float(value),
             TokenKind::Quoted(name) => ExprKind::Name(name),
             TokenKind::Word(name) => self.word(name)?,
             TokenKind::Symbol(_) | TokenKind::End => {
@@ -210,7 +217,7 @@ impl Parser {
         Ok(match &name[..] {
             "true" => ExprKind::Truth(true),
             "false" => ExprKind::Truth(false),
-            _ => ExprKind::Name(name),
+            _ => float::named(&name).map_or(ExprKind::Name(name), ExprKind::Float),
         })
     }
 }

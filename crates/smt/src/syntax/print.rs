@@ -7,6 +7,7 @@ use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
 use super::elaborate::{Kind, parse_value};
+use super::float::named;
 use super::lexer::is_word;
 use super::parser::precedence;
 use super::scope::{Scope, Type};
@@ -18,11 +19,15 @@ use crate::value::{Sort, Value};
 /// Reading the text may simplify more than making the term did. What is printed is what stays the same when it is
 /// read and printed again.
 pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
+    print_value(terms, t, scope, Type::of(terms.sort(t)))
+}
+
+/// Like [`print`], for a term that is to be read with [`parse_value`] as that type. Only for floats does it matter which.
+pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let scope = scope.with(terms, terms.free_vars(t));
-    let ty = Type::of(terms.sort(t));
-    let mut text = render(terms, t, &scope);
+    let mut text = render(terms, t, &scope, ty);
     for _ in 0..ROUNDS {
-        let again = parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope));
+        let again = parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope, ty));
         match again {
             Ok(again) if again != text => text = again,
             Ok(_) | Err(_) => break,
@@ -34,7 +39,7 @@ pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
 /// How often a text may get simpler by being read again.
 const ROUNDS: usize = 4;
 
-fn render(terms: &Terms, t: Term, scope: &Scope) -> String {
+fn render(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let mut printer = Printer { terms, scope, vars: FxHashMap::default(), done: FxHashMap::default() };
     for t in terms.below(&[t], |_| false) {
         let own = matches!(terms.op(t), Op::Var(_)).then_some(t);
@@ -43,7 +48,10 @@ fn render(terms: &Terms, t: Term, scope: &Scope) -> String {
         let entry = printer.entry(t);
         printer.done.insert(t, entry);
     }
-    printer.done.remove(&t).expect("the root is below itself").text.text
+    match ty {
+        Type::Float { .. } => printer.float(t).text,
+        Type::Bool | Type::Int | Type::Vector { .. } => printer.text(t).text.clone(),
+    }
 }
 
 /// How tightly `? :`, prefix operators and names hold together; the others have their [`precedence`].
@@ -114,11 +122,13 @@ pub(super) struct Entry {
     pub(super) text: Text,
     /// For vectors narrower than 32 bits that need a cast: what the cast is applied to. Its low bits are the term.
     pub(super) wide: Option<Text>,
+    /// For floats, the float; the text is then its pattern.
+    pub(super) float: Option<Text>,
 }
 
 impl From<Text> for Entry {
     fn from(text: Text) -> Self {
-        Self { text, wide: None }
+        Self { text, wide: None, float: None }
     }
 }
 
@@ -161,18 +171,23 @@ impl Printer<'_> {
 
     fn entry(&self, t: Term) -> Entry {
         match (self.terms.op(t), self.terms.sort(t)) {
-            (Op::Var(_), _) => self.variable(t).into(),
+            (Op::Var(_), _) => self.variable(t),
             (Op::Value(v), _) => value(v).into(),
             (_, Sort::Bool) => self.truth(t).into(),
             (_, Sort::Int) => self.integer(t).into(),
-            (_, Sort::BitVec(_)) => self.vector(t),
+            (_, Sort::BitVec(_)) => self.float_entry(t).unwrap_or_else(|| self.vector(t)),
         }
     }
 
-    fn variable(&self, t: Term) -> Text {
+    fn variable(&self, t: Term) -> Entry {
         let (name, ty) = self.scope.display(self.terms, t);
-        let plain = is_word(&name) && Type::named(&name).is_none() && name != "true" && name != "false";
-        Text::typed(if plain { name } else { format!("`{name}`") }, ATOM, ty)
+        let constant = name == "true" || name == "false" || named(&name).is_some();
+        let plain = is_word(&name) && Type::named(&name).is_none() && !constant;
+        let text = Text::typed(if plain { name } else { format!("`{name}`") }, ATOM, ty);
+        match ty {
+            Type::Float { width } => self.float_variable(text, width),
+            Type::Bool | Type::Int | Type::Vector { .. } => text.into(),
+        }
     }
 
     fn truth(&self, t: Term) -> Text {
@@ -189,6 +204,10 @@ impl Printer<'_> {
             Op::BvSle => self.vector_below("<=", args, true),
             Op::BvUlt => self.vector_below("<", args, false),
             Op::BvUle => self.vector_below("<=", args, false),
+            Op::FpLt => self.below("<", args, |p, t| p.float(t)),
+            Op::FpLe => self.below("<=", args, |p, t| p.float(t)),
+            Op::FpEq => self.float_equality("==", args),
+            Op::FpIsNan => self.is_nan(args[0]),
             op => unreachable!("{op:?} is not a formula"),
         };
         Text::typed(text, tightness, Type::Bool)
@@ -197,6 +216,7 @@ impl Printer<'_> {
     fn negation(&self, a: Term) -> Text {
         let (text, tightness) = match self.terms.op(a) {
             Op::Eq => self.equality("!=", self.terms.args(a)),
+            Op::FpEq => self.float_equality("!=", self.terms.args(a)),
             _ => (format!("!{}", self.text(a).within(PREFIX)), PREFIX),
         };
         Text::typed(text, tightness, Type::Bool)
@@ -227,9 +247,10 @@ impl Printer<'_> {
 
     /// What a comparison with a constant bounds, and whether from below.
     fn bound(&self, t: Term) -> Option<(Term, bool)> {
-        let (Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle | Op::IntLt | Op::IntLe) = self.terms.op(t) else {
-            return None;
-        };
+        match self.terms.op(t) {
+            Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle | Op::IntLt | Op::IntLe | Op::FpLt | Op::FpLe => {}
+            _ => return None,
+        }
         let [a, b] = *self.terms.args(t) else { return None };
         match (self.terms.value(a), self.terms.value(b)) {
             (Some(_), None) => Some((b, true)),
@@ -255,11 +276,12 @@ impl Printer<'_> {
             Op::BvSle => ("<=", Some(true)),
             Op::BvUlt => ("<", Some(false)),
             Op::BvUle => ("<=", Some(false)),
-            Op::IntLt => ("<", None),
+            Op::IntLt | Op::FpLt => ("<", None),
             _ => ("<=", None),
         };
         let (a, b) = match signed {
             Some(signed) => self.compared(args, signed),
+            None if self.terms.op(t).is_float() => (self.float(args[0]), self.float(args[1])),
             None => (self.text(args[0]).clone(), self.text(args[1]).clone()),
         };
         let (text, tightness) = infix(operator, &a, &b);
@@ -274,7 +296,9 @@ impl Printer<'_> {
                 (format!("{} {operator} {}", side(0), side(1)), precedence(operator).unwrap_or(ATOM))
             }
             Sort::Int => infix(operator, self.text(args[0]), self.text(args[1])),
-            Sort::BitVec(_) => self.vector_equality(operator, args),
+            Sort::BitVec(_) => {
+                self.same_patterns(operator, args).unwrap_or_else(|| self.vector_equality(operator, args))
+            }
         }
     }
 

@@ -20,6 +20,11 @@ pub enum Type {
         /// Its width.
         width: u32,
     },
+    /// A float, by its pattern: `float` or `double`.
+    Float {
+        /// Its width, 32 or 64.
+        width: u32,
+    },
 }
 
 impl Type {
@@ -33,12 +38,17 @@ impl Type {
         Self::Vector { signed: false, width }
     }
 
+    /// A float of the width: `float` is `Type::float(32)`, `double` is `Type::float(64)`.
+    pub const fn float(width: u32) -> Self {
+        Self::Float { width }
+    }
+
     /// The sort of its terms.
     pub fn sort(self) -> Sort {
         match self {
             Self::Bool => Sort::Bool,
             Self::Int => Sort::Int,
-            Self::Vector { width, .. } => Sort::BitVec(width),
+            Self::Vector { width, .. } | Self::Float { width } => Sort::BitVec(width),
         }
     }
 
@@ -59,6 +69,8 @@ impl Type {
             "char" => return Some(Self::unsigned(16)),
             "int" => return Some(Self::signed(32)),
             "long" => return Some(Self::signed(64)),
+            "float" => return Some(Self::float(32)),
+            "double" => return Some(Self::float(64)),
             _ => {}
         }
         let signed = name.starts_with('i');
@@ -80,6 +92,9 @@ impl fmt::Display for Type {
             Self::Vector { signed: true, width: 64 } => write!(f, "long"),
             Self::Vector { signed: true, width } => write!(f, "i{width}"),
             Self::Vector { signed: false, width } => write!(f, "u{width}"),
+            Self::Float { width: 32 } => write!(f, "float"),
+            Self::Float { width: 64 } => write!(f, "double"),
+            Self::Float { width } => write!(f, "f{width}"),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What is printed can be read, means the same, and is printed the same again.
 
-use super::{Scope, Type, parse, parse_value, print};
+use super::{Scope, Type, literal, parse, parse_value, print, print_value};
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
 use crate::testing::Generator;
-use crate::value::Sort;
+use crate::value::{Sort, Value};
 use crate::z3::Z3;
 
 fn java(terms: &Terms) -> Scope {
@@ -22,6 +22,10 @@ fn java(terms: &Terms) -> Scope {
         ("u", Type::unsigned(32)),
         ("i", Type::Int),
         ("j", Type::Int),
+        ("f", Type::float(32)),
+        ("g", Type::float(32)),
+        ("e", Type::float(64)),
+        ("h", Type::float(64)),
         ("flag", Type::Bool),
         ("this.snk", Type::signed(32)),
         ("this.snkConnected", Type::Bool),
@@ -74,6 +78,99 @@ fn conditions_are_printed_in_the_style_of_the_source() {
         ("!flag", "!flag"),
         ("flag == (x < 3)", "(x < 3) == flag"),
     ]);
+}
+
+#[test]
+fn floats_are_printed_in_the_style_of_the_source() {
+    check(&[
+        ("f < 1.5f", "f < 1.5f"),
+        ("e <= 2.0", "e <= 2.0"),
+        ("e <= 2", "e <= 2.0"),
+        ("1.5f < f && f <= 1e20f", "1.5f < f && f <= 1.0E20f"),
+        ("f > 0.1f", "f > 0.1f"),
+        ("f < 1.5", "f < 1.5f"),
+        ("f < 0.1", "(double) f < 0.1"),
+        ("f == f", "!isNaN(f)"),
+        ("f != f", "isNaN(f)"),
+        ("f == g", "f == g"),
+        ("f != g", "f != g"),
+        ("!(f < g)", "!(f < g)"),
+        ("f + g * 2 < -1.25e-7f", "f + g * 2.0f < -1.25E-7f"),
+        ("f - (g - 1.0f) < -f", "f - (g - 1.0f) < -f"),
+        ("f / g == 0.0f", "f / g == 0.0f"),
+        ("f == -0.0f", "f == -0.0f"),
+        ("(int) f < x", "(int) f < x"),
+        ("(byte) f == 3", "(byte) (int) f == 3"),
+        ("(long) e == n", "n == (long) e"),
+        ("(double) n < e", "(double) n < e"),
+        ("n < e", "(double) n < e"),
+        ("c < f", "(float) (int) c < f"),
+        ("x < f", "(float) x < f"),
+        ("x * 0.5 < e", "(double) x * 0.5 < e"),
+        ("(double) x < 5", "x < 5"),
+        ("(float) e < f", "(float) e < f"),
+        ("sqrt(e) < abs(h)", "sqrt(e) < abs(h)"),
+        ("f < Float.POSITIVE_INFINITY", "f < Float.POSITIVE_INFINITY"),
+        ("e <= Double.POSITIVE_INFINITY", "!isNaN(e)"),
+        ("f < Float.NaN", "false"),
+        ("same(f, Float.NaN)", "same(f, Float.NaN)"),
+        ("!same(e, h)", "!same(e, h)"),
+        ("(flag ? 1.0f : 2.0f) < f", "(flag ? 1.0f : 2.0f) < f"),
+        ("(flag ? f : 2) < g", "(flag ? f : 2.0f) < g"),
+        ("(Float.floatToRawIntBits(f) & 1) != 0", "(Float.floatToRawIntBits(f) & 1) != 0"),
+        ("Float.intBitsToFloat(x) < f", "Float.intBitsToFloat(x) < f"),
+        ("5.5 % -3 == 2.5", "true"),
+    ]);
+}
+
+#[test]
+fn every_float_is_read_as_it_was_written() {
+    let terms = Terms::new();
+    let mut random = base::Random::seeded(5);
+    for i in 0..4000 {
+        let width = [32, 64][i % 2];
+        let value = match i % 4 {
+            0 | 1 => Value::bv(width, random.bits()),
+            _ => Generator::float_value(&mut random, Sort::BitVec(width)),
+        };
+        let ty = Type::float(width);
+        let text = literal(&value, ty);
+        let read = parse_value(&terms, &text, &Scope::new(), ty).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(terms.value(read), Some(&value), "{text}");
+        assert_eq!(print_value(&terms, read, &Scope::new(), ty), text);
+    }
+    let shown = |value: Value, ty: Type| literal(&value, ty);
+    assert_eq!(shown(Value::f32(1.0 / 3.0), Type::float(32)), "0.33333334f");
+    assert_eq!(shown(Value::f64(1e300), Type::float(64)), "1.0E300");
+    assert_eq!(shown(Value::f64(f64::NEG_INFINITY), Type::float(64)), "Double.NEGATIVE_INFINITY");
+    assert_eq!(shown(Value::bv(16, 65535), Type::unsigned(16)), "65535");
+    assert_eq!(shown(Value::bv(16, 65535), Type::signed(16)), "-1");
+}
+
+#[test]
+fn every_term_with_floats_survives_printing_and_reading() {
+    let terms = Terms::new();
+    let mut generator = Generator::with_floats(&terms, 125);
+    let mut z3 = Z3::new(&terms);
+    z3.set_limit(Some(std::time::Duration::from_millis(50)));
+    for i in 0..1500u64 {
+        let sort = generator.sort();
+        let t = generator.term(sort, 1 + i as u32 % 3);
+        let mut scope = scope_for(&terms, t, i.wrapping_mul(77));
+        for (j, var) in terms.free_vars(t).into_iter().enumerate() {
+            if let (Sort::BitVec(width), true) = (terms.sort(var), (i >> (j % 8)) & 1 == 0) {
+                scope.declare(terms.var_name(var).expect("a variable"), var, Type::float(width));
+            }
+        }
+        check_round_trip(&terms, &mut z3, t, &scope);
+        let ty = match sort {
+            Sort::Bool => Type::Bool,
+            Sort::Int => Type::Int,
+            Sort::BitVec(width) => Type::float(width),
+        };
+        let text = print_value(&terms, t, &scope, ty);
+        assert_eq!(parse_value(&terms, &text, &scope, ty), Ok(t), "{} was printed as {text}", terms.show(t));
+    }
 }
 
 #[test]
@@ -137,6 +234,13 @@ fn mistakes_are_told_with_their_place() {
         ("foo(x, y) == 1", 1, "`foo` does not apply to `int`"),
         ("`x", 1, "the backquote is not closed"),
         ("i << 2 == 1", 3, "`<<` does not apply to an integer"),
+        ("f << 2 == 1", 3, "`<<` does not apply to `float`"),
+        ("f % g == 1", 3, "`%` of floats is known for constants only"),
+        ("f < i", 3, "`float` and an integer do not go together"),
+        ("isNaN(x)", 1, "`isNaN` does not apply to `int`"),
+        ("isNaN(f, g)", 1, "`isNaN` takes 1 arguments"),
+        ("f < 1e39f", 5, "1e39f is too large"),
+        ("(u32) f < 3", 1, "a float cannot be cast to `u32`"),
     ];
     for (text, column, message) in cases {
         let error = parse(&terms, text, &scope).expect_err(text);
@@ -150,7 +254,19 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn no_text_makes_the_reader_panic() {
-    const WORDS: [&str; 46] = [
+    const WORDS: [&str; 58] = [
+        "f",
+        "g",
+        "e",
+        "1.5f",
+        "2.0",
+        "1e3",
+        "Float.NaN",
+        "(float)",
+        "(double)",
+        "(int)",
+        "isNaN(",
+        "Float.floatToRawIntBits(",
         "x",
         "y",
         "n",

@@ -14,7 +14,7 @@ use crate::term::{Op, Term};
 use crate::value::{mask, signed_min, to_signed};
 
 /// How many nested choices are looked through for a shorter text.
-const CHOICES: u32 = 8;
+pub(super) const CHOICES: u32 = 8;
 
 /// The narrowest width at which operations are done.
 const INT: u32 = 32;
@@ -22,7 +22,7 @@ const INT: u32 = 32;
 fn vector_type(text: &Text) -> Option<(bool, u32)> {
     match text.kind {
         Kind::Typed(Type::Vector { signed, width }) => Some((signed, width)),
-        Kind::Typed(Type::Bool | Type::Int) | Kind::Free { .. } => None,
+        Kind::Typed(Type::Bool | Type::Int | Type::Float { .. }) | Kind::Free { .. } => None,
     }
 }
 
@@ -109,19 +109,20 @@ impl Printer<'_> {
             Op::BvAshr => self.shift(t, ">>", "ashr", args),
             Op::SignExtend(_) => cast(Type::signed(width), &self.signed(args[0], true)).into(),
             Op::ZeroExtend(_) => cast(Type::signed(width), &self.signed(args[0], false)).into(),
+            Op::FpToSigned(_) => self.float_to_signed(args[0], width).into(),
             Op::Extract { lo, .. } => self.slice(args[0], width, *lo).into(),
             op => unreachable!("{op:?} is not a vector"),
         }
     }
 
     /// With a type of the term's own width.
-    fn exact(&self, t: Term) -> Text {
+    pub(super) fn exact(&self, t: Term) -> Text {
         let text = self.text(t);
         if is_free(text) { cast(Type::signed(self.terms.width(t)), text) } else { text.clone() }
     }
 
     /// Exactly, with that sign.
-    fn signed(&self, t: Term, signed: bool) -> Text {
+    pub(super) fn signed(&self, t: Term, signed: bool) -> Text {
         cast(Type::Vector { signed, width: self.terms.width(t) }, &self.exact(t))
     }
 
@@ -153,14 +154,14 @@ impl Printer<'_> {
         if width >= INT {
             return wide.into();
         }
-        Entry { text: cast(wide.narrowed(width), &wide), wide: Some(wide) }
+        Entry { text: cast(wide.narrowed(width), &wide), wide: Some(wide), float: None }
     }
 
     fn arithmetic(&self, operator: &str, a: Text, b: Text, width: u32, sign: Option<bool>) -> Text {
         let to = Type::Vector { signed: sign.unwrap_or(true), width };
         let fits = |ty: Type, _: &Text, _: &Text| match ty {
             Type::Vector { signed, width: w } => w == width && sign.is_none_or(|s| s == signed),
-            Type::Bool | Type::Int => false,
+            Type::Bool | Type::Int | Type::Float { .. } => false,
         };
         let (a, b, ty) = pair(a, b, to, fits);
         let (text, tightness) = infix(operator, &a, &b);

@@ -36,13 +36,13 @@ impl Translator {
     fn on_floats(&self, t: Term, call: FloatCall, args: &[Ast]) -> Result<Ast> {
         let float = |(arg, pattern): (&Term, &Ast)| match self.floats.get(arg) {
             Some(known) => Ok(known.clone()),
-            None => self.from_bits(self.terms.width(*arg), pattern),
+            None => self.float_of(self.terms.width(*arg), pattern),
         };
         let floats = self.terms.args(t).iter().zip(args).map(float).collect::<Result<Vec<Ast>>>()?;
         self.context.apply(Call::Float(call), &floats)
     }
 
-    fn from_bits(&self, width: u32, pattern: &Ast) -> Result<Ast> {
+    fn float_of(&self, width: u32, pattern: &Ast) -> Result<Ast> {
         self.context.apply(Call::Float(FloatCall::FromBits(width)), std::slice::from_ref(pattern))
     }
 
@@ -70,12 +70,12 @@ impl Translator {
         let end = |sign: f64| {
             let end = sign * 2f64.powi(to as i32 - 1);
             let end = if from == 32 { Value::f32(end as f32) } else { Value::f64(end) };
-            self.from_bits(from, &c.value(&end)?)
+            self.float_of(from, &c.value(&end)?)
         };
-        let zero = self.from_bits(from, &c.value(&Value::bv(from, 0))?)?;
+        let zero = self.float_of(from, &c.value(&Value::bv(from, 0))?)?;
         let float = match self.floats.get(&self.terms.args(t)[0]) {
             Some(known) => known.clone(),
-            None => self.from_bits(from, &args[0])?,
+            None => self.float_of(from, &args[0])?,
         };
         let call = |call: FloatCall, args: &[&Ast]| {
             c.apply(Call::Float(call), &args.iter().map(|a| (*a).clone()).collect::<Vec<Ast>>())
