@@ -104,17 +104,28 @@ public class Replay {
         if (type == char.class) return (char) Integer.parseInt(word);
         if (type == int.class) return Integer.valueOf(word);
         if (type == long.class) return Long.valueOf(word);
-        // The caller has no floating-point values.
-        if (type == float.class) return 0f;
-        if (type == double.class) return 0.0;
+        if (type == float.class) return Float.intBitsToFloat(Integer.parseUnsignedInt(word, 16));
+        if (type == double.class) return Double.longBitsToDouble(Long.parseUnsignedLong(word, 16));
         if (word.equals("null")) return null;
         throw new IllegalArgumentException("no " + type + " can be made of " + word);
     }
 
-    /** References show their class alone: identity is not compared. */
+    /** References show their class alone, strings their text: identity is not compared. */
     private static String shown(Object value, Class<?> type) {
         if (value == null) return "null";
         if (type == char.class) return Integer.toString((Character) value);
-        return type.isPrimitive() ? value.toString() : value.getClass().getName();
+        if (type == float.class) return Integer.toHexString(Float.floatToIntBits((Float) value));
+        if (type == double.class) return Long.toHexString(Double.doubleToLongBits((Double) value));
+        if (value instanceof String) return quoted((String) value);
+        return type.isPrimitive() ? value.toString() : value.getClass().getTypeName();
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c > ' ' && c < 127) quoted.append(c);
+            else quoted.append("\\u").append(Integer.toHexString(c));
+        }
+        return quoted.append('"').toString();
     }
 }

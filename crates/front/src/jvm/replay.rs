@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ir::interp::{Machine, Outcome, Value};
+use ir::interp::{Machine, ObjectId, Outcome, Value};
 use ir::{Component, Entry};
 
 use crate::InputError;
@@ -111,8 +111,9 @@ impl InterpreterRun<'_> {
             Outcome::Returned(value) => Answer::Returned(value.map(|v| match v {
                 Value::Bool(b) => b.to_string(),
                 Value::Int(i) => i.to_string(),
+                Value::Float(_, bits) => format!("{bits:x}"),
                 Value::Ref(None) => "null".to_owned(),
-                Value::Ref(Some(object)) => program.classes[self.machine.class_of(object)].name.clone(),
+                Value::Ref(Some(object)) => self.text(object).unwrap_or_else(|| self.class_name(object)),
             })),
             Outcome::Threw { class, .. } => Answer::Threw(program.classes[class].name.clone()),
             other => {
@@ -120,6 +121,37 @@ impl InterpreterRun<'_> {
                 Answer::Unknown(format!("{other:?}"))
             }
         }
+    }
+}
+
+impl InterpreterRun<'_> {
+    fn class_name(&self, object: ObjectId) -> String {
+        self.machine.program().classes[self.machine.class_of(object)].name.clone()
+    }
+
+    /// The text of a string, quoted.
+    fn text(&self, object: ObjectId) -> Option<String> {
+        let program = self.machine.program();
+        let class = self.machine.class_of(object);
+        if program.classes[class].name != "java.lang.String" {
+            return None;
+        }
+        let field = |name: &str| {
+            let found = program.layout(class).into_iter().find(|&f| program.field(f).name == name)?;
+            Some(self.machine.field(object, found))
+        };
+        let (Value::Ref(Some(bytes)), Value::Int(coder)) = (field("value")?, field("coder")?) else { return None };
+        let bytes = self.machine.content(bytes).into_iter().map(|v| if let Value::Int(b) = v { b as u8 } else { 0 });
+        let bytes: Vec<u8> = bytes.collect();
+        let units: Vec<u16> = match coder {
+            0 => bytes.into_iter().map(u16::from).collect(),
+            _ => bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
+        };
+        let shown = units.into_iter().map(|unit| match u8::try_from(unit) {
+            Ok(plain @ 33..127) => char::from(plain).to_string(),
+            _ => format!("\\u{unit:x}"),
+        });
+        Some(format!("\"{}\"", shown.collect::<String>()))
     }
 }
 
@@ -154,6 +186,7 @@ fn spelled(value: Value) -> String {
     match value {
         Value::Bool(b) => b.to_string(),
         Value::Int(i) => i.to_string(),
+        Value::Float(_, bits) => format!("{bits:x}"),
         Value::Ref(_) => "null".to_owned(),
     }
 }

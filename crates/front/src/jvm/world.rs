@@ -304,7 +304,7 @@ impl World {
 
     /// An object of the image, all zero.
     pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: Option<String>) -> ImageId {
-        let zeros = program.layout(class).iter().map(|&f| zero(program.field(f).ty)).collect();
+        let zeros: Vec<Const> = program.layout(class).iter().map(|&f| zero(program.field(f).ty)).collect();
         program.image.push(ir::ImageObject { class, name, content: OnceCell::from(zeros) })
     }
 }

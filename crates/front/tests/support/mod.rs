@@ -10,7 +10,7 @@ use base::Random;
 use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
 use front::jvm::{Source, load};
 use ir::interp::Value;
-use ir::{Component, Entry, Type};
+use ir::{Component, Entry, FloatType, Type};
 
 /// The folder with the Java sources of these tests.
 pub fn sources() -> PathBuf {
@@ -74,6 +74,8 @@ pub fn argument(random: &mut Random, ty: Type) -> Value {
     match ty {
         Type::Bool => Value::Bool(random.chance(1, 2)),
         Type::Ref => Value::NULL,
+        Type::Float(FloatType::F32) => Value::f32(float(random) as f32),
+        Type::Float(FloatType::F64) => Value::f64(float(random)),
         Type::Int(int) => {
             let (min, max) = (int.min() as i64, int.max() as i64);
             let corner = *random.pick(&[
@@ -98,6 +100,15 @@ pub fn argument(random: &mut Random, ty: Type) -> Value {
             };
             Value::Int(int.wrap(value))
         }
+    }
+}
+
+fn float(random: &mut Random) -> f64 {
+    let corners = [0.0, -0.0, 1.0, -1.5, 0.1, 3e9, -1e19, 1e300, f64::MIN_POSITIVE, f64::INFINITY, f64::NAN];
+    match random.below(3) {
+        0 => *random.pick(&corners),
+        1 => random.below(24) as f64 / 4.0 - 3.0,
+        _ => f64::from_bits(random.bits()),
     }
 }
 
