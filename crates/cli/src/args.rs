@@ -61,11 +61,13 @@ pub(crate) enum Command {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct InterfaceArgs {
-    /// A .java or .class file, a jar, or a folder of class files
-    #[arg(value_name = "FILE|FOLDER|JAR")]
+    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
+    #[arg(value_name = "FILE|FOLDER|JAR|CLASS")]
     pub(crate) path: PathBuf,
     #[command(flatten)]
     pub(crate) class: ClassArgs,
+    #[command(flatten)]
+    pub(crate) view: ViewArgs,
     /// The arithmetic of the proof: Java's own, or without bounds
     #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
     pub(crate) integers: Integers,
@@ -117,6 +119,47 @@ pub(crate) struct ClassArgs {
     pub(crate) package_access: bool,
 }
 
+/// Which calls, which arguments, which errors.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ViewArgs {
+    /// Only these methods: names, or names with parameter types, `put,get(int)`
+    #[arg(long, value_name = "NAMES", value_parser = names)]
+    pub(crate) methods: Option<Names>,
+    /// Not these methods
+    #[arg(long, value_name = "NAMES", value_parser = names)]
+    pub(crate) exclude: Option<Names>,
+    /// The only values of a parameter: `capacity=1,2`; may be given for several
+    #[arg(long, value_name = "PARAMETER=VALUES", value_parser = pool)]
+    pub(crate) pool: Vec<(String, Vec<i64>)>,
+    /// Counts only these exceptions, and those below them, as errors
+    #[arg(long, value_name = "CLASSES", value_parser = names)]
+    pub(crate) error_exceptions: Option<Names>,
+    /// Counts these exceptions, and those below them, as answers like any other
+    #[arg(long, value_name = "CLASSES", value_parser = names)]
+    pub(crate) allow_exceptions: Option<Names>,
+    /// Counts a call as an error if this holds of the fields after it: `e != 0`
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) error_when: Option<String>,
+}
+
+/// Names separated by commas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl From<&ViewArgs> for mores::report::View {
+    fn from(args: &ViewArgs) -> Self {
+        let list = |names: &Option<Names>| names.clone().map_or_else(Vec::new, |n| n.0);
+        Self {
+            methods: list(&args.methods),
+            exclude: list(&args.exclude),
+            pool: args.pool.iter().cloned().collect(),
+            error_exceptions: list(&args.error_exceptions),
+            allow_exceptions: list(&args.allow_exceptions),
+            error_when: args.error_when.clone(),
+        }
+    }
+}
+
 /// How to run.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct RunArgs {
@@ -155,6 +198,31 @@ pub(crate) enum Form {
     Json,
 }
 
+/// Names separated by commas; those between parentheses belong to one name.
+fn names(text: &str) -> Result<Names, String> {
+    let mut depth = 0usize;
+    let mut names = vec![String::new()];
+    for c in text.chars() {
+        match c {
+            ',' if depth == 0 => names.push(String::new()),
+            _ => {
+                depth = if c == '(' { depth + 1 } else { depth.saturating_sub(usize::from(c == ')')) };
+                names.last_mut().expect("there is always one").push(c);
+            }
+        }
+    }
+    let names: Vec<String> = names.into_iter().map(|name| name.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) { Err("a name is missing".to_owned()) } else { Ok(Names(names)) }
+}
+
+/// `capacity=1,2`
+fn pool(text: &str) -> Result<(String, Vec<i64>), String> {
+    let wrong = || "give a parameter and whole numbers, like capacity=1,2".to_owned();
+    let (name, values) = text.split_once('=').ok_or_else(wrong)?;
+    let values = values.split(',').map(|v| v.trim().parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
+    if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), values)) }
+}
+
 /// A whole number with a unit.
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
@@ -178,6 +246,20 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn names_are_separated_by_commas_outside_parentheses() {
+        assert_eq!(names("put(int, long), get"), Ok(Names(vec!["put(int, long)".into(), "get".into()])));
+        assert!(names("put,,get").is_err() && names("").is_err());
+    }
+
+    #[test]
+    fn a_pool_is_a_parameter_and_whole_numbers() {
+        assert_eq!(pool("capacity=1, -2"), Ok(("capacity".into(), vec![1, -2])));
+        for wrong in ["capacity", "=1", "capacity=", "capacity=1,x"] {
+            assert!(pool(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::text;
 
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
-    let request = request(args.path.clone(), &args.class, args.integers.into());
+    let request =
+        InterfaceRequest { view: (&args.view).into(), ..request(args.path.clone(), &args.class, args.integers.into()) };
     let mut artifacts = run(&args.run, |budget, line| mores::interface(&request, budget, line))?;
     let files = match &args.out {
         Some(folder) => mores::write_out(folder, &mut artifacts)?,
@@ -56,7 +57,8 @@ fn drawn(report: &Report, form: Form, detail: Detail) -> String {
 }
 
 fn request(path: std::path::PathBuf, class: &ClassArgs, integers: mores::Integers) -> InterfaceRequest {
-    InterfaceRequest { path, class: class.class.clone(), integers, package_access: class.package_access }
+    let (class, package_access) = (class.class.clone(), class.package_access);
+    InterfaceRequest { class, integers, package_access, ..InterfaceRequest::new(path) }
 }
 
 /// Runs with a budget that an interrupt ends, showing progress.

@@ -1,10 +1,18 @@
 //! The verdict in words.
 
-use crate::report::{Integers, Report, VerdictKind};
+use crate::report::{Integers, Report, Verdict, VerdictKind};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
     let verdict = &report.verdict;
+    let claim = claim(verdict);
+    match &verdict.assumptions[..] {
+        [] => claim,
+        assumptions => format!("{claim} This holds where {}.", assumptions.join(", ")),
+    }
+}
+
+fn claim(verdict: &Verdict) -> String {
     let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
     match verdict.kind {
         VerdictKind::Proved => {

@@ -13,10 +13,10 @@ use mc::{Decision, Options, conform};
 use model::InterfaceLts;
 use smt::{Solver, Terms, Value};
 use step::{StepSystem, Variable};
-use symex::Limits;
 
 use crate::from_report::{self, Mismatch};
-use crate::interface::{cannot_start, integers};
+use crate::interface::cannot_start;
+use crate::view::{selected, sight};
 use crate::{CheckRequest, InterfaceRequest};
 
 /// How long one question to the solver may take.
@@ -60,10 +60,10 @@ pub enum CheckResult {
 pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -> Result<CheckResult, InputError> {
     let report = read_report(&request.model)?;
     let component = load(&request.code, &report)?;
+    let sight = sight(&component, report.verdict.integers, &report.view)?;
     let terms = Terms::new();
     let executor = executor(&terms, request.certificate.is_some());
-    let integers = integers(report.verdict.integers);
-    let system = step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)
+    let system = step::component(Rc::clone(&component), &terms, sight, budget, executor)
         .map_err(|reason| cannot_start(&component, reason))?;
     let interface = match from_report::interface(&report, &system) {
         Ok(interface) => interface,
@@ -114,7 +114,7 @@ fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, Input
         let (model, code) = (&report.subject.name, &component.name);
         return Err(InputError::new(format!("the model is of class {model}, the code is of class {code}")));
     }
-    Ok(Rc::new(component))
+    Ok(Rc::new(selected(component, &report.view)?))
 }
 
 fn verify(path: &Path, system: &StepSystem, interface: &InterfaceLts) -> Result<CheckResult, InputError> {

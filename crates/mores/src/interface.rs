@@ -11,6 +11,7 @@ use front::InputError;
 use ir::Component;
 use teach::hybrid::{Interface, learn_interface};
 
+use crate::view::{selected, sight};
 use crate::{Artifacts, InterfaceRequest, to_report};
 
 /// Learns the interface of a class.
@@ -20,9 +21,10 @@ pub fn interface(
     progress: &dyn Progress,
 ) -> Result<Artifacts, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(front::jvm::load(&request.source())?);
+    let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
+    let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
-    let learned = learn_interface(Rc::clone(&component), integers(request.integers), budget, progress)
+    let learned = learn_interface(Rc::clone(&component), sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
     let report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
     let certificate = match &learned.verdict {
@@ -32,14 +34,6 @@ pub fn interface(
         Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
     };
     Ok(Artifacts { report, certificate, source: source_text(&request.path) })
-}
-
-/// The reading of integers that a report names.
-pub(crate) fn integers(integers: report::Integers) -> step::Integers {
-    match integers {
-        report::Integers::Wrapping => step::Integers::Wrapping,
-        report::Integers::Mathematical => step::Integers::Mathematical,
-    }
 }
 
 /// A component whose static initialisers have no known end cannot be called at all.
@@ -71,7 +65,8 @@ fn report(
         mores: report::VERSION.into(),
         command: "interface".into(),
         subject: report::Subject { path: request.path.display().to_string(), name: component.name.clone() },
-        verdict: to_report::verdict(&learned.verdict, request.integers),
+        verdict: to_report::verdict(&learned.verdict, request.integers, &learned.system),
+        view: request.view.clone(),
         counts: Counts::of(&model),
         model,
         effort: to_report::effort(&learned.counts, seconds),

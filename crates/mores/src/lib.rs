@@ -10,6 +10,7 @@ mod interface;
 mod model_file;
 mod request;
 mod to_report;
+mod view;
 
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use emit::report::Integers;
+use emit::report::{Integers, View};
 use front::jvm::Source;
 
 /// Learn the interface of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InterfaceRequest {
-    /// A `.java` file, a `.class` file, a jar or a folder of class files.
+    /// A `.java` file, a `.class` file, a jar, a folder of class files, or the name of a class of the JDK.
     pub path: PathBuf,
     /// The class, where the path holds several.
     pub class: Option<String>,
@@ -16,6 +16,8 @@ pub struct InterfaceRequest {
     pub integers: Integers,
     /// Whether methods with package access are part of the interface.
     pub package_access: bool,
+    /// Which calls, which arguments, which errors. A check takes those of the model instead.
+    pub view: View,
 }
 
 impl InterfaceRequest {

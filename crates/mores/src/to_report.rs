@@ -87,14 +87,14 @@ fn cause(note: &Note) -> report::Cause {
 }
 
 /// The verdict part of a report.
-pub(crate) fn verdict(verdict: &Verdict, integers: report::Integers) -> report::Verdict {
+pub(crate) fn verdict(verdict: &Verdict, integers: report::Integers, system: &StepSystem) -> report::Verdict {
     let (kind, depth, reason) = match verdict {
         Verdict::Proved(_) => (report::VerdictKind::Proved, None, None),
         Verdict::UpTo { depth, reason } => (report::VerdictKind::UpTo, Some(*depth as u64), Some(reason.to_string())),
         Verdict::Violated(_) => (report::VerdictKind::Violated, None, Some("code and model disagree".to_string())),
         Verdict::Unknown(reason) => (report::VerdictKind::Unknown, None, Some(reason.to_string())),
     };
-    report::Verdict { kind, depth, reason, integers }
+    report::Verdict { kind, depth, reason, integers, assumptions: system.assumptions.clone() }
 }
 
 /// The effort part of a report.

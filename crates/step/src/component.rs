@@ -1,33 +1,58 @@
 //! The component view (papers 000 and 003): a letter for each public method and constructor; the answer is ok, error
 //! or unknown. The location is the shape of the object graph, the variables are its scalar leaves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Budget, Id, Outcome, StopReason};
-use ir::{Component, Entry, FunctionId, StatementKind, Type};
+use ir::{Component, Entry, FunctionId};
 use smt::{Solver, Term, Terms, Value};
-use symex::{Ending, Integers, Limits, State};
+use symex::{Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
 
-use crate::shape::{Context, Shape, capture};
-use crate::{Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};
+use crate::arguments;
+use crate::plan::{Plan, plan};
+use crate::shape::{Shape, capture};
+use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
+
+/// How a component is to be seen.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// Which integers.
+    pub integers: Integers,
+    /// What counts as an error.
+    pub errors: Errors,
+    /// The only values some parameters have, by name.
+    pub pools: BTreeMap<String, Vec<i64>>,
+    /// Bounds on one call.
+    pub limits: Limits,
+}
+
+impl Sight {
+    /// Every exception is an error, parameters have all values.
+    pub fn new(integers: Integers) -> Self {
+        Self { integers, errors: Errors::default(), pools: BTreeMap::new(), limits: Limits::default() }
+    }
+}
 
 /// The component as a step system. Fails if its static initialisers cannot be run to a known end.
 pub fn component(
     component: Rc<Component>,
     terms: &Terms,
-    integers: Integers,
-    limits: Limits,
+    sight: Sight,
     budget: &Budget,
     solver: Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
-    let letters = letters(&component, terms, integers);
+    let plans: Vec<Plan> = plans(&component);
+    let letters = letters(&component, &plans, terms, &sight);
+    let assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
+    let (integers, errors) = (sight.integers, sight.errors.clone());
     let mut view = ComponentView {
-        frozen: vec![None; component.program.globals.len()],
+        letters: letters.clone(),
+        plans,
         component,
         terms: terms.clone(),
-        integers,
-        limits,
+        sight,
+        image: Rc::default(),
         budget: budget.clone(),
         solver,
         shapes: Arena::new(),
@@ -35,37 +60,49 @@ pub fn component(
         initial: Vec::new(),
     };
     view.start()?;
-    Ok(StepSystem::new(terms.clone(), integers, letters, Box::new(view)))
+    let mut system = StepSystem::new(terms.clone(), integers, letters, Box::new(view));
+    system.assumptions = assumptions.into_iter().collect();
+    system.errors = errors;
+    Ok(system)
 }
 
 struct ComponentView {
     component: Rc<Component>,
+    letters: Arena<LetterId, Letter>,
+    /// By letter.
+    plans: Vec<Plan>,
     terms: Terms,
-    integers: Integers,
-    limits: Limits,
+    sight: Sight,
+    image: Rc<ImageTerms>,
     budget: Budget,
     solver: Box<dyn Solver>,
-    frozen: Vec<Option<Term>>,
     shapes: Arena<LocationId, (Shape, Rc<Location>)>,
     ids: BTreeMap<Shape, LocationId>,
     initial: Vec<Value>,
 }
 
-fn letters(component: &Component, terms: &Terms, integers: Integers) -> Arena<LetterId, Letter> {
-    let constructors = component.constructors.iter().map(|entry| letter(entry, true, terms, integers));
-    let methods = component.methods.iter().map(|entry| letter(entry, false, terms, integers));
-    constructors.chain(methods).collect()
+/// How the arguments of each letter are made.
+pub(crate) fn plans(component: &Component) -> Vec<Plan> {
+    let constructors = component.constructors.iter().map(|entry| plan(component, entry, true));
+    constructors.chain(component.methods.iter().map(|entry| plan(component, entry, false))).collect()
 }
 
-/// A letter has the scalar parameters of its entry; an entry with any other kind answers unknown (see `refusal`).
-fn letter(entry: &Entry, constructs: bool, terms: &Terms, integers: Integers) -> Letter {
-    let scalar = |p: &ir::Param| {
-        let term = terms.var(&format!("{}:{}", entry.name, p.name), integers.sort(p.ty)?);
-        Some(Variable { name: p.name.clone(), source_type: p.source_type.clone(), ty: p.ty, term })
-    };
-    let params: Vec<Variable> = entry.params.iter().filter_map(scalar).collect();
-    let ranges: Vec<Term> = params.iter().map(|p| integers.range(terms, p.ty, p.term)).collect();
-    let domain = terms.and(&ranges);
+fn letters(component: &Component, plans: &[Plan], terms: &Terms, sight: &Sight) -> Arena<LetterId, Letter> {
+    let constructors = component.constructors.iter().map(|entry| (entry, true));
+    let entries = constructors.chain(component.methods.iter().map(|entry| (entry, false)));
+    entries.zip(plans).map(|((entry, constructs), plan)| letter(entry, constructs, plan, terms, sight)).collect()
+}
+
+fn letter(entry: &Entry, constructs: bool, plan: &Plan, terms: &Terms, sight: &Sight) -> Letter {
+    let integers = sight.integers;
+    let params = arguments::variables(plan, &entry.name, terms, integers);
+    let pooled = params.iter().filter_map(|p| {
+        let pool = sight.pools.get(&p.name)?;
+        let same = |&v: &i64| integers.number(terms, p.ty, v).map(|v| terms.eq(p.term, v));
+        Some(terms.or(&pool.iter().filter_map(same).collect::<Vec<Term>>()))
+    });
+    let pooled: Vec<Term> = pooled.collect();
+    let domain = terms.and(&[arguments::domain(plan, &params, terms, integers), terms.and(&pooled)]);
     Letter { name: entry.name.clone(), constructs, params, domain, place: entry.place.clone() }
 }
 
@@ -90,10 +127,7 @@ impl View for ComponentView {
         if letter.index() >= constructors && entry.takes_receiver && !constructed {
             return answer(&self.terms, Outcome::Error, "called before construction");
         }
-        match refusal(entry) {
-            Some(what) => self.refuse(entry, what),
-            None => self.explore(location, entry, letter.index() < constructors),
-        }
+        self.explore(location, entry, letter)
     }
 }
 
@@ -102,24 +136,14 @@ fn answer(terms: &Terms, answer: Outcome, what: &str) -> Summary {
     Summary { paths: vec![Path { guard: terms.bool(true), answer, next: None, note }] }
 }
 
-/// Why calls of this entry cannot be analysed at all.
-fn refusal(entry: &Entry) -> Option<String> {
-    let param = entry.params.iter().find(|p| p.ty == Type::Ref)?;
-    Some(format!(
-        "parameter {} of type {}: only whole numbers and booleans can be parameters yet",
-        param.name, param.source_type
-    ))
-}
-
 impl ComponentView {
-    /// Runs the initialisers, fixes what only they write, and names the first location.
+    /// Runs the initialisers and names the first location.
     fn start(&mut self) -> Result<(), StopReason> {
         let component = Rc::clone(&self.component);
-        let mut state = State::blank(&component.program, &self.terms, self.integers);
+        let mut state = State::default();
         for &function in &component.initialisers {
             state = self.initialise(function, state)?;
         }
-        self.freeze(&state);
         // A class used only through static methods needs no construction, but then it has no instance methods either.
         let (location, leaves) = self.locate(&state, None);
         debug_assert_eq!(location.index(), 0);
@@ -132,7 +156,7 @@ impl ComponentView {
     }
 
     fn initialise(&mut self, function: FunctionId, state: State) -> Result<State, StopReason> {
-        let mut paths = self.execute(function, Vec::new(), state);
+        let mut paths = self.execute(function, Vec::new(), state, &[]);
         let path = paths.pop().filter(|_| paths.is_empty());
         let name = &self.component.program.functions[function].name;
         match path.map(|p| (p.ending, p.state)) {
@@ -146,90 +170,106 @@ impl ComponentView {
         }
     }
 
-    /// A scalar global that only initialisers write is a constant, not a part of the state: the switch that turns
-    /// assertions on is one.
-    fn freeze(&mut self, state: &State) {
-        let program = &self.component.program;
-        let mut written = vec![false; program.globals.len()];
-        let later = program.functions.iter().filter(|(id, _)| !self.component.initialisers.contains(id));
-        for statement in later.flat_map(|(_, f)| f.blocks.values()).flat_map(|b| &b.statements) {
-            if let StatementKind::StoreGlobal(global, _) = &statement.kind {
-                written[global.index()] = true;
-            }
-        }
-        self.frozen = state.globals.iter().zip(written).map(|(&value, written)| constant(value, written)).collect();
-    }
-
-    fn context(&self) -> Context<'_> {
-        Context { program: &self.component.program, terms: &self.terms, integers: self.integers, frozen: &self.frozen }
+    fn world<'w>(&self, component: &'w Component, terms: &'w Terms) -> World<'w> {
+        World::new(&component.program, terms, self.sight.integers, Rc::clone(&self.image))
     }
 
     /// The location of a state, new or known, and the values of its variables.
-    fn locate(&mut self, state: &State, this: Option<symex::ObjectId>) -> (LocationId, Vec<Term>) {
-        let (shape, leaves) = capture(&self.context(), state, this);
+    fn locate(&mut self, state: &State, this: Option<ObjectId>) -> (LocationId, Vec<Term>) {
+        let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
+        let world = self.world(&component, &terms);
+        let (shape, leaves) = capture(&world, state, this);
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
-        let context = self.context();
-        let location = Location { name: shape.name(context.program), variables: shape.variables(&context) };
+        let location = Location { name: shape.name(world.program), variables: shape.variables(&world) };
         let id = self.shapes.push((shape.clone(), Rc::new(location)));
         self.ids.insert(shape, id);
         (id, leaves)
     }
 
-    fn execute(&mut self, function: FunctionId, args: Vec<symex::Value>, state: State) -> Vec<symex::Path> {
-        let context = (&self.component.program, &self.terms, self.integers);
-        symex::execute(context, &self.limits, &self.budget, &mut *self.solver, (function, args, state))
+    fn execute(
+        &mut self,
+        function: FunctionId,
+        args: Vec<symex::Value>,
+        state: State,
+        open: &[Open],
+    ) -> Vec<symex::Path> {
+        let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
+        let world = self.world(&component, &terms);
+        let call = Call { function, args, state, open };
+        symex::execute(&world, &self.sight.limits, &self.budget, &mut *self.solver, call)
     }
 
-    fn explore(&mut self, location: LocationId, entry: &Entry, constructs: bool) -> Summary {
+    fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
+        let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
+        let world = self.world(&component, &terms);
         let (shape, at) = self.shapes[location].clone();
         let variables: Vec<Term> = at.variables.iter().map(|v| v.term).collect();
-        let (mut state, mut this) = shape.materialise(&self.context(), &variables);
-        if constructs {
-            let component = Rc::clone(&self.component);
-            this = Some(state.allocate(&component.program, &self.terms, self.integers, component.class));
+        let (mut state, mut this) = shape.materialise(&world, &variables);
+        if self.letters[letter].constructs {
+            this = Some(state.heap.add(world.blank(component.class)));
         }
         let receiver = entry.takes_receiver.then_some(symex::Value::Ref(this));
-        let params = self.params(entry);
-        let args = receiver.into_iter().chain(params.into_iter().map(symex::Value::Scalar)).collect();
-        let paths = self.execute(entry.function, args, state);
-        let paths = paths.into_iter().map(|path| self.path(path, this)).collect();
+        let plan = &self.plans[letter.index()];
+        let (params, open) = arguments::symbolic(plan, &self.letters[letter], &world, &state, this);
+        let args = receiver.into_iter().chain(params).collect();
+        let paths = self.execute(entry.function, args, state, &open);
+        let paths = paths.into_iter().flat_map(|path| self.path(path, this)).collect();
         Summary { paths: merge(&self.terms, paths) }
     }
 
-    fn params(&self, entry: &Entry) -> Vec<Term> {
-        let terms = letter(entry, false, &self.terms, self.integers).params;
-        terms.into_iter().map(|p| p.term).collect()
-    }
-
-    fn path(&mut self, path: symex::Path, this: Option<symex::ObjectId>) -> Path {
+    fn path(&mut self, path: symex::Path, this: Option<ObjectId>) -> Vec<Path> {
         let guard = self.terms.and(&path.condition);
         match path.ending {
-            Ending::Returned(_) => {
-                let (location, update) = self.locate(&path.state, this);
-                Path { guard, answer: Outcome::Ok, next: Some(Target { location, update }), note: None }
+            Ending::Returned(_) => self.lawful(guard, &path.state, this),
+            Ending::Threw { class, .. } if !self.sight.errors.counts(&self.component.program, class) => {
+                self.lawful(guard, &path.state, this)
             }
             Ending::Threw { class, place, .. } => {
                 let what = self.component.program.classes[class].name.clone();
                 let note = Some(Note { what, place: Some(place), reason: None });
-                Path { guard, answer: Outcome::Error, next: None, note }
+                vec![Path { guard, answer: Outcome::Error, next: None, note }]
             }
-            Ending::Cut(reason) => Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) },
+            Ending::Cut(reason) => {
+                vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
+            }
         }
     }
 
-    fn refuse(&self, entry: &Entry, what: String) -> Summary {
-        let reason = StopReason::Unsupported { what, place: entry.place.clone() };
-        let note = Some(unknown(reason));
-        Summary { paths: vec![Path { guard: self.terms.bool(true), answer: Outcome::Unknown, next: None, note }] }
-    }
-}
-
-fn constant(value: symex::Value, written: bool) -> Option<Term> {
-    match value {
-        symex::Value::Scalar(term) if !written => Some(term),
-        symex::Value::Scalar(_) | symex::Value::Ref(_) => None,
+    /// What follows a call that did not fail, unless the state it leaves is an error itself.
+    fn lawful(&mut self, guard: Term, state: &State, this: Option<ObjectId>) -> Vec<Path> {
+        let (location, update) = self.locate(state, this);
+        let fine = |guard| Path {
+            guard,
+            answer: Outcome::Ok,
+            next: Some(Target { location, update: update.clone() }),
+            note: None,
+        };
+        let Some(when) = self.sight.errors.when.clone() else { return vec![fine(guard)] };
+        if !self.shapes[location].0.constructed() {
+            return vec![fine(guard)];
+        }
+        let variables = &self.shapes[location].1.variables;
+        let scope = crate::names::scope(variables, self.sight.integers);
+        match smt::syntax::parse(&self.terms, &when, &scope) {
+            Ok(condition) => {
+                let pairs: Vec<(Term, Term)> = variables.iter().map(|v| v.term).zip(update.iter().copied()).collect();
+                let holds = self.terms.substitute(condition, &pairs.into_iter().collect());
+                let note = Some(Note { what: when, place: None, reason: None });
+                let failed = self.terms.and(&[guard, holds]);
+                let passed = self.terms.and(&[guard, self.terms.not(holds)]);
+                let mut paths = vec![fine(passed)];
+                paths.push(Path { guard: failed, answer: Outcome::Error, next: None, note });
+                paths.retain(|p| p.guard != self.terms.bool(false));
+                paths
+            }
+            Err(fault) => {
+                let what = format!("the condition for errors, {when}: {}", fault.message);
+                let reason = StopReason::Unsupported { what, place: None };
+                vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
+            }
+        }
     }
 }
 

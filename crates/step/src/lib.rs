@@ -3,18 +3,22 @@
 //! Below it nothing knows automata; above it nothing knows Java or C. A [`View`] builds a step system from code;
 //! the component view is [`component`].
 
+mod arguments;
 mod component;
 mod concrete;
 mod effects;
+mod errors;
 mod names;
+mod plan;
 mod replay;
 mod shape;
 mod slice;
 mod system;
 
-pub use component::component;
+pub use component::{Sight, component};
 pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
+pub use errors::{Errors, readable};
 pub use ir::Component;
 pub use replay::{Replay, Replayed, interpreted};
 pub use slice::slice;

@@ -11,6 +11,7 @@ impl Variable {
         match (self.ty, integers) {
             (ir::Type::Int(_), Integers::Mathematical) => Type::Int,
             (ir::Type::Int(int), Integers::Wrapping) => Type::Vector { signed: int.signed, width: u32::from(int.bits) },
+            (ir::Type::Float(float), _) => Type::Float { width: u32::from(float.bits()) },
             (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,
         }
     }
@@ -19,17 +20,18 @@ impl Variable {
 impl StepSystem {
     /// The names of a location's variables.
     pub fn location_scope(&self, location: LocationId) -> Scope {
-        self.scope(&self.location(location).variables)
+        scope(&self.location(location).variables, self.integers)
     }
 
     /// The names of a letter's parameters.
     pub fn letter_scope(&self, letter: LetterId) -> Scope {
-        self.scope(&self.letters[letter].params)
+        scope(&self.letters[letter].params, self.integers)
     }
+}
 
-    fn scope(&self, variables: &[Variable]) -> Scope {
-        let mut scope = Scope::new();
-        variables.iter().for_each(|v| scope.declare(&v.name, v.term, v.syntax_type(self.integers)));
-        scope
-    }
+/// The names of variables.
+pub(crate) fn scope(variables: &[Variable], integers: Integers) -> Scope {
+    let mut scope = Scope::new();
+    variables.iter().for_each(|v| scope.declare(&v.name, v.term, v.syntax_type(integers)));
+    scope
 }

@@ -1,11 +1,15 @@
 //! Calls replayed on the reference interpreter: the semantics that summaries are tested against and that every
 //! reported difference must show as well.
 
+use std::rc::Rc;
+
 use base::{Id, Outcome, Place};
 use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
 use ir::{Component, Entry, Type};
 
-use crate::LetterId;
+use crate::component::plans;
+use crate::plan::Plan;
+use crate::{Errors, LetterId, arguments};
 
 /// Steps that one replayed call may take.
 const STEPS: u64 = 1_000_000;
@@ -14,6 +18,8 @@ const STEPS: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Replay<'c> {
     component: &'c Component,
+    errors: Errors,
+    plans: Rc<Vec<Plan>>,
     machine: Machine<'c>,
     this: Option<ObjectId>,
 }
@@ -33,14 +39,15 @@ pub struct Replayed {
 
 impl<'c> Replay<'c> {
     /// Runs the initialisers; `None` if they do not end well.
-    pub fn start(component: &'c Component) -> Option<Self> {
+    pub fn start(component: &'c Component, errors: &Errors) -> Option<Self> {
         let mut machine = Machine::new(&component.program);
         for &function in &component.initialisers {
             if !matches!(machine.call(function, &[], STEPS), Ran::Returned(_)) {
                 return None;
             }
         }
-        Some(Self { component, machine, this: None })
+        let plans = Rc::new(plans(component));
+        Some(Self { component, errors: errors.clone(), plans, machine, this: None })
     }
 
     /// The interpreter's state.
@@ -53,38 +60,38 @@ impl<'c> Replay<'c> {
         self.this
     }
 
-    /// One call. The arguments are those of the letter, the receiver not among them.
+    /// One call. The arguments are those of the letter: scalars that say what its parameters are.
     pub fn call(&mut self, letter: LetterId, args: &[Value]) -> Replayed {
         let constructors = self.component.constructors.len();
         match letter.index().checked_sub(constructors) {
             None if self.this.is_some() => Replayed::error("constructed a second time"),
-            None => self.construct(&self.component.constructors[letter.index()], args),
-            Some(method) => self.invoke(&self.component.methods[method], args),
+            None => {
+                self.this = Some(self.machine.allocate(self.component.class));
+                self.run(&self.component.constructors[letter.index()], letter, args)
+            }
+            Some(method) => {
+                let entry = &self.component.methods[method];
+                match (entry.takes_receiver, self.this) {
+                    (true, None) => Replayed::error("called before construction"),
+                    (true, Some(_)) | (false, _) => self.run(entry, letter, args),
+                }
+            }
         }
     }
 
-    fn construct(&mut self, entry: &Entry, args: &[Value]) -> Replayed {
-        let object = self.machine.allocate(self.component.class);
-        self.this = Some(object);
-        self.run(entry, Some(object), args)
-    }
-
-    fn invoke(&mut self, entry: &Entry, args: &[Value]) -> Replayed {
-        match (entry.takes_receiver, self.this) {
-            (true, None) => Replayed::error("called before construction"),
-            (true, this) => self.run(entry, this, args),
-            (false, _) => self.run(entry, None, args),
-        }
-    }
-
-    fn run(&mut self, entry: &Entry, receiver: Option<ObjectId>, args: &[Value]) -> Replayed {
-        if entry.params.iter().any(|p| p.ty == Type::Ref) {
-            return Replayed::unknown("objects as parameters are not supported yet", None);
-        }
-        let receiver = receiver.map(|object| Value::Ref(Some(object)));
-        let args: Vec<Value> = receiver.into_iter().chain(args.iter().copied()).collect();
+    fn run(&mut self, entry: &Entry, letter: LetterId, scalars: &[Value]) -> Replayed {
+        let plan = &self.plans[letter.index()];
+        let args = match arguments::concrete(plan, self.component, &mut self.machine, self.this, scalars) {
+            Ok(args) => args,
+            Err(why) => return Replayed::unknown(&why, None),
+        };
+        let receiver = entry.takes_receiver.then_some(Value::Ref(self.this));
+        let args: Vec<Value> = receiver.into_iter().chain(args).collect();
         match self.machine.call(entry.function, &args, STEPS) {
             Ran::Returned(returned) => Replayed { answer: Outcome::Ok, what: None, place: None, returned },
+            Ran::Threw { class, .. } if !self.errors.counts(&self.component.program, class) => {
+                Replayed { answer: Outcome::Ok, what: None, place: None, returned: None }
+            }
             Ran::Threw { class, place, .. } => {
                 let what = Some(self.component.program.classes[class].name.clone());
                 Replayed { answer: Outcome::Error, what, place: Some(place), returned: None }
@@ -114,7 +121,8 @@ pub fn interpreted(ty: Type, value: &smt::Value) -> Option<Value> {
             Value::Int(if int.signed { value.as_signed()? } else { i64::try_from(value.as_unsigned()?).ok()? })
         }
         (Type::Int(_), smt::Value::Int(n)) => Value::Int(n.try_into().ok()?),
-        (Type::Bool | Type::Int(_) | Type::Ref, _) => return None,
+        (Type::Float(float), smt::Value::BitVec { .. }) => Value::Float(float, value.as_unsigned()?),
+        (Type::Bool | Type::Int(_) | Type::Float(_) | Type::Ref, _) => return None,
     };
     value.fits(ty).then_some(value)
 }

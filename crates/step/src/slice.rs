@@ -19,7 +19,7 @@ pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver) -> Opti
     let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), solver };
     while slicer.grow() {}
     let view = slicer.view();
-    Some(StepSystem::new(system.terms.clone(), system.integers, system.letters.clone(), Box::new(view)))
+    Some(system.derived(Box::new(view)))
 }
 
 /// Positions of variables in a location.

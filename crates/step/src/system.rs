@@ -8,7 +8,7 @@ use base::{Arena, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
-use crate::State;
+use crate::{Errors, State};
 
 define_id!(
     /// A letter of a [`StepSystem`].
@@ -114,6 +114,10 @@ pub struct StepSystem {
     pub integers: Integers,
     /// The letters.
     pub letters: Arena<LetterId, Letter>,
+    /// What is said of arguments that are left out: every verdict holds only under these.
+    pub assumptions: Vec<String>,
+    /// Which exceptions count as errors.
+    pub errors: Errors,
     view: RefCell<Box<dyn View>>,
     summaries: RefCell<BTreeMap<(LocationId, LetterId), Rc<Summary>>>,
 }
@@ -121,7 +125,21 @@ pub struct StepSystem {
 impl StepSystem {
     /// A step system over a view.
     pub fn new(terms: Terms, integers: Integers, letters: Arena<LetterId, Letter>, view: Box<dyn View>) -> Self {
-        Self { terms, integers, letters, view: RefCell::new(view), summaries: RefCell::default() }
+        Self {
+            terms,
+            integers,
+            letters,
+            assumptions: Vec::new(),
+            errors: Errors::default(),
+            view: RefCell::new(view),
+            summaries: RefCell::default(),
+        }
+    }
+
+    /// The same letters over another view.
+    pub fn derived(&self, view: Box<dyn View>) -> Self {
+        let derived = Self::new(self.terms.clone(), self.integers, self.letters.clone(), view);
+        Self { assumptions: self.assumptions.clone(), errors: self.errors.clone(), ..derived }
     }
 
     /// The location and values at the start.

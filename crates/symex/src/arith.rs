@@ -5,12 +5,7 @@ use smt::{Sort, Term, Terms, Value};
 
 use crate::Integers;
 use crate::integers::bounds;
-
-/// Why an operator has no term: it is not expressible over these integers.
-#[derive(Clone, Debug)]
-pub(crate) struct NotExpressible(pub &'static str);
-
-type Result = std::result::Result<Term, NotExpressible>;
+use crate::thread::{Step, Stuck};
 
 /// Builds terms under one reading of integers.
 pub(crate) struct Arith<'t> {
@@ -24,7 +19,8 @@ impl Arith<'_> {
         match constant {
             Const::Bool(b) => Some(self.terms.bool(b)),
             Const::Int(ty, value) => Some(self.integer(ty, value)),
-            Const::Null | Const::String(_) => None,
+            Const::Float(float, bits) => Some(self.terms.bv(u32::from(float.bits()), bits)),
+            Const::Null | Const::Object(_) => None,
         }
     }
 
@@ -36,17 +32,24 @@ impl Arith<'_> {
         }
     }
 
-    pub fn unary(&self, op: UnaryOp, a: Term) -> Term {
-        match (op, self.terms.sort(a)) {
-            (UnaryOp::Not, _) => self.terms.not(a),
-            (UnaryOp::Neg, Sort::Int) => self.terms.int_neg(a),
-            (UnaryOp::Neg, Sort::BitVec(_) | Sort::Bool) => self.terms.bv_neg(a),
+    /// `ty` is the type of the operand.
+    pub fn unary(&self, op: UnaryOp, ty: Type, a: Term) -> Step<Term> {
+        match (op, ty) {
+            (_, Type::Float(_)) => self.float_unary(op, a),
+            (UnaryOp::Not, _) => Ok(self.terms.not(a)),
+            (UnaryOp::FromBits, Type::Int(int)) => self.from_bits(int, a),
+            (UnaryOp::Neg, _) if self.terms.sort(a) == Sort::Int => Ok(self.terms.int_neg(a)),
+            (UnaryOp::Neg, _) => Ok(self.terms.bv_neg(a)),
+            (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits, _) => {
+                unreachable!("validated: {op:?} is not an operator on {ty}")
+            }
         }
     }
 
     /// `ty` is the type of the left operand.
-    pub fn binary(&self, op: BinaryOp, ty: Type, a: Term, b: Term) -> Result {
+    pub fn binary(&self, op: BinaryOp, ty: Type, a: Term, b: Term) -> Step<Term> {
         match (op, ty) {
+            (_, Type::Float(_)) => self.float_binary(op, a, b),
             (BinaryOp::Eq, _) => Ok(self.terms.eq(a, b)),
             (BinaryOp::Ne, _) => Ok(self.terms.not(self.terms.eq(a, b))),
             (_, Type::Bool) => Ok(self.logical(op, a, b)),
@@ -105,8 +108,11 @@ impl Arith<'_> {
         }
     }
 
-    fn mathematical(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Result {
+    fn mathematical(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Step<Term> {
         let t = self.terms;
+        if let Some(bits) = self.bits_of_constants(op, ty, a, b) {
+            return Ok(bits);
+        }
         Ok(match op {
             BinaryOp::Add => t.int_add(a, b),
             BinaryOp::Sub => t.int_sub(a, b),
@@ -124,14 +130,22 @@ impl Arith<'_> {
                 t.int_tdiv(t.int_sub(a, t.int_mod(a, power)), power)
             }
             BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr => {
-                return Err(NotExpressible("this bit operation has no meaning over mathematical integers"));
+                return Err(Stuck::stop("this bit operation has no meaning over mathematical integers"));
             }
             BinaryOp::Eq | BinaryOp::Ne => unreachable!("handled for all types"),
         })
     }
 
+    /// Bit operations on numbers that are known and have bits.
+    fn bits_of_constants(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Option<Term> {
+        let bits = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr);
+        let constant = |t: Term| i64::try_from(self.small(t)?).ok().filter(|&n| ty.contains(n));
+        let (a, b) = (constant(a).filter(|_| bits)?, constant(b)?);
+        ty.binary(op, a, b).map(|n| self.terms.int(n))
+    }
+
     /// `a & (2^k - 1)` is `a` modulo `2^k`, for negative numbers in two's complement too.
-    fn mask(&self, a: Term, b: Term) -> Result {
+    fn mask(&self, a: Term, b: Term) -> Step<Term> {
         let t = self.terms;
         for (x, mask) in [(a, b), (b, a)] {
             let Some(mask) = self.small(mask) else { continue };
@@ -139,13 +153,13 @@ impl Arith<'_> {
                 return Ok(t.int_mod(x, t.int(mask + 1)));
             }
         }
-        Err(NotExpressible("a bit mask that is not a run of low bits has no meaning over mathematical integers"))
+        Err(Stuck::stop("a bit mask that is not a run of low bits has no meaning over mathematical integers"))
     }
 
-    fn power(&self, ty: IntType, amount: Term) -> Result {
+    fn power(&self, ty: IntType, amount: Term) -> Step<Term> {
         let amount = self
             .small(amount)
-            .ok_or(NotExpressible("a shift by a variable amount has no meaning over mathematical integers"))?;
+            .ok_or_else(|| Stuck::stop("a shift by a variable amount has no meaning over mathematical integers"))?;
         Ok(self.terms.int(1i128 << (amount & (i128::from(ty.bits) - 1))))
     }
 
@@ -157,8 +171,8 @@ impl Arith<'_> {
     }
 
     /// The conversions of [`ir::Expr::Cast`].
-    pub fn cast(&self, from: Type, to: Type, a: Term) -> Term {
-        match (from, to) {
+    pub fn cast(&self, from: Type, to: Type, a: Term) -> Step<Term> {
+        Ok(match (from, to) {
             (Type::Bool, Type::Bool) => a,
             (Type::Bool, Type::Int(to)) => self.terms.ite(a, self.integer(to, 1), self.integer(to, 0)),
             (Type::Int(_), Type::Bool) => self.lowest_bit(a),
@@ -166,8 +180,13 @@ impl Arith<'_> {
                 Integers::Wrapping => self.resize(from, to, a),
                 Integers::Mathematical => self.wrap(from, to, a),
             },
-            (Type::Ref, _) | (_, Type::Ref) => unreachable!("validated: references are not cast"),
-        }
+            (Type::Int(from), Type::Float(to)) => self.int_to_float(from, to, a)?,
+            (Type::Float(_), Type::Int(to)) => self.float_to_int(to, a)?,
+            (Type::Float(_), Type::Float(to)) => self.terms.fp_to_fp(a, u32::from(to.bits())),
+            (Type::Bool, Type::Float(_)) | (Type::Float(_), Type::Bool) | (Type::Ref, _) | (_, Type::Ref) => {
+                unreachable!("validated: {from} does not become {to}")
+            }
+        })
     }
 
     fn lowest_bit(&self, a: Term) -> Term {

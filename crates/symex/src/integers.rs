@@ -3,6 +3,8 @@
 use ir::Type;
 use smt::{Sort, Term, Terms};
 
+use crate::arith::Arith;
+
 /// Which integers a verdict is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Integers {
@@ -27,6 +29,7 @@ impl Integers {
             (Type::Bool, _) => Some(Sort::Bool),
             (Type::Int(int), Self::Wrapping) => Some(Sort::BitVec(u32::from(int.bits))),
             (Type::Int(_), Self::Mathematical) => Some(Sort::Int),
+            (Type::Float(float), _) => Some(Sort::BitVec(u32::from(float.bits()))),
             (Type::Ref, _) => None,
         }
     }
@@ -40,13 +43,26 @@ impl Integers {
         })
     }
 
+    /// A number of an integer type; `None` for other types, or if it is none of that type's.
+    pub fn number(self, terms: &Terms, ty: Type, value: i64) -> Option<Term> {
+        match ty {
+            Type::Int(int) if int.contains(value) => Some(Arith { terms, integers: self }.integer(int, value)),
+            Type::Int(_) | Type::Bool | Type::Float(_) | Type::Ref => None,
+        }
+    }
+
     /// What every value of the type satisfies and the sort does not say: over mathematical integers the small types
-    /// keep their range, because every store into one goes through a cast. `int` and `long` are unbounded there.
+    /// keep their range, because every store into one goes through a cast. `int` and `long` are unbounded there. There
+    /// is one NaN.
     pub fn range(self, terms: &Terms, ty: Type, value: Term) -> Term {
         match (ty, self) {
             (Type::Int(int), Self::Mathematical) if int.bits < 32 => {
                 let (low, high) = bounds(int);
                 terms.and(&[terms.int_le(terms.int(low), value), terms.int_le(value, terms.int(high))])
+            }
+            (Type::Float(_), _) => {
+                let canonical = Arith { terms, integers: self }.canonical(value);
+                terms.eq(value, canonical)
             }
             (Type::Int(_) | Type::Bool | Type::Ref, _) => terms.bool(true),
         }

@@ -5,12 +5,19 @@
 //! Nothing here knows Java, C or automata.
 
 mod arith;
+mod arrays;
+mod calls;
+mod evaluate;
 mod execute;
+mod float;
 mod integers;
+mod open;
 mod scope;
 mod state;
+mod statements;
+mod thread;
 
-pub use execute::{Ending, Limits, Path, execute};
+pub use execute::{Call, Ending, Limits, Path, execute};
 pub use integers::Integers;
 pub use scope::Scopes;
-pub use state::{Heap, Object, ObjectId, State, Value};
+pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};

@@ -4,93 +4,209 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::{Arena, define_id};
-use ir::{ClassId, FieldRef, GlobalId, Program, StringId};
+use elsa::FrozenMap;
+use ir::{ClassId, Const, GlobalId, ImageId, Program, Type};
 use smt::{Term, Terms};
 
 use crate::Integers;
+use crate::arith::Arith;
 
 define_id!(
-    /// An object of a [`Heap`].
-    ObjectId, "o"
+    /// An [`Open`] reference, by its position among those of a call.
+    OpenId, "?"
+);
+define_id!(
+    /// An object that was made while the program ran.
+    HeapId, "o"
 );
 
+/// An object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObjectId {
+    /// One of a [`Heap`].
+    Made(HeapId),
+    /// One of the program's image.
+    Image(ImageId),
+}
+
 /// A value: a term, or a reference whose target is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// A number or truth value.
     Scalar(Term),
     /// A reference; `None` is null.
     Ref(Option<ObjectId>),
+    /// A reference that came from outside, and what it refers to matters first where something looks at it.
+    Open(OpenId),
+    /// A reference that nothing is known of. It can be passed on and stored; to look at it ends the path.
+    Hidden,
 }
 
-/// An object: its class and the values of its fields, in the order of [`Program::layout`].
+/// What a reference from outside may refer to. The conditions are disjoint and cover everything.
 #[derive(Clone, Debug)]
+pub struct Open {
+    /// The possibilities.
+    pub choices: Vec<(Term, Choice)>,
+}
+
+/// One of the things that a reference from outside may refer to.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// Null, or an object that is there.
+    Known(Option<ObjectId>),
+    /// An object that nothing else refers to; made when it is first looked at. It may hold open references itself.
+    New(Object),
+    /// Something that cannot be analysed; why.
+    Stop(String),
+}
+
+/// An object: its class and the values of its fields, in the order of [`Program::layout`], or its elements.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// The exact class.
     pub class: ClassId,
-    /// One value a field.
-    pub fields: Vec<Value>,
+    /// One value for each field or element.
+    pub content: Vec<Value>,
 }
 
 /// All objects. Cloning is cheap: objects are shared until written.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    objects: Arena<ObjectId, Rc<Object>>,
+    made: Arena<HeapId, Rc<Object>>,
+    /// Objects of the image that are not what they were at first.
+    changed: BTreeMap<ImageId, Rc<Object>>,
 }
 
 impl Heap {
     /// Adds an object.
     pub fn add(&mut self, object: Object) -> ObjectId {
-        self.objects.push(Rc::new(object))
+        ObjectId::Made(self.made.push(Rc::new(object)))
+    }
+
+    /// Overwrites an object of the image.
+    pub fn change(&mut self, id: ImageId, object: Object) {
+        self.changed.insert(id, Rc::new(object));
+    }
+
+    /// The objects made so far.
+    pub fn made(&self) -> impl Iterator<Item = &Object> {
+        self.made.values().map(|object| &**object)
+    }
+
+    /// The objects of the image that were written, whatever they hold now.
+    pub fn changed(&self) -> impl Iterator<Item = (ImageId, &Object)> {
+        self.changed.iter().map(|(&id, object)| (id, &**object))
+    }
+
+    /// Changes the objects that satisfy a condition.
+    pub(crate) fn for_each_mut(&mut self, wanted: impl Fn(&Object) -> bool, mut change: impl FnMut(&mut Object)) {
+        let ids: Vec<HeapId> = self.made.iter().filter(|(_, o)| wanted(o)).map(|(id, _)| id).collect();
+        ids.into_iter().for_each(|id| change(Rc::make_mut(&mut self.made[id])));
+        self.changed.values_mut().filter(|o| wanted(o)).for_each(|o| change(Rc::make_mut(o)));
     }
 
     /// The object.
-    pub fn object(&self, id: ObjectId) -> &Object {
-        &self.objects[id]
+    pub fn object<'s>(&'s self, world: &'s World<'_>, id: ObjectId) -> &'s Object {
+        match id {
+            ObjectId::Made(id) => &self.made[id],
+            ObjectId::Image(id) => self.changed.get(&id).map_or_else(|| world.image(id), |object| object),
+        }
     }
 
-    /// The object, to change it.
-    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        Rc::make_mut(&mut self.objects[id])
+    /// The object, to change it; `None` if nobody may.
+    pub fn object_mut(&mut self, world: &World<'_>, id: ObjectId) -> Option<&mut Object> {
+        match id {
+            ObjectId::Made(id) => Some(Rc::make_mut(&mut self.made[id])),
+            ObjectId::Image(id) => {
+                if !self.changed.contains_key(&id) && !world.program.may_change(id) {
+                    return None;
+                }
+                let object = self.changed.entry(id).or_insert_with(|| Rc::new(world.image(id).clone()));
+                Some(Rc::make_mut(object))
+            }
+        }
     }
 }
 
 /// Everything that outlives a call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct State {
     /// The objects.
     pub heap: Heap,
-    /// The globals, in the order of the program.
-    pub globals: Vec<Value>,
-    /// The objects of the string literals met so far.
-    pub strings: BTreeMap<StringId, ObjectId>,
+    /// The globals that were written; the others have their initial values.
+    pub globals: BTreeMap<GlobalId, Value>,
 }
 
-impl State {
-    /// No object yet; every global zero, false or null.
-    pub fn blank(program: &Program, terms: &Terms, integers: Integers) -> Self {
-        let globals = program.globals.values().map(|g| zero(terms, integers, g.ty)).collect();
-        Self { heap: Heap::default(), globals, strings: BTreeMap::new() }
-    }
-
-    /// Allocates an object with every field zero, false or null.
-    pub fn allocate(&mut self, program: &Program, terms: &Terms, integers: Integers, class: ClassId) -> ObjectId {
-        let fields = program.layout(class).into_iter().map(|f| zero(terms, integers, program.field(f).ty)).collect();
-        self.heap.add(Object { class, fields })
-    }
-
-    /// The value of a global.
-    pub fn global(&self, id: GlobalId) -> Value {
-        self.globals[base::Id::index(id)]
-    }
+/// The program a state belongs to, and its constants as terms.
+pub struct World<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The context of all terms.
+    pub terms: &'a Terms,
+    /// Which integers.
+    pub integers: Integers,
+    image: Rc<ImageTerms>,
 }
 
-/// The position of a field in objects of classes at or below the one that declares it.
-pub(crate) fn slot(program: &Program, field: FieldRef) -> usize {
-    let inherited: usize = program.ancestors(field.class).skip(1).map(|c| program.classes[c].fields.len()).sum();
-    inherited + field.index as usize
-}
+/// The objects of an image as terms, kept from one call to the next.
+#[derive(Default)]
+pub struct ImageTerms(FrozenMap<ImageId, Box<Object>>);
 
-fn zero(terms: &Terms, integers: Integers, ty: ir::Type) -> Value {
-    integers.zero(terms, ty).map_or(Value::Ref(None), Value::Scalar)
+impl<'a> World<'a> {
+    /// The world of a program.
+    pub fn new(program: &'a Program, terms: &'a Terms, integers: Integers, image: Rc<ImageTerms>) -> Self {
+        Self { program, terms, integers, image }
+    }
+
+    pub(crate) fn arith(&self) -> Arith<'_> {
+        Arith { terms: self.terms, integers: self.integers }
+    }
+
+    /// A constant as a value.
+    pub fn constant(&self, constant: Const) -> Value {
+        match constant {
+            Const::Null => Value::Ref(None),
+            Const::Object(id) => Value::Ref(Some(ObjectId::Image(id))),
+            Const::Bool(_) | Const::Int(..) | Const::Float(..) => {
+                Value::Scalar(self.arith().constant(constant).expect("numbers and truth values are scalars"))
+            }
+        }
+    }
+
+    /// A number as one of another integer type.
+    pub fn cast(&self, from: Type, to: Type, number: Term) -> Term {
+        self.arith().cast(from, to, number).unwrap_or(number)
+    }
+
+    /// Zero, false or null.
+    pub fn zero(&self, ty: Type) -> Value {
+        self.integers.zero(self.terms, ty).map_or(Value::Ref(None), Value::Scalar)
+    }
+
+    /// An object of the image as it is at first.
+    pub fn image(&self, id: ImageId) -> &Object {
+        if let Some(known) = self.image.0.get(&id) {
+            return known;
+        }
+        let content = self.program.image_content(id).iter().map(|&c| self.constant(c)).collect();
+        self.image.0.insert(id, Box::new(Object { class: self.program.image[id].class, content }))
+    }
+
+    /// The value a global has at first.
+    pub fn initial(&self, global: GlobalId) -> Value {
+        let global = &self.program.globals[global];
+        global.initial.get().map_or_else(|| self.zero(global.ty), |&c| self.constant(c))
+    }
+
+    /// The value a global has in a state.
+    pub fn global(&self, state: &State, global: GlobalId) -> Value {
+        state.globals.get(&global).copied().unwrap_or_else(|| self.initial(global))
+    }
+
+    /// An object with every field zero, false or null.
+    pub fn blank(&self, class: ClassId) -> Object {
+        let program = self.program;
+        let content = program.layout(class).into_iter().map(|f| self.zero(program.field(f).ty)).collect();
+        Object { class, content }
+    }
 }

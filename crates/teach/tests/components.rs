@@ -5,12 +5,13 @@ mod support;
 use base::{Budget, NoProgress};
 use cert::{Invariant, Rejection, Verdict};
 use model::InterfaceLts;
-use step::Integers;
+use step::{Integers, Sight};
 use support::component;
 use teach::hybrid::{Interface, learn_interface};
 
 fn learn(text: &str, integers: Integers) -> Interface {
-    learn_interface(component(text), integers, &Budget::unlimited(), &NoProgress).expect("it can be initialised")
+    learn_interface(component(text), Sight::new(integers), &Budget::unlimited(), &NoProgress)
+        .expect("it can be initialised")
 }
 
 fn size(learned: &Interface) -> (usize, usize) {
@@ -65,7 +66,7 @@ fn an_unbounded_counter_is_proved_over_mathematical_integers() {
 #[test]
 fn a_counter_that_wraps_is_never_wrongly_proved() {
     let budget = Budget::lasting(std::time::Duration::from_secs(5));
-    let learned = learn_interface(component(PARITY), Integers::Wrapping, &budget, &NoProgress).unwrap();
+    let learned = learn_interface(component(PARITY), Sight::new(Integers::Wrapping), &budget, &NoProgress).unwrap();
     assert!(!matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
 }
 

@@ -14,7 +14,7 @@ use ir::interp::Value;
 use ir::{Component, FieldRef};
 use mc::{Decision, Options, conform};
 use model::{InterfaceLts, Moore};
-use step::{Integers, LetterId, Replay, StepSystem};
+use step::{Errors, Integers, LetterId, Replay, Sight, StepSystem};
 use support::component;
 use teach::hybrid::learn_interface;
 
@@ -28,7 +28,8 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
         let mut random = Random::seeded(seed);
         let text = program(&mut random);
         let component = component(&text);
-        let learned = learn_interface(Rc::clone(&component), Integers::Wrapping, &Budget::unlimited(), &NoProgress);
+        let learned =
+            learn_interface(Rc::clone(&component), Sight::new(Integers::Wrapping), &Budget::unlimited(), &NoProgress);
         let learned = learned.expect("there is no static initialiser");
         let Verdict::Proved(proof) = &learned.verdict else { continue };
         let interface = learned.interface.expect("what is proved is there");
@@ -117,7 +118,7 @@ fn mutate(interface: &InterfaceLts, random: &mut Random) -> InterfaceLts {
 
 /// The length of the shortest sequence of calls on which the interpreter and the interface differ.
 fn difference(component: &Component, interface: &InterfaceLts) -> Option<usize> {
-    let start = Replay::start(component).expect("there is no static initialiser");
+    let start = Replay::start(component, &Errors::default()).expect("there is no static initialiser");
     let mut seen = BTreeSet::new();
     let mut queue = VecDeque::from([(start, interface.automaton.initial(), 0)]);
     while let Some((replay, state, depth)) = queue.pop_front() {
@@ -148,7 +149,7 @@ fn arguments(params: usize) -> Vec<Vec<Value>> {
 fn terms(args: &[Value]) -> Vec<smt::Value> {
     let byte = |v: &Value| match v {
         Value::Int(i) => smt::Value::bv(8, *i as u64),
-        Value::Bool(_) | Value::Ref(_) => unreachable!("all parameters are bytes"),
+        Value::Bool(_) | Value::Float(..) | Value::Ref(_) => unreachable!("all parameters are bytes"),
     };
     args.iter().map(byte).collect()
 }

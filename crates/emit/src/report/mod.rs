@@ -3,6 +3,8 @@
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
+
 use base::{Outcome, Place};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,9 @@ pub struct Report {
     pub command: String,
     /// What was analysed.
     pub subject: Subject,
+    /// What was looked at, and what counts as an error.
+    #[serde(default, skip_serializing_if = "View::is_plain")]
+    pub view: View,
     /// How far the model can be trusted.
     pub verdict: Verdict,
     /// What was learned.
@@ -47,6 +52,31 @@ pub struct Subject {
     pub name: String,
 }
 
+/// Which calls of a class were looked at, with which arguments, and what counts as an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct View {
+    /// Only these methods and constructors, if any are named.
+    pub methods: Vec<String>,
+    /// Not these.
+    pub exclude: Vec<String>,
+    /// The only values of some parameters.
+    pub pool: BTreeMap<String, Vec<i64>>,
+    /// Only exceptions of these classes are errors, if any are named.
+    pub error_exceptions: Vec<String>,
+    /// Exceptions of these classes are no errors.
+    pub allow_exceptions: Vec<String>,
+    /// A condition on fields that is an error where it holds after a call.
+    pub error_when: Option<String>,
+}
+
+impl View {
+    /// Whether everything was looked at, with the usual errors.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// How far a model can be trusted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
@@ -58,6 +88,9 @@ pub struct Verdict {
     pub reason: Option<String>,
     /// The arithmetic it is about.
     pub integers: Integers,
+    /// What it says nothing about: arguments that were left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
 }
 
 /// The four verdicts, which can never be taken for one another.

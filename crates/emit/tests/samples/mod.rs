@@ -87,6 +87,7 @@ impl Sample {
         let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
         let proved = self.unknown.is_empty();
         let verdict = Verdict {
+            assumptions: Vec::new(),
             kind: if proved { VerdictKind::Proved } else { VerdictKind::UpTo },
             depth: (!proved).then_some(7),
             reason: (!proved).then(|| "floating-point arithmetic is not supported yet".to_owned()),
@@ -101,6 +102,7 @@ impl Sample {
             methods: self.methods,
         };
         Report {
+            view: emit::report::View::default(),
             mores: VERSION.to_owned(),
             command: "interface".to_owned(),
             subject: Subject { path: format!("corpus/java/{}.java", self.name), name: self.name.clone() },

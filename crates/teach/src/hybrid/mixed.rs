@@ -123,7 +123,7 @@ fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
 /// The system in which the steps that a mixed condition decides are answered *unknown*.
 pub(super) fn without(system: &Rc<StepSystem>, mixed: &[Mixed]) -> StepSystem {
     let view = Without { system: Rc::clone(system), mixed: mixed.to_vec() };
-    StepSystem::new(system.terms.clone(), system.integers, system.letters.clone(), Box::new(view))
+    system.derived(Box::new(view))
 }
 
 struct Without {

@@ -20,8 +20,7 @@ use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from};
 use mc::Effort;
 use model::{InterfaceLts, Outcome};
 use smt::Terms;
-use step::{Integers, StepSystem};
-use symex::Limits;
+use step::{Sight, StepSystem};
 
 pub use alphabet::{Symbol, methods};
 use teacher::Teacher;
@@ -72,15 +71,14 @@ pub struct Counts {
 /// Learns the interface of a component.
 pub fn learn_interface(
     component: Rc<ir::Component>,
-    integers: Integers,
+    sight: Sight,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Interface, StopReason> {
     let terms = Terms::new();
     let mut executor = smt::chain(&terms, smt::Config::default());
     executor.set_limit(Some(QUESTION));
-    let system =
-        Rc::new(step::component(Rc::clone(&component), &terms, integers, Limits::default(), budget, executor)?);
+    let system = Rc::new(step::component(Rc::clone(&component), &terms, sight, budget, executor)?);
     let mut solver = smt::chain(&terms, smt::Config::default());
     solver.set_limit(Some(QUESTION));
     progress.working(&|| "summarising the methods".to_string());

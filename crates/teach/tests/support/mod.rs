@@ -11,7 +11,7 @@ pub fn component(text: &str) -> Rc<Component> {
     let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
         let name = f.name.strip_prefix("C.")?.to_string();
         let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: ty(l.ty), ty: l.ty };
-        let params = f.locals.values().take(f.params).skip(1).map(param).collect();
+        let params = f.params.iter().skip(1).map(param).collect();
         Some(Entry { function: id, name, takes_receiver: true, params, place: None })
     };
     let (constructors, methods) = program.functions.iter().filter_map(entry).partition(|e| e.name.starts_with("new"));
@@ -23,6 +23,7 @@ fn ty(ty: Type) -> String {
     match ty {
         Type::Bool => "boolean".into(),
         Type::Int(_) => "int".into(),
+        Type::Float(_) => "double".into(),
         Type::Ref => "Object".into(),
     }
 }

@@ -1,0 +1,72 @@
+//! Which calls of a class are looked at, with which arguments, and what counts as an error.
+
+use emit::report::{self, View};
+use front::InputError;
+use ir::{Component, Entry};
+use step::{Errors, Integers, Sight};
+
+/// How the component is to be seen.
+pub(crate) fn sight(component: &Component, integers: report::Integers, view: &View) -> Result<Sight, InputError> {
+    let integers = match integers {
+        report::Integers::Wrapping => Integers::Wrapping,
+        report::Integers::Mathematical => Integers::Mathematical,
+    };
+    if let Some(when) = &view.error_when {
+        step::readable(component, when, integers).map_err(|fault| {
+            let class = &component.name;
+            InputError::new(format!("--error-when {when:?}: {fault}; it may speak of the fields of {class}"))
+        })?;
+    }
+    check_pools(component, view)?;
+    let errors = Errors {
+        only: view.error_exceptions.clone(),
+        allowed: view.allow_exceptions.clone(),
+        when: view.error_when.clone(),
+    };
+    Ok(Sight { errors, pools: view.pool.clone(), ..Sight::new(integers) })
+}
+
+fn check_pools(component: &Component, view: &View) -> Result<(), InputError> {
+    let params = || component.constructors.iter().chain(&component.methods).flat_map(|e| &e.params);
+    for (name, values) in &view.pool {
+        let Some(param) = params().find(|p| p.name == *name) else {
+            return Err(InputError::new(format!("--pool {name}: no method has a parameter of this name")));
+        };
+        let ir::Type::Int(int) = param.ty else {
+            let ty = &param.source_type;
+            return Err(InputError::new(format!("--pool {name}: it is a {ty}, and only whole numbers have pools")));
+        };
+        if let Some(value) = values.iter().find(|&&v| !int.contains(v)) {
+            return Err(InputError::new(format!("--pool {name}: {value} is no {}", param.source_type)));
+        }
+    }
+    Ok(())
+}
+
+/// The component with the methods and constructors that were asked for.
+pub(crate) fn selected(mut component: Component, view: &View) -> Result<Component, InputError> {
+    for name in view.methods.iter().chain(&view.exclude) {
+        if !component.constructors.iter().chain(&component.methods).any(|e| is_meant(e, name)) {
+            let known: Vec<&str> =
+                component.constructors.iter().chain(&component.methods).map(|e| e.name.as_str()).collect();
+            let message = format!("there is no method {name}; {} has {}", component.name, known.join(", "));
+            return Err(InputError::new(message));
+        }
+    }
+    let among = |entry: &Entry, names: &[String]| names.iter().any(|name| is_meant(entry, name));
+    component.methods.retain(|e| view.methods.is_empty() || among(e, &view.methods));
+    // Without constructors nothing else could be called: they stay unless some are named.
+    if component.constructors.iter().any(|e| among(e, &view.methods)) {
+        component.constructors.retain(|e| among(e, &view.methods));
+    }
+    component.methods.retain(|e| !among(e, &view.exclude));
+    component.constructors.retain(|e| !among(e, &view.exclude));
+    Ok(component)
+}
+
+/// Whether a name means an entry: in full, or all overloads without the parameter types.
+fn is_meant(entry: &Entry, name: &str) -> bool {
+    let without_types = entry.name.split('(').next().unwrap_or(&entry.name);
+    let plain = |text: &str| text.replace(' ', "");
+    plain(&entry.name) == plain(name) || without_types == name
+}

@@ -1,0 +1,50 @@
+//! Which endings of a call count as errors.
+
+use ir::{ClassId, Component, Program, Type};
+use smt::Terms;
+use symex::Integers;
+
+use crate::Variable;
+use crate::names::scope;
+
+/// What the user counts as an error. By default every exception that leaves a call is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Errors {
+    /// If not empty, only exceptions of these classes, or classes below them, are errors.
+    pub only: Vec<String>,
+    /// Exceptions of these classes, or classes below them, are answers like any other.
+    pub allowed: Vec<String>,
+    /// A condition on the fields of the component: a call after which it holds was an error (paper 003).
+    pub when: Option<String>,
+}
+
+impl Errors {
+    /// Whether an exception of this class is an error.
+    pub fn counts(&self, program: &Program, class: ClassId) -> bool {
+        let among = |names: &[String]| names.iter().any(|name| is_named(program, class, name));
+        (self.only.is_empty() || among(&self.only)) && !among(&self.allowed)
+    }
+}
+
+/// Whether a condition for errors speaks of nothing but numbers and truth values of the component; if not, why.
+pub fn readable(component: &Component, when: &str, integers: Integers) -> Result<(), String> {
+    let (program, terms) = (&component.program, Terms::new());
+    let fields = program.layout(component.class).into_iter().map(|f| program.field(f)).map(|f| (f.name.clone(), f.ty));
+    let globals = program.globals.values().filter(|g| g.tracked).map(|g| (g.name.clone(), g.ty));
+    let scalars = fields.chain(globals).filter(|(_, ty)| *ty != Type::Ref);
+    let variables: Vec<Variable> = scalars
+        .filter_map(|(name, ty)| {
+            let term = terms.var(&name, integers.sort(ty)?);
+            Some(Variable { source_type: ty.to_string(), name, ty, term })
+        })
+        .collect();
+    smt::syntax::parse(&terms, when, &scope(&variables, integers)).map(|_| ()).map_err(|fault| fault.message)
+}
+
+/// Whether a class or one above it has this name, in full or without its package.
+fn is_named(program: &Program, class: ClassId, name: &str) -> bool {
+    program.ancestors(class).any(|c| {
+        let full = &program.classes[c].name;
+        full == name || full.rsplit(['.', '$']).next() == Some(name)
+    })
+}

@@ -1,0 +1,230 @@
+//! How the arguments of a call are made of scalars.
+//!
+//! A reference that a client passes is null, a constant the source has a name for, the component itself, an object that
+//! a field of the component holds, or a new object whose fields may hold anything. Which of these it is, is said by
+//! truth values named as the source would ask for it (`snk == null`, `text.length() == 1`), and what a new object
+//! holds by scalars named as the source would reach them (`snk.connected`, `data[0]`).
+
+use std::collections::BTreeSet;
+
+use ir::{Candidate, ClassId, Component, Const, Entry, FieldRef, ImageId, IntType, Program, Type};
+
+/// Elements of an array or string that a client passes, at most.
+pub(crate) const LONGEST: usize = 2;
+/// How far from a parameter new objects go; what lies beyond must not be looked at.
+const DEEPEST: usize = 1;
+
+const BYTE: Type = Type::Int(IntType { bits: 8, signed: false });
+
+/// The arguments of an entry.
+#[derive(Default)]
+pub(crate) struct Plan {
+    pub scalars: Vec<Scalar>,
+    /// One for each parameter.
+    pub params: Vec<Part>,
+    pub references: Vec<Reference>,
+    /// What is left out.
+    pub assumptions: BTreeSet<String>,
+}
+
+/// A scalar that a client chooses.
+pub(crate) struct Scalar {
+    pub name: String,
+    pub ty: Type,
+    pub source_type: String,
+}
+
+/// A value that a client passes, or that lies in an object passed.
+pub(crate) enum Part {
+    /// This scalar.
+    Scalar(usize),
+    /// This scalar as a value of another type.
+    Cast(usize, Type),
+    Constant(Const),
+    /// This reference.
+    Reference(usize),
+    /// Nothing may be known of it.
+    Hidden,
+}
+
+/// A reference: the first origin whose scalar is true, or that has none.
+pub(crate) struct Reference {
+    pub choices: Vec<(Option<usize>, Origin)>,
+}
+
+/// What a reference refers to.
+pub(crate) enum Origin {
+    Null,
+    Constant(ImageId),
+    /// The component.
+    This,
+    /// What a field of the component holds.
+    Held(FieldRef),
+    New(ClassId, Vec<Part>),
+    Unknown(String),
+}
+
+/// How the arguments of an entry are made.
+pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Plan {
+    let holder = (entry.takes_receiver && !constructs).then_some(component);
+    let mut planner = Planner { program: &component.program, holder, plan: Plan::default() };
+    for param in &entry.params {
+        let part = planner.part(&param.name, param.ty, &param.source_type, 0);
+        planner.plan.params.push(part);
+    }
+    planner.plan
+}
+
+struct Planner<'c> {
+    program: &'c Program,
+    /// Whose objects may be passed back to it.
+    holder: Option<&'c Component>,
+    plan: Plan,
+}
+
+impl Planner<'_> {
+    fn scalar(&mut self, name: String, ty: Type, source_type: &str) -> usize {
+        // Candidates share inherited fields.
+        let known = self.plan.scalars.iter().position(|s| s.name == name && s.ty == ty);
+        known.unwrap_or_else(|| {
+            self.plan.scalars.push(Scalar { name, ty, source_type: source_type.to_owned() });
+            self.plan.scalars.len() - 1
+        })
+    }
+
+    fn truth(&mut self, name: String) -> Option<usize> {
+        Some(self.scalar(name, Type::Bool, "boolean"))
+    }
+
+    fn part(&mut self, name: &str, ty: Type, source_type: &str, depth: usize) -> Part {
+        if ty != Type::Ref {
+            return Part::Scalar(self.scalar(name.to_owned(), ty, source_type));
+        }
+        if depth > DEEPEST {
+            return Part::Hidden;
+        }
+        let choices = self.choices(name, source_type, depth);
+        self.reference(choices)
+    }
+
+    fn reference(&mut self, mut choices: Vec<(Option<usize>, Origin)>) -> Part {
+        // The last one needs no condition of its own.
+        if let Some((selector, _)) = choices.last_mut()
+            && let Some(last) = selector.take()
+            && last + 1 == self.plan.scalars.len()
+        {
+            self.plan.scalars.pop();
+        }
+        self.plan.references.push(Reference { choices });
+        Part::Reference(self.plan.references.len() - 1)
+    }
+
+    fn choices(&mut self, name: &str, source_type: &str, depth: usize) -> Vec<(Option<usize>, Origin)> {
+        let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
+        if depth == 0 {
+            self.held(name, source_type, &mut choices);
+        }
+        let candidates = self.program.candidates(source_type);
+        let several = candidates.len() > 1;
+        if candidates.is_empty() {
+            let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
+            choices.push((None, Origin::Unknown(what)));
+        }
+        for candidate in candidates {
+            match candidate {
+                Candidate::Constant(object, constant) => {
+                    choices.push((self.truth(format!("{name} == {constant}")), Origin::Constant(object)));
+                }
+                Candidate::Instance(class) => {
+                    let content = self.fields(name, class, depth);
+                    let simple = simple_name(&self.program.classes[class].name);
+                    let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
+                    let what = "objects passed are of exactly the classes at hand, with fields of any value";
+                    self.plan.assumptions.insert(what.to_owned());
+                    choices.push((selector, Origin::New(class, content)));
+                }
+                Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
+                Candidate::Text(class) => self.texts(name, class, &mut choices),
+            }
+        }
+        choices
+    }
+
+    /// Objects that the component holds and that fit.
+    fn held(&mut self, name: &str, source_type: &str, choices: &mut Vec<(Option<usize>, Origin)>) {
+        let Some(component) = self.holder else { return };
+        let any = source_type == "java.lang.Object" || source_type == "Object";
+        if any || component.name == source_type {
+            choices.push((self.truth(format!("{name} == this")), Origin::This));
+        }
+        for field in self.program.layout(component.class) {
+            let declared = self.program.field(field);
+            if declared.ty == Type::Ref && (any || declared.source_type == source_type) {
+                let selector = self.truth(format!("{name} == this.{}", declared.name));
+                choices.push((selector, Origin::Held(field)));
+            }
+        }
+    }
+
+    fn fields(&mut self, name: &str, class: ClassId, depth: usize) -> Vec<Part> {
+        let layout = self.program.layout(class);
+        let part = |field: FieldRef| {
+            let field = self.program.field(field);
+            self.part(&format!("{name}.{}", field.name), field.ty, &field.source_type, depth + 1)
+        };
+        layout.into_iter().map(part).collect()
+    }
+
+    fn arrays(&mut self, name: &str, class: ClassId, depth: usize, choices: &mut Vec<(Option<usize>, Origin)>) {
+        let Some(element) = self.program.classes[class].element else { return };
+        let of = self.program.classes[class].name.trim_end_matches("[]").to_owned();
+        self.plan.assumptions.insert(format!("arrays passed have at most {LONGEST} elements"));
+        for length in 0..=LONGEST {
+            let selector = self.truth(format!("{name}.length == {length}"));
+            let parts = (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, &of, depth + 1)).collect();
+            choices.push((selector, Origin::New(class, parts)));
+        }
+    }
+
+    /// Strings as the library lays them out, of characters that fit into a byte.
+    fn texts(&mut self, name: &str, class: ClassId, choices: &mut Vec<(Option<usize>, Origin)>) {
+        let layout = self.program.layout(class);
+        let value = layout.iter().position(|&f| self.program.field(f).name == "value");
+        let bytes = value.and_then(|v| match self.program.candidates(&self.program.field(layout[v]).source_type)[..] {
+            [Candidate::Array(bytes)] => Some(bytes),
+            _ => None,
+        });
+        let (Some(value), Some(bytes)) = (value, bytes) else {
+            let what = format!("parameter {name}: strings of this library are not known");
+            choices.push((None, Origin::Unknown(what)));
+            return;
+        };
+        self.plan.assumptions.insert(format!("strings passed have at most {LONGEST} characters, all below 256"));
+        for length in 0..=LONGEST {
+            let selector = self.truth(format!("{name}.length() == {length}"));
+            let chars = (0..length).map(|i| {
+                let char = self.scalar(format!("{name}.charAt({i})"), BYTE, "char");
+                Part::Cast(char, Type::Int(IntType::I8))
+            });
+            let chars = chars.collect();
+            let array = self.reference(vec![(None, Origin::New(bytes, chars))]);
+            let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
+            let mut content: Vec<Part> = layout.iter().map(zero).collect();
+            content[value] = array;
+            choices.push((selector, Origin::New(class, content)));
+        }
+    }
+}
+
+fn simple_name(name: &str) -> &str {
+    name.rsplit(['.', '$']).next().unwrap_or(name)
+}
+
+pub(crate) fn zero(ty: Type) -> Const {
+    match ty {
+        Type::Bool => Const::Bool(false),
+        Type::Int(int) => Const::Int(int, 0),
+        Type::Float(float) => Const::Float(float, 0),
+        Type::Ref => Const::Null,
+    }
+}

@@ -1,0 +1,102 @@
+//! Entering, leaving and unwinding calls.
+
+use base::{Place, StopReason};
+use ir::{Callee, Expr, FunctionId, LocalId, Type};
+
+use crate::execute::{Ending, Explorer, Next, cut};
+use crate::thread::{Frame, Resume, Step, Stuck, Thread};
+use crate::{ObjectId, Value};
+
+impl<'p> Explorer<'_, 'p> {
+    /// The function that is called, and its arguments.
+    pub(crate) fn call(
+        &self,
+        thread: &Thread<'p>,
+        callee: &Callee,
+        args: &[Expr],
+        dst: Option<LocalId>,
+    ) -> Step<(FunctionId, Vec<Value>)> {
+        let args: Vec<(Value, Type)> = args.iter().map(|a| self.eval(thread, a)).collect::<Step<_>>()?;
+        let function = self.callee(thread, callee, &args)?;
+        let values: Vec<Value> = args.iter().map(|&(value, _)| value).collect();
+        let head = &self.world.program.functions[function];
+        let fits = head.params.len() == args.len() && head.params.iter().zip(&args).all(|(p, a)| p.ty == a.1);
+        let returns = dst.map(|dst| thread.top().code.locals[dst].ty);
+        if fits && (returns.is_none() || returns == head.returns) {
+            Ok((function, values))
+        } else {
+            Err(Stuck::stop(format!("a call of {} with what it does not take", head.name)))
+        }
+    }
+
+    fn callee(&self, thread: &Thread<'p>, callee: &Callee, args: &[(Value, Type)]) -> Step<FunctionId> {
+        match callee {
+            Callee::Direct(function) => Ok(*function),
+            Callee::Virtual(selector) => {
+                let &(receiver, _) = args.first().ok_or_else(|| Stuck::stop("a call without a receiver"))?;
+                let receiver = self.decided(thread, receiver)?;
+                let receiver =
+                    receiver.ok_or_else(|| Stuck::stop("a receiver that was promised not to be null is null"))?;
+                let program = self.world.program;
+                let class = self.object(thread, receiver).class;
+                let found = program.resolve(class, *selector);
+                let name =
+                    || format!("{} has no code for {}", program.classes[class].name, program.selectors[*selector]);
+                found.ok_or_else(|| Stuck::Stop(name()))
+            }
+            Callee::Native(name) => {
+                let constants = args.iter().map(|&(value, ty)| match value {
+                    Value::Open(_) => Ok(self.as_constant(Value::Ref(self.decided(thread, value)?), ty)),
+                    Value::Scalar(_) | Value::Ref(_) | Value::Hidden => Ok(self.as_constant(value, ty)),
+                });
+                let constants: Vec<_> = constants.collect::<Step<_>>()?;
+                self.world.program.native(name, &constants).map_err(Stuck::Stop)
+            }
+        }
+    }
+
+    pub(crate) fn enter(
+        &self,
+        mut thread: Thread<'p>,
+        (function, args): (FunctionId, Vec<Value>),
+        resume: Resume,
+        place: Place,
+    ) -> Next<'p> {
+        if thread.frames.len() >= self.limits.calls {
+            return cut(thread, format!("calls nest deeper than {}", self.limits.calls), place);
+        }
+        thread.frames.push(Frame::enter(self.world.program, function, args, Some(resume)));
+        Next::Continue(vec![thread])
+    }
+
+    pub(crate) fn unwind(&self, mut thread: Thread<'p>, object: ObjectId, place: Place) -> Next<'p> {
+        let place = thread.thrown.entry(object).or_insert(place).clone();
+        while let Some(frame) = thread.frames.pop() {
+            let Some(resume) = frame.resume else { break };
+            if let Some(unwind) = resume.unwind {
+                thread.set(unwind.exception, Value::Ref(Some(object)));
+                return Next::Continue(vec![thread.jump(unwind.block)]);
+            }
+        }
+        let class = self.object(&thread, object).class;
+        thread.ending = Some(Ending::Threw { object, class, place });
+        Next::Continue(vec![thread])
+    }
+}
+
+pub(crate) fn leave<'p>(mut thread: Thread<'p>, value: Option<Value>) -> Next<'p> {
+    let frame = thread.frames.pop().expect("a running path has an activation");
+    let Some(resume) = frame.resume else {
+        thread.ending = Some(Ending::Returned(value));
+        return Next::Continue(vec![thread]);
+    };
+    match (resume.dst, value) {
+        (Some(dst), Some(value)) => thread.set(dst, value),
+        (Some(_), None) => {
+            let reason = StopReason::Unsupported { what: "a call returns nothing".into(), place: None };
+            return Next::End(thread, Ending::Cut(reason));
+        }
+        (None, _) => {}
+    }
+    Next::Continue(vec![thread.jump(resume.next)])
+}

@@ -1,0 +1,88 @@
+//! References from outside are decided where something looks at them (generalised symbolic execution's lazy
+//! initialisation): a call that never looks at a parameter is not split over what that may be.
+
+use std::collections::BTreeSet;
+
+use base::{Id, StopReason};
+
+use crate::execute::{Ending, Explorer, Next};
+use crate::thread::Thread;
+use crate::{Choice, Heap, Object, OpenId, State, Value};
+
+/// Undecided references that a path may leave behind and be split over: each doubles the states at least.
+const MOST_OPEN: usize = 4;
+
+impl<'p> Explorer<'_, 'p> {
+    /// Splits a path over what an open reference may refer to.
+    pub(crate) fn decide(&mut self, thread: Thread<'p>, id: OpenId) -> Next<'p> {
+        let open = self.open;
+        let mut threads = Vec::new();
+        for (when, choice) in &open[id.index()].choices {
+            if !self.feasible(&thread, *when) {
+                continue;
+            }
+            let mut thread = thread.clone();
+            thread.condition.push(*when);
+            match choice {
+                Choice::Known(object) => {
+                    thread.decided.insert(id, *object);
+                    threads.push(thread);
+                }
+                Choice::New(object) => {
+                    let object = thread.state.heap.add(object.clone());
+                    thread.decided.insert(id, Some(object));
+                    threads.push(thread);
+                }
+                Choice::Stop(what) => {
+                    let reason = StopReason::Unsupported { what: what.clone(), place: None };
+                    self.finish(thread, Ending::Cut(reason));
+                }
+            }
+        }
+        Next::Continue(threads)
+    }
+
+    /// An undecided reference that a path leaves behind, unless there are so many that they are better left unknown.
+    pub(crate) fn first_open(&self, thread: &Thread<'p>) -> Option<OpenId> {
+        let open = self.undecided(thread);
+        if open.len() > MOST_OPEN { None } else { open.first().copied() }
+    }
+
+    fn undecided(&self, thread: &Thread<'p>) -> BTreeSet<OpenId> {
+        let heap = &thread.state.heap;
+        let objects = heap.made().chain(heap.changed().map(|(_, object)| object));
+        let values = objects.flat_map(|object| object.content.iter()).chain(thread.state.globals.values());
+        let ended = match &thread.ending {
+            Some(Ending::Returned(value)) => value.as_ref(),
+            Some(Ending::Threw { .. } | Ending::Cut(_)) | None => None,
+        };
+        let open = values.chain(ended).filter_map(|value| match value {
+            Value::Open(id) if !thread.decided.contains_key(id) => Some(*id),
+            Value::Open(_) | Value::Scalar(_) | Value::Ref(_) | Value::Hidden => None,
+        });
+        open.collect()
+    }
+
+    /// What a path leaves behind, with every reference decided.
+    pub(crate) fn closed(&self, thread: &Thread<'p>) -> (State, Ending) {
+        let close = |value: Value| match value {
+            Value::Open(id) => thread.decided.get(&id).map_or(Value::Hidden, |&object| Value::Ref(object)),
+            Value::Scalar(_) | Value::Ref(_) | Value::Hidden => value,
+        };
+        let mut state = thread.state.clone();
+        state.globals.values_mut().for_each(|value| *value = close(*value));
+        state.heap.rewrite(&close);
+        let ending = match thread.ending.clone().expect("the call has ended") {
+            Ending::Returned(value) => Ending::Returned(value.map(close)),
+            other @ (Ending::Threw { .. } | Ending::Cut(_)) => other,
+        };
+        (state, ending)
+    }
+}
+
+impl Heap {
+    fn rewrite(&mut self, close: &impl Fn(Value) -> Value) {
+        let open = |object: &Object| object.content.iter().any(|v| matches!(v, Value::Open(_)));
+        self.for_each_mut(open, |object| object.content.iter_mut().for_each(|v| *v = close(*v)));
+    }
+}

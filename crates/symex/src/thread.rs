@@ -1,0 +1,126 @@
+//! A path under way: activations, state, condition.
+
+use std::collections::BTreeMap;
+
+use base::{Id, Place};
+use ir::{Block, BlockId, Code, FunctionId, LocalId, Program, Unwind};
+use smt::Term;
+
+use crate::{Ending, ObjectId, OpenId, State, Value};
+
+/// One activation of a function.
+#[derive(Clone)]
+pub(crate) struct Frame<'p> {
+    pub function: FunctionId,
+    pub code: &'p Code,
+    pub block: BlockId,
+    /// The next statement of the block.
+    pub at: usize,
+    pub locals: Vec<Option<Value>>,
+    /// What the caller does when this activation ends; `None` for the outermost.
+    pub resume: Option<Resume>,
+    /// Undecided branches taken so far, by block.
+    pub undecided: BTreeMap<BlockId, usize>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Resume {
+    pub dst: Option<LocalId>,
+    pub next: BlockId,
+    pub unwind: Option<Unwind>,
+}
+
+impl<'p> Frame<'p> {
+    pub fn enter(program: &'p Program, function: FunctionId, args: Vec<Value>, resume: Option<Resume>) -> Self {
+        let code = program.code(function);
+        let mut locals: Vec<Option<Value>> = args.into_iter().map(Some).collect();
+        locals.resize(code.locals.len(), None);
+        Self { function, code, block: BlockId::from_index(0), at: 0, locals, resume, undecided: BTreeMap::new() }
+    }
+
+    pub fn block(&self) -> &'p Block {
+        &self.code.blocks[self.block]
+    }
+}
+
+/// A path under way.
+#[derive(Clone)]
+pub(crate) struct Thread<'p> {
+    pub frames: Vec<Frame<'p>>,
+    pub state: State,
+    pub condition: Vec<Term>,
+    /// Terms whose value the condition fixes.
+    pub fixed: BTreeMap<Term, i64>,
+    /// What open references were found to refer to.
+    pub decided: BTreeMap<OpenId, Option<ObjectId>>,
+    pub steps: usize,
+    /// How the call ended, once no activation is left.
+    pub ending: Option<Ending>,
+    /// Where each exception under way was thrown first: a rethrow does not move it.
+    pub thrown: BTreeMap<ObjectId, Place>,
+}
+
+impl<'p> Thread<'p> {
+    pub fn start(frame: Frame<'p>, state: State) -> Self {
+        Self {
+            frames: vec![frame],
+            state,
+            condition: Vec::new(),
+            fixed: BTreeMap::new(),
+            decided: BTreeMap::new(),
+            steps: 0,
+            ending: None,
+            thrown: BTreeMap::new(),
+        }
+    }
+
+    pub fn top(&self) -> &Frame<'p> {
+        self.frames.last().expect("a running path has an activation")
+    }
+
+    pub fn top_mut(&mut self) -> &mut Frame<'p> {
+        self.frames.last_mut().expect("a running path has an activation")
+    }
+
+    pub fn set(&mut self, local: LocalId, value: Value) {
+        self.top_mut().locals[local.index()] = Some(value);
+    }
+
+    pub fn jump(mut self, block: BlockId) -> Self {
+        let frame = self.top_mut();
+        frame.block = block;
+        frame.at = 0;
+        self
+    }
+
+    /// The source line it has got to.
+    pub fn line(&self) -> u32 {
+        let frame = self.top();
+        let block = frame.block();
+        block.statements.get(frame.at).map_or(block.terminator.line, |s| s.line)
+    }
+}
+
+/// Why a statement or terminator cannot be taken as it is.
+pub(crate) enum Stuck {
+    /// The path goes no further; why.
+    Stop(String),
+    /// It could be, were the value of this term known.
+    Undecided {
+        term: Term,
+        /// The values it may have, as numbers.
+        values: std::ops::Range<i64>,
+        /// What to say of all others, if there are others.
+        beyond: Option<String>,
+    },
+    /// It could be, were it known what this refers to.
+    Open(OpenId),
+}
+
+impl Stuck {
+    pub fn stop(what: impl Into<String>) -> Self {
+        Self::Stop(what.into())
+    }
+}
+
+pub(crate) type Step<T> = Result<T, Stuck>;
