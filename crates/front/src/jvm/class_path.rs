@@ -20,6 +20,8 @@ const LARGEST: u64 = 1 << 26;
 pub(super) struct ClassPath {
     roots: Vec<Root>,
     jdk: Option<Jdk>,
+    /// Classes made while the program is analysed.
+    made: BTreeMap<String, Vec<u8>>,
 }
 
 enum Root {
@@ -31,12 +33,12 @@ enum Root {
 impl ClassPath {
     /// Classes by internal name.
     pub(super) fn of_classes(classes: BTreeMap<String, Vec<u8>>) -> Self {
-        Self { roots: vec![Root::Memory(classes)], jdk: None }
+        Self { roots: vec![Root::Memory(classes)], jdk: None, made: BTreeMap::new() }
     }
 
     /// Folders and jars.
     pub(super) fn of_paths(paths: &[PathBuf]) -> Result<Self, InputError> {
-        let mut this = Self { roots: Vec::new(), jdk: None };
+        let mut this = Self { roots: Vec::new(), jdk: None, made: BTreeMap::new() };
         this.extend(paths)?;
         Ok(this)
     }
@@ -52,8 +54,16 @@ impl ClassPath {
         Ok(())
     }
 
+    /// Adds a class that no file holds.
+    pub(super) fn define(&mut self, name: &str, bytes: Vec<u8>) {
+        self.made.insert(name.to_owned(), bytes);
+    }
+
     /// The class of this internal name, and whether it is one of the JDK; `None` if there is none.
     pub(super) fn find(&mut self, name: &str) -> Result<Option<(JavaClass, bool)>, InputError> {
+        if let Some(bytes) = self.made.get(name) {
+            return class_of(bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, false)));
+        }
         // As on the real machine, no one can put a class in front of one of the JDK.
         if let Some(bytes) = self.jdk()?.bytes(name) {
             return class_of(&bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, true)));

@@ -20,6 +20,7 @@ use crate::jvm::class_path::ClassPath;
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::members::FoundField;
 use crate::jvm::method;
+use crate::jvm::natives::Natives;
 use crate::jvm::ready::Readiness;
 use crate::jvm::texts::Texts;
 
@@ -42,6 +43,7 @@ pub(in crate::jvm) struct World {
     selectors: BTreeMap<String, SelectorId>,
     pub(in crate::jvm) texts: Texts,
     pub(in crate::jvm) readiness: Readiness,
+    pub(in crate::jvm) natives: Natives,
     /// Functions made for natives and constant arguments.
     pub(in crate::jvm) specialised: BTreeMap<(String, Vec<Option<Const>>), Result<FunctionId, String>>,
 }
@@ -80,6 +82,7 @@ impl World {
             selectors: BTreeMap::new(),
             texts: Texts::default(),
             readiness: Readiness::default(),
+            natives: Natives::default(),
             specialised: BTreeMap::new(),
         }
     }

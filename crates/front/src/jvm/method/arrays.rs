@@ -103,7 +103,7 @@ impl Translation<'_> {
     }
 
     fn emit_array(&mut self, ty: &JavaType, length: Expr) -> Step<LocalId> {
-        let class = self.array_class(ty)?;
+        let class = self.world.class(self.program, &ty.descriptor())?;
         let array = self.out.temporary("array", Type::Ref);
         self.out.emit(StatementKind::NewArray(array, class, length));
         self.non_null.insert(array);
@@ -187,7 +187,7 @@ impl Translation<'_> {
     fn store_reference(&mut self, array: Expr, index: Expr, value: Expr) -> Step<Flow> {
         if value != simplify::null() {
             let takes = Expr::Takes(Box::new(array.clone()), Box::new(value.clone()));
-            if self.raise_if(simplify::not(takes), "java/lang/ArrayStoreException")? == Flow::Ended {
+            if self.raise_if(simplify::not(self.out.locals(), takes), "java/lang/ArrayStoreException")? == Flow::Ended {
                 return Ok(Flow::Ended);
             }
         }
@@ -197,7 +197,7 @@ impl Translation<'_> {
 
     /// The array itself says what it holds: the instruction serves both, and what the verifier knew is not written down.
     fn either_byte_or_boolean(&mut self, array: &Expr, mut write: impl FnMut(&mut Self, Type)) -> Step<()> {
-        let bytes = self.array_class(&JavaType::Array(1, Box::new(JavaType::Byte)))?;
+        let bytes = self.world.class(self.program, "[B")?;
         let (byte, boolean, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
         let cond = Expr::InstanceOf(Box::new(array.clone()), bytes);
         self.out.end(TerminatorKind::Branch { cond, then: byte, otherwise: boolean });

@@ -8,6 +8,7 @@ use crate::jvm::descriptor::{JavaType, MethodType, dotted};
 use crate::jvm::method::op::{Invoke, Kind};
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, unsupported};
+use crate::jvm::natives;
 use crate::jvm::texts::Mirrored;
 
 /// A call site.
@@ -46,6 +47,10 @@ impl Translation<'_> {
         }
         if site.member.class == "java/lang/Class" && site.member.name == "desiredAssertionStatus" {
             return self.assertion_status(&site);
+        }
+        if natives::is_polymorphic(&site.member.class, &site.member.name) {
+            let name = format!("{}.{}{}", dotted(&site.member.class), site.member.name, site.member.descriptor);
+            return self.call(&site, Callee::Native(name.into()));
         }
         let callee = self.callee(&site)?;
         self.call(&site, callee)

@@ -1,14 +1,66 @@
 //! What the machine does for methods that have no bytecode, and for some whose bytecode is beyond us.
+//!
+//! [`table`] says what stands for which method and why; the other files hold how.
 
-use ir::{Code, Const, FunctionId, Program};
+mod classes;
+mod copy;
+mod handles;
+mod memory;
+mod objects;
+mod properties;
+mod sketch;
+mod table;
+mod written;
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use ir::{Code, Const, Function, FunctionId, ImageId, Local, Program, Type};
+
+use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::world::World;
+use handles::Target;
+use sketch::Sketch;
+use table::Model;
+
+pub(in crate::jvm) use handles::is_polymorphic;
+
+/// What was made so far.
+#[derive(Default)]
+pub(in crate::jvm) struct Natives {
+    /// By native and the constants that matter to it.
+    made: BTreeMap<(String, Vec<Const>), FunctionId>,
+    /// The thread everything runs on.
+    thread: Option<ImageId>,
+    /// What variable handles refer to.
+    handles: BTreeMap<ImageId, Target>,
+}
 
 /// The code of a method that is not translated from its bytecode; `None` for all others. Asked for every method before
 /// it is translated, native or not: the function's name, `java.lang.Object.hashCode()I`, is the key.
 pub(in crate::jvm) fn model(world: &mut World, program: &Program, function: FunctionId) -> Option<Code> {
-    let _ = (world, program, function);
-    None
+    let head = &program.functions[function];
+    let model = table::find(&head.name)?;
+    let written = write(world, program, head, model);
+    Some(written.unwrap_or_else(|why| sketch::refusal(head, why)))
+}
+
+fn write(world: &mut World, program: &Program, head: &Function, model: Model) -> Result<Code, String> {
+    let mut sketch = Sketch::new(world, program, head);
+    match model {
+        Model::Nothing => sketch.give_zero(),
+        Model::Bool(value) => sketch.give_const(Const::Bool(value)),
+        Model::Int(value) => sketch.give_int(value),
+        Model::First => sketch.give_first(),
+        Model::Special => sketch.give_call_of_native(&head.name),
+        Model::Ir(write) => write(&mut sketch)?,
+        Model::Written(write) => {
+            let function = written::function(sketch.world, program, head, write)?;
+            sketch.give_call(function);
+        }
+        Model::Refused(why) => return Err(why.to_owned()),
+    }
+    Ok(sketch.finish())
 }
 
 /// The function for a `Callee::Native` of this name and these arguments; asked once for each name and arguments.
@@ -18,6 +70,102 @@ pub(in crate::jvm) fn specialise(
     name: &str,
     args: &[Option<Const>],
 ) -> Result<FunctionId, String> {
-    let _ = (world, program, args);
-    Err(format!("native method {name}"))
+    let native = Native::parse(name, args).ok_or_else(|| format!("native method {name}"))?;
+    if let Some(known) = handles::specialise(world, program, &native) {
+        return known;
+    }
+    if let Some(known) = properties::specialise(world, program, &native) {
+        return known;
+    }
+    classes::specialise(world, program, &native)
+}
+
+/// A native method and what it is called with.
+struct Native<'a> {
+    /// `java.lang.Class.isInstance(Ljava/lang/Object;)Z`
+    name: &'a str,
+    /// `java.lang.Class`
+    class: &'a str,
+    /// `isInstance`
+    method: &'a str,
+    ty: MethodType,
+    args: &'a [Option<Const>],
+}
+
+impl<'a> Native<'a> {
+    fn parse(name: &'a str, args: &'a [Option<Const>]) -> Option<Self> {
+        let (path, _) = name.split_once('(')?;
+        let (class, method) = path.rsplit_once('.')?;
+        let ty = MethodType::parse(&name[path.len()..])?;
+        Some(Self { name, class, method, ty, args })
+    }
+
+    /// An argument that must be known.
+    fn known(&self, number: usize) -> Result<Const, String> {
+        let known = self.args.get(number).copied().flatten();
+        known.ok_or_else(|| format!("call of {} with something that is not known", self.described()))
+    }
+
+    /// An argument that must be a known object; null is `None`.
+    fn object(&self, number: usize) -> Result<Option<ImageId>, String> {
+        match self.known(number)? {
+            Const::Object(object) => Ok(Some(object)),
+            Const::Null => Ok(None),
+            Const::Bool(_) | Const::Int(..) | Const::Float(..) => Err(format!("native method {}", self.name)),
+        }
+    }
+
+    /// `java.lang.Class.isInstance(Object)`
+    fn described(&self) -> String {
+        format!("{}.{}{}", self.class, self.method, self.ty.params_in_source())
+    }
+
+    /// A function with this native's parameters; made once for each choice of the constants that matter.
+    fn function(
+        &self,
+        world: &mut World,
+        program: &Program,
+        matter: &[Const],
+        write: impl FnOnce(&mut Sketch<'_>) -> Result<(), String>,
+    ) -> Result<FunctionId, String> {
+        let key = (self.name.to_owned(), matter.to_vec());
+        if let Some(&known) = world.natives.made.get(&key) {
+            return Ok(known);
+        }
+        let mut head = self.head(program, matter);
+        let mut sketch = Sketch::new(world, program, &head);
+        write(&mut sketch)?;
+        let code = sketch.finish();
+        head.code = OnceCell::from(code);
+        let function = program.functions.push(head);
+        world.natives.made.insert(key, function);
+        Ok(function)
+    }
+
+    fn head(&self, program: &Program, matter: &[Const]) -> Function {
+        let receivers = self.args.len().saturating_sub(self.ty.params.len());
+        let types = std::iter::repeat_n(Type::Ref, receivers).chain(self.ty.params.iter().map(JavaType::ir));
+        let shown: Vec<String> = matter.iter().map(|&constant| show(program, constant)).collect();
+        Function {
+            name: format!("{} for {}", self.name, shown.join(", ")),
+            file: self.class.into(),
+            params: types.enumerate().map(|(i, ty)| Local { name: format!("arg{i}"), ty }).collect(),
+            returns: self.ty.returns.as_ref().map(JavaType::ir),
+            code: OnceCell::new(),
+        }
+    }
+}
+
+/// A constant in a name, distinct for distinct constants.
+fn show(program: &Program, constant: Const) -> String {
+    match constant {
+        Const::Object(object) => {
+            let name = program.image.get(object).and_then(|o| o.name.clone());
+            format!("{}{object}", name.unwrap_or_default())
+        }
+        Const::Null => "null".to_owned(),
+        Const::Bool(value) => value.to_string(),
+        Const::Int(_, value) => value.to_string(),
+        Const::Float(_, bits) => format!("{bits:x}"),
+    }
 }

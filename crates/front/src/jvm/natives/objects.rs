@@ -1,0 +1,85 @@
+//! Natives of `Object`, of threads, and those that are one operation of the ir.
+
+use ir::{BinaryOp, Const, Expr, StatementKind, Type, UnaryOp};
+
+use crate::jvm::natives::sketch::{Sketch, binary, is_instance, not};
+
+pub(super) fn get_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let class = sketch.local("class", Type::Ref);
+    let object = sketch.param(0);
+    sketch.emit(StatementKind::ClassOf(class, object));
+    sketch.give(Expr::Local(class));
+    Ok(())
+}
+
+pub(super) fn clone(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let cloneable = sketch.class("java/lang/Cloneable")?;
+    let object = sketch.param(0);
+    let may = is_instance(object.clone(), cloneable);
+    sketch.raise_if(not(may), "java/lang/CloneNotSupportedException")?;
+    let copy = sketch.local("copy", Type::Ref);
+    sketch.emit(StatementKind::Duplicate(copy, object));
+    sketch.give(Expr::Local(copy));
+    Ok(())
+}
+
+/// The one thread there is.
+pub(super) fn current_thread(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let thread = thread(sketch)?;
+    sketch.give(thread);
+    Ok(())
+}
+
+fn thread(sketch: &mut Sketch<'_>) -> Result<Expr, String> {
+    if let Some(known) = sketch.world.natives.thread {
+        return Ok(Expr::Const(Const::Object(known)));
+    }
+    let class = sketch.class("java/lang/Thread")?;
+    let thread = sketch.world.blank(sketch.program, class, Some("the current thread".to_owned()));
+    sketch.world.natives.thread = Some(thread);
+    Ok(Expr::Const(Const::Object(thread)))
+}
+
+/// The current thread is alive; of others nothing is known.
+pub(super) fn is_alive(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let current = thread(sketch)?;
+    let other = binary(BinaryOp::Ne, sketch.param(0), current);
+    sketch.refuse_if(other, "whether another thread is alive");
+    sketch.give_const(Const::Bool(true));
+    Ok(())
+}
+
+/// NaN is one number here, and many in memory.
+pub(super) fn raw_bits(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let value = sketch.param(0);
+    let is_nan = binary(BinaryOp::Ne, value.clone(), value.clone());
+    sketch.refuse_if(is_nan, "the bits of NaN");
+    sketch.give(Expr::Unary(UnaryOp::ToBits, Box::new(value)));
+    Ok(())
+}
+
+pub(super) fn from_bits(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let value = Expr::Unary(UnaryOp::FromBits, Box::new(sketch.param(0)));
+    sketch.give(value);
+    Ok(())
+}
+
+pub(super) fn absolute(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let value = Expr::Unary(UnaryOp::Abs, Box::new(sketch.param(0)));
+    sketch.give(value);
+    Ok(())
+}
+
+pub(super) fn square_root(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let value = Expr::Unary(UnaryOp::Sqrt, Box::new(sketch.param(0)));
+    sketch.give(value);
+    Ok(())
+}
+
+/// `vectorizedMismatch` may leave everything to its caller: minus what is left, less one.
+pub(super) fn no_vectors(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let length = sketch.param(4);
+    let left = binary(BinaryOp::Xor, length, crate::jvm::natives::sketch::int(-1));
+    sketch.give(left);
+    Ok(())
+}

@@ -1,0 +1,233 @@
+//! A function being written in the ir, with the few phrases that models need.
+
+use ir::{
+    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program, StatementKind,
+    TerminatorKind, Type, UnaryOp,
+};
+
+use base::Id;
+
+use crate::jvm::method::builder::Builder;
+use crate::jvm::world::{World, zero};
+
+pub(super) struct Sketch<'w> {
+    pub(super) world: &'w mut World,
+    pub(super) program: &'w Program,
+    out: Builder,
+}
+
+/// Code that only says why it is none.
+pub(super) fn refusal(head: &Function, why: String) -> Code {
+    let mut out = Builder::new(head);
+    out.end(TerminatorKind::Unsupported(why));
+    out.finish()
+}
+
+impl<'w> Sketch<'w> {
+    pub(super) fn new(world: &'w mut World, program: &'w Program, head: &Function) -> Self {
+        Self { world, program, out: Builder::new(head) }
+    }
+
+    pub(super) fn finish(self) -> Code {
+        self.out.finish()
+    }
+
+    pub(super) fn param(&self, number: usize) -> Expr {
+        Expr::Local(LocalId::from_index(number))
+    }
+
+    pub(super) fn params(&self) -> Vec<Expr> {
+        (0..self.out.params()).map(|number| self.param(number)).collect()
+    }
+
+    pub(super) fn param_type(&self, number: usize) -> Type {
+        self.out.type_of(&self.param(number))
+    }
+
+    pub(super) fn type_of(&self, expr: &Expr) -> Type {
+        self.out.type_of(expr)
+    }
+
+    pub(super) fn returns(&self) -> Option<Type> {
+        self.out.returns()
+    }
+
+    pub(super) fn local(&mut self, name: &str, ty: Type) -> LocalId {
+        self.out.temporary(name, ty)
+    }
+
+    pub(super) fn emit(&mut self, statement: StatementKind) {
+        self.out.emit(statement);
+    }
+
+    /// A class by its internal name or descriptor.
+    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, String> {
+        self.world.class(self.program, name).map_err(|error| error.message)
+    }
+
+    /// Ends with a result.
+    pub(super) fn give(&mut self, value: Expr) {
+        self.out.end(TerminatorKind::Return(Some(value)));
+    }
+
+    pub(super) fn give_nothing(&mut self) {
+        self.out.end(TerminatorKind::Return(None));
+    }
+
+    pub(super) fn give_const(&mut self, constant: Const) {
+        self.give(Expr::Const(constant));
+    }
+
+    pub(super) fn give_zero(&mut self) {
+        let value = self.returns().map(|ty| Expr::Const(zero(ty)));
+        self.out.end(TerminatorKind::Return(value));
+    }
+
+    pub(super) fn give_int(&mut self, value: i64) {
+        match self.returns() {
+            Some(Type::Int(int)) => self.give_const(Const::Int(int, value)),
+            Some(Type::Bool | Type::Float(_) | Type::Ref) | None => self.give_zero(),
+        }
+    }
+
+    pub(super) fn give_first(&mut self) {
+        self.give(self.param(0));
+    }
+
+    /// Ends with what another function gives for the same arguments.
+    pub(super) fn give_call(&mut self, function: FunctionId) {
+        self.give_callee(Callee::Direct(function));
+    }
+
+    /// Ends with what the function made for these very arguments gives.
+    pub(super) fn give_call_of_native(&mut self, name: &str) {
+        self.give_callee(Callee::Native(name.into()));
+    }
+
+    fn give_callee(&mut self, callee: Callee) {
+        let args = self.params();
+        let dst = self.returns().map(|ty| self.out.temporary("result", ty));
+        let next = self.out.reserve();
+        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.out.start(next);
+        self.out.end(TerminatorKind::Return(dst.map(Expr::Local)));
+    }
+
+    /// Ends as unsupported if a condition holds.
+    pub(super) fn refuse_if(&mut self, cond: Expr, why: &str) {
+        let away = self.aside(|this| this.out.end(TerminatorKind::Unsupported(why.to_owned())));
+        self.out.leave_if(cond, away);
+    }
+
+    /// Raises an exception of the machine if a condition holds.
+    pub(super) fn raise_if(&mut self, cond: Expr, class: &str) -> Result<(), String> {
+        let raise = self.out.reserve();
+        let suspended = self.out.suspend(raise);
+        let raised = self.raise(class);
+        self.out.resume(suspended);
+        self.out.leave_if(cond, raise);
+        raised
+    }
+
+    /// Ends with an exception of the machine: no constructor runs, and its text is beyond us.
+    pub(super) fn raise(&mut self, class: &str) -> Result<(), String> {
+        let class = self.class(class)?;
+        let text = self.world.machine_text(self.program).map_err(|error| error.message)?;
+        let throwable = self.class("java/lang/Throwable")?;
+        let message = self.world.own_field(throwable, "detailMessage");
+        let message = message.ok_or("an exception without a message")?;
+        let exception = self.out.temporary("exception", Type::Ref);
+        self.out.emit(StatementKind::New(exception, class));
+        self.out.emit(StatementKind::Store(Expr::Local(exception), message, Expr::Const(Const::Object(text))));
+        self.out.end(TerminatorKind::Throw(Expr::Local(exception)));
+        Ok(())
+    }
+
+    pub(super) fn refuse_null(&mut self, value: Expr) -> Result<(), String> {
+        self.raise_if(is_null(value), "java/lang/NullPointerException")
+    }
+
+    /// Two ways, each of which ends the function or comes back here.
+    pub(super) fn branch(
+        &mut self,
+        cond: Expr,
+        then: impl FnOnce(&mut Self) -> Result<Ending, String>,
+        otherwise: impl FnOnce(&mut Self) -> Result<Ending, String>,
+    ) -> Result<(), String> {
+        let (yes, no, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
+        self.out.end(TerminatorKind::Branch { cond, then: yes, otherwise: no });
+        self.out.start(yes);
+        if then(self)? == Ending::Open {
+            self.out.end(TerminatorKind::Goto(on));
+        }
+        self.out.start(no);
+        if otherwise(self)? == Ending::Open {
+            self.out.end(TerminatorKind::Goto(on));
+        }
+        self.out.start(on);
+        Ok(())
+    }
+
+    /// Runs a body while a condition holds.
+    pub(super) fn repeat_while(
+        &mut self,
+        cond: Expr,
+        body: impl FnOnce(&mut Self) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let (head, inside, after) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
+        self.out.end(TerminatorKind::Goto(head));
+        self.out.start(head);
+        self.out.end(TerminatorKind::Branch { cond, then: inside, otherwise: after });
+        self.out.start(inside);
+        body(self)?;
+        self.out.end(TerminatorKind::Goto(head));
+        self.out.start(after);
+        Ok(())
+    }
+
+    fn aside(&mut self, write: impl FnOnce(&mut Self)) -> ir::BlockId {
+        let block = self.out.reserve();
+        let suspended = self.out.suspend(block);
+        write(self);
+        self.out.resume(suspended);
+        block
+    }
+}
+
+/// How a branch of a sketch ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It goes on after the branch.
+    Open,
+    /// It left the function.
+    Left,
+}
+
+pub(super) fn int(value: i64) -> Expr {
+    Expr::Const(Const::Int(IntType::I32, value))
+}
+
+pub(super) fn null() -> Expr {
+    Expr::Const(Const::Null)
+}
+
+pub(super) fn is_null(value: Expr) -> Expr {
+    binary(BinaryOp::Eq, value, null())
+}
+
+pub(super) fn not(cond: Expr) -> Expr {
+    Expr::Unary(UnaryOp::Not, Box::new(cond))
+}
+
+pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(op, Box::new(a), Box::new(b))
+}
+
+pub(super) fn any(conditions: impl IntoIterator<Item = Expr>) -> Expr {
+    let all = conditions.into_iter().reduce(|a, b| binary(BinaryOp::Or, a, b));
+    all.unwrap_or(Expr::Const(Const::Bool(false)))
+}
+
+pub(super) fn is_instance(value: Expr, class: ClassId) -> Expr {
+    Expr::InstanceOf(Box::new(value), class)
+}

@@ -1,0 +1,207 @@
+//! What stands for which method, and why.
+//!
+//! A name without a type means all methods of that name. Natives that are not here are unsupported by their names.
+
+use crate::jvm::dynamic::Writer;
+use crate::jvm::natives::sketch::Sketch;
+use crate::jvm::natives::{copy, memory, objects, written};
+
+/// What stands for a method.
+#[derive(Clone, Copy)]
+pub(super) enum Model {
+    /// It does nothing, and gives zero, false or null.
+    Nothing,
+    /// It gives this.
+    Bool(bool),
+    /// It gives this integer.
+    Int(i64),
+    /// It gives its first argument, which is the object itself.
+    First,
+    /// It is made for the arguments it is called with, as far as they are constants.
+    Special,
+    /// Code in the ir.
+    Ir(fn(&mut Sketch<'_>) -> Result<(), String>),
+    /// Code as bytecode.
+    Written(fn(&mut Writer<'_>)),
+    /// It is beyond us; why.
+    Refused(&'static str),
+}
+
+use Model::{Bool, First, Int, Ir, Nothing, Refused, Special, Written};
+
+const WAITS: Model = Refused("it waits for another thread");
+const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
+const ORDER: Model = Refused("the order of an unmodifiable set or map, which differs from run to run");
+
+/// Methods and what stands for them.
+const TABLE: &[(&str, Model)] = &[
+    // Objects. One thread runs: notifying wakes nobody.
+    ("java.lang.Object.getClass()Ljava/lang/Class;", Ir(objects::get_class)),
+    ("java.lang.Object.hashCode()I", HASH),
+    ("java.lang.System.identityHashCode", HASH),
+    ("java.lang.Object.clone()Ljava/lang/Object;", Ir(objects::clone)),
+    ("java.lang.Object.notify", Nothing),
+    ("java.lang.Object.notifyAll", Nothing),
+    ("java.lang.Object.wait", WAITS),
+    // Stack traces are not kept: nothing but their text depends on them.
+    ("java.lang.Throwable.fillInStackTrace", First),
+    ("java.lang.Throwable.printStackTrace()V", Written(written::print_trace)),
+    ("java.lang.Throwable.getStackTrace", Refused("a stack trace")),
+    ("java.lang.StackWalker.getInstance", Refused("a stack trace")),
+    ("jdk.internal.reflect.Reflection.getCallerClass", Refused("the class of the caller")),
+    // Arrays.
+    ("java.lang.System.arraycopy", Ir(copy::array_copy)),
+    ("java.lang.reflect.Array.newArray", Special),
+    ("jdk.internal.util.ArraysSupport.vectorizedMismatch", Ir(objects::no_vectors)),
+    // Classes, as far as their files answer.
+    ("java.lang.Class.isInstance", Special),
+    ("java.lang.Class.isAssignableFrom", Special),
+    ("java.lang.Class.isArray", Special),
+    ("java.lang.Class.isInterface", Special),
+    ("java.lang.Class.isPrimitive", Special),
+    ("java.lang.Class.isEnum", Special),
+    ("java.lang.Class.isRecord", Special),
+    ("java.lang.Class.isHidden", Special),
+    ("java.lang.Class.getComponentType", Special),
+    ("java.lang.Class.componentType", Special),
+    ("java.lang.Class.getSuperclass", Special),
+    ("java.lang.Class.getModifiers", Special),
+    ("java.lang.Class.getName", Special),
+    ("java.lang.Class.getTypeName", Special),
+    ("java.lang.Class.getCanonicalName", Special),
+    ("java.lang.Class.getSimpleName", Special),
+    ("java.lang.Class.getPackageName", Special),
+    ("java.lang.Class.desiredAssertionStatus", Special),
+    ("java.lang.Class.getPrimitiveClass", Special),
+    ("java.lang.Class.getEnumConstantsShared", Special),
+    ("java.lang.Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", Special),
+    ("java.util.EnumSet.getUniverse", Special),
+    ("java.util.EnumMap.getKeyUniverse", Special),
+    // Strings. Their hash is not kept in them, so that a look does not change them.
+    ("java.lang.String.hashCode()I", Written(written::hash_of_string)),
+    ("java.lang.String.intern", Special),
+    ("java.lang.StringUTF16.isBigEndian", Bool(false)),
+    // Numbers.
+    ("java.lang.Float.floatToRawIntBits", Ir(objects::raw_bits)),
+    ("java.lang.Double.doubleToRawLongBits", Ir(objects::raw_bits)),
+    ("java.lang.Float.intBitsToFloat", Ir(objects::from_bits)),
+    ("java.lang.Double.longBitsToDouble", Ir(objects::from_bits)),
+    ("java.lang.Math.abs(F)F", Ir(objects::absolute)),
+    ("java.lang.Math.abs(D)D", Ir(objects::absolute)),
+    ("java.lang.Math.sqrt", Ir(objects::square_root)),
+    ("java.lang.StrictMath.sqrt", Ir(objects::square_root)),
+    // Memory by number: an offset is a slot of an object, an element one slot.
+    ("jdk.internal.misc.Unsafe.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J", Special),
+    ("jdk.internal.misc.Unsafe.arrayBaseOffset", Int(0)),
+    ("jdk.internal.misc.Unsafe.arrayIndexScale", Int(1)),
+    ("jdk.internal.misc.Unsafe.loadFence", Nothing),
+    ("jdk.internal.misc.Unsafe.storeFence", Nothing),
+    ("jdk.internal.misc.Unsafe.fullFence", Nothing),
+    ("jdk.internal.misc.Unsafe.storeStoreFence", Nothing),
+    ("jdk.internal.misc.Unsafe.loadLoadFence", Nothing),
+    ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
+    ("jdk.internal.misc.Unsafe.unpark", Nothing),
+    ("jdk.internal.misc.Unsafe.park", WAITS),
+    ("java.lang.invoke.MethodHandles.lookup", Written(written::lookup)),
+    ("java.lang.invoke.MethodHandles.privateLookupIn", Written(written::lookup)),
+    ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
+    ("java.lang.invoke.MethodHandles$Lookup.findVarHandle", Special),
+    ("java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle", Special),
+    ("java.lang.invoke.VarHandle.fullFence", Nothing),
+    ("java.lang.invoke.VarHandle.acquireFence", Nothing),
+    ("java.lang.invoke.VarHandle.releaseFence", Nothing),
+    ("java.lang.invoke.VarHandle.loadLoadFence", Nothing),
+    ("java.lang.invoke.VarHandle.storeStoreFence", Nothing),
+    ("java.lang.invoke.VarHandle.withInvokeExactBehavior", First),
+    ("java.lang.invoke.VarHandle.withInvokeBehavior", First),
+    // There is one thread, and nobody interrupts it.
+    ("java.lang.Thread.currentThread", Ir(objects::current_thread)),
+    ("java.lang.Thread.isAlive", Ir(objects::is_alive)),
+    ("java.lang.Thread.interrupted", Bool(false)),
+    ("java.lang.Thread.isInterrupted", Bool(false)),
+    ("java.lang.Thread.onSpinWait", Nothing),
+    ("java.lang.Thread.yield", Nothing),
+    ("java.lang.Thread.sleep", WAITS),
+    ("java.lang.Thread.join", WAITS),
+    ("java.lang.Thread.start", Refused("starting another thread")),
+    ("java.lang.Thread.getName", Refused("the name of a thread")),
+    ("java.lang.Thread.getId", Refused("the number of a thread")),
+    ("java.lang.Thread.threadId", Refused("the number of a thread")),
+    // Nothing is ever collected; the thread that would tell is not there.
+    ("java.lang.ref.Reference.<clinit>()V", Nothing),
+    ("java.lang.ref.Reference.clear0", Written(written::clear_reference)),
+    ("java.lang.ref.Reference.refersTo0", Written(written::refers_to)),
+    ("java.lang.ref.Finalizer.<clinit>()V", Nothing),
+    ("java.lang.Runtime.gc", Nothing),
+    // The machine's start, which is never seen: streams, properties, archives.
+    ("java.lang.System.<clinit>()V", Ir(written::system)),
+    ("java.lang.System.lineSeparator", Refused("the system property line.separator")),
+    ("java.lang.System.getSecurityManager", Nothing),
+    ("java.lang.System.getProperty", Special),
+    ("java.lang.System.getProperties", Refused("the system properties")),
+    ("java.lang.System.getenv", Refused("the environment")),
+    ("java.security.AccessController.getStackAccessControlContext", Nothing),
+    ("java.security.AccessController.getInheritedAccessControlContext", Nothing),
+    (
+        "java.security.AccessController.doPrivileged(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
+        Written(written::run_action),
+    ),
+    (
+        "java.security.AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
+        Written(written::run_throwing_action),
+    ),
+    ("jdk.internal.access.SharedSecrets.getJavaLangAccess", Ir(written::java_lang_access)),
+    ("jdk.internal.misc.VM.getSavedProperty", Special),
+    ("jdk.internal.misc.VM.initialize", Nothing),
+    ("jdk.internal.misc.VM.isBooted", Bool(true)),
+    ("jdk.internal.misc.VM.isModuleSystemInited", Bool(true)),
+    ("jdk.internal.misc.VM.initLevel()I", Int(4)),
+    ("jdk.internal.misc.CDS.isDumpingClassList0", Bool(false)),
+    ("jdk.internal.misc.CDS.isDumpingArchive0", Bool(false)),
+    ("jdk.internal.misc.CDS.isSharingEnabled0", Bool(false)),
+    ("jdk.internal.misc.CDS.getCDSConfigStatus", Int(0)),
+    ("jdk.internal.misc.CDS.initializeFromArchive", Nothing),
+    // Any seed will do: what depends on it, the order of unmodifiable sets and maps, is refused below.
+    ("jdk.internal.misc.CDS.getRandomSeedForDumping", Int(1)),
+    ("java.util.ImmutableCollections$Set12.iterator", ORDER),
+    ("java.util.ImmutableCollections$Set12.toArray", ORDER),
+    ("java.util.ImmutableCollections$SetN.toArray", ORDER),
+    ("java.util.ImmutableCollections$SetN$SetNIterator.<init>", ORDER),
+    ("java.util.ImmutableCollections$MapN$MapNIterator.<init>", ORDER),
+    // Streams of ours.
+    ("$model.Input.read", Refused("the standard input")),
+    ("$model.Input.available", Refused("the standard input")),
+    ("$model.Silence.printf", Refused("printing by a format")),
+    ("$model.Silence.format", Refused("printing by a format")),
+    ("$model.Silence.write([B)V", Refused("writing bytes to a standard stream")),
+    ("$model.Silence.write([BII)V", Refused("writing bytes to a standard stream")),
+    ("$model.Silence.checkError", Refused("whether a standard stream works")),
+    ("$model.Silence.append", First),
+];
+
+/// What stands for the function of this name, `java.lang.Object.hashCode()I`.
+pub(super) fn find(name: &str) -> Option<Model> {
+    let (path, _) = name.split_once('(')?;
+    if let Some((_, model)) = TABLE.iter().find(|(key, _)| *key == name || *key == path) {
+        return Some(*model);
+    }
+    let (class, method) = path.rsplit_once('.')?;
+    match (class, method) {
+        (_, "registerNatives" | "initIDs") => Some(Nothing),
+        ("jdk.internal.misc.Unsafe", method) => memory::model(method, &name[path.len()..]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_method_stands_in_the_table_twice() {
+        let names: BTreeSet<&str> = TABLE.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names.len(), TABLE.len());
+    }
+}
