@@ -82,6 +82,14 @@ impl Engine {
         Self::own(context, unsafe { Z3_mk_simple_solver(context.raw()) })
     }
 
+    /// A solver that answers each question from scratch, by tactics one after the other. It has no cores.
+    pub(crate) fn by_tactics(context: &Context, names: &[&str]) -> Result<Self> {
+        let skip = Tactic::named(context, "skip")?;
+        let all = names.iter().try_fold(skip, |before, name| before.then(&Tactic::named(context, name)?))?;
+        // SAFETY: everything is alive; the result is owned at once.
+        Self::own(context, unsafe { Z3_mk_solver_from_tactic(context.raw(), all.raw) })
+    }
+
     fn own(context: &Context, raw: Option<Z3_solver>) -> Result<Self> {
         let raw = raw.ok_or_else(|| context.error())?;
         // SAFETY: a result lives until the next call, which is this one.
@@ -256,12 +264,50 @@ impl Drop for Fixedpoint {
     }
 }
 
+/// A tactic of Z3.
+struct Tactic<'a> {
+    context: &'a Context,
+    raw: Z3_tactic,
+}
+
+impl<'a> Tactic<'a> {
+    fn named(context: &'a Context, name: &str) -> Result<Self> {
+        let name = CString::new(name).map_err(|e| e.to_string())?;
+        // SAFETY: the context is alive, the name until the call returns; the result is owned at once.
+        Self::own(context, unsafe { Z3_mk_tactic(context.raw(), name.as_ptr()) })
+    }
+
+    fn own(context: &'a Context, raw: Option<Z3_tactic>) -> Result<Self> {
+        let raw = raw.ok_or_else(|| context.error())?;
+        // SAFETY: a result lives until the next call, which is this one.
+        unsafe { Z3_tactic_inc_ref(context.raw(), raw) };
+        Ok(Self { context, raw })
+    }
+
+    fn then(&self, next: &Self) -> Result<Self> {
+        // SAFETY: everything is alive; the result is owned at once.
+        Self::own(self.context, unsafe { Z3_tactic_and_then(self.context.raw(), self.raw, next.raw) })
+    }
+
+    fn within(&self, limit: Duration) -> Result<Self> {
+        let limit = milliseconds(Some(limit));
+        // SAFETY: everything is alive; the result is owned at once.
+        Self::own(self.context, unsafe { Z3_tactic_try_for(self.context.raw(), self.raw, limit) })
+    }
+}
+
+impl Drop for Tactic<'_> {
+    fn drop(&mut self) {
+        // SAFETY: gives back the share taken in `own`.
+        unsafe { Z3_tactic_dec_ref(self.context.raw(), self.raw) }
+    }
+}
+
 /// The conjunction that one of Z3's tactics makes of a formula; `Err` if it fails, takes too long, or splits cases.
 pub(crate) fn apply_tactic(context: &Context, name: &str, formula: &Ast, limit: Duration) -> Result<Vec<Ast>> {
-    let name = CString::new(name).map_err(|e| e.to_string())?;
     let c = context.raw();
     let null = || context.error();
-    // SAFETY: the context is alive, and so is the formula; goals, tactics and results are counted before the next call
+    // SAFETY: the context is alive, and so is the formula; goals and results are counted before the next call
     // and released by their guards on every way out.
     unsafe {
         let goal = Z3_mk_goal(c, false, false, false).ok_or_else(null)?;
@@ -269,13 +315,8 @@ pub(crate) fn apply_tactic(context: &Context, name: &str, formula: &Ast, limit: 
         let _goal = Release(|| Z3_goal_dec_ref(c, goal));
         Z3_goal_assert(c, goal, formula.raw());
         context.checked()?;
-        let tactic = Z3_mk_tactic(c, name.as_ptr()).ok_or_else(null)?;
-        Z3_tactic_inc_ref(c, tactic);
-        let _tactic = Release(|| Z3_tactic_dec_ref(c, tactic));
-        let timed = Z3_tactic_try_for(c, tactic, milliseconds(Some(limit))).ok_or_else(null)?;
-        Z3_tactic_inc_ref(c, timed);
-        let _timed = Release(|| Z3_tactic_dec_ref(c, timed));
-        let result = Z3_tactic_apply(c, timed, goal).ok_or_else(null)?;
+        let timed = Tactic::named(context, name)?.within(limit)?;
+        let result = Z3_tactic_apply(c, timed.raw, goal).ok_or_else(null)?;
         Z3_apply_result_inc_ref(c, result);
         let _result = Release(|| Z3_apply_result_dec_ref(c, result));
         if Z3_apply_result_get_num_subgoals(c, result) != 1 {

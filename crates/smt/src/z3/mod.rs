@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use self::context::{Ast, Call, Context, Result};
 use self::engines::{Engine, Model, Parameter, milliseconds};
-use self::translate::Translator;
+use self::translate::{Contents, Translator};
 use crate::assignment::Assignment;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
@@ -29,6 +29,7 @@ pub struct Z3 {
     scopes: Vec<Scope>,
     model: Option<Model>,
     core: Vec<Term>,
+    limit: Option<Duration>,
     calls: u64,
 }
 
@@ -39,15 +40,25 @@ struct Scope {
     proxies: FxHashMap<Term, Ast>,
     /// Why an assertion could not be made; no question can be answered while it is in force.
     failed: Option<String>,
+    /// What was asserted, and what is in it.
+    formulas: Vec<Ast>,
+    contents: Contents,
 }
+
+/// How formulas with floats become clauses. Measured on a dozen small questions about sums, products, quotients, roots and
+/// casts: 5 to 50 times faster than the incremental core, which cannot do half of them in 10 seconds.
+const FLOATS: [&str; 8] =
+    ["simplify", "propagate-values", "fpa2bv", "simplify", "solve-eqs", "ackermannize_bv", "bit-blast", "sat"];
+
+/// Z3 would catch interrupts from the keyboard and answer "unknown".
+const NO_INTERRUPTS: (&str, Parameter) = ("ctrl_c", Parameter::Switch(false));
 
 impl Z3 {
     /// A solver without assertions.
     pub fn new(terms: &Terms) -> Self {
         let context = Context::new();
         let engine = Engine::simple(&context).expect("Z3 gives a solver");
-        // Z3 would catch interrupts from the keyboard and answer "unknown".
-        engine.configure(&[("ctrl_c", Parameter::Switch(false))]).expect("Z3 knows its parameters");
+        engine.configure(&[NO_INTERRUPTS]).expect("Z3 knows its parameters");
         Self {
             terms: terms.clone(),
             translator: Translator::new(terms, &context),
@@ -56,6 +67,7 @@ impl Z3 {
             scopes: vec![Scope::default()],
             model: None,
             core: Vec::new(),
+            limit: None,
             calls: 0,
         }
     }
@@ -65,8 +77,36 @@ impl Z3 {
     }
 
     fn try_assert(&mut self, formula: Term) -> Result<()> {
-        let formula = self.translator.translate(formula)?;
-        self.engine.assert(&formula)
+        let tree = self.translator.translate(formula)?;
+        let contents = self.translator.contents(formula);
+        self.engine.assert(&tree)?;
+        let scope = self.scope();
+        scope.formulas.push(tree);
+        scope.contents = scope.contents.and(contents);
+        Ok(())
+    }
+
+    /// What is in the assertions and in these.
+    fn contents(&self, assumptions: &[Term]) -> Contents {
+        let assumed = assumptions.iter().map(|a| self.translator.contents(*a));
+        self.scopes.iter().map(|s| s.contents).chain(assumed).fold(Contents::default(), Contents::and)
+    }
+
+    /// An answer for floats and bit vectors, from scratch.
+    fn check_floats(&mut self, assumptions: &[Term], trees: &[Ast]) -> Result<Answer> {
+        let engine = Engine::by_tactics(&self.context, &FLOATS)?;
+        engine.configure(&[NO_INTERRUPTS, ("timeout", Parameter::Number(milliseconds(self.limit)))])?;
+        for formula in self.scopes.iter().flat_map(|s| &s.formulas).chain(trees) {
+            engine.assert(formula)?;
+        }
+        self.calls += 1;
+        let answer = engine.check(&[]);
+        match answer {
+            Answer::Sat => self.model = Some(engine.model()?),
+            Answer::Unsat => self.core = assumptions.to_vec(),
+            Answer::Unknown(_) => {}
+        }
+        Ok(answer)
     }
 
     /// A constant or negated constant that implies the assumption.
@@ -91,6 +131,10 @@ impl Z3 {
     fn try_check(&mut self, assumptions: &[Term]) -> Result<Answer> {
         if let Some(why) = self.scopes.iter().find_map(|s| s.failed.clone()) {
             return Ok(Answer::Unknown(why));
+        }
+        let trees = assumptions.iter().map(|a| self.translator.translate(*a)).collect::<Result<Vec<Ast>>>()?;
+        if self.contents(assumptions) == (Contents { floats: true, integers: false }) {
+            return self.check_floats(assumptions, &trees);
         }
         let literals = assumptions.iter().map(|a| self.literal(*a)).collect::<Result<Vec<Ast>>>()?;
         self.calls += 1;
@@ -151,6 +195,7 @@ impl Solver for Z3 {
     }
 
     fn set_limit(&mut self, limit: Option<Duration>) {
+        self.limit = limit;
         let set = self.engine.configure(&[("timeout", Parameter::Number(milliseconds(limit)))]);
         set.expect("Z3 knows its parameters");
     }

@@ -13,6 +13,23 @@ pub(crate) struct Translator {
     done: FxHashMap<Term, Ast>,
     /// Z3's own floats for the patterns that operations on floats yield.
     pub(super) floats: FxHashMap<Term, Ast>,
+    /// What is in the translated terms, where it is something special.
+    contents: FxHashMap<Term, Contents>,
+}
+
+/// What decides by which means Z3 is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Contents {
+    /// Operations on floats
+    pub(super) floats: bool,
+    /// Unbounded integers
+    pub(super) integers: bool,
+}
+
+impl Contents {
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { floats: self.floats || other.floats, integers: self.integers || other.integers }
+    }
 }
 
 impl Translator {
@@ -22,6 +39,7 @@ impl Translator {
             context: context.clone(),
             done: FxHashMap::default(),
             floats: FxHashMap::default(),
+            contents: FxHashMap::default(),
         }
     }
 
@@ -31,8 +49,22 @@ impl Translator {
             let args: Vec<Ast> = self.terms.args(t).iter().map(|a| self.done[a].clone()).collect();
             let ast = self.node(t, &args)?;
             self.done.insert(t, ast);
+            self.note_contents(t);
         }
         Ok(self.done[&t].clone())
+    }
+
+    fn note_contents(&mut self, t: Term) {
+        let own = Contents { floats: self.terms.op(t).is_float(), integers: self.terms.sort(t) == Sort::Int };
+        let all = self.terms.args(t).iter().fold(own, |all, a| all.and(self.contents(*a)));
+        if all != Contents::default() {
+            self.contents.insert(t, all);
+        }
+    }
+
+    /// What is in a translated term.
+    pub(super) fn contents(&self, t: Term) -> Contents {
+        self.contents.get(&t).copied().unwrap_or_default()
     }
 
     fn node(&mut self, t: Term, args: &[Ast]) -> Result<Ast> {
