@@ -4,6 +4,8 @@
 //! every result that is none is made that one, so equal bits are equal values and nothing else can be seen of it.
 //! Rust's operators round to nearest, ties to even, and its casts from floating point saturate, as Java's do.
 
+use std::ops::{Add, Div, Mul, Rem, Sub};
+
 use crate::{BinaryOp, FloatType, IntType, UnaryOp};
 
 impl FloatType {
@@ -69,13 +71,13 @@ impl FloatType {
 
     /// `a op b`, comparisons giving 0 or 1; `None` if `op` is not for these numbers.
     pub fn binary(self, op: BinaryOp, a: u64, b: u64) -> Option<u64> {
-        if op.is_comparison() {
-            // Widening is exact and keeps the order.
-            return Some(u64::from(compare(op, self.value(a), self.value(b))));
+        // Widening is exact and keeps the order.
+        if let Some(holds) = compare(op, self.value(a), self.value(b)) {
+            return Some(u64::from(holds));
         }
         match self {
-            Self::F32 => narrow(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).map(from_f32),
-            Self::F64 => wide(op, f64::from_bits(a), f64::from_bits(b)).map(from_f64),
+            Self::F32 => compute(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).map(from_f32),
+            Self::F64 => compute(op, f64::from_bits(a), f64::from_bits(b)).map(from_f64),
         }
     }
 
@@ -117,36 +119,30 @@ fn from_f64(value: f64) -> u64 {
     if value.is_nan() { FloatType::F64.nan() } else { value.to_bits() }
 }
 
-fn compare(op: BinaryOp, a: f64, b: f64) -> bool {
+fn compare(op: BinaryOp, a: f64, b: f64) -> Option<bool> {
     match op {
-        BinaryOp::Eq => a == b,
-        BinaryOp::Lt => a < b,
-        BinaryOp::Le => a <= b,
-        BinaryOp::Gt => a > b,
-        BinaryOp::Ge => a >= b,
-        // The others are no comparisons.
-        _ => a != b,
+        BinaryOp::Eq => Some(a == b),
+        BinaryOp::Ne => Some(a != b),
+        BinaryOp::Lt => Some(a < b),
+        BinaryOp::Le => Some(a <= b),
+        BinaryOp::Gt => Some(a > b),
+        BinaryOp::Ge => Some(a >= b),
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => None,
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => None,
     }
 }
 
-fn narrow(op: BinaryOp, a: f32, b: f32) -> Option<f32> {
+fn compute<F>(op: BinaryOp, a: F, b: F) -> Option<F>
+where
+    F: Add<Output = F> + Sub<Output = F> + Mul<Output = F> + Div<Output = F> + Rem<Output = F>,
+{
     match op {
         BinaryOp::Add => Some(a + b),
         BinaryOp::Sub => Some(a - b),
         BinaryOp::Mul => Some(a * b),
         BinaryOp::Div => Some(a / b),
         BinaryOp::Rem => Some(a % b),
-        _ => None,
-    }
-}
-
-fn wide(op: BinaryOp, a: f64, b: f64) -> Option<f64> {
-    match op {
-        BinaryOp::Add => Some(a + b),
-        BinaryOp::Sub => Some(a - b),
-        BinaryOp::Mul => Some(a * b),
-        BinaryOp::Div => Some(a / b),
-        BinaryOp::Rem => Some(a % b),
-        _ => None,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => None,
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => None,
     }
 }

@@ -20,7 +20,7 @@ fn complaint(program: &Program) -> String {
 #[track_caller]
 fn in_block(code: &str, message: &str) {
     let text = format!(
-        "class C {{ field k: i32 }} global G: i64 fn g(n: i32) {{ s: return }}
+        "class C {{ field k: i32 }} class A [i32] {{ }} global G: i64 fn g(n: i32) {{ s: return }}
          fn f(n: i32, b: bool, o: ref) -> i32 {{ local t: i32 local l: i64 s: {code} }}"
     );
     assert_eq!(complaint(&program(&text)), format!("fn1 b0: {message}"));
@@ -35,6 +35,77 @@ fn operands_must_fit_their_operators() {
     in_block("return i32(o)", "ref cannot become i32");
     in_block("if n is C then s else s", "ref is needed where i32 stands");
     in_block("if o < o then s else s", "Lt does not work on ref and ref");
+}
+
+#[test]
+fn floating_point_has_its_own_operators() {
+    in_block("return 1.5f64 & 1.5f64", "And does not work on f64 and f64");
+    in_block("return 1.5f64 + 1.5f32", "Add does not work on f64 and f32");
+    in_block("return 1.5f32 << 1", "Shl does not work on f32 and i32");
+    in_block("return abs(n)", "Abs does not work on i32");
+    in_block("return sqrt(n)", "Sqrt does not work on i32");
+    in_block("return toBits(n)", "ToBits does not work on i32");
+    in_block("return toBits(1.5f64)", "i32 is needed where i64 stands");
+    in_block("return i32(fromBits(i8(n)))", "FromBits does not work on i8");
+    in_block("return n + i32(f64(b))", "bool cannot become f64");
+    in_block("if bool(1.5f64) then s else s", "f64 cannot become bool");
+}
+
+#[test]
+fn arrays_are_made_with_a_length_and_used_with_positions() {
+    in_block("o = new A return n", "an array of A is created without a length");
+    in_block("o = new C[n] return n", "C is no class of arrays");
+    in_block("o = new A[1i64] return n", "i32 is needed where i64 stands");
+    in_block("l = #o return n", "i64 is needed where i32 stands");
+    in_block("t = #n return n", "ref is needed where i32 stands");
+    in_block("t = o[1i64] return n", "i32 is needed where i64 stands");
+    in_block("n[0] = 1 return n", "ref is needed where i32 stands");
+    in_block("o[0; 1i64] = o[0] return n", "i32 is needed where i64 stands");
+    in_block("o[b; 1] = o[0] return n", "i32 is needed where bool stands");
+    in_block("t = o->[n] return n", "i64 is needed where i32 stands");
+    in_block("n->[0i64] = 1 return n", "ref is needed where i32 stands");
+    in_block("t = new (o) return n", "i32 is needed where ref stands");
+    in_block("o = class n return n", "ref is needed where i32 stands");
+    in_block("if o takes n then s else s", "ref is needed where i32 stands");
+}
+
+#[test]
+fn classes_of_arrays_have_elements_and_nothing_else() {
+    let only = |text: &str| complaint(&program(text));
+    assert_eq!(only("class A [i32] { field k: i32 }"), "class A has both elements and fields");
+    assert_eq!(only("class C { } class A [i32 C] { }"), "class A has elements of no type");
+    assert_eq!(only("class A [ref A] { }"), "class A does not stand after that of its elements");
+    assert_eq!(only("class A [i32] { } class B extends A { }"), "class B stands below a class of arrays");
+}
+
+#[test]
+fn objects_of_the_image_hold_what_their_classes_say() {
+    let only = |text: &str| {
+        let classes =
+            "class O { field k: i32 } class C extends O { field next: ref } class A [ref O] { } class B [i8] { }";
+        complaint(&program(&format!("{classes} {text}")))
+    };
+    assert_eq!(only("image : O"), "object @0: it has no content");
+    assert_eq!(only("image : C { 1 }"), "object @0: C has 2 fields, not 1");
+    assert_eq!(only("image : C { 1, 2 }"), "object @0: ref is needed where i32 stands");
+    assert_eq!(only("image : B { 1i8, 2 }"), "object @0: i8 is needed where i32 stands");
+    assert_eq!(only("image : B { 200i8 }"), "object @0: 200 is not a number of i8");
+    assert_eq!(
+        only("image b: B { } image : A { @b }"),
+        "object @1: an object of class3 stands where one of class0 is wanted"
+    );
+    assert_eq!(only("global g: i32 = 1i64"), "global g: i32 is needed where i64 stands");
+    let fine =
+        "class O { field k: i32 } class A [ref O] { } image o: O { 1 } image : A { @o, null } global g: ref = @o";
+    assert_eq!(validate(&program(fine)), Ok(()));
+}
+
+#[test]
+fn there_is_one_nan() {
+    let other = program("global g: f64");
+    let global = other.globals.values().next().unwrap();
+    global.initial.set(Const::Float(ir::FloatType::F64, u64::MAX)).unwrap();
+    assert_eq!(complaint(&other), "global g: 0xffffffffffffffff are not the bits of a number of f64");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use base::Id;
 
+use crate::interp::fault::Fault;
 use crate::interp::memory::word_of;
 use crate::interp::{Machine, ObjectId};
-use crate::{BinaryOp, ClassId, Code, Expr, IntType, Type, UnaryOp};
+use crate::{BinaryOp, ClassId, Code, Expr, FloatType, IntType, LocalId, Type, UnaryOp};
 
 /// A word and what it means.
 #[derive(Clone, Copy)]
@@ -19,25 +20,6 @@ impl Word {
     }
 }
 
-/// How an expression breaks a promise of the program.
-pub(super) enum Flaw {
-    ZeroDivisor,
-    NullArray,
-    NoArray,
-    WrongOperand,
-}
-
-impl Flaw {
-    pub(super) fn describe(&self) -> &'static str {
-        match self {
-            Self::ZeroDivisor => "a divisor is zero",
-            Self::NullArray => "null is asked whether it takes an element",
-            Self::NoArray => "what is no array of references is asked whether it takes one",
-            Self::WrongOperand => "an operator is applied to what it is not for",
-        }
-    }
-}
-
 /// What an expression can see.
 pub(super) struct Scope<'a, 'p> {
     pub(super) machine: &'a Machine<'p>,
@@ -46,13 +28,21 @@ pub(super) struct Scope<'a, 'p> {
 }
 
 impl Scope<'_, '_> {
-    pub(super) fn eval(&self, expr: &Expr) -> Result<Word, Flaw> {
+    /// Most operands are locals or constants: these need no call.
+    #[inline(always)]
+    pub(super) fn eval(&self, expr: &Expr) -> Result<Word, Fault> {
         match expr {
+            Expr::Local(local) => Ok(self.local(*local)),
             Expr::Const(constant) => Ok(Word { ty: constant.ty(), bits: word_of(*constant) }),
-            Expr::Local(local) => {
-                let ty = self.code.locals[*local].ty;
-                Ok(Word { ty, bits: self.locals[local.index()] })
+            Expr::Unary(..) | Expr::Binary(..) | Expr::Cast(..) | Expr::InstanceOf(..) | Expr::Takes(..) => {
+                self.operation(expr)
             }
+        }
+    }
+
+    fn operation(&self, expr: &Expr) -> Result<Word, Fault> {
+        match expr {
+            Expr::Local(_) | Expr::Const(_) => self.eval(expr),
             Expr::Unary(op, a) => unary(*op, self.eval(a)?),
             Expr::Binary(op, a, b) => binary(*op, self.eval(a)?, self.eval(b)?),
             Expr::Cast(ty, a) => Ok(cast(*ty, self.eval(a)?)),
@@ -61,20 +51,25 @@ impl Scope<'_, '_> {
         }
     }
 
+    #[inline(always)]
+    fn local(&self, local: LocalId) -> Word {
+        Word { ty: self.code.locals[local].ty, bits: self.locals[local.index()] }
+    }
+
     fn instance_of(&self, a: Word, class: ClassId) -> Word {
         let object = ObjectId::from_word(a.bits);
         Word::truth(object.is_some_and(|o| self.machine.program.is_subclass(self.machine.shape(o).class, class)))
     }
 
-    fn takes(&self, array: Word, value: Word) -> Result<Word, Flaw> {
-        let array = ObjectId::from_word(array.bits).ok_or(Flaw::NullArray)?;
+    fn takes(&self, array: Word, value: Word) -> Result<Word, Fault> {
+        let array = ObjectId::from_word(array.bits).ok_or_else(|| Fault::broken("null is asked what it takes"))?;
         let class = self.machine.shape(array).class;
         let takes = self.machine.takes(class, ObjectId::from_word(value.bits));
-        takes.map(Word::truth).ok_or(Flaw::NoArray)
+        takes.map(Word::truth).ok_or_else(|| Fault::broken("what is no array of references is asked what it takes"))
     }
 }
 
-fn unary(op: UnaryOp, a: Word) -> Result<Word, Flaw> {
+fn unary(op: UnaryOp, a: Word) -> Result<Word, Fault> {
     let bits = match a.ty {
         Type::Float(float) => float.unary(op, a.bits as u64).map(|bits| bits as i64),
         Type::Bool | Type::Int(_) | Type::Ref => carrier(a.ty).unary(op, a.bits),
@@ -84,20 +79,30 @@ fn unary(op: UnaryOp, a: Word) -> Result<Word, Flaw> {
         (UnaryOp::FromBits, Type::Int(int)) => int.float_type().map_or(a.ty, Type::Float),
         (_, ty) => ty,
     };
-    Ok(Word { ty, bits: bits.ok_or(Flaw::WrongOperand)? })
+    Ok(Word { ty, bits: bits.ok_or_else(misapplied)? })
 }
 
-fn binary(op: BinaryOp, a: Word, b: Word) -> Result<Word, Flaw> {
+fn binary(op: BinaryOp, a: Word, b: Word) -> Result<Word, Fault> {
     let bits = match a.ty {
-        Type::Float(float) => {
-            let bits = float.binary(op, a.bits as u64, b.bits as u64);
-            bits.ok_or(Flaw::WrongOperand)? as i64
-        }
-        Type::Bool | Type::Int(_) | Type::Ref => carrier(a.ty).binary(op, a.bits, b.bits).ok_or(Flaw::ZeroDivisor)?,
+        Type::Float(float) => on_floats(op, float, a.bits, b.bits).ok_or_else(misapplied)?,
+        Type::Int(int) => int.binary(op, a.bits, b.bits).ok_or_else(|| Fault::broken("a divisor is zero"))?,
+        Type::Bool | Type::Ref => IntType::I64.binary(op, a.bits, b.bits).ok_or_else(misapplied)?,
     };
     Ok(Word { ty: if op.is_comparison() { Type::Bool } else { a.ty }, bits })
 }
 
+/// Apart, so that arithmetic on integers stays short.
+#[inline(never)]
+fn on_floats(op: BinaryOp, float: FloatType, a: i64, b: i64) -> Option<i64> {
+    float.binary(op, a as u64, b as u64).map(|bits| bits as i64)
+}
+
+#[cold]
+fn misapplied() -> Fault {
+    Fault::broken("an operator is applied to what it is not for")
+}
+
+#[inline(never)]
 fn cast(ty: Type, a: Word) -> Word {
     let bits = match (a.ty, ty) {
         (Type::Float(from), Type::Int(int)) => from.to_int(int, a.bits as u64),

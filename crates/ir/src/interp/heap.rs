@@ -118,6 +118,7 @@ impl Heap {
         self.lookup(object).map(|h| h.shape)
     }
 
+    #[inline]
     fn lookup(&self, object: ObjectId) -> Option<&Header> {
         let word = object.0.get();
         if word > 0 { self.objects.get((word - 1) as usize) } else { self.changed.get(&object.image()?) }

@@ -1,7 +1,8 @@
 //! A machine: the state of a running program, open to inspection.
 
+use crate::interp::fault::Cause;
 use crate::interp::heap::{Heap, Shape};
-use crate::interp::run::{Fault, Run};
+use crate::interp::run::Run;
 use crate::interp::{ObjectId, Outcome, Value, Watched};
 use crate::{ClassId, FieldRef, FunctionId, GlobalId, ImageId, Program, Type};
 
@@ -182,7 +183,7 @@ impl<'p> Machine<'p> {
     fn set_slot(&mut self, object: ObjectId, slot: usize, ty: Type, value: Value) {
         assert!(value.fits(ty) && self.knows(value), "{value:?} does not fit");
         let written = self.own(object).and_then(|()| self.write(object, slot, value.word()));
-        if let Err(Fault::Unsupported(what)) = written {
+        if let Err(Cause::Unsupported(what, _)) = written.map_err(|fault| fault.cause()) {
             panic!("{what}");
         }
     }

@@ -2,12 +2,13 @@
 
 use base::Id;
 
+use crate::interp::fault::Fault;
 use crate::interp::heap::Shape;
-use crate::interp::run::{Fault, broken};
 use crate::interp::{Machine, ObjectId, Value};
 use crate::{ClassId, Const, Element, GlobalId, ImageId, Type};
 
 impl Machine<'_> {
+    #[inline]
     pub(super) fn shape(&self, object: ObjectId) -> Shape {
         self.heap.shape(object).unwrap_or_else(|| {
             let image = object.image().expect("a reference is to an object of the machine or of the image");
@@ -33,7 +34,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn read(&mut self, object: ObjectId, slot: usize, ty: Type) -> Result<i64, Fault> {
         self.note_read(object);
-        self.peek(object, slot, ty).ok_or_else(|| broken("a slot is read that the object does not have"))
+        self.peek(object, slot, ty).ok_or_else(|| Fault::broken("a slot is read that the object does not have"))
     }
 
     /// All slots from one position on, as the running program reads them.
@@ -43,7 +44,7 @@ impl Machine<'_> {
             Some((_, slots)) => slots.get(start..).and_then(|s| s.get(..count)).map(<[i64]>::to_vec),
             None => self.image_words(object, start, count),
         };
-        words.ok_or_else(|| broken("slots are read that the object does not have"))
+        words.ok_or_else(|| Fault::broken("slots are read that the object does not have"))
     }
 
     fn note_read(&mut self, object: ObjectId) {
@@ -91,10 +92,10 @@ impl Machine<'_> {
                 watched.image_changed.insert(image);
             }
             None if self.program.may_change(image) => {}
-            None => return Err(Fault::Unsupported(relied_upon(&self.program.classes[shape.class].name))),
+            None => return Err(Fault::unsupported(relied_upon(&self.program.classes[shape.class].name))),
         }
         let words = self.image_words(object, 0, shape.length);
-        let words = words.ok_or_else(|| broken("an object of the image has not the content of its class"))?;
+        let words = words.ok_or_else(|| Fault::broken("an object of the image has not the content of its class"))?;
         self.heap.adopt(image, shape, words.into_iter());
         Ok(())
     }
@@ -107,7 +108,7 @@ impl Machine<'_> {
                 *place = word;
                 Ok(())
             }
-            None => Err(broken("a slot is written that the object does not have")),
+            None => Err(Fault::broken("a slot is written that the object does not have")),
         }
     }
 
@@ -153,7 +154,13 @@ impl Machine<'_> {
 
 /// How the machine stores a constant.
 pub(super) fn word_of(constant: Const) -> i64 {
-    Value::of(constant).word()
+    match constant {
+        Const::Bool(b) => i64::from(b),
+        Const::Int(_, value) => value,
+        Const::Float(_, bits) => bits as i64,
+        Const::Null => 0,
+        Const::Object(object) => Value::Ref(Some(ObjectId::of_image(object))).word(),
+    }
 }
 
 fn relied_upon(class: &str) -> String {

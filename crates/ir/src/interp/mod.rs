@@ -6,6 +6,7 @@
 //! memory.
 
 mod eval;
+mod fault;
 mod heap;
 mod machine;
 mod memory;

@@ -3,10 +3,10 @@
 use base::{Id, Place};
 
 use crate::interp::eval::{Scope, Word};
+use crate::interp::fault::{Cause, Fault};
 use crate::interp::{DEPTH_LIMIT, Machine, ObjectId, Outcome, Value};
 use crate::{
-    Block, BlockId, Callee, Code, Const, Expr, FunctionId, LocalId, SelectorId, Terminator, TerminatorKind, Type,
-    Unwind,
+    Block, BlockId, Callee, Code, Const, Expr, FunctionId, LocalId, SelectorId, Terminator, TerminatorKind, Unwind,
 };
 
 /// A function being executed: its code, where it is, and where its locals begin.
@@ -18,20 +18,10 @@ pub(super) struct Frame<'p> {
     first_local: usize,
 }
 
-/// Why a step cannot be done.
-pub(super) enum Fault {
-    OutOfSteps,
-    TooDeep,
-    Unsupported(String),
-}
-
-/// A fault and the line of the step.
-type Stop = (Fault, u32);
-
 /// What a block leads to.
 enum Flow {
     On,
-    Ended(Outcome),
+    Ended(Box<Outcome>),
 }
 
 /// Where an exception was thrown first.
@@ -57,12 +47,11 @@ impl<'m, 'p> Run<'m, 'p> {
 
     pub(super) fn call(mut self, function: FunctionId, args: &[Value]) -> Outcome {
         self.locals.extend(args.iter().map(|a| a.word()));
-        let entered = self.enter(function, args.len()).map_err(|fault| (fault, 0));
-        let outcome = entered.and_then(|()| self.until_the_end());
-        outcome.unwrap_or_else(|stop| self.outcome_of(stop))
+        let outcome = self.enter(function, args.len()).and_then(|()| self.until_the_end());
+        outcome.map_or_else(|fault| self.outcome_of(fault), |outcome| *outcome)
     }
 
-    fn until_the_end(&mut self) -> Result<Outcome, Stop> {
+    fn until_the_end(&mut self) -> Result<Box<Outcome>, Fault> {
         loop {
             let frame = self.frame();
             if let Flow::Ended(outcome) = self.block(frame, &frame.code.blocks[frame.block])? {
@@ -71,12 +60,12 @@ impl<'m, 'p> Run<'m, 'p> {
         }
     }
 
-    fn block(&mut self, frame: Frame<'p>, block: &'p Block) -> Result<Flow, Stop> {
-        self.charge(block.statements.len() as u64 + 1).map_err(|fault| (fault, 0))?;
+    fn block(&mut self, frame: Frame<'p>, block: &'p Block) -> Result<Flow, Fault> {
+        self.charge(block.statements.len() as u64 + 1)?;
         for statement in &block.statements {
-            self.statement(frame, &statement.kind).map_err(|fault| (fault, statement.line))?;
+            self.statement(frame, &statement.kind).map_err(|fault| fault.at(statement.line))?;
         }
-        self.terminator(frame, &block.terminator).map_err(|fault| (fault, block.terminator.line))
+        self.terminator(frame, &block.terminator).map_err(|fault| fault.at(block.terminator.line))
     }
 
     fn terminator(&mut self, frame: Frame<'p>, terminator: &'p Terminator) -> Result<Flow, Fault> {
@@ -98,10 +87,10 @@ impl<'m, 'p> Run<'m, 'p> {
             }
             TerminatorKind::Throw(exception) => {
                 let exception = ObjectId::from_word(self.eval(frame, exception)?.bits);
-                let object = exception.ok_or_else(|| broken("null is thrown"))?;
+                let object = exception.ok_or_else(|| Fault::broken("null is thrown"))?;
                 return Ok(self.throw(frame, object, terminator.line));
             }
-            TerminatorKind::Unsupported(reason) => return Err(Fault::Unsupported(reason.clone())),
+            TerminatorKind::Unsupported(reason) => return Err(Fault::unsupported(reason.clone())),
         }
         Ok(Flow::On)
     }
@@ -117,54 +106,51 @@ impl<'m, 'p> Run<'m, 'p> {
             Callee::Direct(function) => *function,
             Callee::Virtual(selector) => self.method(*selector, self.locals.get(first).copied())?,
             Callee::Native(name) => {
-                let types = self.types(frame, args)?;
-                let known: Vec<Option<Const>> = types
-                    .iter()
-                    .zip(&self.locals[first..])
-                    .map(|(&ty, &w)| Value::from_word(ty, w).constant(ty))
-                    .collect();
-                self.machine.program.native(name, &known).map_err(Fault::Unsupported)?
+                let known = self.constants(frame, args)?;
+                self.machine.program.native(name, &known).map_err(Fault::unsupported)?
             }
         };
         if !matches!(callee, Callee::Direct(_)) {
             // Nobody could check this before the call: what is called was not known.
-            let types = self.types(frame, args)?;
-            self.fits(frame, function, &types, dst)?;
+            self.fits(frame, function, args, dst)?;
         }
         self.enter(function, args.len())
     }
 
-    /// The types of arguments that were evaluated already.
-    fn types(&self, frame: Frame<'p>, args: &[Expr]) -> Result<Vec<Type>, Fault> {
-        args.iter().map(|arg| Ok(self.eval(frame, arg)?.ty)).collect()
+    /// The arguments that are constants: all but the objects the machine has made.
+    fn constants(&self, frame: Frame<'p>, args: &[Expr]) -> Result<Vec<Option<Const>>, Fault> {
+        let constant = |Word { ty, bits }| Value::from_word(ty, bits).constant(ty);
+        args.iter().map(|arg| Ok(constant(self.eval(frame, arg)?))).collect()
     }
 
     /// What a virtual call means for this receiver.
     fn method(&self, selector: SelectorId, receiver: Option<i64>) -> Result<FunctionId, Fault> {
         let program = self.machine.program;
-        let receiver = receiver.and_then(ObjectId::from_word).ok_or_else(|| broken("a method of null is called"))?;
+        let receiver =
+            receiver.and_then(ObjectId::from_word).ok_or_else(|| Fault::broken("a method of null is called"))?;
         let class = self.machine.shape(receiver).class;
         let none = || {
             let (class, selector) = (&program.classes[class].name, program.selectors.get(selector));
-            broken(&format!("method {} is called, which class {class} has not", selector.map_or("?", |s| s)))
+            Fault::broken(&format!("method {} is called, which class {class} has not", selector.map_or("?", |s| s)))
         };
         program.resolve(class, selector).ok_or_else(none)
     }
 
-    fn fits(&self, frame: Frame<'p>, callee: FunctionId, args: &[Type], dst: Option<LocalId>) -> Result<(), Fault> {
+    fn fits(&self, frame: Frame<'p>, callee: FunctionId, args: &[Expr], dst: Option<LocalId>) -> Result<(), Fault> {
         let callee = &self.machine.program.functions[callee];
-        let result = dst.is_none_or(|dst| callee.returns == Some(frame.code.locals[dst].ty));
-        if result && callee.params.iter().map(|p| p.ty).eq(args.iter().copied()) {
-            Ok(())
-        } else {
-            Err(broken(&format!("{} is called with what it does not take or for what it does not return", callee.name)))
+        let mut fits = callee.params.len() == args.len();
+        fits &= dst.is_none_or(|dst| callee.returns == Some(frame.code.locals[dst].ty));
+        for (param, arg) in callee.params.iter().zip(args) {
+            fits &= self.eval(frame, arg)?.ty == param.ty;
         }
+        let unfit = || format!("{} is called with what it does not take or for what it does not return", callee.name);
+        if fits { Ok(()) } else { Err(Fault::broken(&unfit())) }
     }
 
     /// Enters a function whose arguments are the last of the words at hand.
     fn enter(&mut self, function: FunctionId, args: usize) -> Result<(), Fault> {
         if self.frames.len() >= DEPTH_LIMIT {
-            return Err(Fault::TooDeep);
+            return Err(Fault::too_deep());
         }
         let code = self.machine.program.code(function);
         self.charge(code.locals.len() as u64)?;
@@ -177,7 +163,7 @@ impl<'m, 'p> Run<'m, 'p> {
     fn leave(&mut self, word: Option<Word>) -> Flow {
         self.pop();
         let Some(&caller) = self.frames.last() else {
-            return Flow::Ended(Outcome::Returned(word.map(|w| Value::from_word(w.ty, w.bits))));
+            return Flow::Ended(Box::new(Outcome::Returned(word.map(|w| Value::from_word(w.ty, w.bits)))));
         };
         let TerminatorKind::Call { dst, next, .. } = open_call(caller) else {
             unreachable!("a frame below another stands at a call");
@@ -197,7 +183,7 @@ impl<'m, 'p> Run<'m, 'p> {
         loop {
             self.pop();
             let Some(&caller) = self.frames.last() else {
-                return Flow::Ended(self.threw(thrown));
+                return Flow::Ended(Box::new(self.threw(thrown)));
             };
             if let TerminatorKind::Call { unwind: Some(Unwind { block, exception }), .. } = open_call(caller) {
                 self.set_local(caller, *exception, ObjectId::to_word(Some(object)));
@@ -212,23 +198,25 @@ impl<'m, 'p> Run<'m, 'p> {
         Outcome::Threw { object, class: self.machine.shape(object).class, place: self.place(function, line) }
     }
 
-    fn outcome_of(&self, (fault, line): Stop) -> Outcome {
-        match fault {
-            Fault::OutOfSteps => Outcome::OutOfSteps,
-            Fault::TooDeep => Outcome::TooDeep,
-            Fault::Unsupported(what) => Outcome::Unsupported { what, place: self.place(self.frame().function, line) },
+    fn outcome_of(&self, fault: Fault) -> Outcome {
+        match fault.cause() {
+            Cause::OutOfSteps => Outcome::OutOfSteps,
+            Cause::TooDeep => Outcome::TooDeep,
+            Cause::Unsupported(what, line) => {
+                Outcome::Unsupported { what, place: self.place(self.frame().function, line) }
+            }
         }
     }
 
     #[inline]
     pub(super) fn eval(&self, frame: Frame<'p>, expr: &Expr) -> Result<Word, Fault> {
         let scope = Scope { machine: self.machine, code: frame.code, locals: &self.locals[frame.first_local..] };
-        scope.eval(expr).map_err(|flaw| broken(flaw.describe()))
+        scope.eval(expr)
     }
 
     #[inline]
     pub(super) fn charge(&mut self, steps: u64) -> Result<(), Fault> {
-        self.steps_left = self.steps_left.checked_sub(steps).ok_or(Fault::OutOfSteps)?;
+        self.steps_left = self.steps_left.checked_sub(steps).ok_or_else(Fault::out_of_steps)?;
         Ok(())
     }
 
@@ -257,10 +245,4 @@ impl<'m, 'p> Run<'m, 'p> {
 
 fn open_call(frame: Frame<'_>) -> &TerminatorKind {
     &frame.code.blocks[frame.block].terminator.kind
-}
-
-/// The front end promised this would not happen, so nothing can be said about what does.
-#[cold]
-pub(super) fn broken(what: &str) -> Fault {
-    Fault::Unsupported(format!("code that breaks a promise of the ir: {what}"))
 }

@@ -1,7 +1,8 @@
 //! Statements: what becomes of locals, globals, objects and arrays.
 
+use crate::interp::fault::Fault;
 use crate::interp::heap::Shape;
-use crate::interp::run::{Fault, Frame, Run, broken};
+use crate::interp::run::{Frame, Run};
 use crate::interp::{ObjectId, Value};
 use crate::{ClassId, CopyElements, Expr, FieldRef, LocalId, StatementKind, Type};
 
@@ -67,13 +68,13 @@ impl<'p> Run<'_, 'p> {
         if element.is_none() && self.machine.program.has_fields_of(class, field.class) {
             Ok(object)
         } else {
-            Err(broken("a field is used that the object does not have"))
+            Err(Fault::broken("a field is used that the object does not have"))
         }
     }
 
     fn new_array(&mut self, frame: Frame<'p>, dst: LocalId, class: ClassId, length: &Expr) -> Result<(), Fault> {
         let length = self.eval(frame, length)?.bits;
-        let length = usize::try_from(length).map_err(|_| broken("an array of negative length is created"))?;
+        let length = usize::try_from(length).map_err(|_| Fault::broken("an array of negative length is created"))?;
         let shape = self.machine.shape_of(class, length);
         let object = self.create(shape)?;
         self.set_object(frame, dst, object);
@@ -105,7 +106,7 @@ impl<'p> Run<'_, 'p> {
     fn taken(&self, shape: Shape, word: i64) -> Result<(), Fault> {
         match self.machine.takes(shape.class, ObjectId::from_word(word)) {
             Some(true) => Ok(()),
-            Some(false) | None => Err(broken("an element is written that the array does not take")),
+            Some(false) | None => Err(Fault::broken("an element is written that the array does not take")),
         }
     }
 
@@ -117,7 +118,7 @@ impl<'p> Run<'_, 'p> {
         let count = self.eval(frame, &copy.count)?.bits;
         let (start, at) = (within(source, start, count)?, within(target, at, count)?);
         if source.element != target.element {
-            return Err(broken("elements are copied between arrays of different types"));
+            return Err(Fault::broken("elements are copied between arrays of different types"));
         }
         self.charge(count as u64)?;
         let words = self.machine.read_run(from, start, count as usize)?;
@@ -142,7 +143,7 @@ impl<'p> Run<'_, 'p> {
         let class = self.machine.shape(object).class;
         let program = self.machine.program;
         let mirror = program.mirror(class);
-        let none = || Fault::Unsupported(format!("no object stands for class {}", program.classes[class].name));
+        let none = || Fault::unsupported(format!("no object stands for class {}", program.classes[class].name));
         self.set_object(frame, dst, ObjectId::of_image(mirror.ok_or_else(none)?));
         Ok(())
     }
@@ -172,11 +173,11 @@ impl<'p> Run<'_, 'p> {
         let Shape { class, length, .. } = self.machine.shape(object);
         let slot = usize::try_from(number).ok().filter(|&slot| slot < length);
         let slot = slot.filter(|&slot| self.machine.program.slot_type(class, slot) == Some(ty));
-        slot.map(|slot| (object, slot)).ok_or_else(|| broken("a slot is used that the object does not have"))
+        slot.map(|slot| (object, slot)).ok_or_else(|| Fault::broken("a slot is used that the object does not have"))
     }
 
     fn object(&self, frame: Frame<'p>, object: &Expr, otherwise: &str) -> Result<ObjectId, Fault> {
-        ObjectId::from_word(self.eval(frame, object)?.bits).ok_or_else(|| broken(otherwise))
+        ObjectId::from_word(self.eval(frame, object)?.bits).ok_or_else(|| Fault::broken(otherwise))
     }
 
     fn array(&self, frame: Frame<'p>, array: &Expr) -> Result<(ObjectId, Shape), Fault> {
@@ -184,7 +185,7 @@ impl<'p> Run<'_, 'p> {
         let shape = self.machine.shape(object);
         match shape.element {
             Some(_) => Ok((object, shape)),
-            None => Err(broken("an element is used of what is no array")),
+            None => Err(Fault::broken("an element is used of what is no array")),
         }
     }
 
@@ -213,7 +214,7 @@ impl<'p> Run<'_, 'p> {
 
 /// `Err` unless the array holds elements of this type.
 fn holds(shape: Shape, ty: Type) -> Result<(), Fault> {
-    if shape.element == Some(ty) { Ok(()) } else { Err(broken("an element is used as of another type")) }
+    if shape.element == Some(ty) { Ok(()) } else { Err(Fault::broken("an element is used as of another type")) }
 }
 
 /// The first of `count` positions, all of which the array has.
@@ -221,6 +222,6 @@ fn within(shape: Shape, first: i64, count: i64) -> Result<usize, Fault> {
     let end = first.checked_add(count).filter(|_| first >= 0 && count >= 0);
     match end {
         Some(end) if end as u64 <= shape.length as u64 => Ok(first as usize),
-        Some(_) | None => Err(broken("a position is used that is outside the bounds of an array")),
+        Some(_) | None => Err(Fault::broken("a position is used that is outside the bounds of an array")),
     }
 }

@@ -122,10 +122,10 @@ impl<'a> Body<'a> {
     fn assignment(&mut self) -> Parsed<Step> {
         let target = self.expr()?;
         if self.tokens.accept_mark("->") {
-            return self.into_object(target).map(Step::Statement);
+            return self.store_to_object(target).map(Step::Statement);
         }
         if self.tokens.accept_mark("[") {
-            return self.into_array(target).map(Step::Statement);
+            return self.store_to_array(target).map(Step::Statement);
         }
         let Expr::Local(dst) = target else {
             return self.tokens.error("only a local, a field or an element can be written");
@@ -138,7 +138,7 @@ impl<'a> Body<'a> {
     }
 
     /// What follows `object->` on the left side: a field, or a slot by its number.
-    fn into_object(&mut self, object: Expr) -> Parsed<StatementKind> {
+    fn store_to_object(&mut self, object: Expr) -> Parsed<StatementKind> {
         if self.tokens.accept_mark("[") {
             let number = self.closed()?;
             self.tokens.mark("=")?;
@@ -150,7 +150,7 @@ impl<'a> Body<'a> {
     }
 
     /// What follows `array[` on the left side: a position, or the first of several to copy to.
-    fn into_array(&mut self, array: Expr) -> Parsed<StatementKind> {
+    fn store_to_array(&mut self, array: Expr) -> Parsed<StatementKind> {
         let at = self.expr()?;
         if !self.tokens.accept_mark(";") {
             self.tokens.mark("]")?;
