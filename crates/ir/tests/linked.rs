@@ -230,7 +230,8 @@ const IMAGE: &str = r#"class Object { }
     fn bump() -> i32 { local n: i32 s: n = global count global count = n + 1 n = global count return n }
     fn reset() { local n: i32 s: global count = 0 n = global count return }
     fn text() -> bool { local o: ref s: o = global text return o == @"c" }
-    fn copy() { s: @#1[0; 1] = @#3[0] return }"#;
+    fn copy() { s: @#1[0; 1] = @#3[0] return }
+    fn copyNothing() { s: @#1[2; 0] = @#3[0] return }"#;
 
 fn image() -> Program {
     let program = parse(IMAGE).unwrap_or_else(|e| panic!("{e}"));
@@ -324,6 +325,7 @@ fn a_watching_machine_says_what_a_trial_depended_upon_and_leaves_no_mark() {
     assert_eq!(trial("twin", &[]), (vec![], vec![], vec![ab], vec![]));
     assert_eq!(trial("setHash", &[reference, Value::Int(1)]), (vec![], vec![], vec![], vec![ab]));
     assert_eq!(trial("copy", &[]), (vec![], vec![], vec![ImageId::from_index(3)], vec![bytes]));
+    assert_eq!(trial("copyNothing", &[]), (vec![], vec![], vec![], vec![]));
     assert!(program.rely_on(ab), "the trial changed nothing for good");
     assert_eq!(Machine::new(&program).watched(), None);
 }

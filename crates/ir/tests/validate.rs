@@ -76,6 +76,7 @@ fn classes_of_arrays_have_elements_and_nothing_else() {
     assert_eq!(only("class C { } class A [i32 C] { }"), "class A has elements of no type");
     assert_eq!(only("class A [ref A] { }"), "class A does not stand after that of its elements");
     assert_eq!(only("class A [i32] { } class B extends A { }"), "class B stands below a class of arrays");
+    assert_eq!(only("class A [i32] { } class B implements A { }"), "class B stands below a class of arrays");
 }
 
 #[test]

@@ -112,6 +112,14 @@ impl Machine<'_> {
         }
     }
 
+    /// Writes slots of an object that is the machine's own, from one position on.
+    pub(super) fn write_run(&mut self, object: ObjectId, start: usize, words: &[i64]) -> Result<(), Fault> {
+        let slots = self.heap.slots_mut(object).and_then(|slots| slots.get_mut(start..)?.get_mut(..words.len()));
+        let slots = slots.ok_or_else(|| Fault::broken("slots are written that the object does not have"))?;
+        slots.copy_from_slice(words);
+        Ok(())
+    }
+
     /// Whether an array takes a reference as an element; `None` if it is no array of references.
     pub(super) fn takes(&self, array: ClassId, object: Option<ObjectId>) -> Option<bool> {
         let element = self.program.classes[array].element.filter(|e| e.ty == Type::Ref)?;

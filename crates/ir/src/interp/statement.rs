@@ -120,12 +120,16 @@ impl<'p> Run<'_, 'p> {
         if source.element != target.element {
             return Err(Fault::broken("elements are copied between arrays of different types"));
         }
+        if count == 0 {
+            return Ok(());
+        }
         self.charge(count as u64)?;
         let words = self.machine.read_run(from, start, count as usize)?;
         if source.element == Some(Type::Ref) && !self.machine.program.is_subclass(source.class, target.class) {
             words.iter().try_for_each(|&word| self.taken(target, word))?;
         }
-        words.iter().enumerate().try_for_each(|(i, &word)| self.write(to, at + i, word))
+        self.own(to)?;
+        self.machine.write_run(to, at, &words)
     }
 
     fn duplicate(&mut self, frame: Frame<'p>, dst: LocalId, object: &Expr) -> Result<(), Fault> {
@@ -133,7 +137,7 @@ impl<'p> Run<'_, 'p> {
         let shape = self.machine.shape(object);
         let copy = self.create(shape)?;
         let words = self.machine.read_run(object, 0, shape.length)?;
-        words.into_iter().enumerate().try_for_each(|(slot, word)| self.machine.write(copy, slot, word))?;
+        self.machine.write_run(copy, 0, &words)?;
         self.set_object(frame, dst, copy);
         Ok(())
     }
@@ -200,11 +204,17 @@ impl<'p> Run<'_, 'p> {
 
     /// Writes a slot, of an object of the image in a copy of its own.
     fn write(&mut self, object: ObjectId, slot: usize, word: i64) -> Result<(), Fault> {
+        self.own(object)?;
+        self.machine.write(object, slot, word)
+    }
+
+    /// Makes an object the machine's own, at the cost of a copy if it is still the image's.
+    fn own(&mut self, object: ObjectId) -> Result<(), Fault> {
         if self.machine.is_shared(object) {
             self.charge(self.machine.shape(object).length as u64)?;
             self.machine.own(object)?;
         }
-        self.machine.write(object, slot, word)
+        Ok(())
     }
 
     fn set_object(&mut self, frame: Frame<'p>, dst: LocalId, object: ObjectId) {

@@ -55,8 +55,8 @@ fn class_faults(program: &Program, id: ClassId, class: &Class, fault: &mut impl 
     if let Some(element) = class.element {
         element_faults(id, class, element, fault);
     }
-    let parent = class.parent.and_then(|p| program.classes.get(p));
-    if parent.is_some_and(|p| p.element.is_some()) {
+    let mut supertypes = class.parent.iter().chain(&class.interfaces).filter_map(|&s| program.classes.get(s));
+    if supertypes.any(|s| s.element.is_some()) {
         fault(format!("class {} stands below a class of arrays", class.name));
     }
 }

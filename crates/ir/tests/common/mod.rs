@@ -109,7 +109,8 @@ fn classes(random: &mut Random, heads: &[Head]) -> Growing<ClassId, Class> {
         let above = |random: &mut Random| ClassId::from_index(random.below(i));
         let plain: Vec<ClassId> = classes.iter().filter(|(_, c)| c.element.is_none()).map(|(id, _)| id).collect();
         let parent = (!plain.is_empty() && random.chance(2, 3)).then(|| *random.pick(&plain));
-        let interfaces = if i > 0 { (0..random.below(3)).map(|_| above(random)).collect() } else { vec![] };
+        let interfaces =
+            if plain.is_empty() { vec![] } else { (0..random.below(3)).map(|_| *random.pick(&plain)).collect() };
         let name = name(random, i);
         if i > 0 && random.chance(1, 3) {
             let ty = any_type(random);
