@@ -23,6 +23,9 @@
 //! # Ok::<(), smt::syntax::SyntaxError>(())
 //! ```
 //!
+//! Floats are bit vectors that hold IEEE 754 patterns: [`Terms::f32`], [`Terms::f64`] and the `fp_` constructors make
+//! them, [`Type::Float`](syntax::Type::Float) says that a name is one.
+//!
 //! **Invariants.** Nothing here knows programs, automata or files. A term never changes its meaning: rewriting, evaluation,
 //! printing and every solver agree on every value, wrap-around and division by zero included, and tests hold
 //! them against each other. A solver's time-out, error or oddity is [`Answer::Unknown`] and nothing else. The same calls

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use base::Random;
 
@@ -141,11 +142,11 @@ fn every_rule_for_floats_is_exact_on_random_values() {
 }
 
 /// Z3 finds no difference, and proves for some uses of each rule that there is none.
-fn check_with_z3(terms: &Terms, uses: Uses) {
+fn check_with_z3(terms: &Terms, uses: Uses, limit: Duration) {
     for (rule, uses) in uses {
         let mut proved = 0;
         let mut z3 = Z3::new(terms);
-        z3.set_limit(Some(std::time::Duration::from_secs(2)));
+        z3.set_limit(Some(limit));
         for (left, right) in uses {
             if proved == 5 || left == right {
                 continue;
@@ -165,13 +166,8 @@ fn check_with_z3(terms: &Terms, uses: Uses) {
 #[test]
 fn z3_agrees_with_every_rule() {
     let terms = Terms::new();
-    check_with_z3(&terms, collect(&terms, &[3, 5, 8], 5));
+    check_with_z3(&terms, collect(&terms, &[3, 5, 8], 5), Duration::from_secs(2));
 }
-
-/// Rules about conversions, whose circuits Z3 does not get through in any time that a test has. They are checked by
-/// evaluation alone.
-const CONVERSIONS: [&str; 6] =
-    ["back_to_float", "back_to_signed", "both_from_signed", "both_widened", "from_signed_exactly", "never_nan"];
 
 #[test]
 fn z3_agrees_with_every_rule_for_floats() {
@@ -179,7 +175,6 @@ fn z3_agrees_with_every_rule_for_floats() {
     // Small terms come first, and are the ones that Z3 can prove something about.
     let mut uses = collect_floats(&terms, 9);
     uses.values_mut().for_each(|uses| uses.sort_by_key(|(left, _)| (terms.below(&[*left], |_| false).len(), *left)));
-    uses.values_mut().for_each(|uses| uses.truncate(5));
-    uses.retain(|rule, _| !CONVERSIONS.iter().any(|name| rule.ends_with(name)));
-    check_with_z3(&terms, uses);
+    uses.values_mut().for_each(|uses| uses.truncate(3));
+    check_with_z3(&terms, uses, Duration::from_secs(60));
 }

@@ -278,8 +278,23 @@ impl Reader<'_> {
         }
     }
 
+    /// The truth value that is called `snk == null`, if there is one.
+    fn question(&self, a: &Expr, b: &Expr) -> Option<Term> {
+        let text = |e: &Expr| match &e.kind {
+            ExprKind::Name(name) => Some(name.clone()),
+            ExprKind::Number(n, false) => Some(n.to_string()),
+            _ => None,
+        };
+        self.scope.lookup(&format!("{} == {}", text(a)?, text(b)?)).map(|(term, _)| term)
+    }
+
     fn comparison(&self, e: &Expr, op: &str, a: &Expr, b: &Expr) -> Result<Term, SyntaxError> {
         let t = self.terms;
+        match (op, self.question(a, b)) {
+            ("==", Some(question)) => return Ok(question),
+            ("!=", Some(question)) => return Ok(t.not(question)),
+            _ => {}
+        }
         let ty = Self::settled(self.branches(e, a, b)?);
         let (a, b) = (self.term(a, ty)?, self.term(b, ty)?);
         let (lt, le) = match ty {

@@ -54,7 +54,20 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
 
 /// Whether a name can stand without backquotes.
 pub(super) fn is_word(name: &str) -> bool {
-    name.starts_with(starts_word) && name.chars().all(continues_word)
+    let chars: Vec<char> = name.chars().collect();
+    let mut lexer = Lexer { chars: &chars, at: 0 };
+    chars.first().is_some_and(|&c| starts_word(c)) && lexer.word() == name
+}
+
+/// The parts of a name that asks something of references, `snk == null` or `job instanceof Print`: what it asks of,
+/// how, and what for.
+pub(super) fn question(name: &str) -> Option<(&str, &'static str, &str)> {
+    let known = |part: &str| is_word(part) || (!part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    let split = |operator: &'static str| {
+        let (subject, object) = name.split_once(&format!(" {operator} "))?;
+        Some((subject, operator, object)).filter(|_| is_word(subject) && known(object))
+    };
+    split("==").or_else(|| split("instanceof"))
 }
 
 fn starts_word(c: char) -> bool {
@@ -84,9 +97,35 @@ impl Lexer<'_> {
             None => Ok(TokenKind::End),
             Some('`') => self.quoted(),
             Some(c) if c.is_ascii_digit() => self.number(),
-            Some(c) if starts_word(*c) => Ok(TokenKind::Word(self.skip(continues_word))),
+            Some(c) if starts_word(*c) => Ok(TokenKind::Word(self.word())),
             Some(c) => self.symbol(*c),
         }
+    }
+
+    /// A name with all that leads to a part of it: `data[0].size`, `text.charAt(1)`.
+    fn word(&mut self) -> String {
+        let mut word = self.skip(continues_word);
+        while let Some(suffix) = self.suffix('[', ']', 1).or_else(|| {
+            // Other calls are functions of the language.
+            let is_part = word.ends_with(".length") || word.ends_with(".charAt");
+            self.suffix('(', ')', 0).filter(|_| is_part)
+        }) {
+            self.at += suffix.chars().count();
+            word.push_str(&suffix);
+            word.push_str(&self.skip(continues_word));
+        }
+        word
+    }
+
+    /// Brackets around at least so many digits and nothing else, if that is what comes next.
+    fn suffix(&self, open: char, close: char, digits: usize) -> Option<String> {
+        let rest = &self.chars[self.at..];
+        if rest.first() != Some(&open) {
+            return None;
+        }
+        let inside = rest[1..].iter().take_while(|c| c.is_ascii_digit()).count();
+        let whole = rest.get(..inside + 2)?;
+        (whole.last() == Some(&close) && inside >= digits).then(|| whole.iter().collect())
     }
 
     fn quoted(&mut self) -> Result<TokenKind, SyntaxError> {

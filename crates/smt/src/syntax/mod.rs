@@ -16,7 +16,9 @@
 //!   and `abs(a)` are functions for both widths; `same(a, b)` compares patterns, where zeros differ and NaN is itself, and
 //!   `Float.floatToRawIntBits`, `Float.intBitsToFloat`, `Double.doubleToRawLongBits`, `Double.longBitsToDouble` go between
 //!   floats and their patterns;
-//! - names may contain dots (`this.sink`); any other name stands between backquotes.
+//! - names may contain dots, indices and calls without arguments or with a number (`this.sink`, `data[0].size`,
+//!   `text.charAt(1)`); what is asked of references is one name (`snk == null`, `job instanceof Print`); any other name
+//!   stands between backquotes.
 
 mod elaborate;
 mod float;

@@ -73,7 +73,7 @@ pub(super) fn precedence(operator: &str) -> Option<u8> {
         "^" => Some(5),
         "&" => Some(6),
         "==" | "!=" => Some(7),
-        "<" | "<=" | ">" | ">=" => Some(8),
+        "<" | "<=" | ">" | ">=" | "instanceof" => Some(8),
         "<<" | ">>" | ">>>" => Some(9),
         "+" | "-" => Some(10),
         "*" | "/" | "%" => Some(11),
@@ -158,12 +158,29 @@ impl Parser {
     fn binary(&mut self, above: u8) -> Result<Expr, SyntaxError> {
         let mut left = self.unary()?;
         loop {
+            if let Some(question) = self.instance_question(&left) {
+                left = question?;
+                continue;
+            }
             let Token { column, kind: TokenKind::Symbol(operator) } = *self.peek() else { return Ok(left) };
             let Some(tightness) = precedence(operator).filter(|p| *p > above) else { return Ok(left) };
             self.at += 1;
             let right = self.deeper(|p| p.binary(tightness))?;
             left = Expr::new(column, joined(operator, left, right))?;
         }
+    }
+
+    /// `name instanceof Name`, which is one name: there are no references to compare.
+    fn instance_question(&mut self, left: &Expr) -> Option<Result<Expr, SyntaxError>> {
+        let ExprKind::Name(subject) = &left.kind else { return None };
+        let [Token { kind: TokenKind::Word(operator), .. }, Token { kind: TokenKind::Word(class), .. }, ..] =
+            &self.tokens[self.at..]
+        else {
+            return None;
+        };
+        let name = (operator == "instanceof").then(|| format!("{subject} {operator} {class}"))?;
+        self.at += 2;
+        Some(Expr::new(left.column, ExprKind::Name(name)))
     }
 
     fn unary(&mut self) -> Result<Expr, SyntaxError> {

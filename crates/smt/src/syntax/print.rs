@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::elaborate::{Kind, parse_value};
 use super::float::named;
-use super::lexer::is_word;
+use super::lexer::{is_word, question};
 use super::parser::precedence;
 use super::scope::{Scope, Type};
 use crate::term::{Op, Term, Terms};
@@ -22,7 +22,7 @@ pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
     print_value(terms, t, scope, Type::of(terms.sort(t)))
 }
 
-/// Like [`print`], for a term that is to be read with [`parse_value`] as that type. Only for floats does it matter which.
+/// Like [`print()`], for a term that is to be read with [`parse_value`] as that type. Only for floats does it matter which.
 pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let scope = scope.with(terms, terms.free_vars(t));
     let mut text = render(terms, t, &scope, ty);
@@ -181,6 +181,10 @@ impl Printer<'_> {
 
     fn variable(&self, t: Term) -> Entry {
         let (name, ty) = self.scope.display(self.terms, t);
+        if let (Type::Bool, Some((_, operator, _))) = (ty, question(&name)) {
+            let tightness = precedence(operator).expect("an operator of the language");
+            return Text::typed(name, tightness, ty).into();
+        }
         let constant = name == "true" || name == "false" || named(&name).is_some();
         let plain = is_word(&name) && Type::named(&name).is_none() && !constant;
         let text = Text::typed(if plain { name } else { format!("`{name}`") }, ATOM, ty);
@@ -213,7 +217,19 @@ impl Printer<'_> {
         Text::typed(text, tightness, Type::Bool)
     }
 
+    /// `snk != null` for a variable that is called `snk == null`.
+    fn negated_question(&self, a: Term) -> Option<Text> {
+        let is_variable = matches!(self.terms.op(a), Op::Var(_));
+        let (name, ty) = is_variable.then(|| self.scope.display(self.terms, a))?;
+        let (subject, operator, object) = question(&name).filter(|_| ty == Type::Bool)?;
+        let negated = format!("{subject} != {object}");
+        (operator == "==").then(|| Text::typed(negated, precedence("!=").expect("an operator of the language"), ty))
+    }
+
     fn negation(&self, a: Term) -> Text {
+        if let Some(negated) = self.negated_question(a) {
+            return negated;
+        }
         let (text, tightness) = match self.terms.op(a) {
             Op::Eq => self.equality("!=", self.terms.args(a)),
             Op::FpEq => self.float_equality("!=", self.terms.args(a)),

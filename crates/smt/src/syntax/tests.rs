@@ -402,3 +402,27 @@ fn strange_names_survive_in_backquotes() {
     assert_eq!(text, "`int` + `true` + `a b` + `x~1` + `u8` + `1x` + mod < 3");
     assert_eq!(parse(&terms, &text, &scope), Ok(t));
 }
+
+#[test]
+fn questions_about_references_read_as_in_java() {
+    let terms = Terms::new();
+    let mut scope = Scope::new();
+    let names = ["snk == null", "snk == this.sink", "a.length == 1", "s.length() == 0", "job instanceof Print"];
+    let vars = names.map(|name| terms.var(name, Sort::Bool));
+    names.iter().zip(vars).for_each(|(name, var)| scope.declare(name, var, Type::Bool));
+    let char = terms.var("s.charAt(0)", Sort::BitVec(8));
+    scope.declare("s.charAt(0)", char, Type::unsigned(8));
+    let element = terms.var("a[1].size", Sort::Int);
+    scope.declare("a[1].size", element, Type::Int);
+    let letter = terms.eq(char, terms.bv(8, 65));
+    let t = terms.or(&[
+        terms.and(&[terms.not(vars[0]), vars[2], letter]),
+        terms.and(&[terms.not(vars[4]), vars[1]]),
+        terms.and(&[vars[3], terms.int_lt(element, terms.int(3))]),
+    ]);
+    let text = print(&terms, t, &scope);
+    assert!(!text.contains('`'), "{text}");
+    assert_eq!(parse(&terms, &text, &scope), Ok(t), "{text}");
+    assert_eq!(print(&terms, terms.not(vars[0]), &scope), "snk != null");
+    assert_eq!(print(&terms, terms.not(vars[4]), &scope), "!(job instanceof Print)");
+}
