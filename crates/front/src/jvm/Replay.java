@@ -23,6 +23,13 @@ public class Replay {
         URL[] urls = new URL[roots.length];
         for (int i = 0; i < roots.length; i++) urls[i] = new File(roots[i]).toURI().toURL();
         PrintStream out = new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), false, "UTF-8");
+        // What is printed by the classes must not look like an answer.
+        PrintStream nowhere = new PrintStream(new java.io.ByteArrayOutputStream() {
+            @Override public void write(int b) { }
+            @Override public void write(byte[] b, int from, int length) { }
+        });
+        System.setOut(nowhere);
+        System.setErr(nowhere);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
         Replay replay = null;
         for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -54,16 +54,20 @@ pub fn load_classes(
     build(ClassPath::of_classes(classes), &class.replace('.', "/"), include_package_access)
 }
 
+/// Classes that the machine has made ready before it runs anything: their objects are there from the beginning.
+const BOOTED: [&str; 2] = ["java/lang/String", "java/lang/Class"];
+
 fn build(class_path: ClassPath, subject: &str, package_access: bool) -> Result<Component, InputError> {
     let linker = Rc::new(JavaLinker::new(World::new(class_path, subject)));
     let program = Program { link: Link::new(linker.clone()), ..Program::default() };
+    let booted = boot(&linker, &program)?;
     let (class, entries, ready) = {
         let world = &mut *linker.world.borrow_mut();
         let class = world.class(&program, subject).map_err(|error| about_subject(error, subject))?;
         let entries = component::entries(world, &program, class, package_access)?;
         (class, entries, world.ready(&program, class))
     };
-    let initialisers = ready.into_iter().filter(|&f| has_effect(&program, f)).collect();
+    let initialisers = booted.into_iter().chain(ready).filter(|&f| has_effect(&program, f)).collect();
     Ok(Component {
         name: program.classes[class].name.clone(),
         program,
@@ -72,6 +76,35 @@ fn build(class_path: ClassPath, subject: &str, package_access: bool) -> Result<C
         constructors: entries.constructors,
         methods: entries.methods,
     })
+}
+
+/// Makes ready what is ready from the beginning; what is left to do when the program runs.
+fn boot(linker: &JavaLinker, program: &Program) -> Result<Vec<FunctionId>, InputError> {
+    let mut left = Vec::new();
+    for name in BOOTED {
+        let ready = {
+            let world = &mut *linker.world.borrow_mut();
+            let class = world.class(program, name)?;
+            world.ready(program, class)
+        };
+        left.extend(ready.filter(|&f| has_effect(program, f)));
+    }
+    Ok(left)
+}
+
+/// Literals are there before anything runs, and so their class must be ready: the machine begins with it, too.
+fn begin(linker: &JavaLinker, program: &Program) -> Result<(), InputError> {
+    let ready = {
+        let world = &mut *linker.world.borrow_mut();
+        let string = world.class(program, texts::STRING)?;
+        world.ready(program, string)
+    };
+    match ready {
+        Some(function) if has_effect(program, function) => {
+            Err(InputError::new("the class String of this JDK cannot be made ready"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn about_subject(error: InputError, subject: &str) -> InputError {

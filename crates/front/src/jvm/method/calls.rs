@@ -48,6 +48,11 @@ impl Translation<'_> {
         if site.member.class == "java/lang/Class" && site.member.name == "desiredAssertionStatus" {
             return self.assertion_status(&site);
         }
+        if site.member.name == "availableProcessors" && natives::asks_for_speed_alone(&self.java.name) {
+            self.pop(Kind::Ref)?;
+            self.push(int(1), Kind::Int);
+            return Ok(Flow::On);
+        }
         if natives::is_polymorphic(&site.member.class, &site.member.name) {
             let name = format!("{}.{}{}", dotted(&site.member.class), site.member.name, site.member.descriptor);
             return self.call(&site, Callee::Native(name.into()));

@@ -36,6 +36,19 @@ pub(in crate::jvm) struct Natives {
     handles: BTreeMap<ImageId, Target>,
 }
 
+/// Whether a class asks how many processors there are only to be fast on them, so that one is as good an answer as any.
+pub(in crate::jvm) fn asks_for_speed_alone(class: &str) -> bool {
+    const CLASSES: [&str; 6] = [
+        "java/util/concurrent/ConcurrentHashMap",
+        "java/util/concurrent/Exchanger",
+        "java/util/concurrent/LinkedTransferQueue",
+        "java/util/concurrent/Phaser",
+        "java/util/concurrent/SynchronousQueue",
+        "java/util/concurrent/atomic/Striped64",
+    ];
+    CLASSES.contains(&class)
+}
+
 /// The code of a method that is not translated from its bytecode; `None` for all others. Asked for every method before
 /// it is translated, native or not: the function's name, `java.lang.Object.hashCode()I`, is the key.
 pub(in crate::jvm) fn model(world: &mut World, program: &Program, function: FunctionId) -> Option<Code> {

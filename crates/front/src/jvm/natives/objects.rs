@@ -31,10 +31,11 @@ pub(super) fn current_thread(sketch: &mut Sketch<'_>) -> Result<(), String> {
 }
 
 fn thread(sketch: &mut Sketch<'_>) -> Result<Expr, String> {
+    let class = sketch.class("java/lang/Thread")?;
+    sketch.make_ready(class);
     if let Some(known) = sketch.world.natives.thread {
         return Ok(Expr::Const(Const::Object(known)));
     }
-    let class = sketch.class("java/lang/Thread")?;
     let thread = sketch.world.blank(sketch.program, class, Some("the current thread".to_owned()));
     sketch.world.natives.thread = Some(thread);
     Ok(Expr::Const(Const::Object(thread)))
@@ -81,5 +82,14 @@ pub(super) fn no_vectors(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let length = sketch.param(4);
     let left = binary(BinaryOp::Xor, length, crate::jvm::natives::sketch::int(-1));
     sketch.give(left);
+    Ok(())
+}
+
+/// A lookup: nothing is asked of it but variable handles, so its class need not be ready.
+pub(super) fn lookup(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let class = sketch.class("java/lang/invoke/MethodHandles$Lookup")?;
+    let lookup = sketch.local("lookup", Type::Ref);
+    sketch.emit(StatementKind::New(lookup, class));
+    sketch.give(Expr::Local(lookup));
     Ok(())
 }

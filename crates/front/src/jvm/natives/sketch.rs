@@ -129,17 +129,37 @@ impl<'w> Sketch<'w> {
         raised
     }
 
-    /// Ends with an exception of the machine: no constructor runs, and its text is beyond us.
+    /// Makes a class ready where the machine would initialise it.
+    pub(super) fn make_ready(&mut self, class: ClassId) {
+        if let Some(function) = self.world.ready(self.program, class) {
+            let next = self.out.reserve();
+            let callee = Callee::Direct(function);
+            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind: None });
+            self.out.start(next);
+        }
+    }
+
+    /// Ends with an exception of the machine: made as its constructor would, but its text is beyond us.
     pub(super) fn raise(&mut self, class: &str) -> Result<(), String> {
         let class = self.class(class)?;
-        let text = self.world.machine_text(self.program).map_err(|error| error.message)?;
         let throwable = self.class("java/lang/Throwable")?;
-        let message = self.world.own_field(throwable, "detailMessage");
-        let message = message.ok_or("an exception without a message")?;
-        let exception = self.out.temporary("exception", Type::Ref);
-        self.out.emit(StatementKind::New(exception, class));
-        self.out.emit(StatementKind::Store(Expr::Local(exception), message, Expr::Const(Const::Object(text))));
-        self.out.end(TerminatorKind::Throw(Expr::Local(exception)));
+        let field = |world: &World, name| world.own_field(throwable, name).ok_or("an exception without its fields");
+        let message = field(self.world, "detailMessage")?;
+        let cause = field(self.world, "cause")?;
+        let suppressed = field(self.world, "suppressedExceptions")?;
+        let sentinel = self.world.own_static(throwable, "SUPPRESSED_SENTINEL");
+        let sentinel = sentinel.ok_or("an exception without its fields")?;
+        let sentinel = self.world.global(self.program, &sentinel);
+        let text = self.world.machine_text(self.program).map_err(|error| error.message)?;
+        self.make_ready(class);
+        let (exception, none) = (self.local("exception", Type::Ref), self.local("none", Type::Ref));
+        let object = Expr::Local(exception);
+        self.emit(StatementKind::New(exception, class));
+        self.emit(StatementKind::Store(object.clone(), message, Expr::Const(Const::Object(text))));
+        self.emit(StatementKind::Store(object.clone(), cause, object.clone()));
+        self.emit(StatementKind::LoadGlobal(none, sentinel));
+        self.emit(StatementKind::Store(object.clone(), suppressed, Expr::Local(none)));
+        self.out.end(TerminatorKind::Throw(object));
         Ok(())
     }
 

@@ -94,6 +94,7 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J", Special),
     ("jdk.internal.misc.Unsafe.arrayBaseOffset", Int(0)),
     ("jdk.internal.misc.Unsafe.arrayIndexScale", Int(1)),
+    ("java.util.concurrent.atomic.AtomicLong.VMSupportsCS8", Bool(true)),
     ("jdk.internal.misc.Unsafe.loadFence", Nothing),
     ("jdk.internal.misc.Unsafe.storeFence", Nothing),
     ("jdk.internal.misc.Unsafe.fullFence", Nothing),
@@ -102,8 +103,8 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
     ("jdk.internal.misc.Unsafe.unpark", Nothing),
     ("jdk.internal.misc.Unsafe.park", WAITS),
-    ("java.lang.invoke.MethodHandles.lookup", Written(written::lookup)),
-    ("java.lang.invoke.MethodHandles.privateLookupIn", Written(written::lookup)),
+    ("java.lang.invoke.MethodHandles.lookup", Ir(objects::lookup)),
+    ("java.lang.invoke.MethodHandles.privateLookupIn", Ir(objects::lookup)),
     ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
     ("java.lang.invoke.MethodHandles$Lookup.findVarHandle", Special),
     ("java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle", Special),
@@ -188,6 +189,7 @@ pub(super) fn find(name: &str) -> Option<Model> {
     let (class, method) = path.rsplit_once('.')?;
     match (class, method) {
         (_, "registerNatives" | "initIDs") => Some(Nothing),
+        ("java.lang.invoke.MethodHandles$Lookup", _) => Some(Refused("a method handle")),
         ("jdk.internal.misc.Unsafe", method) => memory::model(method, &name[path.len()..]),
         _ => None,
     }

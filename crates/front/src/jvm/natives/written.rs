@@ -1,6 +1,6 @@
 //! Models that are shorter as bytecode: they call, loop and make objects as the code they stand for would.
 
-use ir::{Function, FunctionId, Program};
+use ir::{Expr, Function, FunctionId, Program, StatementKind, Type};
 use ristretto_classfile::attributes::Instruction;
 
 use crate::jvm::descriptor::{JavaType, MethodType};
@@ -177,12 +177,6 @@ pub(super) fn refers_to(code: &mut Writer<'_>) {
     code.op(Instruction::Ireturn);
 }
 
-/// An object whose class asks for nothing but to be one.
-pub(super) fn lookup(code: &mut Writer<'_>) {
-    code.create("java/lang/invoke/MethodHandles$Lookup");
-    code.op(Instruction::Areturn);
-}
-
 /// `Throwable.printStackTrace`: what is printed is nowhere, but texts are asked for.
 pub(super) fn print_trace(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
@@ -199,16 +193,16 @@ pub(super) fn system(sketch: &mut Sketch<'_>) -> Result<(), String> {
     input.native("read", "([BII)I");
     input.native("available", "()I");
     sketch.world.class_path.define(INPUT, input.finish()?);
-    let function = define(sketch.world, sketch.program, "$model/System", "()V", |code| {
-        for name in ["out", "err"] {
-            code.create(SILENCE);
-            code.put_static(SYSTEM, name, &object(STREAM));
-        }
-        code.create(INPUT);
-        code.put_static(SYSTEM, "in", &object("java/io/InputStream"));
-        code.op(Instruction::Return);
-    })?;
-    sketch.give_call(function);
+    for (name, made) in [("out", SILENCE), ("err", SILENCE), ("in", INPUT)] {
+        let stream = sketch.local(name, Type::Ref);
+        let class = sketch.class(made)?;
+        let system = sketch.class(SYSTEM)?;
+        let field = sketch.world.own_static(system, name).ok_or("a standard stream")?;
+        let global = sketch.world.global(sketch.program, &field);
+        sketch.emit(StatementKind::New(stream, class));
+        sketch.emit(StatementKind::StoreGlobal(global, Expr::Local(stream)));
+    }
+    sketch.give_nothing();
     Ok(())
 }
 

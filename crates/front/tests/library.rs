@@ -1,0 +1,85 @@
+//! Small programs that use much of the JDK, on the interpreter and on the real Java machine.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
+use ir::Component;
+use ir::interp::Value;
+use ir::{FloatType, Type};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library")
+}
+
+/// Values that reach the corners of what the programs do.
+fn values(ty: Type) -> Vec<Value> {
+    match ty {
+        Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
+        Type::Int(_) => [0, 1, -1, 2, 5, 100].map(Value::Int).into(),
+        Type::Float(FloatType::F32) => {
+            [0.0, -0.0, 1.5, -2.75, f32::NAN, f32::INFINITY, 1e30, 300.7].map(Value::f32).into()
+        }
+        Type::Float(FloatType::F64) => {
+            [0.0, -0.0, 1.5, -2.75, f64::NAN, f64::INFINITY, -1e300, 7.0].map(Value::f64).into()
+        }
+        Type::Ref => vec![Value::NULL],
+    }
+}
+
+/// Every choice of arguments.
+fn arguments(types: &[Type]) -> Vec<Vec<Value>> {
+    types.iter().fold(vec![Vec::new()], |found, &ty| {
+        let extend =
+            |args: &Vec<Value>| values(ty).into_iter().map(|v| [args.as_slice(), &[v]].concat()).collect::<Vec<_>>();
+        found.iter().flat_map(extend).collect()
+    })
+}
+
+/// Calls every method of a class with many arguments on both machines. Every answer must be the same; those of methods
+/// that are not followed to their end are returned by method.
+fn compare(classes: &Path, name: &str) -> BTreeMap<String, String> {
+    let component: Component = support::component(classes, name);
+    let only = std::env::var("MORES_ONLY").ok();
+    let mut ours = Vec::new();
+    let mut scripts = Vec::new();
+    for entry in component.methods.iter().filter(|m| only.as_ref().is_none_or(|o| m.name.contains(o))) {
+        let types: Vec<Type> = entry.params.iter().map(|p| p.ty).collect();
+        for args in arguments(&types) {
+            ours.extend(on_interpreter(&component, &[(entry, args.clone())], 20_000_000));
+            scripts.push((component.name.clone(), vec![Call::of(&component, entry, args)]));
+        }
+    }
+    let theirs = on_java(&[classes.to_owned()], &scripts).unwrap_or_else(|e| panic!("{e}"));
+    let mut unknown = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (((_, calls), ours), theirs) in scripts.iter().zip(&ours).zip(theirs.iter().flatten()) {
+        let method = calls[0].method.clone().unwrap_or_default();
+        match ours {
+            Answer::Unknown(why) => drop(unknown.insert(method, why.clone())),
+            ours if ours != theirs => {
+                wrong.push(format!("\n  {name}.{method}{:?}: ir {ours}, java {theirs}", calls[0].args))
+            }
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+    unknown
+}
+
+#[test]
+fn the_jdk_answers_like_the_real_machine() {
+    let names = support::java_files(&folder());
+    let files: Vec<PathBuf> = names.iter().map(|n| folder().join(format!("{n}.java"))).collect();
+    let classes = tempfile::tempdir().unwrap();
+    support::javac(&files, classes.path());
+    let mut unknown = BTreeMap::new();
+    for name in names.iter().filter(|n| std::env::var("MORES_CLASS").map_or(true, |c| c == **n)) {
+        unknown
+            .extend(compare(classes.path(), name).into_iter().map(|(method, why)| (format!("{name}.{method}"), why)));
+    }
+    let shown: String = unknown.iter().map(|(method, why)| format!("\n  {method}: {why}")).collect();
+    assert!(unknown.is_empty(), "{shown}");
+}
