@@ -7,6 +7,9 @@ fn main() {
     let source = Source { class: std::env::args().nth(2), include_package_access: true, ..Source::new(path) };
     match load(&source) {
         Ok(component) => {
+            for entry in component.constructors.iter().chain(&component.methods) {
+                component.program.code(entry.function);
+            }
             print!("{}", ir::text::print(&component.program));
             for entry in component.constructors.iter().chain(&component.methods) {
                 println!("// {} {:?} {:?}", entry.name, entry.params, entry.place);

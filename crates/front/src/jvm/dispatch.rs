@@ -60,13 +60,7 @@ impl World {
     }
 
     /// The one implementation among the interfaces that no other one overrides.
-    fn in_interfaces(
-        &mut self,
-        program: &Program,
-        class: ClassId,
-        name: &str,
-        descriptor: &str,
-    ) -> Option<FunctionId> {
+    fn in_interfaces(&mut self, program: &Program, class: ClassId, name: &str, descriptor: &str) -> Option<FunctionId> {
         let interfaces = self.interfaces(program, class).into_iter();
         let declared = interfaces.filter_map(|i| self.declared(i, name, descriptor));
         let found: Vec<FoundMethod> = declared.filter(|f| can_be_called(f.declaration())).collect();

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use ir::interp::{Machine, ObjectId, Value};
-use ir::{ClassId, Const, ImageId, ImageObject, Program, Type};
+use ir::{ClassId, Const, GlobalId, ImageId, ImageObject, Program, Type};
 use ristretto_classfile::{ClassAccessFlags, FieldAccessFlags};
 
 use crate::jvm::world::World;
@@ -23,23 +23,23 @@ impl<'m, 'p> Frozen<'m, 'p> {
         Self { program, machine, images: BTreeMap::new(), pending: Vec::new() }
     }
 
-    /// A value as a constant.
-    pub(in crate::jvm) fn value(&mut self, value: Value, ty: Type) -> Const {
+    /// A value as a constant, with a name for it should it be a new object.
+    pub(in crate::jvm) fn named(&mut self, value: Value, ty: Type, name: impl FnOnce() -> Option<String>) -> Const {
         match (value, value.constant(ty)) {
             (_, Some(constant)) => constant,
-            (Value::Ref(Some(object)), None) => Const::Object(self.object(object)),
+            (Value::Ref(Some(object)), None) => Const::Object(self.object(object, name)),
             (Value::Bool(_) | Value::Int(_) | Value::Float(..) | Value::Ref(None), None) => {
                 unreachable!("a variable holds a value of its type")
             }
         }
     }
 
-    fn object(&mut self, object: ObjectId) -> ImageId {
+    fn object(&mut self, object: ObjectId, name: impl FnOnce() -> Option<String>) -> ImageId {
         if let Some(&known) = self.images.get(&object) {
             return known;
         }
         let class = self.machine.class_of(object);
-        let image = self.program.image.push(ImageObject { class, name: None, content: OnceCell::new() });
+        let image = self.program.image.push(ImageObject { class, name: name(), content: OnceCell::new() });
         self.images.insert(object, image);
         self.pending.push((object, image));
         image
@@ -54,7 +54,7 @@ impl<'m, 'p> Frozen<'m, 'p> {
             let values = self.machine.content(object).into_iter().enumerate();
             let ty = |slot| self.program.slot_type(class, slot).expect("every slot of an object has a type");
             let typed: Vec<(Value, Type)> = values.map(|(slot, value)| (value, ty(slot))).collect();
-            let content = typed.into_iter().map(|(value, ty)| self.value(value, ty)).collect();
+            let content = typed.into_iter().map(|(value, ty)| self.named(value, ty, || None)).collect();
             let _ = self.program.image[image].content.set(content);
         }
         let strings = self.pending.iter().map(|&(_, image)| image);
@@ -63,6 +63,14 @@ impl<'m, 'p> Frozen<'m, 'p> {
 }
 
 impl World {
+    /// `Color.RED` for the variable that holds a constant of an enum.
+    pub(in crate::jvm) fn constant_name(&self, global: GlobalId) -> Option<String> {
+        let found = self.declaration_of(global)?;
+        let field = found.declaration();
+        let class = found.java.name.rsplit(['/', '$']).next()?;
+        field.flags.contains(FieldAccessFlags::ENUM).then(|| format!("{class}.{}", field.name))
+    }
+
     /// Constants of enums are known by their names.
     pub(in crate::jvm) fn enum_constants(&self, program: &Program, class: ClassId) -> Vec<(ImageId, String)> {
         let Some(java) = self.java(class).filter(|j| j.flags.contains(ClassAccessFlags::ENUM)) else {

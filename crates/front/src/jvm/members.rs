@@ -79,7 +79,8 @@ impl World {
     pub(in crate::jvm) fn interfaces(&self, program: &Program, class: ClassId) -> Vec<ClassId> {
         let classes = &program.classes;
         let mut found: Vec<ClassId> = Vec::new();
-        let mut work: VecDeque<ClassId> = program.ancestors(class).flat_map(|c| &classes[c].interfaces).copied().collect();
+        let mut work: VecDeque<ClassId> =
+            program.ancestors(class).flat_map(|c| &classes[c].interfaces).copied().collect();
         while let Some(interface) = work.pop_front() {
             if !found.contains(&interface) {
                 found.push(interface);

@@ -15,6 +15,7 @@ use ir::{
     Program, Statement, StatementKind, Terminator, TerminatorKind, Type, Unwind,
 };
 
+use crate::jvm::freeze::Frozen;
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::world::{Body, World};
 
@@ -34,8 +35,6 @@ pub(in crate::jvm) struct Readiness {
     still: BTreeSet<ClassId>,
     /// Classes whose trial is under way, the outermost first.
     open: Vec<ClassId>,
-    /// Classes whose trial failed while another one is under way, which may yet succeed for both together.
-    tentative: BTreeSet<ClassId>,
 }
 
 impl World {
@@ -129,9 +128,8 @@ pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassI
             return nothing();
         }
         let code = world.on_the_way(program, class);
-        let Readiness { open, tentative, .. } = &mut world.readiness;
+        let open = &mut world.readiness.open;
         if open.contains(&class) || open.len() >= DEEPEST_TRIAL {
-            tentative.insert(class);
             return code;
         }
         open.push(class);
@@ -144,12 +142,6 @@ pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassI
     let mut world = linker.world.borrow_mut();
     world.readiness.open.pop();
     let settled = outcome == Outcome::Returned(None) && world.settle(program, class, &machine);
-    let outermost = world.readiness.open.is_empty();
-    if outermost {
-        world.readiness.tentative.clear();
-    } else if !settled {
-        world.readiness.tentative.insert(class);
-    }
     if settled { nothing() } else { world.on_the_way(program, class) }
 }
 
@@ -157,21 +149,14 @@ impl World {
     /// Puts what a trial made into the image, if it would be the same at any other time.
     fn settle(&mut self, program: &Program, class: ClassId, machine: &Machine<'_>) -> bool {
         let Some(watched) = machine.watched() else { return false };
-        let flags = &self.readiness.flag_owners;
-        let begun: BTreeSet<ClassId> = watched.globals_written.iter().filter_map(|g| flags.get(g).copied()).collect();
-        // A run further out may have its own copy of what a class made that failed before; only the outermost knows all.
-        let alone = !self.readiness.open.is_empty();
-        let fresh = |c: &ClassId| *c == class || (!alone && self.readiness.tentative.contains(c));
-        if !begun.iter().all(fresh) || !watched.image_changed.is_empty() {
-            return false;
-        }
-        let own = |world: &Self, global: &GlobalId| world.owner(*global).filter(|(c, _)| begun.contains(c));
-        if !watched.globals_written.iter().all(|g| own(self, g).is_some()) {
+        // Classes that need one another are none of them still: what they get depends on which comes first.
+        let own = |world: &Self, global: &GlobalId| world.owner(*global).is_some_and(|(owner, _)| owner == class);
+        if !watched.image_changed.is_empty() || !watched.globals_written.iter().all(|g| own(self, g)) {
             return false;
         }
         for global in &watched.globals_read {
             let fixed = match self.owner(*global) {
-                Some((owner, _)) if begun.contains(&owner) => true,
+                Some((owner, _)) if owner == class => true,
                 Some((owner, is_final)) => is_final && self.is_still(program, owner),
                 None => false,
             };
@@ -181,32 +166,31 @@ impl World {
         }
         let texts = &self.texts;
         let relied = watched.image_read.iter().all(|&o| texts.is_text(o) || program.rely_on(o));
-        if !relied || !self.freeze(program, &begun, machine) {
-            return false;
+        let settled = relied && self.freeze(program, class, machine);
+        if settled {
+            self.readiness.still.insert(class);
         }
-        self.readiness.still.extend(begun);
-        true
+        settled
     }
 
-    /// Gives the variables of some classes and their flags the values a machine has for them.
-    fn freeze(&mut self, program: &Program, classes: &BTreeSet<ClassId>, machine: &Machine<'_>) -> bool {
-        let globals: Vec<GlobalId> =
-            self.globals.iter().filter(|((c, _), _)| classes.contains(c)).map(|(_, &global)| global).collect();
-        let mut frozen = crate::jvm::freeze::Frozen::new(program, machine);
-        let values: Vec<(GlobalId, Const)> = globals.iter().map(|&g| (g, frozen.value(machine.global(g), program.globals[g].ty))).collect();
-        for (global, value) in &values {
-            if program.globals[*global].initial.get().is_some_and(|known| known != value) {
-                return false;
-            }
+    /// Gives the variables of a class and its flag the values a machine has for them.
+    fn freeze(&mut self, program: &Program, class: ClassId, machine: &Machine<'_>) -> bool {
+        let globals: Vec<GlobalId> = self.globals_of(class).collect();
+        let mut frozen = Frozen::new(program, machine);
+        let mut value = |g: GlobalId| frozen.named(machine.global(g), program.globals[g].ty, || self.constant_name(g));
+        let values: Vec<(GlobalId, Const)> = globals.into_iter().map(|g| (g, value(g))).collect();
+        let differs = |(global, value): &(GlobalId, Const)| {
+            program.globals[*global].initial.get().is_some_and(|known| known != value)
+        };
+        if values.iter().any(differs) {
+            return false;
         }
         frozen.finish(self);
         for (global, value) in values {
             let _ = program.globals[global].initial.set(value);
         }
-        for class in classes {
-            if let Some(&flag) = self.readiness.flags.get(class) {
-                let _ = program.globals[flag].initial.set(Const::Bool(true));
-            }
+        if let Some(&flag) = self.readiness.flags.get(&class) {
+            let _ = program.globals[flag].initial.set(Const::Bool(true));
         }
         true
     }
@@ -246,8 +230,7 @@ fn guarded(flag: GlobalId, calls: &[FunctionId], reason: String) -> Code {
     for (number, &function) in calls.iter().enumerate() {
         let next = if number + 1 == calls.len() { block(returns) } else { block(first + number + 1) };
         let unwind = Some(Unwind { block: block(fails), exception });
-        let call =
-            TerminatorKind::Call { dst: None, callee: Callee::Direct(function), args: Vec::new(), next, unwind };
+        let call = TerminatorKind::Call { dst: None, callee: Callee::Direct(function), args: Vec::new(), next, unwind };
         blocks.push(Block { statements: std::mem::take(&mut statements), terminator: end(call) });
     }
     if calls.is_empty() {

@@ -40,6 +40,7 @@ pub(in crate::jvm) struct World {
     functions: BTreeMap<(ClassId, usize), FunctionId>,
     bodies: BTreeMap<FunctionId, Body>,
     pub(in crate::jvm) globals: BTreeMap<(ClassId, usize), GlobalId>,
+    declarations: BTreeMap<GlobalId, (ClassId, usize)>,
     selectors: BTreeMap<String, SelectorId>,
     pub(in crate::jvm) texts: Texts,
     pub(in crate::jvm) readiness: Readiness,
@@ -79,6 +80,7 @@ impl World {
             functions: BTreeMap::new(),
             bodies: BTreeMap::new(),
             globals: BTreeMap::new(),
+            declarations: BTreeMap::new(),
             selectors: BTreeMap::new(),
             texts: Texts::default(),
             readiness: Readiness::default(),
@@ -93,11 +95,7 @@ impl World {
     }
 
     /// The class of arrays of such elements.
-    pub(in crate::jvm) fn array_class(
-        &mut self,
-        program: &Program,
-        element: &JavaType,
-    ) -> Result<ClassId, InputError> {
+    pub(in crate::jvm) fn array_class(&mut self, program: &Program, element: &JavaType) -> Result<ClassId, InputError> {
         self.class(program, &format!("[{}", element.descriptor()))
     }
 
@@ -284,12 +282,18 @@ impl World {
             tracked: !field.flags.contains(FieldAccessFlags::FINAL) && self.is_studied(program, found.class),
         });
         self.globals.insert(key, global);
+        self.declarations.insert(global, key);
         global
+    }
+
+    /// The global variables of a class that something has named.
+    pub(in crate::jvm) fn globals_of(&self, class: ClassId) -> impl Iterator<Item = GlobalId> {
+        self.globals.range((class, 0)..=(class, usize::MAX)).map(|(_, &global)| global)
     }
 
     /// The class and field behind a global variable.
     pub(in crate::jvm) fn declaration_of(&self, global: GlobalId) -> Option<FoundField> {
-        let (&(class, index), _) = self.globals.iter().find(|(_, id)| **id == global)?;
+        let &(class, index) = self.declarations.get(&global)?;
         Some(FoundField { class, java: self.java(class)?, index })
     }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use base::{Arena, Id};
-use ir::{Block, BlockId, Code, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind, Type};
+use ir::{
+    Block, BlockId, Code, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind, Type,
+};
 
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
