@@ -69,6 +69,13 @@ fn compare(classes: &Path, name: &str) -> BTreeMap<String, String> {
     unknown
 }
 
+/// Methods that are not followed to their end, and what they say of it.
+const BEYOND_US: [(&str, &str); 3] = [
+    ("Floats.round", "the bits of NaN"),
+    ("Lambdas.collected", "the default locale"),
+    ("Texts.methods", "the default locale"),
+];
+
 #[test]
 fn the_jdk_answers_like_the_real_machine() {
     let names = support::java_files(&folder());
@@ -77,8 +84,11 @@ fn the_jdk_answers_like_the_real_machine() {
     support::javac(&files, classes.path());
     let mut unknown = BTreeMap::new();
     for name in names.iter().filter(|n| std::env::var("MORES_CLASS").map_or(true, |c| c == **n)) {
-        unknown
-            .extend(compare(classes.path(), name).into_iter().map(|(method, why)| (format!("{name}.{method}"), why)));
+        let methods = compare(classes.path(), name).into_iter();
+        unknown.extend(methods.map(|(method, why)| (format!("{name}.{method}"), why)));
+    }
+    for (method, why) in BEYOND_US {
+        assert!(unknown.remove(method).is_none_or(|found| found.contains(why)), "{method}");
     }
     let shown: String = unknown.iter().map(|(method, why)| format!("\n  {method}: {why}")).collect();
     assert!(unknown.is_empty(), "{shown}");

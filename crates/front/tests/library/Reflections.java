@@ -86,11 +86,6 @@ public class Reflections {
         return before * 10 + count;
     }
 
-    public static int big(int n) {
-        java.math.BigInteger b = java.math.BigInteger.valueOf(n).pow(5).add(java.math.BigInteger.TEN);
-        return b.hashCode() + b.toString().length();
-    }
-
     public static int uuid(int n) {
         return new UUID(n, 5).hashCode();
     }

@@ -100,8 +100,17 @@ impl Assembly {
 
     /// A method of objects that has no code.
     pub(in crate::jvm) fn native(&mut self, name: &str, descriptor: &str) {
+        self.native_with(MethodAccessFlags::empty(), name, descriptor);
+    }
+
+    /// A static method that has no code.
+    pub(in crate::jvm) fn native_function(&mut self, name: &str, descriptor: &str) {
+        self.native_with(MethodAccessFlags::STATIC, name, descriptor);
+    }
+
+    fn native_with(&mut self, flags: MethodAccessFlags, name: &str, descriptor: &str) {
         self.methods.push(Method {
-            access_flags: MethodAccessFlags::PUBLIC | MethodAccessFlags::NATIVE,
+            access_flags: flags | MethodAccessFlags::PUBLIC | MethodAccessFlags::NATIVE,
             name_index: self.pool.text(name),
             descriptor_index: self.pool.text(descriptor),
             attributes: Vec::new(),

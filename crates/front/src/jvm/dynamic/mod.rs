@@ -17,7 +17,7 @@ use crate::jvm::method::op::Invoke;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
 use switches::Labels;
 
-pub(in crate::jvm) use assembler::{Assembly, Writer};
+pub(in crate::jvm) use assembler::{Assembly, Label, Writer};
 
 /// The name of the function of a call site's class.
 const MAKE: &str = "make";

@@ -5,7 +5,7 @@ use ristretto_classfile::ClassAccessFlags;
 
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::natives::sketch::{Sketch, binary, int, is_instance};
-use crate::jvm::natives::{Native, written};
+use crate::jvm::natives::{Native, format, written};
 use crate::jvm::texts::{Mirrored, primitive_name};
 use crate::jvm::world::World;
 
@@ -22,6 +22,7 @@ pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'
         ("java.lang.Enum", "valueOf") => value_of(world, program, native),
         (CLASS, _) => fact(world, program, native),
         ("java.lang.reflect.Array", "newArray") => new_array(world, program, native),
+        ("java.lang.String", "format") => format::specialise(world, program, native),
         ("java.lang.String", "intern") => intern(world, program, native),
         ("jdk.internal.misc.Unsafe", "objectFieldOffset") => field_offset(world, program, native),
         _ => Err(format!("native method {}", native.described())),

@@ -4,6 +4,7 @@
 
 mod classes;
 mod copy;
+mod format;
 mod handles;
 mod memory;
 mod objects;

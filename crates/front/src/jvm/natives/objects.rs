@@ -93,3 +93,13 @@ pub(super) fn lookup(sketch: &mut Sketch<'_>) -> Result<(), String> {
     sketch.give(Expr::Local(lookup));
     Ok(())
 }
+
+/// A new text of which nothing is known but that it is there.
+pub(super) fn unreadable(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let known = sketch.world.machine_text(sketch.program).map_err(|error| error.message)?;
+    let text = sketch.local("text", Type::Ref);
+    let class = sketch.program.image[known].class;
+    sketch.emit(StatementKind::New(text, class));
+    sketch.give(Expr::Local(text));
+    Ok(())
+}

@@ -6,8 +6,9 @@ use ir::{Const, FunctionId, Program};
 use crate::jvm::natives::Native;
 use crate::jvm::world::World;
 
-const UNSET: [&str; 12] = [
+const UNSET: [&str; 13] = [
     "java.lang.Integer.IntegerCache.high",
+    "java.locale.useOldISOCodes",
     "java.util.Arrays.useLegacyMergeSort",
     "java.util.secureRandomSeed",
     "java.util.concurrent.ForkJoinPool.common.parallelism",

@@ -81,6 +81,13 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.String.hashCode()I", Written(written::hash_of_string)),
     ("java.lang.String.intern", Special),
     ("java.lang.StringUTF16.isBigEndian", Bool(false)),
+    // Formats depend on the locale, as does the text the JDK makes of an index that is outside.
+    ("java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", Special),
+    ("jdk.internal.util.Preconditions.outOfBoundsMessage", Ir(objects::unreadable)),
+    ("$model.Text.unreadable", Ir(objects::unreadable)),
+    ("$model.Text.refuse", Refused("formatting something that may not fit its pattern")),
+    ("java.util.Locale.initDefault", Nothing),
+    ("java.util.Locale.getDefault", Refused("the default locale")),
     // Numbers.
     ("java.lang.Float.floatToRawIntBits", Ir(objects::raw_bits)),
     ("java.lang.Double.doubleToRawLongBits", Ir(objects::raw_bits)),
@@ -140,6 +147,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.System.getSecurityManager", Nothing),
     ("java.lang.System.getProperty", Special),
     ("java.lang.System.getProperties", Refused("the system properties")),
+    ("sun.security.action.GetPropertyAction.privilegedGetProperties", Ir(written::properties)),
     ("java.lang.System.getenv", Refused("the environment")),
     ("java.security.AccessController.getStackAccessControlContext", Nothing),
     ("java.security.AccessController.getInheritedAccessControlContext", Nothing),

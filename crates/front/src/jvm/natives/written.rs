@@ -14,6 +14,7 @@ const SYSTEM: &str = "java/lang/System";
 const STREAM: &str = "java/io/PrintStream";
 const SILENCE: &str = "$model/Silence";
 const INPUT: &str = "$model/Input";
+const TEXT: &str = "$model/Text";
 
 fn object(name: &str) -> JavaType {
     JavaType::Object(name.to_owned())
@@ -38,7 +39,7 @@ pub(super) fn function(
 }
 
 /// A class with one function.
-fn define(
+pub(super) fn define(
     world: &mut World,
     program: &Program,
     name: &str,
@@ -185,6 +186,38 @@ pub(super) fn print_trace(code: &mut Writer<'_>) {
     code.op(Instruction::Return);
 }
 
+/// The properties as the JDK asks for them: one by one, each as if through `System.getProperty`.
+pub(super) fn properties(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    const NAME: &str = "$model/Properties";
+    let mut class = Assembly::new(NAME, "java/util/Properties");
+    for (params, more) in [("Ljava/lang/String;", false), ("Ljava/lang/String;Ljava/lang/String;", true)] {
+        let descriptor = format!("({params})Ljava/lang/String;");
+        class.method("getProperty", &descriptor, |code| {
+            code.op(Instruction::Aload_1);
+            if more {
+                code.op(Instruction::Aload_2);
+            }
+            code.call_static(SYSTEM, "getProperty", &descriptor);
+            code.op(Instruction::Areturn);
+        });
+    }
+    sketch.world.class_path.define(NAME, class.finish()?);
+    let class = sketch.class(NAME)?;
+    let properties = sketch.local("properties", Type::Ref);
+    sketch.emit(StatementKind::New(properties, class));
+    sketch.give(Expr::Local(properties));
+    Ok(())
+}
+
+/// What code of ours can ask for besides: an end without an answer, and a text that cannot be read.
+pub(super) fn define_text(world: &mut World) -> Result<(), String> {
+    let mut class = Assembly::new(TEXT, "java/lang/Object");
+    class.native_function("refuse", "()V");
+    class.native_function("unreadable", "()Ljava/lang/String;");
+    world.class_path.define(TEXT, class.finish()?);
+    Ok(())
+}
+
 /// `System`'s static initialiser: streams that print nowhere and cannot be read.
 pub(super) fn system(sketch: &mut Sketch<'_>) -> Result<(), String> {
     define_silence(sketch.world)?;
@@ -235,9 +268,15 @@ fn define_silence(world: &mut World) -> Result<(), String> {
     class.native("write", "([B)V");
     class.native("checkError", "()Z");
     for name in ["printf", "format"] {
-        for locale in ["", "Ljava/util/Locale;"] {
-            class.native(name, &format!("({locale}Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"));
-        }
+        class.native(name, &format!("(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"));
+        class.method(name, &format!("(Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"), |code| {
+            code.op(Instruction::Aload_1);
+            code.op(Instruction::Aload_2);
+            code.call_static(STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;");
+            code.op(Instruction::Pop);
+            code.op(Instruction::Aload_0);
+            code.op(Instruction::Areturn);
+        });
     }
     for (ty, slots) in [("Ljava/lang/CharSequence;", ""), ("Ljava/lang/CharSequence;", "II"), ("C", "")] {
         class.native("append", &format!("({ty}{slots})L{STREAM};"));
