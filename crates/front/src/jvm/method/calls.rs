@@ -53,6 +53,9 @@ impl Translation<'_> {
             self.push(int(1), Kind::Int);
             return Ok(Flow::On);
         }
+        if natives::is_lookup(&site.member.class, &site.member.name) {
+            return self.lookup();
+        }
         if natives::is_polymorphic(&site.member.class, &site.member.name) {
             let name = format!("{}.{}{}", dotted(&site.member.class), site.member.name, site.member.descriptor);
             return self.call(&site, Callee::Native(name.into()));
@@ -72,6 +75,20 @@ impl Translation<'_> {
         self.out.emit(StatementKind::Duplicate(copy, array));
         self.non_null.insert(copy);
         self.push(Expr::Local(copy), Kind::Ref);
+        Ok(Flow::On)
+    }
+
+    /// A lookup for method handles: it knows its caller, and nothing else is asked of it.
+    fn lookup(&mut self) -> Step<Flow> {
+        let class = self.world.class(self.program, "java/lang/invoke/MethodHandles$Lookup")?;
+        let field = self.world.own_field(class, "lookupClass").ok_or_else(|| unsupported("a method handle"))?;
+        let own = self.world.mirror(self.program, Mirrored::Class(self.class))?;
+        let lookup = self.out.temporary("lookup", Type::Ref);
+        self.out.emit(StatementKind::New(lookup, class));
+        let own = Expr::Const(Const::Object(own));
+        self.out.emit(StatementKind::Store(Expr::Local(lookup), field, own));
+        self.non_null.insert(lookup);
+        self.push(Expr::Local(lookup), Kind::Ref);
         Ok(Flow::On)
     }
 

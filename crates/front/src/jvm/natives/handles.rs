@@ -10,7 +10,7 @@ use crate::jvm::class::Member;
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::members::FoundField;
 use crate::jvm::natives::Native;
-use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, not};
+use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, is_null, not};
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::World;
 
@@ -19,11 +19,14 @@ const HANDLE: &str = "java/lang/invoke/VarHandle";
 /// What a handle refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    Field(FieldRef),
-    Static(GlobalId),
+    Field(FieldRef, Holds),
+    Static(GlobalId, Holds),
     /// Elements of arrays of this class.
     Elements(ClassId),
 }
+
+/// The class of the references that a variable holds; `None` for one that holds anything, or no references.
+type Holds = Option<ClassId>;
 
 /// What a method of handles does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +42,11 @@ enum Access {
 /// Whether calls of this method have the type that each of them says.
 pub(in crate::jvm) fn is_polymorphic(class: &str, method: &str) -> bool {
     class == HANDLE && access(method).is_some()
+}
+
+/// Whether a call asks for a lookup that knows the class of its caller.
+pub(in crate::jvm) fn is_lookup(class: &str, method: &str) -> bool {
+    class == "java/lang/invoke/MethodHandles" && method == "lookup"
 }
 
 fn access(method: &str) -> Option<Access> {
@@ -85,13 +93,17 @@ fn find(world: &mut World, program: &Program, native: &Native<'_>, is_static: bo
     if found.declaration().is_static() != is_static {
         return Err(broken());
     }
+    let held = match world.mirrored(ty) {
+        Some(Mirrored::Class(class)) if program.classes[class].parent.is_some() => Some(class),
+        _ => None,
+    };
     let target = if is_static {
         if !world.is_still(program, found.class) {
             return Err(format!("a variable handle for the static field {}", member.name));
         }
-        Target::Static(world.global(program, &found))
+        Target::Static(world.global(program, &found), held)
     } else {
-        Target::Field(world.field_ref(&found).ok_or_else(broken)?)
+        Target::Field(world.field_ref(&found).ok_or_else(broken)?, held)
     };
     give_handle(world, program, native, &[holder, name, ty], target)
 }
@@ -154,6 +166,12 @@ fn used(world: &mut World, program: &Program, native: &Native<'_>, access: Acces
     native.function(world, program, &[Const::Object(handle)], |sketch| {
         let (variable, ty, values) = locate(sketch, target)?;
         check_type(native, access, ty, &values)?;
+        if let Target::Field(_, Some(held)) | Target::Static(_, Some(held)) = target {
+            for value in &values {
+                let fits = any([is_null(value.clone()), is_instance(value.clone(), held)]);
+                sketch.raise_if(not(fits), "java/lang/ClassCastException")?;
+            }
+        }
         write(sketch, access, &variable, ty, &values)
     })
 }
@@ -163,8 +181,8 @@ fn locate(sketch: &mut Sketch<'_>, target: Target) -> Result<(Variable, Type, Ve
     let mut args = sketch.params().into_iter().skip(1);
     let missing = "a variable handle used with too few arguments";
     let (variable, ty) = match target {
-        Target::Static(global) => (Variable::Global(global), sketch.program.globals[global].ty),
-        Target::Field(field) => {
+        Target::Static(global, _) => (Variable::Global(global), sketch.program.globals[global].ty),
+        Target::Field(field, _) => {
             let object = args.next().ok_or(missing)?;
             sketch.refuse_null(object.clone())?;
             let other = not(is_instance(object.clone(), field.class));

@@ -24,7 +24,7 @@ use handles::Target;
 use sketch::Sketch;
 use table::Model;
 
-pub(in crate::jvm) use handles::is_polymorphic;
+pub(in crate::jvm) use handles::{is_lookup, is_polymorphic};
 
 /// What was made so far.
 #[derive(Default)]
@@ -65,6 +65,10 @@ fn write(world: &mut World, program: &Program, head: &Function, model: Model) ->
         Model::Nothing => sketch.give_zero(),
         Model::Bool(value) => sketch.give_const(Const::Bool(value)),
         Model::Int(value) => sketch.give_int(value),
+        Model::Text(text) => {
+            let literal = sketch.world.text(program, text).map_err(|error| error.message)?;
+            sketch.give_const(Const::Object(literal));
+        }
         Model::First => sketch.give_first(),
         Model::Special => sketch.give_call_of_native(&head.name),
         Model::Ir(write) => write(&mut sketch)?,

@@ -6,21 +6,22 @@ use ir::{Const, FunctionId, Program};
 use crate::jvm::natives::Native;
 use crate::jvm::world::World;
 
-const UNSET: [&str; 13] = [
+const UNSET: [&str; 9] = [
     "java.lang.Integer.IntegerCache.high",
     "java.locale.useOldISOCodes",
     "java.util.Arrays.useLegacyMergeSort",
-    "java.util.secureRandomSeed",
     "java.util.concurrent.ForkJoinPool.common.parallelism",
-    "jdk.internal.lambda.disableEagerInitialization",
-    "jdk.map.althashing.threshold",
-    "jdk.util.jar.enableMultiRelease",
-    "jdk.net.URLClassPath.disableJarChecking",
-    "sun.nio.cs.map",
-    "sun.util.locale.provider",
+    "java.util.secureRandomSeed",
     "java.util.stream.debug",
     "org.openjdk.java.util.stream.tripwire",
+    "sun.nio.cs.map",
+    "sun.util.locale.provider",
 ];
+
+/// Whether nobody but a user sets a property. Those of the JDK itself are of this kind, save what the launcher leaves.
+fn is_unset(name: &str) -> bool {
+    UNSET.contains(&name) || (name.starts_with("jdk.") && name != "jdk.debug" && !name.starts_with("jdk.module."))
+}
 
 /// The function for a question about a property; `None` if it is another question.
 pub(super) fn specialise(
@@ -40,7 +41,7 @@ fn property(world: &mut World, program: &Program, native: &Native<'_>) -> Result
     let key = native.object(0)?.ok_or("a property without a name")?;
     let units = world.text_of(program, key).ok_or("a property with an unknown name")?;
     let name = String::from_utf16_lossy(&units);
-    if !UNSET.contains(&name.as_str()) {
+    if !is_unset(&name) {
         return Err(format!("the system property {name}"));
     }
     native.function(world, program, &[Const::Object(key)], |sketch| {

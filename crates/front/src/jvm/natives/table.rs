@@ -15,6 +15,8 @@ pub(super) enum Model {
     Bool(bool),
     /// It gives this integer.
     Int(i64),
+    /// It gives this string.
+    Text(&'static str),
     /// It gives its first argument, which is the object itself.
     First,
     /// It is made for the arguments it is called with, as far as they are constants.
@@ -27,7 +29,7 @@ pub(super) enum Model {
     Refused(&'static str),
 }
 
-use Model::{Bool, First, Int, Ir, Nothing, Refused, Special, Written};
+use Model::{Bool, First, Int, Ir, Nothing, Refused, Special, Text, Written};
 
 const WAITS: Model = Refused("it waits for another thread");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
@@ -110,7 +112,7 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
     ("jdk.internal.misc.Unsafe.unpark", Nothing),
     ("jdk.internal.misc.Unsafe.park", WAITS),
-    ("java.lang.invoke.MethodHandles.lookup", Ir(objects::lookup)),
+    ("java.lang.invoke.MethodHandles.lookup", Refused("the class of the caller")),
     ("java.lang.invoke.MethodHandles.privateLookupIn", Ir(objects::lookup)),
     ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
     ("java.lang.invoke.MethodHandles$Lookup.findVarHandle", Special),
@@ -148,6 +150,8 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.System.getProperty", Special),
     ("java.lang.System.getProperties", Refused("the system properties")),
     ("sun.security.action.GetPropertyAction.privilegedGetProperties", Ir(written::properties)),
+    ("jdk.internal.util.StaticProperty.<clinit>()V", Nothing),
+    ("jdk.internal.util.StaticProperty.javaLocaleUseOldISOCodes", Text("")),
     ("java.lang.System.getenv", Refused("the environment")),
     ("java.security.AccessController.getStackAccessControlContext", Nothing),
     ("java.security.AccessController.getInheritedAccessControlContext", Nothing),
@@ -197,7 +201,9 @@ pub(super) fn find(name: &str) -> Option<Model> {
     let (class, method) = path.rsplit_once('.')?;
     match (class, method) {
         (_, "registerNatives" | "initIDs") => Some(Nothing),
+        ("java.lang.invoke.MethodHandles$Lookup", "lookupClass") => None,
         ("java.lang.invoke.MethodHandles$Lookup", _) => Some(Refused("a method handle")),
+        ("jdk.internal.util.StaticProperty", _) => Some(Refused("the system properties")),
         ("jdk.internal.misc.Unsafe", method) => memory::model(method, &name[path.len()..]),
         _ => None,
     }
