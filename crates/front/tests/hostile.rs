@@ -210,3 +210,34 @@ fn expressions_do_not_grow_with_every_copy() {
     let outcome = on_interpreter(&component, &[(&component.methods[0], vec![Value::Int(1)])], 100_000);
     assert_eq!(outcome, [Answer::Returned(Some("0".to_owned()))]);
 }
+
+#[test]
+fn a_long_row_of_static_initialisers_is_no_crash() {
+    // Each class calls the next: invokestatic C(i+1).f, ireturn; and an initialiser that does the same.
+    let last = 400;
+    let class = |i: usize| {
+        let mut assembler = Assembler::class(&format!("C{i}"), "java/lang/Object");
+        let call = match i < last {
+            true => {
+                let [high, low] = assembler.method_reference(&format!("C{}", i + 1), "f", "()I").to_be_bytes();
+                vec![0xb8, high, low]
+            }
+            false => vec![0x03],
+        };
+        let of = |end: &[u8]| [call.as_slice(), end].concat();
+        let f = Method::new("f", "()I", of(&[0xac]));
+        assembler.method(f).method(Method::new("<clinit>", "()V", of(&[0x57, 0xb1]))).bytes()
+    };
+    let classes: BTreeMap<String, Vec<u8>> = (0..=last).map(|i| (format!("C{i}"), class(i))).collect();
+    let component = load_classes(classes, "C0", false).unwrap();
+    let answers = on_interpreter(&component, &[(&component.methods[0], vec![])], 1_000_000);
+    assert_eq!(answers, [Answer::Returned(Some("0".to_owned()))]);
+}
+
+#[test]
+fn as_many_fields_as_a_class_can_have_take_no_time_to_speak_of() {
+    let class = Assembler::class("Full", "java/lang/Object").method(harmless());
+    let class = (0..30_000).fold(class, |class, i| class.field(&format!("f{i}"), "I"));
+    let component = load_one("Full", class.bytes()).unwrap();
+    assert_eq!(component.program.classes[component.class].fields.len(), 30_000);
+}

@@ -1,6 +1,6 @@
 //! What a client may call on a class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use ir::{ClassId, Entry, Param, Program};
@@ -117,7 +117,7 @@ fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> {
 /// The methods of the class and of the classes above, `Object` aside, without those that are overridden.
 fn callable(world: &World, program: &Program, class: ClassId, client: &Client) -> Vec<Method> {
     let mut found: Vec<Method> = Vec::new();
-    let mut hidden: Vec<String> = Vec::new();
+    let mut hidden: BTreeSet<String> = BTreeSet::new();
     for class in program.ancestors(class) {
         let Some(java) = world.java(class).filter(|java| java.name != OBJECT) else { break };
         for method in own(class, &java) {
@@ -149,12 +149,13 @@ fn names(subject: &JavaClass, constructors: &[Method], methods: &[Method]) -> Ve
     let full = |m: &Method| format!("{}{}", plain(m), m.declared().ty.params_in_source());
     let mut names: Vec<String> = all.iter().map(|m| if uses[&plain(m)] == 1 { plain(m) } else { full(m) }).collect();
     // A method may be called like its class, or differ from another one in its result alone.
-    for i in 0..names.len() {
-        let declared = all[i].declared();
-        if names[..i].contains(&names[i]) {
-            let returns = declared.ty.returns.as_ref().map_or("void".to_owned(), |ty| ty.to_string());
-            names[i] = format!("{returns} {}", full(all[i]));
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for (name, method) in names.iter_mut().zip(&all) {
+        if taken.contains(name) {
+            let returns = method.declared().ty.returns.as_ref().map_or("void".to_owned(), |ty| ty.to_string());
+            *name = format!("{returns} {}", full(method));
         }
+        taken.insert(name.clone());
     }
     names
 }

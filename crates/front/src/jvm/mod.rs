@@ -92,21 +92,6 @@ fn boot(linker: &JavaLinker, program: &Program) -> Result<Vec<FunctionId>, Input
     Ok(left)
 }
 
-/// Literals are there before anything runs, and so their class must be ready: the machine begins with it, too.
-fn begin(linker: &JavaLinker, program: &Program) -> Result<(), InputError> {
-    let ready = {
-        let world = &mut *linker.world.borrow_mut();
-        let string = world.class(program, texts::STRING)?;
-        world.ready(program, string)
-    };
-    match ready {
-        Some(function) if has_effect(program, function) => {
-            Err(InputError::new("the class String of this JDK cannot be made ready"))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn about_subject(error: InputError, subject: &str) -> InputError {
     if error == world::missing(subject) {
         InputError::new(format!("there is no class {}", dotted(subject)))

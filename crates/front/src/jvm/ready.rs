@@ -45,7 +45,10 @@ impl World {
         }
         if self.initialiser(class).is_none() {
             match self.ready_above(program, class).as_slice() {
-                [] => return None,
+                [] => {
+                    self.readiness.still.insert(class);
+                    return None;
+                }
                 [one] => return Some(*one),
                 _ => {}
             }

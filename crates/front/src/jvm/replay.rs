@@ -10,6 +10,7 @@ use ir::{Component, Entry};
 
 use crate::InputError;
 use crate::jvm::compile::{compile, tool};
+use crate::jvm::texts::MACHINE_TEXT;
 
 const SOURCE: &str = include_str!("Replay.java");
 
@@ -108,6 +109,9 @@ impl InterpreterRun<'_> {
     fn shown(&mut self, outcome: Outcome) -> Answer {
         let program = self.machine.program();
         match outcome {
+            Outcome::Returned(Some(Value::Ref(Some(object)))) if self.class_name(object) == MACHINE_TEXT => {
+                Answer::Unknown("a text that is not known".to_owned())
+            }
             Outcome::Returned(value) => Answer::Returned(value.map(|v| match v {
                 Value::Bool(b) => b.to_string(),
                 Value::Int(i) => i.to_string(),

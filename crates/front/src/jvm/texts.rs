@@ -11,6 +11,9 @@ use crate::jvm::world::{World, zero};
 
 pub(in crate::jvm) const STRING: &str = "java/lang/String";
 
+/// The class of texts of which nothing is known but that they are there.
+pub(in crate::jvm) const MACHINE_TEXT: &str = "text of the virtual machine";
+
 /// The objects made so far.
 #[derive(Default)]
 pub(in crate::jvm) struct Texts {
@@ -137,7 +140,7 @@ impl World {
             return Ok(known);
         }
         let parent = Some(self.class(program, STRING)?);
-        let name = "text of the virtual machine".to_owned();
+        let name = MACHINE_TEXT.to_owned();
         let class = self.add_class(program, Class { name: name.clone(), parent, ..Class::default() });
         let text = self.blank(program, class, Some(name));
         self.texts.machine = Some(text);

@@ -4,7 +4,7 @@
 //! cannot be loaded is an error that names it, and whoever needed it ends as unsupported.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::Id;
@@ -46,8 +46,11 @@ pub(in crate::jvm) struct World {
     pub(in crate::jvm) readiness: Readiness,
     pub(in crate::jvm) natives: Natives,
     /// Functions made for natives and constant arguments.
-    pub(in crate::jvm) specialised: BTreeMap<(String, Vec<Option<Const>>), Result<FunctionId, String>>,
+    pub(in crate::jvm) specialised: BTreeMap<Call, Result<FunctionId, String>>,
 }
+
+/// A native by its name and the arguments that are constants.
+type Call = (String, Vec<Option<Const>>);
 
 /// Where the code of a function comes from.
 #[derive(Clone, Copy, Debug)]
@@ -92,11 +95,6 @@ impl World {
     /// The class of this internal name (`java/lang/String`) or array descriptor (`[I`), loaded now if need be.
     pub(in crate::jvm) fn class(&mut self, program: &Program, name: &str) -> Result<ClassId, InputError> {
         self.class_within(program, name, DEEPEST_HIERARCHY)
-    }
-
-    /// The class of arrays of such elements.
-    pub(in crate::jvm) fn array_class(&mut self, program: &Program, element: &JavaType) -> Result<ClassId, InputError> {
-        self.class(program, &format!("[{}", element.descriptor()))
     }
 
     /// The class behind a class of the program; `None` for arrays and for classes that no file holds.
@@ -335,12 +333,13 @@ pub(in crate::jvm) fn zero(ty: Type) -> Const {
 fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
     let mut fields: Vec<Field> = Vec::new();
     let mut positions = Vec::new();
+    let mut names = BTreeSet::new();
     for field in &java.fields {
         positions.push((!field.is_static()).then_some(fields.len() as u32));
         if field.is_static() {
             continue;
         }
-        let twin = fields.iter().any(|f| f.name == field.name);
+        let twin = !names.insert(&field.name);
         let name = if twin { format!("{}:{}", field.name, field.ty) } else { field.name.clone() };
         fields.push(Field { name, ty: field.ty.ir(), source_type: field.ty.to_string() });
     }

@@ -63,6 +63,14 @@ impl Assembler {
         self.constant(7, &name.to_be_bytes())
     }
 
+    /// A method as an instruction names it.
+    pub fn method_reference(&mut self, class: &str, name: &str, descriptor: &str) -> u16 {
+        let class = self.class_constant(class);
+        let (name, descriptor) = (self.text(name), self.text(descriptor));
+        let member = self.constant(12, &[name.to_be_bytes(), descriptor.to_be_bytes()].concat());
+        self.constant(10, &[class.to_be_bytes(), member.to_be_bytes()].concat())
+    }
+
     pub fn field(mut self, name: &str, descriptor: &str) -> Self {
         let (name, descriptor) = (self.text(name), self.text(descriptor));
         self.fields.push((name, descriptor));

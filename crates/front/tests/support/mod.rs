@@ -130,18 +130,28 @@ pub fn sequence<'c>(random: &mut Random, component: &'c Component) -> Vec<(&'c E
 /// Runs random sequences on both machines and compares every answer, up to where the interpreter says it cannot; how
 /// often each kind of answer was seen.
 pub fn compare(folder: &Path, classes: &[String], sequences_each: usize, seed: u64) -> BTreeMap<String, usize> {
-    let mut random = Random::seeded(seed);
     let components: Vec<Component> = classes.iter().map(|c| component(folder, c)).collect();
+    compare_components(folder, &components, sequences_each, seed)
+}
+
+/// Like [`compare`], with classes that are loaded already.
+pub fn compare_components(
+    folder: &Path,
+    components: &[Component],
+    sequences_each: usize,
+    seed: u64,
+) -> BTreeMap<String, usize> {
+    let mut random = Random::seeded(seed);
     let mut scripts = Vec::new();
     let mut ours = Vec::new();
-    for component in &components {
-        assert_eq!(ir::validate(&component.program), Ok(()), "{}", component.name);
+    for component in components {
         for _ in 0..sequences_each {
             let calls = sequence(&mut random, component);
             ours.push(on_interpreter(component, &calls, 1_000_000));
             let calls = calls.into_iter().map(|(entry, args)| Call::of(component, entry, args)).collect();
             scripts.push((component.name.clone(), calls));
         }
+        assert_eq!(ir::validate(&component.program), Ok(()), "{}", component.name);
     }
     let theirs = on_java(&[folder.to_owned()], &scripts).unwrap_or_else(|e| panic!("{e}"));
     let mut seen = BTreeMap::new();
