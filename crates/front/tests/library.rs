@@ -10,8 +10,8 @@ use ir::Component;
 use ir::interp::Value;
 use ir::{FloatType, Type};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library")
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 /// Values that reach the corners of what the programs do.
@@ -76,10 +76,10 @@ const BEYOND_US: [(&str, &str); 3] = [
     ("Texts.methods", "the default locale"),
 ];
 
-#[test]
-fn the_jdk_answers_like_the_real_machine() {
-    let names = support::java_files(&folder());
-    let files: Vec<PathBuf> = names.iter().map(|n| folder().join(format!("{n}.java"))).collect();
+/// Classes of a folder that are compiled and compared; what is not followed to its end.
+fn compare_all(folder: &Path) -> BTreeMap<String, String> {
+    let names = support::java_files(folder);
+    let files: Vec<PathBuf> = names.iter().map(|n| folder.join(format!("{n}.java"))).collect();
     let classes = tempfile::tempdir().unwrap();
     support::javac(&files, classes.path());
     let mut unknown = BTreeMap::new();
@@ -87,9 +87,30 @@ fn the_jdk_answers_like_the_real_machine() {
         let methods = compare(classes.path(), name).into_iter();
         unknown.extend(methods.map(|(method, why)| (format!("{name}.{method}"), why)));
     }
+    unknown
+}
+
+fn assert_empty(unknown: &BTreeMap<String, String>) {
+    let shown: String = unknown.iter().map(|(method, why)| format!("\n  {method}: {why}")).collect();
+    assert!(unknown.is_empty(), "{shown}");
+}
+
+#[test]
+fn the_jdk_answers_like_the_real_machine() {
+    let mut unknown = compare_all(&folder("library"));
     for (method, why) in BEYOND_US {
         assert!(unknown.remove(method).is_none_or(|found| found.contains(why)), "{method}");
     }
-    let shown: String = unknown.iter().map(|(method, why)| format!("\n  {method}: {why}")).collect();
-    assert!(unknown.is_empty(), "{shown}");
+    assert_empty(&unknown);
+}
+
+/// The switches of Java 21, where the JDK at hand knows them.
+#[test]
+fn switches_over_patterns_answer_like_the_real_machine() {
+    let version = std::process::Command::new("javac").arg("-version").output().expect("javac is installed");
+    let version = String::from_utf8_lossy(&version.stdout).into_owned();
+    let major = version.split([' ', '.']).nth(1).and_then(|number| number.trim().parse::<u32>().ok());
+    if major.is_some_and(|major| major >= 21) {
+        assert_empty(&compare_all(&folder("library21")));
+    }
 }

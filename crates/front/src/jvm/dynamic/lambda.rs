@@ -197,13 +197,10 @@ impl Lambda {
             ReferenceKind::NewInvokeSpecial => Some(JavaType::Object(self.body.member.class.clone())),
             _ => MethodType::parse(&self.body.member.descriptor).and_then(|ty| ty.returns),
         };
-        match (&made, &self.instantiated.returns, &ty.returns) {
-            (Some(made), Some(through), Some(to)) => {
-                adapt(code, made, through);
-                adapt(code, through, to);
-            }
-            // What is not wanted stays on the stack, which ends here.
-            (_, _, None) | (None, ..) | (_, None, _) => {}
+        // What is not wanted stays on the stack, which ends here.
+        if let (Some(made), Some(through), Some(to)) = (&made, &self.instantiated.returns, &ty.returns) {
+            adapt(code, made, through);
+            adapt(code, through, to);
         }
         code.give(ty.returns.as_ref());
     }

@@ -7,6 +7,7 @@ use ristretto_classfile::Constant;
 use ristretto_classfile::attributes::Instruction;
 
 use crate::jvm::class::JavaClass;
+use crate::jvm::descriptor::JavaType;
 use crate::jvm::dynamic::assembler::{Assembly, Label, Writer};
 use crate::jvm::dynamic::{CallSite, MAKE};
 
@@ -77,8 +78,39 @@ fn test(code: &mut Writer<'_>, java: &JavaClass, label: u16, labels: Labels) -> 
             Ok(vec![code.jump(Instruction::Ifeq)])
         }
         (Some(Constant::Integer(value)), Labels::Types) => Ok(test_number(code, *value)),
+        (Some(Constant::Dynamic { .. }), Labels::Types) => {
+            let (class, name) = enum_label(java, label).ok_or("a switch with a label that is computed")?;
+            Ok(test_constant(code, &class, &name))
+        }
         _ => Err("a switch with a label that is computed".to_owned()),
     }
+}
+
+/// The class and name of the enum constant that a label describes: `EnumDesc.of(ClassDesc.of(class), name)`.
+fn enum_label(java: &JavaClass, label: u16) -> Option<(String, String)> {
+    let [class, name] = described(java, label, "java/lang/Enum$EnumDesc")?[..] else { return None };
+    let [class] = described(java, class, "java/lang/constant/ClassDesc")?[..] else { return None };
+    Some((java.string_at(class).ok()?.replace('.', "/"), java.string_at(name).ok()?))
+}
+
+/// The arguments of a constant that is the result of the method `of` of a class.
+fn described(java: &JavaClass, constant: u16, class: &str) -> Option<Vec<u16>> {
+    let site = java.dynamic_at(constant).ok()?;
+    let (&method, arguments) = site.bootstrap.arguments.split_first()?;
+    let method = java.handle_at(method).ok()?.member;
+    let is_call = site.bootstrap.maker == "java/lang/invoke/ConstantBootstraps.invoke";
+    (is_call && method.class == class && method.name == "of").then(|| arguments.to_vec())
+}
+
+/// An enum's constants are made when it is made ready, which a label alone does not do.
+fn test_constant(code: &mut Writer<'_>, class: &str, name: &str) -> Vec<Label> {
+    code.op(Instruction::Aload_0);
+    code.instance_of(class);
+    let other_class = code.jump(Instruction::Ifeq);
+    code.op(Instruction::Aload_0);
+    code.get_static(class, name, &JavaType::Object(class.to_owned()));
+    let other_constant = code.jump(Instruction::If_acmpne);
+    vec![other_class, other_constant]
 }
 
 /// A number fits an `Integer` or a `Character` of this value.
