@@ -4,6 +4,7 @@ mod support;
 
 use std::path::Path;
 
+use front::jvm::replay::on_interpreter;
 use front::jvm::{Source, load};
 
 /// As many sequences for each class as the environment says.
@@ -82,10 +83,24 @@ fn classes_of_the_jdk_answer_like_the_real_machine() {
     assert!(seen["threw java.util.NoSuchElementException"] > 5, "{seen:?}");
 }
 
+/// The program of a class after every entry was translated and some calls were made.
+fn grown(folder: &Path, subject: &str) -> ir::Program {
+    let component = support::component(folder, subject);
+    for entry in component.constructors.iter().chain(&component.methods) {
+        component.program.code(entry.function);
+    }
+    let mut random = base::Random::seeded(3);
+    for _ in 0..5 {
+        let calls = support::sequence(&mut random, &component);
+        on_interpreter(&component, &calls, 100_000);
+    }
+    component.program
+}
+
 #[test]
 fn printed_programs_parse_to_themselves() {
     for subject in support::subjects() {
-        let program = support::component(support::compiled(), &subject).program;
+        let program = grown(support::compiled(), &subject);
         assert_eq!(ir::text::parse(&ir::text::print(&program)).as_ref(), Ok(&program), "{subject}");
     }
 }
@@ -93,7 +108,7 @@ fn printed_programs_parse_to_themselves() {
 #[test]
 fn loading_twice_gives_the_same_program() {
     for subject in support::subjects() {
-        let text = |folder: &Path| ir::text::print(&support::component(folder, &subject).program);
-        assert_eq!(text(support::compiled()), text(support::compiled()), "{subject}");
+        let text = || ir::text::print(&grown(support::compiled(), &subject));
+        assert_eq!(text(), text(), "{subject}");
     }
 }

@@ -94,6 +94,37 @@ fn a_missing_compiler_is_named() {
 }
 
 #[test]
+fn a_missing_jdk_is_named() {
+    const NAME: &str = "a_missing_jdk_is_named";
+    // The environment belongs to the whole process, so another one is asked.
+    if let Some(folder) = std::env::var_os("MORES_CLASSES") {
+        let needed = "no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one";
+        assert_eq!(told(Path::new(&folder)), needed);
+        assert_eq!(told(Path::new("java.util.Stack")), needed);
+        return;
+    }
+    let classes = compiled(&[("A.java", "public class A { public void f() { } }")]);
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", NAME]).env("MORES_CLASSES", classes.path()).env("PATH", "").env_remove("JAVA_HOME");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+}
+
+#[test]
+fn a_class_of_the_jdk_needs_no_path() {
+    let component = load(&Source::new("java.util.AbstractMap.SimpleEntry")).unwrap();
+    assert_eq!(component.name, "java.util.AbstractMap$SimpleEntry");
+    assert_eq!(names(&component.constructors).len(), 2);
+    assert!(names(&component.methods).contains(&"setValue"));
+    // Inherited from a class of the JDK.
+    let component = load(&Source::new("java.util.Stack")).unwrap();
+    assert!(names(&component.methods).contains(&"elementAt"));
+    assert_eq!(told(Path::new("java.util.Nope")), "PATH does not exist");
+    assert_eq!(told(Path::new("java.util.List")), "PATH is an interface; name a class that implements it");
+}
+
+#[test]
 fn a_class_must_have_something_to_call() {
     let cases = [
         ("A", "public class A { }", "class A has no public method"),
