@@ -12,12 +12,15 @@ use ir::{Candidate, Component, FloatType, IntType, Type};
 use tempfile::TempDir;
 
 /// A component and the folder that its classes are read from.
-struct Loaded(Component, Rc<TempDir>);
+struct Loaded {
+    component: Component,
+    _classes: Rc<TempDir>,
+}
 
 impl Deref for Loaded {
     type Target = Component;
     fn deref(&self) -> &Component {
-        &self.0
+        &self.component
     }
 }
 
@@ -40,7 +43,7 @@ fn loaded_all(texts: &[&str]) -> Vec<Loaded> {
     support::javac(&files, classes.path());
     let name = |i: usize| if i == 0 { "A".to_owned() } else { format!("p{i}.A") };
     let component = |i: usize| support::component(classes.path(), &name(i));
-    (0..texts.len()).map(|i| Loaded(component(i), classes.clone())).collect()
+    (0..texts.len()).map(|i| Loaded { component: component(i), _classes: classes.clone() }).collect()
 }
 
 /// What calling a method of a fresh object with zeros ends in.
