@@ -204,6 +204,8 @@ impl Writer<'_> {
         let target = match &mut self.code[jump.0] {
             Instruction::Ifeq(target)
             | Instruction::Ifne(target)
+            | Instruction::Iflt(target)
+            | Instruction::Ifgt(target)
             | Instruction::Ifnull(target)
             | Instruction::Ifnonnull(target)
             | Instruction::If_icmpne(target)
@@ -268,6 +270,11 @@ impl Writer<'_> {
         self.op(Instruction::Ldc_w(index));
     }
 
+    pub(in crate::jvm) fn double(&mut self, value: f64) {
+        let index = self.pool.add(|pool| pool.add_double(value));
+        self.op(Instruction::Ldc2_w(index));
+    }
+
     pub(in crate::jvm) fn string(&mut self, text: &str) {
         let index = self.pool.add(|pool| pool.add_string(text));
         self.op(Instruction::Ldc_w(index));
@@ -298,8 +305,7 @@ impl Writer<'_> {
                 JavaType::Float
             }
             Constant::Double(value) => {
-                let index = self.pool.add(|pool| pool.add_double(*value));
-                self.op(Instruction::Ldc2_w(index));
+                self.double(*value);
                 JavaType::Double
             }
             Constant::String(_) => {

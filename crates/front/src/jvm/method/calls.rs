@@ -41,7 +41,10 @@ impl Translation<'_> {
 
     /// A call of this member, its arguments on the stack.
     pub(in crate::jvm) fn invoke_member(&mut self, invoke: Invoke, member: Member, ty: MethodType) -> Step<Flow> {
-        let site = Site { invoke, member, ty };
+        let mut site = Site { invoke, member, ty };
+        if let Some(class) = natives::instead(&self.java.name, &site.member.class, &site.member.name) {
+            site.member.class = class.to_owned();
+        }
         if site.member.class.starts_with('[') && site.member.name == "clone" && site.ty.params.is_empty() {
             return self.copy_array();
         }

@@ -5,7 +5,7 @@ use ristretto_classfile::ClassAccessFlags;
 
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::natives::sketch::{Sketch, binary, int, is_instance};
-use crate::jvm::natives::{Native, format, written};
+use crate::jvm::natives::{Native, format, logarithms, reflection, written};
 use crate::jvm::texts::{Mirrored, primitive_name};
 use crate::jvm::world::World;
 
@@ -15,6 +15,8 @@ const CLASS: &str = "java.lang.Class";
 pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
     match (native.class, native.method) {
         (CLASS, "getPrimitiveClass") => primitive_class(world, program, native),
+        (CLASS, "forName0") => reflection::by_name(world, program, native),
+        (CLASS, "getDeclaredField") => reflection::declared_field(world, program, native),
         (CLASS, "isInstance") => is_instance_of(world, program, native),
         (CLASS, "isAssignableFrom") => is_assignable(world, program, native),
         (CLASS, "getEnumConstantsShared") | ("java.util.EnumSet", "getUniverse") => values(world, program, native),
@@ -24,6 +26,10 @@ pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'
         ("java.lang.reflect.Array", "newArray") => new_array(world, program, native),
         ("java.lang.String", "format") => format::specialise(world, program, native),
         ("java.lang.String", "intern") => intern(world, program, native),
+        ("java.lang.StrictMath", "log") => logarithms::specialise(world, program, native),
+        ("jdk.internal.misc.Unsafe", "objectFieldOffset") if native.ty.params.len() == 1 => {
+            reflection::offset_of(world, program, native)
+        }
         ("jdk.internal.misc.Unsafe", "objectFieldOffset") => field_offset(world, program, native),
         _ => Err(format!("native method {}", native.described())),
     }

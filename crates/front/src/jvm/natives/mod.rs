@@ -6,9 +6,11 @@ mod classes;
 mod copy;
 mod format;
 mod handles;
+mod logarithms;
 mod memory;
 mod objects;
 mod properties;
+mod reflection;
 mod sketch;
 mod table;
 mod written;
@@ -16,7 +18,7 @@ mod written;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use ir::{Code, Const, Function, FunctionId, ImageId, Local, Program, Type};
+use ir::{Code, Const, FieldRef, Function, FunctionId, ImageId, Local, Program, Type};
 
 use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::world::World;
@@ -33,6 +35,8 @@ pub(in crate::jvm) struct Natives {
     made: BTreeMap<(String, Vec<Const>), FunctionId>,
     /// The thread everything runs on.
     thread: Option<ImageId>,
+    /// The slots of fields that were asked for by reflection.
+    fields: BTreeMap<ImageId, FieldRef>,
     /// What variable handles refer to.
     handles: BTreeMap<ImageId, Target>,
 }
@@ -48,6 +52,12 @@ pub(in crate::jvm) fn asks_for_speed_alone(class: &str) -> bool {
         "java/util/concurrent/atomic/Striped64",
     ];
     CLASSES.contains(&class)
+}
+
+/// What a class of the JDK calls instead of a method that is not exact, where only speed depends on it: `BigInteger`
+/// estimates lengths with logarithms.
+pub(in crate::jvm) fn instead(caller: &str, class: &str, method: &str) -> Option<&'static str> {
+    (caller == "java/math/BigInteger" && class == "java/lang/Math" && method == "log").then_some("java/lang/StrictMath")
 }
 
 /// The code of a method that is not translated from its bytecode; `None` for all others. Asked for every method before

@@ -35,6 +35,14 @@ const WAITS: Model = Refused("it waits for another thread");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
 const ORDER: Model = Refused("the order of an unmodifiable set or map, which differs from run to run");
 
+const LAST_DIGIT: Model = Refused("a function of Math whose last digit may differ from machine to machine");
+
+/// Methods of `Math` that may be off by a little; those of `StrictMath` may not.
+const INEXACT: [&str; 17] = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log10",
+    "log1p", "cbrt", "hypot",
+];
+
 /// Methods and what stands for them.
 const TABLE: &[(&str, Model)] = &[
     // Objects. One thread runs: notifying wakes nobody.
@@ -73,6 +81,8 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Class.getCanonicalName", Special),
     ("java.lang.Class.getSimpleName", Special),
     ("java.lang.Class.getPackageName", Special),
+    ("java.lang.Class.forName0", Special),
+    ("java.lang.Class.getDeclaredField", Special),
     ("java.lang.Class.desiredAssertionStatus", Special),
     ("java.lang.Class.getPrimitiveClass", Special),
     ("java.lang.Class.getEnumConstantsShared", Special),
@@ -87,6 +97,8 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", Special),
     ("jdk.internal.util.Preconditions.outOfBoundsMessage", Ir(objects::unreadable)),
     ("$model.Text.unreadable", Ir(objects::unreadable)),
+    ("$model.Text.order", ORDER),
+    ("$model.Text.digits", LAST_DIGIT),
     ("$model.Text.refuse", Refused("formatting something that may not fit its pattern")),
     ("java.util.Locale.initDefault", Nothing),
     ("java.util.Locale.getDefault", Refused("the default locale")),
@@ -98,9 +110,11 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Math.abs(F)F", Ir(objects::absolute)),
     ("java.lang.Math.abs(D)D", Ir(objects::absolute)),
     ("java.lang.Math.sqrt", Ir(objects::square_root)),
+    ("java.lang.Math.pow", Ir(written::power)),
+    ("java.lang.StrictMath.log", Special),
     ("java.lang.StrictMath.sqrt", Ir(objects::square_root)),
     // Memory by number: an offset is a slot of an object, an element one slot.
-    ("jdk.internal.misc.Unsafe.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J", Special),
+    ("jdk.internal.misc.Unsafe.objectFieldOffset", Special),
     ("jdk.internal.misc.Unsafe.arrayBaseOffset", Int(0)),
     ("jdk.internal.misc.Unsafe.arrayIndexScale", Int(1)),
     ("java.util.concurrent.atomic.AtomicLong.VMSupportsCS8", Bool(true)),
@@ -117,6 +131,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
     ("java.lang.invoke.MethodHandles$Lookup.findVarHandle", Special),
     ("java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle", Special),
+    ("java.lang.invoke.VarHandle.<clinit>()V", Nothing),
     ("java.lang.invoke.VarHandle.fullFence", Nothing),
     ("java.lang.invoke.VarHandle.acquireFence", Nothing),
     ("java.lang.invoke.VarHandle.releaseFence", Nothing),
@@ -176,7 +191,7 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.CDS.initializeFromArchive", Nothing),
     // Any seed will do: what depends on it, the order of unmodifiable sets and maps, is refused below.
     ("jdk.internal.misc.CDS.getRandomSeedForDumping", Int(1)),
-    ("java.util.ImmutableCollections$Set12.iterator", ORDER),
+    ("java.util.ImmutableCollections$Set12.iterator", Ir(written::iterator_of_one)),
     ("java.util.ImmutableCollections$Set12.toArray", ORDER),
     ("java.util.ImmutableCollections$SetN.toArray", ORDER),
     ("java.util.ImmutableCollections$SetN$SetNIterator.<init>", ORDER),
@@ -201,8 +216,11 @@ pub(super) fn find(name: &str) -> Option<Model> {
     let (class, method) = path.rsplit_once('.')?;
     match (class, method) {
         (_, "registerNatives" | "initIDs") => Some(Nothing),
+        ("java.lang.Math", method) if INEXACT.contains(&method) => Some(LAST_DIGIT),
         ("java.lang.invoke.MethodHandles$Lookup", "lookupClass") => None,
         ("java.lang.invoke.MethodHandles$Lookup", _) => Some(Refused("a method handle")),
+        ("java.lang.invoke.VarHandle", _) => Some(Refused("a variable handle")),
+        ("java.lang.reflect.Field", _) => Some(Refused("reflection on a field")),
         ("jdk.internal.util.StaticProperty", _) => Some(Refused("the system properties")),
         ("jdk.internal.misc.Unsafe", method) => memory::model(method, &name[path.len()..]),
         _ => None,

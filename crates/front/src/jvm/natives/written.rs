@@ -186,6 +186,67 @@ pub(super) fn print_trace(code: &mut Writer<'_>) {
     code.op(Instruction::Return);
 }
 
+/// `Set.of(x).iterator()`: the order of one element is known, that of two is not.
+pub(super) fn iterator_of_one(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    const SET: &str = "java/util/ImmutableCollections$Set12";
+    define_text(sketch.world)?;
+    let any = object("java/lang/Object");
+    let descriptor = format!("(L{SET};)Ljava/util/Iterator;");
+    let function = define(sketch.world, sketch.program, "$model/IteratorOfOne", &descriptor, |code| {
+        code.op(Instruction::Aload_0);
+        code.get_field(SET, "e1", &any);
+        code.get_static("java/util/ImmutableCollections", "EMPTY", &any);
+        let one = code.jump(Instruction::If_acmpeq);
+        code.call_static(TEXT, "order", "()V");
+        code.land(one);
+        code.op(Instruction::Aload_0);
+        code.get_field(SET, "e0", &any);
+        code.call_static("java/util/Collections", "singleton", "(Ljava/lang/Object;)Ljava/util/Set;");
+        code.call_interface("java/util/Set", "iterator", "()Ljava/util/Iterator;");
+        code.op(Instruction::Areturn);
+    })?;
+    sketch.give_call(function);
+    Ok(())
+}
+
+/// `Math.pow` is exact for whole numbers whose power is small enough, and may be off by a little for others.
+pub(super) fn power(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    define_text(sketch.world)?;
+    let function = define(sketch.world, sketch.program, "$model/Power", "(DD)D", |code| {
+        code.op(Instruction::Dload_0);
+        code.op(Instruction::Dload_2);
+        code.call_static("java/lang/StrictMath", "pow", "(DD)D");
+        code.op(Instruction::Dstore(4));
+        let mut doubts = Vec::new();
+        for load in [Instruction::Dload_0, Instruction::Dload_2] {
+            code.op(load.clone());
+            code.op(Instruction::D2i);
+            code.op(Instruction::I2d);
+            code.op(load);
+            code.op(Instruction::Dcmpl);
+            doubts.push(code.jump(Instruction::Ifne));
+        }
+        code.op(Instruction::Dload_2);
+        code.op(Instruction::Dconst_0);
+        code.op(Instruction::Dcmpg);
+        doubts.push(code.jump(Instruction::Iflt));
+        // Below 2 to the power of 53 every whole number is a double.
+        code.op(Instruction::Dload(4));
+        code.call_static("java/lang/Math", "abs", "(D)D");
+        code.double(9_007_199_254_740_992.0);
+        code.op(Instruction::Dcmpg);
+        doubts.push(code.jump(Instruction::Ifgt));
+        let sure = code.jump(Instruction::Goto);
+        doubts.into_iter().for_each(|doubt| code.land(doubt));
+        code.call_static(TEXT, "digits", "()V");
+        code.land(sure);
+        code.op(Instruction::Dload(4));
+        code.op(Instruction::Dreturn);
+    })?;
+    sketch.give_call(function);
+    Ok(())
+}
+
 /// The properties as the JDK asks for them: one by one, each as if through `System.getProperty`.
 pub(super) fn properties(sketch: &mut Sketch<'_>) -> Result<(), String> {
     const NAME: &str = "$model/Properties";
@@ -213,6 +274,8 @@ pub(super) fn properties(sketch: &mut Sketch<'_>) -> Result<(), String> {
 pub(super) fn define_text(world: &mut World) -> Result<(), String> {
     let mut class = Assembly::new(TEXT, "java/lang/Object");
     class.native_function("refuse", "()V");
+    class.native_function("order", "()V");
+    class.native_function("digits", "()V");
     class.native_function("unreadable", "()Ljava/lang/String;");
     world.class_path.define(TEXT, class.finish()?);
     Ok(())
