@@ -1,14 +1,13 @@
 //! Certificates: an invariant in a form that outlives the run. Locations go by name and formulas are written as in the
 //! source, so that a person can read a certificate too.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use smt::syntax;
-use step::{LocationId, StepSystem};
+use step::{LocationId, StepSystem, Variables};
 
 use crate::{Invariant, Node};
-
-/// Locations looked through for the names a certificate uses.
-const LOCATIONS: usize = 10_000;
 
 /// A proof as it is written to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +18,12 @@ pub struct Certificate {
     pub subject: String,
     /// Which integers it is about.
     pub integers: String,
+    /// Whether the component's states are told apart by the values of its own fields.
+    #[serde(default, rename = "own-values")]
+    pub own_values: bool,
+    /// Fields that have too many values to tell states apart by them.
+    #[serde(default)]
+    pub widened: BTreeSet<String>,
     /// The claim, in words.
     pub claim: String,
     /// The invariant. A pair of state and location that is not listed cannot be reached.
@@ -58,11 +63,18 @@ impl Certificate {
             mores: version.into(),
             subject: subject.into(),
             integers: system.integers.name().into(),
+            own_values: system.variables.own_values,
+            widened: system.widened(),
             claim:
                 "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
                     .into(),
             invariant: invariant.regions.iter().map(region).collect(),
         }
+    }
+
+    /// What the proof tells states apart by.
+    pub fn variables(&self) -> Variables {
+        Variables { own_values: self.own_values, widened: self.widened.clone() }
     }
 
     /// Reads JSON.
@@ -80,9 +92,8 @@ impl Certificate {
         if self.integers != system.integers.name() {
             return Err(Unreadable(format!("the certificate is about {} integers", self.integers)));
         }
-        let locations = system
-            .locations(LOCATIONS)
-            .ok_or_else(|| Unreadable(format!("the code has more than {LOCATIONS} shapes of objects")))?;
+        let names: BTreeSet<&str> = self.invariant.iter().map(|region| region.location.as_str()).collect();
+        let locations = system.locations_named(&names);
         let regions = self.invariant.iter().map(|region| read(system, &locations, region));
         Ok(Invariant { regions: regions.collect::<Result<_, _>>()? })
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use base::{Budget, Outcome, Progress};
+use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Certificate, Invariant, Trace};
 use emit::report::Report;
 use front::InputError;
@@ -12,7 +12,7 @@ use ir::Component;
 use mc::{Decision, Options, conform};
 use model::InterfaceLts;
 use smt::{Solver, Terms, Value};
-use step::{StepSystem, Variable};
+use step::{Sight, StepSystem, Variable};
 
 use crate::from_report::{self, Mismatch};
 use crate::interface::cannot_start;
@@ -22,7 +22,7 @@ use crate::{CheckRequest, InterfaceRequest};
 /// How long one question to the solver may take.
 const QUESTION: Duration = Duration::from_secs(10);
 /// Locations up to which the system is explored for slicing.
-const SLICE_LOCATIONS: usize = 64;
+const SLICE_LOCATIONS: usize = 128;
 
 /// What a comparison of code and model came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -
     let component = load(&request.code, &report)?;
     let sight = sight(&component, report.verdict.integers, &report.view)?;
     let terms = Terms::new();
-    let executor = executor(&terms, request.certificate.is_some());
-    let system = step::component(Rc::clone(&component), &terms, sight, budget, executor)
+    let certificate = request.certificate.as_deref().map(read_certificate).transpose()?;
+    let system = system(&component, &terms, sight, budget, certificate.as_ref())
         .map_err(|reason| cannot_start(&component, reason))?;
     let interface = match from_report::interface(&report, &system) {
         Ok(interface) => interface,
@@ -73,8 +73,8 @@ pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -
     interface
         .check_partition(&mut *solver(&terms))
         .map_err(|fault| broken(&request.model, &format!("the guards of a method are no partition: {fault:?}")))?;
-    match &request.certificate {
-        Some(path) => verify(path, &system, &interface),
+    match &certificate {
+        Some(certificate) => Ok(verify(certificate, &system, &interface)),
         None => Ok(decide(&component, &Rc::new(system), &interface, (budget, progress))),
     }
 }
@@ -85,15 +85,22 @@ fn solver(terms: &Terms) -> Box<dyn Solver> {
     solver
 }
 
-/// Who decides which branches are possible. A certificate is verified without the layers that make learning fast, so that
-/// fewer parts have to be trusted.
-fn executor(terms: &Terms, plain: bool) -> Box<dyn Solver> {
-    if !plain {
-        return solver(terms);
-    }
-    let mut solver = smt::Z3::new(terms);
-    solver.set_limit(Some(QUESTION));
-    Box::new(solver)
+/// The code. A certificate says what tells states apart, and it is verified without the layers that make learning fast,
+/// so that fewer parts have to be trusted.
+fn system(
+    component: &Rc<Component>,
+    terms: &Terms,
+    sight: Sight,
+    budget: &Budget,
+    certificate: Option<&Certificate>,
+) -> Result<StepSystem, StopReason> {
+    let Some(certificate) = certificate else {
+        return step::survey(component, terms, &sight, budget, &|| solver(terms));
+    };
+    let mut plain = smt::Z3::new(terms);
+    plain.set_limit(Some(QUESTION));
+    let sight = Sight { variables: certificate.variables(), ..sight };
+    step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
 }
 
 fn broken(path: &Path, what: &str) -> InputError {
@@ -117,13 +124,16 @@ fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, Input
     Ok(Rc::new(selected(component, &report.view)?))
 }
 
-fn verify(path: &Path, system: &StepSystem, interface: &InterfaceLts) -> Result<CheckResult, InputError> {
+fn read_certificate(path: &Path) -> Result<Certificate, InputError> {
     let unreadable = |e: cert::Unreadable| InputError::new(format!("{}: {e}", path.display()));
-    let certificate = Certificate::from_json(&read(path)?).map_err(unreadable)?;
-    Ok(match certificate.invariant(system) {
+    Certificate::from_json(&read(path)?).map_err(unreadable)
+}
+
+fn verify(certificate: &Certificate, system: &StepSystem, interface: &InterfaceLts) -> CheckResult {
+    match certificate.invariant(system) {
         Ok(invariant) => certify(system, interface, &invariant),
         Err(why) => CheckResult::Rejected(why.to_string()),
-    })
+    }
 }
 
 /// The independent checker, on the whole system, with a solver of its own.

@@ -1,7 +1,7 @@
 //! The arguments of a call as terms, and as values of the interpreter.
 
 use ir::interp::{Machine, ObjectId as Concrete, Value as Number};
-use ir::{Component, Const, Type};
+use ir::{ClassId, Component, Const, Type};
 use smt::{Term, Terms};
 use symex::{Choice, Integers, Object, ObjectId, Open, State, Value, World};
 
@@ -78,16 +78,24 @@ impl Symbolic<'_> {
         Open { choices: found }
     }
 
+    fn blank(&self, class: ClassId) -> Object {
+        match self.world.program.classes[class].element {
+            Some(_) => Object { class, content: Vec::new() },
+            None => self.world.blank(class),
+        }
+    }
+
     fn choice(&self, origin: &Origin) -> Choice {
         match origin {
             Origin::Null => Choice::Known(None),
             Origin::Constant(id) => Choice::Known(Some(ObjectId::Image(*id))),
             Origin::This => Choice::Known(self.this),
-            Origin::Held(field) => {
+            Origin::Held(field, otherwise) => {
                 let Some(this) = self.this else { return Choice::Known(None) };
                 let object = self.state.heap.object(self.world, this);
                 match object.content[self.world.program.slot(*field)] {
-                    Value::Ref(object) => Choice::Known(object),
+                    Value::Ref(Some(object)) => Choice::Known(Some(object)),
+                    Value::Ref(None) => Choice::New(self.blank(*otherwise)),
                     Value::Open(_) | Value::Hidden | Value::Scalar(_) => Choice::Stop(format!(
                         "parameters of {}: an object that the component holds and that nothing is known of",
                         self.letter.name
@@ -167,7 +175,13 @@ impl Build<'_, '_, '_> {
             Origin::Null => Number::NULL,
             Origin::Constant(id) => Number::Ref(Some(Concrete::of_image(*id))),
             Origin::This => Number::Ref(self.this),
-            Origin::Held(field) => self.this.map_or(Number::NULL, |this| self.machine.field(this, *field)),
+            Origin::Held(field, otherwise) => match self.this.map(|this| self.machine.field(this, *field)) {
+                Some(Number::Ref(Some(held))) => Number::Ref(Some(held)),
+                _ => Number::Ref(Some(match self.component.program.classes[*otherwise].element {
+                    Some(_) => self.machine.allocate_array(*otherwise, 0),
+                    None => self.machine.allocate(*otherwise),
+                })),
+            },
             Origin::New(class, parts) => {
                 let values = parts.iter().map(|p| self.part(p)).collect::<Result<Vec<_>, _>>()?;
                 let program = &self.component.program;

@@ -11,8 +11,11 @@ use symex::{Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, W
 
 use crate::arguments;
 use crate::plan::{Plan, plan};
-use crate::shape::{Shape, capture};
+use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
+
+/// Values of one field that are told apart at most.
+const MOST_VALUES: usize = 16;
 
 /// How a component is to be seen.
 #[derive(Clone, Debug)]
@@ -25,12 +28,20 @@ pub struct Sight {
     pub pools: BTreeMap<String, Vec<i64>>,
     /// Bounds on one call.
     pub limits: Limits,
+    /// Which scalars are variables.
+    pub variables: Variables,
 }
 
 impl Sight {
     /// Every exception is an error, parameters have all values.
     pub fn new(integers: Integers) -> Self {
-        Self { integers, errors: Errors::default(), pools: BTreeMap::new(), limits: Limits::default() }
+        Self {
+            integers,
+            errors: Errors::default(),
+            pools: BTreeMap::new(),
+            limits: Limits::default(),
+            variables: Variables::default(),
+        }
     }
 }
 
@@ -45,7 +56,7 @@ pub fn component(
     let plans: Vec<Plan> = plans(&component);
     let letters = letters(&component, &plans, terms, &sight);
     let assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
-    let (integers, errors) = (sight.integers, sight.errors.clone());
+    let (integers, errors, variables) = (sight.integers, sight.errors.clone(), sight.variables.clone());
     let mut view = ComponentView {
         letters: letters.clone(),
         plans,
@@ -57,12 +68,14 @@ pub fn component(
         solver,
         shapes: Arena::new(),
         ids: BTreeMap::new(),
+        values: BTreeMap::new(),
         initial: Vec::new(),
     };
     view.start()?;
     let mut system = StepSystem::new(terms.clone(), integers, letters, Box::new(view));
     system.assumptions = assumptions.into_iter().collect();
     system.errors = errors;
+    system.variables = variables;
     Ok(system)
 }
 
@@ -78,6 +91,8 @@ struct ComponentView {
     solver: Box<dyn Solver>,
     shapes: Arena<LocationId, (Shape, Rc<Location>)>,
     ids: BTreeMap<Shape, LocationId>,
+    /// The values that are told apart so far.
+    values: BTreeMap<String, BTreeSet<Term>>,
     initial: Vec<Value>,
 }
 
@@ -113,6 +128,10 @@ impl View for ComponentView {
 
     fn location(&self, id: LocationId) -> Rc<Location> {
         Rc::clone(&self.shapes[id].1)
+    }
+
+    fn widened(&self) -> BTreeSet<String> {
+        self.sight.variables.widened.clone()
     }
 
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
@@ -178,14 +197,26 @@ impl ComponentView {
     fn locate(&mut self, state: &State, this: Option<ObjectId>) -> (LocationId, Vec<Term>) {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
-        let (shape, leaves) = capture(&world, state, this);
+        let Captured { shape, leaves, values } = capture(&world, &self.sight.variables, state, this);
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
-        let location = Location { name: shape.name(world.program), variables: shape.variables(&world) };
+        self.count(values);
+        let location = Location { name: shape.name(&world), variables: shape.variables(&world) };
         let id = self.shapes.push((shape.clone(), Rc::new(location)));
         self.ids.insert(shape, id);
         (id, leaves)
+    }
+
+    /// Widens what has too many values, from the next state on.
+    fn count(&mut self, values: Vec<(String, Term)>) {
+        for (key, value) in values {
+            let seen = self.values.entry(key.clone()).or_default();
+            seen.insert(value);
+            if seen.len() > MOST_VALUES {
+                self.sight.variables.widened.insert(key);
+            }
+        }
     }
 
     fn execute(

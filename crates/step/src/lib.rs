@@ -13,6 +13,7 @@ mod plan;
 mod replay;
 mod shape;
 mod slice;
+mod survey;
 mod system;
 
 pub use component::{Sight, component};
@@ -21,6 +22,8 @@ pub use effects::{Effects, effects};
 pub use errors::{Errors, readable};
 pub use ir::Component;
 pub use replay::{Replay, Replayed, interpreted};
+pub use shape::Variables;
 pub use slice::slice;
+pub use survey::survey;
 pub use symex::Integers;
 pub use system::{Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};

@@ -58,8 +58,8 @@ pub(crate) enum Origin {
     Constant(ImageId),
     /// The component.
     This,
-    /// What a field of the component holds.
-    Held(FieldRef),
+    /// What a field of the component holds; where that is null, this kind of new object.
+    Held(FieldRef, ClassId),
     New(ClassId, Vec<Part>),
     Unknown(String),
 }
@@ -121,15 +121,16 @@ impl Planner<'_> {
 
     fn choices(&mut self, name: &str, source_type: &str, depth: usize) -> Vec<(Option<usize>, Origin)> {
         let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
-        if depth == 0 {
-            self.held(name, source_type, &mut choices);
-        }
         let candidates = self.program.candidates(source_type);
+        if depth == 0 {
+            self.held(name, source_type, &candidates, &mut choices);
+        }
         let several = candidates.len() > 1;
         if candidates.is_empty() {
             let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
             choices.push((None, Origin::Unknown(what)));
         }
+        let mut kinds = Vec::new();
         for candidate in candidates {
             match candidate {
                 Candidate::Constant(object, constant) => {
@@ -139,20 +140,44 @@ impl Planner<'_> {
                     let content = self.fields(name, class, depth);
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
-                    let what = "objects passed are of exactly the classes at hand, with fields of any value";
-                    self.plan.assumptions.insert(what.to_owned());
+                    kinds.push(simple.to_owned());
                     choices.push((selector, Origin::New(class, content)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
-                Candidate::Text(class) => self.texts(name, class, &mut choices),
+                Candidate::Text(class) => {
+                    kinds.push("String".to_owned());
+                    self.texts(name, class, &mut choices);
+                }
             }
+        }
+        if depth == 0 && !kinds.is_empty() {
+            self.plan.assumptions.insert(format!("{name} is null or of class {}", kinds.join(" or ")));
         }
         choices
     }
 
-    /// Objects that the component holds and that fit.
-    fn held(&mut self, name: &str, source_type: &str, choices: &mut Vec<(Option<usize>, Origin)>) {
+    /// Objects that the component holds and that fit. Constants are covered by name, and of strings and boxed numbers
+    /// nobody should ask whether they are the same object.
+    fn held(
+        &mut self,
+        name: &str,
+        source_type: &str,
+        candidates: &[Candidate],
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
         let Some(component) = self.holder else { return };
+        let with_identity = candidates.iter().rev().find_map(|candidate| match candidate {
+            Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => Some(*class),
+            Candidate::Array(class) => Some(*class),
+            Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
+        });
+        let Some(otherwise) = with_identity else {
+            if candidates.iter().any(|c| !matches!(c, Candidate::Constant(..))) {
+                let what = "strings and boxed numbers passed are not objects that the component holds";
+                self.plan.assumptions.insert(what.to_owned());
+            }
+            return;
+        };
         let any = source_type == "java.lang.Object" || source_type == "Object";
         if any || component.name == source_type {
             choices.push((self.truth(format!("{name} == this")), Origin::This));
@@ -161,7 +186,7 @@ impl Planner<'_> {
             let declared = self.program.field(field);
             if declared.ty == Type::Ref && (any || declared.source_type == source_type) {
                 let selector = self.truth(format!("{name} == this.{}", declared.name));
-                choices.push((selector, Origin::Held(field)));
+                choices.push((selector, Origin::Held(field, otherwise)));
             }
         }
     }
@@ -214,6 +239,13 @@ impl Planner<'_> {
             choices.push((selector, Origin::New(class, content)));
         }
     }
+}
+
+/// The library's classes whose objects stand for a value.
+fn is_boxed(class: &str) -> bool {
+    let simple = class.strip_prefix("java.lang.");
+    let boxed = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+    simple.is_some_and(|simple| boxed.contains(&simple))
 }
 
 fn simple_name(name: &str) -> &str {

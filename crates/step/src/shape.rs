@@ -1,6 +1,6 @@
 //! Heap shapes: the object graph from the component and the globals, equal up to renaming of objects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use ir::{ClassId, GlobalId, ImageId, Program, Type};
@@ -35,6 +35,8 @@ struct Node {
 enum Slot {
     /// A variable.
     Scalar,
+    /// Always this value.
+    Constant(Term),
     /// As it is in the image, or zero in a new object.
     Same,
     Null,
@@ -45,9 +47,37 @@ enum Slot {
     Hidden,
 }
 
-/// The shape of what can be reached from the component and the globals, and the scalar leaves in order.
-pub(crate) fn capture(world: &World<'_>, state: &State, this: Option<ObjectId>) -> (Shape, Vec<Term>) {
-    let mut walk = Walk { world, state, numbers: BTreeMap::new(), order: Vec::new(), leaves: Vec::new() };
+/// Which scalars are variables though their values are known: states that differ only in those share a location. The
+/// others are told apart by their values, so that code which computes with them has one path instead of many.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variables {
+    /// Whether the component's own fields, and the globals that every state holds, are told apart by their values, too.
+    pub own_values: bool,
+    /// Fields that have too many values to be told apart, as `Class.field`, and array classes.
+    pub widened: BTreeSet<String>,
+}
+
+/// A state taken apart.
+pub(crate) struct Captured {
+    pub shape: Shape,
+    /// The values of the shape's variables, in order.
+    pub leaves: Vec<Term>,
+    /// The known values that are part of the shape, by what they are values of.
+    pub values: Vec<(String, Term)>,
+}
+
+/// The shape of what can be reached from the component and the globals.
+pub(crate) fn capture(world: &World<'_>, variables: &Variables, state: &State, this: Option<ObjectId>) -> Captured {
+    let mut walk = Walk {
+        world,
+        variables,
+        state,
+        this,
+        numbers: BTreeMap::new(),
+        order: Vec::new(),
+        leaves: Vec::new(),
+        values: Vec::new(),
+    };
     let this = walk.slot(Value::Ref(this));
     let globals = walk.globals();
     for (id, object) in state.heap.changed() {
@@ -57,15 +87,18 @@ pub(crate) fn capture(world: &World<'_>, state: &State, this: Option<ObjectId>) 
         }
     }
     let nodes = walk.nodes();
-    (Shape { this, globals, nodes }, walk.leaves)
+    Captured { shape: Shape { this, globals, nodes }, leaves: walk.leaves, values: walk.values }
 }
 
 struct Walk<'a> {
     world: &'a World<'a>,
+    variables: &'a Variables,
     state: &'a State,
+    this: Option<ObjectId>,
     numbers: BTreeMap<ObjectId, usize>,
     order: Vec<ObjectId>,
     leaves: Vec<Term>,
+    values: Vec<(String, Term)>,
 }
 
 impl Walk<'_> {
@@ -74,7 +107,28 @@ impl Walk<'_> {
         let tracked = program.globals.iter().filter(|(_, g)| g.tracked).map(|(id, _)| id);
         let written = self.state.globals.iter().filter(|&(&id, &v)| v != self.world.initial(id)).map(|(&id, _)| id);
         let ids: std::collections::BTreeSet<GlobalId> = tracked.chain(written).collect();
-        ids.into_iter().map(|id| (id, self.slot(self.world.global(self.state, id)))).collect()
+        let slot = |id: GlobalId| {
+            let value = self.world.global(self.state, id);
+            let global = &program.globals[id];
+            let told_apart = self.variables.own_values || !global.tracked;
+            (id, self.scalar(value, told_apart, || global.name.clone()))
+        };
+        ids.into_iter().map(slot).collect()
+    }
+
+    /// A slot that is a part of the shape if its value is known and values are to be told apart.
+    fn scalar(&mut self, value: Value, told_apart: bool, key: impl FnOnce() -> String) -> Slot {
+        if let Value::Scalar(term) = value
+            && told_apart
+            && self.world.terms.value(term).is_some()
+        {
+            let key = key();
+            if !self.variables.widened.contains(&key) {
+                self.values.push((key, term));
+                return Slot::Constant(term);
+            }
+        }
+        self.slot(value)
     }
 
     fn slot(&mut self, value: Value) -> Slot {
@@ -107,8 +161,16 @@ impl Walk<'_> {
             let id = self.order[nodes.len()];
             let object = self.state.heap.object(self.world, id);
             let plain = self.plain(id, object);
-            let content = object.content.iter().zip(plain);
-            let content = content.map(|(&v, plain)| if Some(v) == plain { Slot::Same } else { self.slot(v) }).collect();
+            let told_apart = self.variables.own_values || Some(id) != self.this;
+            let class = object.class;
+            let content = object.content.iter().zip(plain).enumerate();
+            let content = content.map(|(i, (&value, plain))| {
+                if Some(value) == plain {
+                    return Slot::Same;
+                }
+                self.scalar(value, told_apart, || slot_key(self.world.program, class, i))
+            });
+            let content = content.collect();
             let image = match id {
                 ObjectId::Image(id) => Some(id),
                 ObjectId::Made(_) => None,
@@ -125,6 +187,15 @@ impl Walk<'_> {
             ObjectId::Made(_) => vec![zero_of(self.world, object.class, object.content.len()); object.content.len()],
         }
     }
+}
+
+/// What a field or an element is called when its values are counted.
+fn slot_key(program: &Program, class: ClassId, slot: usize) -> String {
+    if program.classes[class].element.is_some() {
+        return program.classes[class].name.clone();
+    }
+    let field = program.layout(class)[slot];
+    format!("{}.{}", program.classes[field.class].name, program.field(field).name)
 }
 
 /// What the elements of a long array of numbers are without a variable.
@@ -186,8 +257,10 @@ impl Shape {
     }
 
     /// A readable, stable, unique name: `Stack` for a lone object, `Stack{top=Node{next=null}}` for more.
-    pub fn name(&self, program: &Program) -> String {
-        let mut writer = Writer { shape: self, program, shown: vec![false; self.nodes.len()], text: String::new() };
+    pub fn name(&self, world: &World<'_>) -> String {
+        let program = world.program;
+        let mut writer =
+            Writer { shape: self, world, program, shown: vec![false; self.nodes.len()], text: String::new() };
         match self.this {
             Slot::Null => writer.text.push_str("before construction"),
             slot => writer.slot(slot),
@@ -272,6 +345,7 @@ impl Node {
 
 struct Writer<'a> {
     shape: &'a Shape,
+    world: &'a World<'a>,
     program: &'a Program,
     shown: Vec<bool>,
     text: String,
@@ -282,6 +356,10 @@ impl Writer<'_> {
         match slot {
             Slot::Null => self.text.push_str("null"),
             Slot::Scalar => self.text.push('*'),
+            Slot::Constant(term) => {
+                let value = self.world.terms.value(term).map_or_else(String::new, ToString::to_string);
+                self.text.push_str(&value);
+            }
             Slot::Same => self.text.push('='),
             Slot::Hidden => self.text.push('?'),
             Slot::Image(id) => self.text.push_str(&image_name(self.program, id)),
@@ -372,6 +450,7 @@ fn tell_apart(world: &World<'_>, variables: &mut [Variable]) {
 fn value(slot: Slot, ids: &[ObjectId], plain: Option<Value>, next: &mut dyn FnMut() -> Term) -> Value {
     match slot {
         Slot::Scalar => Value::Scalar(next()),
+        Slot::Constant(term) => Value::Scalar(term),
         Slot::Same => plain.expect("only slots that are the same have a value to be the same as"),
         Slot::Null => Value::Ref(None),
         Slot::Node(n) => Value::Ref(Some(ids[n])),

@@ -1,14 +1,14 @@
 //! The step system: letters, locations, variables and summaries, computed on demand.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
-use crate::{Errors, State};
+use crate::{Errors, State, Variables};
 
 define_id!(
     /// A letter of a [`StepSystem`].
@@ -102,6 +102,12 @@ pub trait View {
     fn initial(&self) -> (LocationId, Vec<Value>);
     /// A location that was handed out before.
     fn location(&self, id: LocationId) -> Rc<Location>;
+    /// What turned out to have too many values to tell states apart by them, as [`Variables::widened`] names it.
+    ///
+    /// [`Variables::widened`]: crate::Variables::widened
+    fn widened(&self) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
     /// The summary of a letter at a location.
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary;
 }
@@ -118,6 +124,8 @@ pub struct StepSystem {
     pub assumptions: Vec<String>,
     /// Which exceptions count as errors.
     pub errors: Errors,
+    /// Which scalars are variables.
+    pub variables: Variables,
     view: RefCell<Box<dyn View>>,
     summaries: RefCell<BTreeMap<(LocationId, LetterId), Rc<Summary>>>,
 }
@@ -131,6 +139,7 @@ impl StepSystem {
             letters,
             assumptions: Vec::new(),
             errors: Errors::default(),
+            variables: Variables::default(),
             view: RefCell::new(view),
             summaries: RefCell::default(),
         }
@@ -139,7 +148,17 @@ impl StepSystem {
     /// The same letters over another view.
     pub fn derived(&self, view: Box<dyn View>) -> Self {
         let derived = Self::new(self.terms.clone(), self.integers, self.letters.clone(), view);
-        Self { assumptions: self.assumptions.clone(), errors: self.errors.clone(), ..derived }
+        Self {
+            assumptions: self.assumptions.clone(),
+            errors: self.errors.clone(),
+            variables: self.variables.clone(),
+            ..derived
+        }
+    }
+
+    /// What turned out to have too many values to tell states apart by them.
+    pub fn widened(&self) -> BTreeSet<String> {
+        self.view.borrow().widened()
     }
 
     /// The location and values at the start.
@@ -184,6 +203,25 @@ impl StepSystem {
             next += 1;
         }
         Some(found)
+    }
+
+    /// The locations of these names that can be reached through one another. Those of a proof are: it names all that
+    /// can be reached.
+    pub fn locations_named(&self, names: &BTreeSet<&str>) -> Vec<LocationId> {
+        let named = |id: LocationId| names.contains(self.location(id).name.as_str());
+        let mut found: Vec<LocationId> = vec![self.initial().location];
+        let mut next = 0;
+        while next < found.len() {
+            for letter in self.letters.ids() {
+                for target in self.summary(found[next], letter).paths.iter().filter_map(|p| p.next.as_ref()) {
+                    if !found.contains(&target.location) && named(target.location) {
+                        found.push(target.location);
+                    }
+                }
+            }
+            next += 1;
+        }
+        found
     }
 
     /// What the values of a location's variables satisfy beyond their sorts.

@@ -144,6 +144,14 @@ impl Arith<'_> {
         ty.binary(op, a, b).map(|n| self.terms.int(n))
     }
 
+    /// `a <= b`, both signed, of the sort that they have.
+    pub fn at_most(&self, a: Term, b: Term) -> Term {
+        match self.terms.sort(a) {
+            Sort::Int => self.terms.int_le(a, b),
+            Sort::BitVec(_) | Sort::Bool => self.terms.bv_sle(a, b),
+        }
+    }
+
     /// `a & (2^k - 1)` is `a` modulo `2^k`, for negative numbers in two's complement too.
     fn mask(&self, a: Term, b: Term) -> Step<Term> {
         let t = self.terms;

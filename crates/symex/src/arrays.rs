@@ -165,9 +165,6 @@ impl<'p> Explorer<'_, 'p> {
 
     /// An index that was promised to be within bounds.
     fn index(&self, thread: &Thread<'p>, index: Term, length: usize) -> Step<usize> {
-        if length > self.limits.unrolls && self.constant_number(index).is_none() && !thread.fixed.contains_key(&index) {
-            return Err(Stuck::stop(format!("an index that is not known into an array of {length} elements")));
-        }
         let number = self.number(thread, index, 0..length as i64, None)?;
         let index = usize::try_from(number).ok().filter(|&i| i < length);
         index.ok_or_else(|| Stuck::stop("an index that was promised to be within bounds is not"))

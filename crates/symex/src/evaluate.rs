@@ -44,13 +44,28 @@ impl<'p> Explorer<'_, 'p> {
         let (a, ty) = self.eval(thread, a)?;
         let (b, _) = self.eval(thread, b)?;
         let value = match (a, b) {
-            (Value::Scalar(a), Value::Scalar(b)) => Value::Scalar(self.arith().binary(op, ty, a, b)?),
+            (Value::Scalar(a), Value::Scalar(b)) => {
+                if let (BinaryOp::Rem, Type::Float(_)) = (op, ty) {
+                    self.small_quotient(thread, a, b)?;
+                }
+                Value::Scalar(self.arith().binary(op, ty, a, b)?)
+            }
             (a, b) => {
                 let (a, b) = (self.decided(thread, a)?, self.decided(thread, b)?);
                 self.truth((a == b) == (op == BinaryOp::Eq))
             }
         };
         Ok((value, if op.is_comparison() { Type::Bool } else { ty }))
+    }
+
+    /// The remainder of floating-point numbers has a term where the quotient is small.
+    fn small_quotient(&self, thread: &Thread<'p>, a: Term, b: Term) -> Step<()> {
+        let condition = self.arith().has_small_quotient(a, b);
+        if condition == self.world.terms.bool(true) || thread.known.contains(&condition) {
+            return Ok(());
+        }
+        let what = "the remainder of floating-point numbers of which one is at least twice the other";
+        Err(Stuck::Unless(condition, what.into()))
     }
 
     pub(crate) fn value(&self, thread: &Thread<'p>, expr: &Expr) -> Step<Value> {

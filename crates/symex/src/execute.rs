@@ -1,5 +1,7 @@
 //! Depth-first exploration of all paths of a call.
 
+use std::collections::BTreeSet;
+
 use base::{Budget, Place, StopReason};
 use ir::{Block, BlockId, ClassId, FunctionId, IntType, TerminatorKind, Type};
 use smt::{Answer, Solver, Term};
@@ -234,22 +236,26 @@ impl<'p> Explorer<'_, 'p> {
         let (term, values, beyond) = match stuck {
             Stuck::Stop(what) => return cut(thread, what, place),
             Stuck::Open(id) => return self.decide(thread, id),
+            Stuck::Unless(condition, what) => return self.assume(thread, condition, what, place),
             Stuck::Undecided { term, values, beyond } => (term, values, beyond),
         };
         if let Err(what) = self.count_split(&mut thread) {
             return cut(thread, what, place);
         }
         let terms = self.world.terms;
-        let equals: Vec<(i64, Term)> = values.map(|v| (v, terms.eq(term, self.number_like(term, v)))).collect();
+        let Some(found) = self.possible_values(&thread, term, &values) else {
+            let what = format!("a number with more than {} possible values decides here", self.limits.unrolls);
+            return cut(thread, what, place);
+        };
+        let equals: Vec<(i64, Term)> =
+            found.into_iter().map(|v| (v, terms.eq(term, self.number_like(term, v)))).collect();
         let none: Vec<Term> = equals.iter().map(|&(_, cond)| terms.not(cond)).collect();
         let mut threads = Vec::new();
         for (value, cond) in equals {
-            if self.feasible(&thread, cond) {
-                let mut thread = thread.clone();
-                thread.condition.push(cond);
-                thread.fixed.insert(term, value);
-                threads.push(thread);
-            }
+            let mut thread = thread.clone();
+            thread.condition.push(cond);
+            thread.fixed.insert(term, value);
+            threads.push(thread);
         }
         let others = terms.and(&none);
         if self.feasible(&thread, others) {
@@ -259,6 +265,53 @@ impl<'p> Explorer<'_, 'p> {
             self.finish(thread, Ending::Cut(reason));
         }
         Next::Continue(threads)
+    }
+
+    /// Goes on where a condition holds; where it does not, the path ends.
+    fn assume(&mut self, mut thread: Thread<'p>, condition: Term, what: String, place: Place) -> Next<'p> {
+        let opposite = self.world.terms.not(condition);
+        if self.feasible(&thread, opposite) {
+            let mut ended = thread.clone();
+            ended.condition.push(opposite);
+            self.finish(ended, Ending::Cut(StopReason::Unsupported { what, place: Some(place) }));
+            if !self.feasible(&thread, condition) {
+                return Next::Continue(Vec::new());
+            }
+            thread.condition.push(condition);
+        }
+        thread.known.insert(condition);
+        Next::Continue(vec![thread])
+    }
+
+    /// The values within a range that a term can have on a path; `None` if they are many, or the solver gives up.
+    fn possible_values(
+        &mut self,
+        thread: &Thread<'p>,
+        term: Term,
+        range: &std::ops::Range<i64>,
+    ) -> Option<BTreeSet<i64>> {
+        let terms = self.world.terms;
+        let arith = self.world.arith();
+        let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
+        let within = [arith.at_most(low, term), terms.not(arith.at_most(high, term))];
+        let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
+        let mut found = BTreeSet::new();
+        loop {
+            let other: Vec<Term> =
+                found.iter().map(|&v| terms.not(terms.eq(term, self.number_like(term, v)))).collect();
+            match self.scopes.check(&thread.condition, &[&within[..], &other].concat()) {
+                Answer::Unsat => return Some(found),
+                Answer::Unknown(_) => return None,
+                Answer::Sat if found.len() > self.limits.unrolls => return None,
+                Answer::Sat => {}
+            }
+            let model = self.scopes.model(&vars);
+            let value = terms.eval(term, &|var| model.get(var).cloned())?;
+            let value = self.constant_number(terms.constant(value))?;
+            if !found.insert(value) {
+                return None;
+            }
+        }
     }
 
     fn number_like(&self, term: Term, value: i64) -> Term {

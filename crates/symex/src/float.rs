@@ -38,11 +38,7 @@ impl Arith<'_> {
             BinaryOp::Sub => t.fp_sub(a, b),
             BinaryOp::Mul => t.fp_mul(a, b),
             BinaryOp::Div => t.fp_div(a, b),
-            BinaryOp::Rem => {
-                let rem = t.fp_rem(a, b);
-                return rem
-                    .ok_or_else(|| Stuck::stop("the remainder of floating-point numbers that are not constants"));
-            }
+            BinaryOp::Rem => t.fp_rem(a, b).unwrap_or_else(|| self.remainder(a, b)),
             BinaryOp::Eq => t.fp_eq(a, b),
             BinaryOp::Ne => t.not(t.fp_eq(a, b)),
             BinaryOp::Lt => t.fp_lt(a, b),
@@ -53,6 +49,41 @@ impl Arith<'_> {
                 unreachable!("validated: {op:?} is not an operator on floating-point numbers")
             }
         })
+    }
+
+    /// Whether [`Arith::remainder`] says the truth: the quotient is below two, or it is a constant.
+    pub fn has_small_quotient(&self, a: Term, b: Term) -> Term {
+        let t = self.terms;
+        if t.fp_rem(a, b).is_some() {
+            return t.bool(true);
+        }
+        let (a, b) = (t.fp_abs(a), t.fp_abs(b));
+        t.and(&[t.fp_lt(a, t.fp_add(b, b)), t.fp_lt(a, self.infinity(a))])
+    }
+
+    /// What is left of a quotient below two. The difference is exact, since neither number is more than twice the other,
+    /// and a remainder of zero has the sign of the dividend.
+    fn remainder(&self, a: Term, b: Term) -> Term {
+        let t = self.terms;
+        let (size, divisor) = (t.fp_abs(a), t.fp_abs(b));
+        let left = t.ite(t.fp_lt(size, divisor), size, t.fp_sub(size, divisor));
+        let zero = self.zero_like(a);
+        let negative = t.or(&[t.fp_lt(a, zero), t.eq(a, t.fp_neg(zero))]);
+        t.ite(negative, t.fp_neg(left), left)
+    }
+
+    fn infinity(&self, like: Term) -> Term {
+        match self.terms.sort(like) {
+            Sort::BitVec(32) => self.terms.f32(f32::INFINITY),
+            _ => self.terms.f64(f64::INFINITY),
+        }
+    }
+
+    fn zero_like(&self, like: Term) -> Term {
+        match self.terms.sort(like) {
+            Sort::BitVec(32) => self.terms.f32(0.0),
+            _ => self.terms.f64(0.0),
+        }
     }
 
     pub fn int_to_float(&self, from: IntType, to: FloatType, a: Term) -> Step<Term> {

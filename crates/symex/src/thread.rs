@@ -1,6 +1,6 @@
 //! A path under way: activations, state, condition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Id, Place};
 use ir::{Block, BlockId, Code, FunctionId, LocalId, Program, Unwind};
@@ -51,6 +51,8 @@ pub(crate) struct Thread<'p> {
     pub condition: Vec<Term>,
     /// Terms whose value the condition fixes.
     pub fixed: BTreeMap<Term, i64>,
+    /// What was found to hold on this path.
+    pub known: BTreeSet<Term>,
     /// What open references were found to refer to.
     pub decided: BTreeMap<OpenId, Option<ObjectId>>,
     pub steps: usize,
@@ -67,6 +69,7 @@ impl<'p> Thread<'p> {
             state,
             condition: Vec::new(),
             fixed: BTreeMap::new(),
+            known: BTreeSet::new(),
             decided: BTreeMap::new(),
             steps: 0,
             ending: None,
@@ -113,6 +116,8 @@ pub(crate) enum Stuck {
         /// What to say of all others, if there are others.
         beyond: Option<String>,
     },
+    /// It could be, were this known to hold; what to say where it does not.
+    Unless(Term, String),
     /// It could be, were it known what this refers to.
     Open(OpenId),
 }

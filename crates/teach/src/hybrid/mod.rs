@@ -26,7 +26,7 @@ pub use alphabet::{Symbol, methods};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
-const SLICE_LOCATIONS: usize = 64;
+const SLICE_LOCATIONS: usize = 128;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 const SYMBOLS_OF_MIXED: usize = 16;
 /// Said only where a proof was found and checked: never of a run that was stopped.
@@ -76,12 +76,14 @@ pub fn learn_interface(
     progress: &dyn Progress,
 ) -> Result<Interface, StopReason> {
     let terms = Terms::new();
-    let mut executor = smt::chain(&terms, smt::Config::default());
-    executor.set_limit(Some(QUESTION));
-    let system = Rc::new(step::component(Rc::clone(&component), &terms, sight, budget, executor)?);
-    let mut solver = smt::chain(&terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
+    let new_solver = || {
+        let mut solver = smt::chain(&terms, smt::Config::default());
+        solver.set_limit(Some(QUESTION));
+        solver
+    };
     progress.working(&|| "summarising the methods".to_string());
+    let system = Rc::new(step::survey(&component, &terms, &sight, budget, &new_solver)?);
+    let mut solver = new_solver();
     let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver).map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
     let sliced = dropped(&system, &working);

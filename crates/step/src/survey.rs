@@ -1,0 +1,80 @@
+//! Choosing what tells states apart.
+//!
+//! A location for each shape, with all scalars as variables, says most with least. But code that computes with a value
+//! (the library's strings and tables do) then has a path for each value there could be, most of which there never are.
+//! Where that gets out of hand the component's own values are told apart as well; and what turns out to have many values
+//! becomes a variable again.
+
+use std::rc::Rc;
+
+use base::{Budget, Outcome, StopReason};
+use smt::{Solver, Terms};
+
+use crate::{Component, LocationId, Sight, StepSystem, Variables, component};
+
+/// Locations that are looked at before a choice is made.
+const SURVEYED: usize = 128;
+/// Paths of one call that are too many if there is another way.
+const MANY_PATHS: usize = 128;
+/// How often what has many values may be found out.
+const ROUNDS: usize = 8;
+
+/// The component as a step system, with the states told apart that it is best to tell apart.
+pub fn survey(
+    of: &Rc<Component>,
+    terms: &Terms,
+    sight: &Sight,
+    budget: &Budget,
+    solver: &dyn Fn() -> Box<dyn Solver>,
+) -> Result<StepSystem, StopReason> {
+    let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
+    let mut narrow = sight.clone();
+    narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
+    let by_shape = settled(narrow, &build)?;
+    if by_shape.is_clear() {
+        return Ok(by_shape.system);
+    }
+    let variables = Variables { own_values: true, ..Variables::default() };
+    let by_value = settled(Sight { variables, ..sight.clone() }, &build)?;
+    if by_value.is_clear() || (by_value.closed && !by_shape.closed) {
+        return Ok(by_value.system);
+    }
+    let variables = by_shape.system.variables.clone();
+    build(&Sight { variables, ..sight.clone() })
+}
+
+struct Surveyed {
+    system: StepSystem,
+    /// Whether all locations were seen.
+    closed: bool,
+    /// Whether some call could not be followed to its end.
+    unknown: bool,
+}
+
+impl Surveyed {
+    fn is_clear(&self) -> bool {
+        self.closed && !self.unknown
+    }
+}
+
+/// A system in which nothing more turns out to have many values, as far as it is looked at.
+fn settled(mut sight: Sight, build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>) -> Result<Surveyed, StopReason> {
+    for round in 1.. {
+        let system = build(&sight)?;
+        let locations = system.locations(SURVEYED);
+        let widened = system.widened();
+        if widened == sight.variables.widened || round == ROUNDS {
+            let unknown = locations.as_ref().is_some_and(|seen| has_unknown(&system, seen));
+            return Ok(Surveyed { closed: locations.is_some(), unknown, system });
+        }
+        sight.variables.widened = widened;
+    }
+    unreachable!("the last round returns")
+}
+
+fn has_unknown(system: &StepSystem, locations: &[LocationId]) -> bool {
+    locations.iter().any(|&at| {
+        let letters = system.letters.ids();
+        letters.into_iter().any(|l| system.summary(at, l).paths.iter().any(|p| p.answer == Outcome::Unknown))
+    })
+}
