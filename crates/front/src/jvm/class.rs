@@ -28,6 +28,17 @@ pub(in crate::jvm) struct JavaClass {
     pub(in crate::jvm) constants: ConstantPool<'static>,
     /// What makes its dynamic call sites, by index.
     pub(in crate::jvm) bootstrap_methods: Vec<Bootstrap>,
+    /// Whether it is nested in another class, and how.
+    pub(in crate::jvm) nested: Option<Nested>,
+}
+
+/// What a nested class is within the one around it.
+#[derive(Clone, Debug)]
+pub(in crate::jvm) struct Nested {
+    /// Its name in the source; anonymous classes have none.
+    pub(in crate::jvm) name: Option<String>,
+    /// Its modifiers in the source.
+    pub(in crate::jvm) modifiers: u16,
 }
 
 /// What makes a dynamic call site or constant.
@@ -112,6 +123,7 @@ impl JavaClass {
             source_file: source_file(&file)?.unwrap_or_else(|| name.clone()).into(),
             interfaces: file.interfaces.iter().map(|&i| class_name(constants, i)).collect::<Read<_>>()?,
             bootstrap_methods: bootstrap_methods(&file)?,
+            nested: nested(&file)?,
             name,
             parent,
             flags: file.access_flags,
@@ -313,6 +325,17 @@ fn source_file(file: &ClassFile<'_>) -> Read<Option<String>> {
         _ => None,
     });
     index.map(|i| text(&file.constant_pool, i)).transpose()
+}
+
+/// What the class says of itself among the nested classes it names.
+fn nested(file: &ClassFile<'_>) -> Read<Option<Nested>> {
+    let tables = file.attributes.iter().filter_map(|attribute| match attribute {
+        Attribute::InnerClasses { classes, .. } => Some(classes),
+        _ => None,
+    });
+    let Some(own) = tables.flatten().find(|c| c.class_info_index == file.this_class) else { return Ok(None) };
+    let name = if own.name_index == 0 { None } else { Some(text(&file.constant_pool, own.name_index)?) };
+    Ok(Some(Nested { name, modifiers: own.access_flags.bits() }))
 }
 
 fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<Bootstrap>> {

@@ -25,7 +25,7 @@ const NEWEST: u16 = 69;
 /// Java 1.1.
 const OLDEST: u16 = 45;
 
-const OF_CLASS: [&[u8]; 3] = [b"SourceFile", b"BootstrapMethods", b"Synthetic"];
+const OF_CLASS: [&[u8]; 4] = [b"SourceFile", b"BootstrapMethods", b"Synthetic", b"InnerClasses"];
 const OF_FIELD: [&[u8]; 2] = [b"ConstantValue", b"Synthetic"];
 const OF_METHOD: [&[u8]; 3] = [b"Code", b"MethodParameters", b"Synthetic"];
 const OF_CODE: [&[u8]; 2] = [b"LineNumberTable", b"LocalVariableTable"];

@@ -89,4 +89,18 @@ public class Reflections {
     public static int uuid(int n) {
         return new UUID(n, 5).hashCode();
     }
+
+    static class With$Dollar { private static final class Inner { } }
+
+    public static int simpleNames(int n) {
+        class Local { }
+        return (With$Dollar.class.getSimpleName() + With$Dollar.Inner.class.getSimpleName() + Local.class.getSimpleName()
+            + Local[][].class.getSimpleName() + int[].class.getSimpleName() + new Runnable() { public void run() { } }.getClass().getSimpleName()
+            + Map.Entry.class.getSimpleName()).hashCode();
+    }
+
+    public static int modifiers(int n) {
+        return With$Dollar.Inner.class.getModifiers() * 31 + Reflections.class.getModifiers() + Named.class.getModifiers() + Kind.class.getModifiers()
+            + int.class.getModifiers() + String.class.getModifiers() + List.class.getModifiers() + Map.Entry.class.getModifiers();
+    }
 }

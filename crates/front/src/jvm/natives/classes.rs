@@ -3,6 +3,7 @@
 use ir::{BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type};
 use ristretto_classfile::ClassAccessFlags;
 
+use crate::jvm::class::Nested;
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::natives::sketch::{Sketch, binary, int, is_instance};
 use crate::jvm::natives::{Native, format, logarithms, reflection, written};
@@ -75,7 +76,7 @@ fn answer(world: &mut World, program: &Program, native: &Native<'_>, class: &Mir
             text(world, program, &name)?
         }
         "getSimpleName" => {
-            let name = seen.simple_name(native)?;
+            let name = seen.simple_name()?;
             text(world, program, &name)?
         }
         "getPackageName" => {
@@ -136,15 +137,23 @@ impl Seen<'_> {
         self.class().is_none_or(|class| self.world.is_library(class))
     }
 
-    /// Nested classes have others than their file says.
+    /// How the class is nested in another one.
+    fn nested(&self) -> Option<Nested> {
+        self.world.java(self.class()?)?.nested.clone()
+    }
+
+    /// Those of the source for a nested class; arrays have those of their elements.
     fn modifiers(&self, native: &Native<'_>) -> Result<i64, String> {
-        let name = self.internal_name();
-        if name.contains(['$', '[']) {
+        if self.element().is_some() {
             return Err(format!("{} of {}", native.described(), self.name()));
         }
-        let seen = ClassAccessFlags::from_bits_retain(self.flags().bits() & !ClassAccessFlags::SUPER.bits());
-        let primitive = ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
-        Ok(i64::from(if self.class().is_none() { primitive.bits() } else { seen.bits() }))
+        let public = ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
+        let bits = match (self.class(), self.nested()) {
+            (None, _) => public.bits(),
+            (Some(_), Some(nested)) => nested.modifiers,
+            (Some(_), None) => self.flags().bits(),
+        };
+        Ok(i64::from(bits & !ClassAccessFlags::SUPER.bits()))
     }
 
     fn superclass(&mut self) -> Result<Const, String> {
@@ -186,25 +195,23 @@ impl Seen<'_> {
         }
     }
 
-    /// What follows the last `$` and the number of a local class (JLS 13.1): compilers use `$` for nothing else.
-    fn simple_name(&self, native: &Native<'_>) -> Result<String, String> {
-        let (name, suffix) = match self.element() {
-            Some(element) => {
-                let full = element.full_name();
-                let dimensions = full.len() - full.trim_end_matches("[]").len();
-                (full[..full.len() - dimensions].to_owned(), format!("{}[]", &full[full.len() - dimensions..]))
-            }
-            None => (self.name(), String::new()),
-        };
-        let plain = name.rsplit('.').next().unwrap_or(&name);
-        let plain = match plain.rsplit_once('$') {
-            Some((outer, inner)) if !outer.is_empty() && !inner.is_empty() => {
-                inner.trim_start_matches(|c: char| c.is_ascii_digit())
-            }
-            Some(_) => return Err(format!("{} of {name}", native.described())),
-            None => plain,
-        };
-        Ok(format!("{plain}{suffix}"))
+    /// The name in the source; anonymous classes have an empty one.
+    fn simple_name(&mut self) -> Result<String, String> {
+        if let Some(element) = self.element() {
+            let class = match (primitive_name(&element), element.class_name()) {
+                (Some(name), _) => Mirrored::Primitive(name),
+                (None, Some(name)) => {
+                    Mirrored::Class(self.world.class(self.program, &name).map_err(|error| error.message)?)
+                }
+                (None, None) => return Err("an array of nothing".to_owned()),
+            };
+            let inner = Seen { world: &mut *self.world, program: self.program, class: &class }.simple_name()?;
+            return Ok(format!("{inner}[]"));
+        }
+        Ok(match self.nested() {
+            Some(nested) => nested.name.unwrap_or_default(),
+            None => self.name().rsplit('.').next().unwrap_or_default().to_owned(),
+        })
     }
 
     fn package_name(&self) -> String {
