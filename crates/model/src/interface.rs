@@ -28,7 +28,9 @@ pub struct Method {
     pub name: String,
     /// Whether it creates the component.
     pub constructs: bool,
-    /// The parameters.
+    /// The parameters as the source declares them: names and types.
+    pub declared: Vec<(String, String)>,
+    /// The scalars that make up the arguments, which guards speak of.
     pub params: Vec<Parameter>,
     /// What all arguments satisfy beyond their sort; guards partition this.
     pub domain: Term,

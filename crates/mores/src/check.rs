@@ -11,8 +11,8 @@ use front::InputError;
 use ir::Component;
 use mc::{Decision, Options, conform};
 use model::InterfaceLts;
-use smt::{Solver, Terms, Value};
-use step::{Sight, StepSystem, Variable};
+use smt::{Solver, Terms};
+use step::{Sight, StepSystem};
 
 use crate::from_report::{self, Mismatch};
 use crate::interface::cannot_start;
@@ -22,7 +22,7 @@ use crate::{CheckRequest, InterfaceRequest};
 /// How long one question to the solver may take.
 const QUESTION: Duration = Duration::from_secs(10);
 /// Locations up to which the system is explored for slicing.
-const SLICE_LOCATIONS: usize = 128;
+const SLICE_LOCATIONS: usize = 256;
 
 /// What a comparison of code and model came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,15 +185,6 @@ fn differs(component: &Component, system: &StepSystem, trace: &Trace) -> CheckRe
 fn written(system: &StepSystem, call: &Call) -> String {
     let letter = &system.letters[call.letter];
     let plain = letter.name.split('(').next().unwrap_or(&letter.name);
-    let args: Vec<String> = letter.params.iter().zip(&call.args).map(|(p, v)| literal(p, v)).collect();
+    let args = letter.arguments(&call.args, system.integers);
     format!("{}{plain}({})", if letter.constructs { "new " } else { "" }, args.join(", "))
-}
-
-fn literal(param: &Variable, value: &Value) -> String {
-    match (step::interpreted(param.ty, value), value) {
-        (Some(ir::interp::Value::Bool(b)), _) => b.to_string(),
-        (Some(ir::interp::Value::Int(i)), _) => i.to_string(),
-        (_, Value::Int(n)) => n.to_string(),
-        (_, other) => format!("{other:?}"),
-    }
 }

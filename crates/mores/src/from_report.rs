@@ -47,7 +47,7 @@ fn signature(name: &str, params: impl Iterator<Item = (String, String)>) -> Stri
 }
 
 fn signature_of_code(method: &Method) -> String {
-    signature(&method.name, method.params.iter().map(|p| (p.source_type.clone(), p.name.clone())))
+    signature(&method.name, method.declared.iter().map(|(name, ty)| (ty.clone(), name.clone())))
 }
 
 fn signature_of_model(method: &report::Method) -> String {

@@ -19,7 +19,7 @@ pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representativ
             symbol: names[s].clone(),
             method: method.name.clone(),
             guard: interface.guard_text(s),
-            parameters: method.params.iter().map(|p| p.name.clone()).collect(),
+            parameters: method.declared.iter().map(|(name, _)| name.clone()).collect(),
         }
     };
     report::Model {
@@ -33,11 +33,11 @@ pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representativ
 }
 
 fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {
-    let param = |p: &model::Parameter| report::Parameter { name: p.name.clone(), source_type: p.source_type.clone() };
+    let param = |(name, ty): &(String, String)| report::Parameter { name: name.clone(), source_type: ty.clone() };
     let method = |(m, letter): (&model::Method, &step::Letter)| report::Method {
         name: m.name.clone(),
         constructs: m.constructs,
-        parameters: m.params.iter().map(param).collect(),
+        parameters: m.declared.iter().map(param).collect(),
         place: letter.place.as_ref().map(Into::into),
     };
     interface.methods.iter().zip(system.letters.values()).map(method).collect()

@@ -5,7 +5,7 @@ use ir::{ClassId, Component, Const, Type};
 use smt::{Term, Terms};
 use symex::{Choice, Integers, Object, ObjectId, Open, State, Value, World};
 
-use crate::plan::{Origin, Part, Plan};
+use crate::plan::{Kind, New, Origin, Part, Plan};
 use crate::{Letter, Variable};
 
 /// The variables of a letter, named after its entry so that no two letters share one.
@@ -18,27 +18,14 @@ pub(crate) fn variables(plan: &Plan, entry: &str, terms: &Terms, integers: Integ
     plan.scalars.iter().map(variable).collect()
 }
 
-/// What all arguments satisfy: the ranges of small types, and that a reference is one thing at a time.
-pub(crate) fn domain(plan: &Plan, params: &[Variable], terms: &Terms, integers: Integers) -> Term {
-    let ranges = params.iter().map(|p| integers.range(terms, p.ty, p.term));
-    let mut conditions: Vec<Term> = ranges.collect();
-    for reference in &plan.references {
-        let selectors: Vec<Term> = reference.choices.iter().filter_map(|&(s, _)| s).map(|s| params[s].term).collect();
-        for (i, &a) in selectors.iter().enumerate() {
-            conditions.extend(selectors[..i].iter().map(|&b| terms.not(terms.and(&[a, b]))));
-        }
-    }
-    terms.and(&conditions)
-}
-
 /// The arguments of a call, and the open references among them.
 pub(crate) fn symbolic(
-    plan: &Plan,
     letter: &Letter,
     world: &World<'_>,
     state: &State,
     this: Option<ObjectId>,
 ) -> (Vec<Value>, Vec<Open>) {
+    let plan = &letter.plan;
     let maker = Symbolic { letter, world, state, this };
     let open = plan.references.iter().map(|r| maker.open(&r.choices)).collect();
     (plan.params.iter().map(|p| maker.part(p)).collect(), open)
@@ -102,8 +89,8 @@ impl Symbolic<'_> {
                     )),
                 }
             }
-            Origin::New(class, parts) => {
-                Choice::New(Object { class: *class, content: parts.iter().map(|p| self.part(p)).collect() })
+            Origin::New(new) => {
+                Choice::New(Object { class: new.class, content: new.parts.iter().map(|p| self.part(p)).collect() })
             }
             Origin::Unknown(what) => Choice::Stop(what.clone()),
         }
@@ -182,22 +169,21 @@ impl Build<'_, '_, '_> {
                     None => self.machine.allocate(*otherwise),
                 })),
             },
-            Origin::New(class, parts) => {
-                let values = parts.iter().map(|p| self.part(p)).collect::<Result<Vec<_>, _>>()?;
-                let program = &self.component.program;
-                let object = match program.classes[*class].element {
-                    Some(_) => self.machine.allocate_array(*class, values.len()),
-                    None => self.machine.allocate(*class),
-                };
-                for (slot, value) in values.into_iter().enumerate() {
-                    match program.classes[*class].element {
-                        Some(_) => self.machine.set_element(object, slot, value),
-                        None => self.machine.set_field(object, program.layout(*class)[slot], value),
-                    }
-                }
-                Number::Ref(Some(object))
-            }
+            Origin::New(new) => Number::Ref(Some(self.make(new)?)),
             Origin::Unknown(what) => return Err(what.clone()),
         })
+    }
+
+    fn make(&mut self, new: &New) -> Result<Concrete, String> {
+        let values = new.parts.iter().map(|p| self.part(p)).collect::<Result<Vec<_>, _>>()?;
+        if new.kind == Kind::Array {
+            let array = self.machine.allocate_array(new.class, values.len());
+            values.into_iter().enumerate().for_each(|(i, value)| self.machine.set_element(array, i, value));
+            return Ok(array);
+        }
+        let object = self.machine.allocate(new.class);
+        let layout = self.component.program.layout(new.class);
+        layout.into_iter().zip(values).for_each(|(field, value)| self.machine.set_field(object, field, value));
+        Ok(object)
     }
 }

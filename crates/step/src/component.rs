@@ -10,12 +10,13 @@ use smt::{Solver, Term, Terms, Value};
 use symex::{Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
 
 use crate::arguments;
+use crate::domain::domain;
 use crate::plan::{Plan, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
 
 /// Values of one field that are told apart at most.
-const MOST_VALUES: usize = 16;
+const MOST_VALUES: usize = 32;
 
 /// How a component is to be seen.
 #[derive(Clone, Debug)]
@@ -53,13 +54,12 @@ pub fn component(
     budget: &Budget,
     solver: Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
-    let plans: Vec<Plan> = plans(&component);
+    let plans = plans(&component);
     let letters = letters(&component, &plans, terms, &sight);
     let assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
     let (integers, errors, variables) = (sight.integers, sight.errors.clone(), sight.variables.clone());
     let mut view = ComponentView {
         letters: letters.clone(),
-        plans,
         component,
         terms: terms.clone(),
         sight,
@@ -82,8 +82,6 @@ pub fn component(
 struct ComponentView {
     component: Rc<Component>,
     letters: Arena<LetterId, Letter>,
-    /// By letter.
-    plans: Vec<Plan>,
     terms: Terms,
     sight: Sight,
     image: Rc<ImageTerms>,
@@ -97,18 +95,18 @@ struct ComponentView {
 }
 
 /// How the arguments of each letter are made.
-pub(crate) fn plans(component: &Component) -> Vec<Plan> {
+pub(crate) fn plans(component: &Component) -> Vec<Rc<Plan>> {
     let constructors = component.constructors.iter().map(|entry| plan(component, entry, true));
-    constructors.chain(component.methods.iter().map(|entry| plan(component, entry, false))).collect()
+    constructors.chain(component.methods.iter().map(|entry| plan(component, entry, false))).map(Rc::new).collect()
 }
 
-fn letters(component: &Component, plans: &[Plan], terms: &Terms, sight: &Sight) -> Arena<LetterId, Letter> {
+fn letters(component: &Component, plans: &[Rc<Plan>], terms: &Terms, sight: &Sight) -> Arena<LetterId, Letter> {
     let constructors = component.constructors.iter().map(|entry| (entry, true));
     let entries = constructors.chain(component.methods.iter().map(|entry| (entry, false)));
     entries.zip(plans).map(|((entry, constructs), plan)| letter(entry, constructs, plan, terms, sight)).collect()
 }
 
-fn letter(entry: &Entry, constructs: bool, plan: &Plan, terms: &Terms, sight: &Sight) -> Letter {
+fn letter(entry: &Entry, constructs: bool, plan: &Rc<Plan>, terms: &Terms, sight: &Sight) -> Letter {
     let integers = sight.integers;
     let params = arguments::variables(plan, &entry.name, terms, integers);
     let pooled = params.iter().filter_map(|p| {
@@ -117,8 +115,10 @@ fn letter(entry: &Entry, constructs: bool, plan: &Plan, terms: &Terms, sight: &S
         Some(terms.or(&pool.iter().filter_map(same).collect::<Vec<Term>>()))
     });
     let pooled: Vec<Term> = pooled.collect();
-    let domain = terms.and(&[arguments::domain(plan, &params, terms, integers), terms.and(&pooled)]);
-    Letter { name: entry.name.clone(), constructs, params, domain, place: entry.place.clone() }
+    let domain = terms.and(&[domain(plan, &params, terms, integers), terms.and(&pooled)]);
+    let declared = entry.params.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
+    let (name, place, plan) = (entry.name.clone(), entry.place.clone(), Rc::clone(plan));
+    Letter { name, constructs, declared, params, domain, place, plan }
 }
 
 impl View for ComponentView {
@@ -242,8 +242,7 @@ impl ComponentView {
             this = Some(state.heap.add(world.blank(component.class)));
         }
         let receiver = entry.takes_receiver.then_some(symex::Value::Ref(this));
-        let plan = &self.plans[letter.index()];
-        let (params, open) = arguments::symbolic(plan, &self.letters[letter], &world, &state, this);
+        let (params, open) = arguments::symbolic(&self.letters[letter], &world, &state, this);
         let args = receiver.into_iter().chain(params).collect();
         let paths = self.execute(entry.function, args, state, &open);
         let paths = paths.into_iter().flat_map(|path| self.path(path, this)).collect();

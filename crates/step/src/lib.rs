@@ -6,6 +6,7 @@
 mod arguments;
 mod component;
 mod concrete;
+mod domain;
 mod effects;
 mod errors;
 mod names;
@@ -15,6 +16,7 @@ mod shape;
 mod slice;
 mod survey;
 mod system;
+mod written;
 
 pub use component::{Sight, component};
 pub use concrete::{State, Stepped};

@@ -17,7 +17,7 @@ const DEEPEST: usize = 1;
 const BYTE: Type = Type::Int(IntType { bits: 8, signed: false });
 
 /// The arguments of an entry.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Plan {
     pub scalars: Vec<Scalar>,
     /// One for each parameter.
@@ -28,6 +28,7 @@ pub(crate) struct Plan {
 }
 
 /// A scalar that a client chooses.
+#[derive(Debug)]
 pub(crate) struct Scalar {
     pub name: String,
     pub ty: Type,
@@ -35,6 +36,7 @@ pub(crate) struct Scalar {
 }
 
 /// A value that a client passes, or that lies in an object passed.
+#[derive(Debug)]
 pub(crate) enum Part {
     /// This scalar.
     Scalar(usize),
@@ -48,11 +50,13 @@ pub(crate) enum Part {
 }
 
 /// A reference: the first origin whose scalar is true, or that has none.
+#[derive(Debug)]
 pub(crate) struct Reference {
     pub choices: Vec<(Option<usize>, Origin)>,
 }
 
 /// What a reference refers to.
+#[derive(Debug)]
 pub(crate) enum Origin {
     Null,
     Constant(ImageId),
@@ -60,8 +64,26 @@ pub(crate) enum Origin {
     This,
     /// What a field of the component holds; where that is null, this kind of new object.
     Held(FieldRef, ClassId),
-    New(ClassId, Vec<Part>),
+    New(New),
     Unknown(String),
+}
+
+/// An object that a client makes.
+#[derive(Debug)]
+pub(crate) struct New {
+    pub class: ClassId,
+    /// The class as people call it.
+    pub name: String,
+    pub kind: Kind,
+    /// Its fields, or its elements.
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Object,
+    Array,
+    Text,
 }
 
 /// How the arguments of an entry are made.
@@ -141,7 +163,8 @@ impl Planner<'_> {
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
                     kinds.push(simple.to_owned());
-                    choices.push((selector, Origin::New(class, content)));
+                    let new = New { class, name: simple.to_owned(), kind: Kind::Object, parts: content };
+                    choices.push((selector, Origin::New(new)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
                 Candidate::Text(class) => {
@@ -207,7 +230,8 @@ impl Planner<'_> {
         for length in 0..=LONGEST {
             let selector = self.truth(format!("{name}.length == {length}"));
             let parts = (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, &of, depth + 1)).collect();
-            choices.push((selector, Origin::New(class, parts)));
+            let name = format!("{}[]", simple_name(&of));
+            choices.push((selector, Origin::New(New { class, name, kind: Kind::Array, parts })));
         }
     }
 
@@ -232,11 +256,13 @@ impl Planner<'_> {
                 Part::Cast(char, Type::Int(IntType::I8))
             });
             let chars = chars.collect();
-            let array = self.reference(vec![(None, Origin::New(bytes, chars))]);
+            let array = New { class: bytes, name: "byte[]".into(), kind: Kind::Array, parts: chars };
+            let array = self.reference(vec![(None, Origin::New(array))]);
             let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
             let mut content: Vec<Part> = layout.iter().map(zero).collect();
             content[value] = array;
-            choices.push((selector, Origin::New(class, content)));
+            let new = New { class, name: "String".into(), kind: Kind::Text, parts: content };
+            choices.push((selector, Origin::New(new)));
         }
     }
 }

@@ -19,7 +19,7 @@ const STEPS: u64 = 1_000_000;
 pub struct Replay<'c> {
     component: &'c Component,
     errors: Errors,
-    plans: Rc<Vec<Plan>>,
+    plans: Rc<Vec<Rc<Plan>>>,
     machine: Machine<'c>,
     this: Option<ObjectId>,
 }
@@ -80,8 +80,8 @@ impl<'c> Replay<'c> {
     }
 
     fn run(&mut self, entry: &Entry, letter: LetterId, scalars: &[Value]) -> Replayed {
-        let plan = &self.plans[letter.index()];
-        let args = match arguments::concrete(plan, self.component, &mut self.machine, self.this, scalars) {
+        let plan = Rc::clone(&self.plans[letter.index()]);
+        let args = match arguments::concrete(&plan, self.component, &mut self.machine, self.this, scalars) {
             Ok(args) => args,
             Err(why) => return Replayed::unknown(&why, None),
         };

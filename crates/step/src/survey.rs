@@ -13,7 +13,7 @@ use smt::{Solver, Terms};
 use crate::{Component, LocationId, Sight, StepSystem, Variables, component};
 
 /// Locations that are looked at before a choice is made.
-const SURVEYED: usize = 128;
+const SURVEYED: usize = 256;
 /// Paths of one call that are too many if there is another way.
 const MANY_PATHS: usize = 128;
 /// How often what has many values may be found out.

@@ -8,6 +8,7 @@ use base::{Arena, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
+use crate::plan::Plan;
 use crate::{Errors, State, Variables};
 
 define_id!(
@@ -39,12 +40,16 @@ pub struct Letter {
     pub name: String,
     /// Whether it creates the component.
     pub constructs: bool,
-    /// Typed parameters.
+    /// The parameters as the source declares them: names and types.
+    pub declared: Vec<(String, String)>,
+    /// The scalars that make up the arguments: one for a number, several for what a reference may refer to.
     pub params: Vec<Variable>,
     /// What all arguments satisfy beyond their sort (the range of small types over mathematical integers).
     pub domain: Term,
     /// Where it is declared.
     pub place: Option<Place>,
+    /// How arguments are made of the scalars.
+    pub(crate) plan: Rc<Plan>,
 }
 
 /// The finite part of a state, with the variables that make up the rest.

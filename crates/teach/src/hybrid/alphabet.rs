@@ -47,6 +47,7 @@ pub fn methods(system: &StepSystem) -> Vec<Method> {
     let method = |letter: &step::Letter| Method {
         name: letter.name.clone(),
         constructs: letter.constructs,
+        declared: letter.declared.clone(),
         params: letter.params.iter().map(param).collect(),
         domain: letter.domain,
     };

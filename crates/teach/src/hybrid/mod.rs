@@ -26,7 +26,7 @@ pub use alphabet::{Symbol, methods};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
-const SLICE_LOCATIONS: usize = 128;
+const SLICE_LOCATIONS: usize = 256;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 const SYMBOLS_OF_MIXED: usize = 16;
 /// Said only where a proof was found and checked: never of a run that was stopped.
