@@ -222,13 +222,16 @@ fn a_static_initialiser_runs_on_the_way_where_its_moment_matters() {
 }
 
 #[test]
-fn an_exception_that_leaves_a_static_initialiser_is_unsupported() {
+fn an_exception_that_leaves_a_static_initialiser_becomes_an_error_at_its_place() {
     let component = loaded(
         "public class A { public static int f(int a) { return B.x; } }
          class B { static int x = 1 / A.class.getName().indexOf('A'); }",
     );
     match outcome(&component, "f") {
-        Outcome::Unsupported { what, .. } => assert_eq!(what, "the static initialiser of B throws an exception"),
+        Outcome::Threw { class, place, .. } => {
+            assert_eq!(component.program.classes[class].name, "java.lang.ExceptionInInitializerError");
+            assert_eq!(place.to_string(), "A.java:2");
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -257,7 +260,10 @@ fn constants_of_enums_are_candidates() {
     assert_eq!(all[3], [Candidate::Array(class("int[]"))]);
     assert_eq!(all[4], [Candidate::Text(class("java.lang.String"))]);
     assert_eq!(all[5], []);
-    assert_eq!(all[6], [Candidate::Instance(class("java.lang.Object"))]);
+    assert_eq!(all[6][0], Candidate::Text(class("java.lang.String")));
+    assert_eq!(all[6][1..3], all[0]);
+    let instances = ["A$Square", "java.lang.Object"].map(|name| Candidate::Instance(class(name)));
+    assert_eq!(all[6][3..], instances);
     assert_eq!(all[7], [Candidate::Instance(class("java.lang.Integer"))]);
 }
 

@@ -66,7 +66,7 @@ public class Replay {
             return method.getReturnType() == void.class ? "returned" : "returned " + shown(result, method.getReturnType());
         } catch (InvocationTargetException e) {
             return "threw " + e.getCause().getClass().getName();
-        } catch (ExceptionInInitializerError e) {
+        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
             return "threw " + e.getClass().getName();
         }
     }
@@ -83,14 +83,33 @@ public class Replay {
 
     private Method method(String name, String descriptor) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Method m : c.getDeclaredMethods()) {
-                if (m.getName().equals(name) && descriptor(m, m.getReturnType()).equals(descriptor)) {
-                    m.setAccessible(true);
-                    return m;
-                }
-            }
+            Method found = declared(c, name, descriptor);
+            if (found != null) return found;
+        }
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            Method found = inherited(c, name, descriptor);
+            if (found != null) return found;
         }
         throw new IllegalArgumentException("no method " + name + descriptor);
+    }
+
+    private static Method inherited(Class<?> c, String name, String descriptor) {
+        for (Class<?> above : c.getInterfaces()) {
+            Method found = declared(above, name, descriptor);
+            if (found == null) found = inherited(above, name, descriptor);
+            if (found != null) return found;
+        }
+        return null;
+    }
+
+    private static Method declared(Class<?> c, String name, String descriptor) {
+        for (Method m : c.getDeclaredMethods()) {
+            if (m.getName().equals(name) && descriptor(m, m.getReturnType()).equals(descriptor)) {
+                m.setAccessible(true);
+                return m;
+            }
+        }
+        return null;
     }
 
     private static String descriptor(Executable executable, Class<?> result) {

@@ -6,7 +6,7 @@ use ristretto_classfile::ClassAccessFlags;
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::texts::STRING;
-use crate::jvm::world::World;
+use crate::jvm::world::{OBJECT, World};
 
 /// More classes than this are not looked through for one that fits.
 const MOST_NEIGHBOURS: usize = 200;
@@ -14,14 +14,20 @@ const MOST_NEIGHBOURS: usize = 200;
 /// The candidates for a type as the source writes it; none where nothing sensible can be made up.
 pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, source_type: &str) -> Vec<Candidate> {
     let classes = {
-        let world = &mut *linker.world.borrow_mut();
+        let mut guard = linker.world.borrow_mut();
+        let world = &mut *guard;
         let Some(class) = named(world, program, source_type) else { return Vec::new() };
         if program.classes[class].element.is_some() {
             return vec![Candidate::Array(class)];
         }
         match world.name(class) {
-            STRING | "java/lang/CharSequence" => {
-                return world.class(program, STRING).map(Candidate::Text).into_iter().collect();
+            STRING | "java/lang/CharSequence" | "java/lang/Comparable" => return text(world, program),
+            OBJECT => {
+                let nested = nested(world, program);
+                let text = text(world, program);
+                drop(guard);
+                let instances = nested.into_iter().chain([class]).flat_map(|class| of_class(linker, program, class));
+                return text.into_iter().chain(instances).collect();
             }
             // Objects of these stand for something; new ones would stand for nothing.
             "java/lang/Class" => return Vec::new(),
@@ -29,6 +35,20 @@ pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, source_
         }
     };
     classes.into_iter().flat_map(|class| of_class(linker, program, class)).collect()
+}
+
+fn text(world: &mut World, program: &Program) -> Vec<Candidate> {
+    world.class(program, STRING).map(Candidate::Text).into_iter().collect()
+}
+
+/// The classes nested in the subject that have a name and objects.
+fn nested(world: &mut World, program: &Program) -> Vec<ClassId> {
+    let prefix = format!("{}$", world.subject);
+    let anonymous = |name: &str| name.split('$').any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    let names = world.class_path.names().unwrap_or_default().into_iter();
+    let names = names.filter(|name| name.starts_with(&prefix) && !anonymous(name)).take(MOST_NEIGHBOURS);
+    let classes: Vec<ClassId> = names.filter_map(|n| world.class(program, &n).ok()).collect();
+    classes.into_iter().filter(|&class| is_concrete(world, class)).collect()
 }
 
 /// The class a source type means.
@@ -74,10 +94,6 @@ fn primitive(name: &str) -> Option<&'static str> {
 
 /// The class itself if it can have objects; otherwise those below it that lie near the subject.
 fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId> {
-    let is_concrete = |world: &World, c: ClassId| {
-        let enumeration = |flags: ClassAccessFlags| flags.contains(ClassAccessFlags::ENUM);
-        world.java(c).is_some_and(|j| !j.is_interface() && (!j.is_abstract() || enumeration(j.flags)))
-    };
     if is_concrete(world, class) {
         return vec![class];
     }
@@ -93,6 +109,12 @@ fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId
         }
     }
     found
+}
+
+/// Whether a class has objects of its own, or is an enum.
+fn is_concrete(world: &World, class: ClassId) -> bool {
+    let enumeration = |flags: ClassAccessFlags| flags.contains(ClassAccessFlags::ENUM);
+    world.java(class).is_some_and(|j| !j.is_interface() && (!j.is_abstract() || enumeration(j.flags)))
 }
 
 /// The classes of the subject's package, its nested ones included.

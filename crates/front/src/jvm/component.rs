@@ -10,6 +10,7 @@ use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::descriptor::dotted;
+use crate::jvm::members::FoundMethod;
 use crate::jvm::method::parameter_names;
 use crate::jvm::world::{OBJECT, World};
 
@@ -109,12 +110,13 @@ impl Method {
     }
 }
 
-fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> {
+fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> + use<> {
     let java = java.clone();
     (0..java.methods.len()).map(move |number| Method { class, java: java.clone(), number })
 }
 
-/// The methods of the class and of the classes above, `Object` aside, without those that are overridden.
+/// The methods of the class and of the classes above, `Object` aside, without those that are overridden; then those of
+/// interfaces.
 fn callable(world: &World, program: &Program, class: ClassId, client: &Client) -> Vec<Method> {
     let mut found: Vec<Method> = Vec::new();
     let mut hidden: BTreeSet<String> = BTreeSet::new();
@@ -128,7 +130,34 @@ fn callable(world: &World, program: &Program, class: ClassId, client: &Client) -
         }
         hidden.extend(java.methods.iter().filter(|method| !only_lends_access(method)).map(JavaMethod::selector));
     }
+    found.extend(defaults(world, program, class).into_iter().filter(|m| {
+        let declared = m.declared();
+        client.may_call(declared) && !hidden.contains(&declared.selector())
+    }));
     found
+}
+
+/// The methods that interfaces bring along, the nearest interface first, without those that another interface overrides
+/// (JVMS 5.4.6). Static ones belong to the interface alone.
+fn defaults(world: &World, program: &Program, class: ClassId) -> Vec<Method> {
+    let interfaces = world.interfaces(program, class);
+    let is_virtual = |m: &JavaMethod| !m.is_static() && !m.is_private() && !m.name.starts_with('<');
+    let mut declared: BTreeMap<String, Vec<FoundMethod>> = BTreeMap::new();
+    for &interface in &interfaces {
+        let Some(java) = world.java(interface) else { continue };
+        for (index, method) in java.methods.iter().enumerate().filter(|(_, m)| is_virtual(m)) {
+            let found = FoundMethod { class: interface, java: java.clone(), index };
+            declared.entry(method.selector()).or_default().push(found);
+        }
+    }
+    let chosen = |method: &Method| {
+        let found = declared.get(&method.declared().selector())?;
+        let [one] = world.most_specific(program, found).try_into().ok()?;
+        let FoundMethod { class, index, .. } = one;
+        (class == method.class && index == method.number).then_some(())
+    };
+    let all = interfaces.iter().filter_map(|&i| Some((i, world.java(i)?))).flat_map(|(i, java)| own(i, &java));
+    all.filter(|method| is_virtual(method.declared()) && chosen(method).is_some()).collect()
 }
 
 /// A public class below one that is not public gets a bridge for each method it inherits, so that clients can reach it.

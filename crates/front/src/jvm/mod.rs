@@ -14,6 +14,7 @@ mod descriptor;
 mod dispatch;
 mod dynamic;
 mod freeze;
+mod initialise;
 mod jdk;
 mod linker;
 mod members;

@@ -8,14 +8,14 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{Arena, Id};
+use base::Arena;
 use ir::interp::{Machine, Outcome};
 use ir::{
-    Block, BlockId, Callee, ClassId, Code, Const, Expr, Function, FunctionId, Global, GlobalId, Local, LocalId,
-    Program, Statement, StatementKind, Terminator, TerminatorKind, Type, Unwind,
+    Block, ClassId, Code, Const, Function, FunctionId, Global, GlobalId, Program, Terminator, TerminatorKind, Type,
 };
 
 use crate::jvm::freeze::Frozen;
+use crate::jvm::initialise::{self, Flags};
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::world::{Body, World};
 
@@ -29,7 +29,7 @@ const DEEPEST_TRIAL: usize = 40;
 #[derive(Default)]
 pub(in crate::jvm) struct Readiness {
     functions: BTreeMap<ClassId, FunctionId>,
-    flags: BTreeMap<ClassId, GlobalId>,
+    flags: BTreeMap<ClassId, Flags>,
     flag_owners: BTreeMap<GlobalId, ClassId>,
     /// Classes that need nothing any more.
     still: BTreeSet<ClassId>,
@@ -56,7 +56,9 @@ impl World {
         if let Some(&known) = self.readiness.functions.get(&class) {
             return Some(known);
         }
-        let function = self.add_function(program, head(program, class, "ready"), Body::Ready(class));
+        let file = self.java(class).map_or_else(|| "".into(), |java| java.source_file.clone());
+        let head = Function { file, ..head(program, class, "ready") };
+        let function = self.add_function(program, head, Body::Ready(class));
         self.readiness.functions.insert(class, function);
         Some(function)
     }
@@ -92,26 +94,32 @@ impl World {
         above
     }
 
-    /// Whether a class has been made ready, or is being so.
-    fn flag(&mut self, program: &Program, class: ClassId) -> GlobalId {
+    fn flags(&mut self, program: &Program, class: ClassId) -> Flags {
         if let Some(&known) = self.readiness.flags.get(&class) {
             return known;
         }
-        let name = format!("{}.<ready>", program.classes[class].name);
+        let flags =
+            Flags { ready: self.flag(program, class, "ready"), erroneous: self.flag(program, class, "erroneous") };
+        self.readiness.flags.insert(class, flags);
+        flags
+    }
+
+    fn flag(&mut self, program: &Program, class: ClassId, what: &str) -> GlobalId {
+        let name = format!("{}.<{what}>", program.classes[class].name);
         let flag = program.globals.push(Global { name, ty: Type::Bool, initial: OnceCell::new(), tracked: false });
-        self.readiness.flags.insert(class, flag);
         self.readiness.flag_owners.insert(flag, class);
         flag
     }
 
-    /// `if (!ready) { ready = true; make the supertypes ready; run the initialiser }`
+    /// Makes the supertypes ready and runs the initialiser, where and when the program gets there.
     fn on_the_way(&mut self, program: &Program, class: ClassId) -> Code {
-        let flag = self.flag(program, class);
+        let flags = self.flags(program, class);
         let initialiser = self.initialiser(class).map(|m| self.function(program, class, m));
         let mut calls = self.ready_above(program, class);
         calls.extend(initialiser);
-        let reason = format!("the static initialiser of {} throws an exception", program.classes[class].name);
-        guarded(flag, &calls, reason)
+        let place = self.java(class).and_then(|java| Some(java.place(&java.methods[self.initialiser(class)?])));
+        let line = place.map_or(0, |place| place.line);
+        initialise::code(self, program, &head(program, class, "ready"), line, flags, &calls)
     }
 
     /// The class a global variable belongs to, and whether it keeps its value once the class is ready.
@@ -192,8 +200,8 @@ impl World {
         for (global, value) in values {
             let _ = program.globals[global].initial.set(value);
         }
-        if let Some(&flag) = self.readiness.flags.get(&class) {
-            let _ = program.globals[flag].initial.set(Const::Bool(true));
+        if let Some(flags) = self.readiness.flags.get(&class) {
+            let _ = program.globals[flags.ready].initial.set(Const::Bool(true));
         }
         true
     }
@@ -212,32 +220,4 @@ fn head(program: &Program, class: ClassId, what: &str) -> Function {
 fn nothing() -> Code {
     let terminator = Terminator { kind: TerminatorKind::Return(None), line: 0 };
     Code { locals: Arena::new(), blocks: [Block { statements: Vec::new(), terminator }].into_iter().collect() }
-}
-
-/// Calls functions one after the other, once.
-fn guarded(flag: GlobalId, calls: &[FunctionId], reason: String) -> Code {
-    let mut locals = Arena::new();
-    let done = locals.push(Local { name: "ready".to_owned(), ty: Type::Bool });
-    let exception: LocalId = locals.push(Local { name: "exception".to_owned(), ty: Type::Ref });
-    let end = |kind| Terminator { kind, line: 0 };
-    let statement = |kind| Statement { kind, line: 0 };
-    let (returns, fails, first) = (1, 2, 3);
-    let block = |number: usize| BlockId::from_index(number);
-    let test = TerminatorKind::Branch { cond: Expr::Local(done), then: block(returns), otherwise: block(first) };
-    let mut blocks: Arena<BlockId, Block> = Arena::new();
-    blocks.push(Block { statements: vec![statement(StatementKind::LoadGlobal(done, flag))], terminator: end(test) });
-    blocks.push(Block { statements: Vec::new(), terminator: end(TerminatorKind::Return(None)) });
-    blocks.push(Block { statements: Vec::new(), terminator: end(TerminatorKind::Unsupported(reason)) });
-    let mark = StatementKind::StoreGlobal(flag, Expr::Const(Const::Bool(true)));
-    let mut statements = vec![statement(mark)];
-    for (number, &function) in calls.iter().enumerate() {
-        let next = if number + 1 == calls.len() { block(returns) } else { block(first + number + 1) };
-        let unwind = Some(Unwind { block: block(fails), exception });
-        let call = TerminatorKind::Call { dst: None, callee: Callee::Direct(function), args: Vec::new(), next, unwind };
-        blocks.push(Block { statements: std::mem::take(&mut statements), terminator: end(call) });
-    }
-    if calls.is_empty() {
-        blocks.push(Block { statements, terminator: end(TerminatorKind::Return(None)) });
-    }
-    Code { locals, blocks }
 }

@@ -118,7 +118,7 @@ impl Translation<'_> {
             return Err(invalid("a method is static where it should not be, or the other way round"));
         }
         if site.invoke == Invoke::Static {
-            self.make_ready(found.class);
+            self.make_ready(found.class)?;
         }
         if is_virtual(site, &found.java, declared) {
             return Ok(Callee::Virtual(self.world.selector(self.program, &found.selector())));
@@ -131,17 +131,19 @@ impl Translation<'_> {
 
     /// Makes a class ready for use where the machine would initialise it (JLS 12.4.1). In the methods of a class itself
     /// it is so already, and so are its superclasses; an interface may have methods called before.
-    pub(in crate::jvm) fn make_ready(&mut self, class: ClassId) {
+    pub(in crate::jvm) fn make_ready(&mut self, class: ClassId) -> Step<()> {
         let own = self.program.ancestors(self.class).any(|c| c == class);
         if own && (self.method.is_static() || !self.java.is_interface()) {
-            return;
+            return Ok(());
         }
         if let Some(function) = self.world.ready(self.program, class) {
+            let unwind = self.unwind()?;
             let next = self.out.reserve();
             let callee = Callee::Direct(function);
-            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind: None });
+            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind });
             self.out.start(next);
         }
+        Ok(())
     }
 
     /// `super.m()`: the search begins above this class, whatever class the compiler named (JVMS 6.5.invokespecial).

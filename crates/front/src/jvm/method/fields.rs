@@ -48,7 +48,7 @@ impl Translation<'_> {
             self.push(int(i64::from(self.world.is_library(found.class))), Kind::Int);
             return Ok(Flow::On);
         }
-        self.make_ready(found.class);
+        self.make_ready(found.class)?;
         let global = self.world.global(self.program, &found);
         if let Some(constant) = self.fixed_value(&found, global) {
             let value = self.out.cast(Kind::of(ty).ty(), Expr::Const(constant));
@@ -88,7 +88,7 @@ impl Translation<'_> {
         if found.declaration().is_final() && (found.class != self.class || self.method.name != "<clinit>") {
             return Err(invalid("a final field is written outside the static initialiser"));
         }
-        self.make_ready(found.class);
+        self.make_ready(found.class)?;
         let global = self.world.global(self.program, &found);
         let value = self.out.cast(ty, value);
         self.out.emit(StatementKind::StoreGlobal(global, value));

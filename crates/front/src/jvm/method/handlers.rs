@@ -82,19 +82,20 @@ impl Translation<'_> {
         let parts = self.parts_of_exceptions()?;
         let block = self.out.reserve();
         self.handlers.raises.insert(key, block);
-        self.beside(block, |this| {
-            this.make_exception(exception, class, parts);
+        self.beside(block, |this| -> Step<()> {
+            this.make_exception(exception, class, parts)?;
             this.out.end(match after {
                 Some(dispatch) => TerminatorKind::Goto(dispatch),
                 None => TerminatorKind::Throw(Expr::Local(exception)),
             });
-        });
+            Ok(())
+        })?;
         Ok(block)
     }
 
     /// The object is made as its constructor would, but nothing is known of its text and its stack trace.
-    fn make_exception(&mut self, exception: LocalId, class: ClassId, parts: Parts) {
-        self.make_ready(class);
+    fn make_exception(&mut self, exception: LocalId, class: ClassId, parts: Parts) -> Step<()> {
+        self.make_ready(class)?;
         self.out.emit(StatementKind::New(exception, class));
         let object = Expr::Local(exception);
         let text = Expr::Const(Const::Object(parts.text));
@@ -103,6 +104,7 @@ impl Translation<'_> {
         let none = self.out.temporary("none", Type::Ref);
         self.out.emit(StatementKind::LoadGlobal(none, parts.no_suppressed));
         self.out.emit(StatementKind::Store(object, parts.suppressed, Expr::Local(none)));
+        Ok(())
     }
 
     fn parts_of_exceptions(&mut self) -> Step<Parts> {
@@ -213,9 +215,10 @@ impl Translation<'_> {
     }
 
     /// Writes another block and comes back to the one being written.
-    pub(in crate::jvm) fn beside(&mut self, block: BlockId, write: impl FnOnce(&mut Self)) {
+    pub(in crate::jvm) fn beside<T>(&mut self, block: BlockId, write: impl FnOnce(&mut Self) -> T) -> T {
         let suspended = self.out.suspend(block);
-        write(self);
+        let written = write(self);
         self.out.resume(suspended);
+        written
     }
 }
