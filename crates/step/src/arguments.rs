@@ -89,6 +89,7 @@ impl Symbolic<'_> {
                     )),
                 }
             }
+            Origin::Same(n, otherwise) => Choice::Same(base::Id::from_index(*n), self.blank(*otherwise)),
             Origin::New(new) => {
                 Choice::New(Object { class: new.class, content: new.parts.iter().map(|p| self.part(p)).collect() })
             }
@@ -164,14 +165,22 @@ impl Build<'_, '_, '_> {
             Origin::This => Number::Ref(self.this),
             Origin::Held(field, otherwise) => match self.this.map(|this| self.machine.field(this, *field)) {
                 Some(Number::Ref(Some(held))) => Number::Ref(Some(held)),
-                _ => Number::Ref(Some(match self.component.program.classes[*otherwise].element {
-                    Some(_) => self.machine.allocate_array(*otherwise, 0),
-                    None => self.machine.allocate(*otherwise),
-                })),
+                _ => self.blank(*otherwise),
+            },
+            Origin::Same(n, otherwise) => match self.reference(*n)? {
+                Number::Ref(Some(same)) => Number::Ref(Some(same)),
+                _ => self.blank(*otherwise),
             },
             Origin::New(new) => Number::Ref(Some(self.make(new)?)),
             Origin::Unknown(what) => return Err(what.clone()),
         })
+    }
+
+    fn blank(&mut self, class: ClassId) -> Number {
+        Number::Ref(Some(match self.component.program.classes[class].element {
+            Some(_) => self.machine.allocate_array(class, 0),
+            None => self.machine.allocate(class),
+        }))
     }
 
     fn make(&mut self, new: &New) -> Result<Concrete, String> {

@@ -64,6 +64,8 @@ pub(crate) enum Origin {
     This,
     /// What a field of the component holds; where that is null, this kind of new object.
     Held(FieldRef, ClassId),
+    /// What an earlier parameter refers to; where that is null, this kind of new object.
+    Same(usize, ClassId),
     New(New),
     Unknown(String),
 }
@@ -89,9 +91,12 @@ pub(crate) enum Kind {
 /// How the arguments of an entry are made.
 pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Plan {
     let holder = (entry.takes_receiver && !constructs).then_some(component);
-    let mut planner = Planner { program: &component.program, holder, plan: Plan::default() };
+    let mut planner = Planner { program: &component.program, holder, earlier: Vec::new(), plan: Plan::default() };
     for param in &entry.params {
         let part = planner.part(&param.name, param.ty, &param.source_type, 0);
+        if let Part::Reference(n) = part {
+            planner.earlier.push((param.name.clone(), param.source_type.clone(), n));
+        }
         planner.plan.params.push(part);
     }
     planner.plan
@@ -101,6 +106,8 @@ struct Planner<'c> {
     program: &'c Program,
     /// Whose objects may be passed back to it.
     holder: Option<&'c Component>,
+    /// The parameters before this one that are references: their names, types and references.
+    earlier: Vec<(String, String, usize)>,
     plan: Plan,
 }
 
@@ -188,7 +195,6 @@ impl Planner<'_> {
         candidates: &[Candidate],
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let Some(component) = self.holder else { return };
         let with_identity = candidates.iter().rev().find_map(|candidate| match candidate {
             Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => Some(*class),
             Candidate::Array(class) => Some(*class),
@@ -201,6 +207,12 @@ impl Planner<'_> {
             }
             return;
         };
+        for (earlier, earlier_type, n) in self.earlier.clone() {
+            if earlier_type == source_type {
+                choices.push((self.truth(format!("{name} == {earlier}")), Origin::Same(n, otherwise)));
+            }
+        }
+        let Some(component) = self.holder else { return };
         let any = source_type == "java.lang.Object" || source_type == "Object";
         if any || component.name == source_type {
             choices.push((self.truth(format!("{name} == this")), Origin::This));

@@ -16,6 +16,14 @@ impl<'p> Explorer<'_, 'p> {
     /// Splits a path over what an open reference may refer to.
     pub(crate) fn decide(&mut self, thread: Thread<'p>, id: OpenId) -> Next<'p> {
         let open = self.open;
+        // What it may be the same as comes first.
+        let others = open[id.index()].choices.iter().filter_map(|(_, choice)| match choice {
+            Choice::Same(other, _) => Some(*other),
+            Choice::Known(_) | Choice::New(_) | Choice::Stop(_) => None,
+        });
+        if let Some(other) = others.into_iter().find(|other| !thread.decided.contains_key(other)) {
+            return self.decide(thread, other);
+        }
         let mut threads = Vec::new();
         for (when, choice) in &open[id.index()].choices {
             if !self.feasible(&thread, *when) {
@@ -26,6 +34,12 @@ impl<'p> Explorer<'_, 'p> {
             match choice {
                 Choice::Known(object) => {
                     thread.decided.insert(id, *object);
+                    threads.push(thread);
+                }
+                Choice::Same(other, otherwise) => {
+                    let same = thread.decided[other];
+                    let object = same.unwrap_or_else(|| thread.state.heap.add(otherwise.clone()));
+                    thread.decided.insert(id, Some(object));
                     threads.push(thread);
                 }
                 Choice::New(object) => {

@@ -54,6 +54,8 @@ pub struct Open {
 pub enum Choice {
     /// Null, or an object that is there.
     Known(Option<ObjectId>),
+    /// What another open reference refers to; where that is null, this object.
+    Same(OpenId, Object),
     /// An object that nothing else refers to; made when it is first looked at. It may hold open references itself.
     New(Object),
     /// Something that cannot be analysed; why.
