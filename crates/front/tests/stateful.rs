@@ -11,7 +11,7 @@ fn classes_that_keep_collections_answer_like_the_real_machine() {
     let files: Vec<PathBuf> = names.iter().map(|n| sources.join(format!("{n}.java"))).collect();
     let classes = tempfile::tempdir().unwrap();
     support::javac(&files, classes.path());
-    let each = std::env::var("MORES_SEQUENCES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let each = std::env::var("MORES_SEQUENCES").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let seen = support::compare(classes.path(), &names, each, 7);
     assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
     for kind in [

@@ -55,6 +55,9 @@ fn fact(world: &mut World, program: &Program, native: &Native<'_>) -> Result<Fun
 
 fn answer(world: &mut World, program: &Program, native: &Native<'_>, class: &Mirrored) -> Result<Const, String> {
     let mut seen = Seen { world, program, class };
+    if native.method.ends_with("Name") && seen.is_made() {
+        return Err("the name of a class that was made at run time".to_owned());
+    }
     Ok(match native.method {
         "isArray" => Const::Bool(seen.element().is_some()),
         "isPrimitive" => Const::Bool(matches!(class, Mirrored::Primitive(_))),
@@ -65,6 +68,8 @@ fn answer(world: &mut World, program: &Program, native: &Native<'_>, class: &Mir
         // Assertions are on, but not in the JDK, as `java -ea` has it.
         "desiredAssertionStatus" => Const::Bool(!seen.is_library()),
         "getModifiers" => Const::Int(IntType::I32, seen.modifiers(native)?),
+        // The loader of the first classes is null.
+        "getClassLoader" | "getClassLoader0" if seen.is_booted() => Const::Null,
         "getSuperclass" => seen.superclass()?,
         "getComponentType" | "componentType" | "elementType" => seen.component()?,
         "getName" | "initClassName" => {
@@ -127,6 +132,20 @@ impl Seen<'_> {
     fn parent_name(&self) -> Option<&str> {
         let parent = self.program.classes[self.class()?].parent?;
         Some(self.world.name(parent))
+    }
+
+    /// Whether it surely belongs to the JDK's first module.
+    fn is_booted(&self) -> bool {
+        let first = ["java/lang/", "java/io/", "java/math/", "java/nio/", "sun/nio/cs/", "jdk/internal/"];
+        let name = self.internal_name();
+        let util = name.strip_prefix("java/util/").is_some_and(|rest| !rest.contains('/'));
+        let nested = |package: &str| name.strip_prefix(package).is_some_and(|rest| !rest.contains('/'));
+        self.is_library() && (util || first.into_iter().any(nested))
+    }
+
+    /// Whether the JDK would have made it at run time, with a name of its own choice.
+    fn is_made(&self) -> bool {
+        self.internal_name().contains("$$Site$")
     }
 
     fn is_enum(&self) -> bool {

@@ -56,7 +56,11 @@ fn length_of(sketch: &mut Sketch<'_>, array: usize) -> LocalId {
 /// Elements are copied up to the first that does not fit; an array that takes any object takes them all.
 fn copy_references(sketch: &mut Sketch<'_>) -> Result<Ending, String> {
     let object = sketch.class("java/lang/Object")?;
-    let any_object = sketch.world.blank(sketch.program, object, None);
+    let any_object = match sketch.world.natives.any_object {
+        Some(known) => known,
+        None => sketch.world.blank(sketch.program, object, "any object".to_owned()),
+    };
+    sketch.world.natives.any_object = Some(any_object);
     let takes = |value: Expr| Expr::Takes(Box::new(Expr::Local(base::Id::from_index(2))), Box::new(value));
     let takes_all = takes(Expr::Const(ir::Const::Object(any_object)));
     sketch.branch(

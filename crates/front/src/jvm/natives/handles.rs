@@ -126,9 +126,10 @@ fn give_handle(
     target: Target,
 ) -> Result<FunctionId, String> {
     let matter: Vec<Const> = matter.iter().map(|&object| Const::Object(object)).collect();
+    let name = native.name_for(program, &matter);
     native.function(world, program, &matter, |sketch| {
         let class = sketch.class(HANDLE)?;
-        let handle = sketch.world.blank(sketch.program, class, Some("a variable handle".to_owned()));
+        let handle = sketch.world.blank(sketch.program, class, name);
         sketch.world.natives.handles.insert(handle, target);
         sketch.give_const(Const::Object(handle));
         Ok(())

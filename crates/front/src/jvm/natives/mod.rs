@@ -35,6 +35,8 @@ pub(in crate::jvm) struct Natives {
     made: BTreeMap<(String, Vec<Const>), FunctionId>,
     /// The thread everything runs on.
     thread: Option<ImageId>,
+    /// An object that only arrays of any object take.
+    any_object: Option<ImageId>,
     /// The slots of fields that were asked for by reflection.
     fields: BTreeMap<ImageId, FieldRef>,
     /// What variable handles refer to.
@@ -87,6 +89,10 @@ fn write(world: &mut World, program: &Program, head: &Function, model: Model) ->
             sketch.give_call(function);
         }
         Model::Refused(why) => return Err(why.to_owned()),
+        Model::Closed(why) => {
+            let shown = Native::parse(&head.name, &[]).map_or_else(|| head.name.clone(), |native| native.described());
+            return Err(format!("{why}: {shown}"));
+        }
     }
     Ok(sketch.finish())
 }
@@ -170,12 +176,17 @@ impl<'a> Native<'a> {
         Ok(function)
     }
 
+    /// The name of this native for these constants, also of an object that it gives for them.
+    fn name_for(&self, program: &Program, matter: &[Const]) -> String {
+        let shown: Vec<String> = matter.iter().map(|&constant| show(program, constant)).collect();
+        format!("{} for {}", self.name, shown.join(", "))
+    }
+
     fn head(&self, program: &Program, matter: &[Const]) -> Function {
         let receivers = self.args.len().saturating_sub(self.ty.params.len());
         let types = std::iter::repeat_n(Type::Ref, receivers).chain(self.ty.params.iter().map(JavaType::ir));
-        let shown: Vec<String> = matter.iter().map(|&constant| show(program, constant)).collect();
         Function {
-            name: format!("{} for {}", self.name, shown.join(", ")),
+            name: self.name_for(program, matter),
             file: self.class.into(),
             params: types.enumerate().map(|(i, ty)| Local { name: format!("arg{i}"), ty }).collect(),
             returns: self.ty.returns.as_ref().map(JavaType::ir),
@@ -189,7 +200,7 @@ fn show(program: &Program, constant: Const) -> String {
     match constant {
         Const::Object(object) => {
             let name = program.image.get(object).and_then(|o| o.name.clone());
-            format!("{}{object}", name.unwrap_or_default())
+            name.unwrap_or_else(|| object.to_string())
         }
         Const::Null => "null".to_owned(),
         Const::Bool(value) => value.to_string(),

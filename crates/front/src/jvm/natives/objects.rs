@@ -2,11 +2,22 @@
 
 use ir::{BinaryOp, Const, Expr, StatementKind, Type, UnaryOp};
 
-use crate::jvm::natives::sketch::{Sketch, binary, is_instance, not};
+use crate::jvm::natives::sketch::{Ending, Sketch, binary, int, is_instance, not};
+use crate::jvm::texts::Mirrored;
 
+/// A text of the machine is a string like any other to whoever asks.
 pub(super) fn get_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let class = sketch.local("class", Type::Ref);
+    let known = sketch.world.machine_text(sketch.program).map_err(|error| error.message)?;
+    let text = sketch.program.image[known].class;
+    let string = sketch.class("java/lang/String")?;
+    let string = sketch.world.mirror(sketch.program, Mirrored::Class(string)).map_err(|error| error.message)?;
     let object = sketch.param(0);
+    let give_string = |sketch: &mut Sketch<'_>| {
+        sketch.give_const(Const::Object(string));
+        Ok(Ending::Left)
+    };
+    sketch.branch(is_instance(object.clone(), text), give_string, |_| Ok(Ending::Open))?;
+    let class = sketch.local("class", Type::Ref);
     sketch.emit(StatementKind::ClassOf(class, object));
     sketch.give(Expr::Local(class));
     Ok(())
@@ -36,7 +47,7 @@ fn thread(sketch: &mut Sketch<'_>) -> Result<Expr, String> {
     if let Some(known) = sketch.world.natives.thread {
         return Ok(Expr::Const(Const::Object(known)));
     }
-    let thread = sketch.world.blank(sketch.program, class, Some("the current thread".to_owned()));
+    let thread = sketch.world.blank(sketch.program, class, "the current thread".to_owned());
     sketch.world.natives.thread = Some(thread);
     Ok(Expr::Const(Const::Object(thread)))
 }
@@ -80,7 +91,7 @@ pub(super) fn square_root(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// `vectorizedMismatch` may leave everything to its caller: minus what is left, less one.
 pub(super) fn no_vectors(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let length = sketch.param(4);
-    let left = binary(BinaryOp::Xor, length, crate::jvm::natives::sketch::int(-1));
+    let left = binary(BinaryOp::Xor, length, int(-1));
     sketch.give(left);
     Ok(())
 }

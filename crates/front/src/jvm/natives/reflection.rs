@@ -34,9 +34,11 @@ pub(super) fn declared_field(world: &mut World, program: &Program, native: &Nati
         return Err(format!("reflection on field {text}"));
     };
     let field = world.own_field(class, &text).ok_or_else(|| format!("reflection on field {text}"))?;
-    native.function(world, program, &[Const::Object(object), Const::Object(name)], |sketch| {
+    let matter = [Const::Object(object), Const::Object(name)];
+    let name = native.name_for(program, &matter);
+    native.function(world, program, &matter, |sketch| {
         let class = sketch.class("java/lang/reflect/Field")?;
-        let found = sketch.world.blank(sketch.program, class, Some(format!("field {text}")));
+        let found = sketch.world.blank(sketch.program, class, name);
         sketch.world.natives.fields.insert(found, field);
         sketch.give_const(Const::Object(found));
         Ok(())

@@ -27,6 +27,8 @@ pub(super) enum Model {
     Written(fn(&mut Writer<'_>)),
     /// It is beyond us; why.
     Refused(&'static str),
+    /// It is beyond us as is most of its class; why.
+    Closed(&'static str),
 }
 
 use Model::{Bool, First, Int, Ir, Nothing, Refused, Special, Text, Written};
@@ -55,7 +57,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Object.wait", WAITS),
     // Stack traces are not kept: nothing but their text depends on them.
     ("java.lang.Throwable.fillInStackTrace", First),
-    ("java.lang.Throwable.printStackTrace()V", Written(written::print_trace)),
+    ("java.lang.Throwable.printStackTrace()V", Ir(written::print_trace)),
     ("java.lang.Throwable.getStackTrace", Refused("a stack trace")),
     ("java.lang.StackWalker.getInstance", Refused("a stack trace")),
     ("jdk.internal.reflect.Reflection.getCallerClass", Refused("the class of the caller")),
@@ -83,6 +85,8 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Class.getPackageName", Special),
     ("java.lang.Class.forName0", Special),
     ("java.lang.Class.getDeclaredField", Special),
+    ("java.lang.Class.getClassLoader", Special),
+    ("java.lang.Class.getClassLoader0", Special),
     ("java.lang.Class.desiredAssertionStatus", Special),
     ("java.lang.Class.getPrimitiveClass", Special),
     ("java.lang.Class.getEnumConstantsShared", Special),
@@ -140,6 +144,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.invoke.VarHandle.withInvokeExactBehavior", First),
     ("java.lang.invoke.VarHandle.withInvokeBehavior", First),
     // There is one thread, and nobody interrupts it.
+    ("java.lang.Thread.currentCarrierThread", Ir(objects::current_thread)),
     ("java.lang.Thread.currentThread", Ir(objects::current_thread)),
     ("java.lang.Thread.isAlive", Ir(objects::is_alive)),
     ("java.lang.Thread.interrupted", Bool(false)),
@@ -164,6 +169,9 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.System.getSecurityManager", Nothing),
     ("java.lang.System.getProperty", Special),
     ("java.lang.System.getProperties", Refused("the system properties")),
+    ("java.lang.System.exit", Refused("the end of the machine")),
+    ("java.lang.Runtime.exit", Refused("the end of the machine")),
+    ("java.lang.Runtime.halt", Refused("the end of the machine")),
     ("sun.security.action.GetPropertyAction.privilegedGetProperties", Ir(written::properties)),
     ("jdk.internal.util.StaticProperty.<clinit>()V", Nothing),
     ("jdk.internal.util.StaticProperty.javaLocaleUseOldISOCodes", Text("")),
@@ -204,7 +212,8 @@ const TABLE: &[(&str, Model)] = &[
     ("$model.Silence.write([B)V", Refused("writing bytes to a standard stream")),
     ("$model.Silence.write([BII)V", Refused("writing bytes to a standard stream")),
     ("$model.Silence.checkError", Refused("whether a standard stream works")),
-    ("$model.Silence.append", First),
+    ("$model.Silence.append(C)Ljava/io/PrintStream;", First),
+    ("$model.Silence.append", Refused("appending to a standard stream")),
 ];
 
 /// What stands for the function of this name, `java.lang.Object.hashCode()I`.
@@ -214,18 +223,46 @@ pub(super) fn find(name: &str) -> Option<Model> {
         return Some(*model);
     }
     let (class, method) = path.rsplit_once('.')?;
-    match (class, method) {
-        (_, "registerNatives" | "initIDs") => Some(Nothing),
-        ("java.lang.Math", method) if INEXACT.contains(&method) => Some(LAST_DIGIT),
-        ("java.lang.invoke.MethodHandles$Lookup", "lookupClass") => None,
-        ("java.lang.invoke.MethodHandles$Lookup", _) => Some(Refused("a method handle")),
-        ("java.lang.invoke.VarHandle", _) => Some(Refused("a variable handle")),
-        ("java.lang.reflect.Field", _) => Some(Refused("reflection on a field")),
-        ("jdk.internal.util.StaticProperty", _) => Some(Refused("the system properties")),
-        ("jdk.internal.misc.Unsafe", method) => memory::model(method, &name[path.len()..]),
+    match method {
+        "registerNatives" | "initIDs" => Some(Nothing),
+        _ => by_class(class, method, &name[path.len()..]),
+    }
+}
+
+/// What holds for all methods of a class that the table does not name. Objects of some classes are made without their
+/// constructors, so that code which looks into them would see what is not there.
+fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
+    let unless = |allowed: &[&str], why: &'static str| (!allowed.contains(&method)).then_some(Model::Closed(why));
+    match class {
+        "jdk.internal.misc.Unsafe" => memory::model(method, descriptor),
+        "java.lang.Math" if INEXACT.contains(&method) => Some(LAST_DIGIT),
+        "java.lang.Class" => unless(&OF_CLASSES, "reflection on a class"),
+        "java.lang.Thread" => unless(&OF_THREADS, "what only threads know"),
+        "java.lang.System" => unless(&["currentTimeMillis", "nanoTime"], "what the machine was started with"),
+        "java.lang.invoke.MethodHandles$Lookup" => unless(&["lookupClass"], "a method handle"),
+        "java.lang.invoke.VarHandle" => Some(Refused("a variable handle")),
+        "java.lang.reflect.Field" => Some(Refused("reflection on a field")),
+        "jdk.internal.misc.VM" => unless(&["<clinit>", "isSystemDomainLoader"], "what the machine was started with"),
+        "jdk.internal.util.StaticProperty" => Some(Refused("the system properties")),
         _ => None,
     }
 }
+
+/// Methods of `Thread` that look at nothing but the variables of the thread.
+const OF_THREADS: [&str; 5] = ["<clinit>", "isVirtual", "threadLocals", "setThreadLocals", "inheritableThreadLocals"];
+
+/// Methods of `Class` whose bytecode asks nothing but what is answered here.
+const OF_CLASSES: [&str; 9] = [
+    "<clinit>",
+    "runtimeSetup",
+    "cast",
+    "cannotCastMsg",
+    "toString",
+    "getEnumConstants",
+    "asSubclass",
+    "arrayType",
+    "forName",
+];
 
 #[cfg(test)]
 mod tests {

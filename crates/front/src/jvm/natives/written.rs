@@ -178,12 +178,44 @@ pub(super) fn refers_to(code: &mut Writer<'_>) {
     code.op(Instruction::Ireturn);
 }
 
-/// `Throwable.printStackTrace`: what is printed is nowhere, but texts are asked for.
-pub(super) fn print_trace(code: &mut Writer<'_>) {
-    code.op(Instruction::Aload_0);
-    code.call_virtual("java/lang/Throwable", "toString", "()Ljava/lang/String;");
-    code.op(Instruction::Pop);
-    code.op(Instruction::Return);
+/// `Throwable.printStackTrace`: what is printed is nowhere, but all that would be printed is asked for its text.
+pub(super) fn print_trace(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    const NAME: &str = "$model/Trace";
+    const THROWABLE: &str = "java/lang/Throwable";
+    let descriptor = "(Ljava/lang/Throwable;)V";
+    let function = define(sketch.world, sketch.program, NAME, descriptor, |code| {
+        code.op(Instruction::Aload_0);
+        code.call_virtual(THROWABLE, "toString", "()Ljava/lang/String;");
+        code.op(Instruction::Pop);
+        code.op(Instruction::Aload_0);
+        code.call_virtual(THROWABLE, "getSuppressed", "()[Ljava/lang/Throwable;");
+        code.op(Instruction::Astore_1);
+        code.op(Instruction::Iconst_0);
+        code.op(Instruction::Istore_2);
+        let next = code.label();
+        code.op(Instruction::Iload_2);
+        code.op(Instruction::Aload_1);
+        code.op(Instruction::Arraylength);
+        let all = code.jump(Instruction::If_icmpge);
+        code.op(Instruction::Aload_1);
+        code.op(Instruction::Iload_2);
+        code.op(Instruction::Aaload);
+        code.call_static(NAME, MAKE, descriptor);
+        code.op(Instruction::Iinc(2, 1));
+        code.goto(next);
+        code.land(all);
+        code.op(Instruction::Aload_0);
+        code.call_virtual(THROWABLE, "getCause", "()Ljava/lang/Throwable;");
+        code.op(Instruction::Astore_1);
+        code.op(Instruction::Aload_1);
+        let last = code.jump(Instruction::Ifnull);
+        code.op(Instruction::Aload_1);
+        code.call_static(NAME, MAKE, descriptor);
+        code.land(last);
+        code.op(Instruction::Return);
+    })?;
+    sketch.give_call(function);
+    Ok(())
 }
 
 /// `Set.of(x).iterator()`: the order of one element is known, that of two is not.
