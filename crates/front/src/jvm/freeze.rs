@@ -1,10 +1,13 @@
 //! From the objects of a machine to objects of the image.
+//!
+//! Each gets the name by which a program would reach it from a static field, on the shortest way, fields in the order of
+//! their declaration: `Cache.table[3].next`. So the name does not depend on what else was found, and when.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use ir::interp::{Machine, ObjectId, Value};
-use ir::{ClassId, Const, GlobalId, ImageId, ImageObject, Program, Type};
+use ir::{ClassId, Const, ImageId, ImageObject, Program, Type};
 use ristretto_classfile::{ClassAccessFlags, FieldAccessFlags};
 
 use crate::jvm::world::World;
@@ -24,7 +27,7 @@ impl<'m, 'p> Frozen<'m, 'p> {
     }
 
     /// A value as a constant, with a name for it should it be a new object.
-    pub(in crate::jvm) fn named(&mut self, value: Value, ty: Type, name: impl FnOnce() -> Option<String>) -> Const {
+    pub(in crate::jvm) fn named(&mut self, value: Value, ty: Type, name: impl FnOnce() -> String) -> Const {
         match (value, value.constant(ty)) {
             (_, Some(constant)) => constant,
             (Value::Ref(Some(object)), None) => Const::Object(self.object(object, name)),
@@ -34,12 +37,12 @@ impl<'m, 'p> Frozen<'m, 'p> {
         }
     }
 
-    fn object(&mut self, object: ObjectId, name: impl FnOnce() -> Option<String>) -> ImageId {
+    fn object(&mut self, object: ObjectId, name: impl FnOnce() -> String) -> ImageId {
         if let Some(&known) = self.images.get(&object) {
             return known;
         }
         let class = self.machine.class_of(object);
-        let image = self.program.image.push(ImageObject { class, name: name(), content: OnceCell::new() });
+        let image = self.program.image.push(ImageObject { class, name: Some(name()), content: OnceCell::new() });
         self.images.insert(object, image);
         self.pending.push((object, image));
         image
@@ -54,7 +57,9 @@ impl<'m, 'p> Frozen<'m, 'p> {
             let values = self.machine.content(object).into_iter().enumerate();
             let ty = |slot| self.program.slot_type(class, slot).expect("every slot of an object has a type");
             let typed: Vec<(Value, Type)> = values.map(|(slot, value)| (value, ty(slot))).collect();
-            let content = typed.into_iter().map(|(value, ty)| self.named(value, ty, || None)).collect();
+            let typed = typed.into_iter().enumerate();
+            let content = typed.map(|(slot, (value, ty))| self.named(value, ty, || part(self.program, image, slot)));
+            let content = content.collect();
             let _ = self.program.image[image].content.set(content);
         }
         let strings = self.pending.iter().map(|&(_, image)| image);
@@ -62,15 +67,23 @@ impl<'m, 'p> Frozen<'m, 'p> {
     }
 }
 
-impl World {
-    /// `Color.RED` for the variable that holds a constant of an enum.
-    pub(in crate::jvm) fn constant_name(&self, global: GlobalId) -> Option<String> {
-        let found = self.declaration_of(global)?;
-        let field = found.declaration();
-        let class = found.java.name.rsplit(['/', '$']).next()?;
-        field.flags.contains(FieldAccessFlags::ENUM).then(|| format!("{class}.{}", field.name))
+/// The name of what an object holds in a slot. A field that a class nearer to the object's hides is told by its class.
+fn part(program: &Program, object: ImageId, slot: usize) -> String {
+    let ImageObject { class, name, .. } = &program.image[object];
+    let name = name.as_deref().unwrap_or_default();
+    if program.classes[*class].element.is_some() {
+        return format!("{name}[{slot}]");
     }
+    let layout = program.layout(*class);
+    let field = program.field(layout[slot]);
+    let hidden = layout[slot + 1..].iter().any(|&other| program.field(other).name == field.name);
+    match hidden {
+        true => format!("{name}.({}){}", program.classes[layout[slot].class].name, field.name),
+        false => format!("{name}.{}", field.name),
+    }
+}
 
+impl World {
     /// Constants of enums are known by their names.
     pub(in crate::jvm) fn enum_constants(&self, program: &Program, class: ClassId) -> Vec<(ImageId, String)> {
         let Some(java) = self.java(class).filter(|j| j.flags.contains(ClassAccessFlags::ENUM)) else {

@@ -125,7 +125,7 @@ impl World {
     /// The class a global variable belongs to, and whether it keeps its value once the class is ready.
     fn owner(&self, global: GlobalId) -> Option<(ClassId, bool)> {
         if let Some(&class) = self.readiness.flag_owners.get(&global) {
-            return Some((class, false));
+            return Some((class, true));
         }
         self.declaration_of(global).map(|found| (found.class, found.declaration().is_final()))
     }
@@ -187,15 +187,19 @@ impl World {
     /// Gives the variables of a class and its flag the values a machine has for them.
     fn freeze(&mut self, program: &Program, class: ClassId, machine: &Machine<'_>) -> bool {
         let globals: Vec<GlobalId> = self.globals_of(class).collect();
-        let mut frozen = Frozen::new(program, machine);
-        let mut value = |g: GlobalId| frozen.named(machine.global(g), program.globals[g].ty, || self.constant_name(g));
-        let values: Vec<(GlobalId, Const)> = globals.into_iter().map(|g| (g, value(g))).collect();
-        let differs = |(global, value): &(GlobalId, Const)| {
-            program.globals[*global].initial.get().is_some_and(|known| known != value)
+        let differs = |&g: &GlobalId| {
+            let Global { ty, initial, .. } = &program.globals[g];
+            initial.get().is_some_and(|&known| machine.global(g).constant(*ty) != Some(known))
         };
-        if values.iter().any(differs) {
+        if globals.iter().any(differs) {
             return false;
         }
+        let mut frozen = Frozen::new(program, machine);
+        let mut value = |g: GlobalId| {
+            let Global { name, ty, .. } = &program.globals[g];
+            frozen.named(machine.global(g), *ty, || name.clone())
+        };
+        let values: Vec<(GlobalId, Const)> = globals.into_iter().map(|g| (g, value(g))).collect();
         frozen.finish(self);
         for (global, value) in values {
             let _ = program.globals[global].initial.set(value);

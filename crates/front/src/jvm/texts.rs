@@ -50,7 +50,9 @@ impl World {
         };
         let byte = |b: u8| Const::Int(IntType::I8, i64::from(b as i8));
         let elements = OnceCell::from(content.into_iter().map(byte).collect::<Vec<_>>());
-        let value = program.image.push(ImageObject { class: bytes, name: None, content: elements });
+        let name = quoted(units);
+        let bytes_name = Some(format!("{name}.value"));
+        let value = program.image.push(ImageObject { class: bytes, name: bytes_name, content: elements });
         let hash = hash(units);
         let fields = program.layout(class).into_iter().map(|f| {
             let field = program.field(f);
@@ -63,9 +65,8 @@ impl World {
                 _ => zero(field.ty),
             }
         });
-        let name = Some(format!("{:?}", String::from_utf16_lossy(units)));
         let content = OnceCell::from(fields.collect::<Vec<_>>());
-        let literal = program.image.push(ImageObject { class, name, content });
+        let literal = program.image.push(ImageObject { class, name: Some(name), content });
         self.texts.fixed.extend([value, literal]);
         self.texts.literals.insert(units.to_vec(), literal);
         Ok(literal)
@@ -122,7 +123,7 @@ impl World {
             Mirrored::Class(class) => program.classes[*class].name.clone(),
             Mirrored::Primitive(name) => (*name).to_owned(),
         };
-        let mirror = self.blank(program, class, Some(format!("{name}.class")));
+        let mirror = self.blank(program, class, format!("{name}.class"));
         self.texts.mirrors.insert(of.clone(), mirror);
         self.texts.mirrored.insert(mirror, of);
         Ok(mirror)
@@ -142,7 +143,7 @@ impl World {
         let parent = Some(self.class(program, STRING)?);
         let name = MACHINE_TEXT.to_owned();
         let class = self.add_class(program, Class { name: name.clone(), parent, ..Class::default() });
-        let text = self.blank(program, class, Some(name));
+        let text = self.blank(program, class, name);
         self.texts.machine = Some(text);
         Ok(text)
     }
@@ -153,6 +154,16 @@ impl Texts {
     pub(in crate::jvm) fn is_text(&self, object: ImageId) -> bool {
         self.fixed.contains(&object)
     }
+}
+
+/// A text between quotes, different for different texts.
+fn quoted(units: &[u16]) -> String {
+    let shown = char::decode_utf16(units.iter().copied()).map(|c| match c {
+        Ok('\'') => "'".to_owned(),
+        Ok(c) => c.escape_debug().to_string(),
+        Err(alone) => format!("\\u{{{:x}}}", alone.unpaired_surrogate()),
+    });
+    format!("\"{}\"", shown.collect::<String>())
 }
 
 /// The hash code of a string (the documentation of `String.hashCode` says how it is computed).

@@ -307,10 +307,10 @@ impl World {
         }
     }
 
-    /// An object of the image, all zero.
-    pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: Option<String>) -> ImageId {
+    /// An object of the image, all zero. Its name is its own, and does not depend on the order in which things are found.
+    pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: String) -> ImageId {
         let zeros: Vec<Const> = program.layout(class).iter().map(|&f| zero(program.field(f).ty)).collect();
-        program.image.push(ir::ImageObject { class, name, content: OnceCell::from(zeros) })
+        program.image.push(ir::ImageObject { class, name: Some(name), content: OnceCell::from(zeros) })
     }
 }
 
