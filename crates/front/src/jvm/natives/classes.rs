@@ -22,6 +22,7 @@ pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'
         (CLASS, "isAssignableFrom") => is_assignable(world, program, native),
         (CLASS, "getEnumConstantsShared") | ("java.util.EnumSet", "getUniverse") => values(world, program, native),
         ("java.util.EnumMap", "getKeyUniverse") => values(world, program, native),
+        ("$model.Text", "comparable") => comparable(world, program, native),
         ("java.lang.Enum", "valueOf") => value_of(world, program, native),
         (CLASS, _) => fact(world, program, native),
         ("java.lang.reflect.Array", "newArray") => new_array(world, program, native),
@@ -309,6 +310,23 @@ fn values(world: &mut World, program: &Program, native: &Native<'_>) -> Result<F
 fn enum_name(world: &mut World, program: &Program, class: &Mirrored) -> Option<String> {
     let seen = Seen { world, program, class };
     seen.is_enum().then(|| seen.internal_name())
+}
+
+/// The class itself if it says that it implements `Comparable` of itself: then it has a method that compares with one.
+fn comparable(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+    let (object, class) = mirrored(world, native, 0)?;
+    let java = match class {
+        Mirrored::Class(class) => world.java(class),
+        Mirrored::Primitive(_) => None,
+    };
+    let compares = java.is_some_and(|java| {
+        let itself = format!("(L{};)I", java.name);
+        java.interfaces.iter().any(|i| i == "java/lang/Comparable") && java.method("compareTo", &itself).is_some()
+    });
+    native.function(world, program, &[Const::Object(object)], |sketch| {
+        sketch.give_const(if compares { Const::Object(object) } else { Const::Null });
+        Ok(())
+    })
 }
 
 /// `Enum.valueOf` looks the name up among the constants.

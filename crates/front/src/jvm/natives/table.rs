@@ -93,12 +93,17 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", Special),
     ("java.util.EnumSet.getUniverse", Special),
     ("java.util.EnumMap.getKeyUniverse", Special),
+    // Hash tables with many collisions ask whether keys can be put in order.
+    ("java.util.HashMap.comparableClassFor", Ir(written::comparable_class)),
+    ("java.util.concurrent.ConcurrentHashMap.comparableClassFor", Ir(written::comparable_class)),
+    ("$model.Text.comparable", Special),
     // Strings. Their hash is not kept in them, so that a look does not change them.
     ("java.lang.String.hashCode()I", Written(written::hash_of_string)),
     ("java.lang.String.intern", Special),
     ("java.lang.StringUTF16.isBigEndian", Bool(false)),
     // Formats depend on the locale, as does the text the JDK makes of an index that is outside.
     ("java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", Special),
+    ("java.lang.String.formatted", Written(written::formatted)),
     ("jdk.internal.util.Preconditions.outOfBoundsMessage", Ir(objects::unreadable)),
     ("$model.Text.unreadable", Ir(objects::unreadable)),
     ("$model.Text.order", ORDER),

@@ -131,6 +131,34 @@ pub(super) fn hash_of_string(code: &mut Writer<'_>) {
     code.op(Instruction::Ireturn);
 }
 
+/// `String.formatted`: the same as `String.format`, which is followed.
+pub(super) fn formatted(code: &mut Writer<'_>) {
+    code.op(Instruction::Aload_0);
+    code.op(Instruction::Aload_1);
+    code.call_static(STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;");
+    code.op(Instruction::Areturn);
+}
+
+/// `HashMap.comparableClassFor(Object)`: the object's class, if its objects compare themselves with one another.
+pub(super) fn comparable_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    define_text(sketch.world)?;
+    let descriptor = "(Ljava/lang/Object;)Ljava/lang/Class;";
+    let function = define(sketch.world, sketch.program, "$model/ComparableClass", descriptor, |code| {
+        code.op(Instruction::Aload_0);
+        code.instance_of("java/lang/Comparable");
+        let comparable = code.jump(Instruction::Ifne);
+        code.op(Instruction::Aconst_null);
+        code.op(Instruction::Areturn);
+        code.land(comparable);
+        code.op(Instruction::Aload_0);
+        code.call_virtual("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+        code.call_static(TEXT, "comparable", "(Ljava/lang/Class;)Ljava/lang/Class;");
+        code.op(Instruction::Areturn);
+    })?;
+    sketch.give_call(function);
+    Ok(())
+}
+
 /// `AccessController.doPrivileged`: nothing is forbidden, so the action just runs.
 pub(super) fn run_action(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
@@ -307,6 +335,7 @@ pub(super) fn define_text(world: &mut World) -> Result<(), String> {
     let mut class = Assembly::new(TEXT, "java/lang/Object");
     class.native_function("refuse", "()V");
     class.native_function("order", "()V");
+    class.native_function("comparable", "(Ljava/lang/Class;)Ljava/lang/Class;");
     class.native_function("digits", "()V");
     class.native_function("unreadable", "()Ljava/lang/String;");
     world.class_path.define(TEXT, class.finish()?);
