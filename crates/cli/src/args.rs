@@ -137,6 +137,9 @@ pub(crate) struct ViewArgs {
     /// Counts these exceptions, and those below them, as answers like any other
     #[arg(long, value_name = "CLASSES", value_parser = names)]
     pub(crate) allow_exceptions: Option<Names>,
+    /// Counts a call that waits for another thread, which one thread alone never ends, as an error
+    #[arg(long)]
+    pub(crate) error_waiting: bool,
     /// Counts a call as an error if this holds of the fields after it: `e != 0`
     #[arg(long, value_name = "CONDITION")]
     pub(crate) error_when: Option<String>,
@@ -155,6 +158,7 @@ impl From<&ViewArgs> for mores::report::View {
             pool: args.pool.iter().cloned().collect(),
             error_exceptions: list(&args.error_exceptions),
             allow_exceptions: list(&args.allow_exceptions),
+            error_waiting: args.error_waiting,
             error_when: args.error_when.clone(),
         }
     }

@@ -22,6 +22,6 @@ pub use linker::{Link, Linker};
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef, FloatType, Function,
     FunctionId, Global, GlobalId, IntType, Local, LocalId, Program, SelectorId, Statement, StatementKind, Terminator,
-    TerminatorKind, Type, UnaryOp, Unwind,
+    TerminatorKind, Type, UnaryOp, Unwind, WAITS,
 };
 pub use validate::{Invalid, MAX_EXPR_DEPTH, validate, validate_code};

@@ -158,7 +158,7 @@ fn decide(
     around: (&Budget, &dyn Progress),
 ) -> CheckResult {
     let mut solver = solver(&system.terms);
-    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver).map(Rc::new);
+    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver, around.0).map(Rc::new);
     let working = sliced.as_ref().unwrap_or(system);
     let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), around);
     match decision {

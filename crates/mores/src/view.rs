@@ -21,6 +21,7 @@ pub(crate) fn sight(component: &Component, integers: report::Integers, view: &Vi
     let errors = Errors {
         only: view.error_exceptions.clone(),
         allowed: view.allow_exceptions.clone(),
+        waiting: view.error_waiting,
         when: view.error_when.clone(),
     };
     Ok(Sight { errors, pools: view.pool.clone(), ..Sight::new(integers) })

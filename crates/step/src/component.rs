@@ -261,6 +261,10 @@ impl ComponentView {
                 let note = Some(Note { what, place: Some(place), reason: None });
                 vec![Path { guard, answer: Outcome::Error, next: None, note }]
             }
+            Ending::Cut(StopReason::Unsupported { what, place }) if self.sight.errors.waiting && what == ir::WAITS => {
+                let note = Some(Note { what, place, reason: None });
+                vec![Path { guard, answer: Outcome::Error, next: None, note }]
+            }
             Ending::Cut(reason) => {
                 vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
             }

@@ -52,12 +52,20 @@ impl Finder<'_> {
         let mut taken = vec![context];
         for (selector, origin) in &plan.references[reference].choices {
             let here = selector.map(|s| self.params[s].term);
-            if let Origin::New(new) = origin {
-                let when = self.terms.and(&taken.iter().copied().chain(here).collect::<Vec<_>>());
-                new.parts.iter().for_each(|part| self.part(part, when));
+            let when = self.terms.and(&taken.iter().copied().chain(here).collect::<Vec<_>>());
+            match origin {
+                Origin::New(new) => new.parts.iter().for_each(|part| self.part(part, when)),
+                Origin::Same(n, _) if self.is_nested(*n) => self.part(&Part::Reference(*n), when),
+                Origin::Same(..) | Origin::Null | Origin::Constant(_) | Origin::This => {}
+                Origin::Held(..) | Origin::Unknown(_) => {}
             }
             taken.extend(here.map(|here| self.terms.not(here)));
         }
+    }
+
+    /// Whether a reference is no parameter of its own.
+    fn is_nested(&self, reference: usize) -> bool {
+        !self.plan.params.iter().any(|part| matches!(part, Part::Reference(n) if *n == reference))
     }
 
     fn part(&mut self, part: &Part, when: Term) {

@@ -14,6 +14,8 @@ pub struct Errors {
     pub only: Vec<String>,
     /// Exceptions of these classes, or classes below them, are answers like any other.
     pub allowed: Vec<String>,
+    /// A call that waits for another thread without an end is an error: one thread alone never gets further.
+    pub waiting: bool,
     /// A condition on the fields of the component: a call after which it holds was an error (paper 003).
     pub when: Option<String>,
 }

@@ -176,7 +176,16 @@ impl Planner<'_> {
                 Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
                 Candidate::Text(class) => {
                     kinds.push("String".to_owned());
-                    self.texts(name, class, &mut choices);
+                    if several {
+                        let selector = self.truth(format!("{name} instanceof String"));
+                        let mut lengths = Vec::new();
+                        self.texts(name, class, &mut lengths);
+                        if let Part::Reference(n) = self.reference(lengths) {
+                            choices.push((selector, Origin::Same(n, class)));
+                        }
+                    } else {
+                        self.texts(name, class, &mut choices);
+                    }
                 }
             }
         }
@@ -195,12 +204,7 @@ impl Planner<'_> {
         candidates: &[Candidate],
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let with_identity = candidates.iter().rev().find_map(|candidate| match candidate {
-            Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => Some(*class),
-            Candidate::Array(class) => Some(*class),
-            Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
-        });
-        let Some(otherwise) = with_identity else {
+        let Some(otherwise) = self.kind_with_identity(candidates) else {
             if candidates.iter().any(|c| !matches!(c, Candidate::Constant(..))) {
                 let what = "strings and boxed numbers passed are not objects that the component holds";
                 self.plan.assumptions.insert(what.to_owned());
@@ -219,11 +223,25 @@ impl Planner<'_> {
         }
         for field in self.program.layout(component.class) {
             let declared = self.program.field(field);
-            if declared.ty == Type::Ref && (any || declared.source_type == source_type) {
+            let fits = declared.source_type == source_type || (any && self.has_identity(&declared.source_type));
+            if declared.ty == Type::Ref && fits {
                 let selector = self.truth(format!("{name} == this.{}", declared.name));
                 choices.push((selector, Origin::Held(field, otherwise)));
             }
         }
+    }
+
+    /// A class among candidates of which it matters whether two are the same object.
+    fn kind_with_identity(&self, candidates: &[Candidate]) -> Option<ClassId> {
+        candidates.iter().rev().find_map(|candidate| match candidate {
+            Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => Some(*class),
+            Candidate::Array(class) => Some(*class),
+            Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
+        })
+    }
+
+    fn has_identity(&self, source_type: &str) -> bool {
+        self.kind_with_identity(&self.program.candidates(source_type)).is_some()
     }
 
     fn fields(&mut self, name: &str, class: ClassId, depth: usize) -> Vec<Part> {

@@ -96,6 +96,9 @@ impl<'c> Replay<'c> {
                 let what = Some(self.component.program.classes[class].name.clone());
                 Replayed { answer: Outcome::Error, what, place: Some(place), returned: None }
             }
+            Ran::Unsupported { what, place } if self.errors.waiting && what == ir::WAITS => {
+                Replayed { answer: Outcome::Error, what: Some(what), place: Some(place), returned: None }
+            }
             Ran::Unsupported { what, place } => Replayed::unknown(&what, Some(place)),
             Ran::OutOfSteps => Replayed::unknown("the call does not end in time", None),
             Ran::TooDeep => Replayed::unknown("calls nest too deep", None),

@@ -6,18 +6,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use base::{Id, Outcome};
+use base::{Budget, Id, Outcome};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Terms, Value};
 
 use crate::{LetterId, Location, LocationId, Path, StepSystem, Summary, Target, View};
 
 /// The system without the variables that no answer depends on. `None` if there are more than `limit` locations: what
-/// is not yet explored could depend on anything.
-pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver) -> Option<StepSystem> {
+/// is not yet explored could depend on anything. `None`, too, if the budget ends.
+pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver, budget: &Budget) -> Option<StepSystem> {
     let locations = system.locations(limit)?;
-    let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), solver };
-    while slicer.grow() {}
+    let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), solver, budget };
+    while slicer.grow()? {}
     let view = slicer.view();
     Some(system.derived(Box::new(view)))
 }
@@ -31,36 +31,43 @@ struct Slicer<'a> {
     /// The variables known to matter so far.
     relevant: BTreeMap<LocationId, Positions>,
     solver: &'a mut dyn Solver,
+    budget: &'a Budget,
 }
 
 impl Slicer<'_> {
-    /// One round over all steps; whether a variable was added.
-    fn grow(&mut self) -> bool {
+    /// One round over all steps; whether a variable was added. `None` if the budget ends.
+    fn grow(&mut self) -> Option<bool> {
         let before: usize = self.relevant.values().map(BTreeSet::len).sum();
         for location in self.locations.clone() {
             for letter in self.system.letters.ids() {
+                self.budget.check().ok()?;
                 let needed = self.needed(location, letter);
                 self.relevant.entry(location).or_default().extend(needed);
             }
         }
-        before != self.relevant.values().map(BTreeSet::len).sum::<usize>()
+        Some(before != self.relevant.values().map(BTreeSet::len).sum::<usize>())
     }
 
     /// The variables one step depends on: through the choice between paths that differ in what matters, and through
     /// the new values of variables that matter.
     fn needed(&mut self, location: LocationId, letter: LetterId) -> Positions {
         let groups = self.groups(location, letter);
-        let mut used: BTreeSet<Term> = BTreeSet::new();
+        let here = self.system.location(location);
+        let known = self.relevant.get(&location).cloned().unwrap_or_default();
+        let mut used: BTreeSet<Term> = known.iter().map(|&i| here.variables[i].term).collect();
+        let variables: BTreeSet<Term> = here.variables.iter().map(|v| v.term).collect();
         if groups.len() > 1 {
             for path in &groups {
-                let candidates = self.system.terms.free_vars(path.guard);
-                used.extend(candidates.into_iter().filter(|&v| self.depends(path.guard, v)).collect::<Vec<_>>());
+                let free: BTreeSet<Term> = self.system.terms.free_vars(path.guard).into_iter().collect();
+                let candidates: Vec<Term> = free.intersection(&variables).copied().collect();
+                let news: Vec<Term> =
+                    candidates.into_iter().filter(|v| !used.contains(v) && self.depends(path.guard, *v)).collect();
+                used.extend(news);
             }
         }
         for target in groups.iter().filter_map(|p| p.next.as_ref()) {
             used.extend(self.system.terms.free_vars_of(&target.update));
         }
-        let here = self.system.location(location);
         (0..here.variables.len()).filter(|&i| used.contains(&here.variables[i].term)).collect()
     }
 

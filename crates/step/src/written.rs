@@ -45,6 +45,7 @@ impl Writer<'_> {
         match origin {
             Origin::Null => "null".to_owned(),
             Origin::This => "this".to_owned(),
+            Origin::Same(n, _) if named.is_none() => self.reference(*n),
             Origin::Constant(_) | Origin::Held(..) | Origin::Same(..) => named.unwrap_or_else(|| "?".to_owned()),
             Origin::New(new) => self.new_object(new),
             Origin::Unknown(_) => "?".to_owned(),

@@ -16,14 +16,6 @@ impl<'p> Explorer<'_, 'p> {
     /// Splits a path over what an open reference may refer to.
     pub(crate) fn decide(&mut self, thread: Thread<'p>, id: OpenId) -> Next<'p> {
         let open = self.open;
-        // What it may be the same as comes first.
-        let others = open[id.index()].choices.iter().filter_map(|(_, choice)| match choice {
-            Choice::Same(other, _) => Some(*other),
-            Choice::Known(_) | Choice::New(_) | Choice::Stop(_) => None,
-        });
-        if let Some(other) = others.into_iter().find(|other| !thread.decided.contains_key(other)) {
-            return self.decide(thread, other);
-        }
         let mut threads = Vec::new();
         for (when, choice) in &open[id.index()].choices {
             if !self.feasible(&thread, *when) {
@@ -37,10 +29,12 @@ impl<'p> Explorer<'_, 'p> {
                     threads.push(thread);
                 }
                 Choice::Same(other, otherwise) => {
-                    let same = thread.decided[other];
-                    let object = same.unwrap_or_else(|| thread.state.heap.add(otherwise.clone()));
-                    thread.decided.insert(id, Some(object));
-                    threads.push(thread);
+                    for mut thread in self.with_decided(thread, *other) {
+                        let same = thread.decided[other];
+                        let object = same.unwrap_or_else(|| thread.state.heap.add(otherwise.clone()));
+                        thread.decided.insert(id, Some(object));
+                        threads.push(thread);
+                    }
                 }
                 Choice::New(object) => {
                     let object = thread.state.heap.add(object.clone());
@@ -54,6 +48,20 @@ impl<'p> Explorer<'_, 'p> {
             }
         }
         Next::Continue(threads)
+    }
+
+    /// The paths that a path splits into once it is known what a reference refers to.
+    fn with_decided(&mut self, thread: Thread<'p>, id: OpenId) -> Vec<Thread<'p>> {
+        if thread.decided.contains_key(&id) {
+            return vec![thread];
+        }
+        match self.decide(thread, id) {
+            Next::Continue(threads) => threads,
+            Next::End(thread, ending) => {
+                self.finish(thread, ending);
+                Vec::new()
+            }
+        }
     }
 
     /// An undecided reference that a path leaves behind, unless there are so many that they are better left unknown.

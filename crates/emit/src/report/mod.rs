@@ -66,6 +66,8 @@ pub struct View {
     pub error_exceptions: Vec<String>,
     /// Exceptions of these classes are no errors.
     pub allow_exceptions: Vec<String>,
+    /// Whether a call that waits for another thread is an error.
+    pub error_waiting: bool,
     /// A condition on fields that is an error where it holds after a call.
     pub error_when: Option<String>,
 }

@@ -1,8 +1,8 @@
 //! The alphabet: guarded symbols with a representative each (the membership pool of paper 000, Section 4).
 
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter};
-use smt::{Term, Value};
-use step::{LetterId, StepSystem};
+use smt::{Solver, Term, Value};
+use step::{Letter, LetterId, StepSystem};
 
 /// The calls of a letter whose arguments satisfy a guard, and one of them.
 #[derive(Clone, Debug)]
@@ -16,13 +16,27 @@ pub struct Symbol {
 }
 
 /// One symbol for each letter, with a guard that always holds. A refinement will split it where it must.
-pub(super) fn initial(system: &StepSystem) -> Vec<Symbol> {
+pub(super) fn initial(system: &StepSystem, solver: &mut dyn Solver) -> Vec<Symbol> {
     let start = |(letter, l): (LetterId, &step::Letter)| Symbol {
         letter,
         guard: system.terms.bool(true),
-        representative: l.params.iter().map(|p| Value::default_of(system.terms.sort(p.term))).collect(),
+        representative: representative(system, l, solver),
     };
     system.letters.iter().map(start).collect()
+}
+
+/// Zeros where they are among the arguments a letter can have, else what the solver finds.
+fn representative(system: &StepSystem, letter: &Letter, solver: &mut dyn Solver) -> Vec<Value> {
+    let terms = &system.terms;
+    let vars: Vec<Term> = letter.params.iter().map(|p| p.term).collect();
+    let zeros: Vec<Value> = vars.iter().map(|&v| Value::default_of(terms.sort(v))).collect();
+    let zero = |var: Term| vars.iter().position(|&v| v == var).map(|i| zeros[i].clone());
+    if terms.eval(letter.domain, &zero) == Some(Value::Bool(true)) {
+        return zeros;
+    }
+    let found = solver.find(&[letter.domain], &vars).ok().flatten();
+    let found = found.and_then(|model| vars.iter().map(|&v| model.get(v).cloned()).collect());
+    found.unwrap_or(zeros)
 }
 
 /// The interface that a hypothesis over the symbols stands for.

@@ -84,7 +84,7 @@ pub fn learn_interface(
     progress.working(&|| "summarising the methods".to_string());
     let system = Rc::new(step::survey(&component, &terms, &sight, budget, &new_solver)?);
     let mut solver = new_solver();
-    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver).map(Rc::new);
+    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver, budget).map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
     let sliced = dropped(&system, &working);
     let mixed = mixed::find(&working, SLICE_LOCATIONS);

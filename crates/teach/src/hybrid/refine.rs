@@ -2,6 +2,7 @@
 //! a concrete suffix, grouped by what it ends in.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use base::StopReason;
 use cert::Call;
@@ -11,6 +12,9 @@ use smt::{Answer, Solver, Term, Value};
 use step::{LetterId, LocationId, StepSystem};
 
 use super::alphabet::Symbol;
+
+/// How long one question may take that only makes a guard shorter.
+const POLISHING: Duration = Duration::from_secs(1);
 
 /// A symbol taken apart.
 pub(super) struct Parts {
@@ -106,7 +110,9 @@ impl Walk<'_> {
         let mut kept = None;
         let mut split = Vec::new();
         for (_, conditions) in std::mem::take(&mut self.endings) {
+            self.solver.set_limit(Some(POLISHING));
             let guard = minimal(&terms, terms.or(&conditions), letter.domain, &params, self.solver);
+            self.solver.set_limit(Some(super::QUESTION));
             if self.represented(guard) {
                 kept = Some(guard);
             } else {

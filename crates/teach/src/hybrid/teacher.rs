@@ -45,7 +45,7 @@ impl<'a> Teacher<'a> {
     ) -> Self {
         let mut solver = smt::chain(&system.terms, smt::Config::default());
         solver.set_limit(Some(QUESTION));
-        let symbols = alphabet::initial(&system);
+        let symbols = alphabet::initial(&system, &mut *solver);
         Self {
             component,
             system,

@@ -1,6 +1,6 @@
 //! Natives of `Object`, of threads, and those that are one operation of the ir.
 
-use ir::{BinaryOp, Const, Expr, StatementKind, Type, UnaryOp};
+use ir::{BinaryOp, Const, Expr, IntType, StatementKind, Type, UnaryOp};
 
 use crate::jvm::natives::sketch::{Ending, Sketch, binary, int, is_instance, not};
 use crate::jvm::texts::Mirrored;
@@ -50,6 +50,26 @@ fn thread(sketch: &mut Sketch<'_>) -> Result<Expr, String> {
     let thread = sketch.world.blank(sketch.program, class, "the current thread".to_owned());
     sketch.world.natives.thread = Some(thread);
     Ok(Expr::Const(Const::Object(thread)))
+}
+
+/// `wait(0)` ends only if another thread notifies.
+pub(super) fn wait(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let timed = binary(BinaryOp::Ne, sketch.param(1), Expr::Const(Const::Int(IntType::I64, 0)));
+    waits_unless(sketch, timed);
+    Ok(())
+}
+
+/// `park(false, 0)` ends only if another thread gives way.
+pub(super) fn park(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let timed = binary(BinaryOp::Ne, sketch.param(2), Expr::Const(Const::Int(IntType::I64, 0)));
+    waits_unless(sketch, binary(BinaryOp::Or, sketch.param(1), timed));
+    Ok(())
+}
+
+fn waits_unless(sketch: &mut Sketch<'_>, timed: Expr) {
+    sketch.refuse_if(timed, "it waits for time to pass");
+    sketch.refuse_if(Expr::Const(Const::Bool(true)), ir::WAITS);
+    sketch.give_zero();
 }
 
 /// The current thread is alive; of others nothing is known.
