@@ -15,7 +15,8 @@ pub struct Component {
     pub name: String,
     /// Functions to run before anything else, in order: what makes the class ready for use.
     pub initialisers: Vec<FunctionId>,
-    /// Public constructors, in the order of declaration. Empty for a class used only through static methods.
+    /// Public constructors, in the order of declaration; where there are none, functions without a receiver that return
+    /// the object. Empty for a class used only through static methods.
     pub constructors: Vec<Entry>,
     /// Public methods, static ones too, in the order of declaration.
     pub methods: Vec<Entry>,

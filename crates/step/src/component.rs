@@ -238,14 +238,23 @@ impl ComponentView {
         let (shape, at) = self.shapes[location].clone();
         let variables: Vec<Term> = at.variables.iter().map(|v| v.term).collect();
         let (mut state, mut this) = shape.materialise(&world, &variables);
-        if self.letters[letter].constructs {
+        let constructs = self.letters[letter].constructs;
+        if constructs && entry.takes_receiver {
             this = Some(state.heap.add(world.blank(component.class)));
         }
         let receiver = entry.takes_receiver.then_some(symex::Value::Ref(this));
         let (params, open) = arguments::symbolic(&self.letters[letter], &world, &state, this);
         let args = receiver.into_iter().chain(params).collect();
         let paths = self.execute(entry.function, args, state, &open);
-        let paths = paths.into_iter().flat_map(|path| self.path(path, this)).collect();
+        let made = |path: &symex::Path| match path.ending {
+            Ending::Returned(Some(symex::Value::Ref(made))) if constructs && !entry.takes_receiver => made,
+            _ => this,
+        };
+        let paths = paths.into_iter().flat_map(|path| {
+            let this = made(&path);
+            self.path(path, this)
+        });
+        let paths = paths.collect();
         Summary { paths: merge(&self.terms, paths) }
     }
 

@@ -66,8 +66,16 @@ impl<'c> Replay<'c> {
         match letter.index().checked_sub(constructors) {
             None if self.this.is_some() => Replayed::error("constructed a second time"),
             None => {
-                self.this = Some(self.machine.allocate(self.component.class));
-                self.run(&self.component.constructors[letter.index()], letter, args)
+                let entry = &self.component.constructors[letter.index()];
+                if entry.takes_receiver {
+                    self.this = Some(self.machine.allocate(self.component.class));
+                    return self.run(entry, letter, args);
+                }
+                let replayed = self.run(entry, letter, args);
+                if let Some(Value::Ref(made)) = replayed.returned {
+                    self.this = made;
+                }
+                replayed
             }
             Some(method) => {
                 let entry = &self.component.methods[method];

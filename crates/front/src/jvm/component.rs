@@ -9,7 +9,7 @@ use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
-use crate::jvm::descriptor::dotted;
+use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::members::FoundMethod;
 use crate::jvm::method::parameter_names;
 use crate::jvm::world::{OBJECT, World};
@@ -30,8 +30,13 @@ pub(super) fn entries(
     let java = world.java(class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
     refuse_abstract(&java)?;
     let client = Client { package_access, class_is_public: java.flags.contains(ClassAccessFlags::PUBLIC) };
-    let constructors: Vec<Method> = own(class, &java).filter(|m| client.may_construct(m.declared())).collect();
+    let mut constructors: Vec<Method> = own(class, &java).filter(|m| client.may_construct(m.declared())).collect();
     let mut methods = callable(world, program, class, &client);
+    if constructors.is_empty() {
+        // Then objects come from where the class hands them out.
+        let makes = |m: &Method| m.declared().is_static() && m.declared().ty.returns.as_ref() == Some(&subject(&java));
+        (constructors, methods) = methods.into_iter().partition(makes);
+    }
     if methods.is_empty() {
         return Err(no_method(&java));
     }
@@ -48,6 +53,10 @@ pub(super) fn entries(
     let constructors = constructors.iter().map(&mut entry).collect();
     let methods = methods.iter().map(&mut entry).collect();
     Ok(Entries { constructors, methods })
+}
+
+fn subject(java: &JavaClass) -> JavaType {
+    JavaType::Object(java.name.clone())
 }
 
 fn refuse_abstract(java: &JavaClass) -> Result<(), InputError> {
