@@ -34,21 +34,43 @@ fn by_recipe(
     constants: &[u16],
 ) -> Result<(), String> {
     let mut outcome = Ok(());
-    class
-        .function(super::MAKE, &site.ty.descriptor(), |code| outcome = append_all(code, java, site, recipe, constants));
+    class.function(super::MAKE, &site.ty.descriptor(), |code| {
+        outcome = append_by_recipe(code, java, site, recipe, constants)
+    });
     outcome
 }
 
-fn append_all(
+/// A function that gives all its arguments one after the other.
+pub(in crate::jvm) fn append_all(code: &mut Writer<'_>, params: &[JavaType]) {
+    begin(code);
+    let mut slot = 0;
+    for ty in params {
+        code.load(ty, slot);
+        slot += ty.slots();
+        append(code, ty);
+    }
+    finish(code);
+}
+
+fn begin(code: &mut Writer<'_>) {
+    code.create(BUILDER);
+    code.op(Instruction::Dup);
+    code.call_special(BUILDER, "<init>", "()V");
+}
+
+fn finish(code: &mut Writer<'_>) {
+    code.call_virtual(BUILDER, "toString", "()Ljava/lang/String;");
+    code.op(Instruction::Areturn);
+}
+
+fn append_by_recipe(
     code: &mut Writer<'_>,
     java: &JavaClass,
     site: &CallSite,
     recipe: &str,
     constants: &[u16],
 ) -> Result<(), String> {
-    code.create(BUILDER);
-    code.op(Instruction::Dup);
-    code.call_special(BUILDER, "<init>", "()V");
+    begin(code);
     let mut slot = 0;
     let mut params = site.ty.params.iter();
     let mut constants = constants.iter();
@@ -69,8 +91,7 @@ fn append_all(
             append(code, &ty);
         }
     }
-    code.call_virtual(BUILDER, "toString", "()Ljava/lang/String;");
-    code.op(Instruction::Areturn);
+    finish(code);
     Ok(())
 }
 

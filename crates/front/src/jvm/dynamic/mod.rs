@@ -18,6 +18,7 @@ use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsuppor
 use switches::Labels;
 
 pub(in crate::jvm) use assembler::{Assembly, Label, Writer};
+pub(in crate::jvm) use concat::append_all;
 
 /// The name of the function of a call site's class.
 const MAKE: &str = "make";

@@ -56,10 +56,15 @@ impl Translation<'_> {
             self.push(int(1), Kind::Int);
             return Ok(Flow::On);
         }
+        if let Some(flow) = self.extend_chain(&site)? {
+            return Ok(flow);
+        }
         if natives::is_lookup(&site.member.class, &site.member.name) {
             return self.lookup();
         }
-        if natives::is_polymorphic(&site.member.class, &site.member.name) {
+        if natives::is_polymorphic(&site.member.class, &site.member.name)
+            || natives::is_concatenation(&site.member.class)
+        {
             let name = format!("{}.{}{}", dotted(&site.member.class), site.member.name, site.member.descriptor);
             return self.call(&site, Callee::Native(name.into()));
         }
@@ -104,7 +109,7 @@ impl Translation<'_> {
     }
 
     /// What a call site calls.
-    fn callee(&mut self, site: &Site) -> Step<Callee> {
+    pub(in crate::jvm) fn callee(&mut self, site: &Site) -> Step<Callee> {
         let class = self.world.class(self.program, &site.member.class)?;
         let start = if self.is_super_call(site, class) {
             self.program.classes[self.class].parent.unwrap_or(class)

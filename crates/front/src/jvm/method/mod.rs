@@ -9,6 +9,7 @@ mod arrays;
 mod branches;
 pub(in crate::jvm) mod builder;
 pub(in crate::jvm) mod calls;
+mod chains;
 mod constants;
 mod fields;
 mod floats;

@@ -14,6 +14,9 @@ impl Translation<'_> {
         if self.world.java(class).is_none_or(|java| java.is_abstract() || java.is_interface()) {
             return Err(invalid("an object of an abstract class is created"));
         }
+        if self.begin_chain(&name) {
+            return Ok(Flow::On);
+        }
         self.make_ready(class)?;
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));

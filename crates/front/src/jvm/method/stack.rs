@@ -16,6 +16,8 @@ pub(in crate::jvm) enum Entry {
     Comparison(Expr, Expr),
     /// How two floating-point numbers compare, and what the comparison is where one is NaN.
     Floats(Expr, Expr, i64),
+    /// A builder of texts, by its number; several entries may be the same one.
+    Builder(usize),
 }
 
 impl Entry {
@@ -27,6 +29,7 @@ impl Entry {
         match self {
             Self::Value(_, Kind::Long | Kind::Double) => 2,
             Self::Value(_, Kind::Int | Kind::Float | Kind::Ref) | Self::Comparison(..) | Self::Floats(..) => 1,
+            Self::Builder(_) => 1,
         }
     }
 
@@ -34,6 +37,8 @@ impl Entry {
         match self {
             Self::Value(expr, _) => expr.mentions(local),
             Self::Comparison(a, b) | Self::Floats(a, b, _) => a.mentions(local) || b.mentions(local),
+            // Its parts are in temporaries.
+            Self::Builder(_) => false,
         }
     }
 }
@@ -69,6 +74,7 @@ impl Translation<'_> {
                 let (a, b) = (self.as_leaf(a), self.as_leaf(b));
                 Ok((floats::comparison_value(a, b, nan), Kind::Int))
             }
+            Entry::Builder(chain) => Ok((Expr::Local(self.made(chain)?), Kind::Ref)),
         }
     }
 
@@ -120,6 +126,9 @@ impl Translation<'_> {
 
     /// An entry that may stand twice: copies of large expressions would grow without end.
     fn copyable(&mut self, entry: Entry) -> Step<Entry> {
+        if let Entry::Builder(_) = entry {
+            return Ok(entry);
+        }
         let (expr, kind) = self.value_of(entry)?;
         Ok(Entry::Value(self.as_leaf(expr), kind))
     }

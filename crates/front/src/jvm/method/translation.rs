@@ -8,6 +8,7 @@ use ir::{BlockId, ClassId, Expr, Function, LocalId, Program, TerminatorKind, Typ
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::method::builder::Builder;
+use crate::jvm::method::chains::Chain;
 use crate::jvm::method::handlers::Handlers;
 use crate::jvm::method::op::{Kind, Op};
 use crate::jvm::method::stack::Entry;
@@ -84,6 +85,8 @@ pub(in crate::jvm) struct Translation<'t> {
     pub(in crate::jvm) code: &'t Code,
     pub(in crate::jvm) out: Builder,
     pub(in crate::jvm) stack: Vec<Entry>,
+    /// The builders of texts that were on the stack so far.
+    pub(in crate::jvm) chains: Vec<Chain>,
     /// Locals known not to be null.
     pub(in crate::jvm) non_null: BTreeSet<LocalId>,
     /// The receiver, if nothing overwrites it.
@@ -122,6 +125,7 @@ impl<'t> Translation<'t> {
             code,
             out: Builder::new(head),
             stack: Vec::new(),
+            chains: Vec::new(),
             non_null: BTreeSet::new(),
             this: None,
             handlers: Handlers::default(),

@@ -7,11 +7,11 @@ use ir::{Const, FunctionId, Program};
 use ristretto_classfile::attributes::Instruction;
 
 use crate::jvm::dynamic::{Label, Writer};
+use crate::jvm::natives::concat::CONCAT;
 use crate::jvm::natives::{Native, written};
 use crate::jvm::world::World;
 
 const STRING: &str = "java/lang/String";
-const BUILDER: &str = "java/lang/StringBuilder";
 const TEXT: &str = "$model/Text";
 
 /// A part of a pattern.
@@ -92,9 +92,7 @@ fn conversion(text: &str) -> Option<(Piece, &str)> {
 }
 
 fn write(code: &mut Writer<'_>, pieces: &[Piece]) {
-    code.create(BUILDER);
-    code.op(Instruction::Dup);
-    code.call_special(BUILDER, "<init>", "()V");
+    code.string("");
     code.op(Instruction::Astore_2);
     let mut number = 0;
     for piece in pieces {
@@ -117,8 +115,9 @@ fn write(code: &mut Writer<'_>, pieces: &[Piece]) {
     if pieces.iter().any(|piece| matches!(piece, Piece::Opaque(_))) {
         code.call_static(TEXT, "unreadable", "()Ljava/lang/String;");
     } else {
+        // A new text, even if nothing is in it.
         code.op(Instruction::Aload_2);
-        code.call_virtual(BUILDER, "toString", "()Ljava/lang/String;");
+        code.call_static(CONCAT, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
     }
     code.op(Instruction::Areturn);
 }
@@ -209,8 +208,8 @@ fn append_argument(code: &mut Writer<'_>) {
 }
 
 fn append(code: &mut Writer<'_>) {
-    code.call_virtual(BUILDER, "append", &format!("(Ljava/lang/String;)L{BUILDER};"));
-    code.op(Instruction::Pop);
+    code.call_static(CONCAT, "concat", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+    code.op(Instruction::Astore_2);
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! [`table`] says what stands for which method and why; the other files hold how.
 
 mod classes;
+mod concat;
 mod copy;
 mod format;
 mod handles;
@@ -26,6 +27,7 @@ use handles::Target;
 use sketch::Sketch;
 use table::Model;
 
+pub(in crate::jvm) use concat::{concatenates, concatenation, is_concatenation};
 pub(in crate::jvm) use handles::{is_lookup, is_polymorphic};
 
 /// What was made so far.
@@ -82,7 +84,7 @@ fn write(world: &mut World, program: &Program, head: &Function, model: Model) ->
             sketch.give_const(Const::Object(literal));
         }
         Model::First => sketch.give_first(),
-        Model::Special => sketch.give_call_of_native(&head.name),
+        Model::Special | Model::Digits => sketch.give_call_of_native(&head.name),
         Model::Ir(write) => write(&mut sketch)?,
         Model::Written(write) => {
             let function = written::function(sketch.world, program, head, write)?;
@@ -106,6 +108,9 @@ pub(in crate::jvm) fn specialise(
 ) -> Result<FunctionId, String> {
     let native = Native::parse(name, args).ok_or_else(|| format!("native method {name}"))?;
     if let Some(known) = handles::specialise(world, program, &native) {
+        return known;
+    }
+    if let Some(known) = concat::specialise(world, program, &native) {
         return known;
     }
     if let Some(known) = properties::specialise(world, program, &native) {

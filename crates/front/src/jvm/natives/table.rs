@@ -21,6 +21,9 @@ pub(super) enum Model {
     First,
     /// It is made for the arguments it is called with, as far as they are constants.
     Special,
+    /// What its bytecode gives for known numbers; for others, a text that cannot be read: every digit of it would be
+    /// several ways through the program.
+    Digits,
     /// Code in the ir.
     Ir(fn(&mut Sketch<'_>) -> Result<(), String>),
     /// Code as bytecode.
@@ -31,7 +34,7 @@ pub(super) enum Model {
     Closed(&'static str),
 }
 
-use Model::{Bool, First, Int, Ir, Nothing, Refused, Special, Text, Written};
+use Model::{Bool, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
 
 const WAITS: Model = Refused("it waits for another thread");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
@@ -111,6 +114,20 @@ const TABLE: &[(&str, Model)] = &[
     ("$model.Text.refuse", Refused("formatting something that may not fit its pattern")),
     ("java.util.Locale.initDefault", Nothing),
     ("java.util.Locale.getDefault", Refused("the default locale")),
+    // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
+    // constructors of exceptions for an index) or by these; those of `Preconditions` are above.
+    ("java.lang.Integer.toString(I)Ljava/lang/String;", Digits),
+    ("java.lang.Integer.toString(II)Ljava/lang/String;", Digits),
+    ("java.lang.Integer.toHexString", Digits),
+    ("java.lang.Integer.toOctalString", Digits),
+    ("java.lang.Integer.toBinaryString", Digits),
+    ("java.lang.Long.toString(J)Ljava/lang/String;", Digits),
+    ("java.lang.Long.toString(JI)Ljava/lang/String;", Digits),
+    ("java.lang.Long.toHexString", Digits),
+    ("java.lang.Long.toOctalString", Digits),
+    ("java.lang.Long.toBinaryString", Digits),
+    ("java.lang.Float.toString(F)Ljava/lang/String;", Digits),
+    ("java.lang.Double.toString(D)Ljava/lang/String;", Digits),
     // Numbers.
     ("java.lang.Float.floatToRawIntBits", Ir(objects::raw_bits)),
     ("java.lang.Double.doubleToRawLongBits", Ir(objects::raw_bits)),
@@ -232,6 +249,11 @@ pub(super) fn find(name: &str) -> Option<Model> {
         "registerNatives" | "initIDs" => Some(Nothing),
         _ => by_class(class, method, &name[path.len()..]),
     }
+}
+
+/// Whether a method makes a text of numbers alone.
+pub(super) fn spells(name: &str) -> bool {
+    matches!(find(name), Some(Digits))
 }
 
 /// What holds for all methods of a class that the table does not name. Objects of some classes are made without their
