@@ -5,7 +5,6 @@ mod support;
 use std::path::Path;
 
 use front::jvm::replay::on_interpreter;
-use front::jvm::{Source, load};
 
 /// As many sequences for each class as the environment says.
 fn sequences_each(default: usize) -> usize {
@@ -43,44 +42,6 @@ fn classes_compiled_for_java_8_answer_like_the_real_machine() {
     support::javac_with(&["--release", "8", "-Xlint:-options"], &files, folder.path());
     let seen = support::compare(folder.path(), &names, sequences_each(40), 4);
     assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
-}
-
-/// The corpus may use what is not supported: then the interpreter must say so, and be right up to there.
-#[test]
-fn the_corpus_answers_like_the_real_machine_as_far_as_it_is_supported() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-    let folder = tempfile::tempdir().unwrap();
-    let names = support::java_files(&sources);
-    let files: Vec<_> = names.iter().map(|n| sources.join(format!("{n}.java"))).collect();
-    support::javac(&files, folder.path());
-    let seen = support::compare(folder.path(), &names, sequences_each(40), 2);
-    let unknown: usize = seen.iter().filter(|(kind, _)| kind.starts_with("unknown")).map(|(_, n)| n).sum();
-    assert!(seen["returned"] > 10 * unknown, "{seen:?}");
-}
-
-/// Classes of the JDK need no file: their names are enough.
-#[test]
-fn classes_of_the_jdk_answer_like_the_real_machine() {
-    let names = [
-        "java.util.ArrayDeque",
-        "java.util.BitSet",
-        "java.util.Stack",
-        "java.util.LinkedList",
-        "java.util.OptionalInt",
-        "java.util.concurrent.atomic.AtomicInteger",
-        "java.util.concurrent.atomic.AtomicLong",
-        "java.io.PipedOutputStream",
-        "java.io.StringWriter",
-        "java.util.StringJoiner",
-        "java.util.IntSummaryStatistics",
-    ];
-    let components: Vec<ir::Component> =
-        names.iter().map(|name| load(&Source::new(*name)).unwrap_or_else(|e| panic!("{name}: {e}"))).collect();
-    let folder = tempfile::tempdir().unwrap();
-    let seen = support::compare_components(folder.path(), &components, sequences_each(60), 7);
-    let unknown: usize = seen.iter().filter(|(kind, _)| kind.starts_with("unknown")).map(|(_, n)| n).sum();
-    assert!(seen["returned"] > 4 * unknown, "{seen:?}");
-    assert!(seen["threw java.util.NoSuchElementException"] > 5, "{seen:?}");
 }
 
 /// The program of a class after every entry was translated and some calls were made.

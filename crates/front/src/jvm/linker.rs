@@ -9,6 +9,13 @@ use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
 use crate::jvm::{candidates, natives, ready};
 
+/// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
+/// method. Replays make objects with methods that no program names.
+pub(in crate::jvm) const METHOD: &str = "the method ";
+
+/// Before the name of a class: the name of a native that makes it ready.
+pub(in crate::jvm) const READY: &str = "make ready ";
+
 /// Finds classes and translates methods when they are asked for.
 pub(in crate::jvm) struct JavaLinker {
     /// Never borrowed while the program runs, since whatever runs may ask for more.
@@ -42,6 +49,13 @@ impl Linker for JavaLinker {
 
     fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String> {
         let world = &mut *self.world.borrow_mut();
+        if let Some(class) = name.strip_prefix(READY) {
+            let class = world.class(program, class).map_err(|error| error.message)?;
+            return world.ready(program, class).ok_or_else(|| "it is ready".to_owned());
+        }
+        if let Some(method) = name.strip_prefix(METHOD) {
+            return method_named(world, program, method);
+        }
         let key = (name.to_owned(), args.to_vec());
         if let Some(known) = world.specialised.get(&key) {
             return known.clone();
@@ -58,6 +72,16 @@ impl Linker for JavaLinker {
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
         candidates::candidates(self, program, source_type)
     }
+}
+
+/// A method by its full name.
+fn method_named(world: &mut World, program: &Program, full: &str) -> Result<FunctionId, String> {
+    let none = || format!("there is no method {full}");
+    let (path, _) = full.split_once('(').ok_or_else(none)?;
+    let (class, name) = path.rsplit_once('.').ok_or_else(none)?;
+    let class = world.class(program, class).map_err(|error| error.message)?;
+    let found = world.declared(class, name, &full[path.len()..]).ok_or_else(none)?;
+    Ok(world.function(program, found.class, found.index))
 }
 
 /// The machine verifies a class before it runs it; here code that breaks the ir's rules was made of bytecode that would

@@ -1,5 +1,5 @@
 //! Compiled Java classes and random sequences of calls on them.
-#![allow(dead_code)]
+#![allow(dead_code, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
