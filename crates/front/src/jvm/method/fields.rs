@@ -115,7 +115,7 @@ impl Translation<'_> {
             let text = self.world.machine_text(self.program)?;
             let class = self.program.image[text].class;
             let cond = Expr::InstanceOf(Box::new(object.clone()), class);
-            self.give_up_if(cond, "the text of an exception of the virtual machine".to_owned());
+            self.give_up_if(cond, "a text of the virtual machine, or one with a number that is not known".to_owned());
         }
         Ok(())
     }
