@@ -75,6 +75,12 @@ impl Budget {
         Self { deadline, cancelled: Arc::clone(&self.cancelled) }
     }
 
+    /// One of so many parts of what is left of this budget; no limit if there is none.
+    pub fn share(&self, parts: u32) -> Self {
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()) / parts);
+        left.map_or_else(|| self.clone(), |left| self.slice(left))
+    }
+
     /// Asks every holder of this budget to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);

@@ -16,6 +16,8 @@ use crate::{Component, LocationId, Sight, StepSystem, Variables, component};
 const SURVEYED: usize = 256;
 /// Paths of one call that are too many if there is another way.
 const MANY_PATHS: usize = 128;
+/// The part of what is left of the budget that each way of looking may take.
+const SHARE: u32 = 5;
 /// How often what has many values may be found out.
 const ROUNDS: usize = 8;
 
@@ -30,12 +32,12 @@ pub fn survey(
     let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
     let mut narrow = sight.clone();
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
-    let by_shape = settled(narrow, &build)?;
+    let by_shape = settled(narrow, budget, &build)?;
     if by_shape.is_clear() {
         return Ok(by_shape.system);
     }
     let variables = Variables { own_values: true, ..Variables::default() };
-    let by_value = settled(Sight { variables, ..sight.clone() }, &build)?;
+    let by_value = settled(Sight { variables, ..sight.clone() }, budget, &build)?;
     if by_value.is_clear() || (by_value.closed && !by_shape.closed) {
         return Ok(by_value.system);
     }
@@ -58,12 +60,17 @@ impl Surveyed {
 }
 
 /// A system in which nothing more turns out to have many values, as far as it is looked at.
-fn settled(mut sight: Sight, build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>) -> Result<Surveyed, StopReason> {
+fn settled(
+    mut sight: Sight,
+    budget: &Budget,
+    build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>,
+) -> Result<Surveyed, StopReason> {
+    let share = budget.share(SHARE);
     for round in 1.. {
         let system = build(&sight)?;
-        let locations = system.locations(SURVEYED);
+        let locations = system.locations_within(SURVEYED, &share);
         let widened = system.widened();
-        if widened == sight.variables.widened || round == ROUNDS {
+        if widened == sight.variables.widened || round == ROUNDS || share.check().is_err() {
             let unknown = locations.as_ref().is_some_and(|seen| has_unknown(&system, seen));
             return Ok(Surveyed { closed: locations.is_some(), unknown, system });
         }

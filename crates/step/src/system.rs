@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use base::{Arena, Outcome, Place, StopReason, define_id};
+use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
@@ -190,10 +190,16 @@ impl StepSystem {
     /// Every location that can be named by following summaries, breadth first, or `None` if there are more than
     /// `limit`. (A location may still be unreachable: guards are not looked at.)
     pub fn locations(&self, limit: usize) -> Option<Vec<LocationId>> {
+        self.locations_within(limit, &Budget::unlimited())
+    }
+
+    /// The same, or `None` if the budget ends on the way.
+    pub fn locations_within(&self, limit: usize, budget: &Budget) -> Option<Vec<LocationId>> {
         let mut found = vec![self.initial().location];
         let mut next = 0;
         while next < found.len() {
             for letter in self.letters.ids() {
+                budget.check().ok()?;
                 for path in &self.summary(found[next], letter).paths {
                     if let Some(target) = &path.next
                         && !found.contains(&target.location)

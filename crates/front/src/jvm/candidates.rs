@@ -97,9 +97,10 @@ fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId
     if is_concrete(world, class) {
         return vec![class];
     }
-    // Anything implements the interfaces of the JDK; no choice among the neighbours would be a good one.
+    // Anything implements the interfaces of the JDK, and no choice among the neighbours would be a good one: an object
+    // that has no code for what is abstract stands for all of them, as far as nothing calls it.
     if world.is_library(class) {
-        return Vec::new();
+        return vec![class];
     }
     let mut found = Vec::new();
     for name in neighbours(world) {
