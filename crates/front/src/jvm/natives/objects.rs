@@ -66,6 +66,15 @@ pub(super) fn park(sketch: &mut Sketch<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// Nobody else is there to go on; a thread that lets itself go on would not wait the next time.
+pub(super) fn unpark(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let current = thread(sketch)?;
+    let own = binary(BinaryOp::Eq, sketch.param(1), current);
+    sketch.refuse_if(own, "a thread that keeps itself from waiting");
+    sketch.give_nothing();
+    Ok(())
+}
+
 fn waits_unless(sketch: &mut Sketch<'_>, timed: Expr) {
     sketch.refuse_if(timed, "it waits for time to pass");
     sketch.refuse_if(Expr::Const(Const::Bool(true)), ir::WAITS);

@@ -36,7 +36,8 @@ pub(super) enum Model {
 
 use Model::{Bool, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
 
-const WAITS: Model = Refused("it waits for another thread");
+const WAITS: Model = Refused(ir::WAITS);
+const TIME: Model = Refused("it waits for time to pass");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
 const ORDER: Model = Refused("the order of an unmodifiable set or map, which differs from run to run");
 
@@ -57,7 +58,8 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Object.clone()Ljava/lang/Object;", Ir(objects::clone)),
     ("java.lang.Object.notify", Nothing),
     ("java.lang.Object.notifyAll", Nothing),
-    ("java.lang.Object.wait", WAITS),
+    ("java.lang.Object.wait(J)V", Ir(objects::wait)),
+    ("java.lang.Object.wait0(J)V", Ir(objects::wait)),
     // Stack traces are not kept: nothing but their text depends on them.
     ("java.lang.Throwable.fillInStackTrace", First),
     ("java.lang.Throwable.printStackTrace()V", Ir(written::print_trace)),
@@ -150,8 +152,8 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.storeStoreFence", Nothing),
     ("jdk.internal.misc.Unsafe.loadLoadFence", Nothing),
     ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
-    ("jdk.internal.misc.Unsafe.unpark", Nothing),
-    ("jdk.internal.misc.Unsafe.park", WAITS),
+    ("jdk.internal.misc.Unsafe.unpark", Ir(objects::unpark)),
+    ("jdk.internal.misc.Unsafe.park", Ir(objects::park)),
     ("java.lang.invoke.MethodHandles.lookup", Refused("the class of the caller")),
     ("java.lang.invoke.MethodHandles.privateLookupIn", Ir(objects::lookup)),
     ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
@@ -173,7 +175,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Thread.isInterrupted", Bool(false)),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
-    ("java.lang.Thread.sleep", WAITS),
+    ("java.lang.Thread.sleep", TIME),
     ("java.lang.Thread.join", WAITS),
     ("java.lang.Thread.start", Refused("starting another thread")),
     ("java.lang.Thread.getName", Refused("the name of a thread")),
