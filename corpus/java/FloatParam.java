@@ -1,4 +1,4 @@
-// A parameter of a type that is not supported: only what scale answers is unknown.
+// A floating-point parameter: what is not a number is not at most zero.
 public class FloatParam {
     private int scaled = 0;
 

@@ -1,4 +1,4 @@
-// A call into a library that is not modelled: log is an error while stopped and unknown while started, the rest holds.
+// A number of any value is boxed into a list of the library: log is an error while stopped.
 public class UsesArrayList {
     private boolean started = false;
 
