@@ -18,7 +18,7 @@ const STEPS: u64 = 300_000;
 const BATCH: usize = 4000;
 
 /// Classes of the JDK, as they are.
-pub const LIBRARY: [&str; 62] = [
+pub const LIBRARY: [&str; 85] = [
     "java.util.ArrayList",
     "java.util.LinkedList",
     "java.util.ArrayDeque",
@@ -81,6 +81,29 @@ pub const LIBRARY: [&str; 62] = [
     "java.io.PushbackInputStream",
     "java.io.BufferedReader",
     "java.io.PipedOutputStream",
+    "java.io.LineNumberReader",
+    "java.io.StreamTokenizer",
+    "java.io.BufferedWriter",
+    "java.io.PrintWriter",
+    "java.io.DataOutputStream",
+    "java.io.DataInputStream",
+    "java.math.BigDecimal",
+    "java.util.AbstractMap$SimpleEntry",
+    "java.util.DoubleSummaryStatistics",
+    "java.util.IdentityHashMap",
+    "java.util.WeakHashMap",
+    "java.util.Formatter",
+    "java.util.concurrent.ConcurrentHashMap",
+    "java.util.concurrent.ConcurrentSkipListMap",
+    "java.util.concurrent.LinkedBlockingDeque",
+    "java.util.concurrent.PriorityBlockingQueue",
+    "java.util.concurrent.atomic.AtomicStampedReference",
+    "java.util.concurrent.atomic.LongAdder",
+    "java.util.concurrent.CyclicBarrier",
+    "java.util.concurrent.Phaser",
+    "java.time.Duration",
+    "java.text.StringCharacterIterator",
+    "java.util.zip.Adler32",
 ];
 
 /// What came of a campaign.

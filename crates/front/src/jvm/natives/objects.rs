@@ -1,6 +1,6 @@
 //! Natives of `Object`, of threads, and those that are one operation of the ir.
 
-use ir::{BinaryOp, Const, Expr, IntType, StatementKind, Type, UnaryOp};
+use ir::{BinaryOp, Const, Expr, FloatType, IntType, StatementKind, Type, UnaryOp};
 
 use crate::jvm::natives::sketch::{Ending, Sketch, binary, int, is_instance, not};
 use crate::jvm::texts::Mirrored;
@@ -117,12 +117,46 @@ pub(super) fn square_root(sketch: &mut Sketch<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// `vectorizedMismatch` may leave everything to its caller: minus what is left, less one.
+/// `vectorizedMismatch` may leave everything to its caller (minus what is left, less one), unless elements are as wide as
+/// what it compares at once: then no caller looks at what it leaves.
 pub(super) fn no_vectors(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    for (class, ty) in [("[J", Type::Int(IntType::I64)), ("[D", Type::Float(FloatType::F64))] {
+        let class = sketch.class(class)?;
+        let of_these = is_instance(sketch.param(0), class);
+        sketch.branch(of_these, |sketch| first_mismatch(sketch, ty), |_| Ok(Ending::Open))?;
+    }
     let length = sketch.param(4);
     let left = binary(BinaryOp::Xor, length, int(-1));
     sketch.give(left);
     Ok(())
+}
+
+fn first_mismatch(sketch: &mut Sketch<'_>, ty: Type) -> Result<Ending, String> {
+    let next = sketch.local("next", Type::Int(IntType::I32));
+    let (a, b) = (sketch.local("a", ty), sketch.local("b", ty));
+    sketch.emit(StatementKind::Assign(next, int(0)));
+    let more = binary(BinaryOp::Lt, Expr::Local(next), sketch.param(4));
+    sketch.repeat_while(more, |sketch| {
+        let wide = Expr::Cast(Type::Int(IntType::I64), Box::new(Expr::Local(next)));
+        for (element, array) in [(a, 0), (b, 2)] {
+            let slot = binary(BinaryOp::Add, sketch.param(array + 1), wide.clone());
+            let array = sketch.param(array);
+            sketch.emit(StatementKind::LoadSlot(element, array, slot));
+        }
+        let bits = |element| match ty {
+            Type::Float(_) => Expr::Unary(UnaryOp::ToBits, Box::new(Expr::Local(element))),
+            Type::Bool | Type::Int(_) | Type::Ref => Expr::Local(element),
+        };
+        let found = |sketch: &mut Sketch<'_>| {
+            sketch.give(Expr::Local(next));
+            Ok(Ending::Left)
+        };
+        sketch.branch(binary(BinaryOp::Ne, bits(a), bits(b)), found, |_| Ok(Ending::Open))?;
+        sketch.emit(StatementKind::Assign(next, binary(BinaryOp::Add, Expr::Local(next), int(1))));
+        Ok(())
+    })?;
+    sketch.give(int(-1));
+    Ok(Ending::Left)
 }
 
 /// A lookup: nothing is asked of it but variable handles, so its class need not be ready.

@@ -20,8 +20,9 @@ import java.util.Map;
 /**
  * Runs sequences of calls on real objects. Arguments: folders and jars. Input, a line each:
  * "class NAME" begins a sequence with classes loaded afresh, assertions on;
- * "new DESCRIPTOR ARG…" calls a constructor, "call NAME DESCRIPTOR ARG…" a method on the object made last.
- * Answers, a line for each "new" and "call": "returned", "returned VALUE", "threw CLASS", "absent" if there is no
+ * "new DESCRIPTOR ARG…" calls a constructor, "from NAME DESCRIPTOR ARG…" a static method that stands for one,
+ * "call NAME DESCRIPTOR ARG…" a method on the object made last.
+ * Answers, a line for each of these: "returned", "returned VALUE", "threw CLASS", "absent" if there is no
  * object to call, "broken WHY" if the call cannot be made, "hangs" as the last line if it does not end.
  *
  * A reference is "null"; "this"; "@N", the N-th object that was passed or returned; a text in quotes;
@@ -116,7 +117,8 @@ public class Replay {
 
     private String answer(Words words) {
         try {
-            if (words.next().equals("new")) {
+            String how = words.next();
+            if (how.equals("new")) {
                 Constructor<?> constructor = constructor(words.next());
                 Object[] arguments = arguments(constructor, words);
                 object = null;
@@ -124,6 +126,12 @@ public class Replay {
                 return "returned";
             }
             Method method = method(words.next(), words.next());
+            if (how.equals("from")) {
+                Object[] arguments = arguments(method, words);
+                object = null;
+                object = method.invoke(null, arguments);
+                return "returned";
+            }
             if (object == null && !Modifier.isStatic(method.getModifiers())) return "absent";
             Object result = method.invoke(object, arguments(method, words));
             if (method.getReturnType() == void.class) return "returned";

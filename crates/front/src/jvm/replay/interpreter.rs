@@ -97,6 +97,10 @@ impl<'c> Session<'c> {
             self.erroneous = true;
             return Answer::Threw(class);
         }
+        if entry.takes_receiver && !constructs && self.object.is_some_and(|o| self.is_below(o)) {
+            self.lost = Some("an object of a class below the one that is called".to_owned());
+            return self.answer(entry, args);
+        }
         let answer = self.arguments(args).and_then(|values| self.call(entry, constructs, values));
         let answer = answer.unwrap_or_else(|answer| answer);
         if let Answer::Unknown(why) = &answer {
@@ -105,10 +109,16 @@ impl<'c> Session<'c> {
         answer
     }
 
+    /// Whether a function handed out an object whose class may override what an entry names.
+    fn is_below(&self, object: ObjectId) -> bool {
+        self.machine.class_of(object) != self.component.class
+    }
+
     fn call(&mut self, entry: &Entry, constructs: bool, values: Vec<Value>) -> Known<Answer> {
-        let receiver = match constructs {
-            true => Some(self.machine.allocate(self.component.class)),
-            false => self.object.filter(|_| entry.takes_receiver),
+        let receiver = match (entry.takes_receiver, constructs) {
+            (false, _) => None,
+            (true, true) => Some(self.machine.allocate(self.component.class)),
+            (true, false) => self.object,
         };
         if constructs {
             self.object = None;
@@ -116,7 +126,12 @@ impl<'c> Session<'c> {
         let all: Vec<Value> = receiver.map(|o| Value::Ref(Some(o))).into_iter().chain(values).collect();
         let value = self.run(entry.function, &all)?;
         if constructs {
-            self.object = receiver;
+            // A function that hands out an object stands for a constructor.
+            self.object = receiver.or(match value {
+                Some(Value::Ref(object)) => object,
+                Some(Value::Bool(_) | Value::Int(_) | Value::Float(..)) | None => None,
+            });
+            return Ok(Answer::Returned(None));
         }
         let shown = value.map(|v| self.shown(v)).transpose().map_err(Answer::Unknown)?;
         if let Some(Value::Ref(Some(object))) = value {

@@ -21,7 +21,9 @@ pub use real::on_java;
 /// A call of an entry with arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The method's name; `None` for a constructor, whose object the later calls are made on.
+    /// Whether the later calls are made on the object that this one gives.
+    pub constructs: bool,
+    /// The method's name; `None` for a constructor.
     pub method: Option<String>,
     /// What it takes and returns, `(IZ)V`.
     pub descriptor: String,
@@ -41,30 +43,33 @@ impl Call {
         let (path, _) = full.split_once('(').unwrap_or((full, ""));
         let name = path.rsplit('.').next().unwrap_or(path);
         let method = (name != "<init>").then(|| name.to_owned());
-        Self { method, descriptor: full[path.len()..].to_owned(), args }
+        let constructs = component.constructors.iter().any(|c| c.function == entry.function);
+        Self { constructs, method, descriptor: full[path.len()..].to_owned(), args }
     }
 
     /// A call as [`Call`]'s `Display` writes it.
     pub fn parse(line: &str) -> Result<Self, InputError> {
         let broken = || InputError::new(format!("{line:?} is no call"));
         let mut words = Words::new(line);
-        let method = match words.next().ok_or_else(broken)? {
-            "new" => None,
-            "call" => Some(words.next().ok_or_else(broken)?.to_owned()),
+        let (constructs, named) = match words.next().ok_or_else(broken)? {
+            "new" => (true, false),
+            "from" => (true, true),
+            "call" => (false, true),
             _ => return Err(broken()),
         };
+        let method = if named { Some(words.next().ok_or_else(broken)?.to_owned()) } else { None };
         let descriptor = words.next().ok_or_else(broken)?.to_owned();
         let ty = MethodType::parse(&descriptor).ok_or_else(broken)?;
         let args = ty.params.iter().map(|ty| words.argument(ty)).collect::<Option<Vec<_>>>();
-        Ok(Self { method, descriptor, args: args.filter(|_| words.next().is_none()).ok_or_else(broken)? })
+        Ok(Self { constructs, method, descriptor, args: args.filter(|_| words.next().is_none()).ok_or_else(broken)? })
     }
 
     /// The entry that is called.
     pub fn entry<'c>(&self, component: &'c Component) -> Option<&'c Entry> {
         let mut entries = component.constructors.iter().chain(&component.methods);
         entries.find(|entry| {
-            let Self { method, descriptor, .. } = Self::of(component, entry, Vec::new());
-            method == self.method && descriptor == self.descriptor
+            let Self { constructs, method, descriptor, .. } = Self::of(component, entry, Vec::new());
+            (constructs, method, descriptor) == (self.constructs, self.method.clone(), self.descriptor.clone())
         })
     }
 }
@@ -72,7 +77,10 @@ impl Call {
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.method {
-            Some(name) => write!(f, "call {name} {}", self.descriptor)?,
+            Some(name) => {
+                let how = if self.constructs { "from" } else { "call" };
+                write!(f, "{how} {name} {}", self.descriptor)?;
+            }
             None => write!(f, "new {}", self.descriptor)?,
         }
         self.args.iter().try_for_each(|arg| write!(f, " {arg}"))
