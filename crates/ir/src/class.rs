@@ -18,17 +18,40 @@ pub struct Class {
     pub fields: Vec<Field>,
     /// What its objects hold instead of fields, if it is an array class.
     pub element: Option<Element>,
+    /// When references to its objects are equal.
+    pub identity: Identity,
     /// Methods by selector. Without a linker: those this class declares itself. With one: what was asked so far.
     pub methods: Methods,
     /// Computed on first use.
     pub frame: OnceCell<Frame>,
 }
 
+/// When references to two objects are equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Identity {
+    /// When they are the same object.
+    #[default]
+    Own,
+    /// Nobody can know: each stands for an object of the parent class, and two may stand for the same.
+    Unknown,
+    /// Each stands for an object of the parent class that a table holds if the number in this slot is within this
+    /// range: then equal numbers mean equal references, else each object is its own.
+    Number {
+        /// The slot.
+        slot: u32,
+        /// The least number in the table.
+        low: i64,
+        /// The greatest number in the table.
+        high: i64,
+    },
+}
+
 /// Whether the frame was computed yet says nothing about a class.
 impl PartialEq for Class {
     fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, interfaces, fields, element, methods, frame: _ } = self;
+        let Self { name, parent, interfaces, fields, element, identity, methods, frame: _ } = self;
         (name, parent, interfaces) == (&other.name, &other.parent, &other.interfaces)
+            && *identity == other.identity
             && (fields, element, methods) == (&other.fields, &other.element, &other.methods)
     }
 }
@@ -116,6 +139,22 @@ impl Program {
         match (element(class), element(of)) {
             (Some(class), Some(of)) => self.is_subclass(class, of),
             _ => false,
+        }
+    }
+
+    /// Whether two references to different objects of these classes, or to one object of the image, are equal; `None`
+    /// if that cannot be known.
+    pub fn are_same(&self, a: ClassId, b: ClassId, one_object: bool) -> Option<bool> {
+        let open = |class: ClassId| self.classes[class].identity != Identity::Own;
+        let related = self.stands_for(a) == self.stands_for(b);
+        if related && (open(a) || open(b)) { None } else { Some(one_object) }
+    }
+
+    /// The class whose objects the objects of a class stand for: itself, or its parent.
+    pub fn stands_for(&self, class: ClassId) -> ClassId {
+        match &self.classes[class] {
+            Class { identity: Identity::Unknown | Identity::Number { .. }, parent: Some(parent), .. } => *parent,
+            _ => class,
         }
     }
 

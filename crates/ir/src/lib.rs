@@ -15,7 +15,7 @@ pub mod text;
 mod validate;
 mod walk;
 
-pub use class::{Class, Element, Frame, Methods};
+pub use class::{Class, Element, Frame, Identity, Methods};
 pub use component::{Candidate, Component, Entry, Param};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};

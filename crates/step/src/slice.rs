@@ -15,7 +15,7 @@ use crate::{LetterId, Location, LocationId, Path, StepSystem, Summary, Target, V
 /// The system without the variables that no answer depends on. `None` if there are more than `limit` locations: what
 /// is not yet explored could depend on anything. `None`, too, if the budget ends.
 pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver, budget: &Budget) -> Option<StepSystem> {
-    let locations = system.locations(limit)?;
+    let locations = system.locations_within(limit, budget)?;
     let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), solver, budget };
     while slicer.grow()? {}
     let view = slicer.view();

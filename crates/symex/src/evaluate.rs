@@ -52,7 +52,8 @@ impl<'p> Explorer<'_, 'p> {
             }
             (a, b) => {
                 let (a, b) = (self.decided(thread, a)?, self.decided(thread, b)?);
-                self.truth((a == b) == (op == BinaryOp::Eq))
+                let same = self.are_same(thread, a, b)?;
+                Value::Scalar(if op == BinaryOp::Eq { same } else { self.world.terms.not(same) })
             }
         };
         Ok((value, if op.is_comparison() { Type::Bool } else { ty }))

@@ -10,6 +10,7 @@ mod calls;
 mod evaluate;
 mod execute;
 mod float;
+mod identity;
 mod integers;
 mod open;
 mod scope;

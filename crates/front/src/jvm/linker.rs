@@ -66,7 +66,8 @@ impl Linker for JavaLinker {
     }
 
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId> {
-        self.world.borrow_mut().mirror(program, Mirrored::Class(class)).ok()
+        // Who asks an object that stands for another one sees that.
+        self.world.borrow_mut().mirror(program, Mirrored::Class(program.stands_for(class))).ok()
     }
 
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {

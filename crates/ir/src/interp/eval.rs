@@ -44,7 +44,13 @@ impl Scope<'_, '_> {
         match expr {
             Expr::Local(_) | Expr::Const(_) => self.eval(expr),
             Expr::Unary(op, a) => unary(*op, self.eval(a)?),
-            Expr::Binary(op, a, b) => binary(*op, self.eval(a)?, self.eval(b)?),
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.eval(a)?, self.eval(b)?);
+                if a.ty == Type::Ref {
+                    self.check_identity(a, b)?;
+                }
+                binary(*op, a, b)
+            }
             Expr::Cast(ty, a) => Ok(cast(*ty, self.eval(a)?)),
             Expr::InstanceOf(a, class) => Ok(self.instance_of(self.eval(a)?, *class)),
             Expr::Takes(array, value) => self.takes(self.eval(array)?, self.eval(value)?),
@@ -59,6 +65,17 @@ impl Scope<'_, '_> {
     fn instance_of(&self, a: Word, class: ClassId) -> Word {
         let object = ObjectId::from_word(a.bits);
         Word::truth(object.is_some_and(|o| self.machine.program.is_subclass(self.machine.shape(o).class, class)))
+    }
+
+    /// References can be compared unless they stand for objects that may be one.
+    fn check_identity(&self, a: Word, b: Word) -> Result<(), Fault> {
+        let (Some(x), Some(y)) = (ObjectId::from_word(a.bits), ObjectId::from_word(b.bits)) else { return Ok(()) };
+        if x == y && x.image().is_none() {
+            return Ok(());
+        }
+        let class = |object: ObjectId| self.machine.shape(object).class;
+        let known = self.machine.program.are_same(class(x), class(y), x == y);
+        known.map(|_| ()).ok_or_else(|| Fault::broken("it is not known whether two objects are the same"))
     }
 
     fn takes(&self, array: Word, value: Word) -> Result<Word, Fault> {

@@ -10,8 +10,8 @@ use crate::text::constant::constant;
 use crate::text::lexer::{Token, TokenKind};
 use crate::text::tokens::{Name, Parsed, Tokens};
 use crate::{
-    Class, ClassId, Code, Const, Element, Field, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, Local,
-    LocalId, Program, SelectorId, Type,
+    Class, ClassId, Code, Const, Element, Field, Function, FunctionId, Global, GlobalId, Identity, ImageId,
+    ImageObject, Local, LocalId, Program, SelectorId, Type,
 };
 
 pub(super) fn program(tokens: Vec<Token>) -> Parsed<Program> {
@@ -218,13 +218,38 @@ impl Items {
                 interfaces.push(self.class_reference()?);
             }
         }
-        let mut class = Class { name, parent, interfaces, element, ..Class::default() };
+        let identity = self.identity()?;
+        let mut class = Class { name, parent, interfaces, element, identity, ..Class::default() };
         self.tokens.mark("{")?;
         while !self.tokens.accept_mark("}") {
             self.member(&mut class)?;
         }
         self.program.classes.push(class);
         Ok(())
+    }
+
+    fn identity(&mut self) -> Parsed<Identity> {
+        if !self.tokens.accept_word("alike") {
+            return Ok(Identity::Own);
+        }
+        if !self.tokens.accept_mark("(") {
+            return Ok(Identity::Unknown);
+        }
+        let slot = self.tokens.plain_number("a slot")?;
+        self.tokens.mark(",")?;
+        let low = self.signed()?;
+        self.tokens.mark(",")?;
+        let high = self.signed()?;
+        self.tokens.mark(")")?;
+        let slot = u32::try_from(slot).or_else(|_| self.tokens.error("there is no such slot"))?;
+        Ok(Identity::Number { slot, low, high })
+    }
+
+    fn signed(&mut self) -> Parsed<i64> {
+        let negative = self.tokens.accept_mark("-");
+        let number = self.tokens.plain_number("a number")?;
+        let number = i64::try_from(number).or_else(|_| self.tokens.error("the number is too large"))?;
+        Ok(if negative { -number } else { number })
     }
 
     fn element(&mut self) -> Parsed<Element> {

@@ -7,6 +7,7 @@
 //!     field n: i32
 //!     method `add(I)V` = `Counter.add(I)V`
 //! }
+//! class Message extends Text alike { }          // references to these cannot be compared; `alike(slot, low, high)`
 //! class `int[]` [i32] extends Object { }      // arrays: `[ref Counter]` for elements of that class or below
 //! selector `add(I)V`                          // may be left out: a use declares it
 //! global Counter.total: i64 = 7i64 tracked    // bool, i8 to i64, u8 to u64, f32, f64, ref

@@ -8,7 +8,9 @@ use base::Id;
 use crate::text::constant::{print_object_name, print_real};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print_code::CodePrinter;
-use crate::{Class, ClassId, Const, Function, FunctionId, Global, GlobalId, ImageObject, IntType, Local, Program};
+use crate::{
+    Class, ClassId, Const, Function, FunctionId, Global, GlobalId, Identity, ImageObject, IntType, Local, Program,
+};
 
 /// The text of a program.
 pub fn print(program: &Program) -> String {
@@ -91,6 +93,11 @@ impl<'p> Printer<'p> {
         }
         for (i, interface) in class.interfaces.iter().enumerate() {
             write!(out, "{} {}", if i == 0 { " implements" } else { "," }, self.classes.get(*interface))?;
+        }
+        match class.identity {
+            Identity::Own => {}
+            Identity::Unknown => write!(out, " alike")?,
+            Identity::Number { slot, low, high } => write!(out, " alike({slot}, {low}, {high})")?,
         }
         writeln!(out, " {{")?;
         for field in &class.fields {

@@ -1,6 +1,7 @@
 //! Mixed parameters (paper 000, Section 4.1): conditions that relate an argument to an argument of an earlier call.
 //! Guards on one call cannot say them. What they decide is made *unknown*, so that the rest can still be learned.
 
+use base::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
@@ -27,8 +28,8 @@ impl fmt::Display for Mixed {
 }
 
 /// The mixed parameters of a system, or none if it has more than `limit` locations.
-pub(super) fn find(system: &StepSystem, limit: usize) -> Vec<Mixed> {
-    let Some(locations) = system.locations(limit) else { return Vec::new() };
+pub(super) fn find(system: &StepSystem, limit: usize, budget: &Budget) -> Vec<Mixed> {
+    let Some(locations) = system.locations_within(limit, budget) else { return Vec::new() };
     let carried = carried(system, &locations);
     let mut found = BTreeSet::new();
     for &location in &locations {

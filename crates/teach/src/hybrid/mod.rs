@@ -86,8 +86,8 @@ pub fn learn_interface(
     let mut solver = new_solver();
     let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver, budget).map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
-    let sliced = dropped(&system, &working);
-    let mixed = mixed::find(&working, SLICE_LOCATIONS);
+    let sliced = if Rc::ptr_eq(&system, &working) { Vec::new() } else { dropped(&system, &working) };
+    let mixed = mixed::find(&working, SLICE_LOCATIONS, budget);
     let exact = Teacher::new(Rc::clone(&component), Rc::clone(&working), Rc::clone(&system), (budget, progress));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
@@ -107,8 +107,8 @@ pub fn learn_interface(
 
 /// The system in which steps that mixed parameters decide are unknown, as interfaces describe them; `None` if there are
 /// none.
-pub fn expressible(system: &Rc<StepSystem>) -> Option<StepSystem> {
-    let mixed = mixed::find(system, SLICE_LOCATIONS);
+pub fn expressible(system: &Rc<StepSystem>, budget: &Budget) -> Option<StepSystem> {
+    let mixed = mixed::find(system, SLICE_LOCATIONS, budget);
     (!mixed.is_empty()).then(|| mixed::without(system, &mixed))
 }
 

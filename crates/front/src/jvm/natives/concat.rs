@@ -86,7 +86,7 @@ fn letter(ty: &JavaType) -> char {
 }
 
 /// What the method itself would give.
-fn spell(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
+pub(super) fn spell(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
     let class = sketch.class(&native.class.replace('.', "/"))?;
     let found = sketch.world.declared(class, native.method, &native.ty.descriptor());
     let found = found.ok_or_else(|| format!("{}, which is not there", native.described()))?;

@@ -2,6 +2,7 @@
 //!
 //! [`table`] says what stands for which method and why; the other files hold how.
 
+mod boxes;
 mod classes;
 mod concat;
 mod copy;
@@ -84,7 +85,7 @@ fn write(world: &mut World, program: &Program, head: &Function, model: Model) ->
             sketch.give_const(Const::Object(literal));
         }
         Model::First => sketch.give_first(),
-        Model::Special | Model::Digits => sketch.give_call_of_native(&head.name),
+        Model::Special | Model::Digits | Model::Box => sketch.give_call_of_native(&head.name),
         Model::Ir(write) => write(&mut sketch)?,
         Model::Written(write) => {
             let function = written::function(sketch.world, program, head, write)?;
@@ -111,6 +112,9 @@ pub(in crate::jvm) fn specialise(
         return known;
     }
     if let Some(known) = concat::specialise(world, program, &native) {
+        return known;
+    }
+    if let Some(known) = boxes::specialise(world, program, &native) {
         return known;
     }
     if let Some(known) = properties::specialise(world, program, &native) {

@@ -24,6 +24,9 @@ pub(super) enum Model {
     /// What its bytecode gives for known numbers; for others, a text that cannot be read: every digit of it would be
     /// several ways through the program.
     Digits,
+    /// What its bytecode gives for a known number; for others, an object of which it is not known whether the cache of
+    /// boxed numbers holds it.
+    Box,
     /// Code in the ir.
     Ir(fn(&mut Sketch<'_>) -> Result<(), String>),
     /// Code as bytecode.
@@ -34,7 +37,7 @@ pub(super) enum Model {
     Closed(&'static str),
 }
 
-use Model::{Bool, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
+use Model::{Bool, Box, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
 
 const WAITS: Model = Refused(ir::WAITS);
 const TIME: Model = Refused("it waits for time to pass");
@@ -118,6 +121,11 @@ const TABLE: &[(&str, Model)] = &[
     ("java.util.Locale.getDefault", Refused("the default locale")),
     // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
     // constructors of exceptions for an index) or by these; those of `Preconditions` are above.
+    ("java.lang.Byte.valueOf(B)Ljava/lang/Byte;", Box),
+    ("java.lang.Short.valueOf(S)Ljava/lang/Short;", Box),
+    ("java.lang.Character.valueOf(C)Ljava/lang/Character;", Box),
+    ("java.lang.Integer.valueOf(I)Ljava/lang/Integer;", Box),
+    ("java.lang.Long.valueOf(J)Ljava/lang/Long;", Box),
     ("java.lang.Integer.toString(I)Ljava/lang/String;", Digits),
     ("java.lang.Integer.toString(II)Ljava/lang/String;", Digits),
     ("java.lang.Integer.toHexString", Digits),
@@ -251,6 +259,11 @@ pub(super) fn find(name: &str) -> Option<Model> {
         "registerNatives" | "initIDs" => Some(Nothing),
         _ => by_class(class, method, &name[path.len()..]),
     }
+}
+
+/// Whether a method boxes a number.
+pub(super) fn boxes(name: &str) -> bool {
+    matches!(find(name), Some(Box))
 }
 
 /// Whether a method makes a text of numbers alone.
