@@ -13,7 +13,7 @@ fn a_method_inherited_from_a_class_that_is_not_public_can_be_called() {
 }
 
 fn loaded(name: &str) -> ir::Component {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/next/{name}.java"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{name}.java"));
     load(&Source::new(file)).expect("the corpus compiles")
 }
 

@@ -1,19 +1,27 @@
 //! Class files that are broken, by accident or on purpose: whatever they hold, the answer is a component that keeps the
 //! ir's rules, or an error.
 
-mod support;
-
 #[path = "support/assembler.rs"]
 mod assembler;
+#[path = "support/campaign.rs"]
+#[allow(dead_code)]
+mod campaign;
+#[path = "support/groups.rs"]
+#[allow(dead_code)]
+mod groups;
+mod support;
+#[path = "support/values.rs"]
+mod values;
 
 use std::collections::BTreeMap;
 
 use assembler::{Assembler, Method};
 use base::Random;
 use front::jvm::load_classes;
-use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
+use front::jvm::replay::{Answer, Argument, Call, Session, on_interpreter, on_java};
 use ir::interp::{Machine, Value};
 use ir::{Component, TerminatorKind, validate};
+use values::{Theme, Values};
 
 /// Loads and, where that works, runs everything a little.
 fn survive(classes: BTreeMap<String, Vec<u8>>, subject: &str) -> bool {
@@ -80,6 +88,45 @@ fn mutated_class_files_give_a_component_or_an_error() {
         loaded += usize::from(survive(mutated, &subject));
     }
     assert!(loaded > mutants() / 20, "only {loaded} mutants could be loaded: the test reaches little");
+}
+
+/// Loads a class and, where that works, makes random calls with arguments of all kinds.
+fn survive_calls(random: &mut Random, classes: BTreeMap<String, Vec<u8>>, subject: &str) -> bool {
+    let Ok(component) = load_classes(classes, subject, true) else { return false };
+    let mut session = Session::new(&component, 20_000);
+    for _ in 0..12 {
+        let construct = !session.has_object() && !component.constructors.is_empty();
+        let entry = random.pick(if construct { &component.constructors } else { &component.methods });
+        let mut values = Values { random, component: &component, theme: Theme::Anything };
+        let args: Vec<Argument> = entry.params.iter().map(|p| values.argument(&session, p)).collect();
+        if let Answer::Unknown(_) = session.answer(entry, &args) {
+            session = Session::new(&component, 20_000);
+        }
+    }
+    assert_eq!(validate(&component.program), Ok(()));
+    true
+}
+
+/// The corpus reaches what the linker does: lambdas, records, enums, switches, initialisers, the JDK behind them.
+#[test]
+fn mutated_classes_of_the_corpus_can_be_linked_and_called() {
+    let (subjects, folder) = groups::compiled("../../corpus/java");
+    let classes = support::class_files(folder.path());
+    let seed = std::env::var("MORES_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(9);
+    let mut random = Random::seeded(seed);
+    let count = mutants() / 10;
+    let mut loaded = 0;
+    for _ in 0..count {
+        let subject = random.pick(&subjects).clone();
+        let belongs =
+            |name: &String| name.strip_prefix(&subject).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+        let own: Vec<&String> = classes.keys().filter(|name| belongs(name)).collect();
+        let victim = (*random.pick(&own)).clone();
+        let mut mutated = classes.clone();
+        mutate(&mut random, mutated.get_mut(&victim).expect("the class exists"));
+        loaded += usize::from(survive_calls(&mut random, mutated, &subject));
+    }
+    assert!(loaded > count / 20, "only {loaded} of {count} mutants could be loaded: the test reaches little");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, LIBRARY, Tally, component};
 use crate::support;
 
 /// Folders with Java files, relative to this crate.
-const FOLDERS: [&str; 4] = ["../../corpus/java", "../../corpus/java/next", "tests/java", "tests/stateful"];
+const FOLDERS: [&str; 3] = ["../../corpus/java", "tests/java", "tests/stateful"];
 
 /// Runs sequences on every class; `wanted` says how many on which, none for those to be left out.
 pub fn run_all(seed: u64, wanted: impl Fn(&str) -> usize) -> Tally {
