@@ -1,7 +1,7 @@
 //! Entering, leaving and unwinding calls.
 
 use base::{Place, StopReason};
-use ir::{Callee, Expr, FunctionId, LocalId, Type};
+use ir::{Callee, Const, Expr, FunctionId, LocalId, Type};
 
 use crate::execute::{Ending, Explorer, Next, cut};
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
@@ -16,8 +16,8 @@ impl<'p> Explorer<'_, 'p> {
         args: &[Expr],
         dst: Option<LocalId>,
     ) -> Step<(FunctionId, Vec<Value>)> {
-        let args: Vec<(Value, Type)> = args.iter().map(|a| self.eval(thread, a)).collect::<Step<_>>()?;
-        let function = self.callee(thread, callee, &args)?;
+        let mut args: Vec<(Value, Type)> = args.iter().map(|a| self.eval(thread, a)).collect::<Step<_>>()?;
+        let function = self.callee(thread, callee, &mut args)?;
         let values: Vec<Value> = args.iter().map(|&(value, _)| value).collect();
         let head = &self.world.program.functions[function];
         let fits = head.params.len() == args.len() && head.params.iter().zip(&args).all(|(p, a)| p.ty == a.1);
@@ -29,7 +29,7 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    fn callee(&self, thread: &Thread<'p>, callee: &Callee, args: &[(Value, Type)]) -> Step<FunctionId> {
+    fn callee(&self, thread: &Thread<'p>, callee: &Callee, args: &mut [(Value, Type)]) -> Step<FunctionId> {
         match callee {
             Callee::Direct(function) => Ok(*function),
             Callee::Virtual(selector) => {
@@ -45,13 +45,29 @@ impl<'p> Explorer<'_, 'p> {
                 found.ok_or_else(|| Stuck::Stop(name()))
             }
             Callee::Native(name) => {
-                let constants = args.iter().map(|&(value, ty)| match value {
-                    Value::Open(_) => Ok(self.as_constant(Value::Ref(self.decided(thread, value)?), ty)),
-                    Value::Scalar(_) | Value::Ref(_) | Value::Hidden => Ok(self.as_constant(value, ty)),
-                });
+                let constants = args.iter().map(|&(value, ty)| self.as_known(thread, value, ty));
                 let constants: Vec<_> = constants.collect::<Step<_>>()?;
+                // The function is made for the constants, so it gets them.
+                for (arg, constant) in args.iter_mut().zip(&constants) {
+                    arg.0 = constant.map_or(arg.0, |constant| self.world.constant(constant));
+                }
                 self.world.program.native(name, &constants).map_err(Stuck::Stop)
             }
+        }
+    }
+
+    /// The constant an argument is on this path, if it is one; a number of few values is taken apart first.
+    fn as_known(&self, thread: &Thread<'p>, value: Value, ty: Type) -> Step<Option<Const>> {
+        match (value, ty) {
+            (Value::Open(_), _) => Ok(self.as_constant(Value::Ref(self.decided(thread, value)?), ty)),
+            (Value::Scalar(term), Type::Int(int)) if self.constant_number(term).is_none() => {
+                match thread.fixed.get(&term) {
+                    Some(&number) => Ok(Some(Const::Int(int, int.wrap(number)))),
+                    None if thread.many.contains(&term) => Ok(None),
+                    None => Err(Stuck::Few(term)),
+                }
+            }
+            (Value::Scalar(_) | Value::Ref(_) | Value::Hidden, _) => Ok(self.as_constant(value, ty)),
         }
     }
 

@@ -11,6 +11,9 @@ use crate::calls::leave;
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
 use crate::{ObjectId, Open, Scopes, State, Value, World};
 
+/// Values of a number that are few enough to follow each.
+const FEW: usize = 4;
+
 /// Bounds on one exploration. A path that meets one is cut, never dropped.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -236,6 +239,7 @@ impl<'p> Explorer<'_, 'p> {
         let (term, values, beyond) = match stuck {
             Stuck::Stop(what) => return cut(thread, what, place),
             Stuck::Open(id) => return self.decide(thread, id),
+            Stuck::Few(term) => return self.take_apart(thread, term),
             Stuck::Unless(condition, what) => return self.assume(thread, condition, what, place),
             Stuck::Undecided { term, values, beyond } => (term, values, beyond),
         };
@@ -243,7 +247,7 @@ impl<'p> Explorer<'_, 'p> {
             return cut(thread, what, place);
         }
         let terms = self.world.terms;
-        let Some(found) = self.possible_values(&thread, term, &values) else {
+        let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.unrolls) else {
             let what = format!("a number with more than {} possible values decides here", self.limits.unrolls);
             return cut(thread, what, place);
         };
@@ -283,17 +287,38 @@ impl<'p> Explorer<'_, 'p> {
         Next::Continue(vec![thread])
     }
 
-    /// The values within a range that a term can have on a path; `None` if they are many, or the solver gives up.
+    /// Splits a path over the values of a term if they are few.
+    fn take_apart(&mut self, mut thread: Thread<'p>, term: Term) -> Next<'p> {
+        let Some(found) = self.possible_values(&thread, term, None, FEW) else {
+            thread.many.insert(term);
+            return Next::Continue(vec![thread]);
+        };
+        let only = found.len() == 1;
+        let with = |value: i64| {
+            let mut thread = thread.clone();
+            if !only {
+                thread.condition.push(self.world.terms.eq(term, self.number_like(term, value)));
+            }
+            thread.fixed.insert(term, value);
+            thread
+        };
+        Next::Continue(found.into_iter().map(with).collect())
+    }
+
+    /// The values, within a range if one is given, that a term can have on a path; `None` if they are more than `most`,
+    /// or the solver gives up.
     fn possible_values(
         &mut self,
         thread: &Thread<'p>,
         term: Term,
-        range: &std::ops::Range<i64>,
+        range: Option<&std::ops::Range<i64>>,
+        most: usize,
     ) -> Option<BTreeSet<i64>> {
         let terms = self.world.terms;
-        let arith = self.world.arith();
-        let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
-        let within = [arith.at_most(low, term), terms.not(arith.at_most(high, term))];
+        let within: Vec<Term> = range.map_or_else(Vec::new, |range| {
+            let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
+            vec![self.arith().at_most(low, term), terms.not(self.arith().at_most(high, term))]
+        });
         let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
         let mut found = BTreeSet::new();
         loop {
@@ -302,7 +327,7 @@ impl<'p> Explorer<'_, 'p> {
             match self.scopes.check(&thread.condition, &[&within[..], &other].concat()) {
                 Answer::Unsat => return Some(found),
                 Answer::Unknown(_) => return None,
-                Answer::Sat if found.len() > self.limits.unrolls => return None,
+                Answer::Sat if found.len() >= most => return None,
                 Answer::Sat => {}
             }
             let model = self.scopes.model(&vars);

@@ -51,6 +51,8 @@ pub(crate) struct Thread<'p> {
     pub condition: Vec<Term>,
     /// Terms whose value the condition fixes.
     pub fixed: BTreeMap<Term, i64>,
+    /// Terms that are known to have many values.
+    pub many: BTreeSet<Term>,
     /// What was found to hold on this path.
     pub known: BTreeSet<Term>,
     /// What open references were found to refer to.
@@ -69,6 +71,7 @@ impl<'p> Thread<'p> {
             state,
             condition: Vec::new(),
             fixed: BTreeMap::new(),
+            many: BTreeSet::new(),
             known: BTreeSet::new(),
             decided: BTreeMap::new(),
             steps: 0,
@@ -116,6 +119,8 @@ pub(crate) enum Stuck {
         /// What to say of all others, if there are others.
         beyond: Option<String>,
     },
+    /// It is better taken apart if this term has only a few values.
+    Few(Term),
     /// It could be, were this known to hold; what to say where it does not.
     Unless(Term, String),
     /// It could be, were it known what this refers to.
