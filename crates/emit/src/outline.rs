@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{Answer, Cause, Report, Transition};
+use crate::report::{Answer, Cause, Parameter, Report, Symbol, Transition};
 
 /// The states of a model in reading order: before construction, the ok states, then where nothing more can happen.
 ///
@@ -195,11 +195,27 @@ impl<'r> Index<'r> {
         let alphabet = &self.report.model.alphabet;
         let symbol = &alphabet[members[0]];
         Call {
-            head: format!("{}({})", symbol.method, symbol.parameters.join(", ")),
+            head: self.head(symbol),
             guard: guard.filter(|g| g.trim() != "true").cloned(),
             symbols: members.iter().map(|&i| alphabet[i].symbol.clone()).collect(),
             causes: causes(members.iter().filter_map(|i| taken.get(i).copied())),
         }
+    }
+}
+
+impl Index<'_> {
+    /// Name and parameters. An overload's name ends in the types of its parameters: there they stand with the names.
+    fn head(&self, symbol: &Symbol) -> String {
+        let method = self.report.model.methods.iter().find(|m| m.name == symbol.method);
+        let (Some((name, _)), Some(method)) = (symbol.method.split_once('('), method) else {
+            return format!("{}({})", symbol.method, symbol.parameters.join(", "));
+        };
+        let typed = |p: &Parameter| {
+            let simple = p.source_type.rsplit('.').next().unwrap_or(&p.source_type);
+            format!("{simple} {}", p.name)
+        };
+        let parameters: Vec<String> = method.parameters.iter().map(typed).collect();
+        format!("{name}({})", parameters.join(", "))
     }
 }
 

@@ -23,13 +23,14 @@ fn main() {
         let component = Rc::new(front::jvm::load(&Source::new(&file)).expect("the corpus loads"));
         for integers in [Integers::Wrapping, Integers::Mathematical] {
             let budget = Budget::lasting(BUDGET);
-            let learned = teach::hybrid::learn_interface(Rc::clone(&component), integers, &budget, &NoProgress);
+            let learned =
+                teach::hybrid::learn_interface(Rc::clone(&component), step::Sight::new(integers), &budget, &NoProgress);
             let learned = learned.expect("the corpus can be initialised");
             let Some(interface) = &learned.interface else { continue };
             let times = [Engine::Search, Engine::Pdr, Engine::Spacer].map(|engine| {
                 let mut solver = smt::chain(&learned.system.terms, smt::Config::default());
                 solver.set_limit(Some(BUDGET));
-                let sliced = step::slice(&learned.system, 64, &mut *solver);
+                let sliced = step::slice(&learned.system, 64, &mut *solver, &budget);
                 let system = sliced.as_ref().unwrap_or(&learned.system);
                 let started = Instant::now();
                 let around = (&Budget::lasting(BUDGET), &NoProgress as &dyn base::Progress);

@@ -163,10 +163,12 @@ fn decide(
     let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), around);
     match decision {
         // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
-        Decision::Differs(trace) if trace.model == Outcome::Unknown => match teach::hybrid::expressible(system, around.0) {
-            Some(expressible) => decide(component, &Rc::new(expressible), interface, around),
-            None => differs(component, system, &trace),
-        },
+        Decision::Differs(trace) if trace.model == Outcome::Unknown => {
+            match teach::hybrid::expressible(system, around.0) {
+                Some(expressible) => decide(component, &Rc::new(expressible), interface, around),
+                None => differs(component, system, &trace),
+            }
+        }
         Decision::Differs(trace) => differs(component, system, &trace),
         Decision::Conforms(invariant) => certify(system, interface, &invariant),
         Decision::UpTo { depth, reason } => CheckResult::Undecided { depth, reason: reason.to_string() },

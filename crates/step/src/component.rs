@@ -248,6 +248,8 @@ impl ComponentView {
         let paths = self.execute(entry.function, args, state, &open);
         let made = |path: &symex::Path| match path.ending {
             Ending::Returned(Some(symex::Value::Ref(made))) if constructs && !entry.takes_receiver => made,
+            // Nobody gets hold of an object whose constructor failed, even where that is allowed.
+            Ending::Threw { .. } if constructs => None,
             _ => this,
         };
         let paths = paths.into_iter().flat_map(|path| {

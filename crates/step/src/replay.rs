@@ -29,7 +29,7 @@ pub struct Replay<'c> {
 pub struct Replayed {
     /// In the terms of a step system.
     pub answer: Outcome,
-    /// The exception's class, or what is unsupported.
+    /// The exception's class, also of one that is no error, or what is unsupported.
     pub what: Option<String>,
     /// Where it was thrown or met.
     pub place: Option<Place>,
@@ -69,7 +69,11 @@ impl<'c> Replay<'c> {
                 let entry = &self.component.constructors[letter.index()];
                 if entry.takes_receiver {
                     self.this = Some(self.machine.allocate(self.component.class));
-                    return self.run(entry, letter, args);
+                    let replayed = self.run(entry, letter, args);
+                    if replayed.what.is_some() {
+                        self.this = None;
+                    }
+                    return replayed;
                 }
                 let replayed = self.run(entry, letter, args);
                 if let Some(Value::Ref(made)) = replayed.returned {
@@ -98,7 +102,8 @@ impl<'c> Replay<'c> {
         match self.machine.call(entry.function, &args, STEPS) {
             Ran::Returned(returned) => Replayed { answer: Outcome::Ok, what: None, place: None, returned },
             Ran::Threw { class, .. } if !self.errors.counts(&self.component.program, class) => {
-                Replayed { answer: Outcome::Ok, what: None, place: None, returned: None }
+                let what = Some(self.component.program.classes[class].name.clone());
+                Replayed { answer: Outcome::Ok, what, place: None, returned: None }
             }
             Ran::Threw { class, place, .. } => {
                 let what = Some(self.component.program.classes[class].name.clone());

@@ -120,7 +120,8 @@ fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
         Some(m) => m.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect(),
         None => symbol.parameters.clone(),
     };
-    let head = xml(&format!("{}({})", symbol.method, parameters.join(", ")));
+    let name = symbol.method.split('(').next().unwrap_or(&symbol.method);
+    let head = xml(&format!("{name}({})", parameters.join(", ")));
     let place = method.and_then(|m| m.place.as_ref()).map(|p| links.place(p)).unwrap_or_default();
     let guard = match symbol.guard.trim() {
         "true" => "<span class=\"guard\">always</span>".to_owned(),
