@@ -62,7 +62,9 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
                 let value = *random.pick(&[0u16, 1, 2, 0x7fff, 0x8000, 0xffff]);
                 bytes[at..at + 2].copy_from_slice(&value.to_be_bytes());
             }
-            6..=8 => bytes[at] = random.bits() as u8,
+            6 | 7 => bytes[at] = random.bits() as u8,
+            // Another constant than the one that is meant, often of the right kind.
+            8 | 9 => bytes[at] = bytes[at].wrapping_add(random.below(9) as u8).wrapping_sub(4),
             _ => bytes[at] ^= 1 << random.below(8),
         }
     }
@@ -287,4 +289,11 @@ fn as_many_fields_as_a_class_can_have_take_no_time_to_speak_of() {
     let class = (0..30_000).fold(class, |class, i| class.field(&format!("f{i}"), "I"));
     let component = load_one("Full", class.bytes()).unwrap();
     assert_eq!(component.program.classes[component.class].fields.len(), 30_000);
+}
+
+#[test]
+fn an_initialiser_that_is_not_static_breaks_its_class() {
+    let initialiser = Method { flags: 0, ..Method::new("<clinit>", "()V", vec![0xb1]) };
+    let bytes = Assembler::class("Odd", "java/lang/Object").method(harmless()).method(initialiser).bytes();
+    assert_eq!(load_one("Odd", bytes).unwrap_err(), "class Odd is broken: its initialiser is not static");
 }

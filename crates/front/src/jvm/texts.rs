@@ -142,8 +142,10 @@ impl World {
         }
         let parent = Some(self.class(program, STRING)?);
         let name = MACHINE_TEXT.to_owned();
-        let class =
-            self.add_class(program, Class { name: name.clone(), parent, identity: ir::Identity::Unknown, ..Class::default() });
+        let class = self.add_class(
+            program,
+            Class { name: name.clone(), parent, identity: ir::Identity::Unknown, ..Class::default() },
+        );
         let text = self.blank(program, class, name);
         self.texts.machine = Some(text);
         Ok(text)

@@ -132,6 +132,9 @@ impl World {
 
     fn load(&mut self, program: &Program, name: &str, depth: usize) -> Result<ClassId, InputError> {
         let (java, library) = self.class_path.find(name)?.ok_or_else(|| missing(name))?;
+        if java.methods.iter().any(|m| m.name == "<clinit>" && !m.is_static()) {
+            return Err(InputError::new(format!("class {} is broken: its initialiser is not static", dotted(name))));
+        }
         let parent = match &java.parent {
             None if name == OBJECT => None,
             None => return Err(InputError::new(format!("class {} has no superclass", dotted(name)))),
