@@ -27,6 +27,8 @@ use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
 const SLICE_LOCATIONS: usize = 256;
+/// The part of the budget that each preparation may take.
+const PREPARING: u32 = 5;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 const SYMBOLS_OF_MIXED: usize = 16;
 /// Said only where a proof was found and checked: never of a run that was stopped.
@@ -84,10 +86,10 @@ pub fn learn_interface(
     progress.working(&|| "summarising the methods".to_string());
     let system = Rc::new(step::survey(&component, &terms, &sight, budget, &new_solver)?);
     let mut solver = new_solver();
-    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver, budget).map(Rc::new);
+    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver, &budget.share(PREPARING)).map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
     let sliced = if Rc::ptr_eq(&system, &working) { Vec::new() } else { dropped(&system, &working) };
-    let mixed = mixed::find(&working, SLICE_LOCATIONS, budget);
+    let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
     let exact = Teacher::new(Rc::clone(&component), Rc::clone(&working), Rc::clone(&system), (budget, progress));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
