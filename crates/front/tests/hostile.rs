@@ -279,7 +279,7 @@ fn a_long_row_of_static_initialisers_is_no_crash() {
     };
     let classes: BTreeMap<String, Vec<u8>> = (0..=last).map(|i| (format!("C{i}"), class(i))).collect();
     let component = load_classes(classes, "C0", false).unwrap();
-    let answers = on_interpreter(&component, &[(&component.methods[0], vec![])], 1_000_000);
+    let answers = on_interpreter(&component, &[(&component.methods[0], vec![])], 5_000_000);
     assert_eq!(answers, [Answer::Returned(Some("0".to_owned()))]);
 }
 
