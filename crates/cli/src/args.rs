@@ -16,10 +16,12 @@ Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
 
 const INTERFACE_EXAMPLES: &str = "\
 Examples:
-  mores interface corpus/java/PipedOutputStream.java
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores interface java.io.StringReader --methods close,ready
   mores interface corpus/java/AlternatingBit.java --integers mathematical
-  mores interface corpus/java/ReadWriteAcq.java --json --budget 30s
-  mores interface corpus/java/PipedOutputStream.java --out out";
+  mores interface corpus/java/SmallBuffer.java --pool capacity=1,2 --json
+  mores interface corpus/java/AllowedExceptions.java \\
+      --allow-exceptions IllegalStateException --budget 30s";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
