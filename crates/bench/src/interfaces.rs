@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use crate::java::{compile, temporary_folder};
 use crate::measure::{COLUMNS, Measurement, measure};
 use crate::options::Options;
 use crate::table::table;
@@ -11,13 +11,14 @@ use crate::table::table;
 /// Measures what was asked for; the text is the table with what is worth saying below it.
 pub fn run(options: &Options) -> Result<String, String> {
     let sources = sources(&options.classes)?;
-    let folder = tempfile::tempdir().map_err(|error| format!("no folder for compiled classes can be made: {error}"))?;
+    let folder = temporary_folder()?;
     compile(&sources, folder.path())?;
     let mut results = Vec::new();
     for source in &sources {
         let class = name(source);
         for &integers in &options.integers {
-            let measured = measure(&folder.path().join(&class).with_extension("class"), integers, options.budget);
+            let file = folder.path().join(&class).with_extension("class").display().to_string();
+            let measured = measure(&[file, "--integers".into(), integers.name().into()], options.budget);
             results.push(Row { class: class.clone(), integers: integers.name(), measured });
         }
     }
@@ -68,13 +69,6 @@ fn sources(classes: &[String]) -> Result<Vec<PathBuf>, String> {
 
 fn name(source: &Path) -> String {
     source.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-fn compile(sources: &[PathBuf], into: &Path) -> Result<(), String> {
-    let mut javac = Command::new("javac");
-    javac.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(into).args(sources);
-    let output = javac.output().map_err(|error| format!("javac cannot be started: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
 fn show(results: &[Row]) -> String {

@@ -1,25 +1,44 @@
-//! Benchmarks of the tool on its own corpus.
+//! Benchmarks of the tool: its own corpus, the installed JDK, and the speed of its parts.
 
 mod interfaces;
+mod java;
+mod jdk;
+mod listing;
 mod measure;
 mod options;
+mod request;
+mod steps;
+mod summaries;
 mod table;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [CLASS...]
+       bench steps
+       bench summaries
+       bench jdk [--budget SECONDS] [--markdown] [WORD...]
 
-Learns the interface of every class of corpus/java (or only of those named), with both kinds of integers unless one is
-chosen, each in a process of its own, and prints what was found and what it cost. Compiling Java is not counted. The
-budget (10 seconds) is for each class.
+interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
+            and prints what was found and what it cost; the budget (10 seconds) is for each class
+steps       how many bytecodes a second the interpreter executes, beside java -Xint
+summaries   how long it takes to summarise all methods of generated classes of 10 to 200 methods
+jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain
+            one of the words); the budget (20 seconds) is for each class
+
+Each class has a process of its own. Compiling Java is not counted.
 ";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let done = match args.split_first() {
-        Some((command, rest)) if command == "interfaces" => options::parse(rest).and_then(|o| interfaces::run(&o)),
-        Some((command, rest)) if command == measure::COMMAND => measure::child(rest),
+    let (command, rest) = args.split_first().map_or(("", &args[..]), |(command, rest)| (command.as_str(), rest));
+    let done = match command {
+        "interfaces" => options::parse(rest).and_then(|options| interfaces::run(&options)),
+        "steps" => steps::run(),
+        "summaries" => summaries::run(),
+        "jdk" => jdk::run(rest),
+        measure::COMMAND => measure::child(rest),
+        summaries::COMMAND => summaries::child(rest),
         _ => Err(USAGE.into()),
     };
     match done {

@@ -1,16 +1,18 @@
 //! One class, in a process of its own, so that its memory is its own.
 
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use mores::report::{Report, VerdictKind};
-use mores::{Budget, Integers, InterfaceRequest, NoProgress};
+use mores::{Budget, NoProgress};
 
-use crate::options;
+use crate::{options, request};
 
 /// The command by which the program calls itself.
 pub const COMMAND: &str = "measure-one";
+
+/// How much longer than its budget a class may take before it is ended.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// What was found and what it cost, each as the text of a column; see [`COLUMNS`].
 pub struct Measurement {
@@ -40,11 +42,18 @@ pub const COLUMNS: [&str; 10] = [
     "decided by",
 ];
 
-/// Measures a compiled class in a new process.
-pub fn measure(class_file: &Path, integers: Integers, budget: Duration) -> Result<Measurement, String> {
+impl Measurement {
+    /// The text of a column.
+    pub fn cell(&self, column: &str) -> &str {
+        COLUMNS.iter().position(|name| *name == column).map_or("", |at| &self.cells[at])
+    }
+}
+
+/// Measures in a new process what `mores interface` with these arguments does.
+pub fn measure(args: &[String], budget: Duration) -> Result<Measurement, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
     let mut command = Command::new(program);
-    command.arg(COMMAND).arg(class_file).arg(integers.name()).arg(budget.as_secs_f64().to_string());
+    command.arg(COMMAND).arg(budget.as_secs_f64().to_string()).args(args);
     let output = command.output().map_err(|error| format!("this program cannot start itself: {error}"))?;
     if !output.status.success() {
         return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()));
@@ -55,12 +64,21 @@ pub fn measure(class_file: &Path, integers: Integers, budget: Duration) -> Resul
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
-    let [class_file, integers, budget] = args else { return Err(format!("{COMMAND} CLASS INTEGERS SECONDS")) };
-    let request = InterfaceRequest { integers: options::integers(integers)?, ..InterfaceRequest::new(class_file) };
-    let budget = Budget::lasting(options::seconds(budget)?);
+    let Some((budget, args)) = args.split_first() else { return Err(format!("{COMMAND} SECONDS CLASS...")) };
+    let (request, time) = (request::parse(args)?, options::seconds(budget)?);
+    end_after(GRACE + 2 * time);
     let started = Instant::now();
-    let found = mores::interface(&request, &budget, &NoProgress).map_err(|error| error.to_string())?;
+    let found = mores::interface(&request, &Budget::lasting(time), &NoProgress).map_err(|error| error.to_string())?;
     Ok(line(&found.report, started.elapsed()))
+}
+
+/// A budget is kept by looking at it now and then; code that does not look would keep all that follow waiting.
+fn end_after(time: Duration) {
+    std::thread::spawn(move || {
+        std::thread::sleep(time);
+        eprintln!("it did not end long after its budget");
+        std::process::exit(3);
+    });
 }
 
 fn line(report: &Report, time: Duration) -> String {
@@ -88,12 +106,18 @@ fn verdict(report: &Report) -> String {
         (VerdictKind::UpTo, Some(depth)) => format!("up to {depth}"),
         (VerdictKind::UpTo, None) => "up to ?".into(),
         (VerdictKind::Violated, _) => "violated".into(),
+        (VerdictKind::Unknown, _) if is_exact_elsewhere(report) => "exact, rest unknown".into(),
         (VerdictKind::Unknown, _) => "unknown".into(),
     }
 }
 
+/// Whether the interface is proved but for an unknown state.
+fn is_exact_elsewhere(report: &Report) -> bool {
+    report.notes.iter().any(|note| note.starts_with("Outside the unknown state the interface is exact"))
+}
+
 /// The most memory that this process has used so far; 0 where the system does not tell.
-fn peak_megabytes() -> u64 {
+pub fn peak_megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
