@@ -84,7 +84,7 @@ pub(crate) struct InterfaceArgs {
 pub(crate) struct CheckArgs {
     /// A model, as `mores interface --out` leaves it
     pub(crate) model: PathBuf,
-    /// A .java or .class file, a jar, or a folder of class files
+    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
     pub(crate) code: PathBuf,
     #[command(flatten)]
     pub(crate) class: ClassArgs,
@@ -116,6 +116,9 @@ pub(crate) struct ClassArgs {
     /// The class, where there are several
     #[arg(long, value_name = "NAME")]
     pub(crate) class: Option<String>,
+    /// Folders and jars with further classes that the code needs, separated as the system separates paths
+    #[arg(long, value_name = "PATHS", value_parser = paths)]
+    pub(crate) class_path: Option<Paths>,
     /// Counts methods with package access as part of the interface
     #[arg(long)]
     pub(crate) package_access: bool,
@@ -145,6 +148,15 @@ pub(crate) struct ViewArgs {
     /// Counts a call as an error if this holds of the fields after it: `e != 0`
     #[arg(long, value_name = "CONDITION")]
     pub(crate) error_when: Option<String>,
+}
+
+/// Files and folders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Paths(pub(crate) Vec<PathBuf>);
+
+fn paths(text: &str) -> Result<Paths, String> {
+    let paths: Vec<PathBuf> = std::env::split_paths(text).filter(|path| !path.as_os_str().is_empty()).collect();
+    if paths.is_empty() { Err("name a folder or a jar".to_owned()) } else { Ok(Paths(paths)) }
 }
 
 /// Names separated by commas.

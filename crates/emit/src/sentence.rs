@@ -8,7 +8,10 @@ pub fn verdict(report: &Report) -> String {
     let claim = claim(verdict);
     match &verdict.assumptions[..] {
         [] => claim,
-        assumptions => format!("{claim} This holds where {}.", assumptions.join(", ")),
+        assumptions => {
+            let about = if verdict.kind == VerdictKind::Unknown { "Looked at where" } else { "This holds where" };
+            format!("{claim} {about} {}.", assumptions.join("; "))
+        }
     }
 }
 

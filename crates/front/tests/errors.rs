@@ -175,7 +175,7 @@ fn a_class_needs_its_superclasses() {
     let classes = compiled(&[("A.java", "public class A extends B { public void f() { } } class B { }")]);
     fs::remove_file(classes.path().join("B.class")).unwrap();
     let told_without = told(classes.path());
-    assert_eq!(told_without, "class A extends B, which is not at hand; name its folder or jar in the class path");
+    assert_eq!(told_without, "class A extends B, which is not at hand; name its folder or jar with --class-path");
 }
 
 #[test]

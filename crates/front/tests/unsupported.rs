@@ -131,7 +131,7 @@ class D extends RuntimeException { }";
     refuses(&component, "call", "class B is not at hand", 3);
     refuses(&component, "read", "class B is not at hand", 4);
     refuses(&component, "tested", "an instance test for B, which is not at hand", 6);
-    let extends = "class C extends B, which is not at hand; name its folder or jar in the class path";
+    let extends = "class C extends B, which is not at hand; name its folder or jar with --class-path";
     refuses(&component, "below", extends, 7);
     assert_eq!(outcome(&component, "test"), Outcome::Returned(Some(Value::Bool(false))));
     assert_eq!(outcome(&component, "caught"), Outcome::Returned(Some(Value::Int(1))));

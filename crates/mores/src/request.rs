@@ -12,6 +12,8 @@ pub struct InterfaceRequest {
     pub path: PathBuf,
     /// The class, where the path holds several.
     pub class: Option<String>,
+    /// Folders and jars with further classes that the code needs.
+    pub class_path: Vec<PathBuf>,
     /// The arithmetic of the proof.
     pub integers: Integers,
     /// Whether methods with package access are part of the interface.
@@ -30,6 +32,7 @@ impl InterfaceRequest {
     pub(crate) fn source(&self) -> Source {
         Source {
             class: self.class.clone(),
+            class_path: self.class_path.clone(),
             include_package_access: self.package_access,
             ..Source::new(self.path.clone())
         }

@@ -56,7 +56,8 @@ pub fn component(
 ) -> Result<StepSystem, StopReason> {
     let plans = plans(&component);
     let letters = letters(&component, &plans, terms, &sight);
-    let assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
+    let mut assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
+    assumptions.extend(sight.pools.iter().map(|(name, values)| pooled(name, values)));
     let (integers, errors, variables) = (sight.integers, sight.errors.clone(), sight.variables.clone());
     let mut view = ComponentView {
         letters: letters.clone(),
@@ -77,6 +78,15 @@ pub fn component(
     system.errors = errors;
     system.variables = variables;
     Ok(system)
+}
+
+fn pooled(name: &str, values: &[i64]) -> String {
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    match values.split_last() {
+        Some((last, [])) => format!("{name} is {last}"),
+        Some((last, others)) => format!("{name} is {} or {last}", others.join(", ")),
+        None => format!("{name} has no value"),
+    }
 }
 
 struct ComponentView {

@@ -159,7 +159,6 @@ impl Planner<'_> {
             let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
             choices.push((None, Origin::Unknown(what)));
         }
-        let mut kinds = Vec::new();
         for candidate in candidates {
             match candidate {
                 Candidate::Constant(object, constant) => {
@@ -169,13 +168,11 @@ impl Planner<'_> {
                     let content = self.fields(name, class, depth);
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
-                    kinds.push(simple.to_owned());
                     let new = New { class, name: simple.to_owned(), kind: Kind::Object, parts: content };
                     choices.push((selector, Origin::New(new)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
                 Candidate::Text(class) => {
-                    kinds.push("String".to_owned());
                     if several {
                         let selector = self.truth(format!("{name} instanceof String"));
                         let mut lengths = Vec::new();
@@ -189,14 +186,50 @@ impl Planner<'_> {
                 }
             }
         }
-        if depth == 0 && !kinds.is_empty() {
-            self.plan.assumptions.insert(format!("{name} is null or of class {}", kinds.join(" or ")));
-        }
+        self.assume(name, depth, &choices);
         choices
     }
 
-    /// Objects that the component holds and that fit. Constants are covered by name, and of strings and boxed numbers
-    /// nobody should ask whether they are the same object.
+    /// Says what a verdict is about: a reference can be more than what is tried here.
+    fn assume(&mut self, name: &str, depth: usize, choices: &[(Option<usize>, Origin)]) {
+        let is_new = |(_, origin): &(Option<usize>, Origin)| matches!(origin, Origin::New(_) | Origin::Same(..));
+        if !choices.iter().any(is_new) {
+            return;
+        }
+        if depth > 0 {
+            let what = "what arguments hold is null or new, of the declared class";
+            self.plan.assumptions.insert(what.to_owned());
+            return;
+        }
+        let mut kinds: Vec<String> = Vec::new();
+        for kind in choices.iter().filter_map(|choice| self.kind_of(choice)) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        let last = kinds.pop().unwrap_or_default();
+        self.plan.assumptions.insert(format!("{name} is {} or {last}", kinds.join(", ")));
+    }
+
+    /// A choice in words; `None` for constants, which are all there.
+    fn kind_of(&self, (selector, origin): &(Option<usize>, Origin)) -> Option<String> {
+        let named = || selector.and_then(|s| Some(self.plan.scalars[s].name.rsplit_once(" == ")?.1.to_owned()));
+        let text = || format!("a new String of at most {LONGEST} characters below 256");
+        match origin {
+            Origin::Null => Some("null".to_owned()),
+            Origin::This | Origin::Held(..) => named(),
+            Origin::Same(..) => Some(named().unwrap_or_else(text)),
+            Origin::New(New { kind: Kind::Text, .. }) => Some(text()),
+            Origin::New(New { kind: Kind::Array, name, .. }) => {
+                Some(format!("a new {name} of at most {LONGEST} elements"))
+            }
+            Origin::New(New { kind: Kind::Object, name, .. }) => Some(format!("a new {name}")),
+            Origin::Constant(_) | Origin::Unknown(_) => None,
+        }
+    }
+
+    /// Objects that the component holds and that fit. Constants are covered by name, and strings and boxed numbers are
+    /// taken to be new: nobody should ask whether they are the same object.
     fn held(
         &mut self,
         name: &str,
@@ -204,13 +237,7 @@ impl Planner<'_> {
         candidates: &[Candidate],
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let Some(otherwise) = self.kind_with_identity(candidates) else {
-            if candidates.iter().any(|c| !matches!(c, Candidate::Constant(..))) {
-                let what = "strings and boxed numbers passed are not objects that the component holds";
-                self.plan.assumptions.insert(what.to_owned());
-            }
-            return;
-        };
+        let Some(otherwise) = self.kind_with_identity(candidates) else { return };
         for (earlier, earlier_type, n) in self.earlier.clone() {
             if earlier_type == source_type {
                 choices.push((self.truth(format!("{name} == {earlier}")), Origin::Same(n, otherwise)));
@@ -256,7 +283,6 @@ impl Planner<'_> {
     fn arrays(&mut self, name: &str, class: ClassId, depth: usize, choices: &mut Vec<(Option<usize>, Origin)>) {
         let Some(element) = self.program.classes[class].element else { return };
         let of = self.program.classes[class].name.trim_end_matches("[]").to_owned();
-        self.plan.assumptions.insert(format!("arrays passed have at most {LONGEST} elements"));
         for length in 0..=LONGEST {
             let selector = self.truth(format!("{name}.length == {length}"));
             let parts = (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, &of, depth + 1)).collect();
@@ -278,7 +304,6 @@ impl Planner<'_> {
             choices.push((None, Origin::Unknown(what)));
             return;
         };
-        self.plan.assumptions.insert(format!("strings passed have at most {LONGEST} characters, all below 256"));
         for length in 0..=LONGEST {
             let selector = self.truth(format!("{name}.length() == {length}"));
             let chars = (0..length).map(|i| {

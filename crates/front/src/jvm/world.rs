@@ -163,7 +163,7 @@ impl World {
                 return error;
             }
             InputError::new(format!(
-                "class {} {how} {}, which is not at hand; name its folder or jar in the class path",
+                "class {} {how} {}, which is not at hand; name its folder or jar with --class-path",
                 dotted(name),
                 dotted(above)
             ))
