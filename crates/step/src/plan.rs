@@ -197,8 +197,10 @@ impl Planner<'_> {
             return;
         }
         if depth > 0 {
-            let what = "what arguments hold is null or new, of the declared class";
-            self.plan.assumptions.insert(what.to_owned());
+            let what = format!(
+                "what arguments hold is null or new, of the declared class, arrays and strings at most {LONGEST} long"
+            );
+            self.plan.assumptions.insert(what);
             return;
         }
         let mut kinds: Vec<String> = Vec::new();
