@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::{Arena, Budget, Id, Outcome, StopReason};
 use ir::{Component, Entry, FunctionId};
@@ -15,6 +16,8 @@ use crate::plan::{Plan, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
 
+/// A question that gets less time than this is not worth asking.
+const SHORTEST: Duration = Duration::from_millis(10);
 /// Values of one field that are told apart at most.
 const MOST_VALUES: usize = 32;
 
@@ -31,6 +34,8 @@ pub struct Sight {
     pub limits: Limits,
     /// Which scalars are variables.
     pub variables: Variables,
+    /// How long one question to the solver may take.
+    pub question: Duration,
 }
 
 impl Sight {
@@ -42,6 +47,7 @@ impl Sight {
             pools: BTreeMap::new(),
             limits: Limits::default(),
             variables: Variables::default(),
+            question: Duration::from_secs(10),
         }
     }
 }
@@ -239,6 +245,8 @@ impl ComponentView {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
         let call = Call { function, args, state, open };
+        let left = self.budget.remaining().unwrap_or(self.sight.question);
+        self.solver.set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
         symex::execute(&world, &self.sight.limits, &self.budget, &mut *self.solver, call)
     }
 

@@ -6,6 +6,7 @@
 //! becomes a variable again.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::{Budget, Outcome, StopReason};
 use smt::{Solver, Terms};
@@ -18,6 +19,8 @@ const SURVEYED: usize = 256;
 const MANY_PATHS: usize = 128;
 /// The part of what is left of the budget that each way of looking may take.
 const SHARE: u32 = 5;
+/// A question of a call that takes longer is too long if there is another way.
+const LONG_QUESTION: Duration = Duration::from_secs(1);
 /// How often what has many values may be found out.
 const ROUNDS: usize = 8;
 
@@ -32,6 +35,7 @@ pub fn survey(
     let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
     let mut narrow = sight.clone();
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
+    narrow.question = narrow.question.min(LONG_QUESTION);
     let by_shape = settled(narrow, budget, &build)?;
     if by_shape.is_clear() {
         return Ok(by_shape.system);
