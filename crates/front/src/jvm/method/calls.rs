@@ -122,7 +122,7 @@ impl Translation<'_> {
         if declared.is_static() != (site.invoke == Invoke::Static) {
             return Err(invalid("a method is static where it should not be, or the other way round"));
         }
-        if site.invoke == Invoke::Static {
+        if site.invoke == Invoke::Static && !natives::needs_no_variables(&found.java.name, &site.member.name) {
             self.make_ready(found.class)?;
         }
         if is_virtual(site, &found.java, declared) {

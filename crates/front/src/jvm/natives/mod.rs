@@ -59,6 +59,13 @@ pub(in crate::jvm) fn asks_for_speed_alone(class: &str) -> bool {
     CLASSES.contains(&class)
 }
 
+/// Whether a static method can be called before its class is ready: on our one thread, which is no worker of a pool, it
+/// uses no variable of the class, and the initialiser changes nothing else. Making a pool of threads ready would ask how
+/// many processors there are; waiting on a condition comes through here and needs no pool.
+pub(in crate::jvm) fn needs_no_variables(class: &str, method: &str) -> bool {
+    class == "java/util/concurrent/ForkJoinPool" && method == "managedBlock"
+}
+
 /// What a class of the JDK calls instead of a method that is not exact, where only speed depends on it: `BigInteger`
 /// estimates lengths with logarithms.
 pub(in crate::jvm) fn instead(caller: &str, class: &str, method: &str) -> Option<&'static str> {
