@@ -207,7 +207,7 @@ impl Index<'_> {
     /// Name and parameters. An overload's name ends in the types of its parameters: there they stand with the names.
     fn head(&self, symbol: &Symbol) -> String {
         let method = self.report.model.methods.iter().find(|m| m.name == symbol.method);
-        let (Some((name, _)), Some(method)) = (symbol.method.split_once('('), method) else {
+        let (Some(name), Some(method)) = (overloaded(&symbol.method), method) else {
             return format!("{}({})", symbol.method, symbol.parameters.join(", "));
         };
         let typed = |p: &Parameter| {
@@ -217,6 +217,11 @@ impl Index<'_> {
         let parameters: Vec<String> = method.parameters.iter().map(typed).collect();
         format!("{name}({})", parameters.join(", "))
     }
+}
+
+/// The plain name of an overload, which is called `put(int)`; `None` for other methods.
+pub(crate) fn overloaded(method: &str) -> Option<&str> {
+    method.split_once('(').filter(|_| method.ends_with(')')).map(|(name, _)| name)
 }
 
 fn causes<'t>(transitions: impl Iterator<Item = &'t Transition>) -> Vec<Cause> {

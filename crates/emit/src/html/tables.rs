@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::escape::xml;
+use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
 use crate::report::{Cause, Report, Symbol};
 
@@ -120,7 +121,7 @@ fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
         Some(m) => m.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect(),
         None => symbol.parameters.clone(),
     };
-    let name = symbol.method.split('(').next().unwrap_or(&symbol.method);
+    let name = overloaded(&symbol.method).unwrap_or(&symbol.method);
     let head = xml(&format!("{name}({})", parameters.join(", ")));
     let place = method.and_then(|m| m.place.as_ref()).map(|p| links.place(p)).unwrap_or_default();
     let guard = match symbol.guard.trim() {
