@@ -261,7 +261,7 @@ fn constants_of_enums_are_candidates() {
     assert_eq!(all[2], all[1]);
     assert_eq!(all[3], [Candidate::Array(class("int[]"))]);
     assert_eq!(all[4], [Candidate::Text(class("java.lang.String"))]);
-    assert_eq!(all[5], []);
+    assert_eq!(all[5], [Candidate::Instance(class("java.lang.Runnable"))]);
     assert_eq!(all[6][0], Candidate::Text(class("java.lang.String")));
     assert_eq!(all[6][1..3], all[0]);
     let instances = ["A$Square", "java.lang.Object"].map(|name| Candidate::Instance(class(name)));

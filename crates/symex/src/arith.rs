@@ -37,7 +37,7 @@ impl Arith<'_> {
         match (op, ty) {
             (_, Type::Float(_)) => self.float_unary(op, a),
             (UnaryOp::Not, _) => Ok(self.terms.not(a)),
-            (UnaryOp::FromBits, Type::Int(int)) => self.from_bits(int, a),
+            (UnaryOp::FromBits, Type::Int(int)) => self.float_of_bits(int, a),
             (UnaryOp::Neg, _) if self.terms.sort(a) == Sort::Int => Ok(self.terms.int_neg(a)),
             (UnaryOp::Neg, _) => Ok(self.terms.bv_neg(a)),
             (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits, _) => {

@@ -110,7 +110,7 @@ pub(crate) fn leave<'p>(mut thread: Thread<'p>, value: Option<Value>) -> Next<'p
         (Some(dst), Some(value)) => thread.set(dst, value),
         (Some(_), None) => {
             let reason = StopReason::Unsupported { what: "a call returns nothing".into(), place: None };
-            return Next::End(thread, Ending::Cut(reason));
+            return Next::End(Box::new(thread), Ending::Cut(reason));
         }
         (None, _) => {}
     }

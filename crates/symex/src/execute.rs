@@ -95,7 +95,7 @@ pub fn execute(
 /// What became of a path after one block.
 pub(crate) enum Next<'p> {
     Continue(Vec<Thread<'p>>),
-    End(Thread<'p>, Ending),
+    End(Box<Thread<'p>>, Ending),
 }
 
 pub(crate) struct Explorer<'a, 'p> {
@@ -128,7 +128,7 @@ impl<'p> Explorer<'_, 'p> {
             match next {
                 // The last one pushed is explored first: keep the source's order.
                 Next::Continue(threads) => pending.extend(threads.into_iter().rev()),
-                Next::End(thread, ending) => self.finish(thread, ending),
+                Next::End(thread, ending) => self.finish(*thread, ending),
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'p> Explorer<'_, 'p> {
             Some(id) => self.decide(thread, id),
             None => {
                 let (state, ending) = self.closed(&thread);
-                Next::End(Thread { state, ..thread }, ending)
+                Next::End(Box::new(Thread { state, ..thread }), ending)
             }
         }
     }
@@ -391,5 +391,5 @@ impl<'p> Explorer<'_, 'p> {
 }
 
 pub(crate) fn cut(thread: Thread<'_>, what: String, place: Place) -> Next<'_> {
-    Next::End(thread, Ending::Cut(StopReason::Unsupported { what, place: Some(place) }))
+    Next::End(Box::new(thread), Ending::Cut(StopReason::Unsupported { what, place: Some(place) }))
 }

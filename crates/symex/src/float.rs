@@ -26,7 +26,7 @@ impl Arith<'_> {
     }
 
     /// The number with these bits.
-    pub fn from_bits(&self, int: IntType, a: Term) -> Step<Term> {
+    pub fn float_of_bits(&self, int: IntType, a: Term) -> Step<Term> {
         let bits = self.as_vector(int, a, "a floating-point number from its bits")?;
         Ok(self.canonical(bits))
     }

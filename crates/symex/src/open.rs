@@ -58,7 +58,7 @@ impl<'p> Explorer<'_, 'p> {
         match self.decide(thread, id) {
             Next::Continue(threads) => threads,
             Next::End(thread, ending) => {
-                self.finish(thread, ending);
+                self.finish(*thread, ending);
                 Vec::new()
             }
         }

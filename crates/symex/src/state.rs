@@ -111,7 +111,7 @@ impl Heap {
     pub fn object<'s>(&'s self, world: &'s World<'_>, id: ObjectId) -> &'s Object {
         match id {
             ObjectId::Made(id) => &self.made[id],
-            ObjectId::Image(id) => self.changed.get(&id).map_or_else(|| world.image(id), |object| object),
+            ObjectId::Image(id) => self.changed.get(&id).map_or_else(|| world.image(id), |object| &**object),
         }
     }
 
