@@ -73,7 +73,7 @@ fn compare(classes: &Path, name: &str) -> BTreeMap<String, String> {
 const BEYOND_US: [(&str, &str); 6] = [
     ("Floats.round", "the bits of NaN"),
     ("Lambdas.collected", "the default locale"),
-    ("More.future", "thread"),
+    ("More.future", "a variable handle for the static field"),
     ("Texts.methods", "the default locale"),
     ("Wide.arraysMore", "the bits of NaN"),
     ("Wide.deep", "the identity hash code"),
