@@ -10,13 +10,17 @@ use crate::table::table;
 /// A class a line, with the options to learn it by; `#` begins a remark.
 const CLASSES: &str = include_str!("../jdk.txt");
 
-/// What each verdict means, in the order of the groups: a title and the verdicts that belong to it.
-const GROUPS: [(&str, &[&str]); 5] = [
-    ("Proved", &["proved"]),
-    ("Exact outside the unknown state", &["exact, rest unknown"]),
-    ("Up to a number of calls", &["up to"]),
-    ("Not yet", &["unknown", "violated"]),
-    ("Failed", &["failed"]),
+/// Whether a row belongs to a group.
+type Belongs = fn(&Row) -> bool;
+
+/// The groups of rows, with their titles.
+const GROUPS: [(&str, Belongs); 6] = [
+    ("Proved, all methods", |row| row.verdict() == "proved" && !row.is_part()),
+    ("Proved for chosen methods", |row| row.verdict() == "proved" && row.is_part()),
+    ("Exact outside the unknown state", |row| row.verdict() == "exact, rest unknown"),
+    ("Exact up to a number of calls", |row| row.verdict().starts_with("up to")),
+    ("Not yet", |row| ["unknown", "violated"].contains(&row.verdict())),
+    ("Refused, or nothing to show in time", |row| row.measured.is_err()),
 ];
 
 /// How the result is written.
@@ -66,6 +70,11 @@ impl Row {
         self.measured.as_ref().map_or("failed", |measured| measured.cell("verdict"))
     }
 
+    /// Whether not all calls are looked at.
+    fn is_part(&self) -> bool {
+        ["--methods", "--exclude", "--pool"].iter().any(|option| self.options.contains(option))
+    }
+
     fn cells(&self, columns: &[&str]) -> Vec<String> {
         let cell = |column: &&str| self.measured.as_ref().map_or("-", |measured| measured.cell(column)).to_string();
         columns.iter().map(cell).collect()
@@ -96,9 +105,8 @@ fn plain(rows: &[Row]) -> String {
 
 fn markdown(rows: &[Row]) -> String {
     let mut text = summary(rows) + "\n";
-    for (title, verdicts) in GROUPS {
-        let of_group = |row: &&Row| verdicts.iter().any(|verdict| row.verdict().starts_with(verdict));
-        let rows: Vec<&Row> = rows.iter().filter(of_group).collect();
+    for (title, belongs) in GROUPS {
+        let rows: Vec<&Row> = rows.iter().filter(|row| belongs(row)).collect();
         if !rows.is_empty() {
             text += &group(title, &rows);
         }

@@ -55,8 +55,11 @@ pub fn measure(args: &[String], budget: Duration) -> Result<Measurement, String>
     let mut command = Command::new(program);
     command.arg(COMMAND).arg(budget.as_secs_f64().to_string()).args(args);
     let output = command.output().map_err(|error| format!("this program cannot start itself: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()));
+    let complaint = String::from_utf8_lossy(&output.stderr).trim().to_string();
+    match output.status.code() {
+        Some(0) => {}
+        Some(_) => return Err(complaint),
+        None => return Err(format!("{}: {complaint}", output.status)),
     }
     let text = String::from_utf8_lossy(&output.stdout);
     read(text.trim_end_matches('\n')).ok_or_else(|| format!("unreadable: {text:?}"))
