@@ -134,7 +134,7 @@ fn summary(rows: &[Row]) -> String {
     let measured = || rows.iter().filter_map(|row| row.measured.as_ref().ok());
     let proved = measured().filter(|measured| measured.proved).count();
     let largest = measured().map(|measured| measured.megabytes).max().unwrap_or(0);
-    format!("{proved} of {} proved; the largest took {largest} MB", rows.len())
+    format!("{proved} of {} proved; of those with a result the largest took {largest} MB", rows.len())
 }
 
 #[cfg(test)]
