@@ -32,7 +32,8 @@ pub enum Identity {
     /// When they are the same object.
     #[default]
     Own,
-    /// Nobody can know: each stands for an object of the parent class, and two may stand for the same.
+    /// Different objects are different, but one of the image stands for several objects of the parent class: whether two
+    /// references to it are equal nobody can know.
     Unknown,
     /// Each stands for an object of the parent class that a table holds if the number in this slot is within this
     /// range: then equal numbers mean equal references, else each object is its own.
@@ -143,11 +144,16 @@ impl Program {
     }
 
     /// Whether two references to different objects of these classes, or to one object of the image, are equal; `None`
-    /// if that cannot be known.
+    /// if that cannot be known from the classes.
     pub fn are_same(&self, a: ClassId, b: ClassId, one_object: bool) -> Option<bool> {
-        let open = |class: ClassId| self.classes[class].identity != Identity::Own;
-        let related = self.stands_for(a) == self.stands_for(b);
-        if related && (open(a) || open(b)) { None } else { Some(one_object) }
+        if self.stands_for(a) != self.stands_for(b) {
+            return Some(one_object);
+        }
+        match (self.classes[a].identity, self.classes[b].identity) {
+            (Identity::Number { .. }, _) | (_, Identity::Number { .. }) => None,
+            (Identity::Unknown, _) | (_, Identity::Unknown) if one_object => None,
+            (Identity::Own | Identity::Unknown, Identity::Own | Identity::Unknown) => Some(one_object),
+        }
     }
 
     /// The class whose objects the objects of a class stand for: itself, or its parent.
