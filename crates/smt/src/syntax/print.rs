@@ -17,7 +17,7 @@ use crate::value::{Sort, Value};
 /// The term in the source's style, with the names and types of the scope. A shared part is written out at each use.
 ///
 /// Reading the text may simplify more than making the term did. What is printed is what stays the same when it is
-/// read and printed again.
+/// read and printed again, unless it is very long.
 pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
     print_value(terms, t, scope, Type::of(terms.sort(t)))
 }
@@ -27,6 +27,9 @@ pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let scope = scope.with(terms, terms.free_vars(t));
     let mut text = render(terms, t, &scope, ty);
     for _ in 0..ROUNDS {
+        if text.len() > LONGEST {
+            break;
+        }
         let again = parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope, ty));
         match again {
             Ok(again) if again != text => text = again,
@@ -38,6 +41,8 @@ pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
 
 /// How often a text may get simpler by being read again.
 const ROUNDS: usize = 4;
+/// Nobody reads a longer text, so it need not get simpler.
+const LONGEST: usize = 10_000;
 
 fn render(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let mut printer = Printer { terms, scope, vars: FxHashMap::default(), done: FxHashMap::default() };
