@@ -235,6 +235,10 @@ impl JavaMethod {
         self.flags.contains(MethodAccessFlags::ABSTRACT)
     }
 
+    pub(in crate::jvm) fn is_native(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::NATIVE)
+    }
+
     /// Neither public nor protected nor private.
     pub(in crate::jvm) fn is_package_private(&self) -> bool {
         use MethodAccessFlags as Flags;

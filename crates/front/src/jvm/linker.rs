@@ -35,7 +35,7 @@ impl Linker for JavaLinker {
             Some(Body::Ready(class)) => ready::code(self, program, class),
             Some(Body::Method(class, method)) => {
                 let world = &mut *self.world.borrow_mut();
-                let model = natives::model(world, program, function);
+                let model = natives::model(world, program, class, method, function);
                 model.unwrap_or_else(|| method::translate(world, program, class, method, function))
             }
             None => unsupported_code(&program.functions[function].params, "a function nobody wrote".to_owned(), 0),

@@ -5,6 +5,7 @@ use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 
 use crate::jvm::class::{JavaClass, JavaMethod, Member};
 use crate::jvm::descriptor::{JavaType, MethodType, dotted};
+use crate::jvm::method::monitors;
 use crate::jvm::method::op::{Invoke, Kind};
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, unsupported};
@@ -69,6 +70,9 @@ impl Translation<'_> {
             return self.call(&site, Callee::Native(name.into()));
         }
         let callee = self.callee(&site)?;
+        if monitors::needs_monitor(&site.member) {
+            self.demand_monitor(site.ty.params.len())?;
+        }
         self.call(&site, callee)
     }
 

@@ -14,6 +14,7 @@ mod constants;
 mod fields;
 mod floats;
 pub(in crate::jvm) mod handlers;
+mod monitors;
 
 mod objects;
 pub(in crate::jvm) mod op;
@@ -25,7 +26,6 @@ mod variables;
 
 use base::Arena;
 use ir::{Block, ClassId, Code, FunctionId, Local, Program, Terminator, TerminatorKind};
-use ristretto_classfile::MethodAccessFlags;
 
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::descriptor::dotted;
@@ -57,7 +57,7 @@ pub(super) fn translate(
 }
 
 fn why_no_code(java: &JavaClass, method: &JavaMethod) -> String {
-    if method.flags.contains(MethodAccessFlags::NATIVE) {
+    if method.is_native() {
         format!("native method {}", describe(java, method))
     } else {
         format!("{} has no code", describe(java, method))

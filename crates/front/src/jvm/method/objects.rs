@@ -1,4 +1,4 @@
-//! Objects: creation, casts, instance tests, monitors.
+//! Objects: creation, casts, instance tests.
 
 use ir::{BinaryOp, Const, Expr, StatementKind, TerminatorKind, Type};
 
@@ -60,12 +60,6 @@ impl Translation<'_> {
         };
         self.push(answer, Kind::Int);
         Ok(Flow::On)
-    }
-
-    /// One thread alone never waits for a monitor.
-    pub(in crate::jvm) fn monitor(&mut self) -> Step<Flow> {
-        let object = self.pop(Kind::Ref)?;
-        self.refuse_null(&object)
     }
 
     /// Ends the path as unsupported if `cond` holds.

@@ -129,7 +129,8 @@ pub(in crate::jvm) enum Op {
     CheckCast(u16),
     InstanceOf(u16),
     /// Enters or leaves a monitor: one thread alone never waits.
-    Monitor,
+    EnterMonitor,
+    ExitMonitor,
     Unsupported(&'static str),
 }
 
@@ -448,7 +449,8 @@ fn object(instruction: &Instruction) -> Option<Op> {
         I::New(index) => Op::New(*index),
         I::Checkcast(index) => Op::CheckCast(*index),
         I::Instanceof(index) => Op::InstanceOf(*index),
-        I::Monitorenter | I::Monitorexit => Op::Monitor,
+        I::Monitorenter => Op::EnterMonitor,
+        I::Monitorexit => Op::ExitMonitor,
         _ => return None,
     })
 }

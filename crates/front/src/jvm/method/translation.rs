@@ -10,6 +10,7 @@ use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::method::builder::Builder;
 use crate::jvm::method::chains::Chain;
 use crate::jvm::method::handlers::Handlers;
+use crate::jvm::method::monitors::Monitors;
 use crate::jvm::method::op::{Kind, Op};
 use crate::jvm::method::stack::Entry;
 use crate::jvm::trim::Malformed;
@@ -92,6 +93,7 @@ pub(in crate::jvm) struct Translation<'t> {
     /// The receiver, if nothing overwrites it.
     pub(in crate::jvm) this: Option<LocalId>,
     pub(in crate::jvm) handlers: Handlers,
+    pub(in crate::jvm) monitors: Monitors,
     /// The instruction being translated.
     pub(in crate::jvm) at: usize,
     /// Whether the receiver stays what it is on the stack where control flow meets.
@@ -129,6 +131,7 @@ impl<'t> Translation<'t> {
             non_null: BTreeSet::new(),
             this: None,
             handlers: Handlers::default(),
+            monitors: Monitors::default(),
             at: 0,
             keeps_this: true,
             jumps: jumps.collect(),
@@ -156,6 +159,7 @@ impl<'t> Translation<'t> {
     fn blocks(&mut self) -> Step<()> {
         self.out.line = self.code.line(0);
         self.bind_parameters();
+        self.follow_monitors();
         let entered = self.goto(0);
         self.write_down(entered)?;
         while let Some(start) = self.work.pop() {
@@ -248,7 +252,8 @@ impl<'t> Translation<'t> {
             Op::Throw => self.throw(),
             Op::CheckCast(index) => self.check_cast(index),
             Op::InstanceOf(index) => self.instance_of(index),
-            Op::Monitor => self.monitor(),
+            Op::EnterMonitor => self.enter_monitor(),
+            Op::ExitMonitor => self.exit_monitor(),
             Op::Unsupported(what) => Err(unsupported(what)),
         }
     }

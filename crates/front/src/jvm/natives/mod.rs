@@ -20,7 +20,7 @@ mod written;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use ir::{Code, Const, FieldRef, Function, FunctionId, ImageId, Local, Program, Type};
+use ir::{ClassId, Code, Const, FieldRef, Function, FunctionId, ImageId, Local, Program, Type};
 
 use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::world::World;
@@ -30,6 +30,9 @@ use table::Model;
 
 pub(in crate::jvm) use concat::{concatenates, concatenation, is_concatenation};
 pub(in crate::jvm) use handles::{is_lookup, is_polymorphic};
+
+/// How the names of classes begin that are made here.
+const OURS: &str = "$model/";
 
 /// What was made so far.
 #[derive(Default)]
@@ -74,9 +77,23 @@ pub(in crate::jvm) fn instead(caller: &str, class: &str, method: &str) -> Option
 
 /// The code of a method that is not translated from its bytecode; `None` for all others. Asked for every method before
 /// it is translated, native or not: the function's name, `java.lang.Object.hashCode()I`, is the key.
-pub(in crate::jvm) fn model(world: &mut World, program: &Program, function: FunctionId) -> Option<Code> {
+///
+/// Soundness: models stand for methods of the JDK, and for those that stand in for them. A method of the user's that has
+/// such a name is what its code says.
+pub(in crate::jvm) fn model(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    method: usize,
+    function: FunctionId,
+) -> Option<Code> {
+    if !world.is_library(class) && !world.name(class).starts_with(OURS) {
+        return None;
+    }
     let head = &program.functions[function];
-    let model = table::find(&head.name)?;
+    let is_native = world.java(class).is_some_and(|java| java.methods[method].is_native());
+    let of_natives = if is_native { table::of_natives(&head.name) } else { None };
+    let model = of_natives.or_else(|| table::find(&head.name))?;
     let written = write(world, program, head, model);
     Some(written.unwrap_or_else(|why| sketch::refusal(head, why)))
 }

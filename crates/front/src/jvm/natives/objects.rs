@@ -90,6 +90,15 @@ pub(super) fn is_alive(sketch: &mut Sketch<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// Nobody interrupts the current thread; of others nothing is known.
+pub(super) fn is_interrupted(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let current = thread(sketch)?;
+    let other = binary(BinaryOp::Ne, sketch.param(0), current);
+    sketch.refuse_if(other, "whether another thread is interrupted");
+    sketch.give_const(Const::Bool(false));
+    Ok(())
+}
+
 /// NaN is one number here, and many in memory.
 pub(super) fn raw_bits(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let value = sketch.param(0);

@@ -39,7 +39,6 @@ pub(super) enum Model {
 
 use Model::{Bool, Box, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
 
-const WAITS: Model = Refused(ir::WAITS);
 const TIME: Model = Refused("it waits for time to pass");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
 const ORDER: Model = Refused("the order of an unmodifiable set or map, which differs from run to run");
@@ -180,11 +179,12 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Thread.currentThread", Ir(objects::current_thread)),
     ("java.lang.Thread.isAlive", Ir(objects::is_alive)),
     ("java.lang.Thread.interrupted", Bool(false)),
-    ("java.lang.Thread.isInterrupted", Bool(false)),
+    ("java.lang.Thread.isInterrupted", Ir(objects::is_interrupted)),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
     ("java.lang.Thread.sleep", TIME),
-    ("java.lang.Thread.join", WAITS),
+    // Whether it waits at all depends on the other thread.
+    ("java.lang.Thread.join", Refused("the end of another thread")),
     ("java.lang.Thread.start", Refused("starting another thread")),
     ("java.lang.Thread.getName", Refused("the name of a thread")),
     ("java.lang.Thread.getId", Refused("the number of a thread")),
@@ -255,10 +255,14 @@ pub(super) fn find(name: &str) -> Option<Model> {
         return Some(*model);
     }
     let (class, method) = path.rsplit_once('.')?;
-    match method {
-        "registerNatives" | "initIDs" => Some(Nothing),
-        _ => by_class(class, method, &name[path.len()..]),
-    }
+    by_class(class, method, &name[path.len()..])
+}
+
+/// What stands for native methods that many classes have: those that make themselves known to the machine.
+pub(super) fn of_natives(name: &str) -> Option<Model> {
+    let (path, _) = name.split_once('(')?;
+    let known = path.ends_with(".registerNatives") || path.ends_with(".initIDs");
+    known.then_some(Nothing)
 }
 
 /// Whether a method boxes a number.
