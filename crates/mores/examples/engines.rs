@@ -23,8 +23,12 @@ fn main() {
         let component = Rc::new(front::jvm::load(&Source::new(&file)).expect("the corpus loads"));
         for integers in [Integers::Wrapping, Integers::Mathematical] {
             let budget = Budget::lasting(BUDGET);
-            let learned =
-                teach::hybrid::learn_interface(Rc::clone(&component), step::Sight::new(integers), &budget, &NoProgress);
+            let learned = teach::interface::learn_interface(
+                Rc::clone(&component),
+                step::Sight::new(integers),
+                &budget,
+                &NoProgress,
+            );
             let learned = learned.expect("the corpus can be initialised");
             let Some(interface) = &learned.interface else { continue };
             let times = [Engine::Search, Engine::Pdr, Engine::Spacer].map(|engine| {

@@ -164,7 +164,7 @@ fn decide(
     match decision {
         // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
         Decision::Differs(trace) if trace.model == Outcome::Unknown => {
-            match teach::hybrid::expressible(system, around.0) {
+            match teach::interface::expressible(system, around.0) {
                 Some(expressible) => decide(component, &Rc::new(expressible), interface, around),
                 None => differs(component, system, &trace),
             }

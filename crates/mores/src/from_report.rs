@@ -16,7 +16,7 @@ pub(crate) enum Mismatch {
 
 /// The interface a report holds, over the parameters of the code's methods.
 pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<InterfaceLts, Mismatch> {
-    let methods = teach::hybrid::methods(system);
+    let methods = teach::interface::methods(system);
     same_methods(&report.model, &methods)?;
     let symbols = report.model.alphabet.iter().map(|s| symbol(s, &methods, system)).collect::<Result<Vec<_>, _>>()?;
     let automaton = automaton(&report.model)?;

@@ -9,7 +9,7 @@ use cert::{Certificate, Verdict};
 use emit::report::{self, Counts, Report};
 use front::InputError;
 use ir::Component;
-use teach::hybrid::{Interface, learn_interface};
+use teach::interface::{Interface, learn_interface};
 
 use crate::view::{selected, sight};
 use crate::{Artifacts, InterfaceRequest, to_report};

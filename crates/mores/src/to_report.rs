@@ -6,7 +6,7 @@ use emit::report;
 use model::InterfaceLts;
 use smt::Value;
 use step::{LetterId, Note, StepSystem, Stepped};
-use teach::hybrid::{Counts, Interface};
+use teach::interface::{Counts, Interface};
 
 /// The model part of a report.
 pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> report::Model {

@@ -140,7 +140,7 @@ fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
         let component = load(&file);
         let budget = Budget::lasting(std::time::Duration::from_secs(10));
         let sight = Sight::new(Integers::Wrapping);
-        let learned = teach::hybrid::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
+        let learned = teach::interface::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
         let learned = learned.expect("the corpus can be initialised");
         if let (Verdict::Proved(_), Some(interface)) = (&learned.verdict, &learned.interface) {
             proved += 1;

@@ -1,5 +1,5 @@
 //! Teachers: each answers a learner's questions by analysing code, after one of the papers.
 //!
-//! [`hybrid`] is X-PSYCO (paper 000) with proof in place of bounded testing (the future work of paper 004).
+//! [`interface`] is X-PSYCO (paper 000) with proof in place of bounded testing (the future work of paper 004).
 
-pub mod hybrid;
+pub mod interface;

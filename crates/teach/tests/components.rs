@@ -7,7 +7,7 @@ use cert::{Invariant, Rejection, Verdict};
 use model::InterfaceLts;
 use step::{Integers, Sight};
 use support::component;
-use teach::hybrid::{Interface, learn_interface};
+use teach::interface::{Interface, learn_interface};
 
 fn learn(text: &str, integers: Integers) -> Interface {
     learn_interface(component(text), Sight::new(integers), &Budget::unlimited(), &NoProgress)

@@ -16,7 +16,7 @@ use mc::{Decision, Options, conform};
 use model::{InterfaceLts, Moore};
 use step::{Errors, Integers, LetterId, Replay, Sight, StepSystem};
 use support::component;
-use teach::hybrid::learn_interface;
+use teach::interface::learn_interface;
 
 const COMPONENTS: u64 = 60;
 const MUTANTS: usize = 6;
