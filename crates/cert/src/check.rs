@@ -2,12 +2,12 @@
 //! it, and code and model answer alike inside it. A solver's unknown is a rejection.
 
 use base::{Id, Outcome};
-use model::{InterfaceLts, PartitionFault};
+use model::{InterfaceLts, PartitionFault, Register};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Value};
 use step::{LetterId, Path, StepSystem};
 
-use crate::{Invariant, Node};
+use crate::{Invariant, Node, held};
 
 /// A checked invariant: how much was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,7 @@ pub fn check(
     matching_methods(system, interface)?;
     interface.check_partition(solver).map_err(Rejection::Partition)?;
     sinks_are_final(interface)?;
+    interface.check_registers().map_err(Rejection::Automaton)?;
     let mut checker = Checker { system, interface, invariant, solver, obligations: 0 };
     checker.initial()?;
     for (&node, &region) in &invariant.regions {
@@ -141,14 +142,15 @@ impl Checker<'_> {
     fn symbol(&mut self, node: Node, region: Term, symbol: usize) -> Result<(), Rejection> {
         let method = self.interface.symbols[symbol].method;
         let letter = LetterId::from_index(method);
-        let guard = self.interface.symbols[symbol].guard;
+        let held = held(self.system, self.interface, node.location);
+        let guard = self.system.terms.substitute(self.interface.symbols[symbol].guard, &held);
         let premise = [region, guard, self.system.letters[letter].domain];
         let summary = self.system.summary(node.location, letter);
         let uncovered: Vec<Term> = summary.paths.iter().map(|p| self.system.terms.not(p.guard)).collect();
         let fail = |what: &str| Rejection::Step { node, symbol, what: what.into() };
         self.impossible(&premise, &uncovered)?.then_some(()).ok_or_else(|| fail("no path covers some call"))?;
         for path in &summary.paths {
-            let goal = self.goal(node, symbol, path);
+            let goal = self.system.terms.and(&[self.goal(node, symbol, path), self.remembered(node, symbol, path)]);
             let taken = [path.guard, self.system.terms.not(goal)];
             let agrees = self.impossible(&premise, &taken)?;
             agrees
@@ -174,6 +176,27 @@ impl Checker<'_> {
                 terms.substitute(region, &update)
             }
         }
+    }
+
+    /// That the registers hold after a path what the model says, which is what the code's fields hold.
+    fn remembered(&self, node: Node, symbol: usize, path: &Path) -> Term {
+        let terms = &self.system.terms;
+        let (Some(values), Some(target)) = (self.interface.updates.get(&(node.state, symbol)), &path.next) else {
+            return terms.bool(true);
+        };
+        let before = held(self.system, self.interface, node.location);
+        let after = held(self.system, self.interface, target.location);
+        let location = self.system.location(target.location);
+        let new: FxHashMap<Term, Term> =
+            location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();
+        let says = |(register, value): (&Register, &Option<Term>)| {
+            let value = terms.substitute((*value)?, &before);
+            // A register that the code has no field for is said to hold what the code does not know: refused.
+            let field = after.get(&register.term).map_or_else(|| terms.bool(false), |&f| terms.eq(new[&f], value));
+            Some(field)
+        };
+        let equations: Vec<Term> = self.interface.registers.iter().zip(values).filter_map(says).collect();
+        terms.and(&equations)
     }
 
     fn impossible(&mut self, premise: &[Term], more: &[Term]) -> Result<bool, Rejection> {

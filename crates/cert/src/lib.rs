@@ -5,11 +5,13 @@
 mod certificate;
 mod check;
 mod invariant;
+mod registers;
 mod replay;
 mod verdict;
 
 pub use certificate::{Certificate, Region, Unreadable};
 pub use check::{Checked, Rejection, check};
 pub use invariant::{Invariant, Node};
+pub use registers::{held, held_values};
 pub use replay::confirm;
 pub use verdict::{Call, Trace, Verdict};

@@ -51,10 +51,12 @@ impl Concrete {
                 return None;
             }
             self.witness(system, self.states[code].location, solver);
+            let held = cert::held_values(system, interface, &self.states[code]);
             for (letter, index) in self.calls() {
                 let (answer, next) = self.answer(system, code, letter, index);
                 let args = &self.pool[&letter][index];
-                let symbol = interface.symbol_of(base::Id::index(letter), args)?;
+                // Where a register holds nothing yet, its guards say nothing: the search goes on elsewhere.
+                let Some(symbol) = interface.symbol_holding(base::Id::index(letter), args, &held) else { continue };
                 let reached = interface.automaton.next(model, symbol);
                 let expected = *interface.automaton.output_of(reached);
                 let call = Call { letter, args: args.clone() };

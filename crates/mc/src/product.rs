@@ -95,7 +95,9 @@ impl<'a> Product<'a> {
     fn add_symbol(&self, node: Node, symbol: usize, moves: &mut Moves) {
         let terms = self.terms();
         let letter = LetterId::from_index(self.interface.symbols[symbol].method);
-        let here = terms.and(&[self.interface.symbols[symbol].guard, self.system.letters[letter].domain]);
+        let held = cert::held(self.system, self.interface, node.location);
+        let guard = terms.substitute(self.interface.symbols[symbol].guard, &held);
+        let here = terms.and(&[guard, self.system.letters[letter].domain]);
         let state = self.interface.automaton.next(node.state, symbol);
         let model = *self.interface.automaton.output_of(state);
         for path in &self.system.summary(node.location, letter).paths {

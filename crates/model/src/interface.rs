@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smt::syntax::{Scope, Type};
 use smt::{Answer, Solver, Term, Terms, Value};
 
-use crate::Moore;
+use crate::{Moore, Register, Updates};
 
 /// A parameter of a [`Method`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Method {
 pub struct MethodSymbol {
     /// Position in [`InterfaceLts::methods`].
     pub method: usize,
-    /// Over the method's parameters.
+    /// Over the method's parameters and the registers.
     pub guard: Term,
 }
 
@@ -57,6 +57,10 @@ pub struct InterfaceLts {
     pub symbols: Vec<MethodSymbol>,
     /// The states and transitions, over positions in the alphabet.
     pub automaton: Moore<Outcome>,
+    /// What guards may speak of besides parameters; none in most interfaces.
+    pub registers: Vec<Register>,
+    /// What the registers hold after each transition.
+    pub updates: Updates,
 }
 
 /// Why the guards of a method are no partition of its inputs.
@@ -95,13 +99,19 @@ impl InterfaceLts {
     /// The guard of a symbol in the source's own terms.
     pub fn guard_text(&self, symbol: usize) -> String {
         let symbol = &self.symbols[symbol];
-        smt::syntax::print(&self.terms, symbol.guard, &self.methods[symbol.method].scope())
+        smt::syntax::print(&self.terms, symbol.guard, &self.scope(symbol.method))
     }
 
-    /// The symbol that a concrete call belongs to.
+    /// The symbol that a concrete call belongs to, where no guard speaks of registers.
     pub fn symbol_of(&self, method: usize, args: &[Value]) -> Option<usize> {
+        self.symbol_holding(method, args, &FxHashMap::default())
+    }
+
+    /// The symbol that a concrete call belongs to while the registers hold these values.
+    pub fn symbol_holding(&self, method: usize, args: &[Value], held: &FxHashMap<Term, Value>) -> Option<usize> {
         let params = self.methods[method].params.iter().map(|p| p.term);
-        let env: FxHashMap<Term, Value> = params.zip(args.iter().cloned()).collect();
+        let mut env = held.clone();
+        env.extend(params.zip(args.iter().cloned()));
         let holds = |guard| self.terms.eval(guard, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
         self.symbols.iter().position(|s| s.method == method && holds(s.guard))
     }
@@ -138,11 +148,15 @@ impl InterfaceLts {
         };
         let rows = states.iter().map(row).collect();
         let automaton = Moore::new(symbols.len(), 0, rows).expect("a permutation of a machine is a machine");
+        let new = |&old: &usize| symbols.iter().position(|&s| s == old);
+        let moved = |((q, s), values): (&(usize, usize), &Vec<Option<Term>>)| {
+            Some(((position[*q], new(s)?), values.clone())).filter(|((q, _), _)| *q != usize::MAX)
+        };
         let interface = Self {
-            terms: self.terms.clone(),
-            methods: self.methods.clone(),
             symbols: symbols.iter().map(|&s| self.symbols[s].clone()).collect(),
+            updates: self.updates.iter().filter_map(moved).collect(),
             automaton,
+            ..self.clone()
         };
         Arranged { interface, symbols, position }
     }

@@ -6,8 +6,10 @@ mod guard;
 mod interface;
 mod intervals;
 mod moore;
+mod registers;
 
 pub use base::Outcome;
 pub use guard::minimal;
 pub use interface::{Arranged, InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
 pub use moore::{Dfa, Malformed, Moore};
+pub use registers::{Register, Updates};

@@ -20,7 +20,8 @@ pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<
     same_methods(&report.model, &methods)?;
     let symbols = report.model.alphabet.iter().map(|s| symbol(s, &methods, system)).collect::<Result<Vec<_>, _>>()?;
     let automaton = automaton(&report.model)?;
-    Ok(InterfaceLts { terms: system.terms.clone(), methods, symbols, automaton })
+    let (registers, updates) = Default::default();
+    Ok(InterfaceLts { terms: system.terms.clone(), methods, symbols, automaton, registers, updates })
 }
 
 fn same_methods(model: &report::Model, methods: &[Method]) -> Result<(), Mismatch> {

@@ -47,6 +47,8 @@ pub(super) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moo
         methods: methods(system),
         symbols: symbols.iter().map(symbol).collect(),
         automaton: automaton.clone(),
+        registers: Vec::new(),
+        updates: model::Updates::new(),
     }
 }
 
