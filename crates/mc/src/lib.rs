@@ -8,6 +8,7 @@ mod conform;
 mod implicant;
 mod pdr;
 mod product;
+mod regions;
 mod search;
 mod spacer;
 
