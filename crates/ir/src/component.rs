@@ -2,7 +2,7 @@
 
 use base::Place;
 
-use crate::{ClassId, FunctionId, ImageId, Program, Type};
+use crate::{ClassId, FieldRef, FunctionId, ImageId, Program, Type};
 
 /// A class together with what a client may call on it.
 #[derive(Debug)]
@@ -60,4 +60,29 @@ pub enum Candidate {
     Text(ClassId),
     /// This very object, by the name the source has for it: a constant of an enum.
     Constant(ImageId, String),
+}
+
+/// How the code of a client deals with a class.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    /// What it calls the class; `None` if it cannot name it.
+    pub name: Option<String>,
+    /// Whether an object can be of exactly this class.
+    pub kind: ClassKind,
+    /// The constructors it may call.
+    pub constructors: Vec<Entry>,
+    /// The fields it may set, inherited ones included.
+    pub fields: Vec<FieldRef>,
+}
+
+/// What kind of class it is, for who wants an object of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClassKind {
+    /// It has objects.
+    #[default]
+    Concrete,
+    /// Only classes below it have objects.
+    Abstract,
+    /// Anything may implement it.
+    Interface,
 }

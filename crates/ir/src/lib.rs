@@ -16,7 +16,7 @@ mod validate;
 mod walk;
 
 pub use class::{Class, Element, Frame, Identity, Methods};
-pub use component::{Candidate, Component, Entry, Param};
+pub use component::{Access, Candidate, ClassKind, Component, Entry, Param};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use program::{

@@ -9,7 +9,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::image::ImageId;
-use crate::{Candidate, ClassId, Code, Const, FunctionId, Program, SelectorId};
+use crate::{Access, Candidate, ClassId, Code, Const, FunctionId, Program, SelectorId};
 
 /// Who completes a program. The answer to a question is always the same, and the program may grow while it is found.
 pub trait Linker {
@@ -23,6 +23,10 @@ pub trait Linker {
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId>;
     /// What a variable of this type, as the source writes it, can refer to.
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate>;
+    /// How a client deals with the class of this type; a linker that knows no clients says that it cannot.
+    fn access(&self, _program: &Program, _source_type: &str) -> Access {
+        Access::default()
+    }
 }
 
 /// A program's linker, if it has one, and what must be remembered of objects of the image for it.
@@ -108,6 +112,11 @@ impl Program {
     /// What a variable of this type, as the source writes it, can refer to.
     pub fn candidates(&self, source_type: &str) -> Vec<Candidate> {
         self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates(self, source_type))
+    }
+
+    /// How the code of a client deals with the class of this type, as the source writes it.
+    pub fn access(&self, source_type: &str) -> Access {
+        self.link.linker.as_ref().map_or_else(Access::default, |linker| linker.access(self, source_type))
     }
 
     /// Notes that the content of an object decided what else is in the image; `false` if a state may have changed it

@@ -75,7 +75,7 @@ impl Symbolic<'_> {
     fn choice(&self, origin: &Origin) -> Choice {
         match origin {
             Origin::Null => Choice::Known(None),
-            Origin::Constant(id) => Choice::Known(Some(ObjectId::Image(*id))),
+            Origin::Constant(id, _) => Choice::Known(Some(ObjectId::Image(*id))),
             Origin::This => Choice::Known(self.this),
             Origin::Held(field, otherwise) => {
                 let Some(this) = self.this else { return Choice::Known(None) };
@@ -161,7 +161,7 @@ impl Build<'_, '_, '_> {
     fn origin(&mut self, origin: &Origin) -> Result<Number, String> {
         Ok(match origin {
             Origin::Null => Number::NULL,
-            Origin::Constant(id) => Number::Ref(Some(Concrete::of_image(*id))),
+            Origin::Constant(id, _) => Number::Ref(Some(Concrete::of_image(*id))),
             Origin::This => Number::Ref(self.this),
             Origin::Held(field, otherwise) => match self.this.map(|this| self.machine.field(this, *field)) {
                 Some(Number::Ref(Some(held))) => Number::Ref(Some(held)),

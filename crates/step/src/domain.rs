@@ -56,7 +56,7 @@ impl Finder<'_> {
             match origin {
                 Origin::New(new) => new.parts.iter().for_each(|part| self.part(part, when)),
                 Origin::Same(n, _) if self.is_nested(*n) => self.part(&Part::Reference(*n), when),
-                Origin::Same(..) | Origin::Null | Origin::Constant(_) | Origin::This => {}
+                Origin::Same(..) | Origin::Null | Origin::Constant(..) | Origin::This => {}
                 Origin::Held(..) | Origin::Unknown(_) => {}
             }
             taken.extend(here.map(|here| self.terms.not(here)));

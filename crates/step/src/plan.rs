@@ -59,7 +59,8 @@ pub(crate) struct Reference {
 #[derive(Debug)]
 pub(crate) enum Origin {
     Null,
-    Constant(ImageId),
+    /// By the name the source has for it.
+    Constant(ImageId, String),
     /// The component.
     This,
     /// What a field of the component holds; where that is null, this kind of new object.
@@ -162,7 +163,8 @@ impl Planner<'_> {
         for candidate in candidates {
             match candidate {
                 Candidate::Constant(object, constant) => {
-                    choices.push((self.truth(format!("{name} == {constant}")), Origin::Constant(object)));
+                    let selector = self.truth(format!("{name} == {constant}"));
+                    choices.push((selector, Origin::Constant(object, constant)));
                 }
                 Candidate::Instance(class) => {
                     let content = self.fields(name, class, depth);
@@ -226,7 +228,7 @@ impl Planner<'_> {
                 Some(format!("a new {name} of at most {LONGEST} elements"))
             }
             Origin::New(New { kind: Kind::Object, name, .. }) => Some(format!("a new {name}")),
-            Origin::Constant(_) | Origin::Unknown(_) => None,
+            Origin::Constant(..) | Origin::Unknown(_) => None,
         }
     }
 

@@ -46,7 +46,8 @@ impl Writer<'_> {
             Origin::Null => "null".to_owned(),
             Origin::This => "this".to_owned(),
             Origin::Same(n, _) if named.is_none() => self.reference(*n),
-            Origin::Constant(_) | Origin::Held(..) | Origin::Same(..) => named.unwrap_or_else(|| "?".to_owned()),
+            Origin::Constant(_, name) => name.clone(),
+            Origin::Held(..) | Origin::Same(..) => named.unwrap_or_else(|| "?".to_owned()),
             Origin::New(new) => self.new_object(new),
             Origin::Unknown(_) => "?".to_owned(),
         }

@@ -52,7 +52,7 @@ fn nested(world: &mut World, program: &Program) -> Vec<ClassId> {
 }
 
 /// The class a source type means.
-fn named(world: &mut World, program: &Program, source_type: &str) -> Option<ClassId> {
+pub(in crate::jvm) fn named(world: &mut World, program: &Program, source_type: &str) -> Option<ClassId> {
     let element = source_type.trim_end_matches("[]");
     let dimensions = (source_type.len() - element.len()) / 2;
     let internal = element.replace('.', "/");

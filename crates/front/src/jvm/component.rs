@@ -119,6 +119,18 @@ impl Method {
     }
 }
 
+/// The constructors of a class that pass the test.
+pub(super) fn constructors(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    may_call: impl Fn(&JavaMethod) -> bool,
+) -> Vec<Entry> {
+    let Some(java) = world.java(class) else { return Vec::new() };
+    let wanted = |m: &Method| m.declared().name == "<init>" && may_call(m.declared());
+    own(class, &java).filter(wanted).map(|m| m.entry(world, program, dotted(&java.name))).collect()
+}
+
 fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> + use<> {
     let java = java.clone();
     (0..java.methods.len()).map(move |number| Method { class, java: java.clone(), number })

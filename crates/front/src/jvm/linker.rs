@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use ir::{Candidate, ClassId, Code, Const, FunctionId, ImageId, Linker, Program, SelectorId};
+use ir::{Access, Candidate, ClassId, Code, Const, FunctionId, ImageId, Linker, Program, SelectorId};
 
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
-use crate::jvm::{candidates, natives, ready};
+use crate::jvm::{access, candidates, natives, ready};
 
 /// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
 /// method. Replays make objects with methods that no program names.
@@ -72,6 +72,10 @@ impl Linker for JavaLinker {
 
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
         candidates::candidates(self, program, source_type)
+    }
+
+    fn access(&self, program: &Program, source_type: &str) -> Access {
+        access::access(&mut self.world.borrow_mut(), program, source_type)
     }
 }
 

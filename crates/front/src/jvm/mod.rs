@@ -5,6 +5,7 @@
 //! translated when something calls them. Whatever cannot be translated ends its path in `Unsupported`, with a name and a
 //! line.
 
+mod access;
 mod candidates;
 mod class;
 mod class_path;

@@ -8,6 +8,9 @@ use super::{Answer, Argument};
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::linker::{METHOD, READY};
 
+/// Steps that a constructor may take.
+const CONSTRUCTION_STEPS: u64 = 100_000;
+
 /// The answers of the interpreter to one sequence, beginning with static initialisation. After an unknown answer all
 /// are unknown.
 pub fn on_interpreter(component: &Component, calls: &[(&Entry, Vec<Value>)], step_limit: u64) -> Vec<Answer> {
@@ -17,6 +20,21 @@ pub fn on_interpreter(component: &Component, calls: &[(&Entry, Vec<Value>)], ste
         session.answer(entry, &args)
     };
     calls.iter().map(call).collect()
+}
+
+/// What the fields of a new object hold when its constructor has returned, in the order of the layout; `None` if that is
+/// not known.
+pub fn constructed(component: &Component, class: ClassId, maker: &Entry, args: &[Value]) -> Option<Vec<Value>> {
+    let program = &component.program;
+    let mut session = Session::new(component, CONSTRUCTION_STEPS);
+    let name = program.classes[class].name.replace('.', "/");
+    if let Ok(ready) = program.native(&format!("{READY}{name}"), &[]) {
+        session.run(ready, &[]).ok()?;
+    }
+    let object = session.machine.allocate(class);
+    let all: Vec<Value> = std::iter::once(Value::Ref(Some(object))).chain(args.iter().copied()).collect();
+    session.run(maker.function, &all).ok()?;
+    Some(program.layout(class).into_iter().map(|field| session.machine.field(object, field)).collect())
 }
 
 /// A sequence of calls on the interpreter, made one after the other.

@@ -15,7 +15,7 @@ use crate::jvm::descriptor::MethodType;
 use argument::Words;
 
 pub use argument::{Argument, Held, Made};
-pub use interpreter::{Session, on_interpreter};
+pub use interpreter::{Session, constructed, on_interpreter};
 pub use real::on_java;
 
 /// A call of an entry with arguments.
