@@ -4,6 +4,7 @@
 
 mod certificate;
 mod check;
+mod closed;
 mod invariant;
 mod registers;
 mod replay;
@@ -11,6 +12,7 @@ mod verdict;
 
 pub use certificate::{Certificate, Region, Unreadable};
 pub use check::{Checked, Rejection, check};
+pub use closed::check_closed;
 pub use invariant::{Invariant, Node};
 pub use registers::{held, held_values};
 pub use replay::confirm;

@@ -8,9 +8,12 @@ mod conform;
 mod implicant;
 mod pdr;
 mod product;
+mod reach;
 mod regions;
+mod route;
 mod search;
 mod spacer;
 
 pub use concrete::Concrete;
 pub use conform::{Decision, Effort, Engine, Options, conform, decide_with};
+pub use reach::{Allowance, End, Reached, reach};

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::{Id, Outcome, StopReason};
-use cert::{Call, Node, Trace};
+use cert::{Node, Trace};
 use model::InterfaceLts;
 use rustc_hash::FxHashMap;
 use smt::{Solver, Term, Terms};
 use step::{LetterId, StepSystem};
+
+use crate::route::{self, Leg};
 
 /// A step on which code and model agree and go on.
 #[derive(Clone, Debug)]
@@ -20,6 +22,12 @@ pub(crate) struct Edge {
     pub to: Node,
     /// The new value of each variable of the node it reaches.
     pub update: Rc<FxHashMap<Term, Term>>,
+}
+
+impl<'e> From<&'e Edge> for Leg<'e> {
+    fn from(edge: &'e Edge) -> Self {
+        Self { letter: edge.letter, guard: edge.guard, update: Some(&edge.update) }
+    }
 }
 
 /// A step that code and model answer differently.
@@ -70,9 +78,7 @@ impl<'a> Product<'a> {
 
     /// The initial values, as a map from variables to constants.
     pub fn initial_values(&self) -> FxHashMap<Term, Term> {
-        let start = self.system.initial();
-        let constants = start.values.into_iter().map(|v| self.terms().constant(v));
-        self.variables(self.initial()).into_iter().zip(constants).collect()
+        route::initial_values(self.system)
     }
 
     pub fn moves(&self, node: Node) -> Rc<Moves> {
@@ -119,42 +125,9 @@ impl<'a> Product<'a> {
 
     /// Concrete calls that follow the edges and end in the clash. The route must be feasible.
     pub fn trace(&self, route: &[Edge], clash: &Clash, solver: &mut dyn Solver) -> Result<Trace, StopReason> {
-        let (condition, params) = self.unroll(route, clash);
-        let letters = route.iter().map(|e| e.letter).chain([clash.letter]);
-        let all: Vec<Term> = params.iter().flatten().copied().collect();
-        let model = solver.find(&condition, &all).map_err(StopReason::SolverUnknown)?;
-        let model =
-            model.ok_or_else(|| StopReason::SolverUnknown("a route to a difference could not be solved".into()))?;
-        let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| smt::Value::default_of(self.terms().sort(p)));
-        let calls = letters.zip(&params).map(|(letter, p)| Call { letter, args: p.iter().map(value).collect() });
-        Ok(Trace { calls: calls.collect(), code: clash.code, model: clash.model })
-    }
-
-    /// The condition of a route over a fresh copy of the parameters for each step.
-    fn unroll(&self, route: &[Edge], clash: &Clash) -> (Vec<Term>, Vec<Vec<Term>>) {
-        let terms = self.terms();
-        let mut values = self.initial_values();
-        let (mut condition, mut params) = (Vec::new(), Vec::new());
-        for (step, edge) in route.iter().enumerate() {
-            let fresh = self.fresh_params(edge.letter, step);
-            let mut map = values.clone();
-            map.extend(self.params(edge.letter).into_iter().zip(fresh.iter().copied()));
-            condition.push(terms.substitute(edge.guard, &map));
-            values = edge.update.iter().map(|(&v, &t)| (v, terms.substitute(t, &map))).collect();
-            params.push(fresh);
-        }
-        let fresh = self.fresh_params(clash.letter, route.len());
-        values.extend(self.params(clash.letter).into_iter().zip(fresh.iter().copied()));
-        condition.push(terms.substitute(clash.guard, &values));
-        params.push(fresh);
-        (condition, params)
-    }
-
-    fn fresh_params(&self, letter: LetterId, step: usize) -> Vec<Term> {
-        let letter = &self.system.letters[letter];
-        let fresh = |p: &step::Variable| {
-            self.terms().var(&format!("{}:{}@{step}", letter.name, p.name), self.terms().sort(p.term))
-        };
-        letter.params.iter().map(fresh).collect()
+        let last = Leg { letter: clash.letter, guard: clash.guard, update: None };
+        let route: Vec<Leg<'_>> = route.iter().map(Leg::from).chain([last]).collect();
+        let calls = route::calls(self.system, &route, solver)?;
+        Ok(Trace { calls, code: clash.code, model: clash.model })
     }
 }

@@ -155,12 +155,12 @@ impl View for ComponentView {
         let constructors = component.constructors.len();
         let constructed = self.shapes[location].0.constructed();
         let entry = match letter.index().checked_sub(constructors) {
-            None if constructed => return answer(&self.terms, Outcome::Error, "constructed a second time"),
+            None if constructed => return answer(&self.terms, Outcome::Error, Note::SECOND_CONSTRUCTION),
             None => &component.constructors[letter.index()],
             Some(method) => &component.methods[method],
         };
         if letter.index() >= constructors && entry.takes_receiver && !constructed {
-            return answer(&self.terms, Outcome::Error, "called before construction");
+            return answer(&self.terms, Outcome::Error, Note::BEFORE_CONSTRUCTION);
         }
         self.explore(location, entry, letter)
     }

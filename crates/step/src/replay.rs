@@ -9,7 +9,7 @@ use ir::{Component, Entry, Type};
 
 use crate::component::plans;
 use crate::plan::Plan;
-use crate::{Errors, LetterId, arguments};
+use crate::{Errors, LetterId, Note, arguments};
 
 /// Steps that one replayed call may take.
 const STEPS: u64 = 1_000_000;
@@ -64,7 +64,7 @@ impl<'c> Replay<'c> {
     pub fn call(&mut self, letter: LetterId, args: &[Value]) -> Replayed {
         let constructors = self.component.constructors.len();
         match letter.index().checked_sub(constructors) {
-            None if self.this.is_some() => Replayed::error("constructed a second time"),
+            None if self.this.is_some() => Replayed::error(Note::SECOND_CONSTRUCTION),
             None => {
                 let entry = &self.component.constructors[letter.index()];
                 if entry.takes_receiver {
@@ -84,7 +84,7 @@ impl<'c> Replay<'c> {
             Some(method) => {
                 let entry = &self.component.methods[method];
                 match (entry.takes_receiver, self.this) {
-                    (true, None) => Replayed::error("called before construction"),
+                    (true, None) => Replayed::error(Note::BEFORE_CONSTRUCTION),
                     (true, Some(_)) | (false, _) => self.run(entry, letter, args),
                 }
             }

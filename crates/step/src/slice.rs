@@ -15,8 +15,28 @@ use crate::{LetterId, Location, LocationId, Path, StepSystem, Summary, Target, V
 /// The system without the variables that no answer depends on. `None` if there are more than `limit` locations: what
 /// is not yet explored could depend on anything. `None`, too, if the budget ends.
 pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver, budget: &Budget) -> Option<StepSystem> {
+    sliced(system, limit, solver, (budget, false))
+}
+
+/// The same, but what tells one error from another is kept, too: which one it is and where, so that each can still be
+/// reached or not.
+pub fn slice_by_notes(
+    system: &StepSystem,
+    limit: usize,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Option<StepSystem> {
+    sliced(system, limit, solver, (budget, true))
+}
+
+fn sliced(
+    system: &StepSystem,
+    limit: usize,
+    solver: &mut dyn Solver,
+    (budget, by_notes): (&Budget, bool),
+) -> Option<StepSystem> {
     let locations = system.locations_within(limit, budget)?;
-    let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), solver, budget };
+    let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), by_notes, solver, budget };
     while slicer.grow()? {}
     let view = slicer.view();
     Some(system.derived(Box::new(view)))
@@ -30,6 +50,8 @@ struct Slicer<'a> {
     locations: Vec<LocationId>,
     /// The variables known to matter so far.
     relevant: BTreeMap<LocationId, Positions>,
+    /// Whether paths with different notes differ in what matters.
+    by_notes: bool,
     solver: &'a mut dyn Solver,
     budget: &'a Budget,
 }
@@ -76,7 +98,8 @@ impl Slicer<'_> {
         let mut groups: Vec<Path> = Vec::new();
         for path in &self.system.summary(location, letter).paths {
             let next = path.next.as_ref().map(|target| self.project(target));
-            let same = |g: &&mut Path| g.answer == path.answer && g.next == next;
+            let same =
+                |g: &&mut Path| g.answer == path.answer && g.next == next && (!self.by_notes || g.note == path.note);
             match groups.iter_mut().find(same) {
                 Some(group) => group.guard = self.system.terms.or(&[group.guard, path.guard]),
                 None => groups.push(Path { next, ..path.clone() }),

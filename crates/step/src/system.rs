@@ -101,6 +101,16 @@ pub struct Note {
     pub reason: Option<StopReason>,
 }
 
+impl Note {
+    pub(crate) const BEFORE_CONSTRUCTION: &str = "called before construction";
+    pub(crate) const SECOND_CONSTRUCTION: &str = "constructed a second time";
+
+    /// Whether the client called without an object or constructed it twice, which no code was run for.
+    pub fn is_misuse(&self) -> bool {
+        self.place.is_none() && [Self::BEFORE_CONSTRUCTION, Self::SECOND_CONSTRUCTION].contains(&self.what.as_str())
+    }
+}
+
 /// Builds the parts of a step system when they are first asked for.
 pub trait View {
     /// The location and values at the start.
