@@ -16,7 +16,7 @@ pub struct Symbol {
 }
 
 /// One symbol for each letter, with a guard that always holds. A refinement will split it where it must.
-pub(super) fn initial(system: &StepSystem, solver: &mut dyn Solver) -> Vec<Symbol> {
+pub(crate) fn initial(system: &StepSystem, solver: &mut dyn Solver) -> Vec<Symbol> {
     let start = |(letter, l): (LetterId, &step::Letter)| Symbol {
         letter,
         guard: system.terms.bool(true),
@@ -40,7 +40,7 @@ fn representative(system: &StepSystem, letter: &Letter, solver: &mut dyn Solver)
 }
 
 /// The interface that a hypothesis over the symbols stands for.
-pub(super) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moore<Outcome>) -> InterfaceLts {
+pub(crate) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moore<Outcome>) -> InterfaceLts {
     let symbol = |s: &Symbol| MethodSymbol { method: base::Id::index(s.letter), guard: s.guard };
     InterfaceLts {
         terms: system.terms.clone(),

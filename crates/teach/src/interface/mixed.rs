@@ -12,7 +12,7 @@ use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, View
 
 /// A letter that compares a parameter with something an earlier call brought.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Mixed {
+pub(crate) struct Mixed {
     letter: LetterId,
     method: String,
     parameter: String,
@@ -28,7 +28,7 @@ impl fmt::Display for Mixed {
 }
 
 /// The mixed parameters of a system, or none if it has more than `limit` locations.
-pub(super) fn find(system: &StepSystem, limit: usize, budget: &Budget) -> Vec<Mixed> {
+pub(crate) fn find(system: &StepSystem, limit: usize, budget: &Budget) -> Vec<Mixed> {
     let Some(locations) = system.locations_within(limit, budget) else { return Vec::new() };
     let carried = carried(system, &locations);
     let mut found = BTreeSet::new();
@@ -43,7 +43,7 @@ pub(super) fn find(system: &StepSystem, limit: usize, budget: &Budget) -> Vec<Mi
 }
 
 /// For each location the variables whose value may come from an argument.
-fn carried(system: &StepSystem, locations: &[LocationId]) -> BTreeMap<LocationId, BTreeSet<Term>> {
+pub(super) fn carried(system: &StepSystem, locations: &[LocationId]) -> BTreeMap<LocationId, BTreeSet<Term>> {
     let mut carried: BTreeMap<LocationId, BTreeSet<Term>> = locations.iter().map(|&l| (l, BTreeSet::new())).collect();
     loop {
         let before: usize = carried.values().map(BTreeSet::len).sum();
@@ -80,27 +80,30 @@ fn carry(
 
 fn mixed_atoms(
     system: &StepSystem,
-    (location, letter): (LocationId, LetterId),
+    at: (LocationId, LetterId),
     guard: Term,
     carried: &BTreeSet<Term>,
 ) -> Vec<Mixed> {
+    atoms(&system.terms, guard).into_iter().filter_map(|atom| of_atom(system, at, atom, carried)).collect()
+}
+
+/// How one condition relates a parameter to something carried, if it does.
+pub(super) fn of_atom(
+    system: &StepSystem,
+    (location, letter): (LocationId, LetterId),
+    atom: Term,
+    carried: &BTreeSet<Term>,
+) -> Option<Mixed> {
     let here = system.location(location);
-    let letter_data = &system.letters[letter];
-    let mut found = Vec::new();
-    for atom in atoms(&system.terms, guard) {
-        let used = system.terms.free_vars(atom);
-        let param = letter_data.params.iter().find(|p| used.contains(&p.term));
-        let variable = here.variables.iter().find(|v| used.contains(&v.term) && carried.contains(&v.term));
-        if let (Some(p), Some(v)) = (param, variable) {
-            let (parameter, variable) = (p.name.clone(), v.name.clone());
-            found.push(Mixed { letter, method: letter_data.name.clone(), parameter, variable });
-        }
-    }
-    found
+    let data = &system.letters[letter];
+    let used = system.terms.free_vars(atom);
+    let parameter = data.params.iter().find(|p| used.contains(&p.term))?.name.clone();
+    let variable = here.variables.iter().find(|v| used.contains(&v.term) && carried.contains(&v.term))?.name.clone();
+    Some(Mixed { letter, method: data.name.clone(), parameter, variable })
 }
 
 /// The conditions a formula is made of.
-fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
+pub(super) fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
     let mut found = BTreeSet::new();
     let mut pending = vec![formula];
     let mut seen = BTreeSet::new();
@@ -122,7 +125,7 @@ fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
 }
 
 /// The system in which the steps that a mixed condition decides are answered *unknown*.
-pub(super) fn without(system: &Rc<StepSystem>, mixed: &[Mixed]) -> StepSystem {
+pub(crate) fn without(system: &Rc<StepSystem>, mixed: &[Mixed]) -> StepSystem {
     let view = Without { system: Rc::clone(system), mixed: mixed.to_vec() };
     system.derived(Box::new(view))
 }

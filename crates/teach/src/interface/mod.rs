@@ -6,9 +6,9 @@
 //! - a refinement forgets nothing: the old symbol keeps its representative, so every answer given stays true;
 //! - parameters that are compared with arguments of earlier calls (*mixed parameters*) make those calls unknown.
 
-mod alphabet;
-mod mixed;
-mod refine;
+pub(crate) mod alphabet;
+pub(crate) mod mixed;
+pub(crate) mod refine;
 mod teacher;
 
 use std::rc::Rc;
@@ -26,16 +26,16 @@ pub use alphabet::{Symbol, methods};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
-const SLICE_LOCATIONS: usize = 256;
+pub(crate) const SLICE_LOCATIONS: usize = 256;
 /// The part of the budget that each preparation may take.
-const PREPARING: u32 = 5;
+pub(crate) const PREPARING: u32 = 5;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
-const SYMBOLS_OF_MIXED: usize = 16;
+pub(crate) const SYMBOLS_OF_MIXED: usize = 16;
 /// Said only where a proof was found and checked: never of a run that was stopped.
-const EXACT_OUTSIDE_UNKNOWN: &str =
+pub(crate) const EXACT_OUTSIDE_UNKNOWN: &str =
     "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
 /// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
+pub(crate) const QUESTION: Duration = Duration::from_secs(10);
 
 /// What was learned.
 pub struct Interface {
@@ -153,7 +153,7 @@ impl Teacher<'_> {
 
 impl Interface {
     /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
-    fn demote(&mut self, mixed: &[mixed::Mixed]) {
+    pub(crate) fn demote(&mut self, mixed: &[mixed::Mixed]) {
         let reason = mixed.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!("mixed parameters: {reason}")));
     }
@@ -161,7 +161,7 @@ impl Interface {
 
 /// Soundness: an interface with an unknown state is exact about the rest only, so it is never called proved. The
 /// reason is that of the first call that leads there.
-fn unsupported(interface: &Option<InterfaceLts>, system: &StepSystem, calls: &[Vec<smt::Value>]) -> Option<StopReason> {
+pub(crate) fn unsupported(interface: &Option<InterfaceLts>, system: &StepSystem, calls: &[Vec<smt::Value>]) -> Option<StopReason> {
     let interface = interface.as_ref()?;
     let automaton = &interface.automaton;
     let words = automaton.access_words();

@@ -17,7 +17,7 @@ use super::alphabet::Symbol;
 const POLISHING: Duration = Duration::from_secs(1);
 
 /// A symbol taken apart.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     /// The guard of the part that holds the representative.
     pub kept: Term,
     /// The other parts.
@@ -25,7 +25,7 @@ pub(super) struct Parts {
 }
 
 /// Splits a symbol by the outcome of its members between `prefix` and `suffix`.
-pub(super) fn refine(
+pub(crate) fn refine(
     system: &StepSystem,
     symbol: &Symbol,
     (prefix, suffix): (&[Call], &[Call]),
