@@ -184,7 +184,7 @@ fn differs(component: &Component, system: &StepSystem, trace: &Trace) -> CheckRe
 }
 
 /// A call as one would write it.
-fn written(system: &StepSystem, call: &Call) -> String {
+pub(crate) fn written(system: &StepSystem, call: &Call) -> String {
     let letter = &system.letters[call.letter];
     let plain = letter.name.split('(').next().unwrap_or(&letter.name);
     let args = letter.arguments(&call.args, system.integers);

@@ -1,7 +1,8 @@
 //! The façade: requests in, results out, all plain data. Whoever wants mores inside another program starts here.
 //!
 //! [`interface`] learns and proves which calls a class allows; [`check`] asks whether code still does what a saved model
-//! says; [`write_out`] leaves a result as files. Nothing here prints, exits or knows a terminal.
+//! says; [`search`] finds out which errors of a class can be reached; [`write_out`] leaves a result as files. Nothing
+//! here prints, exits or knows a terminal.
 
 mod artifacts;
 mod check;
@@ -9,6 +10,7 @@ mod from_report;
 mod interface;
 mod model_file;
 mod request;
+mod search;
 mod to_report;
 mod view;
 
@@ -21,3 +23,4 @@ pub use front::InputError;
 pub use interface::interface;
 pub use model_file::read_model;
 pub use request::{CheckRequest, InterfaceRequest};
+pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};

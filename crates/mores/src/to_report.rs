@@ -125,7 +125,7 @@ pub(crate) fn notes(learned: &Interface) -> Vec<String> {
 }
 
 /// The most memory this process has used, where the system tells.
-fn peak_mb() -> u64 {
+pub(crate) fn peak_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|l| l.trim().trim_end_matches("kB").trim().parse::<u64>().ok());

@@ -9,6 +9,7 @@ use base::{Outcome, Place};
 use serde::{Deserialize, Serialize};
 
 pub use read::ReadError;
+pub use write::json;
 
 /// The version that is written into reports and expected in them.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

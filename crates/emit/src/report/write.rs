@@ -1,6 +1,7 @@
 //! A report as text. One element of a list stands on one line wherever it fits, so that the difference of two saved
 //! models reads well.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::Report;
@@ -11,12 +12,17 @@ const COLUMNS: usize = 120;
 impl Report {
     /// The report as JSON, with a stable order of keys and a newline at the end.
     pub fn to_json(&self) -> String {
-        let value = serde_json::to_value(self).expect("a report has only string keys and finite numbers");
-        let mut out = String::new();
-        write(&value, 0, &mut out);
-        out.push('\n');
-        out
+        json(self)
     }
+}
+
+/// Anything that is plain data, in the same form.
+pub fn json(data: &impl Serialize) -> String {
+    let value = serde_json::to_value(data).expect("a report has only string keys and finite numbers");
+    let mut out = String::new();
+    write(&value, 0, &mut out);
+    out.push('\n');
+    out
 }
 
 fn write(value: &Value, indent: usize, out: &mut String) {
