@@ -27,6 +27,12 @@ pub struct Stepped {
 }
 
 impl StepSystem {
+    /// The position, in the summary, of the path that a call takes; `None` if no guard could be evaluated.
+    pub fn taken(&self, state: &State, letter: LetterId, args: &[Value]) -> Option<usize> {
+        let env = self.environment(state, letter, args);
+        self.summary(state.location, letter).paths.iter().position(|p| self.holds(p.guard, &env))
+    }
+
     /// Takes one step with concrete arguments.
     pub fn step(&self, state: &State, letter: LetterId, args: &[Value]) -> Stepped {
         let env = self.environment(state, letter, args);
