@@ -142,7 +142,7 @@ impl Checker<'_> {
     fn symbol(&mut self, node: Node, region: Term, symbol: usize) -> Result<(), Rejection> {
         let method = self.interface.symbols[symbol].method;
         let letter = LetterId::from_index(method);
-        let held = held(self.system, self.interface, node.location);
+        let held = held(self.system, &self.interface.registers, node.location);
         let guard = self.system.terms.substitute(self.interface.symbols[symbol].guard, &held);
         let premise = [region, guard, self.system.letters[letter].domain];
         let summary = self.system.summary(node.location, letter);
@@ -184,8 +184,8 @@ impl Checker<'_> {
         let (Some(values), Some(target)) = (self.interface.updates.get(&(node.state, symbol)), &path.next) else {
             return terms.bool(true);
         };
-        let before = held(self.system, self.interface, node.location);
-        let after = held(self.system, self.interface, target.location);
+        let before = held(self.system, &self.interface.registers, node.location);
+        let after = held(self.system, &self.interface.registers, target.location);
         let location = self.system.location(target.location);
         let new: FxHashMap<Term, Term> =
             location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();

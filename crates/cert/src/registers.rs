@@ -1,21 +1,21 @@
 //! Where the code holds what a model's registers hold: in the fields they are named after.
 
-use model::{InterfaceLts, Register};
+use model::Register;
 use rustc_hash::FxHashMap;
 use smt::{Term, Value};
 use step::{LocationId, State, StepSystem, Variable};
 
 /// For each register the variable of a location that it stands for. Before there is an object it has none, and then
 /// the register stands for any value.
-pub fn held(system: &StepSystem, interface: &InterfaceLts, location: LocationId) -> FxHashMap<Term, Term> {
+pub fn held(system: &StepSystem, registers: &[Register], location: LocationId) -> FxHashMap<Term, Term> {
     let here = system.location(location);
     let field = |r: &Register| Some((r.term, here.variables.iter().find(|v| is_named(r, v))?.term));
-    interface.registers.iter().filter_map(field).collect()
+    registers.iter().filter_map(field).collect()
 }
 
 /// What the registers hold in a state of the code.
-pub fn held_values(system: &StepSystem, interface: &InterfaceLts, state: &State) -> FxHashMap<Term, Value> {
-    if interface.registers.is_empty() {
+pub fn held_values(system: &StepSystem, registers: &[Register], state: &State) -> FxHashMap<Term, Value> {
+    if registers.is_empty() {
         return FxHashMap::default();
     }
     let here = system.location(state.location);
@@ -23,7 +23,7 @@ pub fn held_values(system: &StepSystem, interface: &InterfaceLts, state: &State)
         let at = here.variables.iter().position(|v| is_named(r, v))?;
         Some((r.term, state.values[at].clone()))
     };
-    interface.registers.iter().filter_map(value).collect()
+    registers.iter().filter_map(value).collect()
 }
 
 /// A register is called like its field, or like `this.field` where a parameter has that name.

@@ -50,8 +50,8 @@ impl Names {
 
 /// Mermaid breaks long lines anywhere; before a condition is the better place.
 fn label(call: &Call) -> String {
-    match &call.guard {
-        Some(guard) if call.text().chars().count() > 30 => format!("{}<br/>if {}", escape(&call.head), escape(guard)),
+    match call.note() {
+        Some(note) if call.text().chars().count() > 30 => format!("{}<br/>{}", escape(&call.head), escape(&note)),
         Some(_) | None => escape(&call.text()),
     }
 }

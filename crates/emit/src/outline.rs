@@ -68,6 +68,8 @@ pub struct Call {
     pub head: String,
     /// The condition on the arguments, if there is one.
     pub guard: Option<String>,
+    /// What the model remembers of it: `owner = id`.
+    pub sets: Vec<String>,
     /// The symbols it stands for.
     pub symbols: Vec<String>,
     /// Why it does not return, where it does not.
@@ -77,10 +79,18 @@ pub struct Call {
 impl Call {
     /// The call on one line: `connect(snk, snkConnected) if snk != 0 && !snkConnected`.
     pub fn text(&self) -> String {
-        match &self.guard {
-            Some(guard) => format!("{} if {guard}", self.head),
+        match self.note() {
+            Some(note) => format!("{} {note}", self.head),
             None => self.head.clone(),
         }
+    }
+
+    /// What stands beside the call: `if id == owner`, `sets owner = id`.
+    pub fn note(&self) -> Option<String> {
+        let guard = self.guard.as_ref().map(|guard| format!("if {guard}"));
+        let sets = (!self.sets.is_empty()).then(|| format!("sets {}", self.sets.join(", ")));
+        let notes: Vec<String> = guard.into_iter().chain(sets).collect();
+        (!notes.is_empty()).then(|| notes.join(", "))
     }
 }
 
@@ -180,7 +190,8 @@ impl<'r> Index<'r> {
         let mut calls = Vec::new();
         for &i in taken.keys() {
             let siblings = &self.of_method[alphabet[i].method.as_str()];
-            let whole = siblings.iter().all(|s| taken.contains_key(s));
+            let sets = |s: &usize| taken.get(s).map(|t| &t.updates);
+            let whole = siblings.iter().all(|s| taken.contains_key(s) && sets(s) == sets(&i));
             let first = siblings.first() == Some(&i);
             match (whole, first) {
                 (true, true) => calls.push(self.call(siblings, None, &taken)),
@@ -194,9 +205,11 @@ impl<'r> Index<'r> {
     fn call(&self, members: &[usize], guard: Option<&String>, taken: &BTreeMap<usize, &Transition>) -> Call {
         let alphabet = &self.report.model.alphabet;
         let symbol = &alphabet[members[0]];
+        let sets = taken.get(&members[0]).into_iter().flat_map(|t| &t.updates);
         Call {
             head: self.head(symbol),
             guard: guard.filter(|g| g.trim() != "true").cloned(),
+            sets: sets.map(|(register, value)| format!("{register} = {value}")).collect(),
             symbols: members.iter().map(|&i| alphabet[i].symbol.clone()).collect(),
             causes: causes(members.iter().filter_map(|i| taken.get(i).copied())),
         }

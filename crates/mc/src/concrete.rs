@@ -51,7 +51,7 @@ impl Concrete {
                 return None;
             }
             self.witness(system, self.states[code].location, solver);
-            let held = cert::held_values(system, interface, &self.states[code]);
+            let held = cert::held_values(system, &interface.registers, &self.states[code]);
             for (letter, index) in self.calls() {
                 let (answer, next) = self.answer(system, code, letter, index);
                 let args = &self.pool[&letter][index];

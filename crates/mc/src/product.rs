@@ -101,7 +101,7 @@ impl<'a> Product<'a> {
     fn add_symbol(&self, node: Node, symbol: usize, moves: &mut Moves) {
         let terms = self.terms();
         let letter = LetterId::from_index(self.interface.symbols[symbol].method);
-        let held = cert::held(self.system, self.interface, node.location);
+        let held = cert::held(self.system, &self.interface.registers, node.location);
         let guard = terms.substitute(self.interface.symbols[symbol].guard, &held);
         let here = terms.and(&[guard, self.system.letters[letter].domain]);
         let state = self.interface.automaton.next(node.state, symbol);

@@ -1,9 +1,12 @@
 //! From a saved report back to a model, over the terms of a step system.
 
 use emit::report;
-use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome};
-use smt::syntax;
+use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Register, Updates};
+use smt::{Term, syntax};
 use step::StepSystem;
+
+/// Locations among which the field of a register is looked for.
+const LOCATIONS: usize = 256;
 
 /// Why a saved model cannot be compared with code.
 #[derive(Clone, Debug)]
@@ -18,10 +21,72 @@ pub(crate) enum Mismatch {
 pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<InterfaceLts, Mismatch> {
     let methods = teach::interface::methods(system);
     same_methods(&report.model, &methods)?;
-    let symbols = report.model.alphabet.iter().map(|s| symbol(s, &methods, system)).collect::<Result<Vec<_>, _>>()?;
+    let registers = report.model.registers.iter().map(|r| register(r, system)).collect::<Result<Vec<_>, _>>()?;
     let automaton = automaton(&report.model)?;
-    let (registers, updates) = Default::default();
-    Ok(InterfaceLts { terms: system.terms.clone(), methods, symbols, automaton, registers, updates })
+    let terms = system.terms.clone();
+    let mut interface =
+        InterfaceLts { terms, methods, symbols: Vec::new(), automaton, registers, updates: Updates::new() };
+    for read in &report.model.alphabet {
+        interface.symbols.push(symbol(read, &interface)?);
+    }
+    interface.updates = updates(&report.model, &interface)?;
+    Ok(interface)
+}
+
+/// The type of a register is that of the code's field.
+fn register(register: &report::Parameter, system: &StepSystem) -> Result<Register, Mismatch> {
+    let plain = |name: &str| name.strip_prefix("this.").unwrap_or(name).to_owned();
+    let (name, source_type) = (register.name.clone(), register.source_type.clone());
+    let locations = system.locations(LOCATIONS).unwrap_or_default();
+    let of_field = |&l: &step::LocationId| {
+        let here = system.location(l);
+        here.variables.iter().find(|v| plain(&v.name) == plain(&name)).cloned()
+    };
+    let field = locations.iter().find_map(of_field).filter(|v| v.source_type == source_type);
+    let field = field.ok_or_else(|| Mismatch::Methods(vec![format!("the code has no field {source_type} {name}")]))?;
+    let term = system.terms.var(&format!("register:{name}"), system.terms.sort(field.term));
+    Ok(Register { name, source_type, ty: field.syntax_type(system.integers), term })
+}
+
+fn updates(model: &report::Model, interface: &InterfaceLts) -> Result<Updates, Mismatch> {
+    let mut updates = Updates::new();
+    if interface.registers.is_empty() {
+        return Ok(updates);
+    }
+    let state = |id: u64| model.states.iter().position(|s| s.id == id);
+    for transition in &model.transitions {
+        let symbol = model.alphabet.iter().position(|s| s.symbol == transition.symbol);
+        let (Some(from), Some(to), Some(symbol)) = (state(transition.from), state(transition.to), symbol) else {
+            return Err(Mismatch::Broken(format!("a transition of `{}` leads nowhere", transition.symbol)));
+        };
+        if !Outcome::from(model.states[to].answer).is_final() {
+            let value = |r: &Register| {
+                update(
+                    r,
+                    (&model.states[to], transition),
+                    &interface.scope(interface.symbols[symbol].method),
+                    interface,
+                )
+            };
+            let values = interface.registers.iter().map(value).collect::<Result<_, _>>()?;
+            updates.insert((from, symbol), values);
+        }
+    }
+    Ok(updates)
+}
+
+fn update(
+    register: &Register,
+    (to, transition): (&report::State, &report::Transition),
+    scope: &syntax::Scope,
+    interface: &InterfaceLts,
+) -> Result<Option<Term>, Mismatch> {
+    if !to.holds.contains(&register.name) {
+        return Ok(None);
+    }
+    let Some(text) = transition.updates.get(&register.name) else { return Ok(Some(register.term)) };
+    let broken = |e| Mismatch::Broken(format!("the update of {}, `{text}`: {e}", register.name));
+    syntax::parse_value(&interface.terms, text, scope, register.ty).map(Some).map_err(broken)
 }
 
 fn same_methods(model: &report::Model, methods: &[Method]) -> Result<(), Mismatch> {
@@ -55,12 +120,13 @@ fn signature_of_model(method: &report::Method) -> String {
     signature(&method.name, method.parameters.iter().map(|p| (p.source_type.clone(), p.name.clone())))
 }
 
-fn symbol(symbol: &report::Symbol, methods: &[Method], system: &StepSystem) -> Result<MethodSymbol, Mismatch> {
-    let method = methods
+fn symbol(symbol: &report::Symbol, interface: &InterfaceLts) -> Result<MethodSymbol, Mismatch> {
+    let method = interface
+        .methods
         .iter()
         .position(|m| m.name == symbol.method)
         .ok_or_else(|| Mismatch::Broken(format!("symbol {} is of no method", symbol.symbol)))?;
-    let guard = syntax::parse(&system.terms, &symbol.guard, &methods[method].scope())
+    let guard = syntax::parse(&interface.terms, &symbol.guard, &interface.scope(method))
         .map_err(|e| Mismatch::Broken(format!("the guard of {}, `{}`: {e}", symbol.symbol, symbol.guard)))?;
     Ok(MethodSymbol { method, guard })
 }

@@ -1,18 +1,27 @@
 //! From what was learned to the report.
 
-use base::{Id, Outcome};
+use base::Outcome;
 use cert::Verdict;
 use emit::report;
 use model::InterfaceLts;
 use smt::Value;
-use step::{LetterId, Note, StepSystem, Stepped};
-use teach::interface::{Counts, Interface};
+use step::{Note, StepSystem, Stepped};
+use teach::interface::{Counts, Interface, calls_of};
 
 /// The model part of a report.
 pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> report::Model {
     let automaton = &interface.automaton;
     let names = interface.symbol_names();
-    let state = |id: usize| report::State { id: id as u64, answer: (*automaton.output_of(id)).into() };
+    let defined = interface.defined();
+    let state = |id: usize| report::State {
+        id: id as u64,
+        answer: (*automaton.output_of(id)).into(),
+        holds: match automaton.output_of(id).is_final() {
+            true => Vec::new(),
+            false => defined[id].iter().map(|&r| interface.registers[r].name.clone()).collect(),
+        },
+    };
+    let register = |r: &model::Register| report::Parameter { name: r.name.clone(), source_type: r.source_type.clone() };
     let symbol = |s: usize| {
         let method = &interface.methods[interface.symbols[s].method];
         report::Symbol {
@@ -29,6 +38,7 @@ pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representativ
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
         transitions: transitions(interface, system, representatives, &names),
         methods: methods(interface, system),
+        registers: interface.registers.iter().map(register).collect(),
     }
 }
 
@@ -52,19 +62,27 @@ fn transitions(
 ) -> Vec<report::Transition> {
     let automaton = &interface.automaton;
     let words = automaton.access_words();
-    let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), representatives[s].as_slice());
     let mut found = Vec::new();
     for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
         for (symbol, name) in names.iter().enumerate() {
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
-            let word = words[from].iter().flatten().copied().chain([symbol]);
-            let note = outcome.is_final().then(|| why(system.run(word.map(call)), outcome)).flatten();
+            let word: Vec<usize> = words[from].iter().flatten().copied().chain([symbol]).collect();
+            let run = || {
+                let calls = calls_of(system, interface, representatives, &word);
+                system.run(calls.iter().map(|call| (call.letter, call.args.as_slice())))
+            };
+            let note = outcome.is_final().then(|| why(run(), outcome)).flatten();
+            let registers = interface.registers.iter().enumerate();
+            let update = |(r, register): (usize, &model::Register)| {
+                Some((register.name.clone(), interface.update_text(from, symbol, r)?))
+            };
             let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
             found.push(report::Transition {
                 from: from as u64,
                 symbol: name.clone(),
                 to: to as u64,
+                updates: registers.filter_map(update).collect(),
                 error: cause(Outcome::Error),
                 unknown: cause(Outcome::Unknown),
             });

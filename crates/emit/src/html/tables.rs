@@ -60,7 +60,7 @@ fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
 }
 
 fn code(call: &Call) -> String {
-    let guard = call.guard.as_ref().map(|g| format!(" <span class=\"guard\">if {}</span>", xml(g))).unwrap_or_default();
+    let guard = call.note().map(|n| format!(" <span class=\"guard\">{}</span>", xml(&n))).unwrap_or_default();
     format!("<code>{}{guard}</code>", xml(&call.head))
 }
 

@@ -147,6 +147,9 @@ pub struct Model {
     /// The methods and constructors behind the alphabet.
     #[serde(default)]
     pub methods: Vec<Method>,
+    /// Values that the model remembers from one call to another, which guards may speak of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub registers: Vec<Parameter>,
 }
 
 /// The kinds of models a report can hold.
@@ -164,6 +167,9 @@ pub struct State {
     pub id: u64,
     /// What a call that leads here is answered with.
     pub answer: Answer,
+    /// The registers whose value matters here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<String>,
 }
 
 /// What the code answers to a call.
@@ -221,6 +227,9 @@ pub struct Transition {
     pub symbol: String,
     /// The state after.
     pub to: u64,
+    /// New values of registers, over the parameters and the registers; the others keep theirs.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub updates: BTreeMap<String, String>,
     /// What goes wrong, if it leads to the error state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Cause>,

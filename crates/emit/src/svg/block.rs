@@ -34,12 +34,12 @@ impl Block {
         let mut open = false;
         for call in calls {
             match groups.last_mut().and_then(|g| g.last_mut()) {
-                Some(line) if open && call.guard.is_none() && line.cells() + 2 + cells(call) <= COLUMNS => {
+                Some(line) if open && call.note().is_none() && line.cells() + 2 + cells(call) <= COLUMNS => {
                     line.head = format!("{}, {}", line.head, call.head);
                 }
                 _ => groups.push(one(call)),
             }
-            open = call.guard.is_none();
+            open = call.note().is_none();
         }
         Self::new(calls, groups, lines)
     }

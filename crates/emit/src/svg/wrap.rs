@@ -27,7 +27,7 @@ const HANGING: usize = 2;
 
 /// A call on as few lines as fit into `columns`, broken before conditions and connectives if there is a choice.
 pub(super) fn wrap(call: &Call, columns: usize) -> Vec<Line> {
-    let condition = call.guard.as_ref().map(|g| format!("if {g}")).unwrap_or_default();
+    let condition = call.note().unwrap_or_default();
     if call.text().width() <= columns {
         let gap = if condition.is_empty() { "" } else { " " };
         return vec![Line { indent: 0, head: format!("{}{gap}", call.head), guard: condition }];
@@ -99,8 +99,13 @@ mod tests {
     use super::*;
 
     fn lines(head: &str, guard: &str, columns: usize) -> Vec<String> {
-        let call =
-            Call { head: head.to_owned(), guard: Some(guard.to_owned()), symbols: Vec::new(), causes: Vec::new() };
+        let call = Call {
+            head: head.to_owned(),
+            guard: Some(guard.to_owned()),
+            sets: Vec::new(),
+            symbols: Vec::new(),
+            causes: Vec::new(),
+        };
         let text = |line: &Line| format!("{}{}{}", " ".repeat(line.indent), line.head, line.guard);
         let lines = wrap(&call, columns);
         assert!(lines.iter().all(|line| line.cells() <= columns), "{lines:?}");

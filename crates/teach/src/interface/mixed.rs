@@ -78,12 +78,7 @@ fn carry(
     carried.entry(target.location).or_default().extend(new);
 }
 
-fn mixed_atoms(
-    system: &StepSystem,
-    at: (LocationId, LetterId),
-    guard: Term,
-    carried: &BTreeSet<Term>,
-) -> Vec<Mixed> {
+fn mixed_atoms(system: &StepSystem, at: (LocationId, LetterId), guard: Term, carried: &BTreeSet<Term>) -> Vec<Mixed> {
     atoms(&system.terms, guard).into_iter().filter_map(|atom| of_atom(system, at, atom, carried)).collect()
 }
 

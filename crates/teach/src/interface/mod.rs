@@ -7,9 +7,12 @@
 //! - parameters that are compared with arguments of earlier calls (*mixed parameters*) make those calls unknown.
 
 pub(crate) mod alphabet;
+mod calls;
 pub(crate) mod mixed;
 pub(crate) mod refine;
+mod registers;
 mod teacher;
+mod updates;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -94,6 +97,11 @@ pub fn learn_interface(
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
     if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
+        let related = related(Rc::clone(&component), (&working, &system), (budget, progress));
+        if let Some(mut related) = related {
+            related.counts.sliced = sliced;
+            return Ok(related);
+        }
         let without = Rc::new(mixed::without(&working, &mixed));
         let teacher = Teacher::new(component, Rc::clone(&without), without, (budget, progress));
         let rest = run(teacher, &system, (budget, progress));
@@ -114,11 +122,31 @@ pub fn expressible(system: &Rc<StepSystem>, budget: &Budget) -> Option<StepSyste
     (!mixed.is_empty()).then(|| mixed::without(system, &mixed))
 }
 
+/// A model with registers for mixed parameters, if there is one.
+fn related(
+    component: Rc<ir::Component>,
+    (working, whole): (&Rc<StepSystem>, &Rc<StepSystem>),
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Option<Interface> {
+    let mut solver = smt::chain(&working.terms, smt::Config::default());
+    solver.set_limit(Some(QUESTION));
+    let start = registers::start(working, SLICE_LOCATIONS, &budget.share(PREPARING), &mut *solver)?;
+    let teacher = Teacher::new(component, Rc::clone(working), Rc::clone(whole), (budget, progress));
+    let teacher = teacher.with_registers(start).with_symbol_limit(Some(SYMBOLS_OF_MIXED));
+    let learned = run(teacher, whole, (budget, progress));
+    let failed = matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_)));
+    (!failed && learned.interface.as_ref().is_some_and(|i| i.check_registers().is_ok())).then_some(learned)
+}
+
 fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
-    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
-    let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
-    let learned = learn_from(&mut learner, &mut teacher, budget, progress);
-    teacher.conclude(learned, Rc::clone(system))
+    loop {
+        let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
+        let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
+        let learned = learn_from(&mut learner, &mut teacher, budget, progress);
+        if !teacher.must_restart() {
+            return teacher.conclude(learned, Rc::clone(system));
+        }
+    }
 }
 
 impl Teacher<'_> {
@@ -161,16 +189,42 @@ impl Interface {
 
 /// Soundness: an interface with an unknown state is exact about the rest only, so it is never called proved. The
 /// reason is that of the first call that leads there.
-pub(crate) fn unsupported(interface: &Option<InterfaceLts>, system: &StepSystem, calls: &[Vec<smt::Value>]) -> Option<StopReason> {
+pub(crate) fn unsupported(
+    interface: &Option<InterfaceLts>,
+    system: &StepSystem,
+    calls: &[Vec<smt::Value>],
+) -> Option<StopReason> {
     let interface = interface.as_ref()?;
     let automaton = &interface.automaton;
     let words = automaton.access_words();
     let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
     let word = words[unknown].as_ref()?;
-    let letter = |&s: &usize| base::Id::from_index(interface.symbols[s].method);
-    let end = system.run(word.iter().map(|s| (letter(s), calls[*s].as_slice())));
+    let word = calls_of(system, interface, calls, word);
+    let end = system.run(word.iter().map(|call| (call.letter, call.args.as_slice())));
     let reason = end.note.and_then(|n| n.reason);
     Some(reason.unwrap_or_else(|| StopReason::Limit("some calls could not be analysed".into())))
+}
+
+/// Calls for a word of symbols, as far as there are any. A symbol has one call, but where guards speak of registers it
+/// depends on what they hold.
+pub fn calls_of(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    representatives: &[Vec<smt::Value>],
+    word: &[usize],
+) -> Vec<cert::Call> {
+    let letter = |s: usize| base::Id::from_index(interface.symbols[s].method);
+    if interface.registers.is_empty() {
+        let call = |&s: &usize| cert::Call { letter: letter(s), args: representatives[s].clone() };
+        return word.iter().map(call).collect();
+    }
+    let wanted = word.iter().map(|&s| calls::Wanted {
+        letter: letter(s),
+        guard: interface.symbols[s].guard,
+        args: vec![representatives[s].clone()],
+    });
+    let mut solver = smt::chain(&system.terms, smt::Config::default());
+    calls::Chooser::default().calls(system, &interface.registers, wanted, &mut *solver)
 }
 
 /// The names of the variables of the whole that are in no location of the part.

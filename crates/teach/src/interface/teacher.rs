@@ -1,20 +1,24 @@
 //! The teacher: answers words by concrete runs and hypotheses by proof.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 
 use base::{Budget, Id, Progress, StopReason};
-use cert::{Call, Invariant, Node, Trace};
+use cert::{Call, Invariant, Node, Trace, held_values};
 use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
 use mc::{Concrete, Decision, Effort, Options, conform};
-use model::{InterfaceLts, Moore, Outcome};
+use model::{InterfaceLts, Moore, Outcome, Register};
 use smt::{Solver, Term, Value};
 use step::StepSystem;
 
 use super::QUESTION;
 use super::alphabet::{self, Symbol};
-use super::refine::refine;
+use super::calls::{Chooser, Wanted};
+use super::refine::{Following, Parts, Place, refine, refine_at};
+use super::registers::{self, Start};
+use super::updates::{Fault, updates};
 
 pub(super) struct Teacher<'a> {
     component: Rc<Component>,
@@ -23,6 +27,11 @@ pub(super) struct Teacher<'a> {
     /// What is claimed: proofs are checked against this.
     whole: Rc<StepSystem>,
     symbols: Vec<Symbol>,
+    /// What guards may speak of besides parameters.
+    registers: Vec<Register>,
+    chooser: Chooser,
+    /// The symbols changed in a way that makes earlier answers worthless.
+    restart: bool,
     symbol_limit: Option<usize>,
     concrete: Concrete,
     solver: Box<dyn Solver>,
@@ -51,6 +60,9 @@ impl<'a> Teacher<'a> {
             system,
             whole,
             symbols,
+            registers: Vec::new(),
+            chooser: Chooser::default(),
+            restart: false,
             symbol_limit: None,
             concrete: Concrete::default(),
             solver,
@@ -67,6 +79,18 @@ impl<'a> Teacher<'a> {
     pub fn with_symbol_limit(mut self, limit: Option<usize>) -> Self {
         self.symbol_limit = limit;
         self
+    }
+
+    /// Learns a model with registers.
+    pub fn with_registers(mut self, start: Start) -> Self {
+        self.registers = start.registers;
+        self.symbols = start.symbols;
+        self
+    }
+
+    /// Whether everything has to be asked again; asking this makes it so.
+    pub fn must_restart(&mut self) -> bool {
+        std::mem::take(&mut self.restart)
     }
 
     pub fn symbols(&self) -> &[Symbol] {
@@ -118,9 +142,10 @@ impl<'a> Teacher<'a> {
     /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
     fn analyse(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
         cert::confirm(&self.component, &self.whole, trace)?;
-        let symbol = |c: &Call| interface.symbol_of(c.letter.index(), &c.args);
-        let word: Option<Vec<usize>> = trace.calls.iter().map(symbol).collect();
-        let word = word.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?;
+        let word = self.word(trace, interface)?;
+        if !self.registers.is_empty() {
+            return self.analyse_related(trace, &word);
+        }
         let representatives: Vec<Call> = word.iter().map(|&s| self.representative(s)).collect();
         if self.outcome(&representatives) != trace.model {
             return Ok(Difference::Word(word));
@@ -131,10 +156,75 @@ impl<'a> Teacher<'a> {
         self.refine(word[at], &representatives[..at], &trace.calls[at + 1..])
     }
 
+    /// The symbols of calls.
+    fn word(&self, trace: &Trace, interface: &InterfaceLts) -> Result<Vec<usize>, StopReason> {
+        let mut state = Some(self.system.initial());
+        let mut word = Vec::new();
+        for call in &trace.calls {
+            let mut held = state.as_ref().map(|s| held_values(&self.system, &self.registers, s)).unwrap_or_default();
+            // Before there is an object any symbol of the method will do: they all fail.
+            for register in &self.registers {
+                held.entry(register.term).or_insert_with(|| Value::default_of(self.system.terms.sort(register.term)));
+            }
+            let symbol = interface.symbol_holding(call.letter.index(), &call.args, &held);
+            word.push(symbol.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?);
+            state = state.and_then(|s| self.system.step(&s, call.letter, &call.args).next);
+        }
+        Ok(word)
+    }
+
+    /// Calls for a word, the first `own` of them as they are in membership questions, the others like those of `trace`.
+    fn calls(&mut self, word: &[usize], own: usize, trace: &[Call]) -> Vec<Call> {
+        let wanted = word.iter().enumerate().map(|(at, &s)| {
+            let symbol = &self.symbols[s];
+            let like = trace.get(at).filter(|_| at >= own).map(|call| call.args.clone());
+            let args = like.into_iter().chain([symbol.representative.clone()]).collect();
+            Wanted { letter: symbol.letter, guard: symbol.guard, args }
+        });
+        self.chooser.calls(&self.system, &self.registers, wanted, &mut *self.solver)
+    }
+
+    /// [`Teacher::analyse`] where guards speak of registers: a call that is replaced changes what later guards mean, so
+    /// each call is chosen for its symbol where it is made.
+    fn analyse_related(&mut self, trace: &Trace, word: &[usize]) -> Result<Difference, StopReason> {
+        if self.answer(word)? != trace.model {
+            return Ok(Difference::Word(word.to_vec()));
+        }
+        let outcomes: Vec<Outcome> = (0..=word.len())
+            .map(|own| {
+                let calls = self.calls(word, own, &trace.calls);
+                self.reached(&calls, word.len())
+            })
+            .collect();
+        let parts = (0..word.len()).find(|&i| outcomes[i] != outcomes[i + 1]);
+        let at = parts.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
+        let calls = self.calls(word, at + 1, &trace.calls);
+        let suffix: Vec<Following> = word[at + 1..].iter().enumerate().map(|(i, &s)| self.following(i, s)).collect();
+        let place = Place { prefix: &calls[..at], suffix: &suffix, registers: &self.registers };
+        let symbol = self.symbols[word[at]].clone();
+        let parts = refine_at(&self.system, &symbol, &place, &calls[at].args, &mut *self.solver)?;
+        self.split(word[at], parts)
+    }
+
+    /// A later call of a symbol, with arguments of its own.
+    fn following(&self, position: usize, symbol: usize) -> Following {
+        let terms = &self.system.terms;
+        let Symbol { letter, guard, .. } = self.symbols[symbol];
+        let own = |p: &step::Variable| terms.var(&format!("{}@{position}", p.name), terms.sort(p.term));
+        Following { letter, args: self.system.letters[letter].params.iter().map(own).collect(), guard }
+    }
+
     /// Splits a symbol by what its members lead to between a prefix and a suffix. The part with the representative
     /// keeps the letter.
     fn refine(&mut self, symbol: usize, prefix: &[Call], suffix: &[Call]) -> Result<Difference, StopReason> {
         let parts = refine(&self.system, &self.symbols[symbol], (prefix, suffix), &mut *self.solver)?;
+        self.split(symbol, parts)
+    }
+
+    /// Puts the parts of a symbol in its place. Where guards speak of registers, which call stands for a symbol depends
+    /// on its guard, so that answers given before may be those of another symbol now.
+    fn split(&mut self, symbol: usize, parts: Parts) -> Result<Difference, StopReason> {
+        self.restart |= !self.registers.is_empty();
         let new = NonZeroUsize::new(parts.split.len())
             .ok_or_else(|| StopReason::Limit("a symbol whose members disagree could not be split".into()))?;
         self.symbols[symbol].guard = parts.kept;
@@ -146,8 +236,66 @@ impl<'a> Teacher<'a> {
                 let name = &self.system.letters[letter].name;
                 Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
             }
+            _ if self.restart => Err(StopReason::Limit("the alphabet changed".into())),
             _ => Ok(Difference::Alphabet(new)),
         }
+    }
+
+    /// What a word is answered with by these calls. A symbol that no call belongs to while the registers hold what they
+    /// hold is like a call that fails: nothing comes after it.
+    fn reached(&self, calls: &[Call], length: usize) -> Outcome {
+        let outcome = self.outcome(calls);
+        if outcome == Outcome::Ok && calls.len() < length { Outcome::Error } else { outcome }
+    }
+
+    /// Says what the registers hold after each call, where `regions` says what can hold at each node.
+    fn with_updates(
+        &mut self,
+        interface: &InterfaceLts,
+        regions: &BTreeMap<Node, Term>,
+    ) -> Result<InterfaceLts, StopReason> {
+        match updates(&self.system, interface, regions, &mut *self.solver) {
+            Ok(updates) => Ok(InterfaceLts { updates, ..interface.clone() }),
+            Err(Fault::Stopped(reason)) => Err(reason),
+            Err(Fault::Split { symbol, condition }) => {
+                let old = self.symbols[symbol].clone();
+                let parts = registers::split(&self.system, old, &[condition], &mut *self.solver).unwrap_or_default();
+                let [kept, other] = &parts[..] else {
+                    return Err(StopReason::Limit("a symbol whose members differ could not be split".into()));
+                };
+                let parts = Parts { kept: kept.guard, split: vec![other.clone()] };
+                Err(self.split(symbol, parts).err().unwrap_or(StopReason::Limit("the alphabet changed".into())))
+            }
+        }
+    }
+
+    /// Says what the registers of a model hold that is not proved.
+    fn say_updates(&mut self, interface: &InterfaceLts) -> Result<(), StopReason> {
+        if self.registers.is_empty() {
+            return Ok(());
+        }
+        let nodes = nodes(&self.system, interface);
+        let complete = self.with_updates(interface, &nodes)?;
+        self.show(&complete);
+        Ok(())
+    }
+
+    /// Makes a complete model with registers the best one; returns it.
+    fn show(&mut self, complete: &InterfaceLts) -> InterfaceLts {
+        let (merged, of) = complete.merged(&mut *self.solver);
+        let representatives = of.iter().map(|&s| self.symbols[s].representative.clone()).collect();
+        self.best = Some((merged.clone(), representatives));
+        merged
+    }
+
+    /// The model with its registers, proved.
+    fn prove_related(&mut self, interface: &InterfaceLts, found: &Invariant) -> Conformance<Invariant> {
+        let complete = match self.with_updates(interface, &found.regions) {
+            Ok(complete) => complete,
+            Err(reason) => return Conformance::Inconclusive(reason),
+        };
+        let merged = self.show(&complete);
+        self.certify(&merged, found)
     }
 
     /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system and for
@@ -176,6 +324,10 @@ impl<'a> Teacher<'a> {
 
 impl MembershipOracle<Outcome> for Teacher<'_> {
     fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
+        if !self.registers.is_empty() {
+            let calls = self.calls(word, word.len(), &[]);
+            return Ok(self.reached(&calls, word.len()));
+        }
         let calls: Vec<Call> = word.iter().map(|&s| self.representative(s)).collect();
         Ok(self.outcome(&calls))
     }
@@ -183,7 +335,10 @@ impl MembershipOracle<Outcome> for Teacher<'_> {
 
 impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
     fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
-        let interface = alphabet::interface(&self.system, &self.symbols, hypothesis);
+        let interface = InterfaceLts {
+            registers: self.registers.clone(),
+            ..alphabet::interface(&self.system, &self.symbols, hypothesis)
+        };
         let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
         self.best = Some((interface.clone(), representatives));
         self.depth = None;
@@ -198,11 +353,32 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
                 self.depth = Some(self.effort.depth);
                 self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs)
             }
+            Decision::Conforms(invariant) if !self.registers.is_empty() => self.prove_related(&interface, &invariant),
             Decision::Conforms(invariant) => self.certify(&interface, &invariant),
             Decision::UpTo { depth, reason } => {
                 self.depth = Some(depth);
-                Conformance::Inconclusive(reason)
+                Conformance::Inconclusive(self.say_updates(&interface).err().unwrap_or(reason))
             }
         }
     }
+}
+
+/// All nodes that paths lead to, whether or not their guards can hold.
+fn nodes(system: &StepSystem, interface: &InterfaceLts) -> BTreeMap<Node, Term> {
+    let start = Node { state: interface.automaton.initial(), location: system.initial().location };
+    let mut nodes = BTreeMap::from([(start, system.terms.bool(true))]);
+    let mut pending = vec![start];
+    while let Some(node) = pending.pop() {
+        for (s, symbol) in interface.symbols.iter().enumerate() {
+            let state = interface.automaton.next(node.state, s);
+            let summary = system.summary(node.location, Id::from_index(symbol.method));
+            for target in summary.paths.iter().filter_map(|p| p.next.as_ref()) {
+                let to = Node { state, location: target.location };
+                if nodes.insert(to, system.terms.bool(true)).is_none() {
+                    pending.push(to);
+                }
+            }
+        }
+    }
+    nodes
 }

@@ -1,0 +1,340 @@
+//! Tests in the form of JUnit 5 that walk every transition of an interface.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{commented, helpers, home, lambda, package_line, quoted};
+use crate::outline::heads;
+use crate::report::{Answer, Model, Report, Symbol, Transition};
+use crate::sentence;
+
+/// A file of tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JUnit {
+    /// The name of the class, and of the file without its ending.
+    pub name: String,
+    /// The file.
+    pub text: String,
+    /// How many tests there are.
+    pub tests: usize,
+    /// Transitions that no test walks: how many, by the reason.
+    pub left_out: BTreeMap<&'static str, usize>,
+}
+
+const UNKNOWN: &str = "the model does not know what they do";
+const NO_TEXT: &str = "their arguments cannot be written in Java";
+const NO_WAY: &str = "no calls that can be written lead to their state";
+const NOT_SEEN: &str = "what makes them illegal is no exception";
+
+/// The name of the class of tests for a class.
+pub fn junit_class(subject: &str) -> String {
+    let simple = subject.rsplit('.').next().unwrap_or(subject);
+    let letters: String = simple.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    format!("{letters}InterfaceTest")
+}
+
+/// The tests of an interface. A model that was saved without examples of its calls has none.
+pub fn junit(report: &Report) -> JUnit {
+    let walker = Walker::of(report);
+    let mut left_out = BTreeMap::new();
+    let mut tests = Vec::new();
+    let mut names = BTreeSet::new();
+    for transition in &report.model.transitions {
+        match walker.test(transition) {
+            Step::Test(test) => tests.push(test.unique(&mut names)),
+            Step::LeftOut(why) => *left_out.entry(why).or_default() += 1,
+            Step::Impossible => {}
+        }
+    }
+    let name = junit_class(&report.subject.name);
+    let text = walker.file(&name, &tests, &left_out);
+    JUnit { name, text, tests: tests.len(), left_out }
+}
+
+/// What becomes of a transition.
+enum Step {
+    Test(Test),
+    LeftOut(&'static str),
+    /// A method without an object, a second construction: nobody can make such a call.
+    Impossible,
+}
+
+struct Test {
+    name: String,
+    title: String,
+    body: Vec<String>,
+}
+
+impl Test {
+    fn unique(mut self, names: &mut BTreeSet<String>) -> Self {
+        while !names.insert(self.name.clone()) {
+            self.name.push('_');
+        }
+        self
+    }
+}
+
+struct Walker<'r> {
+    report: &'r Report,
+    symbols: BTreeMap<&'r str, &'r Symbol>,
+    constructs: BTreeSet<&'r str>,
+    answers: BTreeMap<u64, Answer>,
+    /// Calls that lead to a state, in as few steps as possible.
+    ways: BTreeMap<u64, Vec<&'r Symbol>>,
+    heads: BTreeMap<String, String>,
+    /// Whether some exceptions are no errors.
+    tolerant: bool,
+}
+
+impl<'r> Walker<'r> {
+    fn of(report: &'r Report) -> Self {
+        let model = &report.model;
+        let constructing = model.methods.iter().filter(|m| m.constructs).map(|m| m.name.as_str());
+        let mut walker = Self {
+            report,
+            symbols: model.alphabet.iter().map(|s| (s.symbol.as_str(), s)).collect(),
+            constructs: constructing.collect(),
+            answers: model.states.iter().map(|s| (s.id, s.answer)).collect(),
+            ways: BTreeMap::new(),
+            heads: heads(report),
+            tolerant: helpers::is_error(&report.view).is_some(),
+        };
+        walker.ways = walker.find_ways(model);
+        walker
+    }
+
+    fn find_ways(&self, model: &'r Model) -> BTreeMap<u64, Vec<&'r Symbol>> {
+        let mut ways = BTreeMap::from([(model.initial, Vec::new())]);
+        let mut queue = VecDeque::from([model.initial]);
+        while let Some(state) = queue.pop_front() {
+            for transition in model.transitions.iter().filter(|t| t.from == state) {
+                let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { continue };
+                let ok = self.answers.get(&transition.to) == Some(&Answer::Ok);
+                if ok && !ways.contains_key(&transition.to) && !symbol.example.is_empty() {
+                    let way: Vec<&Symbol> = ways[&state].iter().copied().chain([symbol]).collect();
+                    ways.insert(transition.to, way);
+                    queue.push_back(transition.to);
+                }
+            }
+        }
+        ways
+    }
+
+    fn makes_object(&self, symbol: &Symbol) -> bool {
+        self.constructs.contains(symbol.method.as_str())
+    }
+
+    fn test(&self, transition: &Transition) -> Step {
+        let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { return Step::Impossible };
+        let Some(way) = self.ways.get(&transition.from) else { return Step::LeftOut(NO_WAY) };
+        if symbol.example.is_empty() {
+            return Step::LeftOut(NO_TEXT);
+        }
+        let there = way.iter().any(|s| self.makes_object(s));
+        let needs_object = symbol.example.last().is_some_and(|call| call.starts_with("it."));
+        if (needs_object && !there) || (self.makes_object(symbol) && there) {
+            return Step::Impossible;
+        }
+        let (last, word) = match self.answers.get(&transition.to) {
+            Some(Answer::Ok) => (self.legal(symbol), "legal"),
+            Some(Answer::Error) => match self.illegal(symbol, transition) {
+                Some(call) => (call, "illegal"),
+                None => return Step::LeftOut(NOT_SEEN),
+            },
+            Some(Answer::Unknown) | None => return Step::LeftOut(UNKNOWN),
+        };
+        let mut body: Vec<String> = way.iter().flat_map(|s| self.on_the_way(s)).collect();
+        body.push(last);
+        let head = self.heads.get(&symbol.symbol).map_or(symbol.symbol.as_str(), String::as_str);
+        let title = format!("in state {}, {head} is {word}", transition.from);
+        let plain: String = symbol.symbol.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        Step::Test(Test { name: format!("inState{}_{plain}_is_{word}", transition.from), title, body })
+    }
+
+    /// A legal call before the one that is tested.
+    fn on_the_way(&self, symbol: &Symbol) -> Vec<String> {
+        let Some((call, before)) = symbol.example.split_last() else { return Vec::new() };
+        if self.makes_object(symbol) {
+            let (_, subject) = home(&self.report.subject.name);
+            let before = before.iter().map(|line| format!("{line};"));
+            return before.chain([format!("{subject} it = {call};")]).collect();
+        }
+        if self.tolerant {
+            return vec![format!("legal({});", lambda(&symbol.example, None))];
+        }
+        if before.is_empty() {
+            return vec![format!("{call};")];
+        }
+        // Two calls may keep their arguments in variables of the same names.
+        let inner = before.iter().chain([call]).map(|line| format!("    {line};"));
+        ["{".to_owned()].into_iter().chain(inner).chain(["}".to_owned()]).collect()
+    }
+
+    fn legal(&self, symbol: &Symbol) -> String {
+        let check = if self.tolerant { "legal" } else { "assertDoesNotThrow" };
+        format!("{check}({});", typed(symbol))
+    }
+
+    /// `None` if a test cannot see that the call is illegal.
+    fn illegal(&self, symbol: &Symbol, transition: &Transition) -> Option<String> {
+        let call = typed(symbol);
+        let Some(cause) = &transition.error else {
+            return Some(format!("assertThrows(Throwable.class, {call});"));
+        };
+        if !is_class(&cause.what) {
+            return None;
+        }
+        // Every client can name the exceptions of the JDK; others may be private.
+        Some(match cause.what.starts_with("java.") && !cause.what.contains('$') {
+            true => {
+                let simple = cause.what.strip_prefix("java.lang.").filter(|rest| !rest.contains('.'));
+                format!("assertThrows({}.class, {call});", simple.unwrap_or(&cause.what))
+            }
+            false => {
+                let thrown = format!("assertThrows(Throwable.class, {call})");
+                format!("assertEquals({}, {thrown}.getClass().getName());", quoted(&cause.what))
+            }
+        })
+    }
+
+    fn file(&self, name: &str, tests: &[Test], left_out: &BTreeMap<&'static str, usize>) -> String {
+        let (package, _) = home(&self.report.subject.name);
+        let mut body: String = tests.iter().map(|test| self.test_text(test)).collect();
+        if self.tolerant {
+            body.push_str(LEGAL);
+        }
+        if self.report.model.statics {
+            body.push_str(&AFRESH.replace("THIS_CLASS", name));
+        }
+        body.push_str(&helpers::is_error(&self.report.view).unwrap_or_default());
+        let reflection = helpers::reflection(&body, name);
+        let comment = self.comment(tests.len(), left_out);
+        let imports: String = imports(&body).iter().map(|import| format!("import {import};\n")).collect();
+        format!("{}{imports}\n{comment}class {name} {{{body}{reflection}}}\n", package_line(package))
+    }
+
+    fn comment(&self, tests: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
+        let subject = commented(&self.report.subject.name);
+        let mut lines = vec![
+            format!("Walks the interface of {subject}, as mores has learned it: {tests} transitions, a test for each."),
+            commented(&sentence::verdict(self.report)),
+            "Assertions must be on (java -ea), as build tools have them in tests.".to_owned(),
+        ];
+        lines.extend(left_out.iter().map(|(why, n)| format!("Not walked: {n} transitions, because {why}.")));
+        let lines: String = lines.iter().flat_map(|line| folded(line)).map(|line| format!(" * {line}\n")).collect();
+        format!("/**\n{lines} */\n")
+    }
+
+    fn test_text(&self, test: &Test) -> String {
+        let head = format!("\n    @Test\n    @DisplayName({})\n", quoted(&test.title));
+        let body: String = test.body.iter().map(|line| format!("        {line}\n")).collect();
+        let name = &test.name;
+        if !self.report.model.statics {
+            return format!("{head}    void {name}() throws Throwable {{\n{body}    }}\n");
+        }
+        let call = format!("    void {name}() throws Throwable {{\n        afresh(\"walk_{name}\");\n    }}\n");
+        format!("{head}{call}\n    private static void walk_{name}() throws Throwable {{\n{body}    }}\n")
+    }
+}
+
+/// What JUnit offers takes two kinds of lambdas: one that returns nothing is meant.
+fn typed(symbol: &Symbol) -> String {
+    match &symbol.example[..] {
+        [call] => format!("() -> {{ {call}; }}"),
+        lines => lambda(lines, None),
+    }
+}
+
+fn imports(body: &str) -> Vec<&'static str> {
+    let asserts = [
+        ("assertDoesNotThrow(", "static org.junit.jupiter.api.Assertions.assertDoesNotThrow"),
+        ("assertEquals(", "static org.junit.jupiter.api.Assertions.assertEquals"),
+        ("assertThrows(", "static org.junit.jupiter.api.Assertions.assertThrows"),
+    ];
+    let used = asserts.into_iter().filter(|(call, _)| body.contains(call)).map(|(_, import)| import);
+    used.chain(["org.junit.jupiter.api.DisplayName", "org.junit.jupiter.api.Test"]).collect()
+}
+
+/// Whether a cause is the name of a class.
+fn is_class(what: &str) -> bool {
+    let part = |part: &str| {
+        let starts = |c: char| c.is_alphabetic() || c == '_' || c == '$';
+        part.starts_with(starts) && part.chars().all(|c| starts(c) || c.is_ascii_digit())
+    };
+    what.split('.').all(part)
+}
+
+/// Lines of at most 114 columns.
+fn folded(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        match line.is_empty() || line.len() + 1 + word.len() <= 114 {
+            true if line.is_empty() => line.push_str(word),
+            true => line.extend([" ", word]),
+            false => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+const LEGAL: &str = r#"
+    private interface Call {
+        void make() throws Throwable;
+    }
+
+    /** A call that may end in an exception, but not in one that is an error. */
+    private static void legal(Call call) throws Throwable {
+        try {
+            call.make();
+        } catch (Throwable thrown) {
+            if (isError(thrown)) {
+                throw thrown;
+            }
+        }
+    }
+"#;
+
+const AFRESH: &str = r#"
+    /** The class keeps something in static fields: each test loads it anew. */
+    private static void afresh(String walk) throws Throwable {
+        Class<?> again = new Fresh().loadClass(THIS_CLASS.class.getName());
+        java.lang.reflect.Method method = again.getDeclaredMethod(walk);
+        method.setAccessible(true);
+        try {
+            method.invoke(null);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static final class Fresh extends ClassLoader {
+        private static final String[] SHARED = {"java.", "javax.", "jdk.", "sun.", "org.junit.", "org.opentest4j."};
+
+        Fresh() {
+            super(THIS_CLASS.class.getClassLoader());
+            setDefaultAssertionStatus(THIS_CLASS.class.desiredAssertionStatus());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            for (String shared : SHARED) {
+                if (name.startsWith(shared)) {
+                    return super.loadClass(name, resolve);
+                }
+            }
+            Class<?> known = findLoadedClass(name);
+            if (known != null) {
+                return known;
+            }
+            try (java.io.InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (in == null) {
+                    return super.loadClass(name, resolve);
+                }
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (java.io.IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+"#;

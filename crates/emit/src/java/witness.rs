@@ -1,0 +1,132 @@
+//! A program that shows a difference between code and model.
+
+use super::{Lines, commented, helpers, home, lambda, package_line, quoted};
+use crate::report::{Answer, View};
+
+/// Calls whose last one is answered otherwise than a model says.
+#[derive(Clone, Debug)]
+pub struct Witness<'a> {
+    /// The name of the class that is called, `java.util.Stack`.
+    pub subject: &'a str,
+    /// The name of the class to write, which is also that of its file.
+    pub name: &'a str,
+    /// Whether no shorter calls differ.
+    pub shortest: bool,
+    /// The calls, each with whether it makes the object that the others are called on.
+    pub calls: &'a [(Lines, bool)],
+    /// What the model says of the last call.
+    pub model: Answer,
+    /// What the code answers to it.
+    pub code: Answer,
+    /// What counts as an error.
+    pub view: &'a View,
+}
+
+/// The witness as a Java program: exit status 1 if the difference shows, 0 if the code does what the model says, 2 if
+/// the calls could not be made.
+pub fn witness(witness: &Witness<'_>) -> String {
+    let (package, subject) = home(witness.subject);
+    let main = main(witness);
+    let reflection = helpers::reflection(&main, witness.name);
+    let is_error = helpers::is_error(witness.view);
+    let judge = if is_error.is_some() { "isError(thrown)" } else { "true" };
+    let object = match witness.calls.iter().any(|(_, constructs)| *constructs) {
+        true => format!("    private static {subject} it;\n\n"),
+        false => String::new(),
+    };
+    let frame = FRAME
+        .replace("THIS_CLASS", witness.name)
+        .replace("JUDGE", judge)
+        .replace("MODEL_WORD", word(witness.model))
+        .replace("MODEL_LEGAL", if witness.model == Answer::Ok { "true" } else { "false" });
+    format!(
+        "{}{}public class {} {{\n{object}{main}{frame}{}{reflection}}}\n",
+        package_line(package),
+        comment(witness, package),
+        witness.name,
+        is_error.unwrap_or_default(),
+    )
+}
+
+fn comment(witness: &Witness<'_>, package: Option<&str>) -> String {
+    let kind = if witness.shortest { "A shortest sequence of calls" } else { "Calls" };
+    let (name, subject) = (witness.name, commented(witness.subject));
+    let full = package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
+    let (model, code) = (word(witness.model), word(witness.code));
+    format!(
+        "/**\n * {kind} on which {subject} and its model differ, found by mores: the model says that the last\n * call is \
+         {model}, and the code that was checked answered {code}.\n *\n * With CLASSES for the folder or jar of the \
+         class:\n *\n *     javac -cp CLASSES -d . {name}.java\n *     java -ea -cp CLASSES:. {full}\n *\n * Exit status: 1 \
+         if the difference shows, 0 if the code does what the model says, 2 if the calls cannot be\n * made.\n */\n"
+    )
+}
+
+/// What an answer is called in sentences.
+fn word(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Ok => "ok",
+        Answer::Error => "an error",
+        Answer::Unknown => "unknown",
+    }
+}
+
+fn main(witness: &Witness<'_>) -> String {
+    let mut out = String::from("    public static void main(String[] args) {\n");
+    for (i, (lines, constructs)) in witness.calls.iter().enumerate() {
+        let how = if i + 1 == witness.calls.len() { "last" } else { "before" };
+        let shown = quoted(lines.last().map_or("", String::as_str));
+        let call = lambda(lines, constructs.then_some("it"));
+        let line = format!("        {how}({shown}, {call});\n");
+        // Two lines where one would be long.
+        let folded = format!("        {how}(\n            {shown},\n            {call});\n");
+        out.push_str(if line.len() <= 120 { &line } else { &folded });
+    }
+    out.push_str("    }\n");
+    out
+}
+
+const FRAME: &str = r#"
+    private interface Call {
+        void make() throws Throwable;
+    }
+
+    /** A call that code and model agree on: it is legal. */
+    private static void before(String text, Call call) {
+        if (!THIS_CLASS.class.desiredAssertionStatus()) {
+            stop("assertions must be on: java -ea", 2);
+        }
+        if (!isLegal(text, call)) {
+            stop("    this call should be legal: it is not the code that was checked", 2);
+        }
+    }
+
+    /** The call that they do not agree on. */
+    private static void last(String text, Call call) {
+        if (!THIS_CLASS.class.desiredAssertionStatus()) {
+            stop("assertions must be on: java -ea", 2);
+        }
+        boolean legal = isLegal(text, call);
+        String happened = legal ? "ok" : "an error";
+        if (legal == MODEL_LEGAL) {
+            stop("the model says: MODEL_WORD; the code answers: " + happened + "; there is no difference", 0);
+        }
+        stop("the model says: MODEL_WORD; the code answers: " + happened, 1);
+    }
+
+    private static boolean isLegal(String text, Call call) {
+        System.out.println(text);
+        try {
+            call.make();
+            System.out.println("    returns");
+            return true;
+        } catch (Throwable thrown) {
+            System.out.println("    throws " + thrown);
+            return !(JUDGE);
+        }
+    }
+
+    private static void stop(String text, int status) {
+        System.out.println(text);
+        System.exit(status);
+    }
+"#;

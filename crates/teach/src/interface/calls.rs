@@ -1,0 +1,147 @@
+//! From words to calls: one call for each symbol, which for guards on registers depends on what the registers hold.
+
+use std::collections::BTreeMap;
+
+use cert::{Call, held_values};
+use model::Register;
+use rustc_hash::FxHashMap;
+use smt::{Solver, Sort, Term, Value};
+use step::{LetterId, StepSystem};
+
+/// Combinations of values that are tried before the solver is asked.
+const TRIES: usize = 500;
+
+/// Chooses calls; the same ones whenever it is asked the same.
+#[derive(Default)]
+pub(super) struct Chooser {
+    /// What was chosen for a guard while the registers held these values.
+    known: BTreeMap<(Term, Vec<(Term, Value)>), Option<Vec<Value>>>,
+}
+
+/// A symbol, and calls that would be welcome: the first that belongs to it is taken.
+pub(super) struct Wanted {
+    pub letter: LetterId,
+    pub guard: Term,
+    pub args: Vec<Vec<Value>>,
+}
+
+impl Chooser {
+    /// The calls of a word, as far as there are any.
+    pub fn calls(
+        &mut self,
+        system: &StepSystem,
+        registers: &[Register],
+        word: impl IntoIterator<Item = Wanted>,
+        solver: &mut dyn Solver,
+    ) -> Vec<Call> {
+        let mut calls = Vec::new();
+        let mut state = Some(system.initial());
+        for wanted in word {
+            let Some(from) = &state else { break };
+            let held = held_values(system, registers, from);
+            let letter = wanted.letter;
+            // Before there is an object the registers hold nothing, and any call will do: it fails.
+            let chosen = match held.len() < registers.len() {
+                true => wanted.args.into_iter().next(),
+                false => self.choose(system, held, wanted, solver),
+            };
+            let Some(args) = chosen else { break };
+            state = system.step(from, letter, &args).next;
+            calls.push(Call { letter, args });
+        }
+        calls
+    }
+
+    fn choose(
+        &mut self,
+        system: &StepSystem,
+        held: FxHashMap<Term, Value>,
+        wanted: Wanted,
+        solver: &mut dyn Solver,
+    ) -> Option<Vec<Value>> {
+        let choice = Choice { system, letter: wanted.letter, guard: wanted.guard, held };
+        if let Some(fitting) = wanted.args.into_iter().find(|args| choice.fits(args)) {
+            return Some(fitting);
+        }
+        let mut sorted: Vec<(Term, Value)> = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
+        sorted.sort();
+        let chosen = self.known.entry((choice.guard, sorted));
+        chosen.or_insert_with(|| choice.near().or_else(|| choice.solved(solver))).clone()
+    }
+}
+
+/// The search for arguments that satisfy a guard while the registers hold some values.
+struct Choice<'a> {
+    system: &'a StepSystem,
+    letter: LetterId,
+    guard: Term,
+    held: FxHashMap<Term, Value>,
+}
+
+impl Choice<'_> {
+    fn params(&self) -> Vec<Term> {
+        self.system.letters[self.letter].params.iter().map(|p| p.term).collect()
+    }
+
+    fn fits(&self, args: &[Value]) -> bool {
+        let mut env = self.held.clone();
+        env.extend(self.params().into_iter().zip(args.iter().cloned()));
+        let holds = |t| self.system.terms.eval(t, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
+        holds(self.guard) && holds(self.system.letters[self.letter].domain)
+    }
+
+    /// Values beside those that registers hold. A solver might choose the greatest number there is, and then nothing
+    /// greater could come after it.
+    fn near(&self) -> Option<Vec<Value>> {
+        let sort = |p: &Term| self.system.terms.sort(*p);
+        let values: Vec<Vec<Value>> = self.params().iter().map(|p| self.candidates(sort(p))).collect();
+        let mut chosen = vec![0; values.len()];
+        for _ in 0..TRIES {
+            let args: Vec<Value> = chosen.iter().zip(&values).map(|(&i, of)| of[i].clone()).collect();
+            if self.fits(&args) {
+                return Some(args);
+            }
+            let next = chosen.iter().zip(&values).position(|(&i, of)| i + 1 < of.len())?;
+            chosen[next] += 1;
+            chosen[..next].fill(0);
+        }
+        None
+    }
+
+    fn candidates(&self, sort: Sort) -> Vec<Value> {
+        let mut held: Vec<&Value> = self.held.values().filter(|v| v.sort() == sort).collect();
+        held.sort();
+        let beside = held.into_iter().flat_map(|v| [Some(v.clone()), moved(v, 1), moved(v, -1)]);
+        let zero = Value::default_of(sort);
+        let usual = [Some(zero.clone()), moved(&zero, 1), moved(&zero, -1)];
+        let mut candidates: Vec<Value> = Vec::new();
+        for value in beside.chain(usual).flatten() {
+            if !candidates.contains(&value) {
+                candidates.push(value);
+            }
+        }
+        candidates
+    }
+
+    fn solved(&self, solver: &mut dyn Solver) -> Option<Vec<Value>> {
+        let terms = &self.system.terms;
+        let constants: FxHashMap<Term, Term> = self.held.iter().map(|(&r, v)| (r, terms.constant(v.clone()))).collect();
+        let guard = terms.substitute(self.guard, &constants);
+        let params = self.params();
+        let model = solver.find(&[guard, self.system.letters[self.letter].domain], &params).ok().flatten()?;
+        params.iter().map(|&p| model.get(p).cloned()).collect()
+    }
+}
+
+/// The value a little further on; the other one of two.
+fn moved(value: &Value, by: i64) -> Option<Value> {
+    match value {
+        Value::Bool(b) => Some(Value::Bool(!b)),
+        Value::BitVec { width, .. } => {
+            let moved = value.as_signed()?.checked_add(by)?;
+            let moved = Value::bv(*width, moved as u64);
+            (moved.as_signed()? > value.as_signed()?).eq(&(by > 0)).then_some(moved)
+        }
+        Value::Int(i) => Some(Value::Int(i + by)),
+    }
+}
