@@ -1,5 +1,7 @@
 //! Teachers: each answers a learner's questions by analysing code, after one of the papers.
 //!
-//! [`interface`] is X-PSYCO (paper 000) with proof in place of bounded testing (the future work of paper 004).
+//! [`interface`] learns after X-PSYCO (paper 000) with proof in place of bounded testing (the future work of paper 004);
+//! [`hybrid`] is X-PSYCO as published, and PSYCO before it.
 
+pub mod hybrid;
 pub mod interface;
