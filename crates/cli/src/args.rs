@@ -10,6 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
+  mores search corpus/java/PipedOutputStream.java
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
@@ -56,6 +57,9 @@ pub(crate) enum Command {
     /// Whether code still does what a saved model says
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Which errors of a class can be reached, each with a shortest sequence of calls
+    #[command(after_help = crate::search::EXAMPLES)]
+    Search(crate::search::SearchArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),

@@ -56,14 +56,17 @@ fn drawn(report: &Report, form: Form, detail: Detail) -> String {
     }
 }
 
-fn request(path: std::path::PathBuf, class: &ClassArgs, integers: mores::Integers) -> InterfaceRequest {
+pub(crate) fn request(path: std::path::PathBuf, class: &ClassArgs, integers: mores::Integers) -> InterfaceRequest {
     let class_path = class.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
     let (class, package_access) = (class.class.clone(), class.package_access);
     InterfaceRequest { class, class_path, integers, package_access, ..InterfaceRequest::new(path) }
 }
 
 /// Runs with a budget that an interrupt ends, showing progress.
-fn run<T>(args: &RunArgs, work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>) -> Result<T, InputError> {
+pub(crate) fn run<T>(
+    args: &RunArgs,
+    work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>,
+) -> Result<T, InputError> {
     let budget = Budget::lasting(args.budget);
     stop_on_interrupt(&budget)?;
     work(&budget, &Line::new(args.quiet))

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod progress;
+mod search;
 mod text;
 
 use std::io::{self, Write};
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
     let outcome = match Args::parse().command {
         Command::Interface(args) => commands::interface(&args),
         Command::Check(args) => commands::check(&args),
+        Command::Search(args) => search::search(&args),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

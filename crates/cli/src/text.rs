@@ -141,12 +141,12 @@ fn quoted(text: &str) -> String {
 }
 
 /// Names come from class files: nothing in them may steer the terminal.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// Breaks at spaces; what follows the first line stands in by `hang`.
-fn fold(text: &str, hang: &str, width: usize) -> String {
+pub(crate) fn fold(text: &str, hang: &str, width: usize) -> String {
     let indent: String = text.chars().take_while(|&c| c == ' ').collect();
     let mut lines = vec![indent.clone()];
     let mut bare = true;
