@@ -6,6 +6,7 @@
 mod dot;
 mod escape;
 mod html;
+pub mod java;
 mod mermaid;
 pub mod outline;
 pub mod report;

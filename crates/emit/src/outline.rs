@@ -232,6 +232,16 @@ impl Index<'_> {
     }
 }
 
+/// For each symbol the call it stands for, as people read it, with its guard.
+pub(crate) fn heads(report: &Report) -> BTreeMap<String, String> {
+    let index = Index::of(report);
+    let text = |(i, symbol): (usize, &Symbol)| {
+        let call = index.call(&[i], Some(&symbol.guard), &BTreeMap::new());
+        (symbol.symbol.clone(), call.text())
+    };
+    report.model.alphabet.iter().enumerate().map(text).collect()
+}
+
 /// The plain name of an overload, which is called `put(int)`; `None` for other methods.
 pub(crate) fn overloaded(method: &str) -> Option<&str> {
     method.split_once('(').filter(|_| method.ends_with(')')).map(|(name, _)| name)

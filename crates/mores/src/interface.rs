@@ -60,7 +60,7 @@ fn report(
     let Some(interface) = &learned.interface else {
         return Err(InputError::new("the budget ended before there was anything to show: give more with --budget"));
     };
-    let model = to_report::model(interface, &learned.system, &learned.representatives);
+    let model = to_report::model(interface, component, &learned.system, &learned.representatives);
     Ok(Report {
         mores: report::VERSION.into(),
         command: "interface".into(),

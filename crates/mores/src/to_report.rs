@@ -1,15 +1,23 @@
 //! From what was learned to the report.
 
-use base::Outcome;
+use base::{Id, Outcome};
 use cert::Verdict;
 use emit::report;
+use ir::Component;
 use model::InterfaceLts;
 use smt::Value;
-use step::{Note, StepSystem, Stepped};
+use step::{LetterId, Note, StepSystem, Stepped};
 use teach::interface::{Counts, Interface, calls_of};
 
+use crate::java;
+
 /// The model part of a report.
-pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> report::Model {
+pub(crate) fn model(
+    interface: &InterfaceLts,
+    component: &Component,
+    system: &StepSystem,
+    representatives: &[Vec<Value>],
+) -> report::Model {
     let automaton = &interface.automaton;
     let names = interface.symbol_names();
     let defined = interface.defined();
@@ -29,6 +37,7 @@ pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representativ
             method: method.name.clone(),
             guard: interface.guard_text(s),
             parameters: method.declared.iter().map(|(name, _)| name.clone()).collect(),
+            example: example(interface, component, system, s, &representatives[s]),
         }
     };
     report::Model {
@@ -38,7 +47,23 @@ pub(crate) fn model(interface: &InterfaceLts, system: &StepSystem, representativ
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
         transitions: transitions(interface, system, representatives, &names),
         methods: methods(interface, system),
+        statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
+    }
+}
+
+/// A call of a symbol as Java; nothing where it cannot be written, or where what it is depends on calls before.
+fn example(
+    interface: &InterfaceLts,
+    component: &Component,
+    system: &StepSystem,
+    symbol: usize,
+    args: &[Value],
+) -> Vec<String> {
+    let method = interface.symbols[symbol].method;
+    match interface.symbol_of(method, args) == Some(symbol) {
+        true => java::call(component, system, LetterId::from_index(method), args).unwrap_or_default(),
+        false => Vec::new(),
     }
 }
 

@@ -147,6 +147,9 @@ pub struct Model {
     /// The methods and constructors behind the alphabet.
     #[serde(default)]
     pub methods: Vec<Method>,
+    /// Whether the class keeps something in static fields, which outlives an object.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub statics: bool,
     /// Values that the model remembers from one call to another, which guards may speak of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub registers: Vec<Parameter>,
@@ -216,6 +219,10 @@ pub struct Symbol {
     /// The names of the parameters.
     #[serde(default)]
     pub parameters: Vec<String>,
+    /// One such call as statements of Java, the last of which is the call on `it` (see [`java`](crate::java)); empty if
+    /// it cannot be written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub example: Vec<String>,
 }
 
 /// Where a call leads.

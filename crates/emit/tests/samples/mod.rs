@@ -32,7 +32,7 @@ impl Sample {
         for (i, guard) in guards.iter().enumerate() {
             let symbol = if guards.len() == 1 { name.to_owned() } else { format!("{name}_{}", i + 1) };
             let (method, guard) = (name.to_owned(), (*guard).to_owned());
-            self.alphabet.push(Symbol { symbol, method, guard, parameters: names.clone() });
+            self.alphabet.push(Symbol { symbol, method, guard, parameters: names.clone(), example: Vec::new() });
         }
         let place = Some(self.place(line));
         self.methods.push(Method { name: name.to_owned(), constructs: name == self.name, parameters, place });
@@ -100,6 +100,7 @@ impl Sample {
             alphabet: self.alphabet,
             transitions,
             methods: self.methods,
+            statics: false,
         };
         Report {
             view: emit::report::View::default(),

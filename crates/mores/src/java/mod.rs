@@ -1,0 +1,99 @@
+//! Concrete calls as Java that compiles.
+//!
+//! A call is a few statements of which the last is the call itself. `it` is the object that is called; `made`, `held` and
+//! `standIn` are the functions that every generated file brings along for what a client cannot write itself
+//! (`emit::java`). Where even these do not help, there is no text, and it is said why.
+
+mod literal;
+mod object;
+
+use base::Id;
+use ir::{Component, Entry};
+use smt::Value;
+use step::{Given, LetterId, StepSystem};
+
+use object::Writer;
+
+/// A call as statements of Java without their semicolons; the last one is the call. `Err` says why it cannot be written.
+pub(crate) fn call(
+    component: &Component,
+    system: &StepSystem,
+    letter: LetterId,
+    scalars: &[Value],
+) -> Result<Vec<String>, String> {
+    let given = system.letters[letter].given(scalars);
+    let mut writer = Writer::new(component, is_constructor(component, letter));
+    let call = writer.call(entry(component, letter), &given)?;
+    Ok(writer.into_lines(call))
+}
+
+/// Whether a class keeps something in static fields, which calls on one object leave for the next.
+pub(crate) fn keeps_statics(component: &Component) -> bool {
+    component.program.globals.values().any(|global| global.tracked)
+}
+
+fn is_constructor(component: &Component, letter: LetterId) -> bool {
+    letter.index() < component.constructors.len()
+}
+
+fn entry(component: &Component, letter: LetterId) -> &Entry {
+    match letter.index().checked_sub(component.constructors.len()) {
+        None => &component.constructors[letter.index()],
+        Some(method) => &component.methods[method],
+    }
+}
+
+impl Writer<'_> {
+    fn call(&mut self, entry: &Entry, given: &[Given]) -> Result<String, String> {
+        let subject = self.subject()?;
+        let method = self.method_name(entry)?;
+        let args = self.arguments(entry, given)?.join(", ");
+        Ok(match (self.constructs, entry.takes_receiver) {
+            (true, true) => {
+                self.may_construct(entry)?;
+                format!("new {subject}({args})")
+            }
+            (false, true) => format!("it.{method}({args})"),
+            (_, false) => format!("{subject}.{method}({args})"),
+        })
+    }
+
+    /// The name in the class file: the entry's own tells overloads apart.
+    fn method_name(&self, entry: &Entry) -> Result<String, String> {
+        let full = &self.component.program.functions[entry.function].name;
+        let path = full.split('(').next().unwrap_or(full);
+        let name = path.rsplit('.').next().unwrap_or(path);
+        // Java has no word for two methods that differ in their results alone.
+        let twins = entry.name.split('(').next().is_some_and(|plain| plain.contains(' '));
+        match name == "<init>" || (literal::is_identifier(name) && !twins) {
+            true => Ok(name.to_owned()),
+            false => Err(format!("{} cannot be called from Java", entry.name)),
+        }
+    }
+
+    fn may_construct(&self, entry: &Entry) -> Result<(), String> {
+        let known = self.component.program.access(&self.component.name).constructors;
+        match known.iter().any(|c| c.function == entry.function) {
+            true => Ok(()),
+            false => Err(format!("{} cannot be constructed from outside", self.component.name)),
+        }
+    }
+
+    /// An object that is passed twice is kept in a variable.
+    fn arguments(&mut self, entry: &Entry, given: &[Given]) -> Result<Vec<String>, String> {
+        let shared = |at: usize| given.iter().any(|g| matches!(g, Given::Same(same, _) if *same == at));
+        let mut args: Vec<String> = Vec::new();
+        for (at, (given_here, param)) in given.iter().zip(&entry.params).enumerate() {
+            let text = match given_here {
+                Given::Same(same, otherwise) if given[*same] == Given::Null => {
+                    self.blank(*otherwise, &param.source_type)?
+                }
+                Given::Same(same, _) => args[*same].clone(),
+                other => self.expression(other, &param.source_type)?,
+            };
+            let text = if shared(at) { self.kept(&param.source_type, text)? } else { text };
+            args.push(text);
+        }
+        Ok(args)
+    }
+}
