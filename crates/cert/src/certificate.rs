@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use model::Register;
 use serde::{Deserialize, Serialize};
 use smt::syntax;
 use step::{LocationId, StepSystem, Variables};
@@ -53,11 +54,17 @@ impl std::fmt::Display for Unreadable {
 
 impl Certificate {
     /// Writes an invariant down.
-    pub fn new(version: &str, subject: &str, system: &StepSystem, invariant: &Invariant) -> Self {
+    pub fn new(
+        version: &str,
+        subject: &str,
+        system: &StepSystem,
+        registers: &[Register],
+        invariant: &Invariant,
+    ) -> Self {
         let region = |(node, &formula): (&Node, &smt::Term)| Region {
             state: node.state,
             location: system.location(node.location).name.clone(),
-            holds: syntax::print(&system.terms, formula, &system.location_scope(node.location)),
+            holds: syntax::print(&system.terms, formula, &scope(system, node.location, registers)),
         };
         Self {
             mores: version.into(),
@@ -88,24 +95,38 @@ impl Certificate {
     }
 
     /// The invariant, over the variables of the code.
-    pub fn invariant(&self, system: &StepSystem) -> Result<Invariant, Unreadable> {
+    pub fn invariant(&self, system: &StepSystem, registers: &[Register]) -> Result<Invariant, Unreadable> {
         if self.integers != system.integers.name() {
             return Err(Unreadable(format!("the certificate is about {} integers", self.integers)));
         }
         let names: BTreeSet<&str> = self.invariant.iter().map(|region| region.location.as_str()).collect();
         let locations = system.locations_named(&names);
-        let regions = self.invariant.iter().map(|region| read(system, &locations, region));
+        let regions = self.invariant.iter().map(|region| read((system, registers), &locations, region));
         Ok(Invariant { regions: regions.collect::<Result<_, _>>()? })
     }
 }
 
-fn read(system: &StepSystem, locations: &[LocationId], region: &Region) -> Result<(Node, smt::Term), Unreadable> {
+/// The variables of the code by their names, and the model's registers by theirs: `model.owner`.
+fn scope(system: &StepSystem, location: LocationId, registers: &[Register]) -> syntax::Scope {
+    let mut scope = system.location_scope(location);
+    for register in registers {
+        let plain = register.name.strip_prefix("this.").unwrap_or(&register.name);
+        scope.declare(&format!("model.{plain}"), register.term, register.ty);
+    }
+    scope
+}
+
+fn read(
+    (system, registers): (&StepSystem, &[Register]),
+    locations: &[LocationId],
+    region: &Region,
+) -> Result<(Node, smt::Term), Unreadable> {
     let named = |&&id: &&LocationId| system.location(id).name == region.location;
     let location = *locations
         .iter()
         .find(named)
         .ok_or_else(|| Unreadable(format!("the code has no state of the shape {}", region.location)))?;
-    let formula = syntax::parse(&system.terms, &region.holds, &system.location_scope(location))
+    let formula = syntax::parse(&system.terms, &region.holds, &scope(system, location, registers))
         .map_err(|e| Unreadable(format!("{}: {e}", region.holds)))?;
     Ok((Node { state: region.state, location }, formula))
 }

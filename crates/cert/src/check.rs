@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Value};
 use step::{LetterId, Path, StepSystem};
 
-use crate::{Invariant, Node, held};
+use crate::{Invariant, Node};
 
 /// A checked invariant: how much was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,15 +142,14 @@ impl Checker<'_> {
     fn symbol(&mut self, node: Node, region: Term, symbol: usize) -> Result<(), Rejection> {
         let method = self.interface.symbols[symbol].method;
         let letter = LetterId::from_index(method);
-        let held = held(self.system, &self.interface.registers, node.location);
-        let guard = self.system.terms.substitute(self.interface.symbols[symbol].guard, &held);
+        let guard = self.interface.symbols[symbol].guard;
         let premise = [region, guard, self.system.letters[letter].domain];
         let summary = self.system.summary(node.location, letter);
         let uncovered: Vec<Term> = summary.paths.iter().map(|p| self.system.terms.not(p.guard)).collect();
         let fail = |what: &str| Rejection::Step { node, symbol, what: what.into() };
         self.impossible(&premise, &uncovered)?.then_some(()).ok_or_else(|| fail("no path covers some call"))?;
         for path in &summary.paths {
-            let goal = self.system.terms.and(&[self.goal(node, symbol, path), self.remembered(node, symbol, path)]);
+            let goal = self.goal(node, symbol, path);
             let taken = [path.guard, self.system.terms.not(goal)];
             let agrees = self.impossible(&premise, &taken)?;
             agrees
@@ -172,31 +171,23 @@ impl Checker<'_> {
                 let region = self.region(Node { state: next, location: target.location });
                 let location = self.system.location(target.location);
                 let variables = location.variables.iter().map(|v| v.term);
-                let update: FxHashMap<Term, Term> = variables.zip(target.update.iter().copied()).collect();
+                let mut update: FxHashMap<Term, Term> = variables.zip(target.update.iter().copied()).collect();
+                update.extend(self.remembered(node.state, symbol));
                 terms.substitute(region, &update)
             }
         }
     }
 
-    /// That the registers hold after a path what the model says, which is what the code's fields hold.
-    fn remembered(&self, node: Node, symbol: usize, path: &Path) -> Term {
+    /// What the model's registers hold after a call; one that holds nothing may hold anything.
+    fn remembered(&self, state: usize, symbol: usize) -> Vec<(Term, Term)> {
         let terms = &self.system.terms;
-        let (Some(values), Some(target)) = (self.interface.updates.get(&(node.state, symbol)), &path.next) else {
-            return terms.bool(true);
+        let values = self.interface.updates.get(&(state, symbol));
+        let anything = |r: &Register| terms.var(&format!("{}:anything", r.name), terms.sort(r.term));
+        let value = |(i, r): (usize, &Register)| {
+            let known = values.and_then(|values| values[i]);
+            (r.term, known.unwrap_or_else(|| anything(r)))
         };
-        let before = held(self.system, &self.interface.registers, node.location);
-        let after = held(self.system, &self.interface.registers, target.location);
-        let location = self.system.location(target.location);
-        let new: FxHashMap<Term, Term> =
-            location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();
-        let says = |(register, value): (&Register, &Option<Term>)| {
-            let value = terms.substitute((*value)?, &before);
-            // A register that the code has no field for is said to hold what the code does not know: refused.
-            let field = after.get(&register.term).map_or_else(|| terms.bool(false), |&f| terms.eq(new[&f], value));
-            Some(field)
-        };
-        let equations: Vec<Term> = self.interface.registers.iter().zip(values).filter_map(says).collect();
-        terms.and(&equations)
+        self.interface.registers.iter().enumerate().map(value).collect()
     }
 
     fn impossible(&mut self, premise: &[Term], more: &[Term]) -> Result<bool, Rejection> {

@@ -1,7 +1,7 @@
 //! The product of code and model: nodes, the steps on which both go on, and the steps on which they disagree.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Id, Outcome, StopReason};
@@ -50,12 +50,18 @@ pub(crate) struct Moves {
 pub(crate) struct Product<'a> {
     pub system: &'a StepSystem,
     pub interface: &'a InterfaceLts,
+    /// For each state of the model the registers that hold something.
+    defined: Vec<BTreeSet<usize>>,
     moves: RefCell<BTreeMap<Node, Rc<Moves>>>,
 }
 
 impl<'a> Product<'a> {
     pub fn new(system: &'a StepSystem, interface: &'a InterfaceLts) -> Self {
-        Self { system, interface, moves: RefCell::default() }
+        let defined = match is_tied(interface) {
+            true => vec![BTreeSet::new(); interface.automaton.states()],
+            false => interface.defined(),
+        };
+        Self { system, interface, defined, moves: RefCell::default() }
     }
 
     pub fn terms(&self) -> &Terms {
@@ -66,9 +72,10 @@ impl<'a> Product<'a> {
         Node { state: self.interface.automaton.initial(), location: self.system.initial().location }
     }
 
-    /// The variables of a node.
+    /// The variables of a node: those of the code, and the model's registers that hold something there.
     pub fn variables(&self, node: Node) -> Vec<Term> {
-        self.system.location(node.location).variables.iter().map(|v| v.term).collect()
+        let registers = self.defined[node.state].iter().map(|&r| self.interface.registers[r].term);
+        self.system.location(node.location).variables.iter().map(|v| v.term).chain(registers).collect()
     }
 
     /// The parameters of a letter.
@@ -101,9 +108,7 @@ impl<'a> Product<'a> {
     fn add_symbol(&self, node: Node, symbol: usize, moves: &mut Moves) {
         let terms = self.terms();
         let letter = LetterId::from_index(self.interface.symbols[symbol].method);
-        let held = cert::held(self.system, &self.interface.registers, node.location);
-        let guard = terms.substitute(self.interface.symbols[symbol].guard, &held);
-        let here = terms.and(&[guard, self.system.letters[letter].domain]);
+        let here = terms.and(&[self.guard(node, symbol), self.system.letters[letter].domain]);
         let state = self.interface.automaton.next(node.state, symbol);
         let model = *self.interface.automaton.output_of(state);
         for path in &self.system.summary(node.location, letter).paths {
@@ -116,11 +121,28 @@ impl<'a> Product<'a> {
                 None => {}
                 Some(target) => {
                     let to = Node { state, location: target.location };
-                    let update = self.variables(to).into_iter().zip(target.update.iter().copied()).collect();
+                    let remembered = self.remembered(node.state, symbol, to.state);
+                    let values = target.update.iter().copied().chain(remembered);
+                    let update = self.variables(to).into_iter().zip(values).collect();
                     moves.edges.push(Edge { letter, guard, to, update: Rc::new(update) });
                 }
             }
         }
+    }
+
+    fn guard(&self, node: Node, symbol: usize) -> Term {
+        let guard = self.interface.symbols[symbol].guard;
+        match is_tied(self.interface) {
+            true => self.terms().substitute(guard, &cert::held(self.system, &self.interface.registers, node.location)),
+            false => guard,
+        }
+    }
+
+    /// What the model's registers hold after a call, those that hold something.
+    fn remembered(&self, state: usize, symbol: usize, to: usize) -> Vec<Term> {
+        let values = self.interface.updates.get(&(state, symbol));
+        let value = |&r: &usize| values.and_then(|values| values[r]).unwrap_or(self.interface.registers[r].term);
+        self.defined[to].iter().map(value).collect()
     }
 
     /// Concrete calls that follow the edges and end in the clash. The route must be feasible.
@@ -130,4 +152,10 @@ impl<'a> Product<'a> {
         let calls = route::calls(self.system, &route, solver)?;
         Ok(Trace { calls, code: clash.code, model: clash.model })
     }
+}
+
+/// While a model with registers is learned, nothing says yet what they hold: they stand for the fields they are named
+/// after.
+fn is_tied(interface: &InterfaceLts) -> bool {
+    !interface.registers.is_empty() && interface.updates.is_empty()
 }

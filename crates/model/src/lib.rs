@@ -12,4 +12,4 @@ pub use base::Outcome;
 pub use guard::minimal;
 pub use interface::{Arranged, InterfaceLts, Method, MethodSymbol, Parameter, PartitionFault};
 pub use moore::{Dfa, Malformed, Moore};
-pub use registers::{Register, Updates};
+pub use registers::{Configuration, Register, Updates};

@@ -6,8 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
 use smt::syntax::{Scope, Type};
-use smt::{Solver, Term};
+use smt::{Solver, Term, Value};
 
 use crate::{InterfaceLts, MethodSymbol, Moore, minimal};
 
@@ -28,7 +29,39 @@ pub struct Register {
 /// registers and the method's parameters; `None` where a register holds nothing that matters any more.
 pub type Updates = BTreeMap<(usize, usize), Vec<Option<Term>>>;
 
+/// Where a run of an interface is: a state, and what the registers hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Configuration {
+    /// The state.
+    pub state: usize,
+    /// The values of the registers that hold one.
+    pub held: FxHashMap<Term, Value>,
+}
+
 impl InterfaceLts {
+    /// Before the first call.
+    pub fn start(&self) -> Configuration {
+        Configuration { state: self.automaton.initial(), held: FxHashMap::default() }
+    }
+
+    /// After a call. Where it does not matter which guard holds, a register without a value counts as zero. `None` if no
+    /// guard holds.
+    pub fn after(&self, before: &Configuration, method: usize, args: &[Value]) -> Option<Configuration> {
+        let mut held = before.held.clone();
+        for register in &self.registers {
+            held.entry(register.term).or_insert_with(|| Value::default_of(self.terms.sort(register.term)));
+        }
+        let symbol = self.symbol_holding(method, args, &held)?;
+        let params = self.methods[method].params.iter().map(|p| p.term);
+        held.extend(params.zip(args.iter().cloned()));
+        let new = |(register, value): (&Register, &Option<Term>)| {
+            Some((register.term, self.terms.eval((*value)?, &|v| held.get(&v).cloned())?))
+        };
+        let values = self.updates.get(&(before.state, symbol)).into_iter().flatten();
+        let after = self.registers.iter().zip(values).filter_map(new).collect();
+        Some(Configuration { state: self.automaton.next(before.state, symbol), held: after })
+    }
+
     /// The names that a guard of this method may use.
     pub fn scope(&self, method: usize) -> Scope {
         let mut scope = self.methods[method].scope();

@@ -130,7 +130,7 @@ fn read_certificate(path: &Path) -> Result<Certificate, InputError> {
 }
 
 fn verify(certificate: &Certificate, system: &StepSystem, interface: &InterfaceLts) -> CheckResult {
-    match certificate.invariant(system) {
+    match certificate.invariant(system, &interface.registers) {
         Ok(invariant) => certify(system, interface, &invariant),
         Err(why) => CheckResult::Rejected(why.to_string()),
     }

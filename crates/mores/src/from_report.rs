@@ -3,10 +3,9 @@
 use emit::report;
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Register, Updates};
 use smt::{Term, syntax};
-use step::StepSystem;
+use step::{StepSystem, Variable};
 
-/// Locations among which the field of a register is looked for.
-const LOCATIONS: usize = 256;
+use crate::scalars;
 
 /// Why a saved model cannot be compared with code.
 #[derive(Clone, Debug)]
@@ -33,19 +32,14 @@ pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<
     Ok(interface)
 }
 
-/// The type of a register is that of the code's field.
 fn register(register: &report::Parameter, system: &StepSystem) -> Result<Register, Mismatch> {
-    let plain = |name: &str| name.strip_prefix("this.").unwrap_or(name).to_owned();
-    let (name, source_type) = (register.name.clone(), register.source_type.clone());
-    let locations = system.locations(LOCATIONS).unwrap_or_default();
-    let of_field = |&l: &step::LocationId| {
-        let here = system.location(l);
-        here.variables.iter().find(|v| plain(&v.name) == plain(&name)).cloned()
-    };
-    let field = locations.iter().find_map(of_field).filter(|v| v.source_type == source_type);
-    let field = field.ok_or_else(|| Mismatch::Methods(vec![format!("the code has no field {source_type} {name}")]))?;
-    let term = system.terms.var(&format!("register:{name}"), system.terms.sort(field.term));
-    Ok(Register { name, source_type, ty: field.syntax_type(system.integers), term })
+    let report::Parameter { name, source_type } = register.clone();
+    let unknown = || Mismatch::Broken(format!("the register {name} has no scalar type: {source_type}"));
+    let ty = scalars::named(&source_type).ok_or_else(unknown)?;
+    let sort = system.integers.sort(ty).ok_or_else(unknown)?;
+    let term = system.terms.var(&format!("register:{name}"), sort);
+    let variable = Variable { name: name.clone(), source_type: source_type.clone(), ty, term };
+    Ok(Register { name, source_type, ty: variable.syntax_type(system.integers), term })
 }
 
 fn updates(model: &report::Model, interface: &InterfaceLts) -> Result<Updates, Mismatch> {

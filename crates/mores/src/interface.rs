@@ -9,10 +9,12 @@ use cert::{Certificate, Verdict};
 use emit::report::{self, Counts, Report};
 use front::InputError;
 use ir::Component;
+use step::Sight;
+use teach::hybrid::{self, Exploration};
 use teach::interface::{Interface, learn_interface};
 
 use crate::view::{selected, sight};
-use crate::{Artifacts, InterfaceRequest, to_report};
+use crate::{Artifacts, Engine, InterfaceRequest, to_report};
 
 /// Learns the interface of a class.
 pub fn interface(
@@ -24,16 +26,38 @@ pub fn interface(
     let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
-    let learned = learn_interface(Rc::clone(&component), sight, budget, progress)
+    let (learned, exploration) = learn(request.engine, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
-    let report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
+    let mut report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
+    if let Some(exploration) = &exploration {
+        to_report::explored(&mut report.effort, request.engine, exploration);
+    }
     let certificate = match &learned.verdict {
         Verdict::Proved(proof) => {
-            Some(Certificate::new(report::VERSION, &component.name, &learned.system, proof).to_json())
+            let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
+            Some(Certificate::new(report::VERSION, &component.name, &learned.system, registers, proof).to_json())
         }
         Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
     };
     Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+}
+
+/// Learns with the engine that was asked for; those of the papers say how far they explored.
+fn learn(
+    engine: Engine,
+    component: &Rc<Component>,
+    sight: Sight,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(Interface, Option<Exploration>), StopReason> {
+    let component = Rc::clone(component);
+    match engine.published() {
+        None => Ok((learn_interface(component, sight, budget, progress)?, None)),
+        Some(options) => {
+            let learned = hybrid::learn(component, sight, &options, budget, progress)?;
+            Ok((learned.interface, Some(learned.exploration)))
+        }
+    }
 }
 
 /// A component whose static initialisers have no known end cannot be called at all.

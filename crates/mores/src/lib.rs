@@ -11,6 +11,7 @@ mod interface;
 mod java;
 mod model_file;
 mod request;
+mod scalars;
 mod search;
 mod to_report;
 mod view;
@@ -24,5 +25,5 @@ pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, sv
 pub use front::InputError;
 pub use interface::interface;
 pub use model_file::read_model;
-pub use request::{CheckRequest, InterfaceRequest};
+pub use request::{CheckRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};

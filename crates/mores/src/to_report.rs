@@ -7,9 +7,10 @@ use ir::Component;
 use model::InterfaceLts;
 use smt::Value;
 use step::{LetterId, Note, StepSystem, Stepped};
+use teach::hybrid::Exploration;
 use teach::interface::{Counts, Interface, calls_of};
 
-use crate::java;
+use crate::{Engine, java, scalars};
 
 /// The model part of a report.
 pub(crate) fn model(
@@ -29,7 +30,10 @@ pub(crate) fn model(
             false => defined[id].iter().map(|&r| interface.registers[r].name.clone()).collect(),
         },
     };
-    let register = |r: &model::Register| report::Parameter { name: r.name.clone(), source_type: r.source_type.clone() };
+    let register = |r: &model::Register| report::Parameter {
+        name: r.name.clone(),
+        source_type: scalars::in_java(&r.source_type).to_owned(),
+    };
     let symbol = |s: usize| {
         let method = &interface.methods[interface.symbols[s].method];
         report::Symbol {
@@ -155,7 +159,30 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
         seconds,
         peak_mb: peak_mb(),
         engine,
+        exploration: None,
     }
+}
+
+/// Adds to the effort what an engine of the papers did.
+pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration: &Exploration) {
+    let name = match engine {
+        Engine::Default => "the default engine",
+        Engine::Psyco => "PSYCO",
+        Engine::Hybrid { por: true, matching: true } => "X-PSYCO",
+        Engine::Hybrid { por: true, matching: false } => "X-PSYCO without state matching",
+        Engine::Hybrid { por: false, matching: true } => "X-PSYCO without partial-order reduction",
+        Engine::Hybrid { por: false, matching: false } => "X-PSYCO without state matching and partial-order reduction",
+    };
+    effort.engine.retain(|line| !line.starts_with("0 regions searched, 0 frames"));
+    effort.engine.insert(0, format!("learned by {name}, as published"));
+    effort.exploration = Some(report::Exploration {
+        k_min: exploration.k_min as u64,
+        k_max: exploration.k_max as u64,
+        complete: exploration.complete,
+        sequences: exploration.sequences,
+        skipped_by_por: exploration.skipped_by_por,
+        skipped_by_matching: exploration.skipped_by_matching,
+    });
 }
 
 /// Sentences about what was left out or could not be decided.

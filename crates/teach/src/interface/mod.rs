@@ -33,7 +33,7 @@ pub(crate) const SLICE_LOCATIONS: usize = 256;
 /// The part of the budget that each preparation may take.
 pub(crate) const PREPARING: u32 = 5;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
-pub(crate) const SYMBOLS_OF_MIXED: usize = 16;
+pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
 /// Said only where a proof was found and checked: never of a run that was stopped.
 pub(crate) const EXACT_OUTSIDE_UNKNOWN: &str =
     "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";

@@ -288,6 +288,19 @@ impl<'a> Teacher<'a> {
         merged
     }
 
+    /// The invariant with what it took for granted: that registers hold what the fields hold they are named after.
+    fn as_fields(&self, interface: &InterfaceLts, found: &Invariant) -> Invariant {
+        let terms = &self.system.terms;
+        let defined = interface.defined();
+        let region = |(&node, &region): (&Node, &Term)| {
+            let fields = cert::held(&self.system, &interface.registers, node.location);
+            let of = |&r: &usize| fields.get(&interface.registers[r].term).map(|&f| (interface.registers[r].term, f));
+            let equal = defined[node.state].iter().filter_map(of).map(|(r, field)| terms.eq(r, field));
+            (node, terms.and(&equal.chain([region]).collect::<Vec<_>>()))
+        };
+        Invariant { regions: found.regions.iter().map(region).collect() }
+    }
+
     /// The model with its registers, proved.
     fn prove_related(&mut self, interface: &InterfaceLts, found: &Invariant) -> Conformance<Invariant> {
         let complete = match self.with_updates(interface, &found.regions) {
@@ -295,7 +308,8 @@ impl<'a> Teacher<'a> {
             Err(reason) => return Conformance::Inconclusive(reason),
         };
         let merged = self.show(&complete);
-        self.certify(&merged, found)
+        let related = self.as_fields(&merged, found);
+        self.certify(&merged, &related)
     }
 
     /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system and for
