@@ -78,6 +78,8 @@ pub(crate) struct InterfaceArgs {
     #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
     pub(crate) integers: Integers,
     #[command(flatten)]
+    pub(crate) engine: crate::engine::EngineArgs,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Leaves model, pictures, report.html and certificate in this folder
     #[arg(long, value_name = "DIR")]

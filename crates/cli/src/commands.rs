@@ -10,8 +10,8 @@ use crate::text;
 
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
-    let request =
-        InterfaceRequest { view: (&args.view).into(), ..request(args.path.clone(), &args.class, args.integers.into()) };
+    let plain = request(args.path.clone(), &args.class, args.integers.into());
+    let request = InterfaceRequest { view: (&args.view).into(), engine: args.engine.engine()?, ..plain };
     let mut artifacts = run(&args.run, |budget, line| mores::interface(&request, budget, line))?;
     let files = match &args.out {
         Some(folder) => mores::write_out(folder, &mut artifacts)?,

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod engine;
 mod progress;
 mod search;
 mod text;

@@ -22,6 +22,9 @@ pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> Str
         "{} states, {} methods, {} guarded calls, {} transitions; {:.2} s\n",
         counts.states, counts.methods, counts.symbols, counts.transitions, report.effort.seconds
     ));
+    if let Some(exploration) = &report.effort.exploration {
+        out.push_str(&fold(&sentence::exploration(exploration), "", width));
+    }
     let outline = Outline::of(report);
     for state in outline.states.iter().filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok)) {
         out.push('\n');

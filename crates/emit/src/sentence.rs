@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use crate::report::{Integers, Report, Verdict, VerdictKind};
+use crate::report::{Exploration, Integers, Report, Verdict, VerdictKind};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
@@ -37,6 +37,21 @@ pub fn integers(integers: Integers) -> &'static str {
         Integers::Wrapping => "Integers wrap around, as they do in Java.",
         Integers::Mathematical => "Integers are mathematical: overflow, which Java has, is left out of account.",
     }
+}
+
+/// How far an exploration got, and what it was spared.
+pub fn exploration(exploration: &Exploration) -> String {
+    let Exploration { k_min, k_max, complete, sequences, skipped_by_por, skipped_by_matching } = exploration;
+    let depth = calls(*k_max);
+    let end = match complete {
+        true => ", and no longer one leads to anything new",
+        false => "",
+    };
+    format!(
+        "All sequences of at most {depth} were compared{end}; this interface was found at depth {k_min}. \
+         {sequences} sequences were compared, partial-order reduction left out {skipped_by_por}, and state matching did \
+         not extend {skipped_by_matching}."
+    )
 }
 
 /// The verdict in a few words.

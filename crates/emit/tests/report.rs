@@ -148,3 +148,16 @@ fn a_missing_transition_is_refused() {
     });
     assert!(error.what.contains("state 2 has no transition for `close`"), "{error}");
 }
+
+/// What the engines of the papers did is there by name, and absent without them.
+#[test]
+fn an_exploration_is_named_where_there_was_one() {
+    let explored: Value = serde_json::from_str(&samples::vehicle().to_json()).expect("valid JSON");
+    let names = ["k_min", "k_max", "complete", "sequences", "skipped_by_por", "skipped_by_matching"];
+    assert_eq!(keys(&explored["effort"]["exploration"]), names);
+    let proved: Value = serde_json::from_str(&samples::piped_output_stream().to_json()).expect("valid JSON");
+    assert_eq!(proved["effort"].get("exploration"), None);
+    let page = emit::html(&samples::vehicle(), None);
+    assert!(page.contains("All sequences of at most 16 calls were compared; this interface was found at depth 4."));
+    assert!(!emit::html(&samples::piped_output_stream(), None).contains("partial-order"));
+}

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use emit::report::{Integers, View};
 use front::jvm::Source;
+use teach::hybrid::{self, Options};
 
 /// Learn the interface of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,36 @@ pub struct InterfaceRequest {
     pub package_access: bool,
     /// Which calls, which arguments, which errors. A check takes those of the model instead.
     pub view: View,
+    /// How to learn. A check does not learn.
+    pub engine: Engine,
+}
+
+/// How an interface is learned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Whatever is fastest to a proof.
+    #[default]
+    Default,
+    /// X-PSYCO, as published.
+    Hybrid {
+        /// With partial-order reduction.
+        por: bool,
+        /// With state matching.
+        matching: bool,
+    },
+    /// PSYCO, as published.
+    Psyco,
+}
+
+impl Engine {
+    /// The options of an engine of the papers.
+    pub(crate) fn published(self) -> Option<Options> {
+        match self {
+            Self::Default => None,
+            Self::Hybrid { por, matching } => Some(Options { por, matching, ..Options::default() }),
+            Self::Psyco => Some(Options { engine: hybrid::Engine::Psyco, ..Options::default() }),
+        }
+    }
 }
 
 impl InterfaceRequest {

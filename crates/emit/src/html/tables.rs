@@ -6,6 +6,7 @@ use crate::escape::xml;
 use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
 use crate::report::{Cause, Report, Symbol};
+use crate::sentence;
 
 use super::source::Links;
 
@@ -153,6 +154,7 @@ pub(super) fn effort(report: &Report) -> String {
         ("Certificate", certificate),
     ];
     items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
+    items.extend(effort.exploration.iter().map(|e| ("Exploration", xml(&sentence::exploration(e)))));
     let list: String = items.iter().map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n")).collect();
     format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
 }

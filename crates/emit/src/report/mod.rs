@@ -345,6 +345,26 @@ pub struct Effort {
     /// Which engine decided, and what it has to say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<String>,
+    /// How far one of the papers' engines got, if one ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<Exploration>,
+}
+
+/// How far an exploration of call sequences got, and what it was spared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exploration {
+    /// The depth at which the model was found.
+    pub k_min: u64,
+    /// The depth up to which all sequences of calls were compared with it.
+    pub k_max: u64,
+    /// Whether there is no longer sequence that leads to anything else.
+    pub complete: bool,
+    /// Sequences that were compared, for all models that were tried.
+    pub sequences: u64,
+    /// Sequences that partial-order reduction left out.
+    pub skipped_by_por: u64,
+    /// Sequences that state matching did not extend.
+    pub skipped_by_matching: u64,
 }
 
 /// The proof that belongs to a report.

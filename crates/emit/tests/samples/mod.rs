@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test program uses some of them")]
 
 use emit::report::{
-    Answer, Cause, Certificate, Counts, Effort, Integers, Method, Model, ModelKind, Parameter, Report, SourcePlace,
-    State, Subject, Symbol, Transition, VERSION, Verdict, VerdictKind,
+    Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model, ModelKind, Parameter, Report,
+    SourcePlace, State, Subject, Symbol, Transition, VERSION, Verdict, VerdictKind,
 };
 
 /// Builds a report: calls that no move mentions end in the error state, which gets the last number.
@@ -117,6 +117,7 @@ impl Sample {
                 seconds: 0.25,
                 peak_mb: 31,
                 engine: Vec::new(),
+                exploration: (!proved).then_some(EXPLORATION),
             },
             certificate: proved
                 .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
@@ -125,6 +126,15 @@ impl Sample {
         }
     }
 }
+
+const EXPLORATION: Exploration = Exploration {
+    k_min: 4,
+    k_max: 16,
+    complete: false,
+    sequences: 120_400,
+    skipped_by_por: 2_310,
+    skipped_by_matching: 871,
+};
 
 fn parameter(text: &str) -> Parameter {
     let (source_type, name) = text.split_once(' ').expect("a type and a name");

@@ -91,7 +91,7 @@ impl<'a> Ground<'a> {
     /// All sequences were explored. Soundness: that alone is no proof; what was reached must pass for a certificate, or
     /// an engine must find one.
     pub fn exhausted(&mut self, interface: &InterfaceLts, reached: Option<Invariant>) -> Conformance<Invariant> {
-        self.exploration.complete = true;
+        self.exploration.completed();
         if let Some(proof) = reached.and_then(|reached| self.certify(interface, &reached)) {
             return Conformance::Conforms(proof);
         }
@@ -106,6 +106,7 @@ impl<'a> Ground<'a> {
             Decision::UpTo { reason, .. } => reason.to_string(),
             Decision::Differs(trace) => {
                 self.exploration.complete = false;
+                self.exploration.k_max = self.exploration.k_max.min(trace.calls.len() - 1);
                 format!(
                     "there is a difference after {} calls: please report it as a defect of mores",
                     trace.calls.len()

@@ -69,7 +69,8 @@ impl Default for Options {
 pub struct Exploration {
     /// The k at which the final interface was produced.
     pub k_min: usize,
-    /// The largest k up to which the final interface was compared with the code completely.
+    /// The largest k up to which the final interface was compared with the code completely; at least `k_min` if the
+    /// exploration is complete.
     pub k_max: usize,
     /// Whether every sequence, of whatever length, was explored or matched.
     pub complete: bool,
@@ -92,6 +93,12 @@ impl Exploration {
     /// There is another hypothesis.
     fn restart(&mut self) {
         (self.k_min, self.k_max, self.complete) = (self.k, 0, false);
+    }
+
+    /// Every sequence of any length was compared.
+    fn completed(&mut self) {
+        self.complete = true;
+        self.k_max = self.k_max.max(self.k_min);
     }
 
     /// All sequences of so many calls were compared.
