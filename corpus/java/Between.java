@@ -1,5 +1,5 @@
 // Two values are remembered together: what is put must lie between them.
-public class Limits {
+public class Between {
     private int low;
     private int high;
     private boolean set;
