@@ -68,20 +68,42 @@ impl Sample {
         let name = symbol.symbol.clone();
         if self.unknown.iter().any(|(f, s)| *f == from && *s == name) {
             let unknown_cause = cause("floating-point arithmetic is not supported yet");
-            return Transition { from, symbol: name, to: unknown, error: None, unknown: unknown_cause };
+            return Transition {
+                from,
+                symbol: name,
+                to: unknown,
+                error: None,
+                unknown: unknown_cause,
+                updates: std::collections::BTreeMap::new(),
+            };
         }
         match self.moves.iter().find(|(f, s, _)| *f == from && *s == name) {
-            Some(&(_, _, to)) => Transition { from, symbol: name, to, error: None, unknown: None },
-            None => Transition { from, symbol: name, to: error, error: cause("assertion failed"), unknown: None },
+            Some(&(_, _, to)) => Transition {
+                from,
+                symbol: name,
+                to,
+                error: None,
+                unknown: None,
+                updates: std::collections::BTreeMap::new(),
+            },
+            None => Transition {
+                from,
+                symbol: name,
+                to: error,
+                error: cause("assertion failed"),
+                unknown: None,
+                updates: std::collections::BTreeMap::new(),
+            },
         }
     }
 
     /// The finished report.
     pub fn report(self) -> Report {
-        let mut states: Vec<State> = (0..self.states).map(|id| State { id, answer: Answer::Ok }).collect();
-        states.push(State { id: self.states, answer: Answer::Error });
+        let mut states: Vec<State> =
+            (0..self.states).map(|id| State { id, answer: Answer::Ok, holds: Vec::new() }).collect();
+        states.push(State { id: self.states, answer: Answer::Error, holds: Vec::new() });
         if !self.unknown.is_empty() {
-            states.push(State { id: self.states + 1, answer: Answer::Unknown });
+            states.push(State { id: self.states + 1, answer: Answer::Unknown, holds: Vec::new() });
         }
         let pairs = (0..self.states).flat_map(|from| self.alphabet.iter().map(move |s| (from, s)));
         let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
@@ -101,6 +123,7 @@ impl Sample {
             transitions,
             methods: self.methods,
             statics: false,
+            registers: Vec::new(),
         };
         Report {
             view: emit::report::View::default(),
