@@ -11,6 +11,7 @@ Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores search corpus/java/PipedOutputStream.java
+  mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
@@ -19,6 +20,7 @@ const INTERFACE_EXAMPLES: &str = "\
 Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores interface java.io.StringReader --methods close,ready
+  mores interface corpus/java/Example.java --tests junit --out out
   mores interface corpus/java/AlternatingBit.java --integers mathematical
   mores interface corpus/java/SmallBuffer.java --pool capacity=1,2 --json
   mores interface corpus/java/AllowedExceptions.java \\
@@ -31,6 +33,8 @@ Examples:
   mores check out/PipedOutputStream.mores.json \\
       corpus/java/PipedOutputStream.java \\
       --certificate out/PipedOutputStream.certificate.json
+  mores check out/PipedOutputStream.mores.json \\
+      corpus/java/PipedOutputStream.java --out Witness.java
 
 Exit codes: 0 the code conforms, proved; 1 it differs, the certificate is
 rejected, or it was not decided; 2 bad input.";
@@ -39,7 +43,9 @@ const EMIT_EXAMPLES: &str = "\
 Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores emit out/PipedOutputStream.mores.json --as mermaid
-  mores emit out/PipedOutputStream.mores.json --as svg --out out/picture.svg";
+  mores emit out/PipedOutputStream.mores.json --as svg --out out/picture.svg
+  mores emit out/PipedOutputStream.mores.json --as junit \\
+      --out out/PipedOutputStreamInterfaceTest.java";
 
 /// Learns which calls a component allows, proves it, and draws it.
 #[derive(Debug, Parser)]
@@ -60,6 +66,9 @@ pub(crate) enum Command {
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = crate::search::EXAMPLES)]
     Search(crate::search::SearchArgs),
+    /// How two versions of a class differ for those who call it
+    #[command(after_help = crate::diff::EXAMPLES)]
+    Diff(crate::diff::DiffArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),
@@ -84,6 +93,9 @@ pub(crate) struct InterfaceArgs {
     /// Leaves model, pictures, report.html and certificate in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Also leaves tests that walk every transition of the interface
+    #[arg(long, value_enum, value_name = "KIND", requires = "out")]
+    pub(crate) tests: Option<Tests>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -97,6 +109,9 @@ pub(crate) struct CheckArgs {
     /// Verifies this proof, with code that shares no engine, instead of searching for one
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Writes the Java program that shows a difference to this file; its class is named after the file
+    #[arg(long, value_name = "FILE.java")]
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
@@ -220,6 +235,14 @@ pub(crate) enum Form {
     Dot,
     Html,
     Json,
+    /// Tests for JUnit 5 that walk every transition
+    Junit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tests {
+    /// A file for JUnit 5
+    Junit,
 }
 
 /// Names separated by commas; those between parentheses belong to one name.

@@ -1,10 +1,12 @@
 //! What each command does.
 
+use std::path::{Path, PathBuf};
+
 use mores::report::Report;
-use mores::{Budget, CheckRequest, CheckResult, Detail, InputError, InterfaceRequest};
+use mores::{Budget, CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
 use crate::Done;
-use crate::args::{CheckArgs, ClassArgs, EmitArgs, Form, InterfaceArgs, RunArgs};
+use crate::args::{CheckArgs, ClassArgs, EmitArgs, Form, InterfaceArgs, RunArgs, Tests};
 use crate::progress::{Line, stop_on_interrupt};
 use crate::text;
 
@@ -17,12 +19,32 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
         Some(folder) => mores::write_out(folder, &mut artifacts)?,
         None => Vec::new(),
     };
+    let files = [files, tests(args, &artifacts.report)?].concat();
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
         text::interface(&artifacts.report, &files, text::width())
     };
     Ok(Done { output, passes: true })
+}
+
+/// Leaves tests beside the model, where they are wanted.
+fn tests(args: &InterfaceArgs, report: &Report) -> Result<Vec<PathBuf>, InputError> {
+    let (Some(Tests::Junit), Some(folder)) = (args.tests, &args.out) else { return Ok(Vec::new()) };
+    let tests = junit(report)?;
+    let path = folder.join(format!("{}.java", tests.name));
+    mores::write_whole(&path, &tests.text)?;
+    Ok(vec![path])
+}
+
+/// A file without a test would only look like one.
+fn junit(report: &Report) -> Result<mores::JUnit, InputError> {
+    let tests = mores::junit(report);
+    if tests.tests > 0 {
+        return Ok(tests);
+    }
+    let why: Vec<&str> = tests.left_out.keys().copied().collect();
+    Err(InputError::new(format!("no transition can be tested: {}", why.join("; "))))
 }
 
 /// Compares code with a model. Only what was shown to conform passes: undecided is no success.
@@ -32,28 +54,47 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
     let name = mores::read_model(&request.model)?.subject.name;
     let result = run(&args.run, |budget, line| mores::check(&request, budget, line))?;
     let passes = matches!(result, CheckResult::Conforms { .. });
-    let output = if args.run.json { text::check_json(&name, &result) } else { text::check(&name, &result) };
+    let file = match (&args.out, &result) {
+        (Some(path), CheckResult::Differs(difference)) => write_witness(path, difference)?,
+        (Some(_) | None, _) => None,
+    };
+    let output = match args.run.json {
+        true => text::check_json(&name, &result),
+        false => text::check(&name, &result, file),
+    };
     Ok(Done { output, passes })
+}
+
+/// The program that shows a difference, in a file that is called as its class must be. Says where it is; nothing if there
+/// is no such program.
+fn write_witness<'p>(path: &'p Path, difference: &Difference) -> Result<Option<&'p Path>, InputError> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    if difference.java(text::WITNESS).is_err() {
+        return Ok(None);
+    }
+    let program = difference.java(stem).map_err(|why| InputError::new(format!("--out {}: {why}", path.display())))?;
+    mores::write_whole(path, &program).map(|()| Some(path))
 }
 
 /// Shows a saved model in another form.
 pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
     let report = mores::read_model(&args.model)?;
-    let text = drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full });
+    let text = drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full })?;
     match &args.out {
         Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), passes: true }),
         None => Ok(Done { output: text, passes: true }),
     }
 }
 
-fn drawn(report: &Report, form: Form, detail: Detail) -> String {
-    match form {
+fn drawn(report: &Report, form: Form, detail: Detail) -> Result<String, InputError> {
+    Ok(match form {
         Form::Svg => mores::svg(report, detail),
         Form::Mermaid => mores::mermaid(report, detail),
         Form::Dot => mores::dot(report, detail),
         Form::Html => mores::html(report, None),
         Form::Json => report.to_json(),
-    }
+        Form::Junit => junit(report)?.text,
+    })
 }
 
 pub(crate) fn request(path: std::path::PathBuf, class: &ClassArgs, integers: mores::Integers) -> InterfaceRequest {

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod diff;
 mod engine;
 mod progress;
 mod search;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::Interface(args) => commands::interface(&args),
         Command::Check(args) => commands::check(&args),
         Command::Search(args) => search::search(&args),
+        Command::Diff(args) => diff::diff(&args),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

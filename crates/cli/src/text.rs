@@ -1,10 +1,10 @@
 //! Results as plain text.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
 use mores::report::Report;
-use mores::{CheckResult, sentence};
+use mores::{CheckResult, Difference, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
 pub(crate) fn width() -> usize {
@@ -83,8 +83,8 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
     }
 }
 
-/// What a check came to.
-pub(crate) fn check(name: &str, result: &CheckResult) -> String {
+/// What a check came to, and the file that shows it.
+pub(crate) fn check(name: &str, result: &CheckResult, program: Option<&Path>) -> String {
     let name = clean(name);
     match result {
         CheckResult::Conforms { obligations, exact: true } => {
@@ -94,10 +94,7 @@ pub(crate) fn check(name: &str, result: &CheckResult) -> String {
             "{name} conforms as far as the model goes: calls that it calls unknown are not claimed, all others are \
              proved for every sequence of calls ({obligations} obligations checked).\n"
         ),
-        CheckResult::Differs { calls, code, model } => {
-            let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
-            format!("{name} differs: after these calls the code answers {code}, the model {model}.\n{calls}")
-        }
+        CheckResult::Differs(difference) => differs(&name, difference, program),
         CheckResult::OtherMethods(changes) => {
             let changes: String = changes.iter().map(|c| format!("    {}\n", clean(c))).collect();
             format!("{name} differs: the code's methods are not the model's.\n{changes}")
@@ -109,6 +106,26 @@ pub(crate) fn check(name: &str, result: &CheckResult) -> String {
     }
 }
 
+/// What the program that shows a difference is called where no file is named.
+pub(crate) const WITNESS: &str = "Witness";
+
+fn differs(name: &str, difference: &Difference, program: Option<&Path>) -> String {
+    let Difference { calls, code, model, shortest, .. } = difference;
+    let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
+    let which =
+        if *shortest { "the shortest calls that show it" } else { "calls that show it, perhaps not the shortest" };
+    let program = match (difference.java(WITNESS), program) {
+        (Ok(_), Some(path)) => format!("\nwrote {}\n", path.display()),
+        (Ok(text), None) => format!("\nThe same as a program, {WITNESS}.java:\n\n{}", clean_lines(&text)),
+        (Err(why), _) => format!("\nThere is no program that shows it: {}.\n", clean(&why)),
+    };
+    format!("{name} differs: the code answers {code} where the model says {model}; {which}:\n{calls}{program}")
+}
+
+fn clean_lines(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", clean(line))).collect()
+}
+
 /// What a check came to, for other programs.
 pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
     let list = |items: &[String]| items.iter().map(|i| quoted(i)).collect::<Vec<_>>().join(", ");
@@ -116,8 +133,18 @@ pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
         CheckResult::Conforms { obligations, exact } => {
             format!("\"kind\": \"conforms\", \"exact\": {exact}, \"obligations\": {obligations}")
         }
-        CheckResult::Differs { calls, code, model } => {
-            format!("\"kind\": \"differs\", \"calls\": [{}], \"code\": \"{code}\", \"model\": \"{model}\"", list(calls))
+        CheckResult::Differs(d) => {
+            let java = match d.java(WITNESS) {
+                Ok(text) => format!("\"java\": {}", quoted(&text)),
+                Err(why) => format!("\"java\": null, \"java-reason\": {}", quoted(&why)),
+            };
+            format!(
+                "\"kind\": \"differs\", \"calls\": [{}], \"code\": \"{}\", \"model\": \"{}\", \"shortest\": {}, {java}",
+                list(&d.calls),
+                d.code,
+                d.model,
+                d.shortest
+            )
         }
         CheckResult::OtherMethods(changes) => format!("\"kind\": \"other-methods\", \"changes\": [{}]", list(changes)),
         CheckResult::Rejected(why) => format!("\"kind\": \"certificate-rejected\", \"reason\": {}", quoted(why)),

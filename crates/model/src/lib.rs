@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows programs: a model is what was learned, on its own.
 
+pub mod analysis;
 mod guard;
 mod interface;
 mod intervals;

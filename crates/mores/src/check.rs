@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Certificate, Invariant, Trace};
-use emit::report::Report;
+use emit::report::{Report, View};
 use front::InputError;
 use ir::Component;
-use mc::{Decision, Options, conform};
+use mc::{Decision, Effort, Engine, Options, conform, decide_with};
 use model::InterfaceLts;
 use smt::{Solver, Terms};
 use step::{Sight, StepSystem};
@@ -17,6 +17,7 @@ use step::{Sight, StepSystem};
 use crate::from_report::{self, Mismatch};
 use crate::interface::cannot_start;
 use crate::view::{selected, sight};
+use crate::witness::Difference;
 use crate::{CheckRequest, InterfaceRequest};
 
 /// How long one question to the solver may take.
@@ -34,15 +35,8 @@ pub enum CheckResult {
         /// Whether the model has an answer for every call; if not, what it calls unknown is not claimed.
         exact: bool,
     },
-    /// They answer the last of these calls differently.
-    Differs {
-        /// Concrete calls, as one would write them.
-        calls: Vec<String>,
-        /// What the code answers to the last: ok, error or unknown.
-        code: &'static str,
-        /// What the model says.
-        model: &'static str,
-    },
+    /// They answer the last of some calls differently.
+    Differs(Box<Difference>),
     /// The code's methods are not the model's: what changed.
     OtherMethods(Vec<String>),
     /// The certificate proves nothing about this code and model: why.
@@ -75,7 +69,8 @@ pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -
         .map_err(|fault| broken(&request.model, &format!("the guards of a method are no partition: {fault:?}")))?;
     match &certificate {
         Some(certificate) => Ok(verify(certificate, &system, &interface)),
-        None => Ok(decide(&component, &Rc::new(system), &interface, (budget, progress))),
+        None => Ok(Checker { component: &component, interface: &interface, view: &report.view, budget, progress }
+            .decide(&Rc::new(system))),
     }
 }
 
@@ -151,36 +146,56 @@ fn is_exact(interface: &InterfaceLts) -> bool {
     (0..automaton.states()).all(|state| *automaton.output_of(state) != Outcome::Unknown)
 }
 
-fn decide(
-    component: &Component,
-    system: &Rc<StepSystem>,
-    interface: &InterfaceLts,
-    around: (&Budget, &dyn Progress),
-) -> CheckResult {
-    let mut solver = solver(&system.terms);
-    let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver, around.0).map(Rc::new);
-    let working = sliced.as_ref().unwrap_or(system);
-    let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), around);
-    match decision {
-        // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
-        Decision::Differs(trace) if trace.model == Outcome::Unknown => {
-            match teach::interface::expressible(system, around.0) {
-                Some(expressible) => decide(component, &Rc::new(expressible), interface, around),
-                None => differs(component, system, &trace),
-            }
-        }
-        Decision::Differs(trace) => differs(component, system, &trace),
-        Decision::Conforms(invariant) => certify(system, interface, &invariant),
-        Decision::UpTo { depth, reason } => CheckResult::Undecided { depth, reason: reason.to_string() },
-    }
+/// Searches for a difference, or for a proof that there is none.
+struct Checker<'a> {
+    component: &'a Component,
+    interface: &'a InterfaceLts,
+    view: &'a View,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
 }
 
-fn differs(component: &Component, system: &StepSystem, trace: &Trace) -> CheckResult {
-    if let Err(reason) = cert::confirm(component, system, trace) {
-        return CheckResult::Undecided { depth: 0, reason: reason.to_string() };
+impl Checker<'_> {
+    fn decide(&self, system: &Rc<StepSystem>) -> CheckResult {
+        let mut solver = solver(&system.terms);
+        let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver, self.budget).map(Rc::new);
+        let working = sliced.as_ref().unwrap_or(system);
+        let around = (self.budget, self.progress);
+        let (decision, effort) = conform(working, self.interface, &mut *solver, &Options::default(), around);
+        match decision {
+            // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
+            Decision::Differs(trace) if trace.model == Outcome::Unknown => {
+                match teach::interface::expressible(system, self.budget) {
+                    Some(expressible) => self.decide(&Rc::new(expressible)),
+                    None => self.differs(system, &self.shortest(working, &mut *solver, trace, &effort)),
+                }
+            }
+            Decision::Differs(trace) => self.differs(system, &self.shortest(working, &mut *solver, trace, &effort)),
+            Decision::Conforms(invariant) => certify(system, self.interface, &invariant),
+            Decision::UpTo { depth, reason } => CheckResult::Undecided { depth, reason: reason.to_string() },
+        }
     }
-    let calls = trace.calls.iter().map(|call| written(system, call)).collect();
-    CheckResult::Differs { calls, code: trace.code.name(), model: trace.model.name() }
+
+    /// What property-directed reachability finds may be a detour: symbolic search, which goes breadth first, looks for
+    /// something shorter. Also says whether nothing shorter is left.
+    fn shortest(&self, system: &StepSystem, solver: &mut dyn Solver, trace: Trace, effort: &Effort) -> (Trace, bool) {
+        if effort.decided_by == Some(Engine::Search) {
+            return (trace, true);
+        }
+        let around = (self.budget, self.progress);
+        match decide_with(Engine::Search, system, self.interface, solver, &Options::default(), around) {
+            Decision::Differs(found) if found.calls.len() <= trace.calls.len() => (found, true),
+            Decision::UpTo { depth, .. } if depth + 1 >= trace.calls.len() => (trace, true),
+            Decision::Differs(_) | Decision::UpTo { .. } | Decision::Conforms(_) => (trace, false),
+        }
+    }
+
+    fn differs(&self, system: &StepSystem, (trace, shortest): &(Trace, bool)) -> CheckResult {
+        if let Err(reason) = cert::confirm(self.component, system, trace) {
+            return CheckResult::Undecided { depth: 0, reason: reason.to_string() };
+        }
+        CheckResult::Differs(Box::new(Difference::new(self.component, system, trace, *shortest, self.view)))
+    }
 }
 
 /// A call as one would write it.

@@ -22,6 +22,23 @@ pub fn interface(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Artifacts, InputError> {
+    let (component, learned, report) = learn_class(request, budget, progress)?;
+    let certificate = match &learned.verdict {
+        Verdict::Proved(proof) => {
+            let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
+            Some(Certificate::new(report::VERSION, &component.name, &learned.system, registers, proof).to_json())
+        }
+        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+    };
+    Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+}
+
+/// The class, what was learned of it, and the report on that.
+pub(crate) fn learn_class(
+    request: &InterfaceRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(Rc<Component>, Interface, Report), InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
     let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
     let sight = sight(&component, request.integers, &request.view)?;
@@ -32,14 +49,7 @@ pub fn interface(
     if let Some(exploration) = &exploration {
         to_report::explored(&mut report.effort, request.engine, exploration);
     }
-    let certificate = match &learned.verdict {
-        Verdict::Proved(proof) => {
-            let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
-            Some(Certificate::new(report::VERSION, &component.name, &learned.system, registers, proof).to_json())
-        }
-        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
-    };
-    Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+    Ok((component, learned, report))
 }
 
 /// Learns with the engine that was asked for; those of the papers say how far they explored.

@@ -6,6 +6,7 @@
 
 mod artifacts;
 mod check;
+mod diff;
 mod from_report;
 mod interface;
 mod java;
@@ -15,15 +16,18 @@ mod scalars;
 mod search;
 mod to_report;
 mod view;
+mod witness;
 
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{CheckResult, check};
+pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, Version, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::report::Integers;
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
 pub use front::InputError;
 pub use interface::interface;
 pub use model_file::read_model;
-pub use request::{CheckRequest, Engine, InterfaceRequest};
+pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
+pub use witness::Difference;

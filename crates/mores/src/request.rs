@@ -80,3 +80,15 @@ pub struct CheckRequest {
     /// A proof to verify instead of searching for one.
     pub certificate: Option<PathBuf>,
 }
+
+/// Ask how two versions of a class differ for those who call it. Each is code, or a saved model if its path ends in
+/// `.json`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DiffRequest {
+    /// The version before.
+    pub old: InterfaceRequest,
+    /// The version after.
+    pub new: InterfaceRequest,
+    /// How many differences are shown.
+    pub limit: usize,
+}

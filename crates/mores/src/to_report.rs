@@ -77,9 +77,25 @@ fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method>
         name: m.name.clone(),
         constructs: m.constructs,
         parameters: m.declared.iter().map(param).collect(),
+        scalars: scalars(m, letter),
+        domain: (m.domain != interface.terms.bool(true))
+            .then(|| smt::syntax::print(&interface.terms, m.domain, &m.scope())),
         place: letter.place.as_ref().map(Into::into),
     };
     interface.methods.iter().zip(system.letters.values()).map(method).collect()
+}
+
+/// What guards speak of, where that is not what the source declares.
+fn scalars(method: &model::Method, letter: &step::Letter) -> Vec<report::Parameter> {
+    let declared = method.declared.iter().map(|(name, _)| name);
+    if declared.eq(letter.params.iter().map(|p| &p.name)) {
+        return Vec::new();
+    }
+    let scalar = |v: &step::Variable| report::Parameter {
+        name: v.name.clone(),
+        source_type: scalars::in_java(&v.ty.to_string()).to_owned(),
+    };
+    letter.params.iter().map(scalar).collect()
 }
 
 /// All transitions from states that go on. What an error is, and where, is read off one run of the code.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{commented, helpers, home, lambda, package_line, quoted};
+use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
 use crate::report::{Answer, Model, Report, Symbol, Transition};
 use crate::sentence;
@@ -261,20 +261,6 @@ fn is_class(what: &str) -> bool {
         part.starts_with(starts) && part.chars().all(|c| starts(c) || c.is_ascii_digit())
     };
     what.split('.').all(part)
-}
-
-/// Lines of at most 114 columns.
-fn folded(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        match line.is_empty() || line.len() + 1 + word.len() <= 114 {
-            true if line.is_empty() => line.push_str(word),
-            true => line.extend([" ", word]),
-            false => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 const LEGAL: &str = r#"

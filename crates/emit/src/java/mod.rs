@@ -60,6 +60,20 @@ fn commented(text: &str) -> String {
     text.chars().map(plain).collect::<String>().replace("*/", "* /")
 }
 
+/// Lines of at most 114 columns.
+fn folded(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        match line.is_empty() || line.len() + 1 + word.len() <= 114 {
+            true if line.is_empty() => line.push_str(word),
+            true => line.extend([" ", word]),
+            false => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! A program that shows a difference between code and model.
 
-use super::{Lines, commented, helpers, home, lambda, package_line, quoted};
+use super::{Lines, commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::report::{Answer, View};
 
 /// Calls whose last one is answered otherwise than a model says.
@@ -29,16 +29,15 @@ pub fn witness(witness: &Witness<'_>) -> String {
     let main = main(witness);
     let reflection = helpers::reflection(&main, witness.name);
     let is_error = helpers::is_error(witness.view);
-    let judge = if is_error.is_some() { "isError(thrown)" } else { "true" };
+    let legal = if is_error.is_some() { "!isError(thrown)" } else { "false" };
     let object = match witness.calls.iter().any(|(_, constructs)| *constructs) {
         true => format!("    private static {subject} it;\n\n"),
         false => String::new(),
     };
     let frame = FRAME
-        .replace("THIS_CLASS", witness.name)
-        .replace("JUDGE", judge)
+        .replace("IS_LEGAL", legal)
         .replace("MODEL_WORD", word(witness.model))
-        .replace("MODEL_LEGAL", if witness.model == Answer::Ok { "true" } else { "false" });
+        .replace("AS_MODEL", if witness.model == Answer::Ok { "legal" } else { "!legal" });
     format!(
         "{}{}public class {} {{\n{object}{main}{frame}{}{reflection}}}\n",
         package_line(package),
@@ -53,12 +52,20 @@ fn comment(witness: &Witness<'_>, package: Option<&str>) -> String {
     let (name, subject) = (witness.name, commented(witness.subject));
     let full = package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
     let (model, code) = (word(witness.model), word(witness.code));
-    format!(
-        "/**\n * {kind} on which {subject} and its model differ, found by mores: the model says that the last\n * call is \
-         {model}, and the code that was checked answered {code}.\n *\n * With CLASSES for the folder or jar of the \
-         class:\n *\n *     javac -cp CLASSES -d . {name}.java\n *     java -ea -cp CLASSES:. {full}\n *\n * Exit status: 1 \
-         if the difference shows, 0 if the code does what the model says, 2 if the calls cannot be\n * made.\n */\n"
-    )
+    let what = format!(
+        "{kind} on which {subject} and its model differ, found by mores: the model says that the last call is {model}, \
+         and the code that was checked answered {code}."
+    );
+    let status = "Exit status: 1 if the difference shows, 0 if the code does what the model says, 2 if the calls cannot \
+                  be made.";
+    let mut lines = folded(&what);
+    lines.extend(["", "With CLASSES for the folder or jar of the class:", ""].map(str::to_owned));
+    lines.push(format!("    javac -cp CLASSES -d . {name}.java"));
+    lines.push(format!("    java -ea -cp CLASSES:. {full}"));
+    lines.push(String::new());
+    lines.extend(folded(status));
+    let lines: String = lines.iter().map(|line| format!("{}\n", format!(" * {line}").trim_end())).collect();
+    format!("/**\n{lines} */\n")
 }
 
 /// What an answer is called in sentences.
@@ -71,7 +78,7 @@ fn word(answer: Answer) -> &'static str {
 }
 
 fn main(witness: &Witness<'_>) -> String {
-    let mut out = String::from("    public static void main(String[] args) {\n");
+    let mut out = MAIN.replace("THIS_CLASS", witness.name);
     for (i, (lines, constructs)) in witness.calls.iter().enumerate() {
         let how = if i + 1 == witness.calls.len() { "last" } else { "before" };
         let shown = quoted(lines.last().map_or("", String::as_str));
@@ -85,6 +92,12 @@ fn main(witness: &Witness<'_>) -> String {
     out
 }
 
+const MAIN: &str = r#"    public static void main(String[] args) {
+        if (!THIS_CLASS.class.desiredAssertionStatus()) {
+            stop("assertions must be on: java -ea", 2);
+        }
+"#;
+
 const FRAME: &str = r#"
     private interface Call {
         void make() throws Throwable;
@@ -92,9 +105,6 @@ const FRAME: &str = r#"
 
     /** A call that code and model agree on: it is legal. */
     private static void before(String text, Call call) {
-        if (!THIS_CLASS.class.desiredAssertionStatus()) {
-            stop("assertions must be on: java -ea", 2);
-        }
         if (!isLegal(text, call)) {
             stop("    this call should be legal: it is not the code that was checked", 2);
         }
@@ -102,12 +112,9 @@ const FRAME: &str = r#"
 
     /** The call that they do not agree on. */
     private static void last(String text, Call call) {
-        if (!THIS_CLASS.class.desiredAssertionStatus()) {
-            stop("assertions must be on: java -ea", 2);
-        }
         boolean legal = isLegal(text, call);
         String happened = legal ? "ok" : "an error";
-        if (legal == MODEL_LEGAL) {
+        if (AS_MODEL) {
             stop("the model says: MODEL_WORD; the code answers: " + happened + "; there is no difference", 0);
         }
         stop("the model says: MODEL_WORD; the code answers: " + happened, 1);
@@ -121,7 +128,7 @@ const FRAME: &str = r#"
             return true;
         } catch (Throwable thrown) {
             System.out.println("    throws " + thrown);
-            return !(JUDGE);
+            return IS_LEGAL;
         }
     }
 

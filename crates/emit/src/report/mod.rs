@@ -287,6 +287,12 @@ pub struct Method {
     pub constructs: bool,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
+    /// The numbers and truth values that make up the arguments, which guards speak of; none if these are the parameters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scalars: Vec<Parameter>,
+    /// What all arguments satisfy, if not everything is one; the guards partition this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
     /// Where it is declared.
     pub place: Option<SourcePlace>,
 }

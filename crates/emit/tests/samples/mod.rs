@@ -35,7 +35,14 @@ impl Sample {
             self.alphabet.push(Symbol { symbol, method, guard, parameters: names.clone(), example: Vec::new() });
         }
         let place = Some(self.place(line));
-        self.methods.push(Method { name: name.to_owned(), constructs: name == self.name, parameters, place });
+        self.methods.push(Method {
+            name: name.to_owned(),
+            constructs: name == self.name,
+            parameters,
+            scalars: Vec::new(),
+            domain: None,
+            place,
+        });
         self
     }
 

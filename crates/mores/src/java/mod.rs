@@ -12,6 +12,7 @@ use ir::{Component, Entry};
 use smt::Value;
 use step::{Given, LetterId, StepSystem};
 
+pub(crate) use literal::is_identifier;
 use object::Writer;
 
 /// A call as statements of Java without their semicolons; the last one is the call. `Err` says why it cannot be written.
@@ -65,7 +66,7 @@ impl Writer<'_> {
         let name = path.rsplit('.').next().unwrap_or(path);
         // Java has no word for two methods that differ in their results alone.
         let twins = entry.name.split('(').next().is_some_and(|plain| plain.contains(' '));
-        match name == "<init>" || (literal::is_identifier(name) && !twins) {
+        match name == "<init>" || (is_identifier(name) && !twins) {
             true => Ok(name.to_owned()),
             false => Err(format!("{} cannot be called from Java", entry.name)),
         }

@@ -1,0 +1,5 @@
+//! Questions about models alone.
+
+mod diff;
+
+pub use diff::{Change, Changes, changes, equal};

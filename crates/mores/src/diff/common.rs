@@ -1,0 +1,299 @@
+//! Two interfaces over the methods that both have, in the same terms.
+//!
+//! Methods are matched by name and types. What parameters are called does not matter: a scalar goes by the position of
+//! the parameter it belongs to. A parameter of a class that got a new field is still comparable; one that can be other
+//! things than before (another class, another field of the component) is not, since a call of the one version then has
+//! no counterpart in the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::Outcome;
+use emit::report::{self, Report};
+use ir::{IntType, Type};
+use model::{InterfaceLts, Method, MethodSymbol, Moore, Parameter, Updates};
+use smt::syntax::{self, Scope};
+use smt::{Term, Terms, Value};
+use step::{Integers, Variable};
+
+use crate::scalars;
+
+/// The two interfaces, and what could not be matched.
+pub(super) struct Common {
+    pub(super) old: InterfaceLts,
+    pub(super) new: InterfaceLts,
+    /// For each method its names in the two versions.
+    pub(super) names: Vec<(String, String)>,
+    pub(super) added: Vec<String>,
+    pub(super) removed: Vec<String>,
+    pub(super) incomparable: Vec<String>,
+    /// For each method the names of the two versions for the same terms.
+    scopes: Vec<(Scope, Scope)>,
+    /// For each method what one of the versions calls a scalar.
+    own_names: Vec<BTreeMap<String, String>>,
+}
+
+/// A scalar of a method: what it is called in its version, what it is called in both, its type.
+struct Scalar {
+    own: String,
+    shared: String,
+    ty: Type,
+}
+
+/// A method of one version.
+struct Read<'r> {
+    method: &'r report::Method,
+    scalars: Vec<Scalar>,
+}
+
+/// Matches the methods of two reports. `Err` if a report contradicts itself.
+pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<Common, String> {
+    let (olds, news) = (methods(old)?, methods(new)?);
+    let terms = Terms::new();
+    let mut matched = Matched {
+        terms: &terms,
+        integers,
+        methods: Vec::new(),
+        names: Vec::new(),
+        scopes: Vec::new(),
+        own_names: Vec::new(),
+    };
+    let mut incomparable = Vec::new();
+    for (key, o) in &olds {
+        if let Some(n) = news.get(key) {
+            match unlike(o, n) {
+                Some(why) => incomparable.push(format!("{}: {why}", signature(o.method))),
+                None => matched.add(key, o, n)?,
+            }
+        }
+    }
+    let missing = |from: &BTreeMap<String, Read<'_>>, other: &BTreeMap<String, Read<'_>>| -> Vec<String> {
+        from.iter().filter(|(key, _)| !other.contains_key(*key)).map(|(_, read)| signature(read.method)).collect()
+    };
+    Ok(Common {
+        old: matched.interface(old, |names| &names.0, |scopes| &scopes.0)?,
+        new: matched.interface(new, |names| &names.1, |scopes| &scopes.1)?,
+        added: missing(&news, &olds),
+        removed: missing(&olds, &news),
+        incomparable,
+        names: matched.names,
+        scopes: matched.scopes,
+        own_names: matched.own_names,
+    })
+}
+
+fn methods(report: &Report) -> Result<BTreeMap<String, Read<'_>>, String> {
+    let simple = report.subject.name.rsplit(['.', '$']).next().unwrap_or(&report.subject.name);
+    let read = |method| Ok((key(method, simple), Read { scalars: scalars(method)?, method }));
+    report.model.methods.iter().map(read).collect()
+}
+
+/// Name and types. Constructors go by no name, so that a class may be compared with one of another name.
+fn key(method: &report::Method, class: &str) -> String {
+    let plain = method.name.split('(').next().unwrap_or(&method.name);
+    let plain = if method.constructs && plain == class { "new" } else { plain };
+    let types: Vec<&str> = method.parameters.iter().map(|p| p.source_type.as_str()).collect();
+    format!("{plain}({})", types.join(", "))
+}
+
+/// A method as its declaration shows it.
+pub(super) fn signature(method: &report::Method) -> String {
+    let plain = method.name.split('(').next().unwrap_or(&method.name);
+    let params: Vec<String> = method.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect();
+    format!("{}{plain}({})", if method.constructs { "new " } else { "" }, params.join(", "))
+}
+
+fn scalars(method: &report::Method) -> Result<Vec<Scalar>, String> {
+    let listed = if method.scalars.is_empty() { &method.parameters } else { &method.scalars };
+    let scalar = |p: &report::Parameter| {
+        let ty = scalar_type(&p.source_type).ok_or_else(|| format!("{} of {} has no scalar type", p.name, method.name));
+        Ok(Scalar { own: p.name.clone(), shared: shared_name(&p.name, &method.parameters), ty: ty? })
+    };
+    listed.iter().map(scalar).collect()
+}
+
+/// Characters of texts are bytes, for which Java has no name.
+fn scalar_type(name: &str) -> Option<Type> {
+    let byte = IntType { bits: 8, signed: false };
+    scalars::named(name).or_else(|| (name == byte.to_string()).then_some(Type::Int(byte)))
+}
+
+/// The name of a scalar with positions for parameters: `#0.connected`, `#1 == #0`, `#0 == this.key`.
+fn shared_name(name: &str, parameters: &[report::Parameter]) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    let mut before = ' ';
+    let close = |word: &mut String, before: char, out: &mut String| {
+        // What follows a point is a field.
+        match parameters.iter().position(|p| p.name == *word).filter(|_| before != '.') {
+            Some(position) => out.push_str(&format!("#{position}")),
+            None => out.push_str(word),
+        }
+        word.clear();
+    };
+    for c in name.chars() {
+        if c.is_alphanumeric() || c == '_' || c == '$' {
+            word.push(c);
+        } else {
+            close(&mut word, before, &mut out);
+            out.push(c);
+            before = c;
+        }
+    }
+    close(&mut word, before, &mut out);
+    out
+}
+
+/// Whether a scalar says which object is meant, not what is in it.
+fn is_choice(name: &str) -> bool {
+    name.contains(' ')
+}
+
+/// Why calls of the one version have no counterpart in the other.
+fn unlike(old: &Read<'_>, new: &Read<'_>) -> Option<String> {
+    let choices = |read: &Read<'_>| -> BTreeSet<String> {
+        read.scalars.iter().filter(|s| is_choice(&s.shared)).map(|s| s.own.clone()).collect()
+    };
+    let shared = |read: &Read<'_>| -> BTreeSet<String> {
+        read.scalars.iter().filter(|s| is_choice(&s.shared)).map(|s| s.shared.clone()).collect()
+    };
+    if shared(old) != shared(new) {
+        let list = |names: BTreeSet<String>| match names.len() {
+            0 => "nothing".to_owned(),
+            _ => names.into_iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "),
+        };
+        let (old, new) = (list(choices(old)), list(choices(new)));
+        return Some(format!("what its arguments can be is told by {old} in the old version, by {new} in the new one"));
+    }
+    let retyped = old.scalars.iter().find(|o| new.scalars.iter().any(|n| n.shared == o.shared && n.ty != o.ty))?;
+    Some(format!("{} has another type", retyped.own))
+}
+
+impl Common {
+    /// The value of a scalar that one of the versions calls so.
+    pub(super) fn value(&self, method: usize, second: bool, own: &str, args: &[Value]) -> Option<Value> {
+        let (old, new) = &self.scopes[method];
+        let (term, _) = (if second { new } else { old }).lookup(own)?;
+        let at = self.old.methods[method].params.iter().position(|p| p.term == term)?;
+        args.get(at).cloned()
+    }
+
+    /// What a version calls a scalar: the old one if it knows it.
+    pub(super) fn own_name(&self, method: usize, shared: &str) -> Option<String> {
+        self.own_names[method].get(shared).cloned()
+    }
+}
+
+struct Matched<'t> {
+    terms: &'t Terms,
+    integers: Integers,
+    methods: Vec<Method>,
+    /// The names of the two versions for the same terms.
+    scopes: Vec<(Scope, Scope)>,
+    names: Vec<(String, String)>,
+    own_names: Vec<BTreeMap<String, String>>,
+}
+
+impl Matched<'_> {
+    fn add(&mut self, key: &str, old: &Read<'_>, new: &Read<'_>) -> Result<(), String> {
+        let mut params: Vec<Parameter> = Vec::new();
+        for scalar in old.scalars.iter().chain(&new.scalars) {
+            if params.iter().all(|p| p.name != scalar.shared) {
+                params.push(self.parameter(key, scalar)?);
+            }
+        }
+        let scope = |read: &Read<'_>| {
+            let mut scope = Scope::new();
+            for scalar in &read.scalars {
+                if let Some(param) = params.iter().find(|p| p.name == scalar.shared) {
+                    scope.declare(&scalar.own, param.term, param.ty);
+                }
+            }
+            scope
+        };
+        let scopes = (scope(old), scope(new));
+        let domain = self.terms.and(&[self.domain(old, &scopes.0)?, self.domain(new, &scopes.1)?]);
+        let declared = old.method.parameters.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
+        let (name, constructs) = (old.method.name.clone(), old.method.constructs);
+        self.methods.push(Method { name, constructs, declared, params, domain });
+        let named = new.scalars.iter().chain(&old.scalars).map(|s| (s.shared.clone(), s.own.clone()));
+        self.own_names.push(named.collect());
+        self.scopes.push(scopes);
+        self.names.push((old.method.name.clone(), new.method.name.clone()));
+        Ok(())
+    }
+
+    fn parameter(&self, key: &str, scalar: &Scalar) -> Result<Parameter, String> {
+        let sort = self.integers.sort(scalar.ty).ok_or_else(|| format!("{} is no scalar", scalar.own))?;
+        let term = self.terms.var(&format!("{key}:{}", scalar.shared), sort);
+        let source_type = scalars::in_java(&scalar.ty.to_string()).to_owned();
+        let variable = Variable { name: scalar.shared.clone(), source_type: source_type.clone(), ty: scalar.ty, term };
+        Ok(Parameter { ty: variable.syntax_type(self.integers), name: scalar.shared.clone(), source_type, term })
+    }
+
+    fn domain(&self, read: &Read<'_>, scope: &Scope) -> Result<Term, String> {
+        match &read.method.domain {
+            Some(text) => syntax::parse(self.terms, text, scope).map_err(|e| format!("`{text}`: {e}")),
+            None => Ok(self.terms.bool(true)),
+        }
+    }
+
+    /// What a report says of the matched methods.
+    fn interface(
+        &self,
+        report: &Report,
+        name: impl Fn(&(String, String)) -> &String,
+        scope: impl Fn(&(Scope, Scope)) -> &Scope,
+    ) -> Result<InterfaceLts, String> {
+        let mut symbols = Vec::new();
+        let mut kept = Vec::new();
+        for symbol in &report.model.alphabet {
+            let Some(method) = self.names.iter().position(|names| *name(names) == symbol.method) else { continue };
+            let guard = syntax::parse(self.terms, &symbol.guard, scope(&self.scopes[method]))
+                .map_err(|e| format!("the guard of {}, `{}`: {e}", symbol.symbol, symbol.guard))?;
+            symbols.push(MethodSymbol { method, guard });
+            kept.push(symbol.symbol.as_str());
+        }
+        Ok(InterfaceLts {
+            terms: self.terms.clone(),
+            methods: self.methods.clone(),
+            symbols,
+            automaton: automaton(&report.model, &kept)?,
+            registers: Vec::new(),
+            updates: Updates::new(),
+        })
+    }
+}
+
+fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
+    let states: BTreeMap<u64, usize> = model.states.iter().enumerate().map(|(i, s)| (s.id, i)).collect();
+    let state = |id: u64| states.get(&id).copied().ok_or_else(|| format!("there is no state {id}"));
+    let moves: BTreeMap<(u64, &str), u64> =
+        model.transitions.iter().map(|t| ((t.from, t.symbol.as_str()), t.to)).collect();
+    let row = |(position, s): (usize, &report::State)| {
+        let outcome = Outcome::from(s.answer);
+        let next = |symbol: &&str| match (outcome.is_final(), moves.get(&(s.id, *symbol))) {
+            (true, _) => Ok(position),
+            (false, Some(&to)) => state(to),
+            (false, None) => Err(format!("state {} says nothing of {symbol}", s.id)),
+        };
+        Ok((outcome, symbols.iter().map(next).collect::<Result<Vec<_>, String>>()?))
+    };
+    let rows = model.states.iter().enumerate().map(row).collect::<Result<Vec<_>, String>>()?;
+    Moore::new(symbols.len(), state(model.initial)?, rows).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scalar_goes_by_the_position_of_its_parameter() {
+        let named = |name: &str| report::Parameter { name: name.to_owned(), source_type: "Node".to_owned() };
+        let params = [named("to"), named("from")];
+        let shared = |name: &str| shared_name(name, &params);
+        assert_eq!(shared("to.from"), "#0.from");
+        assert_eq!(shared("from == to"), "#1 == #0");
+        assert_eq!(shared("from == this.to"), "#1 == this.to");
+        assert_eq!(shared("from.length == 1"), "#1.length == 1");
+    }
+}

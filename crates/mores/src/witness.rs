@@ -1,0 +1,85 @@
+//! Calls that show a difference, also as a Java program.
+
+use base::Outcome;
+use cert::Trace;
+use emit::java::{Lines, Witness, witness};
+use emit::report::View;
+use ir::Component;
+use step::StepSystem;
+
+use crate::check::written;
+use crate::java;
+
+/// Calls of which code and model answer the last one differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The calls, as one would write them.
+    pub calls: Vec<String>,
+    /// What the code answers to the last: ok, error or unknown.
+    pub code: &'static str,
+    /// What the model says.
+    pub model: &'static str,
+    /// Whether it was shown that no shorter sequence differs.
+    pub shortest: bool,
+    subject: String,
+    view: View,
+    answers: (Outcome, Outcome),
+    /// The calls as Java, each with whether it makes the object; or why they cannot be written.
+    java: Result<Vec<(Lines, bool)>, String>,
+}
+
+impl Difference {
+    pub(crate) fn new(component: &Component, system: &StepSystem, trace: &Trace, shortest: bool, view: &View) -> Self {
+        Self {
+            calls: trace.calls.iter().map(|call| written(system, call)).collect(),
+            code: trace.code.name(),
+            model: trace.model.name(),
+            shortest,
+            subject: component.name.clone(),
+            view: view.clone(),
+            answers: (trace.code, trace.model),
+            java: program(component, system, trace, view),
+        }
+    }
+
+    /// A Java program that makes the calls and shows the difference: a class of this name, to be kept in a file of this
+    /// name. `Err` says why there is none.
+    pub fn java(&self, class: &str) -> Result<String, String> {
+        if !java::is_identifier(class) {
+            return Err(format!("{class} is no name for a class"));
+        }
+        let own = self.subject.rsplit('.').next().unwrap_or(&self.subject).split('$').next();
+        if own == Some(class) {
+            return Err(format!("a class {class} would stand in the way of the one that is called"));
+        }
+        let calls = self.java.as_ref().map_err(Clone::clone)?;
+        Ok(witness(&Witness {
+            subject: &self.subject,
+            name: class,
+            shortest: self.shortest,
+            calls,
+            model: self.answers.1.into(),
+            code: self.answers.0.into(),
+            view: &self.view,
+        }))
+    }
+}
+
+fn program(
+    component: &Component,
+    system: &StepSystem,
+    trace: &Trace,
+    view: &View,
+) -> Result<Vec<(Lines, bool)>, String> {
+    if trace.code == Outcome::Unknown || trace.model == Outcome::Unknown {
+        return Err("no program can show that something is unknown".to_owned());
+    }
+    if view.error_when.is_some() || view.error_waiting {
+        return Err("what counts as an error here is no exception that a program could see".to_owned());
+    }
+    let line = |call: &cert::Call| {
+        let lines = java::call(component, system, call.letter, &call.args)?;
+        Ok((lines, system.letters[call.letter].constructs))
+    };
+    trace.calls.iter().map(line).collect()
+}
