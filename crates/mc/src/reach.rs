@@ -101,8 +101,8 @@ impl<'h> From<&'h Hop> for Leg<'h> {
     }
 }
 
-/// Searches until all states are found, `regions` sets of them were looked at, or the budget ends. Where all of `wanted`
-/// can happen, only the fixpoint is left to find, and `spare` further regions are all that is spent on it.
+/// Searches until all states are found, the allowance is spent, or the budget ends. Once all of `wanted` were seen to
+/// happen, only the fixpoint is left to find.
 pub fn reach(
     system: &StepSystem,
     solver: &mut dyn Solver,
@@ -122,7 +122,8 @@ pub fn reach(
 pub struct Allowance {
     /// Regions in all.
     pub regions: usize,
-    /// Regions after the last end that was wanted.
+    /// Calls beyond those that led to the last end that was wanted: a counter that only counts has no fixpoint. A tenth
+    /// of the regions may be looked at then.
     pub spare: usize,
 }
 
@@ -144,15 +145,16 @@ impl Search<'_> {
         (budget, progress): (&Budget, &dyn Progress),
     ) -> Result<(), StopReason> {
         let mut open: BTreeSet<&End> = wanted.iter().collect();
-        let mut limit = allowance.regions;
+        let (mut depth, mut regions) = (usize::MAX, allowance.regions);
         while let Some(&index) = self.regions.pending.front() {
             self.depth = self.regions.get(index).depth;
             budget.check()?;
             open.retain(|end| !self.ends.contains_key(end));
             if open.is_empty() {
-                limit = limit.min(self.weight() + allowance.spare);
+                depth = depth.min(self.depth + allowance.spare);
+                regions = regions.min(self.weight() + allowance.regions / 10);
             }
-            if self.weight() >= limit {
+            if self.weight() >= regions || self.depth > depth {
                 return Err(StopReason::Limit(format!(
                     "no fixpoint was found among {} sets of states",
                     self.regions.len()

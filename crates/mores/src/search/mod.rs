@@ -34,8 +34,8 @@ const LOCATIONS: usize = 256;
 /// The part of the budget that each preparation may take.
 const PREPARING: u32 = 5;
 /// Where there is a slice to go on with.
-const FIRST: Allowance = Allowance { regions: 200, spare: 200 };
-const LAST: Allowance = Allowance { regions: 20_000, spare: 500 };
+const FIRST: Allowance = Allowance { regions: 200, spare: 50 };
+const LAST: Allowance = Allowance { regions: 20_000, spare: 100 };
 const DEFECT: &str = "summaries and interpreter disagree about this code: please report it as a defect of mores";
 
 /// Searches the states of a class for the errors that can be reached.
