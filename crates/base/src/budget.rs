@@ -28,6 +28,8 @@ pub enum StopReason {
         /// Where it stands, where known.
         place: Option<Place>,
     },
+    /// What is claimed is proved as long as nothing overflows; says what, and how long that takes.
+    Overflow(String),
     /// The behaviour cannot be said in the kind of model that was asked for; says why.
     Inexpressible(String),
 }
@@ -39,6 +41,7 @@ impl fmt::Display for StopReason {
             Self::Cancelled => write!(f, "interrupted"),
             Self::Depth(k) => write!(f, "depth {k} was reached"),
             Self::Limit(what) => write!(f, "{what}"),
+            Self::Overflow(what) => write!(f, "proved unless {what}"),
             Self::SolverUnknown(why) => write!(f, "the solver could not decide a question ({why})"),
             Self::Unsupported { what, place: Some(place) } => write!(f, "{place}: {what}"),
             Self::Unsupported { what, place: None } => write!(f, "{what}"),
@@ -81,6 +84,12 @@ impl Budget {
         left.map_or_else(|| self.clone(), |left| self.slice(left))
     }
 
+    /// What is left of this budget without its last part, of so many; no limit if there is none.
+    pub fn but_last(&self, parts: u32) -> Self {
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        left.map_or_else(|| self.clone(), |left| self.slice(left - left / parts))
+    }
+
     /// Asks every holder of this budget to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
@@ -111,6 +120,14 @@ mod tests {
     fn a_slice_never_outlasts_the_whole() {
         let whole = Budget::lasting(Duration::ZERO);
         assert_eq!(whole.slice(Duration::from_secs(60)).check(), Err(StopReason::Time));
+    }
+
+    #[test]
+    fn without_its_last_part_a_budget_ends_earlier() {
+        let whole = Budget::lasting(Duration::from_secs(1000));
+        let most = whole.but_last(10).remaining().expect("it has an end");
+        assert!(most <= Duration::from_secs(900) && most > Duration::from_secs(800));
+        assert_eq!(Budget::unlimited().but_last(10).remaining(), None);
     }
 
     #[test]

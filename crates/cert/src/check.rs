@@ -54,7 +54,10 @@ impl std::fmt::Display for Rejection {
     }
 }
 
-/// Whether the invariant proves that code and model agree on every sequence of calls.
+/// Whether the invariant proves that code and model agree on every sequence of calls; over [`Integers::Fitting`], on
+/// every sequence on which nothing overflows.
+///
+/// [`Integers::Fitting`]: step::Integers::Fitting
 pub fn check(
     system: &StepSystem,
     interface: &InterfaceLts,
@@ -165,6 +168,7 @@ impl Checker<'_> {
         let next = self.interface.automaton.next(node.state, symbol);
         let expected = *self.interface.automaton.output_of(next);
         match &path.next {
+            _ if self.system.excludes(path) => terms.bool(true),
             _ if path.answer != expected => terms.bool(false),
             None => terms.bool(path.answer.is_final()),
             Some(target) => {

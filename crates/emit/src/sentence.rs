@@ -22,6 +22,11 @@ fn claim(verdict: &Verdict) -> String {
             "Proved: on every sequence of calls, of any length, the code succeeds and fails exactly as this interface says."
                 .to_owned()
         }
+        VerdictKind::UpTo if verdict.unless.is_some() => format!(
+            "Proved unless {}: until then, on every sequence of calls, the code succeeds and fails exactly as this \
+             interface says.",
+            verdict.unless.as_deref().unwrap_or_default()
+        ),
         VerdictKind::UpTo => format!(
             "Holds up to {}: longer sequences of calls were not decided{reason}.",
             calls(verdict.depth.unwrap_or(0))
@@ -58,6 +63,9 @@ pub fn exploration(exploration: &Exploration) -> String {
 pub fn verdict_in_brief(report: &Report) -> String {
     let kind = match report.verdict.kind {
         VerdictKind::Proved => "proved".to_owned(),
+        VerdictKind::UpTo if report.verdict.unless.is_some() => {
+            format!("proved unless {}", report.verdict.unless.as_deref().unwrap_or_default())
+        }
         VerdictKind::UpTo => format!("up to {}, not proved", calls(report.verdict.depth.unwrap_or(0))),
         VerdictKind::Violated => "violated".to_owned(),
         VerdictKind::Unknown => "unknown, not proved".to_owned(),

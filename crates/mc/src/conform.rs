@@ -1,5 +1,8 @@
 //! The portfolio: shortest differences first, then proof.
 
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
 use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Trace};
 use model::InterfaceLts;
@@ -28,7 +31,7 @@ pub enum Decision {
 }
 
 /// The engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Engine {
     /// Symbolic search, breadth first, to a fixpoint (paper 004).
     Search,
@@ -36,6 +39,8 @@ pub enum Engine {
     Pdr,
     /// Z3's Spacer.
     Spacer,
+    /// A proof over integers that fit, which are cheaper, carried over.
+    Fitting,
 }
 
 impl Engine {
@@ -45,6 +50,7 @@ impl Engine {
             Self::Search => "symbolic search",
             Self::Pdr => "property-directed reachability",
             Self::Spacer => "Spacer",
+            Self::Fitting => "integers that fit",
         }
     }
 }
@@ -83,6 +89,18 @@ pub struct Effort {
     /// Code and model agree on all sequences of at most this many calls. (A difference that property-directed
     /// reachability finds need not be a shortest one.)
     pub depth: usize,
+    /// How long each engine ran.
+    pub ran: BTreeMap<Engine, Duration>,
+}
+
+impl Effort {
+    /// Does something, and counts its time as an engine's.
+    pub fn timed<T>(&mut self, engine: Engine, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let done = work();
+        *self.ran.entry(engine).or_default() += start.elapsed();
+        done
+    }
 }
 
 /// Decides whether code and model agree.
@@ -91,31 +109,48 @@ pub fn conform(
     interface: &InterfaceLts,
     solver: &mut dyn Solver,
     options: &Options,
+    around: (&Budget, &dyn Progress),
+) -> (Decision, Effort) {
+    conform_or(system, interface, solver, options, around, &mut || None)
+}
+
+/// Decides whether code and model agree; asks `otherwise` when the engines that end soon have not decided.
+pub fn conform_or(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    solver: &mut dyn Solver,
+    options: &Options,
     (budget, progress): (&Budget, &dyn Progress),
+    otherwise: &mut dyn FnMut() -> Option<Decision>,
 ) -> (Decision, Effort) {
     let product = Product::new(system, interface);
     let mut effort = Effort::default();
     let mut search = Search::new(&product, solver, budget, progress);
     let states = interface.automaton.states();
-    let stage = search.run(4 * states + options.search_regions, states + options.search_depth);
+    let (regions, ahead) = (4 * states + options.search_regions, states + options.search_depth);
+    let stage = effort.timed(Engine::Search, || search.run(regions, ahead));
     effort.regions = search.regions();
     effort.depth = search.depth();
     if let Some(decision) = decided(stage) {
         effort.decided_by = Some(Engine::Search);
         return (decision, effort);
     }
-    let frames = pdr(&product, search.solver(), options.frames, (budget, progress));
+    let frames = effort.timed(Engine::Pdr, || pdr(&product, search.solver(), options.frames, (budget, progress)));
     effort.frames = frames.opened;
     effort.depth = effort.depth.max(frames.opened);
     if !matches!(frames.decision, Decision::UpTo { .. }) {
         effort.decided_by = Some(Engine::Pdr);
         return (frames.decision, effort);
     }
-    if let proof @ Decision::Conforms(_) = spacer(&product, MAX_NODES, budget) {
+    if let Some(decision) = effort.timed(Engine::Fitting, otherwise) {
+        effort.decided_by = Some(Engine::Fitting);
+        return (deeper(decision, effort.depth), effort);
+    }
+    if let proof @ Decision::Conforms(_) = effort.timed(Engine::Spacer, || spacer(&product, MAX_NODES, budget)) {
         effort.decided_by = Some(Engine::Spacer);
         return (proof, effort);
     }
-    let stage = search.run(options.deep_regions, usize::MAX);
+    let stage = effort.timed(Engine::Search, || search.run(options.deep_regions, usize::MAX));
     effort.regions = search.regions();
     effort.depth = effort.depth.max(search.depth());
     if let Some(decision) = decided(stage) {
@@ -138,6 +173,9 @@ pub fn decide_with(
     match engine {
         Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
         Engine::Spacer => spacer(&product, MAX_NODES, budget),
+        Engine::Fitting => {
+            Decision::UpTo { depth: 0, reason: StopReason::Limit("this takes another reading of the code".into()) }
+        }
         Engine::Search => {
             let mut search = Search::new(&product, solver, budget, progress);
             let stage = search.run(options.deep_regions, usize::MAX);

@@ -15,5 +15,5 @@ mod search;
 mod spacer;
 
 pub use concrete::Concrete;
-pub use conform::{Decision, Effort, Engine, Options, conform, decide_with};
+pub use conform::{Decision, Effort, Engine, Options, conform, conform_or, decide_with};
 pub use reach::{Allowance, End, Reached, reach};

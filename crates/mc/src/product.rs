@@ -113,7 +113,7 @@ impl<'a> Product<'a> {
         let model = *self.interface.automaton.output_of(state);
         for path in &self.system.summary(node.location, letter).paths {
             let guard = terms.and(&[path.guard, here]);
-            if guard == terms.bool(false) {
+            if guard == terms.bool(false) || self.system.excludes(path) {
                 continue;
             }
             match &path.next {

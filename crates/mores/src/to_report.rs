@@ -1,12 +1,14 @@
 //! From what was learned to the report.
 
-use base::{Id, Outcome};
+use std::collections::VecDeque;
+
+use base::{Id, Outcome, StopReason};
 use cert::Verdict;
 use emit::report;
 use ir::Component;
 use model::InterfaceLts;
 use smt::Value;
-use step::{LetterId, Note, StepSystem, Stepped};
+use step::{LetterId, Note, State, StepSystem, Stepped};
 use teach::hybrid::Exploration;
 use teach::interface::{Counts, Interface, calls_of};
 
@@ -106,18 +108,13 @@ fn transitions(
     names: &[String],
 ) -> Vec<report::Transition> {
     let automaton = &interface.automaton;
-    let words = automaton.access_words();
+    let calls = Calls::new(interface, system, representatives);
     let mut found = Vec::new();
     for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
         for (symbol, name) in names.iter().enumerate() {
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
-            let word: Vec<usize> = words[from].iter().flatten().copied().chain([symbol]).collect();
-            let run = || {
-                let calls = calls_of(system, interface, representatives, &word);
-                system.run(calls.iter().map(|call| (call.letter, call.args.as_slice())))
-            };
-            let note = outcome.is_final().then(|| why(run(), outcome)).flatten();
+            let note = outcome.is_final().then(|| why(calls.made(from, symbol)?, outcome)).flatten();
             let registers = interface.registers.iter().enumerate();
             let update = |(r, register): (usize, &model::Register)| {
                 Some((register.name.clone(), interface.update_text(from, symbol, r)?))
@@ -134,6 +131,60 @@ fn transitions(
         }
     }
     found
+}
+
+/// Calls from every state of the model.
+struct Calls<'a> {
+    interface: &'a InterfaceLts,
+    system: &'a StepSystem,
+    representatives: &'a [Vec<Value>],
+    /// Where the first word that leads to a state of the model leads in the code.
+    reached: Vec<Option<State>>,
+    /// The words themselves, where what is called depends on the calls before.
+    words: Vec<Option<Vec<usize>>>,
+}
+
+impl<'a> Calls<'a> {
+    fn new(interface: &'a InterfaceLts, system: &'a StepSystem, representatives: &'a [Vec<Value>]) -> Self {
+        let mut calls = Self { interface, system, representatives, reached: Vec::new(), words: Vec::new() };
+        if interface.registers.is_empty() {
+            calls.follow()
+        } else {
+            calls.words = interface.automaton.access_words()
+        }
+        calls
+    }
+
+    /// Breadth first, one step for each state: the words of large models are long.
+    fn follow(&mut self) {
+        let automaton = &self.interface.automaton;
+        self.reached = vec![None; automaton.states()];
+        self.reached[automaton.initial()] = Some(self.system.initial());
+        let mut queue = VecDeque::from([automaton.initial()]);
+        while let Some(from) = queue.pop_front() {
+            for symbol in 0..self.interface.symbols.len() {
+                let to = automaton.next(from, symbol);
+                if self.reached[to].is_none()
+                    && !automaton.output_of(to).is_final()
+                    && let Some(next) = self.made(from, symbol).and_then(|end| end.next)
+                {
+                    self.reached[to] = Some(next);
+                    queue.push_back(to);
+                }
+            }
+        }
+    }
+
+    /// What comes of a call of a symbol in a state.
+    fn made(&self, from: usize, symbol: usize) -> Option<Stepped> {
+        if let Some(state) = self.reached.get(from) {
+            let letter = LetterId::from_index(self.interface.symbols[symbol].method);
+            return Some(self.system.step(state.as_ref()?, letter, &self.representatives[symbol]));
+        }
+        let word: Vec<usize> = self.words.get(from)?.iter().flatten().copied().chain([symbol]).collect();
+        let calls = calls_of(self.system, self.interface, self.representatives, &word);
+        Some(self.system.run(calls.iter().map(|call| (call.letter, call.args.as_slice()))))
+    }
 }
 
 /// What the code says of a call that the model answers with `outcome`. Where the code itself has an answer for this one
@@ -157,7 +208,11 @@ pub(crate) fn verdict(verdict: &Verdict, integers: report::Integers, system: &St
         Verdict::Violated(_) => (report::VerdictKind::Violated, None, Some("code and model disagree".to_string())),
         Verdict::Unknown(reason) => (report::VerdictKind::Unknown, None, Some(reason.to_string())),
     };
-    report::Verdict { kind, depth, reason, integers, assumptions: system.assumptions.clone() }
+    let unless = match verdict {
+        Verdict::UpTo { reason: StopReason::Overflow(what), .. } => Some(what.clone()),
+        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+    };
+    report::Verdict { kind, depth, reason, unless, integers, assumptions: system.assumptions.clone() }
 }
 
 /// The effort part of a report.

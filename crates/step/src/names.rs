@@ -9,7 +9,7 @@ impl Variable {
     /// The type under which formulas about it are printed and read.
     pub fn syntax_type(&self, integers: Integers) -> Type {
         match (self.ty, integers) {
-            (ir::Type::Int(_), Integers::Mathematical) => Type::Int,
+            (ir::Type::Int(_), Integers::Mathematical | Integers::Fitting) => Type::Int,
             (ir::Type::Int(int), Integers::Wrapping) => Type::Vector { signed: int.signed, width: u32::from(int.bits) },
             (ir::Type::Float(float), _) => Type::Float { width: u32::from(float.bits()) },
             (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
 use smt::{Term, Terms, Value};
-use symex::Integers;
+use symex::{Integers, OVERFLOW};
 
 use crate::plan::Plan;
 use crate::{Errors, State, Variables};
@@ -168,6 +168,22 @@ impl StepSystem {
             errors: self.errors.clone(),
             variables: self.variables.clone(),
             ..derived
+        }
+    }
+
+    /// Whether a path is left out of account: a number overflows on it, and what is asked for is what holds otherwise.
+    pub fn excludes(&self, path: &Path) -> bool {
+        self.overflowing(path).is_some()
+    }
+
+    /// The names of the variables that a number depends on which overflows on this path, if one does.
+    pub fn overflowing<'p>(&self, path: &'p Path) -> Option<Vec<&'p str>> {
+        match path.note.as_ref()?.reason.as_ref()? {
+            StopReason::Unsupported { what, .. } if self.integers == Integers::Fitting => {
+                let names = what.strip_prefix(OVERFLOW)?.trim_start_matches(": ");
+                Some(names.split(", ").filter(|name| !name.is_empty()).collect())
+            }
+            _ => None,
         }
     }
 

@@ -28,7 +28,7 @@ impl Arith<'_> {
     pub fn integer(&self, ty: IntType, value: i64) -> Term {
         match self.integers {
             Integers::Wrapping => self.terms.bv(u32::from(ty.bits), value as u64),
-            Integers::Mathematical => self.terms.int(value),
+            Integers::Mathematical | Integers::Fitting => self.terms.int(value),
         }
     }
 
@@ -55,7 +55,7 @@ impl Arith<'_> {
             (_, Type::Bool) => Ok(self.logical(op, a, b)),
             (_, Type::Int(int)) => match self.integers {
                 Integers::Wrapping => Ok(self.wrapping(op, int, a, b)),
-                Integers::Mathematical => self.mathematical(op, int, a, b),
+                Integers::Mathematical | Integers::Fitting => self.mathematical(op, int, a, b),
             },
             (_, Type::Ref) => unreachable!("validated: references are only compared"),
         }
@@ -186,7 +186,7 @@ impl Arith<'_> {
             (Type::Int(_), Type::Bool) => self.lowest_bit(a),
             (Type::Int(from), Type::Int(to)) => match self.integers {
                 Integers::Wrapping => self.resize(from, to, a),
-                Integers::Mathematical => self.wrap(from, to, a),
+                Integers::Mathematical | Integers::Fitting => self.wrap(from, to, a),
             },
             (Type::Int(from), Type::Float(to)) => self.int_to_float(from, to, a)?,
             (Type::Float(_), Type::Int(to)) => self.float_to_int(to, a)?,

@@ -5,8 +5,9 @@ use ir::{BinaryOp, ClassId, Const, Expr, FieldRef, IntType, Type, UnaryOp};
 use smt::{Term, Value as Number};
 
 use crate::execute::Explorer;
+use crate::integers::fits;
 use crate::thread::{Step, Stuck, Thread};
-use crate::{Object, ObjectId, Value};
+use crate::{Integers, OVERFLOW, Object, ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn eval(&self, thread: &Thread<'p>, expr: &Expr) -> Step<(Value, Type)> {
@@ -19,7 +20,9 @@ impl<'p> Explorer<'_, 'p> {
             }
             Expr::Unary(op, a) => {
                 let (a, ty) = self.typed_scalar(thread, a)?;
-                Ok((Value::Scalar(self.arith().unary(*op, ty, a)?), unary_type(*op, ty)))
+                let value = self.arith().unary(*op, ty, a)?;
+                self.must_fit(thread, value, unary_type(*op, ty))?;
+                Ok((Value::Scalar(value), unary_type(*op, ty)))
             }
             Expr::Binary(op, a, b) => self.binary(thread, *op, a, b),
             Expr::Cast(to, a) => {
@@ -48,7 +51,11 @@ impl<'p> Explorer<'_, 'p> {
                 if let (BinaryOp::Rem, Type::Float(_)) = (op, ty) {
                     self.small_quotient(thread, a, b)?;
                 }
-                Value::Scalar(self.arith().binary(op, ty, a, b)?)
+                let value = self.arith().binary(op, ty, a, b)?;
+                if !op.is_comparison() {
+                    self.must_fit(thread, value, ty)?;
+                }
+                Value::Scalar(value)
             }
             (a, b) => {
                 let (a, b) = (self.decided(thread, a)?, self.decided(thread, b)?);
@@ -57,6 +64,23 @@ impl<'p> Explorer<'_, 'p> {
             }
         };
         Ok((value, if op.is_comparison() { Type::Bool } else { ty }))
+    }
+
+    /// Soundness: over integers that are only taken to fit, every result is asked for it, also one that is cast to a
+    /// smaller type or compared next.
+    fn must_fit(&self, thread: &Thread<'p>, value: Term, ty: Type) -> Step<()> {
+        let Type::Int(int) = ty else { return Ok(()) };
+        if self.world.integers != Integers::Fitting {
+            return Ok(());
+        }
+        let condition = fits(self.world.terms, int, value);
+        if condition == self.world.terms.bool(true) || thread.known.contains(&condition) {
+            return Ok(());
+        }
+        let terms = self.world.terms;
+        let names: Vec<String> =
+            terms.free_vars(value).iter().filter_map(|&v| Some(terms.var_name(v)?.to_string())).collect();
+        Err(Stuck::Unless(condition, format!("{OVERFLOW}: {}", names.join(", "))))
     }
 
     /// The remainder of floating-point numbers has a term where the quotient is small.

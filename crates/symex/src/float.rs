@@ -118,11 +118,11 @@ impl Arith<'_> {
     fn as_integer(&self, bits: Term, what: &str) -> Step<Term> {
         match (self.integers, self.terms.value(bits)) {
             (Integers::Wrapping, _) => Ok(bits),
-            (Integers::Mathematical, Some(value)) => match value.as_signed() {
+            (Integers::Mathematical | Integers::Fitting, Some(value)) => match value.as_signed() {
                 Some(number) => Ok(self.terms.int(number)),
                 None => Err(no_meaning(what)),
             },
-            (Integers::Mathematical, None) => Err(no_meaning(what)),
+            (Integers::Mathematical | Integers::Fitting, None) => Err(no_meaning(what)),
         }
     }
 
@@ -130,11 +130,11 @@ impl Arith<'_> {
     fn as_vector(&self, int: IntType, number: Term, what: &str) -> Step<Term> {
         match (self.integers, self.terms.value(number)) {
             (Integers::Wrapping, _) => Ok(number),
-            (Integers::Mathematical, Some(Value::Int(n))) => {
+            (Integers::Mathematical | Integers::Fitting, Some(Value::Int(n))) => {
                 let n: i64 = n.try_into().map_err(|_| no_meaning(what))?;
                 if int.contains(n) { Ok(self.terms.bv(u32::from(int.bits), n as u64)) } else { Err(no_meaning(what)) }
             }
-            (Integers::Mathematical, _) => Err(no_meaning(what)),
+            (Integers::Mathematical | Integers::Fitting, _) => Err(no_meaning(what)),
         }
     }
 }

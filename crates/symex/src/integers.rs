@@ -12,7 +12,14 @@ pub enum Integers {
     Wrapping,
     /// Mathematical integers, as the papers used: `+`, `-` and `*` never overflow. Explicit casts still wrap.
     Mathematical,
+    /// Mathematical integers as long as they are also the language's own: where a result does not fit its type, the path
+    /// ends for [`OVERFLOW`].
+    Fitting,
 }
+
+/// How the reason begins why a path ends where a result does not fit; the names of the variables follow that the result
+/// depends on.
+pub const OVERFLOW: &str = "a number overflows";
 
 impl Integers {
     /// The name used in reports and on the command line.
@@ -20,6 +27,7 @@ impl Integers {
         match self {
             Self::Wrapping => "wrapping",
             Self::Mathematical => "mathematical",
+            Self::Fitting => "fitting",
         }
     }
 
@@ -28,7 +36,7 @@ impl Integers {
         match (ty, self) {
             (Type::Bool, _) => Some(Sort::Bool),
             (Type::Int(int), Self::Wrapping) => Some(Sort::BitVec(u32::from(int.bits))),
-            (Type::Int(_), Self::Mathematical) => Some(Sort::Int),
+            (Type::Int(_), Self::Mathematical | Self::Fitting) => Some(Sort::Int),
             (Type::Float(float), _) => Some(Sort::BitVec(u32::from(float.bits()))),
             (Type::Ref, _) => None,
         }
@@ -56,10 +64,8 @@ impl Integers {
     /// is one NaN.
     pub fn range(self, terms: &Terms, ty: Type, value: Term) -> Term {
         match (ty, self) {
-            (Type::Int(int), Self::Mathematical) if int.bits < 32 => {
-                let (low, high) = bounds(int);
-                terms.and(&[terms.int_le(terms.int(low), value), terms.int_le(value, terms.int(high))])
-            }
+            (Type::Int(int), Self::Mathematical) if int.bits < 32 => fits(terms, int, value),
+            (Type::Int(int), Self::Fitting) => fits(terms, int, value),
             (Type::Float(_), _) => {
                 let canonical = Arith { terms, integers: self }.canonical(value);
                 terms.eq(value, canonical)
@@ -67,6 +73,12 @@ impl Integers {
             (Type::Int(_) | Type::Bool | Type::Ref, _) => terms.bool(true),
         }
     }
+}
+
+/// Whether a number is one of an integer type.
+pub(crate) fn fits(terms: &Terms, int: ir::IntType, value: Term) -> Term {
+    let (low, high) = bounds(int);
+    terms.and(&[terms.int_le(terms.int(low), value), terms.int_le(value, terms.int(high))])
 }
 
 /// The least and greatest value of an integer type.

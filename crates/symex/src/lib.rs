@@ -19,6 +19,6 @@ mod statements;
 mod thread;
 
 pub use execute::{Call, Ending, Limits, Path, execute};
-pub use integers::Integers;
+pub use integers::{Integers, OVERFLOW};
 pub use scope::Scopes;
 pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};

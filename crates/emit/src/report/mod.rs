@@ -89,6 +89,9 @@ pub struct Verdict {
     pub depth: Option<u64>,
     /// Why it is not proved.
     pub reason: Option<String>,
+    /// What would have to happen so that it does not hold, where it is proved apart from that: a counter overflows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unless: Option<String>,
     /// The arithmetic it is about.
     pub integers: Integers,
     /// What it says nothing about: arguments that were left out.

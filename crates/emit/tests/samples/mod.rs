@@ -116,6 +116,7 @@ impl Sample {
         let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
         let proved = self.unknown.is_empty();
         let verdict = Verdict {
+            unless: None,
             assumptions: Vec::new(),
             kind: if proved { VerdictKind::Proved } else { VerdictKind::UpTo },
             depth: (!proved).then_some(7),

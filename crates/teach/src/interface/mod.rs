@@ -8,7 +8,9 @@
 
 pub(crate) mod alphabet;
 mod calls;
+mod explored;
 pub(crate) mod mixed;
+mod overflow;
 pub(crate) mod refine;
 mod registers;
 mod teacher;
@@ -32,6 +34,8 @@ use teacher::Teacher;
 pub(crate) const SLICE_LOCATIONS: usize = 256;
 /// The part of the budget that each preparation may take.
 pub(crate) const PREPARING: u32 = 5;
+/// The part of the budget that is kept for finding out how deep the last hypothesis is right.
+const RESERVED: u32 = 10;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
 /// Said only where a proof was found and checked: never of a run that was stopped.
@@ -95,7 +99,7 @@ pub fn learn_interface(
     let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
     let exact = Teacher::new(Rc::clone(&component), Rc::clone(&working), Rc::clone(&system), (budget, progress));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
-    let mut learned = run(exact.with_symbol_limit(cap), &system, (budget, progress));
+    let mut learned = run(exact.with_sight(&sight).with_symbol_limit(cap), &system, (budget, progress));
     if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
         let related = related(Rc::clone(&component), (&working, &system), (budget, progress));
         if let Some(mut related) = related {
@@ -139,6 +143,10 @@ fn related(
 }
 
 fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
+    let budget = &budget.but_last(RESERVED);
+    if let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress)) {
+        return teacher.conclude(learned, Rc::clone(system));
+    }
     loop {
         let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
         let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
@@ -150,7 +158,7 @@ fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&
 }
 
 impl Teacher<'_> {
-    fn conclude(self, learned: Learned<Outcome, cert::Invariant>, system: Rc<StepSystem>) -> Interface {
+    fn conclude(mut self, learned: Learned<Outcome, cert::Invariant>, system: Rc<StepSystem>) -> Interface {
         let counts = Counts {
             membership: learned.counts.questions,
             equivalence: learned.rounds,
@@ -159,7 +167,10 @@ impl Teacher<'_> {
             obligations: self.obligations(),
             sliced: Vec::new(),
         };
-        let depth = self.depth();
+        let depth = match learned.conclusion {
+            Conclusion::Conforms { .. } => None,
+            Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => self.depth(),
+        };
         let (interface, representatives) = self.best();
         let mut notes = Vec::new();
         let verdict = match learned.conclusion {

@@ -8,14 +8,15 @@ use base::{Budget, Id, Progress, StopReason};
 use cert::{Call, Invariant, Node, Trace, held_values};
 use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
-use mc::{Concrete, Decision, Effort, Options, conform};
+use mc::{Concrete, Decision, Effort, Engine, Options, conform_or, decide_with};
 use model::{InterfaceLts, Moore, Outcome, Register};
 use smt::{Solver, Term, Value};
-use step::StepSystem;
+use step::{Integers, Sight, StepSystem};
 
 use super::QUESTION;
 use super::alphabet::{self, Symbol};
 use super::calls::{Chooser, Wanted};
+use super::overflow::{Told, tell_apart};
 use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
 use super::updates::{Fault, updates};
@@ -33,6 +34,8 @@ pub(super) struct Teacher<'a> {
     /// The symbols changed in a way that makes earlier answers worthless.
     restart: bool,
     symbol_limit: Option<usize>,
+    /// How the code is seen, if overflow is to be told apart.
+    sight: Option<Sight>,
     concrete: Concrete,
     solver: Box<dyn Solver>,
     budget: &'a Budget,
@@ -64,6 +67,7 @@ impl<'a> Teacher<'a> {
             chooser: Chooser::default(),
             restart: false,
             symbol_limit: None,
+            sight: None,
             concrete: Concrete::default(),
             solver,
             budget,
@@ -74,6 +78,21 @@ impl<'a> Teacher<'a> {
             obligations: 0,
             checker_calls: 0,
         }
+    }
+
+    /// Tells overflow apart where the code has the language's own integers.
+    pub fn with_sight(mut self, sight: &Sight) -> Self {
+        self.sight = (sight.integers == Integers::Wrapping).then(|| sight.clone());
+        self
+    }
+
+    /// Adds what a comparison cost.
+    fn spent(&mut self, effort: Effort) {
+        let mut ran = std::mem::take(&mut self.effort.ran);
+        for (&engine, &time) in &effort.ran {
+            *ran.entry(engine).or_default() += time;
+        }
+        self.effort = Effort { ran, ..effort };
     }
 
     pub fn with_symbol_limit(mut self, limit: Option<usize>) -> Self {
@@ -93,6 +112,15 @@ impl<'a> Teacher<'a> {
         std::mem::take(&mut self.restart)
     }
 
+    /// Whether a symbol stands for the same call wherever it is made.
+    pub fn has_fixed_calls(&self) -> bool {
+        self.registers.is_empty()
+    }
+
+    pub fn system(&self) -> &StepSystem {
+        &self.system
+    }
+
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
@@ -109,8 +137,20 @@ impl<'a> Teacher<'a> {
         self.obligations
     }
 
-    pub fn depth(&self) -> Option<usize> {
-        self.depth
+    /// How deep the last hypothesis is known to be right. If nothing is known because learning was stopped before the
+    /// comparison was finished, search alone is asked, in what is left of the budget.
+    pub fn depth(&mut self) -> Option<usize> {
+        if self.depth.is_some() || !self.registers.is_empty() {
+            return self.depth;
+        }
+        let (interface, _) = self.best.as_ref()?;
+        let around = (self.budget, self.progress);
+        match decide_with(Engine::Search, &self.system, interface, &mut *self.solver, &Options::default(), around) {
+            Decision::Differs(trace) => trace.calls.len().checked_sub(1),
+            Decision::UpTo { depth, .. } => Some(depth),
+            Decision::Conforms(_) => None,
+        }
+        .filter(|&depth| depth > 0)
     }
 
     /// The last interface that was compared, in reading order, with a call for each symbol.
@@ -360,8 +400,17 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
             return self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs);
         }
         let around = (self.budget, self.progress);
-        let (decision, effort) = conform(&self.system, &interface, &mut *self.solver, &Options::default(), around);
-        self.effort = effort;
+        let (component, whole, sight, budget) = (&self.component, &self.whole, &self.sight, self.budget);
+        let mut apart = || match tell_apart(component, sight.as_ref()?, (whole, &interface), budget)? {
+            Told::Never(invariant) => Some(Decision::Conforms(invariant)),
+            Told::Unless(unless) => {
+                let depth = unless.calls.map_or(0, |calls| usize::try_from(calls - 1).unwrap_or(usize::MAX));
+                Some(Decision::UpTo { depth, reason: StopReason::Overflow(unless.to_string()) })
+            }
+        };
+        let (decision, effort) =
+            conform_or(&self.system, &interface, &mut *self.solver, &Options::default(), around, &mut apart);
+        self.spent(effort);
         match decision {
             Decision::Differs(trace) => {
                 self.depth = Some(self.effort.depth);
