@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::engines;
 use crate::java::{compile, temporary_folder};
 use crate::measure::{COLUMNS, Measurement, measure};
 use crate::options::Options;
@@ -10,6 +11,9 @@ use crate::table::table;
 
 /// Measures what was asked for; the text is the table with what is worth saying below it.
 pub fn run(options: &Options) -> Result<String, String> {
+    if !options.engines.is_empty() {
+        return engines::run(options);
+    }
     let sources = sources(&options.classes)?;
     let folder = temporary_folder()?;
     compile(&sources, folder.path())?;
@@ -52,7 +56,8 @@ impl Row {
     }
 }
 
-fn sources(classes: &[String]) -> Result<Vec<PathBuf>, String> {
+/// The classes of the corpus of these names; all if there are none.
+pub fn sources(classes: &[String]) -> Result<Vec<PathBuf>, String> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
     let unreadable = |error| format!("{} cannot be read: {error}", corpus.display());
     let entries = fs::read_dir(&corpus).map_err(unreadable)?;
@@ -67,7 +72,8 @@ fn sources(classes: &[String]) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-fn name(source: &Path) -> String {
+/// The name of the class in a file.
+pub fn name(source: &Path) -> String {
     source.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! Benchmarks of the tool: its own corpus, the installed JDK, and the speed of its parts.
 
+mod engines;
 mod interfaces;
 mod java;
 mod jdk;
@@ -15,12 +16,15 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [CLASS...]
+       bench interfaces --engines psyco,hybrid [--integers ...] [--budget SECONDS] [CLASS...]
        bench steps
        bench summaries
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
-            and prints what was found and what it cost; the budget (10 seconds) is for each class
+            and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
+            far the methods of paper 000 get with its classes, beside the default; the budget (60 seconds) is for each
+            class and engine
 steps       how many bytecodes a second the interpreter executes, beside java -Xint
 summaries   how long it takes to summarise all methods of generated classes of 10 to 200 methods
 jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use mores::report::{Report, VerdictKind};
+use mores::report::{Exploration, Report, VerdictKind};
 use mores::{Budget, NoProgress};
 
 use crate::{options, request};
@@ -24,6 +24,8 @@ pub struct Measurement {
     pub seconds: f64,
     /// The most memory in use.
     pub megabytes: u64,
+    /// How far an engine of the papers got: `4/16`, with a star where it explored everything; `-` for the default.
+    pub depth: String,
     /// Why it is not proved; empty if it is.
     pub reason: String,
 }
@@ -98,9 +100,15 @@ fn line(report: &Report, time: Duration) -> String {
         effort.membership.to_string(),
         effort.equivalence.to_string(),
         engine.to_string(),
+        effort.exploration.as_ref().map_or("-".into(), depth),
         report.verdict.reason.as_deref().unwrap_or_default().replace(['\t', '\n'], " "),
     ];
     cells.join("\t") + "\n"
+}
+
+fn depth(exploration: &Exploration) -> String {
+    let star = if exploration.complete { "*" } else { "" };
+    format!("{}/{}{star}", exploration.k_min, exploration.k_max)
 }
 
 fn verdict(report: &Report) -> String {
@@ -129,13 +137,14 @@ pub fn peak_megabytes() -> u64 {
 
 fn read(line: &str) -> Option<Measurement> {
     let mut cells: Vec<String> = line.split('\t').map(str::to_string).collect();
-    if cells.len() != COLUMNS.len() + 1 {
+    if cells.len() != COLUMNS.len() + 2 {
         return None;
     }
     let reason = cells.pop()?;
+    let depth = cells.pop()?;
     let cell = |name: &str| cells[COLUMNS.iter().position(|column| *column == name).expect("a column")].as_str();
     let (proved, seconds, megabytes) = (cell("verdict") == "proved", cell("seconds").parse(), cell("MB").parse());
-    Some(Measurement { proved, seconds: seconds.ok()?, megabytes: megabytes.ok()?, reason, cells })
+    Some(Measurement { proved, seconds: seconds.ok()?, megabytes: megabytes.ok()?, depth, reason, cells })
 }
 
 #[cfg(test)]
@@ -144,10 +153,11 @@ mod tests {
 
     #[test]
     fn a_line_of_the_child_is_read_back() {
-        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\tthe time budget is spent";
+        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\t2/7\tthe time budget is spent";
         let measured = read(line).expect("the line is whole");
         assert_eq!((measured.proved, measured.seconds, measured.megabytes), (false, 0.125, 86));
         assert_eq!((measured.cells.len(), measured.reason.as_str()), (10, "the time budget is spent"));
+        assert_eq!(measured.depth, "2/7");
         assert!(read("5\t6\t4\tproved").is_none());
     }
 

@@ -11,27 +11,40 @@ pub struct Options {
     pub classes: Vec<String>,
     /// With which arithmetic.
     pub integers: Vec<Integers>,
+    /// The engines of the papers to compare the default with; none if empty.
+    pub engines: Vec<String>,
     /// How long one class may take.
     pub budget: Duration,
 }
 
+/// How long one class may take with one engine, and with the default alone, unless it is said.
+const COMPARED: Duration = Duration::from_secs(60);
+const ALONE: Duration = Duration::from_secs(10);
+
 /// Reads the arguments after `interfaces`.
 pub fn parse(args: &[String]) -> Result<Options, String> {
-    let mut options = Options {
-        classes: Vec::new(),
-        integers: vec![Integers::Wrapping, Integers::Mathematical],
-        budget: Duration::from_secs(10),
-    };
+    let (mut classes, mut engines, mut chosen, mut budget) = (Vec::new(), Vec::new(), None, None);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
+        let mut value = || args.next().map_or("", String::as_str);
         match arg.as_str() {
-            "--integers" => options.integers = vec![integers(args.next().map_or("", String::as_str))?],
-            "--budget" => options.budget = seconds(args.next().map_or("", String::as_str))?,
+            "--integers" => chosen = Some(vec![integers(value())?]),
+            "--budget" => budget = Some(seconds(value())?),
+            "--engines" => engines = value().split(',').map(engine).collect::<Result<_, _>>()?,
             flag if flag.starts_with('-') => return Err(format!("there is no option {flag}")),
-            class => options.classes.push(class.into()),
+            class => classes.push(class.into()),
         }
     }
-    Ok(options)
+    let (all, time) = match engines.is_empty() {
+        true => (vec![Integers::Wrapping, Integers::Mathematical], ALONE),
+        false => (vec![Integers::Wrapping], COMPARED),
+    };
+    Ok(Options { classes, integers: chosen.unwrap_or(all), engines, budget: budget.unwrap_or(time) })
+}
+
+fn engine(name: &str) -> Result<String, String> {
+    let known = ["psyco", "hybrid"].contains(&name);
+    known.then(|| name.to_string()).ok_or_else(|| format!("engines are psyco and hybrid, not {name:?}"))
 }
 
 /// The arithmetic of this name.
@@ -66,6 +79,15 @@ mod tests {
         assert_eq!(options.classes, ["Stack", "Session"]);
         assert_eq!(options.integers, [Integers::Mathematical]);
         assert_eq!(options.budget, Duration::from_millis(2500));
+    }
+
+    #[test]
+    fn engines_are_compared_for_a_minute_each() {
+        let options = parse(&args("--engines psyco,hybrid Stack")).expect("it is right");
+        assert_eq!(options.engines, ["psyco", "hybrid"]);
+        assert_eq!((options.budget, options.integers.as_slice()), (Duration::from_secs(60), &[Integers::Wrapping][..]));
+        assert_eq!(parse(&args("Stack")).expect("it is right").budget, Duration::from_secs(10));
+        assert!(parse(&args("--engines fast")).is_err() && parse(&args("--engines")).is_err());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use mores::InterfaceRequest;
 use mores::report::View;
+use mores::{Engine, InterfaceRequest};
 
 use crate::options;
 
@@ -31,11 +31,32 @@ pub fn parse(args: &[String]) -> Result<InterfaceRequest, String> {
             "--package-access" => request.package_access = true,
             "--integers" => request.integers = options::integers(value()?)?,
             "--class" => request.class = Some(value()?.clone()),
+            "--engine" => request.engine = engine(value()?)?,
+            "--no-por" | "--no-matching" => without(&mut request.engine, arg)?,
             option if option.starts_with("--") => limit(&mut request.view, option, &mut value)?,
             path => request.path = located(path),
         }
     }
     if request.path.as_os_str().is_empty() { Err("a class is missing".into()) } else { Ok(request) }
+}
+
+fn engine(name: &str) -> Result<Engine, String> {
+    match name {
+        "default" => Ok(Engine::Default),
+        "hybrid" => Ok(Engine::Hybrid { por: true, matching: true }),
+        "psyco" => Ok(Engine::Psyco),
+        other => Err(format!("there is no engine {other}")),
+    }
+}
+
+/// Switches a reduction off; the engine must have been chosen before.
+fn without(engine: &mut Engine, option: &str) -> Result<(), String> {
+    match engine {
+        Engine::Hybrid { por, .. } if option == "--no-por" => *por = false,
+        Engine::Hybrid { matching, .. } => *matching = false,
+        Engine::Default | Engine::Psyco => return Err(format!("{option} needs --engine hybrid")),
+    }
+    Ok(())
 }
 
 /// Options that say which calls, which arguments and which errors.
@@ -103,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_said() {
-        for line in ["", "C --methods", "C --pool n", "C --pool n=x", "C --fast", "C --integers small"] {
+        for line in ["", "C --methods", "C --pool n", "C --pool n=x", "C --fast", "C --integers small", "C --no-por"] {
             assert!(parse(&words(line)).is_err(), "{line}");
         }
     }
