@@ -33,6 +33,8 @@ pub enum Decision {
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Engine {
+    /// Concrete search with state matching, over a pool of calls (paper 000); finds differences, proves nothing.
+    Concrete,
     /// Symbolic search, breadth first, to a fixpoint (paper 004).
     Search,
     /// Property-directed reachability.
@@ -47,6 +49,7 @@ impl Engine {
     /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Concrete => "concrete search",
             Self::Search => "symbolic search",
             Self::Pdr => "property-directed reachability",
             Self::Spacer => "Spacer",
@@ -173,8 +176,8 @@ pub fn decide_with(
     match engine {
         Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
         Engine::Spacer => spacer(&product, MAX_NODES, budget),
-        Engine::Fitting => {
-            Decision::UpTo { depth: 0, reason: StopReason::Limit("this takes another reading of the code".into()) }
+        Engine::Concrete | Engine::Fitting => {
+            Decision::UpTo { depth: 0, reason: StopReason::Limit("it decides nothing alone".into()) }
         }
         Engine::Search => {
             let mut search = Search::new(&product, solver, budget, progress);

@@ -223,6 +223,11 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
     if counts.obligations > 0 {
         engine.push(format!("{} obligations of the certificate checked again", counts.obligations));
     }
+    let ran = |(&engine, time): (&mc::Engine, &std::time::Duration)| report::EngineTime {
+        name: engine.name().to_owned(),
+        seconds: (time.as_secs_f64() * 1000.0).round() / 1000.0,
+        decided: counts.last.decided_by == Some(engine),
+    };
     report::Effort {
         membership: counts.membership as u64,
         equivalence: counts.equivalence as u64,
@@ -230,6 +235,7 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
         seconds,
         peak_mb: peak_mb(),
         engine,
+        engines: counts.last.ran.iter().map(ran).collect(),
         exploration: None,
     }
 }

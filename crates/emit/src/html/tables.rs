@@ -154,6 +154,8 @@ pub(super) fn effort(report: &Report) -> String {
         ("Certificate", certificate),
     ];
     items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
+    let ran: Vec<String> = effort.engines.iter().map(|e| format!("{} {:.3} s", xml(&e.name), e.seconds)).collect();
+    items.extend((!ran.is_empty()).then(|| ("Time", ran.join(", "))));
     items.extend(effort.exploration.iter().map(|e| ("Exploration", xml(&sentence::exploration(e)))));
     let list: String = items.iter().map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n")).collect();
     format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")

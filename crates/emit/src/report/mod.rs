@@ -354,9 +354,23 @@ pub struct Effort {
     /// Which engine decided, and what it has to say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<String>,
+    /// How long each engine ran.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineTime>,
     /// How far one of the papers' engines got, if one ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<Exploration>,
+}
+
+/// How long an engine ran.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EngineTime {
+    /// Its name.
+    pub name: String,
+    /// Seconds, over all comparisons.
+    pub seconds: f64,
+    /// Whether it decided the last comparison.
+    pub decided: bool,
 }
 
 /// How far an exploration of call sequences got, and what it was spared.

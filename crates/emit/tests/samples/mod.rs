@@ -142,6 +142,7 @@ impl Sample {
             counts: Counts::of(&model),
             model,
             effort: Effort {
+                engines: Vec::new(),
                 membership: 41,
                 equivalence: 2,
                 solver_calls: 97,
