@@ -6,6 +6,7 @@ pub mod independence;
 pub mod lazy;
 pub mod log;
 pub mod simplify;
+pub mod until;
 
 #[cfg(test)]
 mod tests;
