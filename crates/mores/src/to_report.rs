@@ -14,6 +14,9 @@ use teach::interface::{Counts, Interface, calls_of};
 
 use crate::{Engine, java, scalars};
 
+/// States up to which plainer calls are looked for.
+const STATES_TO_TRY: usize = 64;
+
 /// The model part of a report.
 pub(crate) fn model(
     interface: &InterfaceLts,
@@ -23,6 +26,7 @@ pub(crate) fn model(
 ) -> report::Model {
     let automaton = &interface.automaton;
     let names = interface.symbol_names();
+    let calls = plain_calls(interface, system, representatives);
     let defined = interface.defined();
     let state = |id: usize| report::State {
         id: id as u64,
@@ -43,7 +47,7 @@ pub(crate) fn model(
             method: method.name.clone(),
             guard: interface.guard_text(s),
             parameters: method.declared.iter().map(|(name, _)| name.clone()).collect(),
-            example: example(interface, component, system, s, &representatives[s]),
+            example: example(interface, component, system, s, &calls[s]),
         }
     };
     report::Model {
@@ -51,7 +55,7 @@ pub(crate) fn model(
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
-        transitions: transitions(interface, system, representatives, &names),
+        transitions: transitions(interface, system, &calls, &names),
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
@@ -71,6 +75,44 @@ fn example(
         true => java::call(component, system, LetterId::from_index(method), args).unwrap_or_default(),
         false => Vec::new(),
     }
+}
+
+/// One call for each symbol, a plainer one than the representative if it ends in the same way in every state.
+fn plain_calls(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> Vec<Vec<Value>> {
+    let mut calls = representatives.to_vec();
+    if interface.automaton.states() > STATES_TO_TRY || !interface.registers.is_empty() {
+        return calls;
+    }
+    let words = interface.automaton.access_words();
+    for symbol in 0..calls.len() {
+        let model::MethodSymbol { method, guard } = interface.symbols[symbol];
+        let known = &interface.methods[method];
+        let before = endings(interface, system, &words, &calls, symbol);
+        let plain = model::analysis::plain(&interface.terms, &known.params, &[known.domain, guard], &calls[symbol]);
+        let args = std::mem::replace(&mut calls[symbol], plain);
+        if endings(interface, system, &words, &calls, symbol) != before {
+            calls[symbol] = args;
+        }
+    }
+    calls
+}
+
+/// How the calls of a symbol end in each state that goes on.
+fn endings(
+    interface: &InterfaceLts,
+    system: &StepSystem,
+    words: &[Option<Vec<usize>>],
+    calls: &[Vec<Value>],
+    symbol: usize,
+) -> Vec<(Outcome, Option<Note>)> {
+    let automaton = &interface.automaton;
+    let goes_on = (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final());
+    let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), calls[s].as_slice());
+    let end = |from: usize| {
+        let end = system.run(words[from].iter().flatten().copied().chain([symbol]).map(call));
+        (end.answer, end.note)
+    };
+    goes_on.map(end).collect()
 }
 
 fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {

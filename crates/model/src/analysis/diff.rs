@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, VecDeque};
 use base::{Budget, Outcome, StopReason};
 use smt::{Solver, Term, Value};
 
+use super::plain;
 use crate::InterfaceLts;
 
 /// Calls that the two interfaces answer differently.
@@ -92,39 +93,14 @@ fn common(
     solver: &mut dyn Solver,
 ) -> Result<Option<Vec<Value>>, StopReason> {
     let terms = &interface.terms;
-    let vars: Vec<Term> = interface.methods[method].params.iter().map(|p| p.term).collect();
-    let mut formulas = formulas.to_vec();
-    let mut found = solver.find(&formulas, &vars).map_err(StopReason::SolverUnknown)?;
-    if found.is_none() {
-        return Ok(None);
-    }
-    for &var in &vars {
-        for plain in plain_values(&Value::default_of(terms.sort(var))) {
-            formulas.push(terms.eq(var, terms.constant(plain)));
-            // What is not known to fit is not used; something that fits is known already.
-            match solver.find(&formulas, &vars) {
-                Ok(Some(better)) => {
-                    found = Some(better);
-                    break;
-                }
-                Ok(None) | Err(_) => drop(formulas.pop()),
-            }
-        }
-    }
+    let params = &interface.methods[method].params;
+    let vars: Vec<Term> = params.iter().map(|p| p.term).collect();
+    let found = solver.find(&formulas, &vars).map_err(StopReason::SolverUnknown)?;
     let value = |model: &smt::Assignment, v: Term| model.get(v).cloned().unwrap_or(Value::default_of(terms.sort(v)));
-    Ok(found.map(|model| vars.iter().map(|&v| value(&model, v)).collect()))
-}
-
-/// Values that people would write first.
-fn plain_values(zero: &Value) -> Vec<Value> {
-    match zero {
-        Value::Bool(_) => vec![Value::Bool(false)],
-        Value::Int(_) => [0, 1, -1].map(|n: i64| Value::Int(n.into())).to_vec(),
-        Value::BitVec { width, .. } => {
-            let ones = if *width == 64 { u64::MAX } else { (1 << width) - 1 };
-            [0, 1, ones].map(|n| Value::bv(*width, n)).to_vec()
-        }
-    }
+    Ok(found.map(|model| {
+        let args: Vec<Value> = vars.iter().map(|&v| value(&model, v)).collect();
+        plain(terms, params, &formulas, &args)
+    }))
 }
 
 struct Walk<'a> {

@@ -59,15 +59,15 @@ pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
     };
     let mut incomparable = Vec::new();
     for (key, o) in &olds {
-        if let Some(n) = news.get(key) {
+        if let Some(n) = find(&news, key) {
             match unlike(o, n) {
                 Some(why) => incomparable.push(format!("{}: {why}", signature(o.method))),
                 None => matched.add(key, o, n)?,
             }
         }
     }
-    let missing = |from: &BTreeMap<String, Read<'_>>, other: &BTreeMap<String, Read<'_>>| -> Vec<String> {
-        from.iter().filter(|(key, _)| !other.contains_key(*key)).map(|(_, read)| signature(read.method)).collect()
+    let missing = |from: &[(String, Read<'_>)], other: &[(String, Read<'_>)]| -> Vec<String> {
+        from.iter().filter(|(key, _)| find(other, key).is_none()).map(|(_, read)| signature(read.method)).collect()
     };
     Ok(Common {
         old: matched.interface(old, |names| &names.0, |scopes| &scopes.0)?,
@@ -81,10 +81,15 @@ pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
     })
 }
 
-fn methods(report: &Report) -> Result<BTreeMap<String, Read<'_>>, String> {
+/// In the order of the source, so that differences come in it.
+fn methods(report: &Report) -> Result<Vec<(String, Read<'_>)>, String> {
     let simple = report.subject.name.rsplit(['.', '$']).next().unwrap_or(&report.subject.name);
     let read = |method| Ok((key(method, simple), Read { scalars: scalars(method)?, method }));
     report.model.methods.iter().map(read).collect()
+}
+
+fn find<'a, 'r>(methods: &'a [(String, Read<'r>)], key: &str) -> Option<&'a Read<'r>> {
+    methods.iter().find(|(known, _)| known == key).map(|(_, read)| read)
 }
 
 /// Name and types. Constructors go by no name, so that a class may be compared with one of another name.
