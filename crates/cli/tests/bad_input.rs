@@ -100,6 +100,14 @@ fn a_place_that_cannot_be_written_is_refused() {
 }
 
 #[test]
+fn a_reduction_that_the_engine_does_not_have_is_refused() {
+    let folder = folder("bad-engine");
+    let code = "corpus/java/Turnstile.java";
+    refused(&folder, &["interface", code, "--no-por"], &["--no-por", "--engine hybrid"]);
+    refused(&folder, &["interface", code, "--engine", "psyco", "--no-matching"], &["--no-matching", "hybrid"]);
+}
+
+#[test]
 fn wrong_usage_is_refused() {
     let folder = folder("bad-usage");
     let cases: [&[&str]; 6] = [

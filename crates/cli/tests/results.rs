@@ -35,6 +35,20 @@ fn the_report_on_standard_output_is_the_one_in_the_file() {
 }
 
 #[test]
+fn an_engine_of_the_papers_says_how_far_it_got() {
+    let folder = folder("engines");
+    let run = mores(&folder, &["interface", "corpus/java/Turnstile.java", "--engine", "hybrid"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("Proved:") && run.stdout.contains("state matching"), "{}", run.stdout);
+    let run = mores(&folder, &["interface", "corpus/java/Turnstile.java", "--engine", "hybrid", "--no-por", "--json"]);
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let exploration = &report["effort"]["exploration"];
+    assert_eq!((&exploration["complete"], &exploration["skipped_by_por"]), (&Value::from(true), &Value::from(0)));
+    let run = mores(&folder, &["interface", "corpus/java/Turnstile.java", "--engine", "psyco", "--budget", "1s"]);
+    assert!(run.stdout.contains("Holds up to"), "{}", run.stdout);
+}
+
+#[test]
 fn code_that_still_does_what_the_model_says_passes() {
     let folder = folder("conforms");
     let model = learned(&folder);

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use smt::Solver;
 use step::{LocationId, StepSystem};
 
+use super::ground::{stopped, within};
 use super::matching::Visited;
 use super::pools::{Pool, StateNo};
 use super::por::{Independence, commute};
@@ -60,7 +61,7 @@ pub(super) fn compare(interface: &InterfaceLts, options: &Options, mut around: A
         match search.run() {
             Ok(invariant) => return Found::Exhausted(invariant),
             Err(Break::Difference(trace)) => return Found::Difference(trace),
-            Err(Break::Stopped(reason)) => return Found::Stopped(reason),
+            Err(Break::Stopped(reason)) => return Found::Stopped(stopped(around.budget, reason)),
             // Line 13: from line 1 again, with the larger pool.
             Err(Break::PoolGrew) => {}
         }
@@ -252,8 +253,9 @@ impl<'a, 'b> Search<'a, 'b> {
     fn explore(&mut self, at: usize, config: u32, choice: Choice) -> Result<Extension, Break> {
         let Config { end, location, .. } = self.configs[config as usize];
         let mut reached = self.pooled(config, choice);
-        let Around { system, symbols, sequences, solver, .. } = &mut *self.around;
+        let Around { system, symbols, sequences, solver, budget, .. } = &mut *self.around;
         if reached.is_none() {
+            within(budget, &mut **solver)?;
             if !sequences.is_feasible(system, symbols, (end, choice), &mut **solver)? {
                 return Ok(Extension::Infeasible);
             }
@@ -261,22 +263,18 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let Around { system, symbols, sequences, .. } = &mut *self.around;
         let answer = system.summary(location, choice.letter).paths[choice.path].answer;
-        let next = match sequences.after(system, symbols, end, choice) {
-            Some(end) => Some(self.config(end, reached.unwrap_or_default().into())),
-            None => None,
-        };
+        let after = sequences.after(system, symbols, end, choice);
+        let next = after.map(|end| self.config(end, reached.unwrap_or_default().into()));
         Ok(Extension::To(answer, next))
     }
 
     /// The states that calls of the pool lead to along a path; `None` if no call takes it (line 8).
     fn pooled(&mut self, config: u32, choice: Choice) -> Option<Vec<StateNo>> {
         let mut found = None;
-        for &state in self.configs[config as usize].reached.iter() {
-            for &call in &self.members[choice.symbol] {
-                let taken = self.around.pool.take(self.around.system, state, call);
-                if let Some(taken) = taken.filter(|taken| taken.path == choice.path) {
-                    found.get_or_insert_with(Vec::new).extend(taken.next);
-                }
+        let reached = Rc::clone(&self.configs[config as usize].reached);
+        for &state in reached.iter() {
+            for (_, next) in self.takers(state, choice) {
+                found.get_or_insert_with(Vec::new).extend(next);
             }
         }
         let mut states = found?;
@@ -284,6 +282,16 @@ impl<'a, 'b> Search<'a, 'b> {
         states.dedup();
         states.truncate(MAX_REACHED);
         Some(states)
+    }
+
+    /// The calls of the pool that take a path in a state, and where they lead.
+    fn takers(&mut self, state: StateNo, choice: Choice) -> Vec<(usize, Option<StateNo>)> {
+        let Around { pool, system, .. } = &mut *self.around;
+        let taken = |&call: &usize| {
+            let taken = pool.take(system, state, call).filter(|taken| taken.path == choice.path)?;
+            Some((call, taken.next))
+        };
+        self.members[choice.symbol].iter().filter_map(taken).collect()
     }
 
     /// Lines 10 to 13: new calls for the pool. Where it has them all, and only not every state that they lead to was
@@ -313,37 +321,31 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Concrete calls for a sequence: those of the pool, or what the solver finds.
     fn concrete(&mut self, at: usize, choice: Choice) -> Result<Vec<Call>, StopReason> {
         let route = self.route(at, choice);
-        match self.from_pool(&route) {
+        match self.pooled_calls(&route) {
             Some(calls) => Ok(calls.into_iter().map(|call| self.around.pool.calls()[call].clone()).collect()),
             None => self.solved(at, choice),
         }
     }
 
-    fn from_pool(&mut self, route: &[Choice]) -> Option<Vec<usize>> {
+    fn pooled_calls(&mut self, route: &[Choice]) -> Option<Vec<usize>> {
         let start = self.around.pool.number(self.around.system.initial());
         let (last, before) = route.split_last()?;
         let mut reached: BTreeMap<StateNo, Vec<usize>> = BTreeMap::from([(start, Vec::new())]);
-        for choice in before {
+        for &choice in before {
             let mut next = BTreeMap::new();
             for (&state, calls) in &reached {
-                for &call in &self.members[choice.symbol] {
-                    let taken = self.around.pool.take(self.around.system, state, call);
-                    let taken = taken.filter(|taken| taken.path == choice.path);
-                    if let Some(after) = taken.and_then(|taken| taken.next).filter(|_| next.len() < MAX_REACHED) {
+                for (call, after) in self.takers(state, choice) {
+                    if let Some(after) = after.filter(|_| next.len() < MAX_REACHED) {
                         next.entry(after).or_insert_with(|| [calls.as_slice(), &[call]].concat());
                     }
                 }
             }
             reached = next;
         }
-        for (&state, calls) in &reached {
-            for &call in &self.members[last.symbol] {
-                if self.around.pool.take(self.around.system, state, call).is_some_and(|taken| taken.path == last.path) {
-                    return Some([calls.as_slice(), &[call]].concat());
-                }
-            }
-        }
-        None
+        reached.into_iter().find_map(|(state, calls)| {
+            let (call, _) = self.takers(state, *last).into_iter().next()?;
+            Some([calls.as_slice(), &[call]].concat())
+        })
     }
 
     fn route(&mut self, mut at: usize, last: Choice) -> Vec<Choice> {

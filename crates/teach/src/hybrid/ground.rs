@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Node, Verdict};
@@ -14,6 +15,9 @@ use step::StepSystem;
 
 use super::{Exploration, Learned};
 use crate::interface::{Counts, EXACT_OUTSIDE_UNKNOWN, Interface, QUESTION, Symbol, alphabet, unsupported};
+
+/// What a question gets at least, however little is left of the budget.
+const SHORTEST: Duration = Duration::from_millis(10);
 
 pub(super) struct Ground<'a> {
     pub component: Rc<Component>,
@@ -155,6 +159,22 @@ impl<'a> Ground<'a> {
         };
         let interface = Interface { interface, representatives, verdict, notes, system: self.system, counts };
         Learned { interface, exploration: self.exploration }
+    }
+}
+
+/// Lets no question to the solver outlast the budget.
+pub(super) fn within(budget: &Budget, solver: &mut dyn Solver) -> Result<(), StopReason> {
+    budget.check()?;
+    let left = budget.remaining().unwrap_or(QUESTION);
+    solver.set_limit(Some(left.clamp(SHORTEST, QUESTION)));
+    Ok(())
+}
+
+/// Why work stopped: a question that the end of the budget has cut short is not the solver's fault.
+pub(super) fn stopped(budget: &Budget, reason: StopReason) -> StopReason {
+    match reason {
+        StopReason::SolverUnknown(_) => budget.check().err().unwrap_or(reason),
+        _ => reason,
     }
 }
 

@@ -15,7 +15,7 @@ use smt::{Answer, Term, Value};
 use step::LocationId;
 
 use super::Learned;
-use super::ground::{Ground, answered};
+use super::ground::{Ground, answered, stopped, within};
 use super::unrolled::{conditions, environment, parameters, value};
 use crate::interface::{QUESTION, Symbol};
 
@@ -79,10 +79,10 @@ impl Psyco<'_> {
             let params = parameters(system, letter, step);
             let mut next = Vec::new();
             for (location, values, before) in frontier {
-                budget.check()?;
                 let map = environment(system, (location, &values), (letter, &params));
                 for path in &system.summary(location, letter).paths {
                     let taken = [before.clone(), conditions(system, &symbols[symbol], path, &map)].concat();
+                    within(budget, &mut **solver)?;
                     match solver.ask(&taken) {
                         Answer::Sat => {}
                         Answer::Unsat => continue,
@@ -216,7 +216,8 @@ impl Psyco<'_> {
 
 impl MembershipOracle<Outcome> for Psyco<'_> {
     fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
-        self.ask(word)?.map_err(|new| {
+        let answer = self.ask(word).map_err(|reason| stopped(self.ground.budget, reason))?;
+        answer.map_err(|new| {
             self.grown = Some(new);
             StopReason::Limit("a guard was refined".into())
         })
@@ -229,7 +230,7 @@ impl EquivalenceOracle<Outcome, Invariant> for Psyco<'_> {
         match self.explore(hypothesis) {
             Ok(Some(difference)) => answered(Ok(difference)),
             Ok(None) => self.ground.exhausted(&interface, None),
-            Err(reason) => Conformance::Inconclusive(reason),
+            Err(reason) => Conformance::Inconclusive(stopped(self.ground.budget, reason)),
         }
     }
 }
