@@ -109,8 +109,8 @@ fn verdict(report: &DiffReport) -> String {
         DiffKind::Undecided => format!("Not decided: no difference was found{common}, and none is excluded{reason}."),
         DiffKind::Differs => {
             let n = report.differences.len() + report.more;
-            let calls = if n == 1 { "1 call is".to_owned() } else { format!("{n} calls are") };
-            format!("{calls} answered differently; the shortest way to each:")
+            let number = if n == 1 { "1 difference".to_owned() } else { format!("{n} differences") };
+            format!("{number}{common}, each with the shortest calls that lead to it.")
         }
     }
 }

@@ -245,7 +245,11 @@ fn alike_as_far(old: &Report, new: &Report) -> DiffVerdict {
     match depth {
         None => DiffVerdict { kind: DiffKind::Equal, depth: None, reason: None },
         Some(_) => {
-            let reason = [old, new].iter().find_map(|r| r.verdict.reason.clone());
+            let why = |r: &&Report| {
+                let apart = r.verdict.unless.as_ref().map(|unless| format!("proved unless {unless}"));
+                apart.or_else(|| r.verdict.reason.clone())
+            };
+            let reason = [old, new].iter().find_map(why);
             DiffVerdict { kind: DiffKind::EqualUpTo, depth, reason }
         }
     }
