@@ -207,8 +207,8 @@ pub(crate) fn unsupported(
 ) -> Option<StopReason> {
     let interface = interface.as_ref()?;
     let automaton = &interface.automaton;
-    let words = automaton.access_words();
     let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
+    let words = automaton.access_words();
     let word = words[unknown].as_ref()?;
     let word = calls_of(system, interface, calls, word);
     let end = system.run(word.iter().map(|call| (call.letter, call.args.as_slice())));

@@ -10,6 +10,7 @@ use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
 use mc::{Concrete, Decision, Effort, Engine, Options, conform_or, decide_with};
 use model::{InterfaceLts, Moore, Outcome, Register};
+use smt::decorate::until::Until;
 use smt::{Solver, Term, Value};
 use step::{Integers, Sight, StepSystem};
 
@@ -171,7 +172,9 @@ impl<'a> Teacher<'a> {
         for symbol in &self.symbols {
             self.concrete.add(symbol.letter, symbol.representative.clone());
         }
-        self.concrete.difference(&self.system, interface, &mut *self.solver, self.budget)
+        let (concrete, solver) = (&mut self.concrete, &mut *self.solver);
+        let (system, budget) = (&self.system, self.budget);
+        self.effort.timed(Engine::Concrete, || concrete.difference(system, interface, solver, budget))
     }
 
     fn representative(&self, symbol: usize) -> Call {
@@ -359,7 +362,7 @@ impl<'a> Teacher<'a> {
         let moved = |(&node, &region): (&Node, &Term)| (Node { state: arranged.position[node.state], ..node }, region);
         let reachable = found.regions.iter().filter(|(node, _)| arranged.position[node.state] != usize::MAX);
         let invariant = Invariant { regions: reachable.map(moved).collect() };
-        let mut checker = smt::Z3::new(&self.whole.terms);
+        let mut checker = Until::new(smt::Z3::new(&self.whole.terms), self.budget);
         checker.set_limit(Some(QUESTION));
         let result = cert::check(&self.whole, &arranged.interface, &invariant, &mut checker);
         self.checker_calls += checker.calls();
@@ -367,6 +370,10 @@ impl<'a> Teacher<'a> {
             Ok(checked) => {
                 self.obligations = checked.obligations;
                 Conformance::Conforms(invariant)
+            }
+            Err(_) if self.budget.check().is_err() => {
+                self.depth = Some(self.effort.depth);
+                Conformance::Inconclusive(self.budget.check().err().unwrap_or(StopReason::Time))
             }
             Err(rejection) => {
                 let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
