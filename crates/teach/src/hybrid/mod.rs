@@ -139,7 +139,8 @@ pub fn learn(
         run(ground.limited(options.depth, cap), options)
     };
     let mut learned = with(&system, cap);
-    if matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
+    let inexpressible = matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_)));
+    if inexpressible && !mixed.is_empty() {
         // Section 4.1: mixed parameters are found, and a warning is given.
         let rest = with(&Rc::new(mixed::without(&system, &mixed)), None);
         if rest.interface.interface.is_some() {

@@ -1,6 +1,7 @@
 //! PSYCO (Giannakopoulou, Rakamarić, Raman, SAS 2012; paper 000, Sections 1, 2 and 5; paper 004, Section 2): every
 //! question is a symbolic execution of a guarded sequence. If its paths disagree, a guard is refined.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use step::LocationId;
 use super::Learned;
 use super::ground::{Ground, answered, stopped, within};
 use super::unrolled::{conditions, environment, parameters, value};
+use crate::interface::mixed::atoms;
 use crate::interface::{QUESTION, Symbol};
 
 /// How long one question may take that only makes a guard shorter.
@@ -32,6 +34,17 @@ struct Psyco<'a> {
 struct Ending {
     outcome: Outcome,
     conditions: Vec<Term>,
+}
+
+/// What a symbol is split by.
+#[derive(Clone, Copy)]
+enum By {
+    /// What its arguments can lead to.
+    Outcome,
+    /// Which paths they can take.
+    Path,
+    /// Which conditions hold of them that a path speaks of, beside conditions on arguments of other calls.
+    Atom,
 }
 
 /// Learns by symbolic execution.
@@ -102,12 +115,11 @@ impl Psyco<'_> {
         Ok(endings)
     }
 
-    /// Splits a symbol of the sequence: by what its arguments can lead to, or where that splits nothing, by the paths
-    /// they can take.
+    /// Splits a symbol of the sequence, by the coarsest thing that splits one.
     fn refine(&mut self, word: &[usize], endings: &[Ending]) -> Result<NonZeroUsize, StopReason> {
-        for by_outcome in [true, false] {
+        for by in [By::Outcome, By::Path, By::Atom] {
             for (step, &symbol) in word.iter().enumerate() {
-                for condition in self.separators(step, symbol, endings, by_outcome) {
+                for condition in self.separators(step, symbol, endings, by) {
                     if let Some(new) = self.split(symbol, condition)? {
                         return Ok(new);
                     }
@@ -119,7 +131,7 @@ impl Psyco<'_> {
     }
 
     /// Conditions on the arguments of one call alone, over the parameters of its letter.
-    fn separators(&self, step: usize, symbol: usize, endings: &[Ending], by_outcome: bool) -> Vec<Term> {
+    fn separators(&self, step: usize, symbol: usize, endings: &[Ending], by: By) -> Vec<Term> {
         let Ground { system, symbols, .. } = &self.ground;
         let terms = &system.terms;
         let letter = symbols[symbol].letter;
@@ -131,12 +143,16 @@ impl Psyco<'_> {
             let own: Vec<Term> = ending.conditions.iter().copied().filter(is_own).collect();
             terms.substitute(terms.and(&own), &back)
         };
-        if !by_outcome {
-            return endings.iter().map(own).collect();
-        }
         let of = |wanted: Outcome| endings.iter().filter(|e| e.outcome == wanted).map(own).collect::<Vec<_>>();
-        let outcomes = [Outcome::Ok, Outcome::Error, Outcome::Unknown].map(of);
-        outcomes.iter().filter(|found| !found.is_empty()).map(|found| terms.or(found)).collect()
+        match by {
+            By::Outcome => [Outcome::Ok, Outcome::Error, Outcome::Unknown].map(|o| terms.or(&of(o))).into(),
+            By::Path => endings.iter().map(own).collect(),
+            By::Atom => {
+                let all = endings.iter().flat_map(|ending| &ending.conditions);
+                let own: BTreeSet<Term> = all.flat_map(|&c| atoms(terms, c)).filter(is_own).collect();
+                own.into_iter().map(|atom| terms.substitute(atom, &back)).collect()
+            }
+        }
     }
 
     /// Splits a symbol in two; `None` if all its members, or none, satisfy the condition.

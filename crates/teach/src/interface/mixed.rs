@@ -98,7 +98,7 @@ pub(super) fn of_atom(
 }
 
 /// The conditions a formula is made of.
-pub(super) fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
+pub(crate) fn atoms(terms: &Terms, formula: Term) -> BTreeSet<Term> {
     let mut found = BTreeSet::new();
     let mut pending = vec![formula];
     let mut seen = BTreeSet::new();
