@@ -203,8 +203,8 @@ impl Printer<'_> {
         let args = self.terms.args(t);
         let (text, tightness) = match self.terms.op(t) {
             Op::Not => return self.negation(args[0]),
-            Op::And => self.chain("&&", &self.reading_order(args)),
-            Op::Or => self.chain("||", &self.reading_order(args)),
+            Op::And => self.chain("&&", &self.reading_order(args, true)),
+            Op::Or => self.chain("||", &self.reading_order(args, false)),
             Op::Eq => self.equality("==", args),
             Op::Ite => self.conditional(args[0], self.text(args[1]), self.text(args[2])),
             Op::IntLt => self.below("<", args, |p, t| p.text(t).clone()),
@@ -245,17 +245,20 @@ impl Printer<'_> {
 
     fn chain(&self, operator: &str, args: &[Term]) -> (String, u8) {
         let tightness = precedence(operator).expect("an operator of the language");
-        let parts: Vec<String> = args.iter().map(|a| self.in_chain(args, *a).within(tightness + 1)).collect();
+        let part = |a: &Term| if operator == "&&" { self.in_chain(args, *a) } else { self.text(*a).clone() };
+        let parts: Vec<String> = args.iter().map(|a| part(a).within(tightness + 1)).collect();
         (parts.join(&format!(" {operator} ")), tightness)
     }
 
-    /// In the order of the variables they speak of. Bounds of one term stand together, the lower one first and written
-    /// with the term in the middle: `0 < p && p < 200`.
-    fn reading_order(&self, args: &[Term]) -> Vec<Term> {
+    /// In the order of the variables they speak of. Bounds of one term stand together, from left to right on the line of
+    /// the numbers: in a conjunction the lower one first and written with the term in the middle, `0 < p && p < 200`; in
+    /// a disjunction the upper one first, `p <= 0 || p >= 200`.
+    fn reading_order(&self, args: &[Term], conjunction: bool) -> Vec<Term> {
         let mut order: Vec<Term> = Vec::new();
         for a in self.sorted(args, |a| self.plain(a)) {
             let partner = self.bound(a).and_then(|(subject, is_lower)| {
-                order.iter().position(|b| self.bound(*b) == Some((subject, !is_lower))).map(|i| (i, is_lower))
+                let other = order.iter().position(|b| self.bound(*b) == Some((subject, !is_lower)))?;
+                Some((other, is_lower == conjunction))
             });
             match partner {
                 Some((i, true)) => order.insert(i, a),

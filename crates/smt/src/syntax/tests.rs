@@ -51,6 +51,7 @@ fn conditions_are_printed_in_the_style_of_the_source() {
         ("p > 0 && p < 200", "0 < p && p < 200"),
         ("p < 200 && flag && 0 < p", "0 < p && p < 200 && flag"),
         ("0 < p", "p > 0"),
+        ("p > 200 || flag || p <= 0", "p <= 0 || p > 200 || flag"),
         ("this.snk != 0 && !this.snkConnected", "this.snk != 0 && !this.snkConnected"),
         ("!(this.snk != 0 && !this.snkConnected)", "this.snk == 0 || this.snkConnected"),
         ("x % 2 == 1", "x % 2 == 1"),
