@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::StopReason;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Op, Solver, Term, Terms};
 
 /// A step from one node to another.
@@ -39,17 +39,38 @@ pub(crate) struct Region<A: Arrow> {
 pub(crate) struct Regions<A: Arrow> {
     terms: Terms,
     all: Vec<Region<A>>,
-    at: BTreeMap<A::Node, Vec<usize>>,
+    at: BTreeMap<A::Node, Known>,
     pub pending: VecDeque<usize>,
     inexact: usize,
+}
+
+/// The regions of one node.
+#[derive(Default)]
+struct Known {
+    /// Formulas of single states.
+    points: FxHashSet<Term>,
+    /// The other regions, by number.
+    others: Vec<usize>,
+    /// All of them, in the order in which they were found.
+    formulas: Vec<Term>,
+}
+
+/// The states that a step leads to.
+struct Image {
+    formula: Term,
+    exact: bool,
+    /// The values of all variables, if it is a single state.
+    point: Option<FxHashMap<Term, Term>>,
 }
 
 impl<A: Arrow> Regions<A> {
     /// One region: the values at the start.
     pub fn starting(terms: &Terms, node: A::Node, values: &FxHashMap<Term, Term>) -> Self {
         let equations: Vec<Term> = values.iter().map(|(&v, &c)| terms.eq(v, c)).collect();
-        let start = Region { node, formula: terms.and(&equations), exact: true, depth: 0, from: None };
-        let at = BTreeMap::from([(node, vec![0])]);
+        let formula = terms.and(&equations);
+        let start = Region { node, formula, exact: true, depth: 0, from: None };
+        let known = Known { points: FxHashSet::from_iter([formula]), others: Vec::new(), formulas: vec![formula] };
+        let at = BTreeMap::from([(node, known)]);
         Self { terms: terms.clone(), all: vec![start], at, pending: VecDeque::from([0]), inexact: 0 }
     }
 
@@ -68,8 +89,7 @@ impl<A: Arrow> Regions<A> {
 
     /// All states reached, by node; `None` if some region has leftovers and so cannot be said over variables alone.
     pub fn union(&self) -> Option<BTreeMap<A::Node, Term>> {
-        let formulas = |indices: &Vec<usize>| indices.iter().map(|&i| self.all[i].formula).collect::<Vec<Term>>();
-        let region = |(&node, indices)| (node, self.terms.or(&formulas(indices)));
+        let region = |(&node, known): (&A::Node, &Known)| (node, self.terms.or(&known.formulas));
         (self.inexact == 0).then(|| self.at.iter().map(region).collect())
     }
 
@@ -101,32 +121,53 @@ impl<A: Arrow> Regions<A> {
             return Ok(());
         }
         let formula = self.terms.and(&[self.all[index].formula, guard]);
-        match solver.ask(&[formula]) {
-            Answer::Unsat => return Ok(()),
-            Answer::Sat => {}
-            Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
+        // A region is never empty.
+        if guard != self.terms.bool(true) {
+            match solver.ask(&[formula]) {
+                Answer::Unsat => return Ok(()),
+                Answer::Sat => {}
+                Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
+            }
         }
-        let (image, exact) = self.image((index, formula), arrow, variables, solver);
-        if self.covered(arrow.to(), image, solver) {
-            return Ok(());
+        let image = match self.point(arrow, constants, variables) {
+            Some(point) => point,
+            None => self.image((index, formula), arrow, variables, solver),
+        };
+        if !self.covered(arrow.to(), &image, solver) {
+            self.add(index, arrow, image);
         }
-        let (depth, from) = (self.all[index].depth + 1, Some((index, arrow.clone())));
-        let new = self.all.len();
-        self.inexact += usize::from(!exact);
-        self.all.push(Region { node: arrow.to(), formula: image, exact, depth, from });
-        self.at.entry(arrow.to()).or_default().push(new);
-        self.pending.push_back(new);
         Ok(())
     }
 
+    fn add(&mut self, index: usize, arrow: &A, image: Image) {
+        let (depth, from) = (self.all[index].depth + 1, Some((index, arrow.clone())));
+        let new = self.all.len();
+        let known = self.at.entry(arrow.to()).or_default();
+        known.formulas.push(image.formula);
+        if image.point.is_some() {
+            known.points.insert(image.formula);
+        } else {
+            known.others.push(new);
+        }
+        self.inexact += usize::from(!image.exact);
+        self.all.push(Region { node: arrow.to(), formula: image.formula, exact: image.exact, depth, from });
+        self.pending.push_back(new);
+    }
+
+    /// The state after a step, if there is only one: no old value or parameter that is not known is part of it.
+    fn point(&self, arrow: &A, constants: &FxHashMap<Term, Term>, variables: &[Term]) -> Option<Image> {
+        let (terms, update) = (&self.terms, arrow.update());
+        let value = |v: &Term| {
+            let value = terms.substitute(update[v], constants);
+            terms.value(value).is_some().then_some((*v, value))
+        };
+        let point: FxHashMap<Term, Term> = variables.iter().map(value).collect::<Option<_>>()?;
+        let equations: Vec<Term> = variables.iter().map(|v| terms.eq(*v, point[v])).collect();
+        Some(Image { formula: terms.and(&equations), exact: true, point: Some(point) })
+    }
+
     /// The states after a step: over fresh copies of the old variables and parameters, which are then eliminated.
-    fn image(
-        &self,
-        (index, formula): (usize, Term),
-        arrow: &A,
-        variables: &[Term],
-        solver: &mut dyn Solver,
-    ) -> (Term, bool) {
+    fn image(&self, (index, formula): (usize, Term), arrow: &A, variables: &[Term], solver: &mut dyn Solver) -> Image {
         let (terms, update) = (&self.terms, arrow.update());
         let step = self.all.len();
         let leftovers = terms.free_vars(formula).into_iter();
@@ -142,20 +183,25 @@ impl<A: Arrow> Regions<A> {
         let image = terms.and(&conjuncts);
         let bound: Vec<Term> = old.iter().map(|v| copies[v]).collect();
         match smt::project(terms, image, &bound, solver) {
-            Some(projected) => (projected, true),
-            None => (image, false),
+            Some(formula) => Image { formula, exact: true, point: None },
+            None => Image { formula: image, exact: false, point: None },
         }
     }
 
-    /// Whether all states of `formula` were reached before. A solver's unknown counts as no.
-    fn covered(&self, node: A::Node, formula: Term, solver: &mut dyn Solver) -> bool {
-        let known = self.at.get(&node).map_or(&[][..], Vec::as_slice);
-        if known.iter().any(|&i| self.all[i].formula == formula) {
+    /// Whether all states of an image were reached before. A solver's unknown counts as no.
+    fn covered(&self, node: A::Node, image: &Image, solver: &mut dyn Solver) -> bool {
+        let Some(known) = self.at.get(&node) else { return false };
+        if known.points.contains(&image.formula) || known.others.iter().any(|&i| self.all[i].formula == image.formula) {
             return true;
         }
-        let exact = known.iter().filter(|&&i| self.all[i].exact);
-        let mut outside: Vec<Term> = exact.map(|&i| self.terms.not(self.all[i].formula)).collect();
-        outside.push(formula);
+        let mut exact = known.others.iter().map(|&i| &self.all[i]).filter(|region| region.exact);
+        if let Some(point) = &image.point {
+            return exact.any(|region| self.terms.substitute(region.formula, point) == self.terms.bool(true));
+        }
+        let outside = exact.map(|region| region.formula).chain(known.points.iter().copied());
+        let mut outside: Vec<Term> = outside.map(|formula| self.terms.not(formula)).collect();
+        outside.sort();
+        outside.push(image.formula);
         solver.ask(&outside) == Answer::Unsat
     }
 

@@ -174,11 +174,13 @@ impl InterfaceLts {
 
     fn state_order(&self, symbols: &[usize]) -> Vec<usize> {
         let mut order = vec![self.automaton.initial()];
+        let mut seen = vec![false; self.automaton.states()];
+        seen[self.automaton.initial()] = true;
         let mut next = 0;
         while next < order.len() {
             for &s in symbols {
                 let to = self.automaton.next(order[next], s);
-                if !order.contains(&to) {
+                if !std::mem::replace(&mut seen[to], true) {
                     order.push(to);
                 }
             }

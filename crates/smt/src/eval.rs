@@ -3,7 +3,6 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
-use rustc_hash::FxHashMap;
 
 use crate::float;
 use crate::term::{Op, Term, Terms};
@@ -13,7 +12,11 @@ impl Terms {
     /// The value under the assignment; `None` if it hangs on a variable that has none. A variable without a value does
     /// no harm where the result does not need it (`false && x`).
     pub fn eval(&self, t: Term, env: &dyn Fn(Term) -> Option<Value>) -> Option<Value> {
-        Program::new(self, t).run(env)
+        match self.op(t) {
+            Op::Var(_) => env(t),
+            Op::Value(v) => Some(v.clone()),
+            _ => Program::new(self, t).run(env),
+        }
     }
 }
 
@@ -26,8 +29,9 @@ pub(crate) struct Program<'a> {
 impl<'a> Program<'a> {
     pub(crate) fn new(terms: &'a Terms, root: Term) -> Self {
         let order = terms.below(&[root], |_| false);
-        let place: FxHashMap<Term, u32> = order.iter().zip(0..).map(|(t, i)| (*t, i)).collect();
-        let step = |t: &Term| (*t, terms.op(*t), terms.args(*t).iter().map(|a| place[a]).collect());
+        // Older terms come first.
+        let place = |a: &Term| order.binary_search(a).expect("arguments are below what they are part of") as u32;
+        let step = |t: &Term| (*t, terms.op(*t), terms.args(*t).iter().map(place).collect());
         Self { steps: order.iter().map(step).collect() }
     }
 
