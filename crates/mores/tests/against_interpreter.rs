@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use base::{Budget, Id, NoProgress, Outcome, Random};
 use cert::Verdict;
@@ -21,7 +23,7 @@ const STATES: usize = 150;
 /// Combinations of arguments that are tried for one method.
 const COMBINATIONS: usize = 150;
 
-fn classes() -> Vec<PathBuf> {
+fn sources() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
     let files = std::fs::read_dir(folder).expect("the corpus is there").map(|e| e.expect("it can be listed").path());
     let mut files: Vec<PathBuf> = files.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
@@ -29,8 +31,25 @@ fn classes() -> Vec<PathBuf> {
     files
 }
 
-fn load(path: &Path) -> Rc<Component> {
-    Rc::new(front::jvm::load(&Source::new(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
+/// The whole corpus, compiled once.
+fn compiled() -> &'static Path {
+    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let compile = || {
+        let classes = tempfile::tempdir().expect("there is room for files");
+        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources()).status();
+        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        classes
+    };
+    CLASSES.get_or_init(compile).path()
+}
+
+fn classes() -> Vec<Rc<Component>> {
+    let load = |file: &PathBuf| {
+        let class = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let source = Source { class, ..Source::new(compiled()) };
+        Rc::new(front::jvm::load(&source).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
+    };
+    sources().iter().map(load).collect()
 }
 
 #[test]
@@ -48,8 +67,7 @@ fn every_path_on_which_nothing_overflows_is_what_the_interpreter_does() {
 
 fn replayed(integers: Integers) -> usize {
     let mut paths = 0;
-    for file in classes() {
-        let component = load(&file);
+    for component in classes() {
         let terms = Terms::new();
         let solver = || smt::chain(&terms, smt::Config::default());
         let mut sight = Sight::new(integers);
@@ -148,8 +166,7 @@ fn same_fields(component: &Component, system: &StepSystem, state: &State, replay
 #[test]
 fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
     let mut proved = 0;
-    for file in classes() {
-        let component = load(&file);
+    for component in classes() {
         let budget = Budget::lasting(std::time::Duration::from_secs(10));
         let sight = Sight::new(Integers::Wrapping);
         let learned = teach::interface::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
