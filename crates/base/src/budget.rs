@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Place;
@@ -15,6 +15,8 @@ pub enum StopReason {
     Time,
     /// Somebody asked for the run to end.
     Cancelled,
+    /// The process holds as much memory as it may.
+    Memory,
     /// A bound on depth was reached.
     Depth(usize),
     /// The engine's own size limit (states, frames, paths) was reached; says which.
@@ -39,6 +41,7 @@ impl fmt::Display for StopReason {
         match self {
             Self::Time => write!(f, "the time budget is spent"),
             Self::Cancelled => write!(f, "interrupted"),
+            Self::Memory => write!(f, "the memory limit is reached"),
             Self::Depth(k) => write!(f, "depth {k} was reached"),
             Self::Limit(what) => write!(f, "{what}"),
             Self::Overflow(what) => write!(f, "proved unless {what}"),
@@ -50,11 +53,46 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// A deadline and a cancel flag, cheap to clone and to ask. Clones share the flag.
+/// A deadline, a cancel flag and a limit on memory, cheap to clone and to ask. Clones share the flag and the limit.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
     cancelled: Arc<AtomicBool>,
+    memory: Option<Arc<Memory>>,
+}
+
+/// How much memory the process may hold.
+#[derive(Debug)]
+struct Memory {
+    bytes: u64,
+    since: Instant,
+    /// Milliseconds from `since` to the next look: looking costs more than all else in a check.
+    next: AtomicU64,
+    /// Once too much is too much, also if some of it is given back: work that ends must not start again.
+    spent: AtomicBool,
+}
+
+impl Memory {
+    /// Between two looks.
+    const PAUSE: u64 = 50;
+
+    fn is_spent(&self) -> bool {
+        let now = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if now >= self.next.load(Ordering::Relaxed) {
+            self.next.store(now.saturating_add(Self::PAUSE), Ordering::Relaxed);
+            if resident().is_some_and(|held| held > self.bytes) {
+                self.spent.store(true, Ordering::Relaxed);
+            }
+        }
+        self.spent.load(Ordering::Relaxed)
+    }
+}
+
+/// The bytes of memory that this process holds, where the system tells.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 impl Budget {
@@ -68,6 +106,12 @@ impl Budget {
         Self { deadline: Instant::now().checked_add(time), ..Self::default() }
     }
 
+    /// Ends as well when the process holds more than so many bytes. Without a system that tells, that is never.
+    pub fn within_memory(self, bytes: u64) -> Self {
+        let memory = Memory { bytes, since: Instant::now(), next: AtomicU64::new(0), spent: AtomicBool::new(false) };
+        Self { memory: Some(Arc::new(memory)), ..self }
+    }
+
     /// Part of this budget: ends after `time` or with the whole, whichever comes first.
     pub fn slice(&self, time: Duration) -> Self {
         let end = Instant::now().checked_add(time);
@@ -75,7 +119,7 @@ impl Budget {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { deadline, cancelled: Arc::clone(&self.cancelled) }
+        Self { deadline, ..self.clone() }
     }
 
     /// One of so many parts of what is left of this budget; no limit if there is none.
@@ -99,6 +143,9 @@ impl Budget {
     pub fn check(&self) -> Result<(), StopReason> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(StopReason::Cancelled);
+        }
+        if self.memory.as_ref().is_some_and(|memory| memory.is_spent()) {
+            return Err(StopReason::Memory);
         }
         match self.deadline {
             Some(end) if Instant::now() >= end => Err(StopReason::Time),
@@ -128,6 +175,14 @@ mod tests {
         let most = whole.but_last(10).remaining().expect("it has an end");
         assert!(most <= Duration::from_secs(900) && most > Duration::from_secs(800));
         assert_eq!(Budget::unlimited().but_last(10).remaining(), None);
+    }
+
+    #[test]
+    fn a_process_that_holds_more_than_it_may_must_end() {
+        let little = Budget::unlimited().within_memory(1);
+        assert_eq!(little.check(), Err(StopReason::Memory));
+        assert_eq!(little.slice(Duration::from_secs(60)).check(), Err(StopReason::Memory));
+        assert_eq!(Budget::unlimited().within_memory(u64::MAX).check(), Ok(()));
     }
 
     #[test]

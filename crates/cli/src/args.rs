@@ -205,6 +205,9 @@ pub(crate) struct RunArgs {
     /// How long it may take: 500ms, 60s, 5m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) budget: Duration,
+    /// How much memory it may hold: 500MB, 2GB; no limit if not given
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<u64>,
     /// The result as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
@@ -285,6 +288,21 @@ fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A whole number with a unit, in bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.chars().take_while(char::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let wrong = || "give a whole number with a unit, like 500MB or 2GB".to_owned();
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let bytes = match unit {
+        "kB" => 1_000,
+        "MB" => 1_000_000,
+        "GB" => 1_000_000_000,
+        _ => return Err(wrong()),
+    };
+    number.checked_mul(bytes).ok_or_else(wrong)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,6 +324,14 @@ mod tests {
         assert_eq!(pool("capacity=1, -2"), Ok(("capacity".into(), vec![1, -2])));
         for wrong in ["capacity", "=1", "capacity=", "capacity=1,x"] {
             assert!(pool(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_need_a_unit() {
+        assert_eq!((size("500MB"), size("2GB")), (Ok(500_000_000), Ok(2_000_000_000)));
+        for wrong in ["", "500", "MB", "-1MB", "1.5GB", "99999999999999GB", "1 GB", "1TB"] {
+            assert!(size(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -109,6 +109,7 @@ pub(crate) fn run<T>(
     work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>,
 ) -> Result<T, InputError> {
     let budget = Budget::lasting(args.budget);
+    let budget = args.memory.map_or(budget.clone(), |bytes| budget.within_memory(bytes));
     stop_on_interrupt(&budget)?;
     work(&budget, &Line::new(args.quiet))
 }

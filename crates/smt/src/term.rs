@@ -1,10 +1,10 @@
 //! Hash-consed terms: equal terms are one node, and comparing two terms compares two numbers.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use base::Id;
+use base::{Budget, Id};
 use elsa::FrozenIndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -176,12 +176,23 @@ struct Nodes {
     set: FrozenIndexSet<Box<Node>, FxBuildHasher>,
     len: Cell<usize>,
     rewriting: Cell<u32>,
+    budget: RefCell<Budget>,
 }
 
 impl Terms {
     /// An empty collection.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// From now on questions about these terms end, unanswered, when this budget is spent.
+    pub fn obey(&self, budget: &Budget) {
+        *self.0.budget.borrow_mut() = budget.clone();
+    }
+
+    /// What questions about these terms obey.
+    pub(crate) fn budget(&self) -> Budget {
+        self.0.budget.borrow().clone()
     }
 
     /// How many different terms exist.

@@ -60,6 +60,7 @@ pub fn component(
     budget: &Budget,
     solver: Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
+    terms.obey(budget);
     let plans = plans(&component);
     let letters = letters(&component, &plans, terms, &sight);
     let mut assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();

@@ -48,6 +48,21 @@ unsafe extern "C" {
     fn decl_kind(c: Z3_context, d: Z3_func_decl) -> c_uint;
 }
 
+/// A context that another thread may interrupt, as long as something keeps it alive (see `watch.rs`).
+pub(super) struct Handle(Z3_context);
+
+// SAFETY: the pointer is used for nothing but `Z3_interrupt`, the one call that Z3 allows from another thread.
+unsafe impl Send for Handle {}
+
+impl Handle {
+    /// Ends what is going on in the context, with the answer unknown. The context must be alive.
+    pub(super) fn interrupt(&self) {
+        // SAFETY: who holds the handle keeps the context alive: it is dropped only after its question is taken off the
+        // list, and the list is locked while this is called.
+        unsafe { Z3_interrupt(self.0) }
+    }
+}
+
 impl Context {
     /// A new context.
     pub(crate) fn new() -> Self {
@@ -60,6 +75,11 @@ impl Context {
             raw
         };
         Self(Rc::new(Owned { raw, sorts: RefCell::default(), floats: RefCell::default() }))
+    }
+
+    /// What another thread needs to interrupt what is going on in this context.
+    pub(super) fn handle(&self) -> Handle {
+        Handle(self.raw())
     }
 
     /// The pointer, for `engines.rs`.

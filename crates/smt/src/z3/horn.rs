@@ -9,6 +9,7 @@ use super::back::to_term;
 use super::context::{Ast, Call, Context, Result, Shape};
 use super::engines::{Fixedpoint, Parameter, milliseconds};
 use super::translate::Translator;
+use super::watch::watch;
 use crate::horn::{Application, Clause, Definition, System};
 use crate::solver::Answer;
 use crate::term::{Term, Terms};
@@ -47,6 +48,7 @@ pub(crate) fn ask(terms: &Terms, system: &System, formals: &[Definition], limit:
     for clause in &system.clauses {
         question.add(clause, goal)?;
     }
+    let _watched = watch(&context, terms.budget());
     match engine.query(&engine.call(goal, &[])?) {
         Answer::Sat => Ok(Found::Derivable),
         Answer::Unsat => Ok(Found::Solution(definitions(terms, &engine.answer()?, formals)?)),

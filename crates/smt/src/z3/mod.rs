@@ -7,6 +7,7 @@ mod float;
 pub(crate) mod horn;
 pub(crate) mod quantifier;
 mod translate;
+mod watch;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use rustc_hash::FxHashMap;
 use self::context::{Ast, Call, Context, Result};
 use self::engines::{Engine, Model, Parameter, milliseconds};
 use self::translate::{Contents, Translator};
+use self::watch::watch;
 use crate::assignment::Assignment;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
@@ -100,7 +102,10 @@ impl Z3 {
             engine.assert(formula)?;
         }
         self.calls += 1;
-        let answer = engine.check(&[]);
+        let answer = {
+            let _watched = watch(&self.context, self.terms.budget());
+            engine.check(&[])
+        };
         match answer {
             Answer::Sat => self.model = Some(engine.model()?),
             Answer::Unsat => self.core = assumptions.to_vec(),
@@ -138,7 +143,10 @@ impl Z3 {
         }
         let literals = assumptions.iter().map(|a| self.literal(*a)).collect::<Result<Vec<Ast>>>()?;
         self.calls += 1;
-        let answer = self.engine.check(&literals);
+        let answer = {
+            let _watched = watch(&self.context, self.terms.budget());
+            self.engine.check(&literals)
+        };
         match answer {
             Answer::Sat => self.model = Some(self.engine.model()?),
             Answer::Unsat => {

@@ -6,6 +6,7 @@ use super::back::to_term;
 use super::context::{Ast, Context, Result};
 use super::engines::apply_tactic;
 use super::translate::Translator;
+use super::watch::watch;
 use crate::term::{Term, Terms};
 
 /// A formula without the variables that holds where some values of them make `formula` hold. `Err` says why there is
@@ -16,6 +17,7 @@ pub(crate) fn eliminate(terms: &Terms, formula: Term, vars: &[Term], limit: Dura
     let body = translator.translate(formula)?;
     let bound = vars.iter().map(|v| translator.translate(*v)).collect::<Result<Vec<Ast>>>()?;
     let exists = context.quantify(false, &bound, &body)?;
+    let _watched = watch(&context, terms.budget());
     let parts = apply_tactic(&context, "qe2", &exists, limit)?;
     let parts = parts.iter().map(|part| to_term(terms, part, &[])).collect::<Result<Vec<Term>>>()?;
     Ok(terms.and(&parts))
