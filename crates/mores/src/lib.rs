@@ -7,6 +7,7 @@
 mod artifacts;
 mod check;
 mod diff;
+mod example;
 mod from_report;
 mod interface;
 mod java;

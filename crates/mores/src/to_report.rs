@@ -12,10 +12,8 @@ use step::{LetterId, Note, State, StepSystem, Stepped};
 use teach::hybrid::Exploration;
 use teach::interface::{Counts, Interface, calls_of};
 
+use crate::example::{Example, Examples, plain_calls};
 use crate::{Engine, java, scalars};
-
-/// States up to which plainer calls are looked for.
-const STATES_TO_TRY: usize = 64;
 
 /// The model part of a report.
 pub(crate) fn model(
@@ -27,6 +25,8 @@ pub(crate) fn model(
     let automaton = &interface.automaton;
     let names = interface.symbol_names();
     let calls = plain_calls(interface, system, representatives);
+    let mut examples = Examples::new(interface, component, system);
+    let examples: Vec<Example> = calls.iter().enumerate().map(|(s, args)| examples.of(s, args)).collect();
     let defined = interface.defined();
     let state = |id: usize| report::State {
         id: id as u64,
@@ -47,7 +47,8 @@ pub(crate) fn model(
             method: method.name.clone(),
             guard: interface.guard_text(s),
             parameters: method.declared.iter().map(|(name, _)| name.clone()).collect(),
-            example: example(interface, component, system, s, &calls[s]),
+            example: examples[s].call.clone(),
+            alternatives: examples[s].alternatives.clone(),
         }
     };
     report::Model {
@@ -60,59 +61,6 @@ pub(crate) fn model(
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
     }
-}
-
-/// A call of a symbol as Java; nothing where it cannot be written, or where what it is depends on calls before.
-fn example(
-    interface: &InterfaceLts,
-    component: &Component,
-    system: &StepSystem,
-    symbol: usize,
-    args: &[Value],
-) -> Vec<String> {
-    let method = interface.symbols[symbol].method;
-    match interface.symbol_of(method, args) == Some(symbol) {
-        true => java::call(component, system, LetterId::from_index(method), args).unwrap_or_default(),
-        false => Vec::new(),
-    }
-}
-
-/// One call for each symbol, a plainer one than the representative if it ends in the same way in every state.
-fn plain_calls(interface: &InterfaceLts, system: &StepSystem, representatives: &[Vec<Value>]) -> Vec<Vec<Value>> {
-    let mut calls = representatives.to_vec();
-    if interface.automaton.states() > STATES_TO_TRY || !interface.registers.is_empty() {
-        return calls;
-    }
-    let words = interface.automaton.access_words();
-    for symbol in 0..calls.len() {
-        let model::MethodSymbol { method, guard } = interface.symbols[symbol];
-        let known = &interface.methods[method];
-        let before = endings(interface, system, &words, &calls, symbol);
-        let plain = model::analysis::plain(&interface.terms, &known.params, &[known.domain, guard], &calls[symbol]);
-        let args = std::mem::replace(&mut calls[symbol], plain);
-        if endings(interface, system, &words, &calls, symbol) != before {
-            calls[symbol] = args;
-        }
-    }
-    calls
-}
-
-/// How the calls of a symbol end in each state that goes on.
-fn endings(
-    interface: &InterfaceLts,
-    system: &StepSystem,
-    words: &[Option<Vec<usize>>],
-    calls: &[Vec<Value>],
-    symbol: usize,
-) -> Vec<(Outcome, Option<Note>)> {
-    let automaton = &interface.automaton;
-    let goes_on = (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final());
-    let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), calls[s].as_slice());
-    let end = |from: usize| {
-        let end = system.run(words[from].iter().flatten().copied().chain([symbol]).map(call));
-        (end.answer, end.note)
-    };
-    goes_on.map(end).collect()
 }
 
 fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {

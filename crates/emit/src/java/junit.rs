@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::apart::Apart;
 use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
-use crate::report::{Answer, Model, Report, Symbol, Transition};
+use crate::report::{Answer, Cause, Model, Report, Symbol, Transition};
 use crate::sentence;
 
 /// A file of tests.
@@ -16,6 +17,8 @@ pub struct JUnit {
     pub text: String,
     /// How many tests there are.
     pub tests: usize,
+    /// How many transitions they walk. The other tests try a transition with other arguments, or ask where it led.
+    pub walked: usize,
     /// Transitions that no test walks: how many, by the reason.
     pub left_out: BTreeMap<&'static str, usize>,
 }
@@ -37,17 +40,24 @@ pub fn junit(report: &Report) -> JUnit {
     let walker = Walker::of(report);
     let mut left_out = BTreeMap::new();
     let mut tests = Vec::new();
-    let mut names = BTreeSet::new();
+    let mut walked = 0;
     for transition in &report.model.transitions {
         match walker.test(transition) {
-            Step::Test(test) => tests.push(test.unique(&mut names)),
+            Step::Test(test) => {
+                walked += 1;
+                tests.push(test);
+                tests.extend(walker.alternatives(transition));
+                tests.extend(walker.arrivals(transition));
+            }
             Step::LeftOut(why) => *left_out.entry(why).or_default() += 1,
             Step::Impossible => {}
         }
     }
+    let mut names = BTreeSet::new();
+    let tests: Vec<Test> = tests.into_iter().map(|test| test.unique(&mut names)).collect();
     let name = junit_class(&report.subject.name);
-    let text = walker.file(&name, &tests, &left_out);
-    JUnit { name, text, tests: tests.len(), left_out }
+    let text = walker.file(&name, &tests, walked, &left_out);
+    JUnit { name, text, tests: tests.len(), walked, left_out }
 }
 
 /// What becomes of a transition.
@@ -66,8 +76,11 @@ struct Test {
 
 impl Test {
     fn unique(mut self, names: &mut BTreeSet<String>) -> Self {
+        let plain = self.name.clone();
+        let mut number = 1;
         while !names.insert(self.name.clone()) {
-            self.name.push('_');
+            number += 1;
+            self.name = format!("{plain}_{number}");
         }
         self
     }
@@ -81,6 +94,7 @@ struct Walker<'r> {
     /// Calls that lead to a state, in as few steps as possible.
     ways: BTreeMap<u64, Vec<&'r Symbol>>,
     heads: BTreeMap<String, String>,
+    apart: Option<Apart<'r>>,
     /// Whether some exceptions are no errors.
     tolerant: bool,
 }
@@ -96,9 +110,11 @@ impl<'r> Walker<'r> {
             answers: model.states.iter().map(|s| (s.id, s.answer)).collect(),
             ways: BTreeMap::new(),
             heads: heads(report),
+            apart: None,
             tolerant: helpers::is_error(&report.view).is_some(),
         };
         walker.ways = walker.find_ways(model);
+        walker.apart = Some(Apart::new(model, |transition| matches!(walker.test(transition), Step::Test(_))));
         walker
     }
 
@@ -134,20 +150,80 @@ impl<'r> Walker<'r> {
         if (needs_object && !there) || (self.makes_object(symbol) && there) {
             return Step::Impossible;
         }
-        let (last, word) = match self.answers.get(&transition.to) {
-            Some(Answer::Ok) => (self.legal(symbol), "legal"),
-            Some(Answer::Error) => match self.illegal(symbol, transition) {
-                Some(call) => (call, "illegal"),
-                None => return Step::LeftOut(NOT_SEEN),
-            },
-            Some(Answer::Unknown) | None => return Step::LeftOut(UNKNOWN),
+        match self.last(&symbol.example, transition, transition.error.as_ref()) {
+            Ok((last, word)) => Step::Test(self.assembled(way, transition, last, word)),
+            Err(why) => Step::LeftOut(why),
+        }
+    }
+
+    /// The call that is tested, and what it is; or why no test can see that.
+    fn last(
+        &self,
+        lines: &[String],
+        transition: &Transition,
+        cause: Option<&Cause>,
+    ) -> Result<(String, &'static str), &'static str> {
+        match self.answers.get(&transition.to) {
+            Some(Answer::Ok) => Ok((self.legal(lines), "legal")),
+            Some(Answer::Error) => illegal(lines, cause).map(|call| (call, "illegal")).ok_or(NOT_SEEN),
+            Some(Answer::Unknown) | None => Err(UNKNOWN),
+        }
+    }
+
+    fn assembled(&self, way: &[&Symbol], transition: &Transition, last: String, word: &str) -> Test {
+        let body = way.iter().flat_map(|s| self.on_the_way(s)).chain([last]).collect();
+        let title = format!("in state {}, {} is {word}", transition.from, self.head(&transition.symbol));
+        let name = format!("inState{}_{}_is_{word}", transition.from, identifier(&transition.symbol));
+        Test { name, title, body }
+    }
+
+    fn head<'a>(&'a self, symbol: &'a str) -> &'a str {
+        self.heads.get(symbol).map_or(symbol, String::as_str)
+    }
+
+    /// The same transition, with arguments from the other alternatives of its guard. What these throw is not known.
+    fn alternatives(&self, transition: &Transition) -> Vec<Test> {
+        let (Some(symbol), Some(way)) = (self.symbols.get(transition.symbol.as_str()), self.ways.get(&transition.from))
+        else {
+            return Vec::new();
         };
-        let mut body: Vec<String> = way.iter().flat_map(|s| self.on_the_way(s)).collect();
-        body.push(last);
-        let head = self.heads.get(&symbol.symbol).map_or(symbol.symbol.as_str(), String::as_str);
-        let title = format!("in state {}, {head} is {word}", transition.from);
-        let plain: String = symbol.symbol.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        Step::Test(Test { name: format!("inState{}_{plain}_is_{word}", transition.from), title, body })
+        let test = |lines: &Vec<String>| {
+            let (last, word) = self.last(lines, transition, None).ok()?;
+            Some(self.assembled(way, transition, last, word))
+        };
+        symbol.alternatives.iter().filter_map(test).collect()
+    }
+
+    /// Calls after a legal one that show where it led, unless the tests of that state come this way anyhow.
+    fn arrivals(&self, transition: &Transition) -> Vec<Test> {
+        let (Some(&symbol), Some(way), Some(known)) = (
+            self.symbols.get(transition.symbol.as_str()),
+            self.ways.get(&transition.from),
+            self.ways.get(&transition.to),
+        ) else {
+            return Vec::new();
+        };
+        let mine: Vec<&Symbol> = way.iter().copied().chain([symbol]).collect();
+        let same = |a: &[&Symbol], b: &[&Symbol]| a.iter().map(|s| &s.symbol).eq(b.iter().map(|s| &s.symbol));
+        let legal = self.answers.get(&transition.to) == Some(&Answer::Ok);
+        let Some(apart) = self.apart.as_ref().filter(|_| legal && !same(&mine, known)) else { return Vec::new() };
+        let there = |way: &[&Symbol]| way.iter().any(|s| self.makes_object(s));
+        let others = self.ways.iter().filter(|(_, other)| there(other) == there(&mine)).map(|(&state, _)| state);
+        let words = apart.words(transition.to, others);
+        words.iter().filter_map(|word| self.arrival(&mine, transition, word)).collect()
+    }
+
+    fn arrival(&self, way: &[&Symbol], transition: &Transition, word: &[&Transition]) -> Option<Test> {
+        let (end, before) = word.split_last()?;
+        let symbol = |t: &&Transition| self.symbols.get(t.symbol.as_str()).copied();
+        let before = before.iter().map(symbol).collect::<Option<Vec<&Symbol>>>()?;
+        let (last, is) = self.last(&symbol(end)?.example, end, end.error.as_ref()).ok()?;
+        let body = way.iter().chain(&before).flat_map(|s| self.on_the_way(s)).chain([last]).collect();
+        let (from, to) = (transition.from, transition.to);
+        let head = self.head(&transition.symbol);
+        let title = format!("in state {from}, {head} leads to state {to}: {} is {is} then", self.head(&end.symbol));
+        let name = format!("inState{from}_{}_leads_to_state{to}", identifier(&transition.symbol));
+        Some(Test { name, title, body })
     }
 
     /// A legal call before the one that is tested.
@@ -169,34 +245,12 @@ impl<'r> Walker<'r> {
         ["{".to_owned()].into_iter().chain(inner).chain(["}".to_owned()]).collect()
     }
 
-    fn legal(&self, symbol: &Symbol) -> String {
+    fn legal(&self, lines: &[String]) -> String {
         let check = if self.tolerant { "legal" } else { "assertDoesNotThrow" };
-        format!("{check}({});", typed(symbol))
+        format!("{check}({});", typed(lines))
     }
 
-    /// `None` if a test cannot see that the call is illegal.
-    fn illegal(&self, symbol: &Symbol, transition: &Transition) -> Option<String> {
-        let call = typed(symbol);
-        let Some(cause) = &transition.error else {
-            return Some(format!("assertThrows(Throwable.class, {call});"));
-        };
-        if !is_class(&cause.what) {
-            return None;
-        }
-        // Every client can name the exceptions of the JDK; others may be private.
-        Some(match cause.what.starts_with("java.") && !cause.what.contains('$') {
-            true => {
-                let simple = cause.what.strip_prefix("java.lang.").filter(|rest| !rest.contains('.'));
-                format!("assertThrows({}.class, {call});", simple.unwrap_or(&cause.what))
-            }
-            false => {
-                let thrown = format!("assertThrows(Throwable.class, {call})");
-                format!("assertEquals({}, {thrown}.getClass().getName());", quoted(&cause.what))
-            }
-        })
-    }
-
-    fn file(&self, name: &str, tests: &[Test], left_out: &BTreeMap<&'static str, usize>) -> String {
+    fn file(&self, name: &str, tests: &[Test], walked: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
         let (package, _) = home(&self.report.subject.name);
         let mut body: String = tests.iter().map(|test| self.test_text(test)).collect();
         if self.tolerant {
@@ -207,15 +261,17 @@ impl<'r> Walker<'r> {
         }
         body.push_str(&helpers::is_error(&self.report.view).unwrap_or_default());
         let reflection = helpers::reflection(&body, name);
-        let comment = self.comment(tests.len(), left_out);
+        let comment = self.comment(walked, tests.len(), left_out);
         let imports: String = imports(&body).iter().map(|import| format!("import {import};\n")).collect();
         format!("{}{imports}\n{comment}class {name} {{{body}{reflection}}}\n", package_line(package))
     }
 
-    fn comment(&self, tests: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
+    fn comment(&self, walked: usize, tests: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
         let subject = commented(&self.report.subject.name);
         let mut lines = vec![
-            format!("Walks the interface of {subject}, as mores has learned it: {tests} transitions, a test for each."),
+            format!(
+                "Walks the interface of {subject}, as mores has learned it: {walked} transitions in {tests} tests."
+            ),
             commented(&sentence::verdict(self.report)),
             "Assertions must be on (java -ea), as build tools have them in tests.".to_owned(),
         ];
@@ -236,9 +292,36 @@ impl<'r> Walker<'r> {
     }
 }
 
+/// A symbol as a part of a name.
+fn identifier(symbol: &str) -> String {
+    symbol.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// `None` if a test cannot see that the call is illegal.
+fn illegal(lines: &[String], cause: Option<&Cause>) -> Option<String> {
+    let call = typed(lines);
+    let Some(cause) = cause else {
+        return Some(format!("assertThrows(Throwable.class, {call});"));
+    };
+    if !is_class(&cause.what) {
+        return None;
+    }
+    // Every client can name the exceptions of the JDK; others may be private.
+    Some(match cause.what.starts_with("java.") && !cause.what.contains('$') {
+        true => {
+            let simple = cause.what.strip_prefix("java.lang.").filter(|rest| !rest.contains('.'));
+            format!("assertThrows({}.class, {call});", simple.unwrap_or(&cause.what))
+        }
+        false => {
+            let thrown = format!("assertThrows(Throwable.class, {call})");
+            format!("assertEquals({}, {thrown}.getClass().getName());", quoted(&cause.what))
+        }
+    })
+}
+
 /// What JUnit offers takes two kinds of lambdas: one that returns nothing is meant.
-fn typed(symbol: &Symbol) -> String {
-    match &symbol.example[..] {
+fn typed(lines: &[String]) -> String {
+    match lines {
         [call] => format!("() -> {{ {call}; }}"),
         lines => lambda(lines, None),
     }

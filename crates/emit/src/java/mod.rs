@@ -3,6 +3,7 @@
 //! Calls come as statements of Java, the last of which is the call. In them `it` is the object that is called; `made`,
 //! `held` and `standIn` stand for what a client cannot write, and a file that uses them brings them along.
 
+mod apart;
 mod helpers;
 mod junit;
 mod witness;

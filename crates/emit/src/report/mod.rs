@@ -226,6 +226,9 @@ pub struct Symbol {
     /// it cannot be written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<String>,
+    /// Further calls in the same form, one for each other alternative of the guard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<Vec<String>>,
 }
 
 /// Where a call leads.

@@ -32,7 +32,14 @@ impl Sample {
         for (i, guard) in guards.iter().enumerate() {
             let symbol = if guards.len() == 1 { name.to_owned() } else { format!("{name}_{}", i + 1) };
             let (method, guard) = (name.to_owned(), (*guard).to_owned());
-            self.alphabet.push(Symbol { symbol, method, guard, parameters: names.clone(), example: Vec::new() });
+            self.alphabet.push(Symbol {
+                symbol,
+                method,
+                guard,
+                parameters: names.clone(),
+                example: Vec::new(),
+                alternatives: Vec::new(),
+            });
         }
         let place = Some(self.place(line));
         self.methods.push(Method {
