@@ -1,6 +1,7 @@
 //! Benchmarks of the tool: its own corpus, the installed JDK, and the speed of its parts.
 
 mod engines;
+mod growth;
 mod interfaces;
 mod java;
 mod jdk;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [CLASS...]
        bench interfaces --engines psyco,hybrid [--integers ...] [--budget SECONDS] [CLASS...]
+       bench growth [--budget SECONDS]
        bench steps
        bench summaries
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
@@ -25,6 +27,8 @@ interfaces  learns every class of corpus/java (or only those named), with both k
             and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
             far the methods of paper 000 get with its classes, beside the default; the budget (60 seconds) is for each
             class and engine
+growth      learns generated classes of growing size: independent handles, and counters of two kinds; the budget
+            (60 seconds) is for each class
 steps       how many bytecodes a second the interpreter executes, beside java -Xint
 summaries   how long it takes to summarise all methods of generated classes of 10 to 200 methods
 jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain
@@ -38,6 +42,7 @@ fn main() -> ExitCode {
     let (command, rest) = args.split_first().map_or(("", &args[..]), |(command, rest)| (command.as_str(), rest));
     let done = match command {
         "interfaces" => options::parse(rest).and_then(|options| interfaces::run(&options)),
+        "growth" => growth::run(rest),
         "steps" => steps::run(),
         "summaries" => summaries::run(),
         "jdk" => jdk::run(rest),
