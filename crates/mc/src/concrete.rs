@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use base::{Budget, Outcome};
 use cert::{Call, Trace};
 use model::InterfaceLts;
+use rustc_hash::FxHashMap;
 use smt::{Solver, Value};
 use step::{LetterId, LocationId, State, StepSystem};
 
@@ -46,6 +47,7 @@ impl Concrete {
         let start = (self.number(system.initial()), interface.automaton.initial());
         let mut from: Origin = BTreeMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
+        let mut symbols: FxHashMap<(LetterId, usize), Option<usize>> = FxHashMap::default();
         while let Some(at @ (code, model)) = queue.pop_front() {
             if budget.check().is_err() || from.len() > MAX_VISITS {
                 return None;
@@ -56,7 +58,12 @@ impl Concrete {
                 let (answer, next) = self.answer(system, code, letter, index);
                 let args = &self.pool[&letter][index];
                 // Where a register holds nothing yet, its guards say nothing: the search goes on elsewhere.
-                let Some(symbol) = interface.symbol_holding(base::Id::index(letter), args, &held) else { continue };
+                let symbol = || interface.symbol_holding(base::Id::index(letter), args, &held);
+                let symbol = match interface.registers.is_empty() {
+                    true => *symbols.entry((letter, index)).or_insert_with(symbol),
+                    false => symbol(),
+                };
+                let Some(symbol) = symbol else { continue };
                 let reached = interface.automaton.next(model, symbol);
                 let expected = *interface.automaton.output_of(reached);
                 let call = Call { letter, args: args.clone() };
