@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use mores::report::{Cause, Model, VerdictKind};
+use mores::report::{Cause, Model, State, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
@@ -129,12 +129,14 @@ fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
 fn readable(model: &Model) -> String {
     let mut lines: Vec<String> =
         model.alphabet.iter().map(|s| format!("{}: {} if {}", s.symbol, s.method, s.guard)).collect();
-    lines.extend(model.states.iter().map(|s| format!("state {} {:?}", s.id, s.answer)));
+    let holds = |s: &State| s.holds.iter().map(|r| format!(" {r}")).collect::<String>();
+    lines.extend(model.states.iter().map(|s| format!("state {} {:?}{}", s.id, s.answer, holds(s))));
     lines.extend(model.transitions.iter().map(|t| {
         let cause = t.error.as_ref().or(t.unknown.as_ref());
         let place = |c: &Cause| c.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
         let why = cause.map_or(String::new(), |c| format!(" ({}{})", c.what, place(c)));
-        format!("{} {} -> {}{why}", t.from, t.symbol, t.to)
+        let sets: String = t.updates.iter().map(|(register, value)| format!(" {register} = {value}")).collect();
+        format!("{} {} -> {}{sets}{why}", t.from, t.symbol, t.to)
     }));
     lines.join("\n") + "\n"
 }
