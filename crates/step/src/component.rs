@@ -18,6 +18,9 @@ use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSyst
 
 /// A question that gets less time than this is not worth asking.
 const SHORTEST: Duration = Duration::from_millis(10);
+/// The part of what is left of the budget that following one call may take: a call that cannot be followed must not keep
+/// all others from it.
+const SHARE: u32 = 5;
 /// Values of one field that are told apart at most.
 const MOST_VALUES: usize = 32;
 
@@ -248,7 +251,10 @@ impl ComponentView {
         let call = Call { function, args, state, open };
         let left = self.budget.remaining().unwrap_or(self.sight.question);
         self.solver.set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
-        symex::execute(&world, &self.sight.limits, &self.budget, &mut *self.solver, call)
+        let share = self.budget.share(SHARE);
+        let paths = symex::execute(&world, &self.sight.limits, &share, &mut *self.solver, call);
+        let whole = self.budget.check();
+        paths.into_iter().map(|path| symex::Path { ending: in_share(path.ending, &whole), ..path }).collect()
     }
 
     fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
@@ -334,6 +340,16 @@ impl ComponentView {
                 vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
             }
         }
+    }
+}
+
+/// A call whose share of the time is spent, while the whole is not, takes too long by itself.
+fn in_share(ending: Ending, whole: &Result<(), StopReason>) -> Ending {
+    match ending {
+        Ending::Cut(StopReason::Time) if whole.is_ok() => {
+            Ending::Cut(StopReason::Unsupported { what: "this call takes too long to follow".into(), place: None })
+        }
+        other => other,
     }
 }
 

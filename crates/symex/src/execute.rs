@@ -86,11 +86,14 @@ pub fn execute(
     call: Call<'_>,
 ) -> Vec<Path> {
     let scopes = Scopes::new(solver);
-    let mut explorer = Explorer { world, limits, budget, open: call.open, scopes, done: Vec::new() };
+    let mut explorer = Explorer { world, limits, budget, open: call.open, scopes, done: Vec::new(), closing: None };
     let frame = Frame::enter(world.program, call.function, call.args, None);
     explorer.run(Thread::start(frame, call.state));
     explorer.done
 }
+
+/// Blocks that a path may still go when time is over.
+const CLOSING: usize = 100;
 
 /// What became of a path after one block.
 pub(crate) enum Next<'p> {
@@ -105,6 +108,8 @@ pub(crate) struct Explorer<'a, 'p> {
     pub open: &'a [Open],
     scopes: Scopes<'a>,
     done: Vec<Path>,
+    /// Why nothing more is decided.
+    closing: Option<StopReason>,
 }
 
 /// What a terminator asks for.
@@ -121,7 +126,10 @@ impl<'p> Explorer<'_, 'p> {
         let mut pending = vec![start];
         while let Some(thread) = pending.pop() {
             if let Some(reason) = self.must_stop(&thread, pending.len()) {
-                self.finish(thread, Ending::Cut(reason));
+                match reason {
+                    StopReason::Time => self.close(thread, reason),
+                    _ => self.finish(thread, Ending::Cut(reason)),
+                }
                 continue;
             }
             let next = if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) };
@@ -131,6 +139,26 @@ impl<'p> Explorer<'_, 'p> {
                 Next::End(thread, ending) => self.finish(*thread, ending),
             }
         }
+    }
+
+    /// Out of time, a path still goes to its end if that is near and nothing has to be decided on the way: what is plain
+    /// stays known beside a call that takes too long.
+    fn close(&mut self, mut thread: Thread<'p>, reason: StopReason) {
+        self.closing = Some(reason.clone());
+        for _ in 0..CLOSING {
+            let next = if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) };
+            match next {
+                Next::End(thread, ending) => return self.finish(*thread, ending),
+                Next::Continue(mut threads) => match (threads.pop(), threads.is_empty()) {
+                    (Some(only), true) => thread = only,
+                    (last, _) => {
+                        threads.extend(last);
+                        return threads.into_iter().for_each(|t| self.finish(t, Ending::Cut(reason.clone())));
+                    }
+                },
+            }
+        }
+        self.finish(thread, Ending::Cut(reason));
     }
 
     /// Ends a path whose call has ended, once every open reference it leaves behind is decided.
@@ -352,6 +380,9 @@ impl<'p> Explorer<'_, 'p> {
         let terms = self.world.terms;
         if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
             return Next::Continue(vec![thread.jump(target)]);
+        }
+        if let Some(reason) = self.closing.clone() {
+            return Next::End(Box::new(thread), Ending::Cut(reason));
         }
         let feasible: Vec<_> = targets.into_iter().filter(|&(cond, _)| self.feasible(&thread, cond)).collect();
         match feasible[..] {
