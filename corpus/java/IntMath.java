@@ -34,7 +34,7 @@ public class IntMath {
         if (x < 0) {
             throw new IllegalArgumentException();
         }
-        return (int) Math.sqrt(x);
+        return (int) Math.sqrt(Math.abs(x));
     }
 
     public int mod(int x, int m) {
@@ -57,11 +57,10 @@ public class IntMath {
     }
 
     public int divide(int p, int q, RoundingMode mode) {
-        int quotient = p / q;
-        int remainder = p - q * quotient;
+        int remainder = p % q;
         if (remainder == 0) {
             mode.name();
-            return quotient;
+            return p / q;
         }
         int sign = 1 | ((p ^ q) >> (Integer.SIZE - 1));
         boolean away;
@@ -81,10 +80,14 @@ public class IntMath {
                 away = sign < 0;
                 break;
             default:
-                int twice = Math.abs(remainder) - (Math.abs(q) - Math.abs(remainder));
-                away = twice == 0 ? mode == RoundingMode.HALF_UP : twice > 0;
+                away = magnitude(remainder) >= magnitude(q) - magnitude(remainder);
         }
-        return away ? quotient + sign : quotient;
+        return away ? p / q + sign : p / q;
+    }
+
+    private static long magnitude(int x) {
+        long sign = x >> (Integer.SIZE - 1);
+        return (x ^ sign) - sign;
     }
 
     private static void requirePositive(int x) {
