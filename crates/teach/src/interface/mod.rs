@@ -181,6 +181,15 @@ impl Teacher<'_> {
                 }
                 None => Verdict::Proved(evidence),
             },
+            Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => {
+                match unsupported(&interface, &system, &representatives) {
+                    Some(reason) => {
+                        notes.push(format!("Outside the unknown state the interface is exact unless {what}."));
+                        Verdict::Unknown(reason)
+                    }
+                    None => Verdict::UpTo { depth: depth.unwrap_or(0), reason: StopReason::Overflow(what) },
+                }
+            }
             Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
                 Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
                 _ => Verdict::Unknown(reason),
