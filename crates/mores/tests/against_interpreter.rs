@@ -227,7 +227,7 @@ fn calls(system: &StepSystem, interface: &InterfaceLts, letter: LetterId) -> Vec
         let values: Vec<smt::Value> = params.iter().zip(&args).map(|(p, v)| term_value(p.ty, *v)).collect();
         let map: FxHashMap<Term, smt::Value> = params.iter().map(|p| p.term).zip(values.iter().cloned()).collect();
         let lawful = system.terms.eval(system.letters[letter].domain, &|var| map.get(&var).cloned());
-        (lawful == Some(smt::Value::Bool(true))).then(|| Call { letter, args, values })
+        (lawful == Some(smt::Value::Bool(true))).then_some(Call { letter, args, values })
     };
     combinations.into_iter().filter_map(call).collect()
 }

@@ -11,11 +11,14 @@ use step::{LetterId, StepSystem};
 /// Combinations of values that are tried before the solver is asked.
 const TRIES: usize = 500;
 
+/// What registers hold, in order.
+type Held = Vec<(Term, Value)>;
+
 /// Chooses calls; the same ones whenever it is asked the same.
 #[derive(Default)]
 pub(super) struct Chooser {
     /// What was chosen for a guard while the registers held these values.
-    known: BTreeMap<(Term, Vec<(Term, Value)>), Option<Vec<Value>>>,
+    known: BTreeMap<(Term, Held), Option<Vec<Value>>>,
 }
 
 /// A symbol, and calls that would be welcome: the first that belongs to it is taken.
@@ -63,7 +66,7 @@ impl Chooser {
         if let Some(fitting) = wanted.args.into_iter().find(|args| choice.fits(args)) {
             return Some(fitting);
         }
-        let mut sorted: Vec<(Term, Value)> = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
+        let mut sorted: Held = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
         sorted.sort();
         let chosen = self.known.entry((choice.guard, sorted));
         chosen.or_insert_with(|| choice.near().or_else(|| choice.solved(solver))).clone()
