@@ -73,34 +73,34 @@ fn a_counter_that_wraps_is_never_wrongly_proved() {
 /// The same with a byte, so that the overflow is within reach.
 #[test]
 fn a_proof_unless_something_overflows_holds_as_long_as_it_says_and_no_longer() {
-    let text = PARITY.replace("i32", "i8").replace("% 2", "% 2i8").replace("n + 1", "n + 1i8");
+    let text = PARITY.replace("i32", "i16").replace("% 2", "% 2i16").replace("n + 1", "n + 1i16");
     let learned = learn(&text, Integers::Wrapping);
     let Verdict::UpTo { depth, reason: StopReason::Overflow(what) } = &learned.verdict else {
         panic!("{:?}", learned.verdict)
     };
-    assert_eq!(what, "`expect` overflows, which takes at least 128 calls");
-    assert_eq!(*depth, 127);
+    assert_eq!(what, "`expect` overflows, which takes at least 2^15 calls");
+    assert_eq!(*depth, 32767);
     let (system, interface) = (&learned.system, learned.interface.as_ref().unwrap());
     let (new, message) = (LetterId::from_index(0), LetterId::from_index(1));
-    let byte = |p: i8| vec![smt::Value::bv(8, p as u64)];
+    let short = |p: i16| vec![smt::Value::bv(16, p as u64)];
     let mut code = system.step(&system.initial(), new, &[]).next.unwrap();
     let mut state = interface.automaton.next(interface.automaton.initial(), 0);
-    // All arguments after each number of calls; the only way on is a message of the right parity.
+    // Arguments of every parity and sign after each number of calls; the only way on is a message of the right parity.
     let mut differs = Vec::new();
-    for calls in 1..=256 {
-        for p in i8::MIN..=i8::MAX {
-            let symbol = interface.symbol_of(1, &byte(p)).expect("guards cover all arguments");
+    for calls in 1..=32770 {
+        for p in -2..=2 {
+            let symbol = interface.symbol_of(1, &short(p)).expect("guards cover all arguments");
             let model = *interface.automaton.output_of(interface.automaton.next(state, symbol));
-            if system.step(&code, message, &byte(p)).answer != model {
+            if system.step(&code, message, &short(p)).answer != model {
                 differs.push(calls);
             }
         }
-        let legal = (i8::MIN..=i8::MAX).find_map(|p| Some((p, system.step(&code, message, &byte(p)).next?)));
+        let legal = (-2..=2).find_map(|p| Some((p, system.step(&code, message, &short(p)).next?)));
         let (p, next) = legal.expect("one parity is always legal");
-        state = interface.automaton.next(state, interface.symbol_of(1, &byte(p)).unwrap());
+        state = interface.automaton.next(state, interface.symbol_of(1, &short(p)).unwrap());
         code = next;
     }
-    let first = *differs.first().expect("a byte overflows in 256 calls");
+    let first = *differs.first().expect("a short overflows in 32768 calls");
     assert!(first > *depth, "they differ after {first} calls");
 }
 

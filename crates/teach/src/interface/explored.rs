@@ -185,3 +185,28 @@ impl Explored {
         numbers.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Id;
+
+    /// A counter that was followed so far: `up` leads on, `down` back, and from zero wherever it is said to lead.
+    fn counter(so_far: usize, below_zero: Reached) -> Explored {
+        let state = |_| State { location: LocationId::from_index(0), values: Vec::new() };
+        let row = |n: usize| vec![Reached::State(n + 1), if n == 0 { below_zero } else { Reached::State(n - 1) }];
+        Explored {
+            states: (0..=so_far).map(state).collect(),
+            rows: (0..so_far).map(row).collect(),
+            depths: (0..=so_far).collect(),
+            ..Explored::default()
+        }
+    }
+
+    #[test]
+    fn a_counter_grows_if_its_values_can_be_told_apart() {
+        assert!(counter(2 * MANY_CLASSES + 10, Reached::Error).grows(2));
+        assert!(!counter(2 * MANY_CLASSES + 10, Reached::State(0)).grows(2));
+        assert!(!counter(MANY_CLASSES / 2, Reached::Error).grows(2), "nothing is known yet");
+    }
+}

@@ -373,6 +373,7 @@ impl<'a> Teacher<'a> {
             }
             Err(_) if self.budget.check().is_err() => {
                 self.depth = Some(self.effort.depth);
+                self.effort.decided_by = None;
                 Conformance::Inconclusive(self.budget.check().err().unwrap_or(StopReason::Time))
             }
             Err(rejection) => {
