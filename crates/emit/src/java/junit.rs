@@ -217,7 +217,8 @@ impl<'r> Walker<'r> {
         let (end, before) = word.split_last()?;
         let symbol = |t: &&Transition| self.symbols.get(t.symbol.as_str()).copied();
         let before = before.iter().map(symbol).collect::<Option<Vec<&Symbol>>>()?;
-        let (last, is) = self.last(&symbol(end)?.example, end, end.error.as_ref()).ok()?;
+        // What is thrown may depend on the way; the model knows it for the shortest one.
+        let (last, is) = self.last(&symbol(end)?.example, end, None).ok()?;
         let body = way.iter().chain(&before).flat_map(|s| self.on_the_way(s)).chain([last]).collect();
         let (from, to) = (transition.from, transition.to);
         let head = self.head(&transition.symbol);

@@ -8,7 +8,7 @@ mod literal;
 mod object;
 
 use base::Id;
-use ir::{Component, Entry};
+use ir::{Candidate, Component, Const, Entry, Global, Type};
 use smt::Value;
 use step::{Given, LetterId, StepSystem};
 
@@ -28,9 +28,27 @@ pub(crate) fn call(
     Ok(writer.into_lines(call))
 }
 
-/// Whether a class keeps something in static fields, which calls on one object leave for the next.
+/// Whether a class keeps something in static fields, which calls on one object leave for the next: in variables, or in
+/// objects that they refer to for ever.
 pub(crate) fn keeps_statics(component: &Component) -> bool {
-    component.program.globals.values().any(|global| global.tracked)
+    let own = |name: &str| name.strip_prefix(&component.name).is_some_and(|rest| rest.starts_with(['.', '$']));
+    let globals = component.program.globals.values();
+    let mut kept = globals.filter(|g| g.tracked || (own(&g.name) && g.ty == Type::Ref));
+    kept.any(|global| global.tracked || !is_constant(component, global))
+}
+
+/// Whether a static field holds what never changes: null, a text, a constant of an enum, or all of these.
+fn is_constant(component: &Component, global: &Global) -> bool {
+    let program = &component.program;
+    let image = match global.initial.get() {
+        Some(Const::Object(image)) => *image,
+        Some(_) => return true,
+        None => return false,
+    };
+    let class = &program.classes[program.image[image].class].name;
+    let is_it = |candidate: &Candidate| matches!(candidate, Candidate::Constant(known, _) if *known == image);
+    let declaring = global.name.rsplit_once('.').map_or("", |(class, _)| class);
+    class == "java.lang.String" || global.name.ends_with(".$VALUES") || program.candidates(declaring).iter().any(is_it)
 }
 
 fn is_constructor(component: &Component, letter: LetterId) -> bool {

@@ -21,7 +21,7 @@ const fn mutant(file: &'static str, class: &'static str, from: &'static str, to:
     Mutant { file, class, from, to }
 }
 
-pub const MUTANTS: [Mutant; 24] = [
+pub const MUTANTS: [Mutant; 25] = [
     mutant("PipedOutputStream.java", "PipedOutputStream", "sink != 0 || snkConnected", "sink != 0"),
     mutant("Example.java", "Example", "", ""),
     mutant("EnumParam.java", "EnumParam", "level != Level.OFF", "level == Level.LOW"),
@@ -34,6 +34,7 @@ pub const MUTANTS: [Mutant; 24] = [
     mutant("BoxedParam.java", "BoxedParam", "limit < 0", "limit < 5"),
     mutant("FloatParam.java", "FloatParam", "factor <= 0.0f", "factor <= 1.5f"),
     mutant("StaticCounter.java", "StaticCounter", "limit += 2", "limit += 1"),
+    mutant("StaticSlots.java", "StaticSlots", "", ""),
     mutant("StaticGate.java", "StaticGate", "if (!open)", "if (false)"),
     mutant("SharedNode.java", "SharedNode", "node.ready = false;", ""),
     mutant("TwoNodes.java", "TwoNodes", "from.mark != 1", "from.mark == 3"),
