@@ -92,7 +92,9 @@ fn report(
     seconds: f64,
 ) -> Result<Report, InputError> {
     let Some(interface) = &learned.interface else {
-        return Err(InputError::new("the budget ended before there was anything to show: give more with --budget or --memory"));
+        return Err(InputError::new(
+            "the budget ended before there was anything to show: give more with --budget or --memory",
+        ));
     };
     let model = to_report::model(interface, component, &learned.system, &learned.representatives);
     Ok(Report {
