@@ -1,7 +1,9 @@
 //! The table of paper 000: how far its methods get in a given time, with and without their reductions, beside the
 //! default engine.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::interfaces::{name, sources};
 use crate::java::{compile, temporary_folder};
@@ -39,17 +41,33 @@ pub fn run(options: &Options) -> Result<String, String> {
     let ways: Vec<&Way> = WAYS.iter().filter(|way| options.engines.iter().any(|e| e == way.engine)).collect();
     let mut text = String::new();
     for integers in &options.integers {
-        let class = |source: &std::path::PathBuf| {
+        let class = |source: &PathBuf| {
             let class = name(source);
             let file = folder.path().join(&class).with_extension("class");
             Row::measure(class, &file, integers.name(), &ways, options)
         };
-        let rows: Vec<Row> = sources.iter().map(class).collect();
+        let rows = in_parallel(&sources, options.jobs, &class);
         let seconds = options.budget.as_secs_f64();
         text.push_str(&format!("{} integers, {seconds} s for each class and engine\n\n", integers.name()));
         text.push_str(&show(&ways, &rows));
     }
     Ok(text)
+}
+
+/// Does this for each, so many at a time.
+fn in_parallel<T: Sync, R: Send + Sync>(items: &[T], jobs: usize, work: &(impl Fn(&T) -> R + Sync)) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                while let Some(i) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&i| i < items.len()) {
+                    done[i].get_or_init(|| work(&items[i]));
+                }
+            });
+        }
+    });
+    done.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
 /// One class with every way to learn.

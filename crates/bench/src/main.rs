@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [CLASS...]
-       bench interfaces --engines psyco,hybrid [--integers ...] [--budget SECONDS] [CLASS...]
+       bench interfaces --engines psyco,hybrid [--integers ...] [--budget SECONDS] [--jobs N] [CLASS...]
        bench growth [--budget SECONDS]
        bench steps
        bench summaries

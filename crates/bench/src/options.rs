@@ -15,6 +15,8 @@ pub struct Options {
     pub engines: Vec<String>,
     /// How long one class may take.
     pub budget: Duration,
+    /// How many classes are measured at a time where engines are compared.
+    pub jobs: usize,
 }
 
 /// How long one class may take with one engine, and with the default alone, unless it is said.
@@ -23,13 +25,14 @@ const ALONE: Duration = Duration::from_secs(10);
 
 /// Reads the arguments after `interfaces`.
 pub fn parse(args: &[String]) -> Result<Options, String> {
-    let (mut classes, mut engines, mut chosen, mut budget) = (Vec::new(), Vec::new(), None, None);
+    let (mut classes, mut engines, mut chosen, mut budget, mut jobs) = (Vec::new(), Vec::new(), None, None, 1);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().map_or("", String::as_str);
         match arg.as_str() {
             "--integers" => chosen = Some(vec![integers(value())?]),
             "--budget" => budget = Some(seconds(value())?),
+            "--jobs" => jobs = value().parse().ok().filter(|&n| n > 0).ok_or("jobs are a number from 1")?,
             "--engines" => engines = value().split(',').map(engine).collect::<Result<_, _>>()?,
             flag if flag.starts_with('-') => return Err(format!("there is no option {flag}")),
             class => classes.push(class.into()),
@@ -39,7 +42,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         true => (vec![Integers::Wrapping, Integers::Mathematical], ALONE),
         false => (vec![Integers::Wrapping], COMPARED),
     };
-    Ok(Options { classes, integers: chosen.unwrap_or(all), engines, budget: budget.unwrap_or(time) })
+    Ok(Options { classes, integers: chosen.unwrap_or(all), engines, budget: budget.unwrap_or(time), jobs })
 }
 
 fn engine(name: &str) -> Result<String, String> {
@@ -92,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_said() {
-        for line in ["--budget", "--budget -1", "--budget soon", "--integers", "--integers big", "--fast"] {
+        for line in ["--jobs 0", "--budget", "--budget -1", "--budget soon", "--integers", "--integers big", "--fast"] {
             assert!(parse(&args(line)).is_err(), "{line}");
         }
     }
