@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use base::{Budget, Progress, StopReason};
 use cert::Verdict;
-use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from};
+use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from, settle};
 use mc::Effort;
 use model::{InterfaceLts, Outcome};
 use smt::Terms;
@@ -144,6 +144,7 @@ fn related(
 
 fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
     let budget = &budget.but_last(RESERVED);
+    guess(&mut teacher, budget);
     if let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress)) {
         return teacher.conclude(learned, Rc::clone(system));
     }
@@ -154,6 +155,17 @@ fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&
         if !teacher.must_restart() {
             return teacher.conclude(learned, Rc::clone(system));
         }
+    }
+}
+
+/// A first hypothesis from a few words, so that there is something to show however early the run is stopped.
+fn guess(teacher: &mut Teacher<'_>, budget: &Budget) {
+    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
+    let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
+    if budget.check().is_ok()
+        && let Ok(hypothesis) = settle(&mut learner, teacher)
+    {
+        teacher.propose(&hypothesis);
     }
 }
 

@@ -154,6 +154,18 @@ impl<'a> Teacher<'a> {
         .filter(|&depth| depth > 0)
     }
 
+    /// Makes a hypothesis the best there is, of which nothing is known yet; returns it as an interface.
+    pub fn propose(&mut self, hypothesis: &Moore<Outcome>) -> InterfaceLts {
+        let interface = InterfaceLts {
+            registers: self.registers.clone(),
+            ..alphabet::interface(&self.system, &self.symbols, hypothesis)
+        };
+        let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
+        self.best = Some((interface.clone(), representatives));
+        self.depth = None;
+        interface
+    }
+
     /// The last interface that was compared, in reading order, with a call for each symbol.
     pub fn best(self) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
         let Some((interface, representatives)) = self.best else { return (None, Vec::new()) };
@@ -397,13 +409,7 @@ impl MembershipOracle<Outcome> for Teacher<'_> {
 
 impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
     fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
-        let interface = InterfaceLts {
-            registers: self.registers.clone(),
-            ..alphabet::interface(&self.system, &self.symbols, hypothesis)
-        };
-        let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
-        self.best = Some((interface.clone(), representatives));
-        self.depth = None;
+        let interface = self.propose(hypothesis);
         if let Some(trace) = self.try_pool(&interface) {
             return self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs);
         }
