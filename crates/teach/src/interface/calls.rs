@@ -17,8 +17,8 @@ type Held = Vec<(Term, Value)>;
 /// Chooses calls; the same ones whenever it is asked the same.
 #[derive(Default)]
 pub(super) struct Chooser {
-    /// What was chosen for a guard while the registers held these values.
-    known: BTreeMap<(Term, Held), Option<Vec<Value>>>,
+    /// What was chosen for a guard while the registers held these values, for want of these arguments.
+    known: BTreeMap<(Term, Held, Vec<Value>), Option<Vec<Value>>>,
 }
 
 /// A symbol, and calls that would be welcome: the first that belongs to it is taken.
@@ -63,13 +63,14 @@ impl Chooser {
         solver: &mut dyn Solver,
     ) -> Option<Vec<Value>> {
         let choice = Choice { system, letter: wanted.letter, guard: wanted.guard, held };
-        if let Some(fitting) = wanted.args.into_iter().find(|args| choice.fits(args)) {
-            return Some(fitting);
+        if let Some(fitting) = wanted.args.iter().find(|args| choice.fits(args)) {
+            return Some(fitting.clone());
         }
+        let like = wanted.args.into_iter().next().unwrap_or_default();
         let mut sorted: Held = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
         sorted.sort();
-        let chosen = self.known.entry((choice.guard, sorted));
-        chosen.or_insert_with(|| choice.near().or_else(|| choice.solved(solver))).clone()
+        let chosen = self.known.entry((choice.guard, sorted, like.clone()));
+        chosen.or_insert_with(|| choice.near(&like).or_else(|| choice.solved(solver))).clone()
     }
 }
 
@@ -93,11 +94,14 @@ impl Choice<'_> {
         holds(self.guard) && holds(self.system.letters[self.letter].domain)
     }
 
-    /// Values beside those that registers hold. A solver might choose the greatest number there is, and then nothing
-    /// greater could come after it.
-    fn near(&self) -> Option<Vec<Value>> {
-        let sort = |p: &Term| self.system.terms.sort(*p);
-        let values: Vec<Vec<Value>> = self.params().iter().map(|p| self.candidates(sort(p))).collect();
+    /// The arguments that were wanted, with values beside those that registers hold where need be. A solver might choose
+    /// the greatest number there is, and then nothing greater could come after it.
+    fn near(&self, like: &[Value]) -> Option<Vec<Value>> {
+        let values = |(i, p): (usize, &Term)| {
+            let near = self.candidates(self.system.terms.sort(*p));
+            like.get(i).cloned().into_iter().chain(near).collect()
+        };
+        let values: Vec<Vec<Value>> = self.params().iter().enumerate().map(values).collect();
         let mut chosen = vec![0; values.len()];
         for _ in 0..TRIES {
             let args: Vec<Value> = chosen.iter().zip(&values).map(|(&i, of)| of[i].clone()).collect();

@@ -38,6 +38,8 @@ pub(crate) const PREPARING: u32 = 5;
 const RESERVED: u32 = 10;
 /// Symbols a method may have before mixed parameters are taken to be the reason.
 pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
+/// Symbols a method may have in a model with registers: its conditions alone make up to 16.
+const SYMBOLS_OF_RELATED: usize = 32;
 /// Said only where a proof was found and checked: never of a run that was stopped.
 pub(crate) const EXACT_OUTSIDE_UNKNOWN: &str =
     "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
@@ -136,7 +138,7 @@ fn related(
     solver.set_limit(Some(QUESTION));
     let start = registers::start(working, SLICE_LOCATIONS, &budget.share(PREPARING), &mut *solver)?;
     let teacher = Teacher::new(component, Rc::clone(working), Rc::clone(whole), (budget, progress));
-    let teacher = teacher.with_registers(start).with_symbol_limit(Some(SYMBOLS_OF_MIXED));
+    let teacher = teacher.with_registers(start).with_symbol_limit(Some(SYMBOLS_OF_RELATED));
     let learned = run(teacher, whole, (budget, progress));
     let failed = matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_)));
     (!failed && learned.interface.as_ref().is_some_and(|i| i.check_registers().is_ok())).then_some(learned)

@@ -1,6 +1,6 @@
 //! The teacher: answers words by concrete runs and hypotheses by proof.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 
@@ -17,6 +17,7 @@ use step::{Integers, Sight, StepSystem};
 use super::QUESTION;
 use super::alphabet::{self, Symbol};
 use super::calls::{Chooser, Wanted};
+use super::mixed;
 use super::overflow::{Told, tell_apart};
 use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
@@ -254,19 +255,28 @@ impl<'a> Teacher<'a> {
         let parts = (0..word.len()).find(|&i| outcomes[i] != outcomes[i + 1]);
         let at = parts.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
         let calls = self.calls(word, at + 1, &trace.calls);
-        let suffix: Vec<Following> = word[at + 1..].iter().enumerate().map(|(i, &s)| self.following(i, s)).collect();
+        let after = word[at + 1..].iter().zip(&trace.calls[at + 1..]).enumerate();
+        let suffix: Vec<Following> = after.map(|(i, (&s, call))| self.following(i, s, call)).collect();
         let place = Place { prefix: &calls[..at], suffix: &suffix, registers: &self.registers };
         let symbol = self.symbols[word[at]].clone();
         let parts = refine_at(&self.system, &symbol, &place, &calls[at].args, &mut *self.solver)?;
         self.split(word[at], parts)
     }
 
-    /// A later call of a symbol, with arguments of its own.
-    fn following(&self, position: usize, symbol: usize) -> Following {
+    /// A later call of a symbol. Arguments that its guard relates to registers are any that do; the others are those of
+    /// `call`.
+    fn following(&self, position: usize, symbol: usize, call: &Call) -> Following {
         let terms = &self.system.terms;
         let Symbol { letter, guard, .. } = self.symbols[symbol];
-        let own = |p: &step::Variable| terms.var(&format!("{}@{position}", p.name), terms.sort(p.term));
-        Following { letter, args: self.system.letters[letter].params.iter().map(own).collect(), guard }
+        let conditions = mixed::atoms(terms, guard).into_iter().map(|atom| terms.free_vars(atom));
+        let related = |used: &BTreeSet<Term>| self.registers.iter().any(|r| used.contains(&r.term));
+        let related: BTreeSet<Term> = conditions.filter(related).flatten().collect();
+        let arg = |(p, value): (&step::Variable, &Value)| match related.contains(&p.term) {
+            true => terms.var(&format!("{}@{position}", p.name), terms.sort(p.term)),
+            false => terms.constant(value.clone()),
+        };
+        let params = self.system.letters[letter].params.iter();
+        Following { letter, args: params.zip(&call.args).map(arg).collect(), guard }
     }
 
     /// Splits a symbol by what its members lead to between a prefix and a suffix. The part with the representative
@@ -279,7 +289,6 @@ impl<'a> Teacher<'a> {
     /// Puts the parts of a symbol in its place. Where guards speak of registers, which call stands for a symbol depends
     /// on its guard, so that answers given before may be those of another symbol now.
     fn split(&mut self, symbol: usize, parts: Parts) -> Result<Difference, StopReason> {
-        self.restart |= !self.registers.is_empty();
         let new = NonZeroUsize::new(parts.split.len())
             .ok_or_else(|| StopReason::Limit("a symbol whose members disagree could not be split".into()))?;
         self.symbols[symbol].guard = parts.kept;
@@ -291,7 +300,10 @@ impl<'a> Teacher<'a> {
                 let name = &self.system.letters[letter].name;
                 Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
             }
-            _ if self.restart => Err(StopReason::Limit("the alphabet changed".into())),
+            _ if !self.registers.is_empty() => {
+                self.restart = true;
+                Err(StopReason::Limit("the alphabet changed".into()))
+            }
             _ => Ok(Difference::Alphabet(new)),
         }
     }
