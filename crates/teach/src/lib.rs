@@ -5,3 +5,4 @@
 
 pub mod hybrid;
 pub mod interface;
+pub mod may_must;
