@@ -41,21 +41,6 @@ pub fn changes(old: &InterfaceLts, new: &InterfaceLts, solver: &mut dyn Solver, 
     }
 }
 
-/// Whether two interfaces say the same of all calls; `Err` if that is not known.
-pub fn equal(
-    old: &InterfaceLts,
-    new: &InterfaceLts,
-    solver: &mut dyn Solver,
-    budget: &Budget,
-) -> Result<bool, StopReason> {
-    let changes = changes(old, new, solver, budget);
-    match (changes.found.is_empty(), changes.stopped) {
-        (false, _) => Ok(false),
-        (true, None) => Ok(true),
-        (true, Some((_, reason))) => Err(reason),
-    }
-}
-
 /// Calls of one method that are of one symbol in each interface.
 struct Step {
     method: usize,

@@ -1,7 +1,9 @@
 //! Questions about models alone.
 
 mod diff;
+mod equal;
 mod plain;
 
-pub use diff::{Change, Changes, changes, equal};
+pub use diff::{Change, Changes, changes};
+pub use equal::{Equality, Parting, equal_interfaces};
 pub use plain::plain;
