@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mores::report::View;
-use mores::{Engine, InterfaceRequest};
+use mores::{Engine, InterfaceRequest, Scheme};
 
 use crate::options;
 
@@ -33,6 +33,7 @@ pub fn parse(args: &[String]) -> Result<InterfaceRequest, String> {
             "--class" => request.class = Some(value()?.clone()),
             "--engine" => request.engine = engine(value()?)?,
             "--no-por" | "--no-matching" => without(&mut request.engine, arg)?,
+            "--refine" => refined(&mut request.engine, value()?)?,
             option if option.starts_with("--") => limit(&mut request.view, option, &mut value)?,
             path => request.path = located(path),
         }
@@ -45,6 +46,7 @@ fn engine(name: &str) -> Result<Engine, String> {
         "default" => Ok(Engine::Default),
         "hybrid" => Ok(Engine::Hybrid { por: true, matching: true }),
         "psyco" => Ok(Engine::Psyco),
+        "may-must" => Ok(Engine::MayMust(Scheme::default())),
         other => Err(format!("there is no engine {other}")),
     }
 }
@@ -54,7 +56,19 @@ fn without(engine: &mut Engine, option: &str) -> Result<(), String> {
     match engine {
         Engine::Hybrid { por, .. } if option == "--no-por" => *por = false,
         Engine::Hybrid { matching, .. } => *matching = false,
-        Engine::Default | Engine::Psyco => return Err(format!("{option} needs --engine hybrid")),
+        Engine::Default | Engine::Psyco | Engine::MayMust(_) => return Err(format!("{option} needs --engine hybrid")),
+    }
+    Ok(())
+}
+
+/// Says how an abstraction is refined; the engine must have been chosen before.
+fn refined(engine: &mut Engine, name: &str) -> Result<(), String> {
+    let scheme = Scheme::named(name).ok_or_else(|| format!("there is no scheme {name}"))?;
+    match engine {
+        Engine::MayMust(chosen) => *chosen = scheme,
+        Engine::Default | Engine::Psyco | Engine::Hybrid { .. } => {
+            return Err("--refine needs --engine may-must".into());
+        }
     }
     Ok(())
 }
@@ -124,7 +138,16 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_said() {
-        for line in ["", "C --methods", "C --pool n", "C --pool n=x", "C --fast", "C --integers small", "C --no-por"] {
+        for line in [
+            "",
+            "C --methods",
+            "C --pool n",
+            "C --pool n=x",
+            "C --fast",
+            "C --integers small",
+            "C --no-por",
+            "C --refine wp",
+        ] {
             assert!(parse(&words(line)).is_err(), "{line}");
         }
     }

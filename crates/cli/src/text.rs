@@ -25,6 +25,9 @@ pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> Str
     if let Some(exploration) = &report.effort.exploration {
         out.push_str(&fold(&sentence::exploration(exploration), "", width));
     }
+    if let Some(abstraction) = &report.effort.abstraction {
+        out.push_str(&fold(&sentence::abstraction(abstraction), "", width));
+    }
     let outline = Outline::of(report);
     for state in outline.states.iter().filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok)) {
         out.push('\n');
@@ -60,6 +63,7 @@ fn state_text(state: &State, width: usize) -> String {
 fn mark(role: Role) -> &'static str {
     match role {
         Role::BeforeConstruction | Role::Ok => "   ",
+        Role::Undecided => "  ~",
         Role::Unknown => "  ?",
         Role::Error => "  x",
     }
@@ -78,6 +82,8 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
     match step.role {
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{call}  (stays)"),
         Role::BeforeConstruction | Role::Ok => format!("{call}  -> {}", step.to),
+        Role::Undecided if why.is_empty() => format!("{call}  [undecided]"),
+        Role::Undecided => format!("{call}  [undecided: {}]", why.join("; ")),
         Role::Error | Role::Unknown if why.is_empty() => call,
         Role::Error | Role::Unknown => format!("{call}  [{}]", why.join("; ")),
     }

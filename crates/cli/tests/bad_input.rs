@@ -105,6 +105,9 @@ fn a_reduction_that_the_engine_does_not_have_is_refused() {
     let code = "corpus/java/Turnstile.java";
     refused(&folder, &["interface", code, "--no-por"], &["--no-por", "--engine hybrid"]);
     refused(&folder, &["interface", code, "--engine", "psyco", "--no-matching"], &["--no-matching", "hybrid"]);
+    refused(&folder, &["interface", code, "--engine", "may-must", "--no-por"], &["--no-por", "hybrid"]);
+    refused(&folder, &["interface", code, "--refine", "wp+craig"], &["--refine", "may-must"]);
+    refused(&folder, &["interface", code, "--engine", "may-must", "--refine", "guess"], &["guess", "learn-reuse"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::escape::visible;
 use crate::outline::{Call, Detail, Outline, Role, State};
 use crate::report::Report;
+use crate::sentence;
 
 /// The model in the DOT language. All names are quoted, so nothing in them has a meaning.
 pub fn dot(report: &Report, detail: Detail) -> String {
@@ -31,11 +32,17 @@ fn node(state: &State) -> String {
             ", shape=circle, style=filled, fillcolor=\"#1c2733\", width=0.2, fixedsize=true, label=\"\""
         }
         Role::Ok => "",
+        Role::Undecided => {
+            ", style=\"rounded,filled,dashed\", fillcolor=\"#fdf4e0\", color=\"#b98a2f\", fontcolor=\"#8a5a00\""
+        }
         Role::Unknown => ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\"",
         Role::Error => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
     };
     match state.role {
         Role::BeforeConstruction => format!("  s{} [tooltip={}{style}];\n", state.id, quoted(&label)),
+        Role::Undecided => {
+            format!("  s{} [label={}, tooltip={}{style}];\n", state.id, quoted(&label), quoted(sentence::UNDECIDED))
+        }
         Role::Ok | Role::Unknown | Role::Error => format!("  s{} [label={}{style}];\n", state.id, quoted(&label)),
     }
 }
@@ -43,6 +50,7 @@ fn node(state: &State) -> String {
 fn edge_style(role: Role) -> &'static str {
     match role {
         Role::BeforeConstruction | Role::Ok => "",
+        Role::Undecided => ", style=dashed, color=\"#d0a95c\", fontcolor=\"#8a5a00\"",
         Role::Unknown => ", style=dashed, color=\"#9aa1a9\", fontcolor=\"#5c646d\"",
         Role::Error => ", color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0",
     }

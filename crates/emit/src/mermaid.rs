@@ -3,6 +3,7 @@
 use crate::escape::visible;
 use crate::outline::{Call, Detail, Outline, Role};
 use crate::report::Report;
+use crate::sentence;
 
 /// The model as a `stateDiagram-v2`.
 pub fn mermaid(report: &Report, detail: Detail) -> String {
@@ -19,8 +20,13 @@ pub fn mermaid(report: &Report, detail: Detail) -> String {
             out.push_str(&format!("    {} --> {} : {label}\n", names.of(state.id), names.of(step.to)));
         }
     }
+    for state in outline.states.iter().filter(|s| s.role == Role::Undecided) {
+        let text = escape(sentence::UNDECIDED);
+        out.push_str(&format!("    note right of {}\n        {text}\n    end note\n", names.of(state.id)));
+    }
     for (role, class, style) in [
         (Role::Error, "failed", "fill:#fdeeec,stroke:#c4554b,color:#a63a31"),
+        (Role::Undecided, "undecided", "fill:#fdf4e0,stroke:#b98a2f,color:#8a5a00,stroke-dasharray:5 3"),
         (Role::Unknown, "unknown", "fill:#f1f2f3,stroke:#7d858e,color:#5c646d,stroke-dasharray:5 3"),
     ] {
         let members: Vec<String> = outline.states.iter().filter(|s| s.role == role).map(|s| names.of(s.id)).collect();

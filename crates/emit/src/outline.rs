@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{Answer, Cause, Parameter, Report, Symbol, Transition};
+use crate::report::{self, Answer, Cause, Parameter, Report, Symbol, Transition};
 
 /// The states of a model in reading order: before construction, the ok states, then where nothing more can happen.
 ///
@@ -21,7 +21,7 @@ pub struct State {
     pub id: u64,
     /// What it is to a reader.
     pub role: Role,
-    /// The calls, grouped by where they lead: first elsewhere, then back here, then unknown, then errors.
+    /// The calls, grouped by where they lead: first elsewhere, then back here, then undecided, unknown, then errors.
     pub moves: Vec<Move>,
 }
 
@@ -32,6 +32,8 @@ pub enum Role {
     BeforeConstruction,
     /// All calls so far were legal.
     Ok,
+    /// A call could be legal or illegal: what was stopped early did not find out.
+    Undecided,
     /// A call could not be analysed.
     Unknown,
     /// A call was illegal.
@@ -44,6 +46,7 @@ impl Role {
         match self {
             Self::BeforeConstruction => Some("before construction"),
             Self::Ok => None,
+            Self::Undecided => Some("undecided"),
             Self::Unknown => Some("unknown"),
             Self::Error => Some("error"),
         }
@@ -112,7 +115,7 @@ impl Outline {
         Self { states }
     }
 
-    /// What a picture shows: with or without illegal calls, and no error or unknown state that nothing leads to.
+    /// What a picture shows: with or without illegal calls, and no error, undecided or unknown state that nothing leads to.
     pub(crate) fn drawn(report: &Report, detail: Detail) -> Self {
         let mut outline = Self::of(report);
         for state in &mut outline.states {
@@ -148,10 +151,11 @@ struct Index<'r> {
 impl<'r> Index<'r> {
     fn of(report: &'r Report) -> Self {
         let model = &report.model;
-        let role = |id: u64, answer: Answer| match answer {
+        let role = |state: &report::State| match state.answer {
             Answer::Error => Role::Error,
+            Answer::Unknown if state.undecided => Role::Undecided,
             Answer::Unknown => Role::Unknown,
-            Answer::Ok if id == model.initial => Role::BeforeConstruction,
+            Answer::Ok if state.id == model.initial => Role::BeforeConstruction,
             Answer::Ok => Role::Ok,
         };
         let mut of_method: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -160,7 +164,7 @@ impl<'r> Index<'r> {
         }
         Self {
             report,
-            roles: model.states.iter().map(|s| (s.id, role(s.id, s.answer))).collect(),
+            roles: model.states.iter().map(|s| (s.id, role(s))).collect(),
             symbols: model.alphabet.iter().enumerate().map(|(i, s)| (s.symbol.as_str(), i)).collect(),
             of_method,
             constructs: model.methods.iter().map(|m| (m.name.as_str(), m.constructs)).collect(),

@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use crate::report::{Exploration, Integers, Report, Verdict, VerdictKind};
+use crate::report::{Abstraction, Exploration, Integers, Report, Verdict, VerdictKind};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
@@ -59,6 +59,22 @@ pub fn exploration(exploration: &Exploration) -> String {
     )
 }
 
+/// What calls that lead to an undecided state are.
+pub const UNDECIDED: &str = "Undecided calls may be legal or illegal: taken as illegal they leave an interface that is \
+    safe, taken as legal one that is permissive, and the true one lies between the two.";
+
+/// How large the abstraction was, and what it took to get there.
+pub fn abstraction(abstraction: &Abstraction) -> String {
+    let Abstraction { scheme, predicates, atoms: _, iterations, refinements, states } = abstraction;
+    format!(
+        "abstraction ({scheme}): {}, {}, {} of learning, {}",
+        counted(predicates.len() as u64, "predicate"),
+        counted(*states, "abstract state"),
+        counted(*iterations, "iteration"),
+        counted(*refinements, "refinement"),
+    )
+}
+
 /// The verdict in a few words.
 pub fn verdict_in_brief(report: &Report) -> String {
     let kind = match report.verdict.kind {
@@ -74,8 +90,12 @@ pub fn verdict_in_brief(report: &Report) -> String {
 }
 
 fn calls(n: u64) -> String {
+    counted(n, "call")
+}
+
+fn counted(n: u64, what: &str) -> String {
     match n {
-        1 => "1 call".to_owned(),
-        n => format!("{n} calls"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     }
 }

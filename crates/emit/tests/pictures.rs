@@ -17,6 +17,7 @@ fn all() -> Vec<Report> {
         samples::piped_output_stream(),
         samples::read_write_acq(),
         samples::vehicle(),
+        samples::bounds(),
         samples::socket(),
         samples::hostile(),
     ]
@@ -380,4 +381,37 @@ fn a_picture_that_is_too_large_says_so() {
         }
     }
     assert!(svg(&sample.report(), Detail::Legal).contains("too large to draw: 700 states"));
+}
+
+/// What was not decided in time is not what cannot be analysed: every picture says so, and what it means.
+#[test]
+fn undecided_states_are_drawn_as_undecided() {
+    let (bounds, vehicle) = (samples::bounds(), samples::vehicle());
+    let means = "the true one lies between the two";
+    for detail in DETAILS {
+        let pictures = [dot, mermaid, svg].map(|draw| (draw(&bounds, detail), draw(&vehicle, detail)));
+        for (drawn, other) in &pictures {
+            assert!(drawn.contains("undecided"), "{drawn}");
+            assert!(!other.contains(means), "{other}");
+        }
+        assert!(pictures[0].0.contains("label=\"undecided\"") && pictures[0].0.contains(means));
+        assert!(pictures[1].0.contains("class s4 undecided") && !pictures[1].0.contains("unknown"));
+        assert!(pictures[1].0.contains("note right of s4") && pictures[1].0.contains(means));
+        let picture = Document::parse(&pictures[2].0).expect("well-formed SVG");
+        let groups = |class: &str| {
+            classed(&picture, class)
+                .map(|g| g.descendants().filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect"))).count())
+                .sum::<usize>()
+        };
+        assert_eq!(
+            (groups("undecided"), groups("unknown")),
+            (2, 0),
+            "the box, and the label of the call that leads to it"
+        );
+        let legend: String = classed(&picture, "remark").filter_map(|n| n.text()).map(|t| format!("{t} ")).collect();
+        assert!(legend.contains(means), "{legend}");
+    }
+    let page = html(&bounds, None);
+    assert!(page.contains("<tr class=\"undecided\">") && !page.contains("<tr class=\"unknown\">"), "{page}");
+    assert!(html(&vehicle, None).contains("<tr class=\"unknown\">"));
 }

@@ -10,6 +10,7 @@ fn all() -> Vec<Report> {
         samples::piped_output_stream(),
         samples::read_write_acq(),
         samples::vehicle(),
+        samples::bounds(),
         samples::socket(),
         samples::hostile(),
     ]
@@ -160,4 +161,27 @@ fn an_exploration_is_named_where_there_was_one() {
     let page = emit::html(&samples::vehicle(), None);
     assert!(page.contains("All sequences of at most 16 calls were compared; this interface was found at depth 4."));
     assert!(!emit::html(&samples::piped_output_stream(), None).contains("partial-order"));
+}
+
+#[test]
+fn an_abstraction_is_named_where_there_was_one() {
+    let value: Value = serde_json::from_str(&samples::bounds().to_json()).expect("valid JSON");
+    let names = ["scheme", "predicates", "atoms", "iterations", "refinements", "states"];
+    assert_eq!(keys(&value["effort"]["abstraction"]), names);
+    assert_eq!(value["effort"]["abstraction"]["predicates"], json!(["l == 0", "x < 1"]));
+    let page = emit::html(&samples::bounds(), None);
+    let line = "abstraction (learn-reuse): 2 predicates, 4 abstract states, 1 iteration of learning, 3 refinements";
+    assert!(page.contains(line) && page.contains("<code>x &lt; 1</code>"), "{page}");
+    let other: Value = serde_json::from_str(&samples::vehicle().to_json()).expect("valid JSON");
+    assert_eq!(other["effort"].get("abstraction"), None);
+}
+
+#[test]
+fn only_a_state_without_an_answer_is_undecided() {
+    let value: Value = serde_json::from_str(&samples::bounds().to_json()).expect("valid JSON");
+    assert_eq!(value["model"]["states"][4], json!({ "id": 4, "answer": "unknown", "undecided": true }));
+    let again = Report::from_json(&samples::bounds().to_json()).expect("what was written can be read");
+    assert!(again.model.states[4].undecided && !again.model.states[3].undecided);
+    let error = error(|v| v["model"]["states"][3]["undecided"] = json!(true));
+    assert_eq!(error.at.as_deref(), Some("model.states[3].undecided"));
 }

@@ -12,9 +12,10 @@ use ir::Component;
 use step::Sight;
 use teach::hybrid::{self, Exploration};
 use teach::interface::{Interface, learn_interface};
+use teach::may_must::{self, Abstraction};
 
 use crate::view::{selected, sight};
-use crate::{Artifacts, Engine, InterfaceRequest, to_report};
+use crate::{Artifacts, Engine, InterfaceRequest, Scheme, to_report};
 
 /// Learns the interface of a class.
 pub fn interface(
@@ -43,31 +44,45 @@ pub(crate) fn learn_class(
     let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
-    let (learned, exploration) = learn(request.engine, &component, sight, budget, progress)
+    let (learned, account) = learn(request.engine, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
     let mut report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
-    if let Some(exploration) = &exploration {
-        to_report::explored(&mut report.effort, request.engine, exploration);
+    match &account {
+        Account::Plain => {}
+        Account::Explored(exploration) => to_report::explored(&mut report.effort, request.engine, exploration),
+        Account::Abstracted(scheme, abstraction) => to_report::abstracted(&mut report, *scheme, abstraction),
     }
     Ok((component, learned, report))
 }
 
-/// Learns with the engine that was asked for; those of the papers say how far they explored.
+/// What an engine of the papers has to say of its way.
+enum Account {
+    /// Nothing.
+    Plain,
+    /// How far it explored.
+    Explored(Exploration),
+    /// What it saw the code through.
+    Abstracted(Scheme, Abstraction),
+}
+
+/// Learns with the engine that was asked for.
 fn learn(
     engine: Engine,
     component: &Rc<Component>,
     sight: Sight,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<(Interface, Option<Exploration>), StopReason> {
+) -> Result<(Interface, Account), StopReason> {
     let component = Rc::clone(component);
-    match engine.published() {
-        None => Ok((learn_interface(component, sight, budget, progress)?, None)),
-        Some(options) => {
-            let learned = hybrid::learn(component, sight, &options, budget, progress)?;
-            Ok((learned.interface, Some(learned.exploration)))
-        }
+    if let Some(options) = engine.published() {
+        let learned = hybrid::learn(component, sight, &options, budget, progress)?;
+        return Ok((learned.interface, Account::Explored(learned.exploration)));
     }
+    if let Engine::MayMust(scheme) = engine {
+        let learned = may_must::learn(component, sight, scheme.into(), budget, progress)?;
+        return Ok((learned.interface, Account::Abstracted(scheme, learned.abstraction)));
+    }
+    Ok((learn_interface(component, sight, budget, progress)?, Account::Plain))
 }
 
 /// A component whose static initialisers have no known end cannot be called at all.

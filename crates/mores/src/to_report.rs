@@ -4,16 +4,17 @@ use std::collections::VecDeque;
 
 use base::{Id, Outcome, StopReason};
 use cert::Verdict;
-use emit::report;
+use emit::{report, sentence};
 use ir::Component;
 use model::InterfaceLts;
 use smt::Value;
 use step::{LetterId, Note, State, StepSystem, Stepped};
 use teach::hybrid::Exploration;
 use teach::interface::{Counts, Interface, calls_of};
+use teach::may_must::Abstraction;
 
 use crate::example::{Example, Examples, plain_calls};
-use crate::{Engine, java, scalars};
+use crate::{Engine, Scheme, java, scalars};
 
 /// The model part of a report.
 pub(crate) fn model(
@@ -35,6 +36,7 @@ pub(crate) fn model(
             true => Vec::new(),
             false => defined[id].iter().map(|&r| interface.registers[r].name.clone()).collect(),
         },
+        undecided: false,
     };
     let register = |r: &model::Register| report::Parameter {
         name: r.name.clone(),
@@ -183,8 +185,10 @@ fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
     if end.answer == outcome {
         return end.note;
     }
-    Some(Note { what: "depends on arguments of earlier calls".into(), place: None, reason: None })
+    Some(Note { what: ON_EARLIER_CALLS.into(), place: None, reason: None })
 }
+
+const ON_EARLIER_CALLS: &str = "depends on arguments of earlier calls";
 
 fn cause(note: &Note) -> report::Cause {
     report::Cause { what: note.what.clone(), place: note.place.as_ref().map(Into::into) }
@@ -227,20 +231,25 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
         engine,
         engines: counts.last.ran.iter().map(ran).collect(),
         exploration: None,
+        abstraction: None,
     }
 }
+
+/// What is said of model checking where there was none.
+const NOTHING_SEARCHED: &str = "0 regions searched, 0 frames";
 
 /// Adds to the effort what an engine of the papers did.
 pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration: &Exploration) {
     let name = match engine {
         Engine::Default => "the default engine",
+        Engine::MayMust(_) => "may and must abstraction",
         Engine::Psyco => "PSYCO",
         Engine::Hybrid { por: true, matching: true } => "X-PSYCO",
         Engine::Hybrid { por: true, matching: false } => "X-PSYCO without state matching",
         Engine::Hybrid { por: false, matching: true } => "X-PSYCO without partial-order reduction",
         Engine::Hybrid { por: false, matching: false } => "X-PSYCO without state matching and partial-order reduction",
     };
-    effort.engine.retain(|line| !line.starts_with("0 regions searched, 0 frames"));
+    effort.engine.retain(|line| !line.starts_with(NOTHING_SEARCHED));
     effort.engine.insert(0, format!("learned by {name}, as published"));
     effort.exploration = Some(report::Exploration {
         k_min: exploration.k_min as u64,
@@ -250,6 +259,38 @@ pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration:
         skipped_by_por: exploration.skipped_by_por,
         skipped_by_matching: exploration.skipped_by_matching,
     });
+}
+
+/// Adds to the report what an abstraction was, and which calls it left undecided.
+pub(crate) fn abstracted(report: &mut report::Report, scheme: Scheme, abstraction: &Abstraction) {
+    report.effort.engine.retain(|line| !line.starts_with(NOTHING_SEARCHED));
+    report.effort.engine.insert(0, format!("learned by may and must abstraction, {}", scheme.name()));
+    report.effort.abstraction = Some(report::Abstraction {
+        scheme: scheme.name().to_owned(),
+        predicates: abstraction.predicates.clone(),
+        atoms: abstraction.atoms as u64,
+        iterations: abstraction.iterations as u64,
+        refinements: abstraction.refinements as u64,
+        states: abstraction.states as u64,
+    });
+    if abstraction.undecided {
+        leave_undecided(report);
+    }
+}
+
+/// Calls the unknown states of a pair of bounds what they are. A reason stays only where the code itself has none to go
+/// on: that a call is unknown although its code has an answer is here no matter of its arguments.
+fn leave_undecided(report: &mut report::Report) {
+    let model = &mut report.model;
+    for state in model.states.iter_mut().filter(|s| s.answer == report::Answer::Unknown) {
+        state.undecided = true;
+    }
+    for transition in &mut model.transitions {
+        transition.unknown = transition.unknown.take().filter(|cause| cause.what != ON_EARLIER_CALLS);
+    }
+    if model.states.iter().any(|s| s.undecided) {
+        report.notes.insert(0, sentence::UNDECIDED.to_owned());
+    }
 }
 
 /// Sentences about what was left out or could not be decided.

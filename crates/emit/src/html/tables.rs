@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::escape::xml;
 use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
-use crate::report::{Cause, Report, Symbol};
+use crate::report::{Abstraction, Cause, Report, Symbol};
 use crate::sentence;
 
 use super::source::Links;
@@ -44,6 +44,7 @@ fn row_class(state: &State, row: usize) -> &'static str {
     let mut roles = state.moves.iter().flat_map(|m| m.calls.iter().map(|_| m.role));
     match roles.nth(row) {
         Some(Role::Error) => " class=\"illegal\"",
+        Some(Role::Undecided) => " class=\"undecided\"",
         Some(Role::Unknown) => " class=\"unknown\"",
         Some(Role::BeforeConstruction | Role::Ok) | None => "",
     }
@@ -52,6 +53,7 @@ fn row_class(state: &State, row: usize) -> &'static str {
 fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
     let to = match step.role {
         Role::Error => "error".to_owned(),
+        Role::Undecided => "undecided".to_owned(),
         Role::Unknown => "unknown".to_owned(),
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{} (stays)", step.to),
         Role::BeforeConstruction | Role::Ok => step.to.to_string(),
@@ -92,7 +94,11 @@ pub(super) fn failures(outline: &Outline, links: &Links<'_>) -> String {
 }
 
 fn failure(role: Role, why: &Cause, calls: &BTreeMap<String, Vec<u64>>, links: &Links<'_>) -> String {
-    let class = if role == Role::Unknown { " class=\"unknown\"" } else { "" };
+    let class = match role {
+        Role::Undecided => " class=\"undecided\"",
+        Role::Unknown => " class=\"unknown\"",
+        Role::BeforeConstruction | Role::Ok | Role::Error => "",
+    };
     let place = why.place.as_ref().map(|p| links.place(p)).unwrap_or_default();
     let head = format!(
         "<td rowspan=\"{0}\">{1}</td><td class=\"to\" rowspan=\"{0}\">{place}</td>",
@@ -135,6 +141,13 @@ fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
     )
 }
 
+/// What an abstraction took, and its predicates.
+fn abstraction(abstraction: &Abstraction) -> String {
+    let predicates: Vec<String> = abstraction.predicates.iter().map(|p| format!("<code>{}</code>", xml(p))).collect();
+    let colon = if predicates.is_empty() { "" } else { ": " };
+    format!("{}{colon}{}", xml(&sentence::abstraction(abstraction)), predicates.join(", "))
+}
+
 /// What it cost and what the proof is.
 pub(super) fn effort(report: &Report) -> String {
     let effort = &report.effort;
@@ -157,6 +170,7 @@ pub(super) fn effort(report: &Report) -> String {
     let ran: Vec<String> = effort.engines.iter().map(|e| format!("{} {:.3} s", xml(&e.name), e.seconds)).collect();
     items.extend((!ran.is_empty()).then(|| ("Time", ran.join(", "))));
     items.extend(effort.exploration.iter().map(|e| ("Exploration", xml(&sentence::exploration(e)))));
+    items.extend(effort.abstraction.iter().map(|a| ("Abstraction", abstraction(a))));
     let list: String = items.iter().map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n")).collect();
     format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
 }

@@ -176,6 +176,9 @@ pub struct State {
     /// The registers whose value matters here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holds: Vec<String>,
+    /// Whether calls that lead here could be analysed but were not decided in time; only where the answer is unknown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undecided: bool,
 }
 
 /// What the code answers to a call.
@@ -186,7 +189,7 @@ pub enum Answer {
     Ok,
     /// It fails.
     Error,
-    /// It could not be analysed.
+    /// It could not be analysed, or was not decided.
     Unknown,
 }
 
@@ -363,6 +366,9 @@ pub struct Effort {
     /// How far one of the papers' engines got, if one ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<Exploration>,
+    /// The abstraction that the interface was learned over, if it was learned so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abstraction: Option<Abstraction>,
 }
 
 /// How long an engine ran.
@@ -391,6 +397,23 @@ pub struct Exploration {
     pub skipped_by_por: u64,
     /// Sequences that state matching did not extend.
     pub skipped_by_matching: u64,
+}
+
+/// The predicates that code was seen through, and what it took to find them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Abstraction {
+    /// How learning and refinement were put together: `wp`, `wp+craig`, `refine-may` or `learn-reuse`.
+    pub scheme: String,
+    /// Predicates that tell states apart, as the source would write them.
+    pub predicates: Vec<String>,
+    /// The comparisons they are made of.
+    pub atoms: u64,
+    /// How often an interface was learned from the beginning.
+    pub iterations: u64,
+    /// How often the abstraction was refined.
+    pub refinements: u64,
+    /// Abstract states that were visited in the end.
+    pub states: u64,
 }
 
 /// The proof that belongs to a report.

@@ -135,6 +135,10 @@ fn check_states(model: &Model) -> Result<BTreeMap<u64, Answer>, ReadError> {
             let what = format!("there are two states with the id {}", state.id);
             return Err(ReadError::at(format!("model.states[{i}].id"), what));
         }
+        if state.undecided && state.answer != Answer::Unknown {
+            let what = format!("state {} has an answer, and is called undecided", state.id);
+            return Err(ReadError::at(format!("model.states[{i}].undecided"), what));
+        }
     }
     match answers.get(&model.initial) {
         Some(Answer::Ok) => Ok(answers),

@@ -41,7 +41,7 @@ pub(super) struct Drawing {
 /// as it is, and those that are illegal.
 pub(super) struct StateBox {
     id: u64,
-    role: Role,
+    pub(super) role: Role,
     pub(super) stays: Block,
     pub(super) illegal: Block,
 }
@@ -114,7 +114,8 @@ impl Drawing {
 
     /// Lines first, then labels, then boxes, so that no line runs over a text.
     fn draw(&self, layout: &Layout, name: &str, out: &mut String) {
-        for class in ["ok", "unknown"] {
+        let undecided = self.boxes.iter().any(|b| b.role == Role::Undecided).then_some("undecided");
+        for class in ["ok", "unknown"].into_iter().chain(undecided) {
             draw_tip(name, class, out);
         }
         for (arrow, path) in self.edges.iter().zip(route::routes(layout)) {
@@ -140,7 +141,7 @@ impl Arrow {
         let text = self.calls.size();
         let weight = match self.role {
             Role::BeforeConstruction | Role::Ok => 2.0,
-            Role::Unknown | Role::Error => 1.0,
+            Role::Undecided | Role::Unknown | Role::Error => 1.0,
         };
         ShapeEdge { from: self.from, to: self.to, label: Xy::new(text.x + 10.0, text.y + 4.0), weight }
     }
@@ -295,6 +296,7 @@ fn draw_tip(name: &str, class: &str, out: &mut String) {
 fn class(role: Role) -> &'static str {
     match role {
         Role::BeforeConstruction | Role::Ok => "ok",
+        Role::Undecided => "undecided",
         Role::Unknown => "unknown",
         Role::Error => "error",
     }

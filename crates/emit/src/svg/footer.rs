@@ -1,7 +1,8 @@
 //! What stands below a picture: the signs it uses, and what holds in every state.
 
 use crate::escape::xml;
-use crate::outline::Call;
+use crate::outline::{Call, Role};
+use crate::sentence;
 
 use super::block::LINE;
 use super::draw::{StateBox, put};
@@ -11,6 +12,8 @@ use super::layout::Xy;
 pub(super) const STAY: &str = "M3.2 -2.6A4.2 4.2 0 1 0 4.2 0.6M4.4 -5V-2H1.4";
 /// What must not be done.
 pub(super) const CROSS: &str = "M-3 -3L3 3M3 -3L-3 3";
+/// A line like those to what is undecided.
+const DASH: &str = "M-4 0H10";
 
 /// Room for a sign.
 const SIGN: f64 = 17.0;
@@ -41,10 +44,15 @@ impl Footer {
         if boxes.iter().any(|b| !b.illegal.is_empty()) {
             lines.push(Remark { class: "illegal", sign: Some(CROSS), text: "is illegal: the call fails".to_owned() });
         }
+        let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
+        if boxes.iter().any(|b| b.role == Role::Undecided) {
+            for (i, text) in fold(sentence::UNDECIDED, columns).into_iter().enumerate() {
+                lines.push(Remark { class: "undecided", sign: (i == 0).then_some(DASH), text });
+            }
+        }
         if !common.is_empty() {
             let calls: Vec<String> = common.iter().map(Call::text).collect();
             let text = format!("in every state, leaving it as it is: {}", calls.join(", "));
-            let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
             for (i, text) in fold(&text, columns).into_iter().enumerate() {
                 lines.push(Remark { class: "stay", sign: (i == 0).then_some(STAY), text });
             }

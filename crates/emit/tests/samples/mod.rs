@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test program uses some of them")]
 
 use emit::report::{
-    Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model, ModelKind, Parameter, Report,
-    SourcePlace, State, Subject, Symbol, Transition, VERSION, Verdict, VerdictKind,
+    Abstraction, Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model, ModelKind,
+    Parameter, Report, SourcePlace, State, Subject, Symbol, Transition, VERSION, Verdict, VerdictKind,
 };
 
 /// Builds a report: calls that no move mentions end in the error state, which gets the last number.
@@ -114,10 +114,10 @@ impl Sample {
     /// The finished report.
     pub fn report(self) -> Report {
         let mut states: Vec<State> =
-            (0..self.states).map(|id| State { id, answer: Answer::Ok, holds: Vec::new() }).collect();
-        states.push(State { id: self.states, answer: Answer::Error, holds: Vec::new() });
+            (0..self.states).map(|id| State { id, answer: Answer::Ok, holds: Vec::new(), undecided: false }).collect();
+        states.push(State { id: self.states, answer: Answer::Error, holds: Vec::new(), undecided: false });
         if !self.unknown.is_empty() {
-            states.push(State { id: self.states + 1, answer: Answer::Unknown, holds: Vec::new() });
+            states.push(State { id: self.states + 1, answer: Answer::Unknown, holds: Vec::new(), undecided: false });
         }
         let pairs = (0..self.states).flat_map(|from| self.alphabet.iter().map(move |s| (from, s)));
         let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
@@ -157,6 +157,7 @@ impl Sample {
                 peak_mb: 31,
                 engine: Vec::new(),
                 exploration: (!proved).then_some(EXPLORATION),
+                abstraction: None,
             },
             certificate: proved
                 .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
@@ -253,6 +254,34 @@ pub fn vehicle() -> Report {
     sample = sample.moves(&[11], "land_1", 12).moves(&[11], "land_2", 12).moves(&[10, 12], "arm", 2);
     let all: Vec<u64> = (1..13).collect();
     sample.stays(&all, "telemetry").stays(&all[2..], "status").unknown(5, "ascend_1").report()
+}
+
+/// The same class as far as an abstraction got that was stopped early: after an exclusive acquisition all is open.
+pub fn bounds() -> Report {
+    let mut report = Sample::new("ReadWriteAcq", 3)
+        .method("ReadWriteAcq", &[], &[])
+        .method("acq", &[], &[])
+        .method("acqx", &[], &[])
+        .method("rel", &[], &[])
+        .method("read", &[], &[])
+        .moves(&[0], "ReadWriteAcq", 1)
+        .moves(&[1], "acq", 2)
+        .moves(&[2], "rel", 1)
+        .stays(&[2], "read")
+        .unknown(1, "acqx")
+        .report();
+    report.model.states[4].undecided = true;
+    report.model.transitions.iter_mut().for_each(|t| t.unknown = None);
+    report.effort.exploration = None;
+    report.effort.abstraction = Some(Abstraction {
+        scheme: "learn-reuse".to_owned(),
+        predicates: vec!["l == 0".to_owned(), "x < 1".to_owned()],
+        atoms: 2,
+        iterations: 1,
+        refinements: 3,
+        states: 4,
+    });
+    report
 }
 
 /// 40 ok states and 60 symbols: a socket whose calls depend on four things at once.
