@@ -29,6 +29,6 @@ pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, sv
 pub use front::InputError;
 pub use interface::interface;
 pub use model_file::read_model;
-pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
+pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest, Scheme};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
 pub use witness::Difference;
