@@ -9,6 +9,7 @@ use model::InterfaceLts;
 use smt::Solver;
 use step::StepSystem;
 
+use crate::may_must::may_must;
 use crate::pdr::{MAX_NODES, pdr};
 use crate::product::Product;
 use crate::search::{Search, Stage};
@@ -41,6 +42,8 @@ pub enum Engine {
     Pdr,
     /// Z3's Spacer.
     Spacer,
+    /// May and must abstraction (paper 003).
+    MayMust,
     /// A proof over integers that fit, which are cheaper, carried over.
     Fitting,
 }
@@ -53,6 +56,7 @@ impl Engine {
             Self::Search => "symbolic search",
             Self::Pdr => "property-directed reachability",
             Self::Spacer => "Spacer",
+            Self::MayMust => "may and must abstraction",
             Self::Fitting => "integers that fit",
         }
     }
@@ -176,6 +180,7 @@ pub fn decide_with(
     match engine {
         Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
         Engine::Spacer => spacer(&product, MAX_NODES, budget),
+        Engine::MayMust => may_must(system, interface, (budget, progress)),
         Engine::Concrete | Engine::Fitting => {
             Decision::UpTo { depth: 0, reason: StopReason::Limit("it decides nothing alone".into()) }
         }

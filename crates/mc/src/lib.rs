@@ -6,6 +6,7 @@
 mod concrete;
 mod conform;
 mod implicant;
+pub mod may_must;
 mod pdr;
 mod product;
 mod reach;
@@ -13,7 +14,9 @@ mod regions;
 mod route;
 mod search;
 mod spacer;
+mod symbol;
 
 pub use concrete::Concrete;
 pub use conform::{Decision, Effort, Engine, Options, conform, conform_or, decide_with};
 pub use reach::{Allowance, End, Reached, reach};
+pub use symbol::Symbol;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use base::{Budget, Progress, StopReason};
-use cert::{Invariant, Node, Verdict};
+use cert::{Invariant, Verdict};
 use ir::Component;
 use learn::{Conclusion, Conformance, Difference, Learned as Outcomes};
 use mc::{Decision, Effort, conform};
@@ -14,6 +14,7 @@ use smt::{Solver, Term, Value};
 use step::StepSystem;
 
 use super::{Exploration, Learned};
+use crate::certify::certify;
 use crate::interface::{Counts, EXACT_OUTSIDE_UNKNOWN, Interface, QUESTION, Symbol, alphabet, unsupported};
 
 /// What a question gets at least, however little is left of the budget.
@@ -120,17 +121,12 @@ impl<'a> Ground<'a> {
         Conformance::Inconclusive(StopReason::Limit(format!("every sequence was explored, but not proved: {why}")))
     }
 
-    /// Soundness: a proof counts only when the independent checker accepts it, for the interface as it will be shown.
+    /// A proof counts only when the independent checker accepts it.
     fn certify(&mut self, interface: &InterfaceLts, found: &Invariant) -> Option<Invariant> {
-        let arranged = interface.arranged();
-        let moved = |(&node, &region): (&Node, &Term)| (Node { state: arranged.position[node.state], ..node }, region);
-        let reachable = found.regions.iter().filter(|(node, _)| arranged.position[node.state] != usize::MAX);
-        let invariant = Invariant { regions: reachable.map(moved).collect() };
-        let mut checker = smt::Z3::new(&self.system.terms);
-        checker.set_limit(Some(QUESTION));
-        let checked = cert::check(&self.system, &arranged.interface, &invariant, &mut checker);
-        self.checker_calls += checker.calls();
-        self.obligations = checked.ok()?.obligations;
+        let certified = certify(&self.system, interface, found, &Budget::unlimited());
+        self.checker_calls += certified.calls;
+        let (invariant, obligations) = certified.result.ok()?;
+        self.obligations = obligations;
         Some(invariant)
     }
 

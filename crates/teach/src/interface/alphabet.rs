@@ -1,19 +1,9 @@
 //! The alphabet: guarded symbols with a representative each (the membership pool of paper 000, Section 4).
 
+pub use mc::Symbol;
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter};
 use smt::{Solver, Term, Value};
 use step::{Letter, LetterId, StepSystem};
-
-/// The calls of a letter whose arguments satisfy a guard, and one of them.
-#[derive(Clone, Debug)]
-pub struct Symbol {
-    /// The method or constructor.
-    pub letter: LetterId,
-    /// Over its parameters.
-    pub guard: Term,
-    /// Arguments that satisfy the guard. They never change: what was learned with them stays true.
-    pub representative: Vec<Value>,
-}
 
 /// One symbol for each letter, with a guard that always holds. A refinement will split it where it must.
 pub(crate) fn initial(system: &StepSystem, solver: &mut dyn Solver) -> Vec<Symbol> {

@@ -262,7 +262,7 @@ pub fn calls_of(
 }
 
 /// The names of the variables of the whole that are in no location of the part.
-fn dropped(whole: &StepSystem, part: &StepSystem) -> Vec<String> {
+pub(crate) fn dropped(whole: &StepSystem, part: &StepSystem) -> Vec<String> {
     let names = |system: &StepSystem| -> std::collections::BTreeSet<String> {
         let locations = system.locations(SLICE_LOCATIONS).unwrap_or_default();
         locations.iter().flat_map(|&l| system.location(l).variables.clone()).map(|v| v.name).collect()

@@ -10,7 +10,6 @@ use ir::Component;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
 use mc::{Concrete, Decision, Effort, Engine, Options, conform_or, decide_with};
 use model::{InterfaceLts, Moore, Outcome, Register};
-use smt::decorate::until::Until;
 use smt::{Solver, Term, Value};
 use step::{Integers, Sight, StepSystem};
 
@@ -22,6 +21,7 @@ use super::overflow::{Told, tell_apart};
 use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
 use super::updates::{Fault, updates};
+use crate::certify::certify;
 
 pub(super) struct Teacher<'a> {
     component: Rc<Component>,
@@ -379,20 +379,13 @@ impl<'a> Teacher<'a> {
         self.certify(&merged, &related)
     }
 
-    /// Soundness: an engine's proof counts only when the independent checker accepts it, on the whole system and for
-    /// the interface as it will be shown.
+    /// A proof counts only when the independent checker accepts it on the whole system.
     fn certify(&mut self, interface: &InterfaceLts, found: &Invariant) -> Conformance<Invariant> {
-        let arranged = interface.arranged();
-        let moved = |(&node, &region): (&Node, &Term)| (Node { state: arranged.position[node.state], ..node }, region);
-        let reachable = found.regions.iter().filter(|(node, _)| arranged.position[node.state] != usize::MAX);
-        let invariant = Invariant { regions: reachable.map(moved).collect() };
-        let mut checker = Until::new(smt::Z3::new(&self.whole.terms), self.budget);
-        checker.set_limit(Some(QUESTION));
-        let result = cert::check(&self.whole, &arranged.interface, &invariant, &mut checker);
-        self.checker_calls += checker.calls();
-        match result {
-            Ok(checked) => {
-                self.obligations = checked.obligations;
+        let certified = certify(&self.whole, interface, found, self.budget);
+        self.checker_calls += certified.calls;
+        match certified.result {
+            Ok((invariant, obligations)) => {
+                self.obligations = obligations;
                 Conformance::Conforms(invariant)
             }
             Err(_) if self.budget.check().is_err() => {

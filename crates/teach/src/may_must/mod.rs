@@ -1,11 +1,35 @@
 //! Interfaces by may and must abstraction (Singh, Giannakopoulou, Păsăreanu, CAV 2010; `papers/003`).
+//!
+//! Both algorithms of the paper are here: [`build`] (BuildInterface, Algorithm 1) learns the interface of the must
+//! abstraction, checks it on the may abstraction, refines and begins again; [`reuse`] (LearnReuse, Algorithms 2 to 4) learns
+//! that of the code itself and refines while it learns. What the abstractions are, and how they differ from the paper's, is
+//! said in [`mc::may_must`]. Different here:
+//! - With parameters, symbols are split on the way; symbols that turn out to do the same are one in the end.
+//! - A result is *proved* only if `cert` accepts the invariant that the abstractions give.
 
+mod build;
+mod reuse;
+
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
-use step::Sight;
+use cert::{Invariant, Verdict};
+use learn::{LStar, ObservationTree};
+use mc::Symbol;
+use mc::may_must::Abstraction as Blocks;
+use model::{InterfaceLts, Moore, Outcome};
+use smt::{Solver, Term, Terms};
+use step::{LocationId, Sight, StepSystem};
 
-use crate::interface::Interface;
+use crate::certify::certify;
+use crate::interface::{
+    Counts, EXACT_OUTSIDE_UNKNOWN, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped,
+    mixed, unsupported,
+};
+
+/// The part of the budget that is kept for bounds.
+const RESERVED: u32 = 10;
 
 /// How learning and refinement are put together: the rows of the paper's table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +78,225 @@ pub fn learn(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Learned, StopReason> {
-    let interface = crate::interface::learn_interface(component, sight, budget, progress)?;
-    let _ = scheme;
-    Ok(Learned { interface, abstraction: Abstraction::default() })
+    let terms = Terms::new();
+    progress.working(&|| "summarising the methods".to_string());
+    let whole = Rc::new(step::survey(&component, &terms, &sight, budget, &|| new_solver(&terms))?);
+    let sliced = step::slice(&whole, SLICE_LOCATIONS, &mut *new_solver(&terms), &budget.share(PREPARING)).map(Rc::new);
+    let working = sliced.unwrap_or_else(|| Rc::clone(&whole));
+    let dropped = if Rc::ptr_eq(&whole, &working) { Vec::new() } else { dropped(&whole, &working) };
+    let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
+    let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
+    let with = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>, symbol_limit| {
+        Setting { system, whole, scheme, symbol_limit, budget, progress }.run()
+    };
+    let mut learned = with(&working, &whole, cap);
+    if matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) && !mixed.is_empty() {
+        let without = Rc::new(mixed::without(&working, &mixed));
+        learned = with(&without, &without, None);
+        learned.interface.demote(&mixed);
+    }
+    learned.interface.system = whole;
+    learned.interface.counts.sliced = dropped;
+    Ok(learned)
+}
+
+fn new_solver(terms: &Terms) -> Box<dyn Solver> {
+    let mut solver = smt::chain(terms, smt::Config::default());
+    solver.set_limit(Some(QUESTION));
+    solver
+}
+
+/// What is learned from, and how.
+struct Setting<'a> {
+    /// The system without variables that do not matter.
+    system: &'a Rc<StepSystem>,
+    /// What is claimed: proofs are checked against this.
+    whole: &'a Rc<StepSystem>,
+    scheme: Scheme,
+    symbol_limit: Option<usize>,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+}
+
+/// What either algorithm ends with.
+struct Run<'a> {
+    /// A safe and permissive interface and why it is, or why there is none.
+    end: Result<(Moore<Outcome>, Invariant), StopReason>,
+    /// The abstractions: may, and must where it is another one.
+    may: Blocks<'a>,
+    must: Option<Blocks<'a>>,
+    membership: usize,
+    equivalence: usize,
+    iterations: usize,
+}
+
+impl Setting<'_> {
+    fn run(&self) -> Learned {
+        let budget = self.budget.but_last(RESERVED);
+        let symbols = alphabet::initial(self.system, &mut *new_solver(&self.system.terms));
+        let new = || Blocks::new(self.system, symbols.clone(), new_solver(&self.system.terms), &budget);
+        let run = match self.scheme {
+            Scheme::LearnReuse => reuse::run(self, new(), &budget),
+            Scheme::Wp | Scheme::WpCraig => build::run(self, new(), None, &budget),
+            Scheme::RefineMay => build::run(self, new(), Some(new()), &budget),
+        };
+        self.conclude(run)
+    }
+
+    /// Soundness: symbols of a method that mixed parameters split without end are no interface.
+    fn check_symbols(&self, symbols: &[Symbol], split: usize) -> Result<(), StopReason> {
+        let letter = symbols[split].letter;
+        let same = symbols.iter().filter(|s| s.letter == letter).count();
+        match self.symbol_limit {
+            Some(limit) if same > limit => {
+                let name = &self.system.letters[letter].name;
+                Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn conclude(&self, mut run: Run<'_>) -> Learned {
+        let shown = self.show(&mut run);
+        let solver_calls = run.may.solver_calls() + run.must.as_ref().map_or(0, Blocks::solver_calls) + shown.calls;
+        let counts = Counts {
+            membership: run.membership,
+            equivalence: run.equivalence,
+            solver_calls,
+            obligations: shown.obligations,
+            ..Counts::default()
+        };
+        let Shown { interface, representatives, verdict, notes, undecided, states, .. } = shown;
+        let abstraction = Abstraction { undecided, states, ..self.measured(&run) };
+        let system = Rc::clone(self.whole);
+        let interface = Interface { interface, representatives, verdict, notes, system, counts };
+        Learned { interface, abstraction }
+    }
+
+    fn measured(&self, run: &Run<'_>) -> Abstraction {
+        let all = || [Some(&run.may), run.must.as_ref()].into_iter().flatten();
+        let found: Vec<(LocationId, Term)> = all().flat_map(|blocks| blocks.predicates()).copied().collect();
+        let text = |&(location, predicate): &(LocationId, Term)| {
+            smt::syntax::print(&self.system.terms, predicate, &self.system.location_scope(location))
+        };
+        let mut seen = BTreeSet::new();
+        let predicates = found.iter().map(text).filter(|text| seen.insert(text.clone())).collect();
+        Abstraction {
+            predicates,
+            atoms: atoms(&self.system.terms, &found),
+            iterations: run.iterations,
+            refinements: all().map(Blocks::refinements).sum(),
+            states: 0,
+            undecided: false,
+        }
+    }
+
+    /// The interface as it will be seen, and what is known of it.
+    fn show(&self, run: &mut Run<'_>) -> Shown {
+        match std::mem::replace(&mut run.end, Err(StopReason::Cancelled)) {
+            Ok((model, proof)) => self.proved(run, &model, &proof),
+            Err(reason @ StopReason::Inexpressible(_)) => Shown::nothing(reason),
+            Err(reason) => self.bounded(run, reason),
+        }
+    }
+
+    fn proved(&self, run: &mut Run<'_>, model: &Moore<Outcome>, proof: &Invariant) -> Shown {
+        let states = run.may.visited(model).unwrap_or_default();
+        let (interface, representatives) = self.merged(&mut run.may, model);
+        let certified = certify(self.whole, &interface, proof, self.budget);
+        let (interface, representatives) = arranged(interface, representatives);
+        let (mut notes, mut obligations) = (Vec::new(), 0);
+        let verdict = match certified.result {
+            Ok((proof, checked)) => {
+                obligations = checked;
+                match unsupported(&Some(interface.clone()), self.whole, &representatives) {
+                    Some(reason) => {
+                        notes.push(EXACT_OUTSIDE_UNKNOWN.into());
+                        Verdict::Unknown(reason)
+                    }
+                    None => Verdict::Proved(proof),
+                }
+            }
+            Err(_) if self.budget.check().is_err() => Verdict::Unknown(StopReason::Time),
+            Err(rejection) => {
+                let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
+                Verdict::Unknown(StopReason::Limit(what))
+            }
+        };
+        let (interface, calls) = (Some(interface), certified.calls);
+        Shown { interface, representatives, verdict, notes, undecided: false, states, obligations, calls }
+    }
+
+    /// What is known when there is no proof: between which interfaces that of the code lies (Section 4.3).
+    fn bounded(&self, run: &mut Run<'_>, reason: StopReason) -> Shown {
+        run.may.within(self.budget);
+        let bounds = run.may.bounds();
+        let undecided = (0..bounds.machine.states()).any(|q| bounds.machine.output_of(q).is_none());
+        let machine = bounds.machine.map(|outcome| outcome.unwrap_or(Outcome::Unknown)).minimise();
+        let (interface, representatives) = self.merged(&mut run.may, &machine);
+        let (interface, representatives) = arranged(interface, representatives);
+        let verdict = match bounds.depth {
+            0 => Verdict::Unknown(reason),
+            depth => Verdict::UpTo { depth, reason },
+        };
+        let mut shown = Shown { interface: Some(interface), representatives, ..Shown::nothing(StopReason::Time) };
+        (shown.verdict, shown.undecided) = (verdict, undecided);
+        shown
+    }
+
+    /// The interface of a machine over the symbols, those in one that lead to the same everywhere.
+    fn merged(&self, blocks: &mut Blocks<'_>, machine: &Moore<Outcome>) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+        let symbols = blocks.symbols().to_vec();
+        let interface = alphabet::interface(self.system, &symbols, machine);
+        let (merged, of) = interface.merged(blocks.solver());
+        (merged, of.iter().map(|&s| symbols[s].representative.clone()).collect())
+    }
+}
+
+/// The interface in reading order, with a call for each symbol.
+fn arranged(
+    interface: InterfaceLts,
+    representatives: Vec<Vec<smt::Value>>,
+) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+    let arranged = interface.arranged();
+    let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
+    (arranged.interface, representatives)
+}
+
+/// The interface as it will be seen, and what is known of it.
+struct Shown {
+    interface: Option<InterfaceLts>,
+    representatives: Vec<Vec<smt::Value>>,
+    verdict: Verdict,
+    notes: Vec<String>,
+    undecided: bool,
+    states: usize,
+    obligations: usize,
+    calls: u64,
+}
+
+impl Shown {
+    fn nothing(reason: StopReason) -> Self {
+        Self {
+            interface: None,
+            representatives: Vec::new(),
+            verdict: Verdict::Unknown(reason),
+            notes: Vec::new(),
+            undecided: false,
+            states: 0,
+            obligations: 0,
+            calls: 0,
+        }
+    }
+}
+
+/// The comparisons that predicates are made of, each with its opposite counted once.
+fn atoms(terms: &Terms, predicates: &[(LocationId, Term)]) -> usize {
+    let all = predicates.iter().flat_map(|&(_, predicate)| mixed::atoms(terms, predicate));
+    all.map(|atom| atom.min(terms.not(atom))).collect::<BTreeSet<Term>>().len()
+}
+
+/// A learner that begins.
+fn learner(letters: usize) -> LStar<Outcome> {
+    LStar::rivest_schapire(letters, ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final()))
 }

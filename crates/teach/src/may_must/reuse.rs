@@ -1,0 +1,90 @@
+//! LearnReuse (Algorithms 2 to 4): the learner asks about the code itself, and the abstractions are refined while it
+//! asks. Nothing is learned twice.
+
+use std::num::NonZeroUsize;
+
+use base::{Budget, StopReason};
+use cert::Invariant;
+use learn::{Conclusion, Conformance, Difference, EquivalenceOracle, Learner, MembershipOracle, learn_from};
+use mc::may_must::{Abstraction, Refining, Settled, invariant};
+use model::{Moore, Outcome};
+
+use super::{Run, Setting, learner};
+
+/// Learns the interface of the code.
+pub(super) fn run<'a>(setting: &Setting<'_>, abstraction: Abstraction<'a>, budget: &Budget) -> Run<'a> {
+    let mut learner = learner(abstraction.symbols().len());
+    let mut teacher = Oracles { setting, abstraction, grown: None };
+    let mut rounds = 0;
+    let learned = loop {
+        let learned = learn_from(&mut learner, &mut teacher, budget, setting.progress);
+        rounds += learned.rounds;
+        match teacher.grown.take() {
+            // What was answered holds for all calls of a symbol, so also for those of its parts.
+            Some(new) => learner.add_letters(new.get()),
+            None => break learned,
+        }
+    };
+    let end = match learned.conclusion {
+        Conclusion::Conforms { model, evidence } => Ok((model, evidence)),
+        Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => Err(reason),
+    };
+    let membership = learned.counts.questions;
+    Run { end, may: teacher.abstraction, must: None, membership, equivalence: rounds, iterations: 1 }
+}
+
+struct Oracles<'a, 's> {
+    setting: &'s Setting<'s>,
+    abstraction: Abstraction<'a>,
+    /// New symbols that a question about a word has brought.
+    grown: Option<NonZeroUsize>,
+}
+
+impl Oracles<'_, '_> {
+    fn query(&mut self, word: &[usize]) -> Result<Settled, StopReason> {
+        let settled = self.abstraction.query(word, Refining::Interpolants)?;
+        if let Settled::Split { symbol } = settled {
+            self.setting.check_symbols(self.abstraction.symbols(), symbol)?;
+        }
+        Ok(settled)
+    }
+
+    /// Oracle 1, then Oracle 2 (Algorithms 3 and 4). A word that one of them finds and that is answered as expected has
+    /// refined the abstraction.
+    fn decide(&mut self, hypothesis: &Moore<Outcome>) -> Result<Conformance<Invariant>, StopReason> {
+        loop {
+            let refinements = self.abstraction.refinements();
+            self.setting.progress.working(&|| format!("comparing, {refinements} refinements so far"));
+            let word = match self.abstraction.check_safe(hypothesis)? {
+                Some(word) => Some(word),
+                None => self.abstraction.check_permissive(hypothesis)?,
+            };
+            let Some(word) = word else {
+                return Ok(Conformance::Conforms(invariant(&mut self.abstraction, None, hypothesis)?));
+            };
+            match self.query(&word)? {
+                Settled::Answer(outcome) if outcome == *hypothesis.output(&word) => {}
+                Settled::Answer(_) => return Ok(Conformance::Differs(Difference::Word(word))),
+                Settled::Split { .. } => return Ok(Conformance::Differs(Difference::Alphabet(NonZeroUsize::MIN))),
+            }
+        }
+    }
+}
+
+impl MembershipOracle<Outcome> for Oracles<'_, '_> {
+    fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
+        match self.query(word)? {
+            Settled::Answer(outcome) => Ok(outcome),
+            Settled::Split { .. } => {
+                self.grown = Some(NonZeroUsize::MIN);
+                Err(StopReason::Limit("the alphabet changed".into()))
+            }
+        }
+    }
+}
+
+impl EquivalenceOracle<Outcome, Invariant> for Oracles<'_, '_> {
+    fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
+        self.decide(hypothesis).unwrap_or_else(Conformance::Inconclusive)
+    }
+}
