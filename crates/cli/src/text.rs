@@ -97,8 +97,8 @@ pub(crate) fn check(name: &str, result: &CheckResult, program: Option<&Path>) ->
             format!("{name} conforms: proved for every sequence of calls ({obligations} obligations checked).\n")
         }
         CheckResult::Conforms { obligations, exact: false } => format!(
-            "{name} conforms as far as the model goes: calls that it calls unknown are not claimed, all others are \
-             proved for every sequence of calls ({obligations} obligations checked).\n"
+            "{name} conforms as far as the model goes: calls that it calls unknown or leaves undecided are not claimed, \
+             all others are proved for every sequence of calls ({obligations} obligations checked).\n"
         ),
         CheckResult::Differs(difference) => differs(&name, difference, program),
         CheckResult::OtherMethods(changes) => {

@@ -14,6 +14,7 @@ use model::InterfaceLts;
 use smt::{Solver, Terms};
 use step::{Sight, StepSystem};
 
+use crate::claimed::{claimed, is_partial};
 use crate::from_report::{self, Mismatch};
 use crate::interface::cannot_start;
 use crate::view::{selected, sight};
@@ -25,6 +26,10 @@ const QUESTION: Duration = Duration::from_secs(10);
 /// Locations up to which the system is explored for slicing.
 const SLICE_LOCATIONS: usize = 256;
 
+/// What is said of models that were stopped early.
+const NO_PROOF: &str = "the model leaves calls undecided, so no certificate proves it";
+const NOT_COMPARED: &str = "the model leaves calls undecided and remembers arguments";
+
 /// What a comparison of code and model came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckResult {
@@ -32,7 +37,7 @@ pub enum CheckResult {
     Conforms {
         /// Questions the certificate checker put to the solver.
         obligations: usize,
-        /// Whether the model has an answer for every call; if not, what it calls unknown is not claimed.
+        /// Whether the model has an answer for every call; if not, what it calls unknown or undecided is not claimed.
         exact: bool,
     },
     /// They answer the last of some calls differently.
@@ -67,6 +72,14 @@ pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -
     interface
         .check_partition(&mut *solver(&terms))
         .map_err(|fault| broken(&request.model, &format!("the guards of a method are no partition: {fault:?}")))?;
+    let system = match is_partial(&report) {
+        false => system,
+        true if certificate.is_some() => return Ok(CheckResult::Rejected(NO_PROOF.into())),
+        true if !interface.registers.is_empty() => {
+            return Ok(CheckResult::Undecided { depth: 0, reason: NOT_COMPARED.into() });
+        }
+        true => claimed(system, &interface, &report.model),
+    };
     match &certificate {
         Some(certificate) => Ok(verify(certificate, &system, &interface)),
         None => Ok(Checker { component: &component, interface: &interface, view: &report.view, budget, progress }

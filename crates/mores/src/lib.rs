@@ -6,6 +6,7 @@
 
 mod artifacts;
 mod check;
+mod claimed;
 mod diff;
 mod example;
 mod from_report;
