@@ -12,6 +12,7 @@ Examples:
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores search corpus/java/PipedOutputStream.java
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
+  mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
@@ -69,6 +70,9 @@ pub(crate) enum Command {
     /// How two versions of a class differ for those who call it
     #[command(after_help = crate::diff::EXAMPLES)]
     Diff(crate::diff::DiffArgs),
+    /// Whether two interfaces are the same
+    #[command(after_help = crate::equal::EXAMPLES)]
+    Equal(crate::equal::EqualArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),

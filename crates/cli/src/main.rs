@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod diff;
 mod engine;
+mod equal;
 mod progress;
 mod search;
 mod text;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check(&args),
         Command::Search(args) => search::search(&args),
         Command::Diff(args) => diff::diff(&args),
+        Command::Equal(args) => equal::equal(&args),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

@@ -13,7 +13,7 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn every_example_of_the_help_works() {
-    for command in ["", "interface", "check", "search", "diff", "emit"] {
+    for command in ["", "interface", "check", "search", "diff", "equal", "emit"] {
         let folder = folder(&format!("examples-{command}"));
         let args: Vec<&str> = [command, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let help = mores(&folder, &args);

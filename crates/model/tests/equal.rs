@@ -53,15 +53,11 @@ fn brute_force(first: &InterfaceLts, second: &InterfaceLts) -> (Option<usize>, O
                     (Outcome::Unknown, _) | (_, Outcome::Unknown) => {
                         unknown.get_or_insert(depth);
                     }
-                    (Outcome::Ok, Outcome::Ok) => {
-                        if seen.insert((key(first, &a), key(second, &b))) {
-                            next.push((a, b));
-                        }
-                    }
+                    (Outcome::Ok, Outcome::Ok) if seen.insert((key(first, &a), key(second, &b))) => next.push((a, b)),
                     (left, right) if left != right => {
                         differs.get_or_insert(depth);
                     }
-                    _ => {}
+                    (Outcome::Ok, Outcome::Ok) | (Outcome::Error, _) | (_, Outcome::Error) => {}
                 }
             }
         }

@@ -2,8 +2,8 @@
 
 use emit::report;
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Register, Updates};
-use smt::{Term, syntax};
-use step::{StepSystem, Variable};
+use smt::{Term, Terms, syntax};
+use step::{Integers, StepSystem, Variable};
 
 use crate::scalars;
 
@@ -20,7 +20,11 @@ pub(crate) enum Mismatch {
 pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<InterfaceLts, Mismatch> {
     let methods = teach::interface::methods(system);
     same_methods(&report.model, &methods)?;
-    let registers = report.model.registers.iter().map(|r| register(r, system)).collect::<Result<Vec<_>, _>>()?;
+    let registers = report.model.registers.iter();
+    let registers = registers
+        .map(|r| register(r, "register", &system.terms, system.integers))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(Mismatch::Broken)?;
     let automaton = automaton(&report.model)?;
     let terms = system.terms.clone();
     let mut interface =
@@ -28,21 +32,34 @@ pub(crate) fn interface(report: &report::Report, system: &StepSystem) -> Result<
     for read in &report.model.alphabet {
         interface.symbols.push(symbol(read, &interface)?);
     }
-    interface.updates = updates(&report.model, &interface)?;
+    interface.updates =
+        updates(&report.model, &interface, |method| interface.scope(method)).map_err(Mismatch::Broken)?;
     Ok(interface)
 }
 
-fn register(register: &report::Parameter, system: &StepSystem) -> Result<Register, Mismatch> {
+/// A register over a variable of its own, which is called after what kind of thing it is.
+pub(crate) fn register(
+    register: &report::Parameter,
+    kind: &str,
+    terms: &Terms,
+    integers: Integers,
+) -> Result<Register, String> {
     let report::Parameter { name, source_type } = register.clone();
-    let unknown = || Mismatch::Broken(format!("the register {name} has no scalar type: {source_type}"));
+    let unknown = || format!("the register {name} has no scalar type: {source_type}");
     let ty = scalars::named(&source_type).ok_or_else(unknown)?;
-    let sort = system.integers.sort(ty).ok_or_else(unknown)?;
-    let term = system.terms.var(&format!("register:{name}"), sort);
+    let sort = integers.sort(ty).ok_or_else(unknown)?;
+    let term = terms.var(&format!("{kind}:{name}"), sort);
     let variable = Variable { name: name.clone(), source_type: source_type.clone(), ty, term };
-    Ok(Register { name, source_type, ty: variable.syntax_type(system.integers), term })
+    Ok(Register { name, source_type, ty: variable.syntax_type(integers), term })
 }
 
-fn updates(model: &report::Model, interface: &InterfaceLts) -> Result<Updates, Mismatch> {
+/// What the registers hold after each transition, for an interface with the states and symbols of a report.
+/// `scope` says what the report calls the scalars of a method.
+pub(crate) fn updates(
+    model: &report::Model,
+    interface: &InterfaceLts,
+    scope: impl Fn(usize) -> syntax::Scope,
+) -> Result<Updates, String> {
     let mut updates = Updates::new();
     if interface.registers.is_empty() {
         return Ok(updates);
@@ -51,17 +68,11 @@ fn updates(model: &report::Model, interface: &InterfaceLts) -> Result<Updates, M
     for transition in &model.transitions {
         let symbol = model.alphabet.iter().position(|s| s.symbol == transition.symbol);
         let (Some(from), Some(to), Some(symbol)) = (state(transition.from), state(transition.to), symbol) else {
-            return Err(Mismatch::Broken(format!("a transition of `{}` leads nowhere", transition.symbol)));
+            return Err(format!("a transition of `{}` leads nowhere", transition.symbol));
         };
         if !Outcome::from(model.states[to].answer).is_final() {
-            let value = |r: &Register| {
-                update(
-                    r,
-                    (&model.states[to], transition),
-                    &interface.scope(interface.symbols[symbol].method),
-                    interface,
-                )
-            };
+            let scope = scope(interface.symbols[symbol].method);
+            let value = |r: &Register| update(r, (&model.states[to], transition), &scope, interface);
             let values = interface.registers.iter().map(value).collect::<Result<_, _>>()?;
             updates.insert((from, symbol), values);
         }
@@ -74,12 +85,12 @@ fn update(
     (to, transition): (&report::State, &report::Transition),
     scope: &syntax::Scope,
     interface: &InterfaceLts,
-) -> Result<Option<Term>, Mismatch> {
+) -> Result<Option<Term>, String> {
     if !to.holds.contains(&register.name) {
         return Ok(None);
     }
     let Some(text) = transition.updates.get(&register.name) else { return Ok(Some(register.term)) };
-    let broken = |e| Mismatch::Broken(format!("the update of {}, `{text}`: {e}", register.name));
+    let broken = |e| format!("the update of {}, `{text}`: {e}", register.name);
     syntax::parse_value(&interface.terms, text, scope, register.ty).map(Some).map_err(broken)
 }
 

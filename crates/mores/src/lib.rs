@@ -1,18 +1,21 @@
 //! The façade: requests in, results out, all plain data. Whoever wants mores inside another program starts here.
 //!
 //! [`interface`] learns and proves which calls a class allows; [`check`] asks whether code still does what a saved model
-//! says; [`search`] finds out which errors of a class can be reached; [`write_out`] leaves a result as files. Nothing
-//! here prints, exits or knows a terminal.
+//! says; [`diff`] how two versions differ, and [`equal`] whether two interfaces are the same; [`search`] finds out which
+//! errors of a class can be reached; [`write_out`] leaves a result as files. Nothing here prints, exits or knows a
+//! terminal.
 
 mod artifacts;
 mod check;
 mod claimed;
 mod diff;
+mod equal;
 mod example;
 mod from_report;
 mod interface;
 mod java;
 mod model_file;
+mod pair;
 mod request;
 mod scalars;
 mod search;
@@ -23,13 +26,15 @@ mod witness;
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{CheckResult, check};
-pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, Version, diff};
+pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::report::Integers;
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
+pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use front::InputError;
 pub use interface::interface;
 pub use model_file::read_model;
+pub use pair::Version;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest, Scheme};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
 pub use witness::Difference;

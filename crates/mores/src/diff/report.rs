@@ -1,7 +1,9 @@
 //! What a comparison of two versions came to, as plain data.
 
-use emit::report::{Answer, Cause, Verdict};
+use emit::report::{Answer, Cause};
 use serde::Serialize;
+
+use crate::Version;
 
 /// How two versions of a class differ for those who call it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -28,19 +30,6 @@ pub struct DiffReport {
     pub more: usize,
     /// Sentences for people.
     pub notes: Vec<String>,
-}
-
-/// One of the two versions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Version {
-    /// The path as the user gave it.
-    pub path: String,
-    /// The name of the class.
-    pub name: String,
-    /// Whether it was read from a saved model, so that nothing could be run.
-    pub saved: bool,
-    /// How far its interface can be trusted.
-    pub verdict: Verdict,
 }
 
 /// What is known of the difference.

@@ -11,26 +11,26 @@ use ir::Component;
 use smt::Value;
 use step::{LetterId, Replay, StepSystem, interpreted};
 
-use super::report::Version;
+use super::Version;
 use crate::check::written;
 use crate::interface::learn_class;
 use crate::{InterfaceRequest, read_model};
 
 /// A version of a class.
-pub(super) struct Side {
-    pub(super) report: Report,
+pub(crate) struct Side {
+    pub(crate) report: Report,
     /// The code, if this is no saved model.
-    pub(super) code: Option<Code>,
+    pub(crate) code: Option<Code>,
 }
 
 /// Code that can be run.
-pub(super) struct Code {
+pub(crate) struct Code {
     component: Rc<Component>,
     system: Rc<StepSystem>,
 }
 
 /// How a run of calls on the interpreter ended.
-pub(super) enum Run {
+pub(crate) enum Run {
     /// All calls before the last were ok; the last one's answer, and what went wrong.
     Ended(Outcome, Option<Cause>),
     /// Some call before the last was not ok.
@@ -40,18 +40,18 @@ pub(super) enum Run {
 }
 
 /// Whether a path names a saved model.
-pub(super) fn is_model(path: &Path) -> bool {
+pub(crate) fn is_model(path: &Path) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"))
 }
 
 /// What a model was made for, which code that is compared with it must be seen for as well.
-pub(super) fn made_for(path: &Path) -> Result<(View, Integers), InputError> {
+pub(crate) fn made_for(path: &Path) -> Result<(View, Integers), InputError> {
     let report = read_model(path)?;
     Ok((report.view, report.verdict.integers))
 }
 
 impl Side {
-    pub(super) fn new(request: &InterfaceRequest, budget: &Budget, line: &dyn Progress) -> Result<Self, InputError> {
+    pub(crate) fn new(request: &InterfaceRequest, budget: &Budget, line: &dyn Progress) -> Result<Self, InputError> {
         if is_model(&request.path) {
             return Ok(Self { report: read_model(&request.path)?, code: None });
         }
@@ -59,7 +59,7 @@ impl Side {
         Ok(Self { report, code: Some(Code { component, system: learned.system }) })
     }
 
-    pub(super) fn version(&self, path: &Path) -> Version {
+    pub(crate) fn version(&self, path: &Path) -> Version {
         Version {
             path: path.display().to_string(),
             name: self.report.subject.name.clone(),
@@ -71,19 +71,19 @@ impl Side {
 
 impl Code {
     /// A call of a method with these values of its scalars, by name; scalars that are not named are zero.
-    pub(super) fn call(&self, method: &str, value: impl Fn(&str) -> Option<Value>) -> Option<Call> {
+    pub(crate) fn call(&self, method: &str, value: impl Fn(&str) -> Option<Value>) -> Option<Call> {
         let letter: LetterId = self.system.letters.ids().find(|&l| self.system.letters[l].name == method)?;
         let zero = |v: &step::Variable| Value::default_of(self.system.terms.sort(v.term));
         let params = self.system.letters[letter].params.iter();
         Some(Call { letter, args: params.map(|p| value(&p.name).unwrap_or_else(|| zero(p))).collect() })
     }
 
-    pub(super) fn written(&self, call: &Call) -> String {
+    pub(crate) fn written(&self, call: &Call) -> String {
         written(&self.system, call)
     }
 
     /// Runs calls on the interpreter, which knows wrapping integers and exceptions only.
-    pub(super) fn run(&self, calls: &[Call]) -> Run {
+    pub(crate) fn run(&self, calls: &[Call]) -> Run {
         let tells = self.system.integers == step::Integers::Wrapping && self.system.errors.when.is_none();
         let Some(mut replay) = Replay::start(&self.component, &self.system.errors).filter(|_| tells) else {
             return Run::Unknown;

@@ -10,22 +10,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::Outcome;
 use emit::report::{self, Report};
 use ir::{IntType, Type};
-use model::{InterfaceLts, Method, MethodSymbol, Moore, Parameter, Updates};
+use model::{InterfaceLts, Method, MethodSymbol, Moore, Parameter, Register, Updates};
 use smt::syntax::{self, Scope};
 use smt::{Term, Terms, Value};
 use step::{Integers, Variable};
 
+use crate::from_report::{register, updates};
 use crate::scalars;
 
 /// The two interfaces, and what could not be matched.
-pub(super) struct Common {
-    pub(super) old: InterfaceLts,
-    pub(super) new: InterfaceLts,
+pub(crate) struct Common {
+    pub(crate) old: InterfaceLts,
+    pub(crate) new: InterfaceLts,
     /// For each method its names in the two versions.
-    pub(super) names: Vec<(String, String)>,
-    pub(super) added: Vec<String>,
-    pub(super) removed: Vec<String>,
-    pub(super) incomparable: Vec<String>,
+    pub(crate) names: Vec<(String, String)>,
+    pub(crate) added: Vec<String>,
+    pub(crate) removed: Vec<String>,
+    pub(crate) incomparable: Vec<String>,
+    /// For each method whose arguments are made of the same scalars in both, what each version says all of them satisfy.
+    pub(crate) domains: Vec<Option<(Term, Term)>>,
     /// For each method the names of the two versions for the same terms.
     scopes: Vec<(Scope, Scope)>,
     /// For each method what one of the versions calls a scalar.
@@ -46,7 +49,7 @@ struct Read<'r> {
 }
 
 /// Matches the methods of two reports. `Err` if a report contradicts itself.
-pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<Common, String> {
+pub(crate) fn common(old: &Report, new: &Report, integers: Integers) -> Result<Common, String> {
     let (olds, news) = (methods(old)?, methods(new)?);
     let terms = Terms::new();
     let mut matched = Matched {
@@ -54,6 +57,7 @@ pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
         integers,
         methods: Vec::new(),
         names: Vec::new(),
+        domains: Vec::new(),
         scopes: Vec::new(),
         own_names: Vec::new(),
     };
@@ -70,12 +74,13 @@ pub(super) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
         from.iter().filter(|(key, _)| find(other, key).is_none()).map(|(_, read)| signature(read.method)).collect()
     };
     Ok(Common {
-        old: matched.interface(old, |names| &names.0, |scopes| &scopes.0)?,
-        new: matched.interface(new, |names| &names.1, |scopes| &scopes.1)?,
+        old: matched.interface(old, "first", |names| &names.0, |scopes| &scopes.0)?,
+        new: matched.interface(new, "second", |names| &names.1, |scopes| &scopes.1)?,
         added: missing(&news, &olds),
         removed: missing(&olds, &news),
         incomparable,
         names: matched.names,
+        domains: matched.domains,
         scopes: matched.scopes,
         own_names: matched.own_names,
     })
@@ -101,7 +106,7 @@ fn key(method: &report::Method, class: &str) -> String {
 }
 
 /// A method as its declaration shows it.
-pub(super) fn signature(method: &report::Method) -> String {
+pub(crate) fn signature(method: &report::Method) -> String {
     let plain = method.name.split('(').next().unwrap_or(&method.name);
     let params: Vec<String> = method.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect();
     format!("{}{plain}({})", if method.constructs { "new " } else { "" }, params.join(", "))
@@ -167,7 +172,7 @@ fn unlike(old: &Read<'_>, new: &Read<'_>) -> Option<String> {
             _ => names.into_iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "),
         };
         let (old, new) = (list(choices(old)), list(choices(new)));
-        return Some(format!("what its arguments can be is told by {old} in the old version, by {new} in the new one"));
+        return Some(format!("what its arguments can be is told by {old} in the one, by {new} in the other"));
     }
     let retyped = old.scalars.iter().find(|o| new.scalars.iter().any(|n| n.shared == o.shared && n.ty != o.ty))?;
     Some(format!("{} has another type", retyped.own))
@@ -175,7 +180,7 @@ fn unlike(old: &Read<'_>, new: &Read<'_>) -> Option<String> {
 
 impl Common {
     /// The value of a scalar that one of the versions calls so.
-    pub(super) fn value(&self, method: usize, second: bool, own: &str, args: &[Value]) -> Option<Value> {
+    pub(crate) fn value(&self, method: usize, second: bool, own: &str, args: &[Value]) -> Option<Value> {
         let (old, new) = &self.scopes[method];
         let (term, _) = (if second { new } else { old }).lookup(own)?;
         let at = self.old.methods[method].params.iter().position(|p| p.term == term)?;
@@ -183,7 +188,7 @@ impl Common {
     }
 
     /// What a version calls a scalar: the old one if it knows it.
-    pub(super) fn own_name(&self, method: usize, shared: &str) -> Option<String> {
+    pub(crate) fn own_name(&self, method: usize, shared: &str) -> Option<String> {
         self.own_names[method].get(shared).cloned()
     }
 }
@@ -195,6 +200,7 @@ struct Matched<'t> {
     /// The names of the two versions for the same terms.
     scopes: Vec<(Scope, Scope)>,
     names: Vec<(String, String)>,
+    domains: Vec<Option<(Term, Term)>>,
     own_names: Vec<BTreeMap<String, String>>,
 }
 
@@ -216,7 +222,10 @@ impl Matched<'_> {
             scope
         };
         let scopes = (scope(old), scope(new));
-        let domain = self.terms.and(&[self.domain(old, &scopes.0)?, self.domain(new, &scopes.1)?]);
+        let domains = (self.domain(old, &scopes.0)?, self.domain(new, &scopes.1)?);
+        let domain = self.terms.and(&[domains.0, domains.1]);
+        let same_scalars = params.len() == old.scalars.len() && params.len() == new.scalars.len();
+        self.domains.push(same_scalars.then_some(domains));
         let declared = old.method.parameters.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
         let (name, constructs) = (old.method.name.clone(), old.method.constructs);
         self.methods.push(Method { name, constructs, declared, params, domain });
@@ -246,27 +255,39 @@ impl Matched<'_> {
     fn interface(
         &self,
         report: &Report,
+        whose: &str,
         name: impl Fn(&(String, String)) -> &String,
         scope: impl Fn(&(Scope, Scope)) -> &Scope,
     ) -> Result<InterfaceLts, String> {
+        let registers = report.model.registers.iter().map(|r| register(r, whose, self.terms, self.integers));
+        let registers = registers.collect::<Result<Vec<_>, _>>()?;
+        let scope = |method: usize| remembering(scope(&self.scopes[method]).clone(), &registers);
         let mut symbols = Vec::new();
         let mut kept = Vec::new();
         for symbol in &report.model.alphabet {
             let Some(method) = self.names.iter().position(|names| *name(names) == symbol.method) else { continue };
-            let guard = syntax::parse(self.terms, &symbol.guard, scope(&self.scopes[method]))
+            let guard = syntax::parse(self.terms, &symbol.guard, &scope(method))
                 .map_err(|e| format!("the guard of {}, `{}`: {e}", symbol.symbol, symbol.guard))?;
             symbols.push(MethodSymbol { method, guard });
             kept.push(symbol.symbol.as_str());
         }
-        Ok(InterfaceLts {
-            terms: self.terms.clone(),
-            methods: self.methods.clone(),
-            symbols,
-            automaton: automaton(&report.model, &kept)?,
-            registers: Vec::new(),
-            updates: Updates::new(),
-        })
+        let (terms, methods) = (self.terms.clone(), self.methods.clone());
+        let automaton = automaton(&report.model, &kept)?;
+        let updated = Updates::new();
+        let mut interface =
+            InterfaceLts { terms, methods, symbols, automaton, registers: registers.clone(), updates: updated };
+        // What registers hold is of use only where all methods are compared.
+        if kept.len() == report.model.alphabet.len() {
+            interface.updates = updates(&report.model, &interface, scope)?;
+        }
+        Ok(interface)
     }
+}
+
+/// What guards may speak of where registers hold something.
+fn remembering(mut scope: Scope, registers: &[Register]) -> Scope {
+    registers.iter().for_each(|r| scope.declare(&r.name, r.term, r.ty));
+    scope
 }
 
 fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, String> {

@@ -1,0 +1,139 @@
+//! The command `mores equal` and what it shows.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use mores::report::{Answer, ModelKind, Verdict, VerdictKind};
+use mores::{Answers, EqualReport, EqualRequest, InputError, InterfaceRequest, Version};
+
+use crate::Done;
+use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
+use crate::commands::{request, run};
+use crate::engine::EngineArgs;
+use crate::text::{clean, fold, width};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  mores interface corpus/java/Turnstile.java --out out
+  mores equal out/Turnstile.mores.json corpus/java/Turnstile.java \\
+      --engine hybrid
+  mores equal corpus/versions/old/Door.java corpus/versions/new/Door.java \\
+      --methods open,unlock
+
+Exit codes: 0 equal, or equal where both are known; 1 not equal, or it was not
+decided; 2 bad input, such as two classes with other methods.";
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct EqualArgs {
+    /// One interface: code as for `mores interface`, or a saved model (.json)
+    first: PathBuf,
+    /// The other
+    second: PathBuf,
+    #[command(flatten)]
+    class: ClassArgs,
+    #[command(flatten)]
+    view: ViewArgs,
+    /// The arithmetic: Java's own, or without bounds
+    #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
+    integers: Integers,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Compares two interfaces. Only what was decided passes.
+pub(crate) fn equal(args: &EqualArgs) -> Result<Done, InputError> {
+    let engine = args.engine.engine()?;
+    let side = |path: &PathBuf| InterfaceRequest {
+        view: (&args.view).into(),
+        engine,
+        ..request(path.clone(), &args.class, args.integers.into())
+    };
+    let request = EqualRequest { first: side(&args.first), second: side(&args.second) };
+    let report = run(&args.run, |budget, line| mores::equal(&request, budget, line))?;
+    let output = if args.run.json { report.to_json() } else { text(&report, width()) };
+    Ok(Done { output, passes: report.equal == Some(true) })
+}
+
+fn text(report: &EqualReport, width: usize) -> String {
+    let mut out = fold(&clean(&title(report)), "", width);
+    out.push('\n');
+    out.push_str(&fold(&clean(&answer(report)), "", width));
+    let (calls, answers) = match &report.not_compared {
+        Some(left_out) => (&left_out.calls, Some(left_out.answers)),
+        None => (&report.witness, report.answers),
+    };
+    calls.iter().for_each(|call| out.push_str(&fold(&format!("    {}", clean(call)), "        ", width)));
+    if let Some(answers) = answers {
+        out.push_str(&fold(&clean(&said(report, answers)), "", width));
+    }
+    out.push('\n');
+    out.push_str(&fold(&clean(&trust(&report.verdict, report.models)), "", width));
+    for note in &report.notes {
+        out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
+    }
+    out
+}
+
+fn title(report: &EqualReport) -> String {
+    let (first, second) = (&report.first, &report.second);
+    let path = |v: &Version| format!("{}{}", v.path, if v.saved { " (saved model)" } else { "" });
+    match first.name == second.name {
+        true => format!("{}: {} and {}", first.name, path(first), path(second)),
+        false => format!("{}, {}, and {}, {}", first.name, path(first), second.name, path(second)),
+    }
+}
+
+fn answer(report: &EqualReport) -> String {
+    match (report.equal, report.exact) {
+        (Some(true), Some(true)) => "Equal: every sequence of calls is answered alike.".to_owned(),
+        (Some(true), Some(false) | None) => {
+            "Equal where both are known. Sequences to which the answer is unknown in one of them \
+                                were not compared; the shortest of these:"
+                .to_owned()
+        }
+        (Some(false), _) if report.shortest == Some(true) => {
+            "Not equal. The shortest calls that are answered differently:".to_owned()
+        }
+        (Some(false), _) => "Not equal. Calls that are answered differently, perhaps not the shortest:".to_owned(),
+        (None, _) => {
+            let reason = report.reason.as_deref().unwrap_or("no reason is known");
+            format!("Not decided: no difference was found, and none is excluded ({reason}).")
+        }
+    }
+}
+
+/// What the two say of the last call.
+fn said(report: &EqualReport, answers: Answers) -> String {
+    let word = |answer: Answer| match answer {
+        Answer::Ok => "ok".to_owned(),
+        Answer::Unknown => "unknown".to_owned(),
+        Answer::Error => match &report.cause {
+            Some(cause) => match &cause.place {
+                Some(place) => format!("an error ({} at {place})", cause.what),
+                None => format!("an error ({})", cause.what),
+            },
+            None => "an error".to_owned(),
+        },
+    };
+    format!("The last is {} in the first, {} in the second.", word(answers.first), word(answers.second))
+}
+
+/// How far the answer is one about code.
+fn trust(verdict: &Verdict, models: ModelKind) -> String {
+    let models = match models {
+        ModelKind::Interface => "interfaces",
+    };
+    let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    match verdict.kind {
+        VerdictKind::Proved => format!("Both {models} are proved to be what their code does."),
+        VerdictKind::UpTo => {
+            let depth = verdict.depth.unwrap_or(0);
+            format!("This is about the {models}, which are right about their code up to {depth} calls only{reason}.")
+        }
+        VerdictKind::Violated | VerdictKind::Unknown => {
+            format!("This is about the {models}: not both are proved to be what their code does{reason}.")
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Whether two interfaces are the same.
+//!
+//! The question is about the two models. What it says of the code behind them is said beside it: it is no more than
+//! their verdicts say.
+
+mod report;
+
+use std::time::Duration;
+
+use base::{Budget, Outcome, Progress};
+use emit::report::{Cause, ModelKind, Report, VERSION, Verdict, VerdictKind};
+use front::InputError;
+use model::analysis::{Equality, Parting, equal_interfaces};
+use model::{InterfaceLts, PartitionFault};
+use smt::{Answer, Solver, Term};
+
+use crate::InterfaceRequest;
+use crate::pair::{Common, Pair, Run, Side, broken, calls_on, written};
+
+pub use report::{Answers, EqualReport, NotCompared};
+
+/// How long one question to the solver may take.
+const QUESTION: Duration = Duration::from_secs(10);
+
+/// Ask whether two interfaces are the same. Each is code, or a saved model if its path ends in `.json`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EqualRequest {
+    /// One of them.
+    pub first: InterfaceRequest,
+    /// The other.
+    pub second: InterfaceRequest,
+}
+
+/// Compares two interfaces of the same methods. The budget is for learning both and for comparing.
+pub fn equal(request: &EqualRequest, budget: &Budget, progress: &dyn Progress) -> Result<EqualReport, InputError> {
+    let pair = Pair::new(&request.first, &request.second, budget, progress)?;
+    progress.working(&|| "comparing".to_owned());
+    let common = pair.common()?;
+    same_methods(&common)?;
+    let mut solver = smt::chain(&common.old.terms, smt::Config::default());
+    solver.set_limit(Some(QUESTION));
+    let mut report = empty(request, &pair);
+    let comparison = Comparison { pair: &pair, common: &common };
+    match comparison.prepared(&mut *solver)? {
+        Some(doubt) => report.reason = Some(doubt),
+        None => {
+            let equality = equal_interfaces(&common.old, &common.new, &mut *solver, budget);
+            comparison.tell(equality, &mut report);
+        }
+    }
+    Ok(report)
+}
+
+/// Equality is a question about the same methods only.
+fn same_methods(common: &Common) -> Result<(), InputError> {
+    let lists = [("only the first has ", &common.removed), ("only the second has ", &common.added)];
+    let listed = lists.into_iter().filter(|(_, methods)| !methods.is_empty());
+    let mut faults: Vec<String> = listed.map(|(who, methods)| format!("{who}{}", methods.join(", "))).collect();
+    faults.extend(common.incomparable.iter().cloned());
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(InputError::new(format!("the two do not have the same methods: {}", faults.join("; "))))
+}
+
+fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
+    let (first, second) = &pair.sides;
+    EqualReport {
+        mores: VERSION.into(),
+        command: "equal".into(),
+        models: ModelKind::Interface,
+        first: first.version(&request.first.path),
+        second: second.version(&request.second.path),
+        equal: None,
+        exact: None,
+        verdict: trust(pair),
+        witness: Vec::new(),
+        answers: None,
+        cause: None,
+        shortest: None,
+        replayed: None,
+        not_compared: None,
+        reason: None,
+        notes: pair.assumptions().into_iter().collect(),
+    }
+}
+
+/// How far what holds of the two models holds of the code behind them: as far as the weaker of their verdicts.
+fn trust(pair: &Pair) -> Verdict {
+    let mut trust = Verdict {
+        kind: VerdictKind::Proved,
+        depth: None,
+        reason: None,
+        unless: None,
+        integers: pair.integers,
+        assumptions: Vec::new(),
+    };
+    for (which, report) in ["first", "second"].into_iter().zip(pair.reports()) {
+        weaken(&mut trust, which, report);
+    }
+    trust
+}
+
+fn weaken(trust: &mut Verdict, which: &str, report: &Report) {
+    let known = &report.verdict;
+    let why = known.unless.as_ref().map(|unless| format!("proved unless {unless}")).or_else(|| known.reason.clone());
+    let why = why.map(|why| format!("the {which}: {why}"));
+    for assumption in &known.assumptions {
+        if !trust.assumptions.contains(assumption) {
+            trust.assumptions.push(assumption.clone());
+        }
+    }
+    match (known.kind, trust.kind) {
+        (VerdictKind::Proved, _) => return,
+        (VerdictKind::Violated | VerdictKind::Unknown, _) => (trust.kind, trust.depth) = (VerdictKind::Unknown, None),
+        (VerdictKind::UpTo, VerdictKind::Violated | VerdictKind::Unknown) => {}
+        (VerdictKind::UpTo, VerdictKind::Proved | VerdictKind::UpTo) => {
+            let depth = known.depth.unwrap_or(0);
+            (trust.kind, trust.depth) = (VerdictKind::UpTo, Some(trust.depth.map_or(depth, |d| d.min(depth))));
+        }
+    }
+    let both = [trust.reason.take(), why].into_iter().flatten().collect::<Vec<_>>().join("; ");
+    trust.reason = Some(both).filter(|reason| !reason.is_empty());
+}
+
+struct Comparison<'a> {
+    pair: &'a Pair,
+    common: &'a Common,
+}
+
+impl Comparison<'_> {
+    /// Whether both are interfaces at all, and about the same arguments; says what could not be found out.
+    fn prepared(&self, solver: &mut dyn Solver) -> Result<Option<String>, InputError> {
+        for (method, domains) in self.common.domains.iter().enumerate() {
+            let Some((first, second)) = *domains else { continue };
+            match self.apart(first, second, solver) {
+                Answer::Unsat => {}
+                Answer::Unknown(why) => return Ok(Some(why)),
+                Answer::Sat => {
+                    let name = &self.common.old.methods[method].name;
+                    let what = format!("the two are about other arguments of {name}: make one of them anew");
+                    return Err(InputError::new(what));
+                }
+            }
+        }
+        let (first, second) = &self.pair.sides;
+        for (side, interface) in [(first, &self.common.old), (second, &self.common.new)] {
+            if let Some(doubt) = well_formed(side, interface, solver)? {
+                return Ok(Some(doubt));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether two conditions can differ.
+    fn apart(&self, first: Term, second: Term, solver: &mut dyn Solver) -> Answer {
+        let terms = &self.common.old.terms;
+        match first == second {
+            true => Answer::Unsat,
+            false => solver.ask(&[terms.not(terms.eq(first, second))]),
+        }
+    }
+
+    fn tell(&self, equality: Equality<Parting>, report: &mut EqualReport) {
+        match equality {
+            Equality::Equal { unknown } => {
+                (report.equal, report.exact) = (Some(true), Some(unknown.is_none()));
+                report.not_compared = unknown.map(|parting| NotCompared {
+                    calls: written(self.pair, self.common, &parting.calls),
+                    answers: parting.answers.into(),
+                });
+            }
+            Equality::Differs(parting) => self.tell_difference(&parting, report),
+            Equality::Undecided { depth, reason } => {
+                report.reason = Some(format!("{reason}; sequences of up to {depth} calls were compared"));
+            }
+        }
+    }
+
+    fn tell_difference(&self, parting: &Parting, report: &mut EqualReport) {
+        report.equal = Some(false);
+        report.witness = written(self.pair, self.common, &parting.calls);
+        report.answers = Some(parting.answers.into());
+        report.shortest = Some(parting.shortest);
+        let (first, second) = &self.pair.sides;
+        let mut seen = Vec::new();
+        for (side, wanted, is_second) in [(first, parting.answers.0, false), (second, parting.answers.1, true)] {
+            match self.seen(side, parting, wanted, is_second) {
+                Seen::NoCode => {}
+                Seen::Unknown => seen.push(false),
+                Seen::So(cause) => {
+                    report.cause = report.cause.take().or(cause);
+                    seen.push(true);
+                }
+                Seen::Otherwise => {
+                    let which = if is_second { "second" } else { "first" };
+                    report.notes.push(format!("The code of the {which} does not do what its interface says here."));
+                    seen.push(false);
+                }
+            }
+        }
+        report.replayed = Some(!seen.is_empty() && !seen.contains(&false));
+    }
+
+    /// What the code of one side does, where it is at hand.
+    fn seen(&self, side: &Side, parting: &Parting, wanted: Outcome, second: bool) -> Seen {
+        let Some(code) = &side.code else { return Seen::NoCode };
+        match calls_on(code, self.common, &parting.calls, second).map_or(Run::Unknown, |calls| code.run(&calls)) {
+            Run::Ended(answer, cause) if answer == wanted => Seen::So(cause),
+            Run::Ended(..) | Run::Earlier => Seen::Otherwise,
+            Run::Unknown => Seen::Unknown,
+        }
+    }
+}
+
+/// What became of a difference between models on the code of one of them.
+enum Seen {
+    NoCode,
+    /// It answers as its model says; what goes wrong.
+    So(Option<Cause>),
+    Otherwise,
+    /// The interpreter cannot say.
+    Unknown,
+}
+
+/// A file may say anything; what was learned just now is an interface. Says what could not be found out.
+fn well_formed(side: &Side, interface: &InterfaceLts, solver: &mut dyn Solver) -> Result<Option<String>, InputError> {
+    if side.code.is_some() {
+        return Ok(None);
+    }
+    let of = |method: usize| &interface.methods[method].name;
+    interface.check_registers().map_err(|what| broken(&what))?;
+    match interface.check_partition(solver) {
+        // A symbol that no call belongs to does no harm.
+        Ok(()) | Err(PartitionFault::Empty(_)) => Ok(None),
+        Err(PartitionFault::Undecided(why)) => Ok(Some(why)),
+        Err(PartitionFault::Overlap(symbol, _)) => {
+            Err(broken(&format!("two guards of {} hold at once", of(interface.symbols[symbol].method))))
+        }
+        Err(PartitionFault::Gap(method)) => Err(broken(&format!("no guard of {} holds of some calls", of(method)))),
+    }
+}
