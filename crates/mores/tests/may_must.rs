@@ -1,0 +1,175 @@
+//! May and must abstraction on the corpus: where it ends, it finds what the other engines find, by whatever scheme, and
+//! its proofs are accepted later.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use mores::report::VerdictKind;
+use mores::{
+    Artifacts, Budget, CheckRequest, CheckResult, DiffKind, DiffRequest, Engine, InterfaceRequest, NoProgress, Scheme,
+};
+
+/// How long a class may take; one that takes longer is left out, and few may be.
+const LONG: Duration = Duration::from_secs(20);
+
+/// Classes on which it does not end: their states have no finite quotient that weakest preconditions find, or their
+/// arithmetic is too hard. Trying would take long.
+const WITHOUT_END: [&str; 6] = ["AccMeter", "BitTricks", "CursorList", "DoubleRounding", "LongMath", "WideArrays"];
+
+/// The classes of the paper's table.
+const PUBLISHED: [&str; 9] = [
+    "ListItr",
+    "Signature",
+    "ServerTableEntry",
+    "PipedOutputStream",
+    "ReadWriteAcq",
+    "Socket",
+    "TransactionManager",
+    "AscentPhase",
+    "Mission",
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
+}
+
+fn sources() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder()).expect("the corpus is there").map(|e| e.expect("listed").path());
+    let mut sources: Vec<PathBuf> = entries.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
+    sources.sort();
+    sources
+}
+
+/// The whole corpus, compiled once.
+fn compiled() -> &'static Path {
+    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let compile = || {
+        let classes = tempfile::tempdir().expect("there is room for files");
+        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources()).status();
+        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        classes
+    };
+    CLASSES.get_or_init(compile).path()
+}
+
+fn names() -> Vec<String> {
+    let name = |path: PathBuf| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    sources().into_iter().map(name).collect()
+}
+
+fn request(class: &str, engine: Engine) -> InterfaceRequest {
+    InterfaceRequest { engine, class: Some(class.into()), ..InterfaceRequest::new(compiled()) }
+}
+
+/// What was learned, if it was proved in time.
+fn proved(class: &str, engine: Engine) -> Option<Artifacts> {
+    let learned = mores::interface(&request(class, engine), &Budget::lasting(LONG), &NoProgress).ok()?;
+    (learned.report.verdict.kind == VerdictKind::Proved).then_some(learned)
+}
+
+/// Two saved interfaces of a class, and what is wrong if they do not say the same.
+fn difference(class: &str, one: &Artifacts, other: &Artifacts) -> Option<String> {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let [old, new] = [("one.json", one), ("other.json", other)].map(|(name, artifacts)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, artifacts.report.to_json()).expect("it can be written");
+        InterfaceRequest::new(path)
+    });
+    let found = mores::diff(&DiffRequest { old, new, limit: 3 }, &Budget::unlimited(), &NoProgress);
+    let found = found.unwrap_or_else(|error| panic!("{class}: {error}"));
+    (found.verdict.kind != DiffKind::Equal).then(|| format!("{class}: {:?} {:?}", found.verdict, found.differences))
+}
+
+/// What is wrong if the proof is not accepted by the code that shares no engine.
+fn rejection(class: &str, found: &Artifacts) -> Option<String> {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let (model, proof) = (folder.path().join("model.json"), folder.path().join("certificate.json"));
+    std::fs::write(&model, found.report.to_json()).expect("it can be written");
+    std::fs::write(&proof, found.certificate.as_ref()?).expect("it can be written");
+    let request = CheckRequest { model, code: request(class, Engine::Default), certificate: Some(proof) };
+    match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+        Ok(CheckResult::Conforms { exact: true, .. }) => None,
+        other => Some(format!("{class}: {other:?}")),
+    }
+}
+
+/// What is wrong with the interface of a class, if both engines have a proof of theirs.
+fn compared(class: &str) -> Option<Vec<String>> {
+    let default = proved(class, Engine::Default)?;
+    let abstracted = proved(class, Engine::MayMust(Scheme::LearnReuse))?;
+    assert!(abstracted.report.effort.abstraction.is_some(), "{class}");
+    Some(difference(class, &default, &abstracted).into_iter().chain(rejection(class, &abstracted)).collect())
+}
+
+/// Classes of which there are proofs.
+fn provable() -> Vec<String> {
+    let table = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
+    let proved = |name: &String| {
+        let row = table.lines().find(|line| line.split('|').next().is_some_and(|cell| cell.trim() == name));
+        row.and_then(|row| row.split('|').nth(1)).is_some_and(|cell| cell.trim().ends_with(" proved"))
+    };
+    names().into_iter().filter(|name| proved(name) && !WITHOUT_END.contains(&name.as_str())).collect()
+}
+
+#[test]
+fn on_the_whole_corpus_it_finds_what_the_default_engine_finds() {
+    let classes = provable();
+    let half = classes.len().div_ceil(2);
+    let found: Vec<(&String, Option<Vec<String>>)> = std::thread::scope(|scope| {
+        let part = |part| scope.spawn(move || <[String]>::iter(part).map(|c| (c, compared(c))).collect::<Vec<_>>());
+        let parts: Vec<_> = classes.chunks(half).map(part).collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no class panics")).collect()
+    });
+    let wrong: Vec<&String> = found.iter().filter_map(|(_, wrong)| wrong.as_ref()).flatten().collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // Mixed parameters need registers, which abstraction does not know.
+    let left_out: Vec<&String> = found.iter().filter(|(_, wrong)| wrong.is_none()).map(|(class, _)| *class).collect();
+    assert!(left_out.len() <= 12 && found.len() >= 127, "{} classes, of which left out: {left_out:?}", found.len());
+}
+
+#[test]
+fn all_schemes_find_the_same_interface() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for class in PUBLISHED {
+        let Some(expected) = proved(class, Engine::MayMust(Scheme::LearnReuse)) else {
+            panic!("{class} is not proved by {}", Scheme::LearnReuse.name());
+        };
+        for scheme in [Scheme::Wp, Scheme::WpCraig, Scheme::RefineMay] {
+            let Some(found) = proved(class, Engine::MayMust(scheme)) else { continue };
+            compared += 1;
+            let named = format!("{class} by {}", scheme.name());
+            wrong.extend(difference(&named, &expected, &found));
+            wrong.extend(rejection(class, &found).map(|why| format!("{named}: {why}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared >= 20, "only {compared} were compared");
+}
+
+/// X-PSYCO shares neither the search nor the learner's teacher with it. These are the classes that it exhausts quickly.
+#[test]
+fn it_finds_what_exhaustive_exploration_finds() {
+    let classes = [
+        "Signature",
+        "CevV2",
+        "Turnstile",
+        "TrafficLight",
+        "TransactionManager",
+        "BoundedCounter",
+        "Builder",
+        "Overloads",
+        "Socket",
+        "ServerTableEntry",
+    ];
+    let explored = classes.map(|class| {
+        let hybrid = proved(class, Engine::Hybrid { por: true, matching: true })?;
+        let abstracted = proved(class, Engine::MayMust(Scheme::LearnReuse))?;
+        Some(difference(class, &hybrid, &abstracted))
+    });
+    let wrong: Vec<&String> = explored.iter().flatten().flatten().collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(explored.iter().flatten().count() >= 7, "too little is compared: {explored:?}");
+}
