@@ -173,7 +173,7 @@ impl<'r> Index<'r> {
 
     /// Whether somebody could make this call at all, as far as the report says.
     fn possible(&self, transition: &Transition) -> bool {
-        let fails = self.roles.get(&transition.to) == Some(&Role::Error);
+        let fails = matches!(self.roles.get(&transition.to), Some(Role::Error | Role::Undecided));
         let symbol = self.symbols.get(transition.symbol.as_str()).map(|&i| &self.report.model.alphabet[i]);
         let constructs = symbol.and_then(|s| self.constructs.get(s.method.as_str()));
         let before = transition.from == self.report.model.initial;

@@ -7,9 +7,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use mores::report::VerdictKind;
-use mores::{
-    Artifacts, Budget, CheckRequest, CheckResult, DiffKind, DiffRequest, Engine, InterfaceRequest, NoProgress, Scheme,
-};
+use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest, NoProgress, Scheme};
 
 /// How long a class may take; one that takes longer is left out, and few may be.
 const LONG: Duration = Duration::from_secs(20);
@@ -69,17 +67,18 @@ fn proved(class: &str, engine: Engine) -> Option<Artifacts> {
     (learned.report.verdict.kind == VerdictKind::Proved).then_some(learned)
 }
 
-/// Two saved interfaces of a class, and what is wrong if they do not say the same.
+/// What is wrong if two interfaces of a class, each of them saved, do not say the same.
 fn difference(class: &str, one: &Artifacts, other: &Artifacts) -> Option<String> {
     let folder = tempfile::tempdir().expect("there is room for files");
-    let [old, new] = [("one.json", one), ("other.json", other)].map(|(name, artifacts)| {
+    let [first, second] = [("one.json", one), ("other.json", other)].map(|(name, artifacts)| {
         let path = folder.path().join(name);
         std::fs::write(&path, artifacts.report.to_json()).expect("it can be written");
         InterfaceRequest::new(path)
     });
-    let found = mores::diff(&DiffRequest { old, new, limit: 3 }, &Budget::unlimited(), &NoProgress);
+    let found = mores::equal(&EqualRequest { first, second }, &Budget::unlimited(), &NoProgress);
     let found = found.unwrap_or_else(|error| panic!("{class}: {error}"));
-    (found.verdict.kind != DiffKind::Equal).then(|| format!("{class}: {:?} {:?}", found.verdict, found.differences))
+    let fine = found.equal == Some(true) && found.exact == Some(true);
+    (!fine).then(|| format!("{class}: {:?} {:?} {:?}", found.witness, found.answers, found.reason))
 }
 
 /// What is wrong if the proof is not accepted by the code that shares no engine.
@@ -172,4 +171,28 @@ fn it_finds_what_exhaustive_exploration_finds() {
     let wrong: Vec<&String> = explored.iter().flatten().flatten().collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(explored.iter().flatten().count() >= 7, "too little is compared: {explored:?}");
+}
+
+/// Stopped early there are bounds: what they decide is what the code does, and what they leave open is named so.
+#[test]
+fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    for class in WITHOUT_END.into_iter().chain(["Mission"]) {
+        for time in [Duration::from_millis(30), Duration::from_millis(300)] {
+            let request = request(class, Engine::MayMust(Scheme::LearnReuse));
+            let Ok(found) = mores::interface(&request, &Budget::lasting(time), &NoProgress) else { continue };
+            let open = found.report.model.states.iter().any(|s| s.undecided);
+            assert!(!open || found.report.verdict.kind != VerdictKind::Proved, "{class}");
+            assert_eq!(open, found.report.notes.iter().any(|n| n == mores::sentence::UNDECIDED), "{class}");
+            let model = folder.path().join("model.json");
+            std::fs::write(&model, found.report.to_json()).expect("it can be written");
+            let check = CheckRequest { model, code: request, certificate: None };
+            let result = mores::check(&check, &Budget::lasting(Duration::from_secs(3)), &NoProgress);
+            match result.unwrap_or_else(|error| panic!("{class}: {error}")) {
+                CheckResult::Conforms { exact, .. } => assert_eq!(exact, !open, "{class}"),
+                CheckResult::Undecided { .. } => {}
+                other => panic!("{class}: {other:?}"),
+            }
+        }
+    }
 }
