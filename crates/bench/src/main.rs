@@ -6,6 +6,7 @@ mod interfaces;
 mod java;
 mod jdk;
 mod listing;
+mod may_must;
 mod measure;
 mod options;
 mod request;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [CLASS...]
        bench interfaces --engines psyco,hybrid [--integers ...] [--budget SECONDS] [--jobs N] [CLASS...]
+       bench may-must [--budget SECONDS] [CLASS...]
        bench growth [--budget SECONDS]
        bench steps
        bench summaries
@@ -27,6 +29,9 @@ interfaces  learns every class of corpus/java (or only those named), with both k
             and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
             far the methods of paper 000 get with its classes, beside the default; the budget (60 seconds) is for each
             class and engine
+may-must    the table of paper 003: the four schemes of may and must abstraction on the paper's nine classes (or only
+            those named), beside the published figures and the default; the budget (60 seconds) is for each class and
+            scheme
 growth      learns generated classes of growing size: independent handles, and counters of two kinds; the budget
             (60 seconds) is for each class
 steps       how many bytecodes a second the interpreter executes, beside java -Xint
@@ -42,6 +47,7 @@ fn main() -> ExitCode {
     let (command, rest) = args.split_first().map_or(("", &args[..]), |(command, rest)| (command.as_str(), rest));
     let done = match command {
         "interfaces" => options::parse(rest).and_then(|options| interfaces::run(&options)),
+        "may-must" => may_must::run(rest),
         "growth" => growth::run(rest),
         "steps" => steps::run(),
         "summaries" => summaries::run(),

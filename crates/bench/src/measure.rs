@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use mores::report::{Exploration, Report, VerdictKind};
+use mores::report::{Abstraction, Exploration, Report, VerdictKind};
 use mores::{Budget, NoProgress};
 
 use crate::{options, request};
@@ -26,8 +26,23 @@ pub struct Measurement {
     pub megabytes: u64,
     /// How far an engine of the papers got: `4/16`, with a star where it explored everything; `-` for the default.
     pub depth: String,
+    /// The abstraction, where it was learned over one.
+    pub abstracted: Option<Abstracted>,
     /// Why it is not proved; empty if it is.
     pub reason: String,
+}
+
+/// What an abstraction was in the end.
+#[derive(Debug, PartialEq)]
+pub struct Abstracted {
+    /// Comparisons in the predicates.
+    pub atoms: usize,
+    /// How often it was learned from the beginning.
+    pub iterations: usize,
+    /// Abstract states.
+    pub states: usize,
+    /// The predicates.
+    pub predicates: Vec<String>,
 }
 
 /// The columns of a measurement, after the class and the arithmetic.
@@ -101,9 +116,27 @@ fn line(report: &Report, time: Duration) -> String {
         effort.equivalence.to_string(),
         engine.to_string(),
         effort.exploration.as_ref().map_or("-".into(), depth),
-        report.verdict.reason.as_deref().unwrap_or_default().replace(['\t', '\n'], " "),
+        effort.abstraction.as_ref().map_or("-".into(), abstraction),
+        report.verdict.reason.as_deref().unwrap_or_default().into(),
     ];
-    cells.join("\t") + "\n"
+    cells.map(|cell| cell.replace(['\t', '\n'], " ")).join("\t") + "\n"
+}
+
+/// `9/1/12/x > 0; y == 1`
+fn abstraction(abstraction: &Abstraction) -> String {
+    let Abstraction { scheme: _, predicates, atoms, iterations, refinements: _, states } = abstraction;
+    format!("{atoms}/{iterations}/{states}/{}", predicates.join(BETWEEN))
+}
+
+/// What stands between predicates.
+const BETWEEN: &str = "; ";
+
+fn read_abstraction(text: &str) -> Option<Abstracted> {
+    let mut parts = text.splitn(4, '/');
+    let mut number = || parts.next()?.parse().ok();
+    let (atoms, iterations, states) = (number()?, number()?, number()?);
+    let predicates = parts.next()?.split(BETWEEN).filter(|p| !p.is_empty()).map(str::to_string).collect();
+    Some(Abstracted { atoms, iterations, states, predicates })
 }
 
 fn depth(exploration: &Exploration) -> String {
@@ -135,29 +168,36 @@ pub fn peak_megabytes() -> u64 {
     kilobytes.map_or(0, |kilobytes| kilobytes.div_ceil(1024))
 }
 
-fn read(line: &str) -> Option<Measurement> {
+/// Reads the line of the child.
+pub fn read(line: &str) -> Option<Measurement> {
     let mut cells: Vec<String> = line.split('\t').map(str::to_string).collect();
-    if cells.len() != COLUMNS.len() + 2 {
+    if cells.len() != COLUMNS.len() + 3 {
         return None;
     }
     let reason = cells.pop()?;
+    let abstracted = read_abstraction(&cells.pop()?);
     let depth = cells.pop()?;
     let cell = |name: &str| cells[COLUMNS.iter().position(|column| *column == name).expect("a column")].as_str();
     let (proved, seconds, megabytes) = (cell("verdict") == "proved", cell("seconds").parse(), cell("MB").parse());
-    Some(Measurement { proved, seconds: seconds.ok()?, megabytes: megabytes.ok()?, depth, reason, cells })
+    let (seconds, megabytes) = (seconds.ok()?, megabytes.ok()?);
+    Some(Measurement { proved, seconds, megabytes, depth, abstracted, reason, cells })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{peak_megabytes, read};
+    use super::{Abstracted, peak_megabytes, read};
 
     #[test]
     fn a_line_of_the_child_is_read_back() {
-        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\t2/7\tthe time budget is spent";
+        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\t2/7\t-\tthe time budget is spent";
         let measured = read(line).expect("the line is whole");
         assert_eq!((measured.proved, measured.seconds, measured.megabytes), (false, 0.125, 86));
         assert_eq!((measured.cells.len(), measured.reason.as_str()), (10, "the time budget is spent"));
-        assert_eq!(measured.depth, "2/7");
+        assert_eq!((measured.depth.as_str(), measured.abstracted), ("2/7", None));
+        let line = "5\t6\t4\tproved\t0.125\t86\t116\t29\t4\t-\t-\t3/1/9/x / 2 > 0; b\t";
+        let abstracted = read(line).expect("the line is whole").abstracted.expect("there is one");
+        let predicates = vec!["x / 2 > 0".to_string(), "b".into()];
+        assert_eq!(abstracted, Abstracted { atoms: 3, iterations: 1, states: 9, predicates });
         assert!(read("5\t6\t4\tproved").is_none());
     }
 
