@@ -68,8 +68,9 @@ fn text(report: &EqualReport, width: usize) -> String {
     if let Some(answers) = answers {
         out.push_str(&fold(&clean(&said(report, answers)), "", width));
     }
-    out.push('\n');
-    out.push_str(&fold(&clean(&trust(&report.verdict, report.models)), "", width));
+    if let Some(code) = of_code(report) {
+        out.push_str(&format!("\n{}", fold(&clean(&code), "", width)));
+    }
     for note in &report.notes {
         out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
     }
@@ -117,10 +118,22 @@ fn said(report: &EqualReport, answers: Answers) -> String {
             None => "an error".to_owned(),
         },
     };
+    if answers.first == answers.second {
+        return format!("The last is {} in both.", word(answers.first));
+    }
     format!("The last is {} in the first, {} in the second.", word(answers.first), word(answers.second))
 }
 
 /// How far the answer is one about code.
+fn of_code(report: &EqualReport) -> Option<String> {
+    let runs = !report.first.saved && !report.second.saved;
+    match report.equal {
+        None => None,
+        Some(false) if runs && report.replayed == Some(true) => Some("Both were run, and answer so.".to_owned()),
+        Some(_) => Some(trust(&report.verdict, report.models)),
+    }
+}
+
 fn trust(verdict: &Verdict, models: ModelKind) -> String {
     let models = match models {
         ModelKind::Interface => "interfaces",

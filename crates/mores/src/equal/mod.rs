@@ -8,7 +8,7 @@ mod report;
 use std::time::Duration;
 
 use base::{Budget, Outcome, Progress};
-use emit::report::{Cause, ModelKind, Report, VERSION, Verdict, VerdictKind};
+use emit::report::{Cause, ModelKind, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use model::analysis::{Equality, Parting, equal_interfaces};
 use model::{InterfaceLts, PartitionFault};
@@ -87,40 +87,33 @@ fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
 
 /// How far what holds of the two models holds of the code behind them: as far as the weaker of their verdicts.
 fn trust(pair: &Pair) -> Verdict {
-    let mut trust = Verdict {
-        kind: VerdictKind::Proved,
-        depth: None,
-        reason: None,
-        unless: None,
-        integers: pair.integers,
-        assumptions: Vec::new(),
+    let [first, second] = pair.reports().map(|report| &report.verdict);
+    let mut assumptions = first.assumptions.clone();
+    assumptions.extend(second.assumptions.iter().filter(|a| !first.assumptions.contains(a)).cloned());
+    let (kind, depth) = match (first.kind, second.kind) {
+        (VerdictKind::Violated | VerdictKind::Unknown, _) | (_, VerdictKind::Violated | VerdictKind::Unknown) => {
+            (VerdictKind::Unknown, None)
+        }
+        (VerdictKind::UpTo, _) | (_, VerdictKind::UpTo) => {
+            (VerdictKind::UpTo, [first.depth, second.depth].into_iter().flatten().min())
+        }
+        (VerdictKind::Proved, VerdictKind::Proved) => (VerdictKind::Proved, None),
     };
-    for (which, report) in ["first", "second"].into_iter().zip(pair.reports()) {
-        weaken(&mut trust, which, report);
-    }
-    trust
+    let reason = match (why(first), why(second)) {
+        (Some(one), Some(other)) if one == other => Some(format!("both: {one}")),
+        (one, other) => {
+            let parts = [("first", one), ("second", other)].into_iter();
+            let parts: Vec<String> = parts.filter_map(|(which, why)| Some(format!("the {which}: {}", why?))).collect();
+            Some(parts.join("; ")).filter(|reason| !reason.is_empty())
+        }
+    };
+    Verdict { kind, depth, reason, unless: None, integers: pair.integers, assumptions }
 }
 
-fn weaken(trust: &mut Verdict, which: &str, report: &Report) {
-    let known = &report.verdict;
-    let why = known.unless.as_ref().map(|unless| format!("proved unless {unless}")).or_else(|| known.reason.clone());
-    let why = why.map(|why| format!("the {which}: {why}"));
-    for assumption in &known.assumptions {
-        if !trust.assumptions.contains(assumption) {
-            trust.assumptions.push(assumption.clone());
-        }
-    }
-    match (known.kind, trust.kind) {
-        (VerdictKind::Proved, _) => return,
-        (VerdictKind::Violated | VerdictKind::Unknown, _) => (trust.kind, trust.depth) = (VerdictKind::Unknown, None),
-        (VerdictKind::UpTo, VerdictKind::Violated | VerdictKind::Unknown) => {}
-        (VerdictKind::UpTo, VerdictKind::Proved | VerdictKind::UpTo) => {
-            let depth = known.depth.unwrap_or(0);
-            (trust.kind, trust.depth) = (VerdictKind::UpTo, Some(trust.depth.map_or(depth, |d| d.min(depth))));
-        }
-    }
-    let both = [trust.reason.take(), why].into_iter().flatten().collect::<Vec<_>>().join("; ");
-    trust.reason = Some(both).filter(|reason| !reason.is_empty());
+/// Why a model is not proved.
+fn why(verdict: &Verdict) -> Option<String> {
+    let apart = verdict.unless.as_ref().map(|unless| format!("proved unless {unless}"));
+    apart.or_else(|| verdict.reason.clone()).filter(|_| verdict.kind != VerdictKind::Proved)
 }
 
 struct Comparison<'a> {
