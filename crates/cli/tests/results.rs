@@ -47,6 +47,48 @@ fn an_engine_of_the_papers_says_how_far_it_got() {
 }
 
 #[test]
+fn abstraction_says_what_it_saw_the_code_through() {
+    let folder = folder("abstraction");
+    let class = "corpus/java/Turnstile.java";
+    let run = mores(&folder, &["interface", class, "--engine", "may-must"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("Proved:") && run.stdout.contains("abstraction (learn-reuse): "), "{}", run.stdout);
+    for scheme in ["wp", "wp+craig", "refine-may", "learn-reuse"] {
+        let run = mores(&folder, &["interface", class, "--engine", "may-must", "--refine", scheme, "--json"]);
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let abstraction = &report["effort"]["abstraction"];
+        assert_eq!(
+            (&report["verdict"]["kind"], &abstraction["scheme"]),
+            (&Value::from("proved"), &Value::from(scheme))
+        );
+        assert!(abstraction["predicates"].as_array().is_some_and(|all| !all.is_empty()), "{abstraction}");
+    }
+}
+
+/// Calls that a model leaves open are marked, and neither conform nor differ.
+#[test]
+fn what_is_undecided_is_shown_and_not_claimed() {
+    let folder = folder("undecided");
+    let path = learned(&folder);
+    let mut model: Value = serde_json::from_str(&fs::read_to_string(&path).expect("the model")).expect("JSON");
+    let states = model["model"]["states"].as_array_mut().expect("states");
+    let open = states.len();
+    states.push(serde_json::json!({ "id": open, "answer": "unknown", "undecided": true }));
+    let transitions = model["model"]["transitions"].as_array_mut().expect("transitions");
+    let write = transitions.iter_mut().find(|t| t["symbol"] == "write" && t["from"] == 2).expect("a call");
+    write["to"] = Value::from(open);
+    fs::write(&path, model.to_string()).expect("written");
+    let path = path.to_string_lossy();
+    let run = mores(&folder, &["check", &path, "corpus/java/PipedOutputStream.java"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("leaves undecided are not claimed"), "{}", run.stdout);
+    for form in ["svg", "mermaid", "dot", "html"] {
+        let run = mores(&folder, &["emit", &path, "--as", form]);
+        assert!(run.stdout.contains("undecided"), "{form}");
+    }
+}
+
+#[test]
 fn code_that_still_does_what_the_model_says_passes() {
     let folder = folder("conforms");
     let model = learned(&folder);

@@ -13,7 +13,7 @@ pub(super) const STAY: &str = "M3.2 -2.6A4.2 4.2 0 1 0 4.2 0.6M4.4 -5V-2H1.4";
 /// What must not be done.
 pub(super) const CROSS: &str = "M-3 -3L3 3M3 -3L-3 3";
 /// A line like those to what is undecided.
-const DASH: &str = "M-4 0H10";
+const DASH: &str = "M-5 0H7";
 
 /// Room for a sign.
 const SIGN: f64 = 17.0;
