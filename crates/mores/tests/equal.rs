@@ -81,7 +81,8 @@ const SWITCH: &str = "public class C {
 #[test]
 fn engines_that_prove_a_class_find_the_same_interface() {
     let published = [Engine::Hybrid { por: true, matching: true }, Engine::MayMust(Scheme::default())];
-    for class in ["Signature", "CevV2", "TrafficLight", "TransactionManager", "Builder", "Overloads", "BoundedCounter"] {
+    for class in ["Signature", "CevV2", "TrafficLight", "TransactionManager", "Builder", "Overloads", "BoundedCounter"]
+    {
         let code = InterfaceRequest::new(corpus(class));
         let model = saved(&learned(&code));
         for engine in published {
@@ -261,7 +262,8 @@ fn models_that_were_made_for_something_else_are_refused() {
 fn models_that_contradict_themselves_are_refused() {
     let code = compiled(SWITCH);
     let report = learned(&code.request);
-    for (guard, fault) in [("percent >= 1", "no guard"), ("percent >= -1", "two guards"), ("percent >=", "percent >=")] {
+    for (guard, fault) in [("percent >= 1", "no guard"), ("percent >= -1", "two guards"), ("percent >=", "percent >=")]
+    {
         let broken = saved(&split(&report, "percent >= 0", &[guard]));
         let message = refused(&code.request, &broken.request);
         assert!(message.contains(fault) && message.contains("make it anew"), "{message}");
