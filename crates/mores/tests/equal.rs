@@ -215,6 +215,15 @@ fn interfaces_that_are_right_up_to_a_depth_are_equal_as_models_only() {
     let found = compared(&proved.request, &saved(&report).request);
     assert_eq!((found.equal, found.verdict.kind, found.verdict.depth), (Some(true), VerdictKind::UpTo, Some(7)));
     assert_eq!(found.verdict.reason.as_deref(), Some("the second: the time budget is spent"));
+    // A model that is right up to two calls, and no further.
+    let push = report.model.transitions.iter().position(|t| t.symbol == "push" && t.from == 2).expect("the coin is in");
+    report.model.transitions[push].to = 3;
+    for (depth, said) in [(2, true), (7, false)] {
+        report.verdict.depth = Some(depth);
+        let found = compared(&proved.request, &saved(&report).request);
+        assert_eq!((found.equal, found.witness.len()), (Some(false), 3), "{found:?}");
+        assert_eq!(found.notes.iter().any(|note| note.contains("they are equal")), said, "{:?}", found.notes);
+    }
 }
 
 #[test]

@@ -193,6 +193,7 @@ impl Comparison<'_> {
             }
         }
         report.replayed = Some(!seen.is_empty() && !seen.contains(&false));
+        report.notes.extend(beyond(parting, &report.verdict));
     }
 
     /// What the code of one side does, where it is at hand.
@@ -204,6 +205,13 @@ impl Comparison<'_> {
             Run::Unknown => Seen::Unknown,
         }
     }
+}
+
+/// Where both interfaces are right up to a depth that the difference lies beyond, it need not be one of the code.
+fn beyond(parting: &Parting, verdict: &Verdict) -> Option<String> {
+    let depth = verdict.depth.filter(|_| parting.shortest)?;
+    let known = usize::try_from(depth).is_ok_and(|depth| parting.calls.len() > depth);
+    known.then(|| format!("Up to {depth} calls, as far as both interfaces are right about their code, they are equal."))
 }
 
 /// What became of a difference between models on the code of one of them.
