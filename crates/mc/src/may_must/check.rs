@@ -29,6 +29,34 @@ impl Abstraction<'_> {
         Ok(self.with_must(interface, not_permissive)?.counterexample)
     }
 
+    /// Oracle 1, then Oracle 2 (Algorithms 3 and 4): a word to ask about, or none if the interface is right.
+    ///
+    /// Not being permissive is no reason to refine if may abstraction says that every illegal word ends as it should: then
+    /// the interface is right too. The counterexample is a word of which it does not say so.
+    pub fn check_right(&mut self, interface: &Moore<Outcome>) -> Result<Option<Word>, StopReason> {
+        let safe = self.with_may(interface)?;
+        match safe.counterexample {
+            Some(word) => Ok(Some(word)),
+            None if self.check_permissive(interface)?.is_none() => Ok(None),
+            None => self.may_be_legal(interface, safe),
+        }
+    }
+
+    /// A word that a safe interface calls illegal and that may end otherwise than it says.
+    fn may_be_legal(&mut self, interface: &Moore<Outcome>, safe: Search<BlockId>) -> Result<Option<Word>, StopReason> {
+        let places: Vec<(usize, BlockId)> = safe.from.keys().copied().collect();
+        for place in places {
+            for symbol in 0..self.symbols().len() {
+                let expected = *interface.output_of(interface.next(place.0, symbol));
+                let otherwise = |&end: &End| end != End::Final(expected);
+                if expected != Outcome::Ok && self.may(place.1, symbol)?.iter().any(otherwise) {
+                    return Ok(safe.found(place, symbol).counterexample);
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// A word on which the interface is not that of the must abstraction, which accepts whatever need not end.
     pub fn check_must(&mut self, interface: &Moore<Outcome>) -> Result<Option<Word>, StopReason> {
         let differs = |expected, end| match end {
@@ -108,7 +136,8 @@ fn not_permissive(expected: Outcome, end: Option<End>) -> bool {
 /// holds of the code in each of its states. The must abstraction is given only where it is another one.
 ///
 /// A state from which a word still fails is reached by must steps alone, for otherwise `sink` would reach it and the
-/// word would be a counterexample to permissiveness. So in the blocks that go with it the word fails for all states.
+/// word would be a counterexample to permissiveness. So in the blocks that go with it the word fails for all states. Where
+/// may abstraction alone was enough, it is because the word fails for all states of all blocks that may go with it.
 pub fn invariant(
     may: &mut Abstraction<'_>,
     must: Option<&mut Abstraction<'_>>,

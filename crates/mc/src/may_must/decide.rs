@@ -55,11 +55,7 @@ impl Deciding<'_> {
         loop {
             let refinements = self.abstraction.refinements();
             self.progress.working(&|| format!("refining may and must abstractions, {refinements} refinements"));
-            let wrong = match self.abstraction.check_safe(&self.automaton)? {
-                Some(word) => Some(word),
-                None => self.abstraction.check_permissive(&self.automaton)?,
-            };
-            let Some(word) = wrong else {
+            let Some(word) = self.abstraction.check_right(&self.automaton)? else {
                 return invariant(&mut self.abstraction, None, &self.automaton).map(Decision::Conforms);
             };
             match self.abstraction.query(&word, Refining::Interpolants)? {

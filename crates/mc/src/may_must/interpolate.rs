@@ -6,11 +6,11 @@
 //! contradicts, which a core tells. They are the code's own conditions.
 
 use base::StopReason;
-use smt::{Answer, Term};
+use smt::{Answer, Op, Sort, Term, Terms};
 use step::LocationId;
 
 use super::feasible::Reached;
-use super::refine::Reach;
+use super::refine::{Reach, point};
 use super::walk::Trace;
 use super::{Abstraction, BlockId, End};
 
@@ -33,7 +33,8 @@ impl Abstraction<'_> {
             for way in ways {
                 all.push(self.contradicted(symbol, &way, layer)?);
             }
-            let predicate = self.polished(block, terms.and(&all));
+            let values: Vec<_> = layer.iter().map(|reached| &reached.values).collect();
+            let predicate = self.plain(block, terms.and(&all), &values);
             let region = self.block(block).region;
             found.push((block, predicate));
             if !self.ask(&[region, terms.not(predicate)])? {
@@ -50,7 +51,7 @@ impl Abstraction<'_> {
         let allowed = self.allowed(symbol);
         let way = |path: &step::Path| {
             let all = [path.guard, self.goal_where(path, then)?, allowed];
-            Some(all.iter().flat_map(|&part| terms.conjuncts(part)).collect())
+            Some(all.iter().flat_map(|&part| terms.conjuncts(part)).flat_map(|part| bounds(terms, part)).collect())
         };
         summary.paths.iter().filter_map(way).collect()
     }
@@ -68,9 +69,19 @@ impl Abstraction<'_> {
         if let Some(possible) = possible {
             return Ok(terms.not(possible));
         }
-        let whole = self.some_of(symbol, terms.and(way));
+        let whole = self.some_of(symbol, terms.and(way)).map(|possible| terms.not(possible));
+        let point = |reached| self.point_of(symbol, terms.and(way), reached);
+        let points = || layer.iter().map(point).collect::<Option<Vec<Term>>>().map(|points| terms.or(&points));
         let why = "no interpolant without parameters was found";
-        whole.map(|possible| terms.not(possible)).ok_or_else(|| StopReason::Limit(why.into()))
+        whole.or_else(points).ok_or_else(|| StopReason::Limit(why.into()))
+    }
+
+    /// That the variables which a condition speaks of have the values they were reached with, if it is known which.
+    fn point_of(&self, symbol: usize, condition: Term, reached: &Reached) -> Option<Term> {
+        let terms = &self.system.terms;
+        let params = self.system.letters[self.symbols[symbol].letter].params.iter().map(|p| p.term);
+        let any = params.map(|p| (p, terms.constant(smt::Value::default_of(terms.sort(p))))).collect();
+        point(terms, terms.substitute(condition, &any), &reached.values)
     }
 
     /// As [`Abstraction::some`], of a condition that says itself what arguments are allowed.
@@ -111,5 +122,17 @@ impl Abstraction<'_> {
         let (yes, no) = (condition, terms.not(condition));
         let known = self.predicates().iter().any(|&(_, p)| p == yes || p == no);
         (!known, terms.free_vars(condition).len(), condition)
+    }
+}
+
+/// An equation between numbers as two bounds, of which one may be enough: that a counter is not negative rules out all the
+/// values at once that it would else have to differ from.
+fn bounds(terms: &Terms, condition: Term) -> Vec<Term> {
+    let Op::Eq = terms.op(condition) else { return vec![condition] };
+    let (a, b) = (terms.args(condition)[0], terms.args(condition)[1]);
+    match terms.sort(a) {
+        Sort::Int => vec![terms.int_le(a, b), terms.int_le(b, a)],
+        Sort::BitVec(_) => vec![terms.bv_sle(a, b), terms.bv_sle(b, a)],
+        Sort::Bool => vec![condition],
     }
 }

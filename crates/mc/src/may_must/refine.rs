@@ -7,7 +7,7 @@ use cert::Call;
 use model::minimal;
 use rustc_hash::FxHashMap;
 use smt::syntax::Type;
-use smt::{Term, Value};
+use smt::{Op, Term, Terms, Value};
 use step::State;
 
 use super::feasible::{Followed, Reached, value_of};
@@ -61,16 +61,21 @@ pub struct Reach(pub(super) Vec<Vec<Reached>>);
 
 impl Abstraction<'_> {
     /// What a word ends in, the abstraction refined until it says so (Algorithm 2).
+    ///
+    /// The paper answers that a word fails only if it must. Here it is enough that all its ways through the may abstraction
+    /// end alike, and what is refined away is a way that ends otherwise than the code does: that a word must fail also
+    /// depends on how states behave that are never reached, and there may be no end to them.
     pub fn query(&mut self, word: &[usize], refining: Refining) -> Result<Settled, StopReason> {
         loop {
             self.budget.check()?;
             if let Some(outcome) = self.must_word(word)? {
                 return Ok(Settled::Answer(outcome));
             }
-            let Some(trace) = self.may_end(word)? else { return Ok(Settled::Answer(Outcome::Ok)) };
-            let refined = match self.feasibility(&trace)? {
-                Feasibility::Feasible(calls) => self.force(word, &calls)?,
-                Feasibility::Infeasible(reach) => self.rule_out(&trace, &reach, refining)?,
+            let outcome = self.outcome(&self.representatives(word));
+            let Some(trace) = self.may_end_otherwise(word, outcome)? else { return Ok(Settled::Answer(outcome)) };
+            let refined = match self.follow(&trace)? {
+                Followed::ToTheEnd(calls) => self.force(word, &calls)?,
+                Followed::Until(layers) => self.rule_out(&trace, &Reach(layers), refining)?,
             };
             if let Refined::Symbol(symbol) = refined {
                 return Ok(Settled::Split { symbol });
@@ -78,14 +83,24 @@ impl Abstraction<'_> {
         }
     }
 
-    /// Whether code can follow a trace, or end the same word in another way.
-    pub fn feasibility(&mut self, trace: &Trace) -> Result<Feasibility, StopReason> {
-        let representative = |&(_, symbol): &(BlockId, usize)| Call {
+    fn representatives(&self, word: &[usize]) -> Vec<Call> {
+        let representative = |&symbol: &usize| Call {
             letter: self.symbols[symbol].letter,
             args: self.symbols[symbol].representative.clone(),
         };
-        let calls: Vec<Call> = trace.steps.iter().map(representative).collect();
-        if self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer != Outcome::Ok {
+        word.iter().map(representative).collect()
+    }
+
+    fn outcome(&self, calls: &[Call]) -> Outcome {
+        self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+    }
+
+    /// Whether code can follow a trace, or end the same word in such a way.
+    pub fn feasibility(&mut self, trace: &Trace) -> Result<Feasibility, StopReason> {
+        let word: Vec<usize> = trace.steps.iter().map(|&(_, symbol)| symbol).collect();
+        let calls = self.representatives(&word);
+        let ends = self.outcome(&calls) != Outcome::Ok;
+        if ends {
             return Ok(Feasibility::Feasible(calls));
         }
         Ok(match self.follow(trace)? {
@@ -158,22 +173,28 @@ impl Abstraction<'_> {
         }
         let block = self.block_of(state);
         let predicate = self.all_around(state, symbol, leads)?;
-        let predicate = self.polished(block, predicate);
+        let predicate = self.plain(block, predicate, &[&values]);
         match self.divide(block, predicate)? {
             true => Ok(Refined::Blocks),
             false => Err(StopReason::Limit("a weakest precondition divides nothing".into())),
         }
     }
 
-    /// A shorter predicate that divides a block in the same way.
-    pub(super) fn polished(&mut self, block: BlockId, predicate: Term) -> Term {
+    /// A predicate that is easier to work with and holds of these values too: shorter, or if it does more arithmetic than a
+    /// solver can stand again and again, just that variables have these values.
+    pub(super) fn plain(&mut self, block: BlockId, predicate: Term, values: &[&FxHashMap<Term, Term>]) -> Term {
+        let terms = self.system.terms.clone();
+        if is_hard(&terms, predicate)
+            && let Some(points) = values.iter().map(|values| point(&terms, predicate, values)).collect::<Option<Vec<_>>>()
+        {
+            return terms.or(&points);
+        }
         let location = self.system.location(self.block(block).location);
         let integers = self.system.integers;
-        let names: Vec<(Term, Type)> =
-            location.variables.iter().map(|v| (v.term, v.syntax_type(integers))).collect();
+        let names: Vec<(Term, Type)> = location.variables.iter().map(|v| (v.term, v.syntax_type(integers))).collect();
         let region = self.block(block).region;
         self.solver.set_limit(Some(POLISHING));
-        let shorter = minimal(&self.system.terms, predicate, region, &names, &mut *self.solver);
+        let shorter = minimal(&terms, predicate, region, &names, &mut *self.solver);
         self.solver.set_limit(Some(super::QUESTION));
         shorter
     }
@@ -237,7 +258,7 @@ impl Abstraction<'_> {
             let then = predicates.last().map_or(terms.bool(true), |&(_, then)| then);
             let condition = self.leads_into(self.block(block).location, symbol, (trace.end(step), then));
             let Some(before) = self.some(symbol, condition) else { return Ok(None) };
-            let before = self.polished(block, before);
+            let before = self.plain(block, before, &[]);
             predicates.push((block, before));
             if !self.ask(&[self.block(block).region, before])? {
                 break;
@@ -251,4 +272,49 @@ impl Abstraction<'_> {
 struct Run {
     steps: Vec<(State, usize)>,
     end: Result<State, Outcome>,
+}
+
+/// Predicates with more terms than this are taken to be hard.
+const LARGE: usize = 60;
+
+/// Whether a formula multiplies, divides or rounds what was multiplied, divided or rounded before, or is very large:
+/// arithmetic that was followed through several calls.
+fn is_hard(terms: &Terms, formula: Term) -> bool {
+    let mut depths: FxHashMap<Term, usize> = FxHashMap::default();
+    arithmetic_depth(terms, formula, &mut depths) > 1 || depths.len() > LARGE
+}
+
+fn arithmetic_depth(terms: &Terms, t: Term, known: &mut FxHashMap<Term, usize>) -> usize {
+    if let Some(&depth) = known.get(&t) {
+        return depth;
+    }
+    let args = terms.args(t).to_vec();
+    let below = args.iter().map(|&arg| arithmetic_depth(terms, arg, known)).max().unwrap_or(0);
+    let depth = below + usize::from(is_costly(terms.op(t)));
+    known.insert(t, depth);
+    depth
+}
+
+/// That the variables of a formula have these values; `None` if some are no constants.
+pub(super) fn point(terms: &Terms, formula: Term, values: &FxHashMap<Term, Term>) -> Option<Term> {
+    let equation = |var: Term| {
+        let value = *values.get(&var)?;
+        terms.value(value).is_some().then(|| terms.eq(var, value))
+    };
+    let equations: Option<Vec<Term>> = terms.free_vars(formula).into_iter().map(equation).collect();
+    equations.map(|equations| terms.and(&equations))
+}
+
+fn is_costly(op: &Op) -> bool {
+    match op {
+        Op::BvMul | Op::BvSdiv | Op::BvUdiv | Op::BvSrem | Op::BvUrem => true,
+        Op::IntMul | Op::IntTdiv | Op::IntTrem | Op::IntMod => true,
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt => true,
+        Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => true,
+        Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite => false,
+        Op::BvNeg | Op::BvAdd | Op::BvNot | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
+        Op::BvShl | Op::BvLshr | Op::BvAshr | Op::ZeroExtend(_) | Op::SignExtend(_) => false,
+        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::IntLt | Op::IntLe | Op::IntNeg | Op::IntAdd => false,
+        Op::FpNeg | Op::FpAbs | Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => false,
+    }
 }

@@ -6,19 +6,19 @@ use base::{Outcome, StopReason};
 
 use super::{Abstraction, BlockId, End};
 
-/// A way through the may abstraction that ends.
+/// A way through the may abstraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The blocks that are left, and the symbols by which.
     pub steps: Vec<(BlockId, usize)>,
-    /// What the last step is answered with.
-    pub outcome: Outcome,
+    /// What the last step leads to.
+    pub last: End,
 }
 
 impl Trace {
     /// What a step leads to.
     pub fn end(&self, step: usize) -> End {
-        self.steps.get(step + 1).map_or(End::Final(self.outcome), |&(block, _)| End::Block(block))
+        self.steps.get(step + 1).map_or(self.last, |&(block, _)| End::Block(block))
     }
 }
 
@@ -36,30 +36,36 @@ impl Abstraction<'_> {
         Ok(Some(Outcome::Ok))
     }
 
-    /// A shortest way on which a word may end in anything but ok.
-    pub fn may_end(&mut self, word: &[usize]) -> Result<Option<Trace>, StopReason> {
+    /// A way on which a word may end in anything but this, a shortest one if it ends early.
+    pub fn may_end_otherwise(&mut self, word: &[usize], than: Outcome) -> Result<Option<Trace>, StopReason> {
         // For each step the blocks before it, each with one before that.
         let mut layers: Vec<BTreeMap<BlockId, BlockId>> = Vec::new();
         let start = self.initial();
         let mut layer = BTreeMap::from([(start, start)]);
-        for (step, &symbol) in word.iter().enumerate() {
+        let trace = |layers: &[BTreeMap<BlockId, BlockId>], block, last| {
+            let steps = back(layers, block).into_iter().zip(word.iter().copied()).collect();
+            Ok(Some(Trace { steps, last }))
+        };
+        for &symbol in word {
             let mut next = BTreeMap::new();
             for &block in layer.keys() {
                 for end in self.may(block, symbol)? {
                     match end {
                         End::Block(to) => _ = next.entry(to).or_insert(block),
-                        End::Final(outcome) => {
+                        End::Final(outcome) if outcome == than => {}
+                        End::Final(_) => {
                             layers.push(layer);
-                            let blocks = back(&layers, block);
-                            let steps = blocks.into_iter().zip(word[..=step].iter().copied()).collect();
-                            return Ok(Some(Trace { steps, outcome }));
+                            return trace(&layers, block, end);
                         }
                     }
                 }
             }
             layers.push(std::mem::replace(&mut layer, next));
         }
-        Ok(None)
+        match layer.first_key_value() {
+            Some((&block, &before)) if than != Outcome::Ok => trace(&layers, before, End::Block(block)),
+            _ => Ok(None),
+        }
     }
 }
 

@@ -193,3 +193,27 @@ fn check_integers(terms: &Terms, formula: Term, gone: Term, result: Term) {
         assert_eq!(holds(&after, &free, &point), exists, "{} is not {}", terms.show(formula), terms.show(result));
     }
 }
+
+/// What a number leaves after division, or some of its bits, is compared with what something else leaves.
+#[test]
+fn remainders_and_bits_are_gone_through_value_by_value() {
+    let terms = Terms::new();
+    let (p, e) = (terms.var("p", Sort::BitVec(5)), terms.var("e", Sort::BitVec(5)));
+    let n = |bits| terms.bv(5, bits);
+    let srem = |x| terms.bv_srem(x, n(3));
+    let formulas = [
+        terms.and(&[terms.eq(terms.bv_and(p, n(5)), terms.bv_and(e, n(5))), terms.eq(terms.bv_and(p, n(1)), n(1))]),
+        terms.and(&[terms.eq(srem(p), srem(e)), terms.bv_slt(p, n(0))]),
+        terms.and(&[terms.not(terms.eq(srem(p), srem(e))), terms.bv_ult(p, e)]),
+        terms.and(&[terms.eq(terms.bv_urem(p, n(6)), e), terms.bv_slt(p, n(4))]),
+    ];
+    let mut solver = Z3::new(&terms);
+    let projected = |formula: &Term| project(&terms, *formula, &[p], &mut solver);
+    let results: Vec<Option<Term>> = formulas.iter().map(projected).collect();
+    for (formula, result) in formulas.iter().zip(&results) {
+        if let Some(result) = result {
+            check(&terms, *formula, &[p], *result);
+        }
+    }
+    assert!([0, 1, 3].iter().all(|&i: &usize| results[i].is_some()), "{results:?}");
+}

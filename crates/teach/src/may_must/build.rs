@@ -65,7 +65,7 @@ impl<'a> Building<'a, '_> {
         loop {
             self.budget.check()?;
             let Some(word) = self.run.may.check_safe(interface)? else { return Ok(true) };
-            let trace = self.run.may.may_end(&word)?;
+            let trace = self.run.may.may_end_otherwise(&word, Outcome::Ok)?;
             let trace = trace.ok_or_else(|| StopReason::Limit("a word that may end does not end".into()))?;
             match self.run.may.feasibility(&trace)? {
                 Feasibility::Feasible(calls) => {

@@ -55,11 +55,7 @@ impl Oracles<'_, '_> {
         loop {
             let refinements = self.abstraction.refinements();
             self.setting.progress.working(&|| format!("comparing, {refinements} refinements so far"));
-            let word = match self.abstraction.check_safe(hypothesis)? {
-                Some(word) => Some(word),
-                None => self.abstraction.check_permissive(hypothesis)?,
-            };
-            let Some(word) = word else {
+            let Some(word) = self.abstraction.check_right(hypothesis)? else {
                 return Ok(Conformance::Conforms(invariant(&mut self.abstraction, None, hypothesis)?));
             };
             match self.query(&word)? {
