@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use base::Outcome;
 use mores::report::{Answer, Report, State};
 use mores::{Budget, CheckRequest, CheckResult, InterfaceRequest, NoProgress};
 
@@ -60,7 +59,7 @@ fn what_is_decided_is_compared_behind_undecided_calls_too() {
             panic!("{to}: a call that is decided is answered differently");
         };
         assert_eq!((difference.calls.len(), difference.shortest), (length, true), "{:?}", difference.calls);
-        assert!(difference.model != Outcome::Unknown && difference.code != Outcome::Unknown, "{difference:?}");
+        assert!(difference.model != "unknown" && difference.code != "unknown", "{difference:?}");
     }
 }
 
