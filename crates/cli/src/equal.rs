@@ -143,7 +143,8 @@ fn trust(verdict: &Verdict, models: ModelKind) -> String {
         VerdictKind::Proved => format!("Both {models} are proved to be what their code does."),
         VerdictKind::UpTo => {
             let depth = verdict.depth.unwrap_or(0);
-            format!("This is about the {models}, which are right about their code up to {depth} calls only{reason}.")
+            let calls = if depth == 1 { "call" } else { "calls" };
+            format!("This is about the {models}, which are right about their code up to {depth} {calls} only{reason}.")
         }
         VerdictKind::Violated | VerdictKind::Unknown => {
             format!("This is about the {models}: not both are proved to be what their code does{reason}.")

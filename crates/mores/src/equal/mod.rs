@@ -211,7 +211,10 @@ impl Comparison<'_> {
 fn beyond(parting: &Parting, verdict: &Verdict) -> Option<String> {
     let depth = verdict.depth.filter(|_| parting.shortest)?;
     let known = usize::try_from(depth).is_ok_and(|depth| parting.calls.len() > depth);
-    known.then(|| format!("Up to {depth} calls, as far as both interfaces are right about their code, they are equal."))
+    let calls = if depth == 1 { "call" } else { "calls" };
+    known.then(|| {
+        format!("Up to {depth} {calls}, as far as both interfaces are right about their code, they are equal.")
+    })
 }
 
 /// What became of a difference between models on the code of one of them.
