@@ -213,7 +213,7 @@ fn beyond(parting: &Parting, verdict: &Verdict) -> Option<String> {
     let known = usize::try_from(depth).is_ok_and(|depth| parting.calls.len() > depth);
     let calls = if depth == 1 { "call" } else { "calls" };
     known.then(|| {
-        format!("Up to {depth} {calls}, as far as both interfaces are right about their code, they are equal.")
+        format!("Up to {depth} {calls}, as far as both interfaces are right about their code, they do not differ.")
     })
 }
 
