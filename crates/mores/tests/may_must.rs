@@ -4,17 +4,21 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mores::report::VerdictKind;
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest, NoProgress, Scheme};
 
-/// How long a class may take; one that takes longer is left out, and few may be.
+/// How long a class may take; each of them ends in a small part of this, or not at all.
 const LONG: Duration = Duration::from_secs(20);
 
-/// Classes on which it does not end: their states have no finite quotient that weakest preconditions find, or their
-/// arithmetic is too hard. Trying would take long.
-const WITHOUT_END: [&str; 6] = ["AccMeter", "BitTricks", "CursorList", "DoubleRounding", "LongMath", "WideArrays"];
+/// Classes that are not tried because that takes long: on the first it does not end, the others have hard arithmetic.
+const LONG_RUNS: [&str; 3] = ["CursorList", "DoubleRounding", "WideArrays"];
+
+/// Classes with mixed parameters: their interfaces have registers, which abstraction does not know.
+const WITH_REGISTERS: [&str; 9] =
+    ["Account", "Between", "Monotone", "OwnedLock", "Peak", "Sequence", "Session", "SilentSet", "TwoSlots"];
 
 /// The classes of the paper's table.
 const PUBLISHED: [&str; 9] = [
@@ -109,23 +113,27 @@ fn provable() -> Vec<String> {
         let row = table.lines().find(|line| line.split('|').next().is_some_and(|cell| cell.trim() == name));
         row.and_then(|row| row.split('|').nth(1)).is_some_and(|cell| cell.trim().ends_with(" proved"))
     };
-    names().into_iter().filter(|name| proved(name) && !WITHOUT_END.contains(&name.as_str())).collect()
+    names().into_iter().filter(|name| proved(name) && !LONG_RUNS.contains(&name.as_str())).collect()
 }
 
 #[test]
 fn on_the_whole_corpus_it_finds_what_the_default_engine_finds() {
     let classes = provable();
-    let half = classes.len().div_ceil(2);
-    let found: Vec<(&String, Option<Vec<String>>)> = std::thread::scope(|scope| {
-        let part = |part| scope.spawn(move || <[String]>::iter(part).map(|c| (c, compared(c))).collect::<Vec<_>>());
-        let parts: Vec<_> = classes.chunks(half).map(part).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let class = || classes.get(next.fetch_add(1, Ordering::Relaxed));
+        std::iter::from_fn(class).map(|class| (class.as_str(), compared(class))).collect::<Vec<_>>()
+    };
+    let found: Vec<(&str, Option<Vec<String>>)> = std::thread::scope(|scope| {
+        let parts = [scope.spawn(work), scope.spawn(work)];
         parts.into_iter().flat_map(|part| part.join().expect("no class panics")).collect()
     });
     let wrong: Vec<&String> = found.iter().filter_map(|(_, wrong)| wrong.as_ref()).flatten().collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // Mixed parameters need registers, which abstraction does not know.
-    let left_out: Vec<&String> = found.iter().filter(|(_, wrong)| wrong.is_none()).map(|(class, _)| *class).collect();
-    assert!(left_out.len() <= 12 && found.len() >= 127, "{} classes, of which left out: {left_out:?}", found.len());
+    let left_out = found.iter().filter(|(_, wrong)| wrong.is_none()).map(|(class, _)| *class);
+    let not_proved: Vec<&str> = left_out.filter(|class| !WITH_REGISTERS.contains(class)).collect();
+    assert!(not_proved.is_empty(), "{not_proved:?}");
+    assert!(found.len() >= 125, "only {} classes", found.len());
 }
 
 #[test]
@@ -177,7 +185,7 @@ fn it_finds_what_exhaustive_exploration_finds() {
 #[test]
 fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
     let folder = tempfile::tempdir().expect("there is room for files");
-    for class in WITHOUT_END.into_iter().chain(["Mission"]) {
+    for class in LONG_RUNS.into_iter().chain(["Mission", "LongMath"]) {
         for time in [Duration::from_millis(30), Duration::from_millis(300)] {
             let request = request(class, Engine::MayMust(Scheme::LearnReuse));
             let Ok(found) = mores::interface(&request, &Budget::lasting(time), &NoProgress) else { continue };
