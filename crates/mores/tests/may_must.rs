@@ -11,7 +11,7 @@ use mores::report::VerdictKind;
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest, NoProgress, Scheme};
 
 /// How long a class may take; each of them ends in a small part of this, or not at all.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(10);
 
 /// Classes that are not tried because that takes long: on the first it does not end, the others have hard arithmetic.
 const LONG_RUNS: [&str; 3] = ["CursorList", "DoubleRounding", "WideArrays"];
