@@ -15,6 +15,9 @@ use crate::product::Product;
 use crate::search::{Search, Stage};
 use crate::spacer::spacer;
 
+/// The part of what is left of the budget that may and must abstraction may take.
+const ABSTRACTING: u32 = 5;
+
 /// What an engine says of code and model.
 #[derive(Clone, Debug)]
 pub enum Decision {
@@ -76,11 +79,13 @@ pub struct Options {
     pub deep_regions: usize,
     /// Frames the unbounded engine may open.
     pub frames: usize,
+    /// Refinements that may and must abstraction may take.
+    pub refinements: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { search_regions: 200, search_depth: 8, deep_regions: 1_000, frames: 32 }
+        Self { search_regions: 200, search_depth: 8, deep_regions: 1_000, frames: 32, refinements: 100 }
     }
 }
 
@@ -149,6 +154,12 @@ pub fn conform_or(
         effort.decided_by = Some(Engine::Pdr);
         return (frames.decision, effort);
     }
+    let around = (&budget.share(ABSTRACTING), progress);
+    let abstract_ = effort.timed(Engine::MayMust, || may_must(system, interface, options.refinements, around));
+    if !matches!(abstract_, Decision::UpTo { .. }) {
+        effort.decided_by = Some(Engine::MayMust);
+        return (abstract_, effort);
+    }
     if let Some(decision) = effort.timed(Engine::Fitting, otherwise) {
         effort.decided_by = Some(Engine::Fitting);
         return (deeper(decision, effort.depth), effort);
@@ -180,7 +191,7 @@ pub fn decide_with(
     match engine {
         Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
         Engine::Spacer => spacer(&product, MAX_NODES, budget),
-        Engine::MayMust => may_must(system, interface, (budget, progress)),
+        Engine::MayMust => may_must(system, interface, options.refinements, (budget, progress)),
         Engine::Concrete | Engine::Fitting => {
             Decision::UpTo { depth: 0, reason: StopReason::Limit("it decides nothing alone".into()) }
         }

@@ -79,7 +79,8 @@ fn learn(
         return Ok((learned.interface, Account::Explored(learned.exploration)));
     }
     if let Engine::MayMust(scheme) = engine {
-        let learned = may_must::learn(component, sight, scheme.into(), budget, progress)?;
+        let options = may_must::Options { scheme: scheme.into(), refinements: None };
+        let learned = may_must::learn(component, sight, &options, budget, progress)?;
         return Ok((learned.interface, Account::Abstracted(scheme, learned.abstraction)));
     }
     Ok((learn_interface(component, sight, budget, progress)?, Account::Plain))

@@ -6,25 +6,27 @@ use cert::{Call, Trace};
 use model::{InterfaceLts, Moore};
 use step::{LetterId, StepSystem};
 
-use super::{Abstraction, Refining, Settled, invariant};
+use super::{Abstraction, Settled, Strategy, invariant};
 use crate::{Decision, Symbol};
 
-/// Decides whether code and model agree.
+/// Decides whether code and model agree, with at most so many refinements.
 pub(crate) fn may_must(
     system: &StepSystem,
     interface: &InterfaceLts,
+    limit: usize,
     (budget, progress): (&Budget, &dyn Progress),
 ) -> Decision {
     if !interface.registers.is_empty() {
         let reason = StopReason::Limit("models with registers have no may and must abstraction".into());
         return Decision::UpTo { depth: 0, reason };
     }
-    let decided = symbols(system, interface).and_then(|symbols| {
+    let with = |strategy: Strategy| {
         let mut solver = smt::chain(&system.terms, smt::Config::default());
         solver.set_limit(Some(super::QUESTION));
-        let abstraction = Abstraction::new(system, symbols, solver, budget);
-        Deciding { abstraction, automaton: interface.automaton.clone(), progress }.run()
-    });
+        let abstraction = Abstraction::new(system, symbols(system, interface)?, solver, budget).limited(Some(limit));
+        Deciding { abstraction, strategy, automaton: interface.automaton.clone(), progress }.run()
+    };
+    let decided = with(Strategy::Must).or_else(|_| with(Strategy::May));
     decided.unwrap_or_else(|reason| Decision::UpTo { depth: 0, reason })
 }
 
@@ -45,6 +47,7 @@ fn symbols(system: &StepSystem, interface: &InterfaceLts) -> Result<Vec<Symbol>,
 
 struct Deciding<'a> {
     abstraction: Abstraction<'a>,
+    strategy: Strategy,
     /// The model over the symbols of the abstraction.
     automaton: Moore<base::Outcome>,
     progress: &'a dyn Progress,
@@ -58,7 +61,7 @@ impl Deciding<'_> {
             let Some(word) = self.abstraction.check_right(&self.automaton)? else {
                 return invariant(&mut self.abstraction, None, &self.automaton).map(Decision::Conforms);
             };
-            match self.abstraction.query(&word, Refining::Interpolants)? {
+            match self.abstraction.query(&word, self.strategy)? {
                 Settled::Answer(code) if code != *self.automaton.output(&word) => {
                     let call = |&s: &usize| {
                         let Symbol { letter, representative, .. } = self.abstraction.symbols()[s].clone();

@@ -30,11 +30,8 @@ pub(super) enum Followed {
 
 impl Abstraction<'_> {
     pub(super) fn follow(&mut self, trace: &Trace) -> Result<Followed, StopReason> {
-        let start = Reached {
-            values: crate::route::initial_values(self.system),
-            conditions: Vec::new(),
-            args: Vec::new(),
-        };
+        let start =
+            Reached { values: crate::route::initial_values(self.system), conditions: Vec::new(), args: Vec::new() };
         let mut layers = vec![vec![start]];
         for step in 0..trace.steps.len() {
             let mut next = Vec::new();

@@ -10,9 +10,19 @@ use smt::{Answer, Op, Sort, Term, Terms};
 use step::LocationId;
 
 use super::feasible::Reached;
-use super::refine::{Reach, point};
+use super::refine::Reach;
 use super::walk::Trace;
+use super::weight;
 use super::{Abstraction, BlockId, End};
+
+/// What interpolants are made of, if there is a choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Words {
+    /// The code's own conditions.
+    OfTheCode,
+    /// Comparisons of variables with each other and with zero; where these will not do, bounds from the code's conditions.
+    Simple,
+}
 
 impl Abstraction<'_> {
     /// A predicate for each block of the part of a trace that can be followed: it holds of all that can be reached there, leads
@@ -21,6 +31,7 @@ impl Abstraction<'_> {
         &mut self,
         trace: &Trace,
         Reach(layers): &Reach,
+        words: Words,
     ) -> Result<Vec<(BlockId, Term)>, StopReason> {
         let terms = self.system.terms.clone();
         let mut found: Vec<(BlockId, Term)> = Vec::new();
@@ -31,7 +42,7 @@ impl Abstraction<'_> {
             let ways = self.ways(self.block(block).location, symbol, (trace.end(step), missed));
             let mut all = Vec::new();
             for way in ways {
-                all.push(self.contradicted(symbol, &way, layer)?);
+                all.push(self.interpolant((block, symbol), &way, layer, words)?);
             }
             let values: Vec<_> = layer.iter().map(|reached| &reached.values).collect();
             let predicate = self.plain(block, terms.and(&all), &values);
@@ -44,6 +55,26 @@ impl Abstraction<'_> {
         Ok(found)
     }
 
+    /// What keeps a way from being taken by all that was reached.
+    fn interpolant(
+        &mut self,
+        (block, symbol): (BlockId, usize),
+        way: &[Term],
+        layer: &[Reached],
+        words: Words,
+    ) -> Result<Term, StopReason> {
+        match words {
+            Words::OfTheCode => self.contradicted(symbol, way, layer),
+            Words::Simple => match self.in_simple_words(block, way, layer)? {
+                Some(found) => Ok(found),
+                None => {
+                    let bounds: Vec<Term> = way.iter().flat_map(|&c| bounds(&self.system.terms, c)).collect();
+                    self.contradicted(symbol, &bounds, layer)
+                }
+            },
+        }
+    }
+
     /// For each path that can lead to an end and make a condition true there, what must hold for it.
     fn ways(&self, location: LocationId, symbol: usize, then: (End, Term)) -> Vec<Vec<Term>> {
         let terms = &self.system.terms;
@@ -51,7 +82,7 @@ impl Abstraction<'_> {
         let allowed = self.allowed(symbol);
         let way = |path: &step::Path| {
             let all = [path.guard, self.goal_where(path, then)?, allowed];
-            Some(all.iter().flat_map(|&part| terms.conjuncts(part)).flat_map(|part| bounds(terms, part)).collect())
+            Some(all.iter().flat_map(|&part| terms.conjuncts(part)).collect())
         };
         summary.paths.iter().filter_map(way).collect()
     }
@@ -81,7 +112,7 @@ impl Abstraction<'_> {
         let terms = &self.system.terms;
         let params = self.system.letters[self.symbols[symbol].letter].params.iter().map(|p| p.term);
         let any = params.map(|p| (p, terms.constant(smt::Value::default_of(terms.sort(p))))).collect();
-        point(terms, terms.substitute(condition, &any), &reached.values)
+        weight::point(terms, terms.substitute(condition, &any), &reached.values)
     }
 
     /// As [`Abstraction::some`], of a condition that says itself what arguments are allowed.

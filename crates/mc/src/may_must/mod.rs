@@ -21,8 +21,10 @@ mod interpolate;
 mod partition;
 mod refine;
 mod successors;
+mod templates;
 mod walk;
 mod weakest;
+mod weight;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -35,9 +37,9 @@ use step::{LetterId, LocationId, Path, State, StepSystem, Target};
 pub use bounds::Bounds;
 pub use check::invariant;
 pub(crate) use decide::may_must;
-pub use partition::{Block, BlockId};
 use partition::Partition;
-pub use refine::{Feasibility, Reach, Refined, Refining, Settled};
+pub use partition::{Block, BlockId};
+pub use refine::{Feasibility, Reach, Refined, Refining, Settled, Strategy};
 pub use successors::End;
 use successors::{Graph, Successors};
 pub use walk::Trace;
@@ -56,13 +58,19 @@ pub struct Abstraction<'a> {
     partition: Partition,
     graph: Graph,
     refinements: usize,
+    limit: Option<usize>,
 }
 
 impl<'a> Abstraction<'a> {
     /// The coarsest one: a block for each location.
     pub fn new(system: &'a StepSystem, symbols: Vec<Symbol>, solver: Box<dyn Solver>, budget: &Budget) -> Self {
         let (partition, graph, budget) = (Partition::default(), Graph::default(), budget.clone());
-        Self { system, budget, solver, symbols, partition, graph, refinements: 0 }
+        Self { system, budget, solver, symbols, partition, graph, refinements: 0, limit: None }
+    }
+
+    /// Stops where more refinements would be needed.
+    pub fn limited(self, limit: Option<usize>) -> Self {
+        Self { limit, ..self }
     }
 
     /// The system that is abstracted.
@@ -280,7 +288,13 @@ impl<'a> Abstraction<'a> {
 
     /// Divides a block by a predicate if it divides it.
     fn divide(&mut self, block: BlockId, predicate: Term) -> Result<bool, StopReason> {
+        if let Some(limit) = self.limit.filter(|&limit| self.refinements >= limit) {
+            return Err(StopReason::Limit(format!("more than {limit} refinements of the abstraction are needed")));
+        }
         let terms = &self.system.terms;
+        if weight::is_huge(terms, predicate) {
+            return Err(StopReason::Limit("the predicates of the abstraction grow and grow".into()));
+        }
         let region = self.block(block).region;
         for part in [predicate, terms.not(predicate)] {
             if !self.ask(&[region, part])? {

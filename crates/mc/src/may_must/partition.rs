@@ -62,7 +62,8 @@ impl Partition {
     /// Divides a block: the states where the predicate holds, and the others. Both must exist.
     pub fn divide(&mut self, terms: &Terms, block: BlockId, predicate: Term) -> [BlockId; 2] {
         let Block { location, region } = self.blocks[block].clone();
-        let parts = [predicate, terms.not(predicate)].map(|part| Block { location, region: terms.and(&[region, part]) });
+        let parts =
+            [predicate, terms.not(predicate)].map(|part| Block { location, region: terms.and(&[region, part]) });
         let parts = parts.map(|part| self.blocks.push(part));
         if let Some(tree) = self.trees.get_mut(&location) {
             tree.divide(block, predicate, parts);

@@ -7,11 +7,13 @@ use cert::Call;
 use model::minimal;
 use rustc_hash::FxHashMap;
 use smt::syntax::Type;
-use smt::{Op, Term, Terms, Value};
+use smt::{Term, Value};
 use step::State;
 
 use super::feasible::{Followed, Reached, value_of};
+use super::interpolate::Words;
 use super::walk::Trace;
+use super::weight;
 use super::{Abstraction, BlockId, End};
 use crate::Symbol;
 
@@ -23,8 +25,21 @@ const POLISHING: Duration = Duration::from_secs(1);
 pub enum Refining {
     /// By weakest preconditions along the whole trace.
     Weakest,
-    /// By interpolants.
+    /// By interpolants, in the code's own conditions.
     Interpolants,
+    /// By interpolants, if possible about the order of numbers and their signs.
+    Orders,
+}
+
+/// How words are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// As published: a word fails only if it must.
+    Must,
+    /// It is enough that all its ways through the may abstraction end alike. What is refined away is a way that ends
+    /// otherwise than the code does. That a word must fail also depends on how states behave that are never reached, and
+    /// there may be no end to them; so this ends where the other does not, though not always.
+    May,
 }
 
 /// What came of a question about a word.
@@ -61,26 +76,43 @@ pub struct Reach(pub(super) Vec<Vec<Reached>>);
 
 impl Abstraction<'_> {
     /// What a word ends in, the abstraction refined until it says so (Algorithm 2).
-    ///
-    /// The paper answers that a word fails only if it must. Here it is enough that all its ways through the may abstraction
-    /// end alike, and what is refined away is a way that ends otherwise than the code does: that a word must fail also
-    /// depends on how states behave that are never reached, and there may be no end to them.
-    pub fn query(&mut self, word: &[usize], refining: Refining) -> Result<Settled, StopReason> {
+    pub fn query(&mut self, word: &[usize], strategy: Strategy) -> Result<Settled, StopReason> {
         loop {
             self.budget.check()?;
             if let Some(outcome) = self.must_word(word)? {
                 return Ok(Settled::Answer(outcome));
             }
-            let outcome = self.outcome(&self.representatives(word));
-            let Some(trace) = self.may_end_otherwise(word, outcome)? else { return Ok(Settled::Answer(outcome)) };
-            let refined = match self.follow(&trace)? {
-                Followed::ToTheEnd(calls) => self.force(word, &calls)?,
-                Followed::Until(layers) => self.rule_out(&trace, &Reach(layers), refining)?,
+            let refined = match strategy {
+                Strategy::Must => self.refine_must(word)?,
+                Strategy::May => self.refine_may(word)?,
             };
-            if let Refined::Symbol(symbol) = refined {
-                return Ok(Settled::Split { symbol });
+            match refined {
+                Err(outcome) => return Ok(Settled::Answer(outcome)),
+                Ok(Refined::Blocks) => {}
+                Ok(Refined::Symbol(symbol)) => return Ok(Settled::Split { symbol }),
             }
         }
+    }
+
+    /// Refines what keeps a word from being answered that need not end as it does; or answers it.
+    fn refine_must(&mut self, word: &[usize]) -> Result<Result<Refined, Outcome>, StopReason> {
+        let Some(trace) = self.may_end_otherwise(word, Outcome::Ok)? else { return Ok(Err(Outcome::Ok)) };
+        match self.feasibility(&trace)? {
+            Feasibility::Feasible(calls) => self.force(word, &calls),
+            Feasibility::Infeasible(reach) => self.rule_out(&trace, &reach, Refining::Interpolants),
+        }
+        .map(Ok)
+    }
+
+    /// Refines away a way on which a word ends otherwise than the code does; or answers it.
+    fn refine_may(&mut self, word: &[usize]) -> Result<Result<Refined, Outcome>, StopReason> {
+        let outcome = self.outcome(&self.representatives(word));
+        let Some(trace) = self.may_end_otherwise(word, outcome)? else { return Ok(Err(outcome)) };
+        match self.follow(&trace)? {
+            Followed::ToTheEnd(calls) => self.force(word, &calls),
+            Followed::Until(layers) => self.rule_out(&trace, &Reach(layers), Refining::Orders),
+        }
+        .map(Ok)
     }
 
     fn representatives(&self, word: &[usize]) -> Vec<Call> {
@@ -184,8 +216,9 @@ impl Abstraction<'_> {
     /// solver can stand again and again, just that variables have these values.
     pub(super) fn plain(&mut self, block: BlockId, predicate: Term, values: &[&FxHashMap<Term, Term>]) -> Term {
         let terms = self.system.terms.clone();
-        if is_hard(&terms, predicate)
-            && let Some(points) = values.iter().map(|values| point(&terms, predicate, values)).collect::<Option<Vec<_>>>()
+        if weight::is_hard(&terms, predicate)
+            && let Some(points) =
+                values.iter().map(|values| weight::point(&terms, predicate, values)).collect::<Option<Vec<_>>>()
         {
             return terms.or(&points);
         }
@@ -229,13 +262,14 @@ impl Abstraction<'_> {
 
     /// Rules out a trace that code cannot follow.
     pub fn rule_out(&mut self, trace: &Trace, reach: &Reach, refining: Refining) -> Result<Refined, StopReason> {
-        let weakest = match refining {
+        let predicates = match refining {
             Refining::Weakest => self.backwards(trace)?,
             Refining::Interpolants => None,
+            Refining::Orders => Some(self.interpolants(trace, reach, Words::Simple)?),
         };
-        let predicates = match weakest {
+        let predicates = match predicates {
             Some(predicates) => predicates,
-            None => self.interpolants(trace, reach)?,
+            None => self.interpolants(trace, reach, Words::OfTheCode)?,
         };
         let mut divided = false;
         for (block, predicate) in predicates {
@@ -272,49 +306,4 @@ impl Abstraction<'_> {
 struct Run {
     steps: Vec<(State, usize)>,
     end: Result<State, Outcome>,
-}
-
-/// Predicates with more terms than this are taken to be hard.
-const LARGE: usize = 60;
-
-/// Whether a formula multiplies, divides or rounds what was multiplied, divided or rounded before, or is very large:
-/// arithmetic that was followed through several calls.
-fn is_hard(terms: &Terms, formula: Term) -> bool {
-    let mut depths: FxHashMap<Term, usize> = FxHashMap::default();
-    arithmetic_depth(terms, formula, &mut depths) > 1 || depths.len() > LARGE
-}
-
-fn arithmetic_depth(terms: &Terms, t: Term, known: &mut FxHashMap<Term, usize>) -> usize {
-    if let Some(&depth) = known.get(&t) {
-        return depth;
-    }
-    let args = terms.args(t).to_vec();
-    let below = args.iter().map(|&arg| arithmetic_depth(terms, arg, known)).max().unwrap_or(0);
-    let depth = below + usize::from(is_costly(terms.op(t)));
-    known.insert(t, depth);
-    depth
-}
-
-/// That the variables of a formula have these values; `None` if some are no constants.
-pub(super) fn point(terms: &Terms, formula: Term, values: &FxHashMap<Term, Term>) -> Option<Term> {
-    let equation = |var: Term| {
-        let value = *values.get(&var)?;
-        terms.value(value).is_some().then(|| terms.eq(var, value))
-    };
-    let equations: Option<Vec<Term>> = terms.free_vars(formula).into_iter().map(equation).collect();
-    equations.map(|equations| terms.and(&equations))
-}
-
-fn is_costly(op: &Op) -> bool {
-    match op {
-        Op::BvMul | Op::BvSdiv | Op::BvUdiv | Op::BvSrem | Op::BvUrem => true,
-        Op::IntMul | Op::IntTdiv | Op::IntTrem | Op::IntMod => true,
-        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt => true,
-        Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => true,
-        Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite => false,
-        Op::BvNeg | Op::BvAdd | Op::BvNot | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
-        Op::BvShl | Op::BvLshr | Op::BvAshr | Op::ZeroExtend(_) | Op::SignExtend(_) => false,
-        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::IntLt | Op::IntLe | Op::IntNeg | Op::IntAdd => false,
-        Op::FpNeg | Op::FpAbs | Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => false,
-    }
 }

@@ -110,9 +110,7 @@ fn small_range(terms: &Terms, t: Term) -> Option<Vec<Term>> {
         (Op::BvSrem, Sort::BitVec(width)) => {
             let n = second()?.as_unsigned()?;
             let negative = |r: u64| terms.bv_neg(terms.bv(width, r));
-            (1..=SMALL).contains(&n).then(|| {
-                (0..n).map(|r| terms.bv(width, r)).chain((1..n).map(negative)).collect()
-            })
+            (1..=SMALL).contains(&n).then(|| (0..n).map(|r| terms.bv(width, r)).chain((1..n).map(negative)).collect())
         }
         (Op::BvAnd, Sort::BitVec(width)) => {
             let mask = terms.args(t).iter().find_map(|&a| terms.value(a)?.as_unsigned())?;

@@ -85,7 +85,7 @@ impl<'a> Building<'a, '_> {
     }
 
     fn refining(&self) -> Refining {
-        match self.setting.scheme {
+        match self.setting.options.scheme {
             Scheme::Wp => Refining::Weakest,
             Scheme::WpCraig | Scheme::RefineMay | Scheme::LearnReuse => Refining::Interpolants,
         }

@@ -24,8 +24,8 @@ use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
 use crate::interface::{
-    Counts, EXACT_OUTSIDE_UNKNOWN, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped,
-    mixed, unsupported,
+    Counts, EXACT_OUTSIDE_UNKNOWN, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet,
+    dropped, mixed, unsupported,
 };
 
 /// The part of the budget that is kept for bounds.
@@ -43,6 +43,15 @@ pub enum Scheme {
     /// LearnReuse with interpolation.
     #[default]
     LearnReuse,
+}
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// How learning and refinement are put together.
+    pub scheme: Scheme,
+    /// The most refinements; none by default, so that only the budget ends learning.
+    pub refinements: Option<usize>,
 }
 
 /// What the abstraction was in the end, and what it took to get there (paper 003, Table 1).
@@ -74,7 +83,7 @@ pub struct Learned {
 pub fn learn(
     component: Rc<ir::Component>,
     sight: Sight,
-    scheme: Scheme,
+    options: &Options,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Learned, StopReason> {
@@ -87,7 +96,7 @@ pub fn learn(
     let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let with = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>, symbol_limit| {
-        Setting { system, whole, scheme, symbol_limit, budget, progress }.run()
+        Setting { system, whole, options, symbol_limit, budget, progress }.run()
     };
     let mut learned = with(&working, &whole, cap);
     if matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) && !mixed.is_empty() {
@@ -112,7 +121,7 @@ struct Setting<'a> {
     system: &'a Rc<StepSystem>,
     /// What is claimed: proofs are checked against this.
     whole: &'a Rc<StepSystem>,
-    scheme: Scheme,
+    options: &'a Options,
     symbol_limit: Option<usize>,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -134,9 +143,12 @@ impl Setting<'_> {
     fn run(&self) -> Learned {
         let budget = self.budget.but_last(RESERVED);
         let symbols = alphabet::initial(self.system, &mut *new_solver(&self.system.terms));
-        let new = || Blocks::new(self.system, symbols.clone(), new_solver(&self.system.terms), &budget);
-        let run = match self.scheme {
-            Scheme::LearnReuse => reuse::run(self, new(), &budget),
+        let new = || {
+            let solver = new_solver(&self.system.terms);
+            Blocks::new(self.system, symbols.clone(), solver, &budget).limited(self.options.refinements)
+        };
+        let run = match self.options.scheme {
+            Scheme::LearnReuse => reuse::run(self, &new, &budget),
             Scheme::Wp | Scheme::WpCraig => build::run(self, new(), None, &budget),
             Scheme::RefineMay => build::run(self, new(), Some(new()), &budget),
         };
@@ -254,10 +266,7 @@ impl Setting<'_> {
 }
 
 /// The interface in reading order, with a call for each symbol.
-fn arranged(
-    interface: InterfaceLts,
-    representatives: Vec<Vec<smt::Value>>,
-) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+fn arranged(interface: InterfaceLts, representatives: Vec<Vec<smt::Value>>) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
     let arranged = interface.arranged();
     let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
     (arranged.interface, representatives)

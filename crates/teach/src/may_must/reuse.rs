@@ -6,15 +6,56 @@ use std::num::NonZeroUsize;
 use base::{Budget, StopReason};
 use cert::Invariant;
 use learn::{Conclusion, Conformance, Difference, EquivalenceOracle, Learner, MembershipOracle, learn_from};
-use mc::may_must::{Abstraction, Refining, Settled, invariant};
+use mc::may_must::{Abstraction, Settled, Strategy, invariant};
 use model::{Moore, Outcome};
 
 use super::{Run, Setting, learner};
 
-/// Learns the interface of the code.
-pub(super) fn run<'a>(setting: &Setting<'_>, abstraction: Abstraction<'a>, budget: &Budget) -> Run<'a> {
+/// Refinements that a strategy may take before the other one is tried for the first time.
+const FIRST: usize = 64;
+/// So many times as many when it is tried again.
+const MORE: usize = 4;
+
+/// Learns the interface of the code: as published, and where that seems not to end in another way. Each is given more and more
+/// refinements, so that what comes of it does not depend on how fast the machine is.
+pub(super) fn run<'a>(setting: &Setting<'_>, new: &dyn Fn() -> Abstraction<'a>, budget: &Budget) -> Run<'a> {
+    let most = setting.options.refinements.unwrap_or(usize::MAX);
+    let mut strategies = vec![Strategy::Must, Strategy::May];
+    let mut refinements = FIRST.min(most);
+    let mut deepest: Option<Run<'a>> = None;
+    loop {
+        for strategy in strategies.clone() {
+            let run = with(strategy, setting, new().limited(Some(refinements)), budget);
+            let unfinished = matches!(run.end, Err(StopReason::Limit(_) | StopReason::SolverUnknown(_)));
+            let stuck = run.may.refinements() < refinements || refinements == most;
+            if unfinished && stuck {
+                strategies.retain(|&other| other != strategy);
+            }
+            let run = if run.end.is_ok() { run } else { deeper(deepest.take(), run, setting.budget) };
+            if !unfinished || strategies.is_empty() {
+                return run;
+            }
+            deepest = Some(run);
+        }
+        refinements = refinements.saturating_mul(MORE).min(most);
+    }
+}
+
+/// Of two runs without a proof the one that decides all words up to the greater length, with the reason of the last one.
+fn deeper<'a>(earlier: Option<Run<'a>>, mut last: Run<'a>, budget: &Budget) -> Run<'a> {
+    let Some(mut earlier) = earlier else { return last };
+    earlier.may.within(budget);
+    last.may.within(budget);
+    if earlier.may.bounds().depth <= last.may.bounds().depth {
+        return last;
+    }
+    Run { end: last.end, ..earlier }
+}
+
+/// Learns the interface of the code with one strategy.
+fn with<'a>(strategy: Strategy, setting: &Setting<'_>, abstraction: Abstraction<'a>, budget: &Budget) -> Run<'a> {
     let mut learner = learner(abstraction.symbols().len());
-    let mut teacher = Oracles { setting, abstraction, grown: None };
+    let mut teacher = Oracles { setting, strategy, abstraction, grown: None };
     let mut rounds = 0;
     let learned = loop {
         let learned = learn_from(&mut learner, &mut teacher, budget, setting.progress);
@@ -35,6 +76,7 @@ pub(super) fn run<'a>(setting: &Setting<'_>, abstraction: Abstraction<'a>, budge
 
 struct Oracles<'a, 's> {
     setting: &'s Setting<'s>,
+    strategy: Strategy,
     abstraction: Abstraction<'a>,
     /// New symbols that a question about a word has brought.
     grown: Option<NonZeroUsize>,
@@ -42,7 +84,7 @@ struct Oracles<'a, 's> {
 
 impl Oracles<'_, '_> {
     fn query(&mut self, word: &[usize]) -> Result<Settled, StopReason> {
-        let settled = self.abstraction.query(word, Refining::Interpolants)?;
+        let settled = self.abstraction.query(word, self.strategy)?;
         if let Settled::Split { symbol } = settled {
             self.setting.check_symbols(self.abstraction.symbols(), symbol)?;
         }
