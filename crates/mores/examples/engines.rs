@@ -18,7 +18,12 @@ fn main() {
         std::fs::read_dir(folder).expect("the corpus is there").flatten().map(|e| e.path()).collect();
     files.retain(|p| p.extension().is_some_and(|e| e == "java"));
     files.sort();
-    println!("{:<20} {:<13} {:>9} {:>9} {:>9}", "class", "integers", "search", "pdr", "spacer");
+    let row = |cells: [&str; 6]| {
+        let [class, integers, times @ ..] = cells;
+        let times: String = times.iter().map(|time| format!(" {time:>9}")).collect();
+        println!("{class:<20} {integers:<13}{times}");
+    };
+    row(["class", "integers", "search", "pdr", "may/must", "spacer"]);
     for file in files {
         let component = Rc::new(front::jvm::load(&Source::new(&file)).expect("the corpus loads"));
         for integers in [Integers::Wrapping, Integers::Mathematical] {
@@ -31,7 +36,7 @@ fn main() {
             );
             let learned = learned.expect("the corpus can be initialised");
             let Some(interface) = &learned.interface else { continue };
-            let times = [Engine::Search, Engine::Pdr, Engine::Spacer].map(|engine| {
+            let times = [Engine::Search, Engine::Pdr, Engine::MayMust, Engine::Spacer].map(|engine| {
                 let mut solver = smt::chain(&learned.system.terms, smt::Config::default());
                 solver.set_limit(Some(BUDGET));
                 let sliced = step::slice(&learned.system, 64, &mut *solver, &budget);
@@ -45,7 +50,8 @@ fn main() {
                     Decision::Differs(_) => "differs".to_string(),
                 }
             });
-            println!("{:<20} {:<13} {:>9} {:>9} {:>9}", component.name, integers.name(), times[0], times[1], times[2]);
+            let [search, pdr, abstraction, spacer] = &times;
+            row([&component.name, integers.name(), search, pdr, abstraction, spacer]);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use base::{Budget, NoProgress, Outcome, Random};
 use cert::Verdict;
-use mc::{Decision, Options, conform};
+use mc::{Decision, Engine, Options, conform, decide_with};
 use model::{InterfaceLts, Moore};
 use random::{difference, program};
 use step::{Integers, Sight, StepSystem};
@@ -22,7 +22,7 @@ const MUTANTS: usize = 6;
 
 #[test]
 fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
-    let (mut proved, mut broken, mut harmless) = (0, 0, 0);
+    let (mut proved, mut broken, mut harmless, mut given_up) = (0, 0, 0, 0);
     for seed in 0..COMPONENTS {
         let mut random = Random::seeded(seed);
         let text = program(&mut random);
@@ -43,6 +43,15 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
                 (Decision::Conforms(_), None) => {}
                 _ => panic!("seed {seed}: {decision:?} but {truth:?}\n{text}"),
             }
+            match (abstraction(&learned.system, &mutant), &truth) {
+                (Decision::Differs(trace), Some(length)) => assert!(trace.calls.len() >= *length, "seed {seed}"),
+                (Decision::Conforms(found), None) => {
+                    let checker = &mut smt::Z3::new(&learned.system.terms);
+                    assert!(cert::check(&learned.system, &mutant, &found, checker).is_ok(), "seed {seed}\n{text}");
+                }
+                (Decision::UpTo { .. }, _) => given_up += 1,
+                (decision, _) => panic!("seed {seed}: abstraction says {decision:?} but {truth:?}\n{text}"),
+            }
             let checked = cert::check(&learned.system, &mutant, proof, &mut smt::Z3::new(&learned.system.terms));
             assert!(truth.is_none() || checked.is_err(), "seed {seed}: a proof of something else is accepted");
             if truth.is_some() { broken += 1 } else { harmless += 1 }
@@ -50,6 +59,14 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
     }
     // The test is worth something only if all three happen often.
     assert!(proved >= 30 && broken >= 60 && harmless >= 1, "{proved} proved, {broken} broken, {harmless} harmless");
+    assert!(given_up * 10 <= broken + harmless, "abstraction gave up {given_up} times");
+}
+
+/// What may and must abstraction says alone.
+fn abstraction(system: &StepSystem, interface: &InterfaceLts) -> Decision {
+    let mut solver = smt::chain(&system.terms, smt::Config::default());
+    let around = (&Budget::unlimited(), &NoProgress as &dyn base::Progress);
+    decide_with(Engine::MayMust, system, interface, &mut *solver, &Options::default(), around)
 }
 
 fn decide(system: &StepSystem, interface: &InterfaceLts) -> Decision {

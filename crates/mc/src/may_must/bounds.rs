@@ -20,8 +20,8 @@ const MANY: usize = 20_000;
 pub struct Bounds {
     /// Both in one; words that lead to a state without an outcome are undecided.
     pub machine: Moore<Option<Outcome>>,
-    /// All words of at most so many letters are decided.
-    pub depth: usize,
+    /// All words of at most so many letters are decided; all words if there is no limit.
+    pub depth: Option<usize>,
 }
 
 /// Where a word can be.
@@ -63,7 +63,7 @@ impl Abstraction<'_> {
             rows.push((outcome(&at), row));
         }
         let machine = Moore::new(self.symbols().len(), 0, rows).expect("every place has a row").minimise();
-        Bounds { machine, depth: shortest.map_or(usize::MAX, |length| length - 1) }
+        Bounds { machine, depth: shortest.map(|length| length - 1) }
     }
 
     /// Where a word can be after one symbol more. Anything that the solver cannot say any more leaves it undecided.

@@ -1,6 +1,7 @@
 //! Whole interfaces against the two abstractions (Section 4): CheckSafe on may, CheckPermissive on must, both on the fly
 //! and without determinisation. Each finds a shortest word on which something is wrong, or nothing.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Outcome, StopReason};
@@ -163,29 +164,35 @@ pub fn invariant(
 /// Breadth-first search of a product that remembers how each place was reached: a state of the interface and one of an
 /// abstraction.
 struct Search<B> {
-    from: BTreeMap<(usize, B), Option<((usize, B), usize)>>,
-    pending: VecDeque<(usize, B)>,
+    /// For each place how it was reached; the first one by nothing.
+    from: BTreeMap<Place<B>, Option<Step<B>>>,
+    pending: VecDeque<Place<B>>,
     counterexample: Option<Word>,
 }
 
+type Place<B> = (usize, B);
+
+/// By which symbol, and from where.
+type Step<B> = (Place<B>, usize);
+
 impl<B: Copy + Ord> Search<B> {
-    fn from(start: (usize, B)) -> Self {
+    fn from(start: Place<B>) -> Self {
         Self { from: BTreeMap::from([(start, None)]), pending: VecDeque::from([start]), counterexample: None }
     }
 
-    fn next(&mut self) -> Option<(usize, B)> {
+    fn next(&mut self) -> Option<Place<B>> {
         self.pending.pop_front()
     }
 
-    fn reach(&mut self, place: (usize, B), by: ((usize, B), usize)) {
-        if !self.from.contains_key(&place) {
-            self.from.insert(place, Some(by));
+    fn reach(&mut self, place: Place<B>, by: Step<B>) {
+        if let Entry::Vacant(new) = self.from.entry(place) {
+            new.insert(Some(by));
             self.pending.push_back(place);
         }
     }
 
     /// The word to a place, and one symbol more, is a counterexample.
-    fn found(mut self, mut place: (usize, B), last: usize) -> Self {
+    fn found(mut self, mut place: Place<B>, last: usize) -> Self {
         let mut word = vec![last];
         while let Some(&Some((before, symbol))) = self.from.get(&place) {
             word.push(symbol);

@@ -17,7 +17,7 @@ use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Verdict};
 use learn::{LStar, ObservationTree};
 use mc::Symbol;
-use mc::may_must::Abstraction as Blocks;
+use mc::may_must::{Abstraction as Blocks, invariant};
 use model::{InterfaceLts, Moore, Outcome};
 use smt::{Solver, Term, Terms};
 use step::{LocationId, Sight, StepSystem};
@@ -243,17 +243,26 @@ impl Setting<'_> {
     fn bounded(&self, run: &mut Run<'_>, reason: StopReason) -> Shown {
         run.may.within(self.budget);
         let bounds = run.may.bounds();
-        let undecided = (0..bounds.machine.states()).any(|q| bounds.machine.output_of(q).is_none());
         let machine = bounds.machine.map(|outcome| outcome.unwrap_or(Outcome::Unknown)).minimise();
+        let Some(depth) = bounds.depth else { return self.closed(run, &machine, reason) };
         let (interface, representatives) = self.merged(&mut run.may, &machine);
         let (interface, representatives) = arranged(interface, representatives);
-        let verdict = match bounds.depth {
-            0 => Verdict::Unknown(reason),
-            depth => Verdict::UpTo { depth, reason },
-        };
-        let mut shown = Shown { interface: Some(interface), representatives, ..Shown::nothing(StopReason::Time) };
-        (shown.verdict, shown.undecided) = (verdict, undecided);
-        shown
+        let verdict = if depth == 0 { Verdict::Unknown(reason) } else { Verdict::UpTo { depth, reason } };
+        Shown {
+            interface: Some(interface),
+            representatives,
+            verdict,
+            undecided: true,
+            ..Shown::nothing(StopReason::Time)
+        }
+    }
+
+    /// The bounds are one, though the algorithm had not seen it yet.
+    fn closed(&self, run: &mut Run<'_>, machine: &Moore<Outcome>, reason: StopReason) -> Shown {
+        match invariant(&mut run.may, None, machine) {
+            Ok(proof) => self.proved(run, machine, &proof),
+            Err(_) => Shown::nothing(reason),
+        }
     }
 
     /// The interface of a machine over the symbols, those in one that lead to the same everywhere.

@@ -46,10 +46,8 @@ fn deeper<'a>(earlier: Option<Run<'a>>, mut last: Run<'a>, budget: &Budget) -> R
     let Some(mut earlier) = earlier else { return last };
     earlier.may.within(budget);
     last.may.within(budget);
-    if earlier.may.bounds().depth <= last.may.bounds().depth {
-        return last;
-    }
-    Run { end: last.end, ..earlier }
+    let [before, now] = [&mut earlier, &mut last].map(|run| run.may.bounds().depth.unwrap_or(usize::MAX));
+    if before > now { Run { end: last.end, ..earlier } } else { last }
 }
 
 /// Learns the interface of the code with one strategy.
