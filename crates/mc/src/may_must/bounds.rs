@@ -13,7 +13,7 @@ use model::Moore;
 use super::{Abstraction, BlockId, End};
 
 /// Beyond so many sets of blocks words are left undecided.
-const MANY: usize = 20_000;
+const MANY: usize = 2_000;
 
 /// The two interfaces between which that of the code lies.
 #[derive(Clone, Debug)]
@@ -46,7 +46,8 @@ impl Abstraction<'_> {
             let mut row = Vec::new();
             for symbol in 0..self.symbols().len() {
                 let mut next = self.place_after(&at, symbol);
-                if numbers.len() > MANY && !numbers.contains_key(&next) {
+                let enough = numbers.len() > MANY || self.budget.check().is_err();
+                if enough && !numbers.contains_key(&next) && !matches!(next, At::Final(_)) {
                     next = At::Undecided;
                 }
                 if next == At::Undecided && at != At::Undecided {

@@ -158,7 +158,7 @@ impl Abstraction<'_> {
 
 /// An equation between numbers as two bounds, of which one may be enough: that a counter is not negative rules out all the
 /// values at once that it would else have to differ from.
-fn bounds(terms: &Terms, condition: Term) -> Vec<Term> {
+pub(super) fn bounds(terms: &Terms, condition: Term) -> Vec<Term> {
     let Op::Eq = terms.op(condition) else { return vec![condition] };
     let (a, b) = (terms.args(condition)[0], terms.args(condition)[1]);
     match terms.sort(a) {
