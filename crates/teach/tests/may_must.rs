@@ -149,7 +149,7 @@ fn stack(word: &[&str]) -> Outcome {
 #[test]
 fn what_is_undecided_lies_between_what_is_legal_and_what_is_not() {
     for scheme in SCHEMES {
-        let learned = run(STACK, scheme, Some(12));
+        let learned = run(STACK, scheme, Some(5));
         assert!(learned.abstraction.undecided, "{scheme:?}");
         let Verdict::UpTo { depth, reason: StopReason::Limit(_) } = learned.interface.verdict else {
             panic!("{scheme:?}: {:?}", learned.interface.verdict)

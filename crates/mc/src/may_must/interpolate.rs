@@ -11,6 +11,7 @@ use step::LocationId;
 
 use super::feasible::Reached;
 use super::refine::Reach;
+use super::templates::is_simple;
 use super::walk::Trace;
 use super::weight;
 use super::{Abstraction, BlockId, End};
@@ -63,15 +64,19 @@ impl Abstraction<'_> {
         layer: &[Reached],
         words: Words,
     ) -> Result<Term, StopReason> {
-        match words {
-            Words::OfTheCode => self.contradicted(symbol, way, layer),
-            Words::Simple => match self.in_simple_words(block, way, layer)? {
-                Some(found) => Ok(found),
-                None => {
-                    let bounds: Vec<Term> = way.iter().flat_map(|&c| bounds(&self.system.terms, c)).collect();
-                    self.contradicted(symbol, &bounds, layer)
-                }
-            },
+        let candidates = match words {
+            Words::OfTheCode => None,
+            Words::Simple => self.candidates(block, way, layer)?,
+        };
+        let Some(candidates) = candidates else { return self.contradicted(symbol, way, layer) };
+        if let Some(found) = self.in_simple_words(block, way, &candidates)? {
+            return Ok(found);
+        }
+        let bounds: Vec<Term> = way.iter().flat_map(|&c| bounds(&self.system.terms, c)).collect();
+        let of_the_code = self.contradicted(symbol, &bounds, layer)?;
+        match is_simple(&self.system.terms, of_the_code) {
+            true => Ok(self.in_any_words(block, way, &candidates)?.unwrap_or(of_the_code)),
+            false => Ok(of_the_code),
         }
     }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use base::StopReason;
-use smt::{Answer, Sort, Term, Terms, Value};
+use smt::{Answer, Op, Sort, Term, Terms, Value};
 use step::LocationId;
 
 use super::feasible::Reached;
@@ -18,16 +18,25 @@ const VARIABLES: usize = 8;
 /// Nor with more constants.
 const CONSTANTS: usize = 6;
 
+/// Conditions that hold of all that was reached, the best first.
+pub(super) struct Candidates {
+    /// Those that go on to hold: others would have to be found anew, a little different, for every longer trace.
+    lasting: Vec<Term>,
+    /// How variables compare with each other and with zero.
+    simple: Vec<Term>,
+    /// That they are at most, and at least, what they were reached with, which is near; and what the code says, which can be
+    /// as far away as numbers go.
+    others: Vec<Term>,
+}
+
 impl Abstraction<'_> {
-    /// Comparisons that hold of all that was reached, and under which no call from a block satisfies the conditions of a way;
-    /// `None` if there are none. Those are best that go on to hold: others would have to be found anew, a little different,
-    /// for every longer trace.
-    pub(super) fn in_simple_words(
+    /// Candidates for an interpolant that keeps a way from being taken from a block; `None` if it speaks of too much.
+    pub(super) fn candidates(
         &mut self,
         block: BlockId,
         way: &[Term],
         layer: &[Reached],
-    ) -> Result<Option<Term>, StopReason> {
+    ) -> Result<Option<Candidates>, StopReason> {
         let terms = self.system.terms.clone();
         let location = self.block(block).location;
         let used = terms.free_vars_of(way);
@@ -36,24 +45,44 @@ impl Abstraction<'_> {
         if variables.len() > VARIABLES {
             return Ok(None);
         }
-        let mut holding = Vec::new();
-        let own = self.own_conditions(location, way);
-        for comparison in comparisons(&terms, &variables, &constants(&terms, way)).into_iter().chain(own) {
-            if !holding.contains(&comparison) && self.holds_of_all(comparison, layer)? {
-                holding.push(comparison);
+        let [zeros, constants] = constants(&terms, way);
+        let simple = self.holding(comparisons(&terms, &variables, &zeros, true), layer)?;
+        let reached = self.holding(reached_bounds(&terms, &variables, layer), layer)?;
+        let own = [self.own_conditions(location, way), comparisons(&terms, &variables, &constants, false)].concat();
+        let own = self.holding(own, layer)?;
+        let lasting = self.lasting(location, [&simple[..], &own].concat())?;
+        Ok(Some(Candidates { lasting, simple, others: [reached, own].concat() }))
+    }
+
+    /// Candidates that speak of the order of variables or go on to hold, and under which no call takes a way; `None` if they
+    /// do not suffice.
+    pub(super) fn in_simple_words(
+        &mut self,
+        block: BlockId,
+        way: &[Term],
+        candidates: &Candidates,
+    ) -> Result<Option<Term>, StopReason> {
+        self.needed(block, way, [&candidates.lasting[..], &candidates.simple].concat())
+    }
+
+    /// The same with all candidates.
+    pub(super) fn in_any_words(
+        &mut self,
+        block: BlockId,
+        way: &[Term],
+        Candidates { lasting, simple, others }: &Candidates,
+    ) -> Result<Option<Term>, StopReason> {
+        self.needed(block, way, [&lasting[..], simple, others].concat())
+    }
+
+    fn holding(&mut self, all: Vec<Term>, layer: &[Reached]) -> Result<Vec<Term>, StopReason> {
+        let mut holding: Vec<Term> = Vec::new();
+        for condition in all {
+            if !holding.contains(&condition) && self.holds_of_all(condition, layer)? {
+                holding.push(condition);
             }
         }
-        let lasting = self.lasting(location, holding.clone())?;
-        if let Some(needed) = self.needed(block, way, &lasting)? {
-            return Ok(Some(terms.and(&needed)));
-        }
-        for bound in reached_bounds(&terms, &variables, layer) {
-            if self.holds_of_all(bound, layer)? {
-                holding.push(bound);
-            }
-        }
-        let needed = self.needed(block, way, &holding)?;
-        Ok(needed.map(|needed| terms.and(&needed)))
+        Ok(holding)
     }
 
     /// What the code compares on a way, and what divides blocks there already: each and its opposite.
@@ -112,38 +141,52 @@ impl Abstraction<'_> {
 
     /// As few of these as contradict the conditions of a way, the first rather than the last; `None` if all together do not.
     /// A solver's unknown is no contradiction.
-    fn needed(&mut self, block: BlockId, way: &[Term], all: &[Term]) -> Result<Option<Vec<Term>>, StopReason> {
+    fn needed(&mut self, block: BlockId, way: &[Term], all: Vec<Term>) -> Result<Option<Term>, StopReason> {
         self.budget.check()?;
         self.solver.push();
         self.solver.assert(self.block(block).region);
         way.iter().for_each(|&condition| self.solver.assert(condition));
-        let mut needed = match self.solver.check(all) {
-            Answer::Unsat => Some(self.solver.core()),
-            Answer::Sat | Answer::Unknown(_) => None,
-        };
-        if let Some(needed) = &mut needed {
-            needed.sort_by_key(|candidate| std::cmp::Reverse(all.iter().position(|c| c == candidate)));
-            for candidate in needed.clone() {
-                let fewer: Vec<Term> = needed.iter().copied().filter(|&c| c != candidate).collect();
-                if self.solver.check(&fewer) == Answer::Unsat {
-                    *needed = fewer;
-                }
+        let needed = self.fewest(all);
+        self.solver.pop();
+        Ok(needed.map(|needed| self.system.terms.and(&needed)))
+    }
+
+    /// The same, against what is asserted.
+    fn fewest(&mut self, mut all: Vec<Term>) -> Option<Vec<Term>> {
+        if self.solver.check(&all) != Answer::Unsat {
+            return None;
+        }
+        // The shortest beginning that contradicts.
+        let (mut too_few, mut enough) = (0, all.len());
+        while too_few < enough {
+            let middle = (too_few + enough) / 2;
+            match self.solver.check(&all[..middle]) {
+                Answer::Unsat => enough = middle,
+                Answer::Sat | Answer::Unknown(_) => too_few = middle + 1,
             }
         }
-        self.solver.pop();
-        Ok(needed)
+        all.truncate(enough);
+        for candidate in all.clone().into_iter().rev() {
+            let fewer: Vec<Term> = all.iter().copied().filter(|&c| c != candidate).collect();
+            if self.solver.check(&fewer) == Answer::Unsat {
+                let core = self.solver.core();
+                all = fewer.into_iter().filter(|c| core.contains(c)).collect();
+            }
+        }
+        Some(all)
     }
 }
 
-/// Numbers compared with each other and with constants, truth values as they are.
-fn comparisons(terms: &Terms, variables: &[Term], constants: &[Term]) -> Vec<Term> {
+/// Numbers compared with constants, and with each other if wanted; truth values as they are.
+fn comparisons(terms: &Terms, variables: &[Term], constants: &[Term], with_each_other: bool) -> Vec<Term> {
     let mut all = Vec::new();
     for (i, &a) in variables.iter().enumerate() {
         if terms.sort(a) == Sort::Bool {
             all.extend([a, terms.not(a)]);
             continue;
         }
-        let others = variables[..i].iter().chain(constants).copied().filter(|&b| terms.sort(b) == terms.sort(a));
+        let before = if with_each_other { &variables[..i] } else { &[] };
+        let others = before.iter().chain(constants).copied().filter(|&b| terms.sort(b) == terms.sort(a));
         for [below, above] in others.map(|b| order(terms, a, b)) {
             all.extend([below, above, terms.not(below), terms.not(above)]);
         }
@@ -161,7 +204,7 @@ fn order(terms: &Terms, a: Term, b: Term) -> [Term; 2] {
 
 /// Zero of every kind of number that conditions speak of, and the constants in them: the code may compare with them what is
 /// elsewhere now.
-fn constants(terms: &Terms, way: &[Term]) -> Vec<Term> {
+fn constants(terms: &Terms, way: &[Term]) -> [Vec<Term>; 2] {
     let mut below = BTreeSet::new();
     way.iter().for_each(|&condition| parts(terms, condition, &mut below));
     let zero = |t: &Term| match terms.sort(*t) {
@@ -170,7 +213,8 @@ fn constants(terms: &Terms, way: &[Term]) -> Vec<Term> {
     };
     let zeros: BTreeSet<Term> = below.iter().filter_map(zero).collect();
     let own = below.iter().copied().filter(|&t| terms.value(t).is_some() && !zeros.contains(&t)).take(CONSTANTS);
-    zeros.iter().copied().chain(own).collect()
+    let own = own.collect();
+    [zeros.into_iter().collect(), own]
 }
 
 /// A term and all that it is made of.
@@ -180,7 +224,7 @@ fn parts(terms: &Terms, t: Term, all: &mut BTreeSet<Term>) {
     }
 }
 
-/// That variables are at most, and at least, what they were reached with.
+/// That numbers are at most, and at least, what they were reached with.
 fn reached_bounds(terms: &Terms, variables: &[Term], layer: &[Reached]) -> Vec<Term> {
     let numbers: Vec<Term> = variables.iter().copied().filter(|&v| terms.sort(v) != Sort::Bool).collect();
     let values = |reached: &Reached| -> Vec<(Term, Term)> {
@@ -188,4 +232,13 @@ fn reached_bounds(terms: &Terms, variables: &[Term], layer: &[Reached]) -> Vec<T
         known.filter(|(_, value)| terms.value(*value).is_some()).collect()
     };
     layer.iter().flat_map(values).flat_map(|(var, value)| order(terms, var, value)).collect()
+}
+
+/// Whether a condition compares variables and constants as they are.
+pub(super) fn is_simple(terms: &Terms, condition: Term) -> bool {
+    let args = terms.args(condition);
+    match terms.op(condition) {
+        Op::Not | Op::And | Op::Or => args.iter().all(|&arg| is_simple(terms, arg)),
+        _ => args.iter().all(|&arg| matches!(terms.op(arg), Op::Var(_) | Op::Value(_))),
+    }
 }
