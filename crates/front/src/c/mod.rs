@@ -1,0 +1,77 @@
+//! C: from a file to a typed tree.
+//!
+//! ```text
+//! .c ─ preprocess (the user's cc -E) ─▶ lines ─▶ prepass ─▶ lang-c ─▶ typing ─▶ Unit
+//! ```
+//!
+//! [`preprocess`] runs the user's preprocessor, [`lines`] takes its line markers away and remembers what they said,
+//! [`prepass`] rewrites tokens that the parser cannot read, line by line. What the parser gives is syntax; [`typing`]
+//! makes a [`Unit`] of it, in which every name is resolved, every expression has its C type and every implicit
+//! conversion is a node. Types are in [`types`], sizes and offsets in [`layout`], constants in [`constant`].
+//!
+//! A program that is not C is an [`InputError`] with file and line. A construct that is C and cannot be done is one too
+//! where it is declared for all, and a node [`ExprKind::Unsupported`] or [`StmtKind::Unsupported`], or a whole
+//! [`Body::Unsupported`], where only those who get there must know.
+
+mod constant;
+mod layout;
+mod lines;
+mod parse;
+mod prepass;
+mod preprocess;
+mod print;
+mod token;
+mod tree;
+mod types;
+mod typing;
+
+use std::path::PathBuf;
+
+use crate::InputError;
+
+pub use constant::{Base, Constant};
+pub use layout::{Layout, Machine};
+pub use print::as_c;
+pub use tree::*;
+pub use types::*;
+
+/// A C program in one file, and how to read it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// A `.c` file, or a `.i` file, which is preprocessed already.
+    pub file: PathBuf,
+    /// Sizes and alignments of types.
+    pub machine: Machine,
+    /// Further arguments of the preprocessor, such as `-DNDEBUG` or `-Iinclude`.
+    pub options: Vec<String>,
+}
+
+impl Source {
+    /// The file with no further arguments.
+    pub fn new(file: impl Into<PathBuf>, machine: Machine) -> Self {
+        Self { file: file.into(), machine, options: Vec::new() }
+    }
+}
+
+/// How much stack reading may take. Chains of `else if` and long sums nest as deep as they are long, in the parser's
+/// recursion as in ours; the memory is only reserved, not used, where they are short.
+const STACK: usize = 1 << 30;
+
+/// Reads a program.
+pub fn read(source: &Source) -> Result<Unit, InputError> {
+    let work = || read_here(source);
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("c".into()).stack_size(STACK).spawn_scoped(scope, work);
+        let thread = thread.map_err(|e| InputError::new(format!("no thread can be started: {e}")))?;
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn read_here(source: &Source) -> Result<Unit, InputError> {
+    let text = preprocess::preprocess(source)?;
+    let (text, lines) = lines::take_markers(&text, &source.file.to_string_lossy())?;
+    let text = prepass::rewrite(&text, &lines)?;
+    let lines = lines.of_text(&text);
+    let syntax = parse::parse(text, &lines)?;
+    typing::unit(&syntax, &lines, source.machine)
+}

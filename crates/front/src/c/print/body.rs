@@ -1,0 +1,135 @@
+//! Functions and statements as C.
+
+use base::Id;
+
+use super::Printing;
+use crate::c::tree::*;
+use crate::c::types::TypeId;
+
+impl Printing<'_> {
+    pub(super) fn function(&mut self, id: FunctionId) -> String {
+        let function = &self.unit.functions[id];
+        let Some(body) = &function.body else { return String::new() };
+        self.function = Some(id);
+        let storage = if function.linkage == Linkage::Internal { "static " } else { "" };
+        let head = self.head(id);
+        let body = match body {
+            Body::Code(body) => self.stmt(*body),
+            Body::Unsupported(what) => format!("{{ __builtin_trap(); /* {} */ }}\n", what.what),
+        };
+        self.function = None;
+        format!("{storage}{head}\n{body}")
+    }
+
+    fn head(&self, id: FunctionId) -> String {
+        let function = &self.unit.functions[id];
+        let Some(ty) = self.unit.types.function(function.ty) else { return String::new() };
+        let name = self.function_name(id);
+        let parameters = || function.parameters.iter().map(|local| (self.local(*local), &function.locals[*local]));
+        if ty.parameters.is_none() {
+            let names: Vec<String> = parameters().map(|(name, _)| name).collect();
+            let types: String = parameters().map(|(name, l)| format!("{};", self.declare(l.ty.id, &name))).collect();
+            return format!("{} {types}", self.declare(ty.result, &format!("{name}({})", names.join(", "))));
+        }
+        let mut list: Vec<String> = parameters().map(|(name, local)| self.declare(local.ty.id, &name)).collect();
+        list.extend(ty.variadic.then(|| "...".to_owned()));
+        let list = if list.is_empty() { "void".to_owned() } else { list.join(", ") };
+        self.declare(ty.result, &format!("{name}({list})"))
+    }
+
+    pub(super) fn local_type(&self, id: LocalId) -> TypeId {
+        let function = self.function.expect("locals stand in functions only");
+        self.unit.functions[function].locals[id].ty.id
+    }
+
+    /// The declarations and statements of a block, without its braces.
+    pub(super) fn block(&mut self, locals: &[LocalId], body: &[StmtId]) -> String {
+        let mut text: String = locals
+            .iter()
+            .map(|local| format!("{};\n", self.declare(self.local_type(*local), &self.local(*local))))
+            .collect();
+        for statement in body {
+            text.push_str(&self.stmt(*statement));
+        }
+        text
+    }
+
+    fn stmt(&mut self, id: StmtId) -> String {
+        let unit = self.unit;
+        match &unit.stmts[id].kind {
+            StmtKind::Block { locals, body } => format!("{{\n{}}}\n", self.block(locals, body)),
+            StmtKind::Declare { local, init: Some(init) } => {
+                let (name, ty) = (self.local(*local), self.local_type(*local));
+                self.initialise(&name, ty, init)
+            }
+            StmtKind::Declare { init: None, .. } | StmtKind::Empty => ";\n".to_owned(),
+            StmtKind::Expr(expr) => format!("{};\n", self.expr(*expr)),
+            StmtKind::If { condition, then, otherwise } => {
+                let otherwise = otherwise.map(|s| format!("else {{ {} }}", self.stmt(s))).unwrap_or_default();
+                format!("if ({}) {{ {} }} {otherwise}\n", self.expr(*condition), self.stmt(*then))
+            }
+            StmtKind::While { condition, body } => {
+                format!("while ({}) {{ {} }}\n", self.expr(*condition), self.stmt(*body))
+            }
+            StmtKind::DoWhile { body, condition } => {
+                format!("do {{ {} }} while ({});\n", self.stmt(*body), self.expr(*condition))
+            }
+            StmtKind::For { init, condition, step, body } => {
+                let part = |printing: &mut Self, e: &Option<ExprId>| e.map(|e| printing.expr(e)).unwrap_or_default();
+                let (init, condition) = (part(self, init), part(self, condition));
+                format!("for ({init}; {condition}; {}) {{ {} }}\n", part(self, step), self.stmt(*body))
+            }
+            StmtKind::Switch { value, cases, default, body } => self.switch(*value, cases, *default, *body),
+            StmtKind::Labelled { label, body } => {
+                let name = self.cases.get(label).cloned().unwrap_or_else(|| self.label(*label));
+                format!("{name}: {}", self.stmt(*body))
+            }
+            StmtKind::Goto(label) => format!("goto {};\n", self.label(*label)),
+            StmtKind::Break => "break;\n".to_owned(),
+            StmtKind::Continue => "continue;\n".to_owned(),
+            StmtKind::Return(value) => {
+                format!("return {};\n", value.map(|value| self.expr(value)).unwrap_or_default())
+            }
+            StmtKind::Unsupported(what) => format!("__builtin_trap(); /* {what} */\n"),
+        }
+    }
+
+    fn label(&self, label: LabelId) -> String {
+        format!("label{}", label.index())
+    }
+
+    fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) -> String {
+        let ty = self.ty(self.unit.exprs[value].ty.id);
+        for case in cases {
+            let (low, high) = (case.low as u64, case.high as u64);
+            self.cases.insert(case.label, format!("case ({ty}){low:#x}ull ... ({ty}){high:#x}ull"));
+        }
+        if let Some(label) = default {
+            self.cases.insert(label, "default".to_owned());
+        }
+        let text = format!("switch ({}) {{ {} }}\n", self.expr(value), self.stmt(body));
+        for label in cases.iter().map(|case| case.label).chain(default) {
+            self.cases.remove(&label);
+        }
+        text
+    }
+
+    /// Statements that give an object its first value.
+    pub(super) fn initialise(&mut self, name: &str, ty: TypeId, init: &Initializer) -> String {
+        let mut text = String::new();
+        if init.zero {
+            text.push_str(&format!("__builtin_memset(&{name}, 0, {});\n", self.size(ty)));
+        }
+        for entry in &init.entries {
+            let at = format!("((char *)&{name} + {})", entry.offset);
+            text.push_str(&match entry.value {
+                EntryValue::Expr(value) => {
+                    let value = self.expr(value);
+                    self.store(&at, entry.ty, entry.bits, &value)
+                }
+                EntryValue::Characters(string) => self.copy(&at, entry.ty, string),
+            });
+        }
+        text
+    }
+}
