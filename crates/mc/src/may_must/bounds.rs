@@ -22,6 +22,8 @@ pub struct Bounds {
     pub machine: Moore<Option<Outcome>>,
     /// All words of at most so many letters are decided; all words if there is no limit.
     pub depth: Option<usize>,
+    /// Abstract states that words were found to be in.
+    pub blocks: usize,
 }
 
 /// Where a word can be.
@@ -31,6 +33,16 @@ enum At {
     Blocks(BTreeSet<BlockId>),
     Final(Outcome),
     Undecided,
+}
+
+impl At {
+    fn blocks(&self) -> impl Iterator<Item = &BlockId> {
+        let blocks = match self {
+            Self::Blocks(blocks) => Some(blocks),
+            Self::Final(_) | Self::Undecided => None,
+        };
+        blocks.into_iter().flatten()
+    }
 }
 
 impl Abstraction<'_> {
@@ -64,7 +76,8 @@ impl Abstraction<'_> {
             rows.push((outcome(&at), row));
         }
         let machine = Moore::new(self.symbols().len(), 0, rows).expect("every place has a row").minimise();
-        Bounds { machine, depth: shortest.map(|length| length - 1) }
+        let blocks: BTreeSet<&BlockId> = numbers.keys().flat_map(At::blocks).collect();
+        Bounds { machine, depth: shortest.map(|length| length - 1), blocks: blocks.len() }
     }
 
     /// Where a word can be after one symbol more. Anything that the solver cannot say any more leaves it undecided.

@@ -17,7 +17,7 @@ pub(super) fn run<'a>(
     budget: &Budget,
 ) -> Run<'a> {
     let end = Err(StopReason::Cancelled);
-    let run = Run { end, may, must, membership: 0, equivalence: 0, iterations: 0 };
+    let run = Run { end, may, must, bounds: None, membership: 0, equivalence: 0, iterations: 0 };
     let mut building = Building { setting, budget, run };
     building.run.end = building.build();
     building.run

@@ -17,7 +17,7 @@ use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Verdict};
 use learn::{LStar, ObservationTree};
 use mc::Symbol;
-use mc::may_must::{Abstraction as Blocks, invariant};
+use mc::may_must::{Abstraction as Blocks, Bounds, invariant};
 use model::{InterfaceLts, Moore, Outcome};
 use smt::{Solver, Term, Terms};
 use step::{LocationId, Sight, StepSystem};
@@ -134,6 +134,8 @@ struct Run<'a> {
     /// The abstractions: may, and must where it is another one.
     may: Blocks<'a>,
     must: Option<Blocks<'a>>,
+    /// What is decided where there is no interface, if that was found out already.
+    bounds: Option<Bounds>,
     membership: usize,
     equivalence: usize,
     iterations: usize,
@@ -242,7 +244,7 @@ impl Setting<'_> {
     /// What is known when there is no proof: between which interfaces that of the code lies (Section 4.3).
     fn bounded(&self, run: &mut Run<'_>, reason: StopReason) -> Shown {
         run.may.within(self.budget);
-        let bounds = run.may.bounds();
+        let bounds = run.bounds.take().unwrap_or_else(|| run.may.bounds());
         let machine = bounds.machine.map(|outcome| outcome.unwrap_or(Outcome::Unknown)).minimise();
         let Some(depth) = bounds.depth else { return self.closed(run, &machine, reason) };
         let (interface, representatives) = self.merged(&mut run.may, &machine);

@@ -12,9 +12,11 @@ use model::{Moore, Outcome};
 use super::{Run, Setting, learner};
 
 /// Refinements that a strategy may take before the other one is tried for the first time.
-const FIRST: usize = 64;
+const FIRST: usize = 40;
 /// So many times as many when it is tried again.
 const MORE: usize = 4;
+/// The part of what is left of the budget that goes into finding out what one of them has decided.
+const BOUNDING: u32 = 8;
 
 /// Learns the interface of the code: as published, and where that seems not to end in another way. Each is given more and more
 /// refinements, so that what comes of it does not depend on how fast the machine is.
@@ -25,13 +27,17 @@ pub(super) fn run<'a>(setting: &Setting<'_>, new: &dyn Fn() -> Abstraction<'a>, 
     let mut deepest: Option<Run<'a>> = None;
     loop {
         for strategy in strategies.clone() {
-            let run = with(strategy, setting, new().limited(Some(refinements)), budget);
+            let mut run = with(strategy, setting, new().limited(Some(refinements)), budget);
             let unfinished = matches!(run.end, Err(StopReason::Limit(_) | StopReason::SolverUnknown(_)));
             let stuck = run.may.refinements() < refinements || refinements == most;
             if unfinished && stuck {
                 strategies.retain(|&other| other != strategy);
             }
-            let run = if run.end.is_ok() { run } else { deeper(deepest.take(), run, setting.budget) };
+            if run.end.is_err() {
+                run.may.within(&setting.budget.share(BOUNDING));
+                run.bounds = Some(run.may.bounds());
+                run = deeper(deepest.take(), run);
+            }
             if !unfinished || strategies.is_empty() {
                 return run;
             }
@@ -42,12 +48,12 @@ pub(super) fn run<'a>(setting: &Setting<'_>, new: &dyn Fn() -> Abstraction<'a>, 
 }
 
 /// Of two runs without a proof the one that decides all words up to the greater length, with the reason of the last one.
-fn deeper<'a>(earlier: Option<Run<'a>>, mut last: Run<'a>, budget: &Budget) -> Run<'a> {
-    let Some(mut earlier) = earlier else { return last };
-    earlier.may.within(budget);
-    last.may.within(budget);
-    let [before, now] = [&mut earlier, &mut last].map(|run| run.may.bounds().depth.unwrap_or(usize::MAX));
-    if before > now { Run { end: last.end, ..earlier } } else { last }
+fn deeper<'a>(earlier: Option<Run<'a>>, last: Run<'a>) -> Run<'a> {
+    let depth = |run: &Run<'_>| run.bounds.as_ref().map_or(0, |bounds| bounds.depth.unwrap_or(usize::MAX));
+    match earlier {
+        Some(earlier) if depth(&earlier) > depth(&last) => Run { end: last.end, ..earlier },
+        _ => last,
+    }
 }
 
 /// Learns the interface of the code with one strategy.
@@ -69,7 +75,7 @@ fn with<'a>(strategy: Strategy, setting: &Setting<'_>, abstraction: Abstraction<
         Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => Err(reason),
     };
     let membership = learned.counts.questions;
-    Run { end, may: teacher.abstraction, must: None, membership, equivalence: rounds, iterations: 1 }
+    Run { end, may: teacher.abstraction, must: None, bounds: None, membership, equivalence: rounds, iterations: 1 }
 }
 
 struct Oracles<'a, 's> {
