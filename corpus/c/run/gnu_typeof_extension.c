@@ -1,4 +1,4 @@
-/* typeof, __extension__, elided middle operand, empty structs of initialisers, alternate keywords. */
+/* typeof, __extension__, empty initialisers, alternate keywords. */
 #include <stdio.h>
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
@@ -11,10 +11,8 @@ int main(void)
     __typeof__(v[0]) s = v[2];
     __typeof__(int *) p = 0;
     __volatile__ int q = 3;
-    int x = 0, y = 7;
 
     printf("%d %d %d\n", (int)n, (int)m, s);
-    printf("%d %d\n", x ?: y, y ?: x);
     printf("%d %d\n", (int)ARRAY_SIZE(v), (int)sizeof(__typeof__(s)));
     printf("%d\n", __extension__ ({ q + 1; }));
     printf("%d\n", p == 0);
