@@ -18,7 +18,10 @@ impl Printing<'_> {
             Body::Unsupported(what) => format!("{{ __builtin_trap(); /* {} */ }}\n", what.what),
         };
         self.function = None;
-        format!("{storage}{head}\n{body}")
+        match function.name.as_str() {
+            "main" => format!("{head}\n{{ mores_init();\n{body}}}\n"),
+            _ => format!("{storage}{head}\n{body}"),
+        }
     }
 
     fn head(&self, id: FunctionId) -> String {

@@ -41,7 +41,7 @@ impl Printing<'_> {
         prototypes.collect()
     }
 
-    /// All objects are zero at first; what else they hold is written before `main` runs.
+    /// All objects are zero at first; what else they hold is written when `main` begins.
     pub(super) fn globals(&mut self) -> String {
         let mut text = String::new();
         let mut init = String::new();
@@ -66,7 +66,7 @@ impl Printing<'_> {
                 });
             }
         }
-        format!("{text}__attribute__((constructor)) static void mores_init(void) {{\n{init}}}\n")
+        format!("{text}static void mores_init(void) {{\nstatic int done; if (done) return; done = 1;\n{init}}}\n")
     }
 
     pub(super) fn store(&self, at: &str, ty: TypeId, bits: Option<crate::c::types::Bits>, value: &str) -> String {

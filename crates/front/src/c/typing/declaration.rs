@@ -78,6 +78,7 @@ impl Typing<'_> {
             Type::Void => wrong(place, format!("the variable `{name}` cannot be void")),
             // Argument lists may be declared and passed on; what takes arguments from them is refused there.
             Type::Opaque(Opaque::ArgumentList) => Ok(()),
+            Type::Opaque(Opaque::VariableArray) => unsupported(place, "an array whose length varies"),
             Type::Opaque(_) => unsupported(place, format!("the type `{}`", self.type_name(ty.id))),
             _ => Ok(()),
         }

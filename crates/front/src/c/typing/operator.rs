@@ -282,8 +282,12 @@ impl Typing<'_> {
     /// A pointer to what both point to, with the qualifiers of both; to `void` where one does, or where they differ.
     fn joined_pointer(&mut self, a: QualType, b: QualType) -> TypeId {
         let types = &self.unit.types;
-        let to = if types.is_void(a.id) || types.is_void(b.id) || !types.compatible(a.id, b.id) {
+        let to = if types.is_void(a.id) || types.is_void(b.id) {
             self.types().id(Type::Void)
+        } else if !types.compatible(a.id, b.id) {
+            // No C, but gcc warns only, and forgets the qualifiers.
+            let void = self.types().id(Type::Void);
+            return self.types().pointer(QualType::plain(void));
         } else if self.layout(a.id).is_none() {
             b.id
         } else {

@@ -118,11 +118,11 @@ pub(super) fn hexadecimal(number: &str) -> Option<f64> {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits: String = [whole, fraction].concat();
     let digits = digits.trim_start_matches('0');
-    // More digits than this would be rounded twice.
-    if digits.len() > 13 {
+    let value = if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 16).ok()? };
+    // More bits than a `double` has would be rounded twice.
+    if value != 0 && value >> value.trailing_zeros() >= 1 << 53 {
         return None;
     }
-    let value = if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 16).ok()? };
     let shift = exponent.checked_sub(i32::try_from(fraction.len()).ok()?.checked_mul(4)?)?;
     // In two steps, so that neither factor leaves the range of `double` where the product does not.
     let half = shift / 2;
