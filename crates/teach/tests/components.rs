@@ -1,10 +1,13 @@
 //! Components written in the ir's text form, learned and proved.
 
+#[path = "support/programs.rs"]
+mod programs;
 mod support;
 
 use base::{Budget, Id, NoProgress, StopReason};
 use cert::{Invariant, Rejection, Verdict};
 use model::InterfaceLts;
+use programs::{PIPE, SESSION};
 use step::{Integers, LetterId, Sight};
 use support::component;
 use teach::interface::{Interface, learn_interface};
@@ -18,25 +21,6 @@ fn size(learned: &Interface) -> (usize, usize) {
     let interface = learned.interface.as_ref().expect("there is an interface");
     (interface.automaton.states(), interface.symbols.len())
 }
-
-const PIPE: &str = r"
-    class Error { }
-    class C { field sink: i32 field sinkConnected: bool }
-    fn C.new(this: ref) { s: return }
-    fn C.connect(this: ref, snk: i32, snkConnected: bool) { local sink: i32 local e: ref
-        s: if snk == 0 then bad else more
-        more: sink = this->C::sink
-              if sink != 0 | snkConnected then bad else good
-        good: this->C::sink = snk
-              this->C::sinkConnected = true
-              return
-        bad: e = new Error throw e }
-    fn C.write(this: ref) { local sink: i32 local e: ref
-        s: sink = this->C::sink if sink == 0 then bad else good
-        good: return
-        bad: e = new Error throw e }
-    fn C.flush(this: ref) { s: return }
-";
 
 #[test]
 fn the_guard_of_connect_is_learned_and_proved() {
@@ -181,21 +165,6 @@ fn a_counter_that_nobody_sees_has_one_state_however_far_it_counts() {
     assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
     assert_eq!(size(&learned), (3, 3));
 }
-
-const SESSION: &str = r"
-    class Error { }
-    class C { field opened: i32 }
-    fn C.new(this: ref) { s: return }
-    fn C.open(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o != 0 | id == 0 then bad else good
-        good: this->C::opened = id return
-        bad: e = new Error throw e }
-    fn C.close(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o == 0 then bad else open
-        open: if id != o then bad else good
-        good: this->C::opened = 0 return
-        bad: e = new Error throw e }
-";
 
 #[test]
 fn what_an_earlier_call_brought_is_held_in_a_register() {

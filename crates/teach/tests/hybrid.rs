@@ -1,10 +1,13 @@
 //! X-PSYCO and PSYCO as published, on components written in the ir's text form.
 
+#[path = "support/programs.rs"]
+mod programs;
 mod support;
 
 use base::{Budget, NoProgress, StopReason};
 use cert::Verdict;
 use mc::{Decision, conform};
+use programs::{PIPE, SESSION};
 use step::{Integers, Sight};
 use support::component;
 use teach::hybrid::{Engine, Learned, Options, learn};
@@ -36,25 +39,6 @@ fn decided(learned: &Learned) -> Decision {
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     conform(system, interface, &mut *solver, &mc::Options::default(), (&Budget::unlimited(), &NoProgress)).0
 }
-
-const PIPE: &str = r"
-    class Error { }
-    class C { field sink: i32 field sinkConnected: bool }
-    fn C.new(this: ref) { s: return }
-    fn C.connect(this: ref, snk: i32, snkConnected: bool) { local sink: i32 local e: ref
-        s: if snk == 0 then bad else more
-        more: sink = this->C::sink
-              if sink != 0 | snkConnected then bad else good
-        good: this->C::sink = snk
-              this->C::sinkConnected = true
-              return
-        bad: e = new Error throw e }
-    fn C.write(this: ref) { local sink: i32 local e: ref
-        s: sink = this->C::sink if sink == 0 then bad else good
-        good: return
-        bad: e = new Error throw e }
-    fn C.flush(this: ref) { s: return }
-";
 
 #[test]
 fn both_methods_learn_the_interface_of_the_motivating_example() {
@@ -126,21 +110,6 @@ fn without_matching_nothing_is_ever_complete_here() {
         assert!(matches!(decided(&learned), Decision::Conforms(_)), "{options:?}");
     }
 }
-
-const SESSION: &str = r"
-    class Error { }
-    class C { field opened: i32 }
-    fn C.new(this: ref) { s: return }
-    fn C.open(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o != 0 | id == 0 then bad else good
-        good: this->C::opened = id return
-        bad: e = new Error throw e }
-    fn C.close(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o == 0 then bad else open
-        open: if id != o then bad else good
-        good: this->C::opened = 0 return
-        bad: e = new Error throw e }
-";
 
 #[test]
 fn mixed_parameters_are_named_and_nothing_is_claimed() {

@@ -1,9 +1,12 @@
 //! May and must abstraction, on components written in the ir's text form.
 
+#[path = "support/programs.rs"]
+mod programs;
 mod support;
 
 use base::{Budget, NoProgress, Outcome, StopReason};
 use cert::Verdict;
+use programs::{PIPE, SESSION};
 use step::{Integers, Sight};
 use support::component;
 use teach::may_must::{Learned, Options, Scheme, learn};
@@ -65,26 +68,6 @@ fn every_scheme_finds_the_interface_of_the_papers_example() {
         assert_eq!(iterations == 1, scheme == Scheme::LearnReuse, "{scheme:?}: {iterations}");
     }
 }
-
-/// Parameters: which arguments a symbol has is found out on the way.
-const PIPE: &str = r"
-    class Error { }
-    class C { field sink: i32 field sinkConnected: bool }
-    fn C.new(this: ref) { s: return }
-    fn C.connect(this: ref, snk: i32, snkConnected: bool) { local sink: i32 local e: ref
-        s: if snk == 0 then bad else more
-        more: sink = this->C::sink
-              if sink != 0 | snkConnected then bad else good
-        good: this->C::sink = snk
-              this->C::sinkConnected = true
-              return
-        bad: e = new Error throw e }
-    fn C.write(this: ref) { local sink: i32 local e: ref
-        s: sink = this->C::sink if sink == 0 then bad else good
-        good: return
-        bad: e = new Error throw e }
-    fn C.flush(this: ref) { s: return }
-";
 
 #[test]
 fn every_scheme_finds_guards_on_arguments() {
@@ -184,17 +167,3 @@ fn mixed_parameters_are_named() {
     };
     assert!(why.contains("close") && why.contains("opened"), "{why}");
 }
-
-const SESSION: &str = r"
-    class Error { }
-    class C { field opened: i32 }
-    fn C.new(this: ref) { s: return }
-    fn C.open(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o != 0 | id == 0 then bad else good
-        good: this->C::opened = id return
-        bad: e = new Error throw e }
-    fn C.close(this: ref, id: i32) { local o: i32 local e: ref
-        s: o = this->C::opened if o == 0 | o != id then bad else good
-        good: this->C::opened = 0 return
-        bad: e = new Error throw e }
-";

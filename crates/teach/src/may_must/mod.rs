@@ -209,7 +209,8 @@ impl Setting<'_> {
     fn show(&self, run: &mut Run<'_>) -> Shown {
         match std::mem::replace(&mut run.end, Err(StopReason::Cancelled)) {
             Ok((model, proof)) => self.proved(run, &model, &proof),
-            Err(reason @ StopReason::Inexpressible(_)) => Shown::nothing(reason),
+            // Mixed parameters: it will be learned again without them.
+            Err(reason @ StopReason::Inexpressible(_)) if self.symbol_limit.is_some() => Shown::nothing(reason),
             Err(reason) => self.bounded(run, reason),
         }
     }
