@@ -106,8 +106,11 @@ fn program(seed: u64) -> String {
     format!("enum small {{ A, B }};\n{records}")
 }
 
+/// A member by its path.
+type Named = (String, Field);
+
 /// The records called `sN`, with the members inside unnamed ones and inside `u`.
-fn records(unit: &Unit) -> Vec<(String, RecordBody, Vec<(String, Field)>)> {
+fn records(unit: &Unit) -> Vec<(String, RecordBody, Vec<Named>)> {
     let named = unit.types.records.values().filter_map(|record| Some((record.tag.clone()?, record.body.clone()?)));
     named
         .map(|(tag, body)| {
@@ -117,7 +120,7 @@ fn records(unit: &Unit) -> Vec<(String, RecordBody, Vec<(String, Field)>)> {
         .collect()
 }
 
-fn fields(unit: &Unit, body: &RecordBody, path: &str, base: u64) -> Vec<(String, Field)> {
+fn fields(unit: &Unit, body: &RecordBody, path: &str, base: u64) -> Vec<Named> {
     let mut found = Vec::new();
     for field in &body.fields {
         let moved = Field { offset: base + field.offset, ..field.clone() };

@@ -98,6 +98,7 @@ impl Evaluation<'_> {
             | ExprKind::Update { .. }
             | ExprKind::Call { .. }
             | ExprKind::Statements { .. }
+            | ExprKind::ArgumentList { .. }
             | ExprKind::Unsupported(_) => None,
         }
     }

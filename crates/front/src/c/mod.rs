@@ -59,11 +59,14 @@ const STACK: usize = 1 << 30;
 
 /// Reads a program.
 pub fn read(source: &Source) -> Result<Unit, InputError> {
-    let work = || read_here(source);
+    with_stack(|| read_here(source)).map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
+}
+
+/// Does something that recurses as deep as a program nests.
+fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("c".into()).stack_size(STACK).spawn_scoped(scope, work);
-        let thread = thread.map_err(|e| InputError::new(format!("no thread can be started: {e}")))?;
-        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let thread = std::thread::Builder::new().name("c".into()).stack_size(STACK).spawn_scoped(scope, work)?;
+        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 

@@ -51,9 +51,11 @@ pub(super) fn rewrite(text: &str, lines: &Markers) -> Result<String, InputError>
 /// How deep brackets may nest, and how long a chain of `else` may be. The stack that reading gets is enough for both.
 const DEPTH: usize = 1000;
 const CHAIN: usize = 20_000;
+/// How many tokens one expression may have.
+const LENGTH: usize = 400_000;
 
 fn refuse_nesting(tokens: &[Token], lines: &Markers) -> Result<(), InputError> {
-    let (mut depth, mut chain) = (0_usize, 0);
+    let (mut depth, mut chain, mut length) = (0_usize, 0, 0);
     for token in tokens {
         match token.text {
             "(" | "[" | "{" => depth += 1,
@@ -64,7 +66,8 @@ fn refuse_nesting(tokens: &[Token], lines: &Markers) -> Result<(), InputError> {
         if depth == 0 {
             chain = 0;
         }
-        if depth > DEPTH || chain > CHAIN {
+        length = if matches!(token.text, ";" | "{" | "}" | ",") { 0 } else { length + 1 };
+        if depth > DEPTH || chain > CHAIN || length > LENGTH {
             return Err(InputError::new("the program is nested too deeply").at(Some(lines.line(token.line))));
         }
     }

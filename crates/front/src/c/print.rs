@@ -39,6 +39,10 @@ static unsigned long long mores_get(void *at, unsigned start, unsigned width, in
 
 /// The program as C.
 pub fn as_c(unit: &Unit) -> String {
+    super::with_stack(|| write(unit)).unwrap_or_else(|_| write(unit))
+}
+
+fn write(unit: &Unit) -> String {
     let naming = Naming { types: &unit.types, ids: true };
     let mut printing = Printing { unit, naming, function: None, cases: Default::default(), temporaries: 0 };
     let mut text = String::from(HELPERS);

@@ -521,8 +521,30 @@ pub enum ExprKind {
         /// Whether there is a value.
         value: bool,
     },
+    /// Something is done with a `va_list`.
+    ArgumentList {
+        /// What.
+        op: ArgumentListOp,
+        /// The list, an lvalue.
+        list: ExprId,
+    },
     /// What cannot be done.
     Unsupported(String),
+}
+
+/// What is done with a `va_list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentListOp {
+    /// `va_start`: begins behind the last parameter of the function.
+    Start,
+    /// `va_end`.
+    End,
+    /// `va_copy` from another list, an lvalue.
+    Copy(ExprId),
+    /// `va_arg`: the next argument, of the type of the expression.
+    Next,
+    /// The list as an argument of a call.
+    Pass,
 }
 
 /// A member as seen from a record, through all anonymous ones.

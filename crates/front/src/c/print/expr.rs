@@ -71,6 +71,7 @@ impl Printing<'_> {
                 StmtKind::Block { locals, body } => format!("({{ {} }})", self.block(locals, body)),
                 _ => String::new(),
             },
+            ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, &name),
             ExprKind::Unsupported(what) => match name.as_str() {
                 "void" => format!("(__builtin_trap() /* {what} */)"),
                 _ => format!("({{ __builtin_trap(); /* {what} */ *({})0; }})", self.pointer_to(ty)),
@@ -184,6 +185,21 @@ impl Printing<'_> {
         };
         let (b, a) = (self.declare(ty, &before), self.declare(ty, &after));
         format!("({{ char *{at} = {address}; {b} = {load}; {a} = {result}; {store} {last}; }})")
+    }
+
+    fn argument_list(&mut self, op: ArgumentListOp, list: ExprId, ty: &str) -> String {
+        let list = self.object(list);
+        match op {
+            ArgumentListOp::Start => {
+                let function = self.function.map(|id| &self.unit.functions[id].parameters);
+                let last = function.and_then(|parameters| parameters.last()).map(|last| self.local(*last));
+                format!("__builtin_va_start({list}, {})", last.unwrap_or_default())
+            }
+            ArgumentListOp::End => format!("__builtin_va_end({list})"),
+            ArgumentListOp::Copy(from) => format!("__builtin_va_copy({list}, {})", self.object(from)),
+            ArgumentListOp::Next => format!("__builtin_va_arg({list}, {ty})"),
+            ArgumentListOp::Pass => list,
+        }
     }
 
     fn call(&mut self, callee: ExprId, arguments: &[ExprId]) -> String {

@@ -5,9 +5,9 @@ use lang_c::ast::Expression;
 use lang_c::span::Node;
 
 use super::scope::Symbol;
-use super::{Typed, Typing, constant};
+use super::{Typed, Typing, constant, wrong};
 use crate::c::tree::*;
-use crate::c::types::{FloatKind, FunctionType, IntegerKind, QualType, Type, TypeId};
+use crate::c::types::{FloatKind, FunctionType, IntegerKind, Opaque, QualType, Type, TypeId};
 
 /// Functions of the compiler with the types of result and parameters: `v`oid, `i`nt, `u`nsigned, `l`ong, `L`ong
 /// long, unsigned lon`g`, si`z`e_t, `f`loat, `d`ouble, `p`ointer to void, constant character `s`tring, and `.` for more
@@ -144,14 +144,34 @@ impl Typing<'_> {
                 let bits = self.unit.machine.word() as u32 * 8;
                 self.expr(ExprKind::Integer((1_i128 << bits) - 1), ty, place.clone())
             }
-            ("__builtin_va_start" | "__builtin_va_end" | "__builtin_va_copy", _) => {
-                let void = self.types().id(Type::Void);
-                let what = format!("`{}`", name.trim_start_matches("__builtin_"));
-                self.expr(ExprKind::Unsupported(what), void, place.clone())
+            ("__builtin_va_start", [list, ..]) => self.list_op(ArgumentListOp::Start, list, place)?,
+            ("__builtin_va_end", [list]) => self.list_op(ArgumentListOp::End, list, place)?,
+            ("__builtin_va_copy", [to, from]) => {
+                let from = self.argument_list(from)?;
+                self.list_op(ArgumentListOp::Copy(from), to, place)?
             }
             _ => return Ok(None),
         };
         Ok(Some(made))
+    }
+
+    fn list_op(&mut self, op: ArgumentListOp, list: &Node<Expression>, place: &Place) -> Typed<ExprId> {
+        let list = self.argument_list(list)?;
+        let void = self.types().id(Type::Void);
+        Ok(self.expr(ExprKind::ArgumentList { op, list }, void, place.clone()))
+    }
+
+    pub(super) fn is_argument_list(&self, ty: TypeId) -> bool {
+        *self.unit.types.get(ty) == Type::Opaque(Opaque::ArgumentList)
+    }
+
+    /// A `va_list` as an lvalue.
+    pub(super) fn argument_list(&mut self, node: &Node<Expression>) -> Typed<ExprId> {
+        let list = self.expression(node)?;
+        match self.is_argument_list(self.ty(list)) && self.is_lvalue(list) {
+            true => Ok(list),
+            false => wrong(&self.place(node.span), "an argument list is needed here"),
+        }
     }
 
     fn int_constant(&mut self, value: i128, place: &Place) -> ExprId {

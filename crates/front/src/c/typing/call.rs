@@ -6,7 +6,7 @@ use lang_c::span::Node;
 
 use super::{Typed, Typing, unsupported, wrong};
 use crate::c::tree::*;
-use crate::c::types::{FunctionType, Opaque, Type};
+use crate::c::types::{FunctionType, Type};
 
 impl Typing<'_> {
     pub(super) fn call(&mut self, node: &CallExpression, place: Place) -> Typed<ExprId> {
@@ -66,10 +66,12 @@ impl Typing<'_> {
 
     fn argument(&mut self, node: &Node<Expression>, parameter: Option<crate::c::types::TypeId>) -> Typed<ExprId> {
         let expr = self.expression(node)?;
-        // An argument list may only be passed on; the callee is `vprintf` or something like it.
-        if let Type::Opaque(Opaque::ArgumentList) = self.unit.types.get(self.ty(expr)) {
+        if self.is_argument_list(self.ty(expr)) {
             let (ty, place) = (self.ty(expr), self.place_of(expr));
-            return Ok(self.expr(ExprKind::Unsupported("an argument list".to_owned()), ty, place));
+            if parameter.is_some_and(|parameter| !self.is_argument_list(parameter)) {
+                return wrong(&place, "this function takes no argument list here");
+            }
+            return Ok(self.expr(ExprKind::ArgumentList { op: ArgumentListOp::Pass, list: expr }, ty, place));
         }
         let value = self.rvalue(expr)?;
         match parameter {

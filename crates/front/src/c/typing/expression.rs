@@ -56,8 +56,10 @@ impl Typing<'_> {
             Expression::Comma(parts) => self.comma(parts, place),
             Expression::OffsetOf(node) => self.offset_of(&node.node, place),
             Expression::VaArg(node) => {
+                let list = self.argument_list(&node.node.va_list)?;
                 let ty = self.type_of_name(&node.node.type_name)?;
-                Ok(self.expr(ExprKind::Unsupported("`va_arg`".to_owned()), ty.id, place))
+                self.complete(ty.id, &place)?;
+                Ok(self.expr(ExprKind::ArgumentList { op: ArgumentListOp::Next, list }, ty.id, place))
             }
             Expression::Statement(statement) => self.statement_expression(statement, place),
         }

@@ -190,7 +190,14 @@ impl Typing<'_> {
                 }
                 reading.named = Some(QualType::plain(self.record(record, &attributes)?));
             }
-            TypeSpecifier::Enum(node) => reading.named = Some(QualType::plain(self.enumeration(node)?)),
+            TypeSpecifier::Enum(node) => {
+                for extensions in following {
+                    if self.attributes(extensions)?.packed && !node.node.enumerators.is_empty() {
+                        return unsupported(&place, "an enum that is packed");
+                    }
+                }
+                reading.named = Some(QualType::plain(self.enumeration(node)?));
+            }
             TypeSpecifier::TypedefName(name) => {
                 let (ty, aligned) = self.typedef(&name.node.name, &place)?;
                 reading.named = Some(ty);
