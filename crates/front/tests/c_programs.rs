@@ -191,6 +191,41 @@ fn old_programs_are_read() {
     assert_eq!(run(&as_c(&unit), &[]), "98 41 1.5 7 8 4\nexit 0\n");
 }
 
+#[test]
+fn a_program_of_all_constructs_prints_what_it_printed() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/constructs.c");
+    let original = run(&std::fs::read_to_string(&file).unwrap(), &[]);
+    assert_eq!(run(&again(&file, Machine::Bits64).unwrap(), &[]), original);
+    assert_eq!(original.lines().count(), 32, "{original}");
+}
+
+/// What generated and preprocessed programs contain, and parsers stumble over.
+#[test]
+fn what_tools_write_is_read() {
+    let text = "
+        extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+            __attribute__ ((__nothrow__ , __leaf__)) __attribute__ ((__noreturn__));
+        void reach_error() { ((void) sizeof ((0) ? 1 : 0), __extension__ ({ if (0) ; else __assert_fail (\"0\", \"a.c\", 3,
+            __extension__ __PRETTY_FUNCTION__); })); }
+        extern int ( /* no prototype */ printk)() ; __inline static int f(int x) __attribute__((__no_instrument_function__)) ;
+        __extension__ typedef long long quad; typedef unsigned char u8; typedef __signed__ char s8;
+        struct __attribute__ ( ( __packed__ ) ) head { u8 kind; quad value; struct head *next; } ;
+        __inline static int f(int x) { register int tmp ; { { tmp = printk(\"x\", x); } return (tmp); } }
+        static int (*const volatile handlers[])(int) = { f, (int (*)(int))0, &f };
+        int x __attribute__ ((aligned (8))) , *y __attribute__((__unused__)) = & x, z [ 2 ] ;
+        _Static_assert(sizeof(struct head) == 17); _Static_assert(__alignof__(x) == 4, \"\");
+        struct { int a; ; union { short b; u8 c [ 2 ] ; } ; } w ; enum { LAST = 3 , } ; ;
+        int main(int argc , char **argv) { __label__ out; int k = argc ; switch (k) { case 1 : k ++ ;
+            __attribute__((fallthrough)); case 2 : u8 v = 3 ; k += v; goto out ; default : } out : k = w . c [ 0 ] ; end : ; L : { } if (k) L2 : k = 1 ;
+            for (;;) { if (k) continue ; else break ; } __asm__ volatile (\"\" : \"=r\" (k) : \"0\" (k) : \"memory\"); return k ; }
+    ";
+    let unit = read_text(text, Machine::Bits64).unwrap_or_else(|error| panic!("{error}"));
+    let named = |name: &str| unit.functions.values().find(|f| f.name == name).unwrap();
+    assert!(named("__assert_fail").noreturn);
+    assert!(matches!(named("main").body, Some(Body::Code(_))));
+    assert_eq!(named("main").labels.values().filter(|label| label.name.is_some()).count(), 4);
+}
+
 /// Chains that nest as deep as they are long end neither in a crash nor in a wait.
 #[test]
 fn long_chains_are_read() {

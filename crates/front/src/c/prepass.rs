@@ -52,7 +52,7 @@ pub(super) fn rewrite(text: &str, lines: &Markers) -> Result<String, InputError>
 const DEPTH: usize = 1000;
 const CHAIN: usize = 20_000;
 /// How many tokens one expression may have.
-const LENGTH: usize = 400_000;
+const LENGTH: usize = 50_000;
 
 fn refuse_nesting(tokens: &[Token], lines: &Markers) -> Result<(), InputError> {
     let (mut depth, mut chain, mut length) = (0_usize, 0, 0);

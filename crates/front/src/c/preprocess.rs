@@ -25,10 +25,12 @@ fn run(source: &Source) -> Result<Vec<u8>, InputError> {
     std::fs::File::open(&source.file)
         .map_err(|e| InputError::new(format!("{} cannot be read: {e}", source.file.display())))?;
     let mut command = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
-    command.arg(match source.machine {
-        Machine::Bits32 => "-m32",
-        Machine::Bits64 => "-m64",
-    });
+    match source.machine {
+        Machine::Bits32 => command.arg("-m32"),
+        // Elsewhere compilers do not know the option, and 64 bits are all they have.
+        Machine::Bits64 if cfg!(target_arch = "x86_64") => command.arg("-m64"),
+        Machine::Bits64 => &mut command,
+    };
     // Fortified headers replace the functions of the library by others that nobody wrote in the program. A file is C
     // whatever its name, and messages are in English whatever the user's language.
     command.args(["-E", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-x", "c"]).args(&source.options).arg(&source.file);

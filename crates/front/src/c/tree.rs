@@ -631,6 +631,10 @@ pub enum UpdateOp {
         op: BinaryOp,
         /// The type it is done in.
         ty: TypeId,
+        /// How the target's value becomes one of that type.
+        before: Option<Conversion>,
+        /// How the result becomes one of the target's type.
+        after: Option<Conversion>,
     },
     /// Moves a pointer by the operand, an integer.
     Pointer {

@@ -172,7 +172,7 @@ impl Printing<'_> {
         let plain = Member { name: String::new(), offset: 0, bits: None };
         let member = member.unwrap_or(plain);
         let result = match operation {
-            UpdateOp::Arithmetic { op, ty: common } => {
+            UpdateOp::Arithmetic { op, ty: common, before: _, after: _ } => {
                 format!("({name})(({}){before} {} {operand})", self.ty(common), symbol(op))
             }
             UpdateOp::Pointer { minus, size } => moved(&name, &before, &operand, minus, size),

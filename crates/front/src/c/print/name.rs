@@ -1,6 +1,6 @@
 //! Types as C writes them.
 
-use crate::c::types::{FloatKind, IntegerKind, Opaque, QualType, Type, TypeId, Types};
+use crate::c::types::{FloatKind, FunctionType, IntegerKind, Opaque, QualType, Type, TypeId, Types};
 use base::Id;
 
 /// A declaration of `name`, or the type alone where there is no name.
@@ -19,37 +19,44 @@ impl Naming<'_> {
         self.declare(QualType::plain(id), String::new())
     }
 
-    pub(super) fn declare(&self, ty: QualType, inner: String) -> String {
-        match self.types.get(ty.id) {
-            Type::Pointer(to) => {
-                let qualifiers = self.qualifiers(ty);
-                let star = match (qualifiers.is_empty(), inner.is_empty()) {
-                    (true, _) => format!("*{inner}"),
-                    (false, true) => format!("*{}", qualifiers.trim_end()),
-                    (false, false) => format!("*{qualifiers}{inner}"),
-                };
-                let wrapped = matches!(self.types.get(to.id), Type::Array { .. } | Type::Function(_));
-                self.declare(*to, if wrapped { format!("({star})") } else { star })
-            }
-            Type::Array { element, length } => {
-                let length = length.map(|length| length.to_string()).unwrap_or_default();
-                self.declare(*element, format!("{inner}[{length}]"))
-            }
-            Type::Function(function) => {
-                let parameters = match &function.parameters {
-                    None => String::new(),
-                    Some(parameters) if parameters.is_empty() && !function.variadic => "void".to_owned(),
-                    Some(parameters) => {
-                        let mut names: Vec<String> = parameters.iter().map(|p| self.plain(*p)).collect();
-                        names.extend(function.variadic.then(|| "...".to_owned()));
-                        names.join(", ")
-                    }
-                };
-                self.declare(QualType::plain(function.result), format!("{inner}({parameters})"))
-            }
-            base => {
-                let name = format!("{}{}", self.qualifiers(ty), self.base(base));
-                if inner.is_empty() { name } else { format!("{name} {inner}") }
+    /// From the name outwards, which is from the outermost type inwards.
+    pub(super) fn declare(&self, ty: QualType, name: String) -> String {
+        let (mut ty, mut inner) = (ty, name);
+        loop {
+            (ty, inner) = match self.types.get(ty.id) {
+                Type::Pointer(to) => (*to, self.star(ty, *to, &inner)),
+                Type::Array { element, length } => {
+                    let length = length.map(|length| length.to_string()).unwrap_or_default();
+                    (*element, format!("{inner}[{length}]"))
+                }
+                Type::Function(function) => {
+                    (QualType::plain(function.result), format!("{inner}({})", self.parameters(function)))
+                }
+                base => {
+                    let name = format!("{}{}", self.qualifiers(ty), self.base(base));
+                    return if inner.is_empty() { name } else { format!("{name} {inner}") };
+                }
+            };
+        }
+    }
+
+    fn star(&self, ty: QualType, to: QualType, inner: &str) -> String {
+        let qualifiers = self.qualifiers(ty);
+        let star = format!("*{}", format!("{qualifiers}{inner}").trim_end());
+        match self.types.get(to.id) {
+            Type::Array { .. } | Type::Function(_) => format!("({star})"),
+            _ => star,
+        }
+    }
+
+    fn parameters(&self, function: &FunctionType) -> String {
+        match &function.parameters {
+            None => String::new(),
+            Some(parameters) if parameters.is_empty() && !function.variadic => "void".to_owned(),
+            Some(parameters) => {
+                let mut names: Vec<String> = parameters.iter().map(|p| self.plain(*p)).collect();
+                names.extend(function.variadic.then(|| "...".to_owned()));
+                names.join(", ")
             }
         }
     }

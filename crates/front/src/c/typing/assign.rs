@@ -67,7 +67,10 @@ impl Typing<'_> {
             let (_, operand, common) = self.usual(value, operand);
             (operand, common)
         };
-        let operation = UpdateOp::Arithmetic { op, ty: common };
+        let changes = ty != common;
+        let before = changes.then(|| self.conversion(ty, common));
+        let after = changes.then(|| self.conversion(common, ty));
+        let operation = UpdateOp::Arithmetic { op, ty: common, before, after };
         Ok(self.expr(ExprKind::Update { target, operation, operand, old }, ty, place))
     }
 }
