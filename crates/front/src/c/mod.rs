@@ -4,14 +4,18 @@
 //! .c ─ preprocess (the user's cc -E) ─▶ lines ─▶ prepass ─▶ lang-c ─▶ typing ─▶ Unit
 //! ```
 //!
-//! [`preprocess`] runs the user's preprocessor, [`lines`] takes its line markers away and remembers what they said,
-//! [`prepass`] rewrites tokens that the parser cannot read, line by line. What the parser gives is syntax; [`typing`]
+//! `preprocess` runs the user's preprocessor, `lines` takes its line markers away and remembers what they said,
+//! `prepass` rewrites tokens that the parser cannot read, line by line. What the parser gives is syntax; `typing`
 //! makes a [`Unit`] of it, in which every name is resolved, every expression has its C type and every implicit
-//! conversion is a node. Types are in [`types`], sizes and offsets in [`layout`], constants in [`constant`].
+//! conversion is a node. Types are in `types`, sizes and offsets in `layout`, constants in `constant`.
 //!
 //! A program that is not C is an [`InputError`] with file and line. A construct that is C and cannot be done is one too
 //! where it is declared for all, and a node [`ExprKind::Unsupported`] or [`StmtKind::Unsupported`], or a whole
 //! [`Body::Unsupported`], where only those who get there must know.
+//!
+//! Known differences from gcc: `__alignof__` of `double` and `long long` is that of `_Alignof` for 32 bits, too (gcc
+//! says 8); a bit-field of more bits than `int` is computed with in its declared type, as clang does, not in one of its
+//! own width.
 
 mod constant;
 mod layout;
