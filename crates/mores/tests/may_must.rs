@@ -10,11 +10,14 @@ use std::time::Duration;
 use mores::report::VerdictKind;
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest, NoProgress, Scheme};
 
-/// How long a class may take; each of them ends in a small part of this, or not at all.
-const LONG: Duration = Duration::from_secs(10);
+/// How long a class may take; each of them ends in a very small part of this.
+const LONG: Duration = Duration::from_secs(120);
 
-/// Classes that are not tried because that takes long: on the first it does not end, the others have hard arithmetic.
-const LONG_RUNS: [&str; 3] = ["CursorList", "DoubleRounding", "WideArrays"];
+/// How long the engine of paper 000 may take, which does not end with most classes.
+const SHORT: Duration = Duration::from_secs(10);
+
+/// Classes that are not tried because they take some seconds: they have hard arithmetic.
+const LONG_RUNS: [&str; 5] = ["ArrayRing", "CursorList", "DoubleRounding", "LongMath", "WideArrays"];
 
 /// Classes with mixed parameters: their interfaces have registers, which abstraction does not know.
 const WITH_REGISTERS: [&str; 9] =
@@ -67,7 +70,8 @@ fn request(class: &str, engine: Engine) -> InterfaceRequest {
 
 /// What was learned, if it was proved in time.
 fn proved(class: &str, engine: Engine) -> Option<Artifacts> {
-    let learned = mores::interface(&request(class, engine), &Budget::lasting(LONG), &NoProgress).ok()?;
+    let time = if matches!(engine, Engine::Hybrid { .. }) { SHORT } else { LONG };
+    let learned = mores::interface(&request(class, engine), &Budget::lasting(time), &NoProgress).ok()?;
     (learned.report.verdict.kind == VerdictKind::Proved).then_some(learned)
 }
 
@@ -133,7 +137,7 @@ fn on_the_whole_corpus_it_finds_what_the_default_engine_finds() {
     let left_out = found.iter().filter(|(_, wrong)| wrong.is_none()).map(|(class, _)| *class);
     let not_proved: Vec<&str> = left_out.filter(|class| !WITH_REGISTERS.contains(class)).collect();
     assert!(not_proved.is_empty(), "{not_proved:?}");
-    assert!(found.len() >= 125, "only {} classes", found.len());
+    assert!(found.len() >= 123, "only {} classes", found.len());
 }
 
 #[test]
@@ -185,7 +189,7 @@ fn it_finds_what_exhaustive_exploration_finds() {
 #[test]
 fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
     let folder = tempfile::tempdir().expect("there is room for files");
-    for class in LONG_RUNS.into_iter().chain(["Mission", "LongMath"]) {
+    for class in LONG_RUNS.into_iter().chain(["Mission"]) {
         for time in [Duration::from_millis(30), Duration::from_millis(300)] {
             let request = request(class, Engine::MayMust(Scheme::LearnReuse));
             let Ok(found) = mores::interface(&request, &Budget::lasting(time), &NoProgress) else { continue };
