@@ -35,6 +35,8 @@ enum Seen {
     Changed(Changed),
     /// The code of some version does something else than its model says.
     Refuted,
+    /// One model does not know, further on than it is known to be right: that tells nothing about the code.
+    Beyond,
 }
 
 impl Comparison<'_> {
@@ -78,6 +80,7 @@ impl Comparison<'_> {
         for change in &changes.found {
             match self.seen(common, change) {
                 Seen::Refuted => refuted += 1,
+                Seen::Beyond => {}
                 Seen::Changed(_) if report.differences.len() == self.request.limit => report.more += 1,
                 Seen::Changed(changed) => report.differences.push(changed),
             }
@@ -98,6 +101,13 @@ impl Comparison<'_> {
     /// A difference of the models, seen on the code of both where that is at hand.
     fn seen(&self, common: &Common, change: &Change) -> Seen {
         let (old, new) = &self.pair.sides;
+        let unknown_beyond = |answer: Outcome, report: &Report| {
+            let depth = report.verdict.depth.filter(|_| report.verdict.kind == VerdictKind::UpTo);
+            answer == Outcome::Unknown && depth.is_some_and(|depth| (change.calls.len() as u64) > depth)
+        };
+        if unknown_beyond(change.old, &old.report) || unknown_beyond(change.new, &new.report) {
+            return Seen::Beyond;
+        }
         let mut replayed = true;
         let mut cause = None;
         for (code, wanted, second) in [(&old.code, change.old, false), (&new.code, change.new, true)] {
