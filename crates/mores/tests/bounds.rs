@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Report, State};
-use mores::{Budget, CheckRequest, CheckResult, InterfaceRequest, NoProgress};
+use mores::{Budget, CheckRequest, CheckResult, DiffKind, DiffRequest, InterfaceRequest, NoProgress};
 
 const CLASS: &str = "PipedOutputStream";
 
@@ -72,4 +72,17 @@ fn no_certificate_proves_what_is_undecided() {
     let certificate = folder.path().join(format!("{CLASS}.certificate.json"));
     let result = checked(folder.path(), "", "", Some(certificate));
     assert!(matches!(&result, CheckResult::Rejected(why) if why.contains("undecided")), "{result:?}");
+}
+
+#[test]
+fn what_is_undecided_is_neither_a_change_nor_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = folder.path().join("model.json");
+    fs::write(&model, bounds().to_json()).expect("written");
+    let [model, code] = [InterfaceRequest::new(model), InterfaceRequest::new(source())];
+    for (old, new) in [(&model, &code), (&code, &model)] {
+        let request = DiffRequest { old: old.clone(), new: new.clone(), limit: 5 };
+        let report = mores::diff(&request, &Budget::unlimited(), &NoProgress).expect("they can be compared");
+        assert_eq!((report.verdict.kind, report.differences.len()), (DiffKind::Undecided, 0), "{report:?}");
+    }
 }

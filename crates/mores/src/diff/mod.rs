@@ -10,6 +10,7 @@ use front::InputError;
 use model::analysis::{Change, changes};
 
 use crate::DiffRequest;
+use crate::claimed::is_partial;
 use crate::pair::{Common, Pair, Run, calls_on, written};
 
 pub use report::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict};
@@ -35,7 +36,8 @@ enum Seen {
     Changed(Changed),
     /// The code of some version does something else than its model says.
     Refuted,
-    /// One model does not know, further on than it is known to be right: that tells nothing about the code.
+    /// One model does not know, further on than it is known to be right, or has left it undecided: that tells nothing about
+    /// the code.
     Beyond,
 }
 
@@ -76,11 +78,11 @@ impl Comparison<'_> {
         let mut solver = smt::chain(&common.old.terms, smt::Config::default());
         solver.set_limit(Some(QUESTION));
         let changes = changes(&common.old, &common.new, &mut *solver, self.budget);
-        let mut refuted = 0;
+        let (mut refuted, mut beyond) = (0, 0);
         for change in &changes.found {
             match self.seen(common, change) {
                 Seen::Refuted => refuted += 1,
-                Seen::Beyond => {}
+                Seen::Beyond => beyond += 1,
                 Seen::Changed(_) if report.differences.len() == self.request.limit => report.more += 1,
                 Seen::Changed(changed) => report.differences.push(changed),
             }
@@ -93,7 +95,13 @@ impl Comparison<'_> {
         report.verdict = match (report.differences.is_empty(), changes.stopped, refuted) {
             (false, _, _) => DiffVerdict { kind: DiffKind::Differs, depth: None, reason: None },
             (true, Some((_, reason)), _) => undecided(&reason),
-            (true, None, 0) => alike_as_far(self.pair.reports()),
+            (true, None, 0) => match alike_as_far(self.pair.reports()) {
+                // Soundness: what was left out is not known to be the same.
+                alike if alike.kind == DiffKind::Equal && beyond > 0 => {
+                    undecided(&StopReason::Limit("a model leaves calls undecided".into()))
+                }
+                alike => alike,
+            },
             (true, None, _) => undecided(&StopReason::Limit("a model is not right about its code".into())),
         };
     }
@@ -103,7 +111,8 @@ impl Comparison<'_> {
         let (old, new) = &self.pair.sides;
         let unknown_beyond = |answer: Outcome, report: &Report| {
             let depth = report.verdict.depth.filter(|_| report.verdict.kind == VerdictKind::UpTo);
-            answer == Outcome::Unknown && depth.is_some_and(|depth| (change.calls.len() as u64) > depth)
+            let beyond = depth.is_some_and(|depth| (change.calls.len() as u64) > depth);
+            answer == Outcome::Unknown && (beyond || is_partial(report))
         };
         if unknown_beyond(change.old, &old.report) || unknown_beyond(change.new, &new.report) {
             return Seen::Beyond;

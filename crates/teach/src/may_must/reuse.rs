@@ -38,7 +38,9 @@ pub(super) fn run<'a>(setting: &Setting<'_>, new: &dyn Fn() -> Abstraction<'a>, 
                 run.bounds = Some(run.may.bounds());
                 run = deeper(deepest.take(), run);
             }
-            if !unfinished || strategies.is_empty() {
+            // Bounds that leave nothing open are the interface, whatever the algorithm still wanted to know.
+            let open = run.bounds.as_ref().is_none_or(|bounds| bounds.depth.is_some());
+            if !unfinished || !open || strategies.is_empty() {
                 return run;
             }
             deepest = Some(run);
