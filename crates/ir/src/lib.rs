@@ -10,6 +10,8 @@ mod floating;
 mod image;
 pub mod interp;
 mod linker;
+pub mod memory;
+mod outside;
 mod program;
 pub mod text;
 mod validate;
@@ -19,6 +21,7 @@ pub use class::{Class, Element, Frame, Identity, Methods};
 pub use component::{Access, Candidate, ClassKind, Component, Entry, Param};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
+pub use outside::{Event, EventId, PrintArg, WorldOp};
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef, FloatType, Function,
     FunctionId, Global, GlobalId, IntType, Local, LocalId, Program, SelectorId, Statement, StatementKind, Terminator,

@@ -9,6 +9,8 @@ use base::{Arena, Growing, define_id};
 use crate::Class;
 use crate::image::{ImageId, ImageObject};
 use crate::linker::Link;
+use crate::memory::MemoryOp;
+use crate::outside::{Event, EventId, WorldOp};
 
 define_id!(
     /// A class of a [`Program`].
@@ -49,6 +51,8 @@ pub struct Program {
     pub selectors: Growing<SelectorId, String>,
     /// Objects that exist before anything runs.
     pub image: Growing<ImageId, ImageObject>,
+    /// What can be seen of a run from outside.
+    pub events: Growing<EventId, Event>,
     /// Who completes the program.
     pub link: Link,
 }
@@ -244,6 +248,10 @@ pub enum StatementKind {
     LoadSlot(LocalId, Expr, Expr),
     /// `the slot of the object with this number = value`, under the same conditions.
     StoreSlot(Expr, Expr, Expr),
+    /// On memory made of bytes.
+    Memory(Box<MemoryOp>),
+    /// With the world outside.
+    World(Box<WorldOp>),
 }
 
 /// What [`StatementKind::CopyElements`] copies where. Positions and count are `I32`.

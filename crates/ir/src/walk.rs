@@ -48,6 +48,8 @@ impl StatementKind {
             }
             Self::CopyElements(copy) => vec![&copy.from, &copy.start, &copy.to, &copy.at, &copy.count],
             Self::LoadGlobal(..) | Self::New(..) => vec![],
+            Self::Memory(op) => op.operands(),
+            Self::World(op) => op.operands(),
         }
     }
 
@@ -69,6 +71,8 @@ impl StatementKind {
             | Self::StoreElement(..)
             | Self::StoreSlot(..)
             | Self::CopyElements(_) => None,
+            Self::Memory(op) => op.written(),
+            Self::World(op) => op.written(),
         }
     }
 }

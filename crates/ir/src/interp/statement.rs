@@ -44,6 +44,9 @@ impl<'p> Run<'_, 'p> {
             StatementKind::ClassOf(dst, object) => self.class_of(frame, *dst, object),
             StatementKind::LoadSlot(dst, object, number) => self.load_slot(frame, *dst, object, number),
             StatementKind::StoreSlot(object, number, value) => self.store_slot(frame, object, number, value),
+            StatementKind::Memory(_) | StatementKind::World(_) => {
+                Err(Fault::unsupported("memory made of bytes".to_owned()))
+            }
         }
     }
 

@@ -108,6 +108,14 @@ impl<'a> Body<'a> {
                 self.terminator(&word).map(Step::Terminator)
             }
             "call" => self.call(None).map(Step::Terminator),
+            "mem" => {
+                self.tokens.take();
+                self.memory().map(Step::Statement)
+            }
+            "world" => {
+                self.tokens.take();
+                self.world().map(Step::Statement)
+            }
             "global" => {
                 self.tokens.take();
                 let global = self.tokens.reference()?;
@@ -175,6 +183,12 @@ impl<'a> Body<'a> {
     fn right_side(&mut self, dst: LocalId) -> Parsed<StatementKind> {
         if self.tokens.accept_word("new") {
             return self.created(dst);
+        }
+        if self.tokens.accept_word("mem") {
+            return self.memory_value(dst);
+        }
+        if self.tokens.accept_word("world") {
+            return self.world_value(dst);
         }
         if self.tokens.accept_word("global") {
             let global = self.tokens.reference()?;

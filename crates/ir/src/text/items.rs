@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use base::{Arena, Growing, Id};
+use base::{Arena, Growing, Id, Place};
 
 use crate::text::body::Body;
 use crate::text::constant::constant;
 use crate::text::lexer::{Token, TokenKind};
 use crate::text::tokens::{Name, Parsed, Tokens};
 use crate::{
-    Class, ClassId, Code, Const, Element, Field, Function, FunctionId, Global, GlobalId, Identity, ImageId,
+    Class, ClassId, Code, Const, Element, Event, Field, Function, FunctionId, Global, GlobalId, Identity, ImageId,
     ImageObject, Local, LocalId, Program, SelectorId, Type,
 };
 
@@ -153,11 +153,21 @@ impl Items {
             self.global()
         } else if self.tokens.accept_word("image") {
             self.object()
+        } else if self.tokens.accept_word("event") {
+            self.event()
         } else if self.tokens.accept_word("fn") {
             self.function()
         } else {
-            self.tokens.error("a class, selector, global, image or fn is needed here")
+            self.tokens.error("a class, selector, global, image, event or fn is needed here")
         }
+    }
+
+    fn event(&mut self) -> Parsed<()> {
+        let name = self.tokens.text()?.into();
+        let file = self.tokens.text()?.into();
+        let line = self.tokens.plain_number("a line")? as u32;
+        self.program.events.push(Event { name, place: Place { file, line } });
+        Ok(())
     }
 
     fn global(&mut self) -> Parsed<()> {

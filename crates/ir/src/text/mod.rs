@@ -29,6 +29,12 @@
 //! length), `x = a[i]`, `a[i] = e`, `b[j; n] = a[i]` (copies n elements), `x = o->[k]`, `o->[k] = e` (slots by number);
 //! `switch e { 1: a, -2: b, else: c }`, `x = call f(a, b) then next unwind handler(e)`, `call virtual sel(o) then next`,
 //! `call native "name"(a) then next`, `throw e`, `unsupported "why"`.
+//! On memory, a position being a block and an offset: `x = mem new C automatic(n) zero "x"`, `mem end(b)`,
+//! `x = mem probe read(b, o, n)`, `x = mem load(b, o)`, `mem store(b, o, e)`, `x = mem target(b, o, 8)`,
+//! `x = mem offset(b, o, 8)`, `mem point(b, o, c, p, 8)`, `mem copy(b, o, c, p, n)`, `mem fill(b, o, n, e)`,
+//! `mem unset(b, o, n)`, `x = mem size(b)`, `x = mem address(b)`, `x = mem find(a)`, `x = mem within(a)`. With the world:
+//! `event "name" "file" 3` at the top, `x = world input "name"`, `world event 0`, `world enter 0`, `world iterate 0`,
+//! `world output(e)`, `world print(b, o, e, [c, p])`.
 //! Further expressions: `o is C`, `a takes o`, `1.5f64`, `1e-7f32`, `f64nan`, `-f32inf`, `abs(x)`, `sqrt(x)`, `toBits(x)`,
 //! `fromBits(x)`, and objects of the image: `@"full"`, `@Color.RED`, `@#3`. A field may say its type in the source:
 //! `field next: ref "Node"`. A function without code has no braces.
@@ -41,9 +47,11 @@ mod constant;
 mod expression;
 mod items;
 mod lexer;
+mod memory;
 mod names;
 mod print;
 mod print_code;
+mod print_memory;
 mod tokens;
 
 use std::fmt;

@@ -9,7 +9,7 @@ use crate::text::lexer::{is_plain, is_plain_start};
 use crate::{FloatType, IntType, Type};
 
 /// Words that mean something in the grammar; a name that is one of them stands in back quotes.
-const KEYWORDS: [&str; 49] = [
+const KEYWORDS: [&str; 52] = [
     "class",
     "extends",
     "implements",
@@ -59,6 +59,9 @@ const KEYWORDS: [&str; 49] = [
     "f64nan",
     "f64inf",
     "ref",
+    "mem",
+    "world",
+    "event",
 ];
 
 pub(super) fn is_keyword(word: &str) -> bool {

@@ -47,6 +47,10 @@ impl<'p> Printer<'p> {
         }
         self.program.globals.values().try_for_each(|g| self.global(out, g))?;
         self.program.image.values().try_for_each(|o| self.object(out, o))?;
+        for event in self.program.events.values() {
+            let (name, file) = (quote(&event.name, '"'), quote(&event.place.file, '"'));
+            writeln!(out, "event {name} {file} {}", event.place.line)?;
+        }
         self.program.functions.values().try_for_each(|f| self.function(out, f))
     }
 

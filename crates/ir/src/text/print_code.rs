@@ -5,7 +5,7 @@ use std::fmt::{Result, Write};
 use crate::text::expression::{BINARY, FUNCTIONS, UNARY, binding};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print::Printer;
-use crate::{BinaryOp, Callee, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind, UnaryOp};
+use crate::{BinaryOp, Callee, ClassId, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind, UnaryOp};
 
 pub(super) struct CodePrinter<'a> {
     printer: &'a Printer<'a>,
@@ -70,6 +70,8 @@ impl<'a> CodePrinter<'a> {
             StatementKind::StoreSlot(object, number, value) => {
                 format!("{}->[{}] = {}", self.atom(object), self.expr(number), self.expr(value))
             }
+            StatementKind::Memory(op) => self.memory(op),
+            StatementKind::World(op) => self.world(op),
         }
     }
 
@@ -114,6 +116,10 @@ impl<'a> CodePrinter<'a> {
         format!("{}[{}]", self.atom(array), self.expr(index))
     }
 
+    pub(super) fn class_name(&self, class: ClassId) -> &str {
+        self.printer.classes.get(class)
+    }
+
     fn field(&self, field: FieldRef) -> String {
         let class = self.printer.program.classes.get(field.class);
         let declared = class.and_then(|c| c.fields.get(field.index as usize));
@@ -124,11 +130,11 @@ impl<'a> CodePrinter<'a> {
         format!("{}::{}{position}", self.printer.classes.get(field.class), spell(name))
     }
 
-    fn local(&self, local: LocalId) -> &str {
+    pub(super) fn local(&self, local: LocalId) -> &str {
         self.locals.get(local)
     }
 
-    fn expr(&self, expr: &Expr) -> String {
+    pub(super) fn expr(&self, expr: &Expr) -> String {
         self.within(expr, 0)
     }
 

@@ -9,7 +9,7 @@ use crate::{
     Program, SelectorId, StatementKind, TerminatorKind, Type, Unwind,
 };
 
-type Checked = Result<(), String>;
+pub(super) type Checked = Result<(), String>;
 
 /// The type of lengths and of positions in arrays.
 const POSITION: Type = Type::Int(IntType::I32);
@@ -34,9 +34,9 @@ pub(super) fn check(program: &Program, head: &Function, code: &Code, selectors: 
     faults
 }
 
-struct Checker<'a> {
-    typing: Typing<'a>,
-    program: &'a Program,
+pub(super) struct Checker<'a> {
+    pub(super) typing: Typing<'a>,
+    pub(super) program: &'a Program,
     head: &'a Function,
     code: &'a Code,
     selectors: &'a Selectors,
@@ -83,6 +83,8 @@ impl Checker<'_> {
                 self.typing.expr(value)?;
                 self.slot(object, number)
             }
+            StatementKind::Memory(op) => self.memory(op),
+            StatementKind::World(op) => self.world(op),
         }
     }
 
@@ -125,7 +127,7 @@ impl Checker<'_> {
         self.typing.expect(number, Type::Int(IntType::I64))
     }
 
-    fn class(&self, class: ClassId, of_arrays: bool) -> Checked {
+    pub(super) fn class(&self, class: ClassId, of_arrays: bool) -> Checked {
         let data = self.program.classes.get(class).ok_or_else(|| format!("there is no {class}"))?;
         match (data.element.is_some(), of_arrays) {
             (true, false) => Err(format!("an array of {} is created without a length", data.name)),

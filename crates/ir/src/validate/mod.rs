@@ -9,6 +9,7 @@ mod assigned;
 mod code;
 mod expressions;
 mod image;
+mod memory;
 mod structure;
 
 use std::fmt;

@@ -65,7 +65,9 @@ fn is_plain(code: &Code) -> bool {
         | StatementKind::Duplicate(..)
         | StatementKind::ClassOf(..)
         | StatementKind::LoadSlot(..)
-        | StatementKind::StoreSlot(..) => false,
+        | StatementKind::StoreSlot(..)
+        | StatementKind::Memory(_)
+        | StatementKind::World(_) => false,
     };
     let operands = |block: &ir::Block| {
         let mut all: Vec<Expr> = block.terminator.kind.operands().into_iter().cloned().collect();

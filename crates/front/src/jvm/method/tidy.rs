@@ -57,6 +57,8 @@ fn in_statement(kind: &mut StatementKind, visit: &mut impl FnMut(&mut LocalId)) 
             let ir::CopyElements { from, start, to, at, count } = &mut **copy;
             (None, vec![from, start, to, at, count])
         }
+        // Java has no memory made of bytes, and a class file says nothing of the world.
+        StatementKind::Memory(_) | StatementKind::World(_) => (None, vec![]),
     };
     operands.into_iter().for_each(|operand| in_expr(operand, visit));
     dst.into_iter().for_each(visit);

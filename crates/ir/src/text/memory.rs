@@ -1,0 +1,158 @@
+//! Operations on memory (`mem …`) and with the world (`world …`).
+
+use base::Id;
+
+use crate::memory::{Content, MemoryOp, NewBlock, Position};
+use crate::text::body::Body;
+use crate::text::print_memory::{ACCESSES, STORAGES};
+use crate::text::tokens::Parsed;
+use crate::{EventId, Expr, LocalId, PrintArg, StatementKind, WorldOp};
+
+impl Body<'_> {
+    /// What follows `mem` where nothing is assigned.
+    pub(super) fn memory(&mut self) -> Parsed<StatementKind> {
+        let op = self.word_of("an operation on memory", &["end", "store", "point", "copy", "fill", "unset"])?;
+        self.tokens.mark("(")?;
+        let op = match op {
+            "end" => MemoryOp::End(self.expr()?),
+            "store" => MemoryOp::Store(self.position()?, self.next_expr()?),
+            "point" => {
+                let (at, ()) = (self.position()?, self.tokens.mark(",")?);
+                MemoryOp::StorePointer { at, pointer: self.position()?, width: self.width()? }
+            }
+            "copy" => {
+                let (from, ()) = (self.position()?, self.tokens.mark(",")?);
+                MemoryOp::Copy { from, to: self.position()?, count: self.next_expr()? }
+            }
+            "fill" => {
+                let (at, count) = (self.position()?, self.next_expr()?);
+                MemoryOp::Fill { at, byte: Some(self.next_expr()?), count }
+            }
+            _ => MemoryOp::Fill { at: self.position()?, byte: None, count: self.next_expr()? },
+        };
+        self.tokens.mark(")")?;
+        Ok(StatementKind::Memory(Box::new(op)))
+    }
+
+    /// What follows `dst = mem`.
+    pub(super) fn memory_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
+        let words = ["new", "probe", "load", "target", "offset", "size", "address", "find", "within"];
+        let op = self.word_of("an operation on memory", &words)?;
+        if op == "new" {
+            return Ok(StatementKind::Memory(Box::new(MemoryOp::New(self.new_block(dst)?))));
+        }
+        let access = if op == "probe" { Some(self.choice("an access", &ACCESSES)?) } else { None };
+        self.tokens.mark("(")?;
+        let op = match op {
+            "load" => MemoryOp::Load(dst, self.position()?),
+            "target" => MemoryOp::LoadTarget { dst, at: self.position()?, width: self.width()? },
+            "offset" => MemoryOp::LoadOffset { dst, at: self.position()?, width: self.width()? },
+            "size" => MemoryOp::Size(dst, self.expr()?),
+            "address" => MemoryOp::Address(dst, self.expr()?),
+            "find" => MemoryOp::Find(dst, self.expr()?),
+            "within" => MemoryOp::FindOffset(dst, self.expr()?),
+            _ => {
+                let (at, size) = (self.position()?, self.next_expr()?);
+                MemoryOp::Probe { dst, at, size, access: access.expect("only a probe is left, and it names an access") }
+            }
+        };
+        self.tokens.mark(")")?;
+        Ok(StatementKind::Memory(Box::new(op)))
+    }
+
+    fn new_block(&mut self, dst: LocalId) -> Parsed<NewBlock> {
+        let class = self.tokens.reference()?;
+        let class = self.names.class(&class)?;
+        let storage = self.choice("a storage", &STORAGES)?;
+        self.tokens.mark("(")?;
+        let size = self.expr()?;
+        self.tokens.mark(")")?;
+        let content = match self.word_of("a content", &["unset", "zero", "bytes"])? {
+            "unset" => Content::Unset,
+            "zero" => Content::Zero,
+            _ => self.bytes()?,
+        };
+        Ok(NewBlock { dst, class, size, storage, content, name: self.tokens.text()?.into() })
+    }
+
+    fn bytes(&mut self) -> Parsed<Content> {
+        let hex = self.tokens.text()?;
+        let digits: Option<Vec<u8>> = hex.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
+        match digits {
+            Some(digits) if digits.len() % 2 == 0 => {
+                Ok(Content::Bytes(digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect()))
+            }
+            _ => self.tokens.error("bytes are written as pairs of hexadecimal digits"),
+        }
+    }
+
+    /// What follows `world` where nothing is assigned.
+    pub(super) fn world(&mut self) -> Parsed<StatementKind> {
+        let op = match self.word_of("an exchange", &["event", "enter", "iterate", "output", "print"])? {
+            "event" => WorldOp::Event(EventId::from_index(self.tokens.plain_number("an event")? as usize)),
+            "enter" => WorldOp::Enter(self.tokens.plain_number("a loop")? as u32),
+            "iterate" => WorldOp::Iterate(self.tokens.plain_number("a loop")? as u32),
+            "output" => {
+                self.tokens.mark("(")?;
+                let byte = self.expr()?;
+                self.tokens.mark(")")?;
+                WorldOp::Output(byte)
+            }
+            _ => self.print()?,
+        };
+        Ok(StatementKind::World(Box::new(op)))
+    }
+
+    /// What follows `dst = world`.
+    pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
+        self.word_of("an exchange that gives a value", &["input"])?;
+        Ok(StatementKind::World(Box::new(WorldOp::Input { dst, name: self.tokens.text()?.into() })))
+    }
+
+    fn print(&mut self) -> Parsed<WorldOp> {
+        self.tokens.mark("(")?;
+        let format = self.position()?;
+        let mut args = Vec::new();
+        while self.tokens.accept_mark(",") {
+            if self.tokens.accept_mark("[") {
+                args.push(PrintArg::Pointer(self.position()?));
+                self.tokens.mark("]")?;
+            } else {
+                args.push(PrintArg::Number(self.expr()?));
+            }
+        }
+        self.tokens.mark(")")?;
+        Ok(WorldOp::Print { format, args })
+    }
+
+    fn position(&mut self) -> Parsed<Position> {
+        Ok(Position { block: self.expr()?, offset: self.next_expr()? })
+    }
+
+    fn next_expr(&mut self) -> Parsed<Expr> {
+        self.tokens.mark(",")?;
+        self.expr()
+    }
+
+    fn width(&mut self) -> Parsed<u8> {
+        self.tokens.mark(",")?;
+        let width = self.tokens.plain_number("a width")?;
+        u8::try_from(width).or_else(|_| self.tokens.error("no pointer is that wide"))
+    }
+
+    /// One of some words.
+    fn word_of(&mut self, what: &str, words: &[&'static str]) -> Parsed<&'static str> {
+        let found = words.iter().find(|word| self.tokens.at_word(word)).copied();
+        let Some(word) = found else {
+            return self.tokens.error(&format!("{what} is expected: {}", words.join(", ")));
+        };
+        self.tokens.word(word)?;
+        Ok(word)
+    }
+
+    fn choice<T: Copy>(&mut self, what: &str, choices: &[(&'static str, T)]) -> Parsed<T> {
+        let words: Vec<&'static str> = choices.iter().map(|(word, _)| *word).collect();
+        let word = self.word_of(what, &words)?;
+        Ok(choices.iter().find(|(own, _)| *own == word).expect("it is one of them").1)
+    }
+}

@@ -1,0 +1,102 @@
+//! From operations on memory and with the world to their text.
+
+use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
+use crate::text::names::quote;
+use crate::text::print_code::CodePrinter;
+use crate::{LocalId, PrintArg, WorldOp};
+
+/// The words for accesses.
+pub(super) const ACCESSES: [(&str, Access); 4] =
+    [("read", Access::Read), ("write", Access::Write), ("copy", Access::Copy), ("release", Access::Release)];
+
+/// The words for storage.
+pub(super) const STORAGES: [(&str, Storage); 4] = [
+    ("static", Storage::Static),
+    ("constant", Storage::Constant),
+    ("automatic", Storage::Automatic),
+    ("allocated", Storage::Allocated),
+];
+
+impl CodePrinter<'_> {
+    pub(super) fn memory(&self, op: &MemoryOp) -> String {
+        match op {
+            MemoryOp::New(new) => self.new_block(new),
+            MemoryOp::End(block) => format!("mem end({})", self.expr(block)),
+            MemoryOp::Probe { dst, at, size, access } => {
+                let word = word_of(&ACCESSES, *access);
+                self.to(*dst, &format!("probe {word}({}, {})", self.position(at), self.expr(size)))
+            }
+            MemoryOp::Load(dst, at) => self.to(*dst, &format!("load({})", self.position(at))),
+            MemoryOp::Store(at, value) => format!("mem store({}, {})", self.position(at), self.expr(value)),
+            MemoryOp::LoadTarget { dst, at, width } => {
+                self.to(*dst, &format!("target({}, {width})", self.position(at)))
+            }
+            MemoryOp::LoadOffset { dst, at, width } => {
+                self.to(*dst, &format!("offset({}, {width})", self.position(at)))
+            }
+            MemoryOp::StorePointer { at, pointer, width } => {
+                format!("mem point({}, {}, {width})", self.position(at), self.position(pointer))
+            }
+            MemoryOp::Copy { from, to, count } => {
+                format!("mem copy({}, {}, {})", self.position(from), self.position(to), self.expr(count))
+            }
+            MemoryOp::Fill { at, byte: Some(byte), count } => {
+                format!("mem fill({}, {}, {})", self.position(at), self.expr(count), self.expr(byte))
+            }
+            MemoryOp::Fill { at, byte: None, count } => {
+                format!("mem unset({}, {})", self.position(at), self.expr(count))
+            }
+            MemoryOp::Size(dst, block) => self.to(*dst, &format!("size({})", self.expr(block))),
+            MemoryOp::Address(dst, block) => self.to(*dst, &format!("address({})", self.expr(block))),
+            MemoryOp::Find(dst, address) => self.to(*dst, &format!("find({})", self.expr(address))),
+            MemoryOp::FindOffset(dst, address) => self.to(*dst, &format!("within({})", self.expr(address))),
+        }
+    }
+
+    pub(super) fn world(&self, op: &WorldOp) -> String {
+        match op {
+            WorldOp::Input { dst, name } => format!("{} = world input {}", self.local(*dst), quote(name, '"')),
+            WorldOp::Event(event) => format!("world event {}", base::Id::index(*event)),
+            WorldOp::Enter(number) => format!("world enter {number}"),
+            WorldOp::Iterate(number) => format!("world iterate {number}"),
+            WorldOp::Output(byte) => format!("world output({})", self.expr(byte)),
+            WorldOp::Print { format, args } => {
+                let args: String = args.iter().map(|arg| format!(", {}", self.print_arg(arg))).collect();
+                format!("world print({}{args})", self.position(format))
+            }
+        }
+    }
+
+    fn print_arg(&self, arg: &PrintArg) -> String {
+        match arg {
+            PrintArg::Number(value) => self.expr(value),
+            PrintArg::Pointer(at) => format!("[{}]", self.position(at)),
+        }
+    }
+
+    fn new_block(&self, NewBlock { dst, class, size, storage, content, name }: &NewBlock) -> String {
+        let storage = word_of(&STORAGES, *storage);
+        let content = match content {
+            Content::Unset => "unset".to_owned(),
+            Content::Zero => "zero".to_owned(),
+            Content::Bytes(bytes) => {
+                let hex: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+                format!("bytes {}", quote(&hex, '"'))
+            }
+        };
+        let class = self.class_name(*class);
+        self.to(*dst, &format!("new {class} {storage}({}) {content} {}", self.expr(size), quote(name, '"')))
+    }
+
+    fn to(&self, dst: LocalId, what: &str) -> String {
+        format!("{} = mem {what}", self.local(dst))
+    }
+
+    fn position(&self, at: &Position) -> String {
+        format!("{}, {}", self.expr(&at.block), self.expr(&at.offset))
+    }
+}
+
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: T) -> &'static str {
+    words.iter().find(|(_, own)| *own == wanted).map_or("?", |(word, _)| word)
+}

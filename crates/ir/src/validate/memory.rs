@@ -1,0 +1,103 @@
+//! Operations on memory and with the world: types that fit.
+
+use crate::memory::{MemoryOp, NewBlock, Position};
+use crate::validate::code::{Checked, Checker};
+use crate::validate::expressions::same;
+use crate::{Expr, IntType, PrintArg, Type, WorldOp};
+
+const I64: Type = Type::Int(IntType::I64);
+const U8: Type = Type::Int(IntType { bits: 8, signed: false });
+
+impl Checker<'_> {
+    pub(super) fn memory(&self, op: &MemoryOp) -> Checked {
+        match op {
+            MemoryOp::New(NewBlock { dst, class, size, .. }) => {
+                self.class(*class, false)?;
+                self.typing.expect(size, I64)?;
+                same(Type::Ref, self.typing.local(*dst)?)
+            }
+            MemoryOp::End(block) => self.typing.expect(block, Type::Ref),
+            MemoryOp::Probe { dst, at, size, .. } => {
+                self.position(at)?;
+                self.typing.expect(size, I64)?;
+                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+            }
+            MemoryOp::Load(dst, at) => {
+                self.position(at)?;
+                number(self.typing.local(*dst)?)
+            }
+            MemoryOp::Store(at, value) => {
+                self.position(at)?;
+                number(self.typing.expr(value)?)
+            }
+            MemoryOp::LoadTarget { dst, at, width } => {
+                self.pointer(at, *width)?;
+                same(Type::Ref, self.typing.local(*dst)?)
+            }
+            MemoryOp::LoadOffset { dst, at, width } => {
+                self.pointer(at, *width)?;
+                same(I64, self.typing.local(*dst)?)
+            }
+            MemoryOp::StorePointer { at, pointer, width } => {
+                self.pointer(at, *width)?;
+                self.position(pointer)
+            }
+            MemoryOp::Copy { from, to, count } => {
+                self.position(from)?;
+                self.position(to)?;
+                self.typing.expect(count, I64)
+            }
+            MemoryOp::Fill { at, byte, count } => {
+                self.position(at)?;
+                byte.as_ref().map_or(Ok(()), |byte| self.typing.expect(byte, U8))?;
+                self.typing.expect(count, I64)
+            }
+            MemoryOp::Size(dst, block) | MemoryOp::Address(dst, block) => {
+                self.typing.expect(block, Type::Ref)?;
+                same(I64, self.typing.local(*dst)?)
+            }
+            MemoryOp::Find(dst, address) => self.found(address, Type::Ref, self.typing.local(*dst)?),
+            MemoryOp::FindOffset(dst, address) => self.found(address, I64, self.typing.local(*dst)?),
+        }
+    }
+
+    pub(super) fn world(&self, op: &WorldOp) -> Checked {
+        match op {
+            WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
+            WorldOp::Event(event) => {
+                self.program.events.get(*event).map(|_| ()).ok_or_else(|| format!("there is no {event}"))
+            }
+            WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
+            WorldOp::Output(byte) => self.typing.expect(byte, U8),
+            WorldOp::Print { format, args } => {
+                self.position(format)?;
+                args.iter().try_for_each(|arg| match arg {
+                    PrintArg::Number(value) => number(self.typing.expr(value)?),
+                    PrintArg::Pointer(at) => self.position(at),
+                })
+            }
+        }
+    }
+
+    fn position(&self, at: &Position) -> Checked {
+        self.typing.expect(&at.block, Type::Ref)?;
+        self.typing.expect(&at.offset, I64)
+    }
+
+    fn pointer(&self, at: &Position, width: u8) -> Checked {
+        self.position(at)?;
+        if matches!(width, 4 | 8) { Ok(()) } else { Err(format!("a pointer of {width} bytes")) }
+    }
+
+    fn found(&self, address: &Expr, expected: Type, dst: Type) -> Checked {
+        self.typing.expect(address, I64)?;
+        same(expected, dst)
+    }
+}
+
+fn number(ty: Type) -> Checked {
+    match ty {
+        Type::Bool | Type::Int(_) | Type::Float(_) => Ok(()),
+        Type::Ref => Err("a reference where a number is expected".to_owned()),
+    }
+}
