@@ -10,6 +10,7 @@ mod floating;
 mod image;
 pub mod interp;
 mod linker;
+mod live;
 pub mod memory;
 mod outside;
 mod program;
@@ -21,6 +22,7 @@ pub use class::{Class, Element, Frame, Identity, Methods};
 pub use component::{Access, Candidate, ClassKind, Component, Entry, Param};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
+pub use live::Live;
 pub use outside::{Event, EventId, PrintArg, WorldOp};
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef, FloatType, Function,
