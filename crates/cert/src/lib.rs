@@ -6,6 +6,7 @@ mod certificate;
 mod check;
 mod closed;
 mod invariant;
+pub mod language;
 mod registers;
 mod replay;
 mod verdict;

@@ -6,6 +6,7 @@
 mod concrete;
 mod conform;
 mod implicant;
+pub mod language;
 pub mod may_must;
 mod pdr;
 mod product;

@@ -9,6 +9,7 @@ mod concrete;
 mod domain;
 mod effects;
 mod errors;
+pub mod events;
 mod given;
 mod names;
 mod plan;

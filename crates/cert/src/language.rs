@@ -1,0 +1,182 @@
+//! Claims about all words of a program, and their check.
+//!
+//! A claim is a finite set of blocks of states with the moves between them. It is checked that runs never leave the
+//! blocks along a move that is not listed, so that the words through them are all there are; and that every state of a
+//! block can take each move that is listed as exact, so that every word through exact moves is one of a run.
+
+use std::collections::BTreeSet;
+
+use base::{Budget, StopReason};
+use rustc_hash::FxHashMap;
+use smt::{Answer, Solver, Term, project};
+use step::LocationId;
+use step::events::{Does, EventSystem, Move};
+
+/// A set of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Where the program pauses.
+    pub location: LocationId,
+    /// What holds of the location's variables.
+    pub formula: Term,
+}
+
+/// A move that states of a block can take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The block.
+    pub from: usize,
+    /// The number of the move among those of the block's location.
+    pub number: usize,
+    /// Where it leads.
+    pub to: To,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    /// To states of a block.
+    Block(usize),
+    /// To a failure.
+    Failure,
+    /// To the end of the program.
+    End,
+}
+
+/// Blocks and moves that are claimed to be all there are. The first block is where the program starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The blocks.
+    pub blocks: Vec<Block>,
+    /// Every move that a run can take from a state of a block, those to undefined behaviour and to assumptions that do not
+    /// hold left out.
+    pub edges: Vec<Edge>,
+    /// Those that every state of their block can take.
+    pub exact: Vec<Edge>,
+}
+
+/// Why a claim is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is wrong; how.
+    Wrong(String),
+    /// It could not be checked.
+    Undecided(StopReason),
+}
+
+/// Checks a claim.
+pub fn check_language(
+    system: &EventSystem,
+    claim: &Claim,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    let mut checker = Checker { system, claim, solver };
+    checker.starts()?;
+    for block in 0..claim.blocks.len() {
+        budget.check().map_err(Refusal::Undecided)?;
+        checker.is_closed(block)?;
+    }
+    for edge in &claim.exact {
+        budget.check().map_err(Refusal::Undecided)?;
+        checker.is_exact(edge)?;
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    system: &'a EventSystem,
+    claim: &'a Claim,
+    solver: &'a mut dyn Solver,
+}
+
+type Checked = Result<(), Refusal>;
+
+impl Checker<'_> {
+    fn starts(&mut self) -> Checked {
+        let start = self.system.initial();
+        let first = self.claim.blocks.first();
+        let first = first.filter(|b| b.location == start && self.system.location(start).variables.is_empty());
+        let first = first.ok_or_else(|| wrong("the first block is not where the program starts"))?.formula;
+        self.never(&[self.system.terms.not(first)], "the program does not start in the first block")
+    }
+
+    /// No state of a block takes a move that is not listed.
+    fn is_closed(&mut self, from: usize) -> Checked {
+        let moves = self.system.moves(self.claim.blocks[from].location);
+        for (number, step) in moves.iter().enumerate() {
+            let terms = &self.system.terms;
+            let listed = self.claim.edges.iter().filter(|e| e.from == from && e.number == number);
+            let listed: Vec<To> = listed.map(|e| e.to).collect();
+            let elsewhere = match &step.does {
+                Does::Undefined { .. } | Does::Discard => continue,
+                Does::Fail { .. } if listed.contains(&To::Failure) => continue,
+                Does::End if listed.contains(&To::End) => continue,
+                Does::Fail { .. } | Does::End | Does::Unknown(_) => step.guard,
+                Does::Pass(..) => {
+                    let inside = listed.iter().map(|to| self.lands(step, *to)).collect::<Result<Vec<_>, _>>()?;
+                    terms.and(&[step.guard, terms.not(terms.or(&inside))])
+                }
+            };
+            let state = self.state(from);
+            self.never(&[state, elsewhere], "a run leaves the blocks")?;
+        }
+        Ok(())
+    }
+
+    /// Every state of a block can take a move.
+    fn is_exact(&mut self, edge: &Edge) -> Checked {
+        if !self.claim.edges.contains(edge) {
+            return Err(wrong("an exact move is not among the moves"));
+        }
+        let moves = self.system.moves(self.claim.blocks[edge.from].location);
+        let step = moves.get(edge.number).ok_or_else(|| wrong("a move does not exist"))?;
+        let terms = &self.system.terms;
+        let arrives = match (&step.does, edge.to) {
+            (Does::Pass(..), To::Block(_)) => self.lands(step, edge.to)?,
+            (Does::Fail { .. }, To::Failure) | (Does::End, To::End) => terms.bool(true),
+            _ => return Err(wrong("a move leads elsewhere")),
+        };
+        let taken = terms.and(&[step.guard, arrives]);
+        let unwritten =
+            || StopReason::Limit("a condition could not be written without the program's inputs".to_owned());
+        let can = project(terms, taken, &step.inputs, self.solver);
+        let can = can.ok_or_else(|| Refusal::Undecided(unwritten()))?;
+        let free: BTreeSet<Term> = terms.free_vars(can);
+        if step.inputs.iter().any(|input| free.contains(input)) {
+            return Err(wrong("an input was not eliminated"));
+        }
+        let state = self.state(edge.from);
+        self.never(&[state, self.system.terms.not(can)], "not every state of a block can take an exact move")
+    }
+
+    /// That a move arrives in a block.
+    fn lands(&self, step: &Move, to: To) -> Result<Term, Refusal> {
+        let (Does::Pass(_, target), To::Block(to)) = (&step.does, to) else {
+            return Err(wrong("a move leads elsewhere"));
+        };
+        let block = self.claim.blocks.get(to).filter(|b| b.location == target.location);
+        let block = block.ok_or_else(|| wrong("a move leads to another location"))?;
+        let location = self.system.location(target.location);
+        let update: FxHashMap<Term, Term> =
+            location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();
+        Ok(self.system.terms.substitute(block.formula, &update))
+    }
+
+    fn state(&self, block: usize) -> Term {
+        let block = self.claim.blocks[block];
+        self.system.terms.and(&[block.formula, self.system.range(block.location)])
+    }
+
+    fn never(&mut self, formulas: &[Term], otherwise: &str) -> Checked {
+        match self.solver.ask(formulas) {
+            Answer::Unsat => Ok(()),
+            Answer::Sat => Err(wrong(otherwise)),
+            Answer::Unknown(why) => Err(Refusal::Undecided(StopReason::SolverUnknown(why))),
+        }
+    }
+}
+
+fn wrong(how: &str) -> Refusal {
+    Refusal::Wrong(how.to_owned())
+}
