@@ -3,6 +3,7 @@
 //! Nothing here knows programs: a model is what was learned, on its own.
 
 pub mod analysis;
+pub mod dfa;
 mod guard;
 mod interface;
 mod intervals;
