@@ -6,6 +6,8 @@ use std::num::NonZeroI64;
 
 use base::Id;
 
+use crate::interp::blocks::{Blocks, Number};
+use crate::memory::{Content, Storage};
 use crate::{ClassId, ImageId, Type};
 
 /// An object: one that a [`Machine`](crate::interp::Machine) has made, or one of the program's image. Those of a machine
@@ -55,6 +57,7 @@ pub(super) struct Heap {
     objects: Vec<Header>,
     changed: BTreeMap<ImageId, Header>,
     slots: Vec<i64>,
+    pub(super) blocks: Blocks,
 }
 
 /// What never changes of an object.
@@ -71,6 +74,8 @@ pub(super) struct Shape {
 struct Header {
     shape: Shape,
     first_slot: usize,
+    /// The block it is, if it is one.
+    block: Option<Number>,
 }
 
 impl Heap {
@@ -82,6 +87,27 @@ impl Heap {
         ObjectId::made(self.objects.len() - 1)
     }
 
+    /// A new block of bytes: an object without slots.
+    pub(super) fn create_block(
+        &mut self,
+        class: ClassId,
+        size: usize,
+        storage: Storage,
+        content: &Content,
+    ) -> ObjectId {
+        let object = ObjectId::made(self.objects.len());
+        let block = self.blocks.create(object, size, storage, content);
+        let header = self.header(Shape { class, length: 0, element: None });
+        self.objects.push(Header { block: Some(block), ..header });
+        object
+    }
+
+    /// The block an object is, if it is one.
+    #[inline]
+    pub(super) fn block(&self, object: ObjectId) -> Option<Number> {
+        self.lookup(object)?.block
+    }
+
     /// From now on the object of the image has this content.
     pub(super) fn adopt(&mut self, object: ImageId, shape: Shape, content: impl Iterator<Item = i64>) {
         let header = self.header(shape);
@@ -91,7 +117,7 @@ impl Heap {
     }
 
     fn header(&self, shape: Shape) -> Header {
-        Header { shape, first_slot: self.slots.len() }
+        Header { shape, first_slot: self.slots.len(), block: None }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -104,13 +130,13 @@ impl Heap {
 
     /// The shape and the slots of an object; `None` for one of the image that was never changed.
     pub(super) fn find(&self, object: ObjectId) -> Option<(Shape, &[i64])> {
-        let Header { shape, first_slot } = *self.lookup(object)?;
+        let Header { shape, first_slot, .. } = *self.lookup(object)?;
         Some((shape, &self.slots[first_slot..first_slot + shape.length]))
     }
 
     /// Like [`Heap::find`], to change the slots.
     pub(super) fn slots_mut(&mut self, object: ObjectId) -> Option<&mut [i64]> {
-        let Header { shape, first_slot } = *self.lookup(object)?;
+        let Header { shape, first_slot, .. } = *self.lookup(object)?;
         Some(&mut self.slots[first_slot..first_slot + shape.length])
     }
 

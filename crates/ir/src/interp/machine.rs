@@ -3,6 +3,7 @@
 use crate::interp::fault::Cause;
 use crate::interp::heap::{Heap, Shape};
 use crate::interp::run::Run;
+use crate::interp::world::World;
 use crate::interp::{ObjectId, Outcome, Value, Watched};
 use crate::{ClassId, FieldRef, FunctionId, GlobalId, ImageId, Program, Type};
 
@@ -28,12 +29,13 @@ pub struct Machine<'p> {
     /// What was written; every other global is as at first.
     pub(super) globals: Vec<Option<i64>>,
     pub(super) watched: Option<Box<Watched>>,
+    pub(super) world: World,
 }
 
 impl<'p> Machine<'p> {
     /// A machine in its first state: globals and objects of the image as the program has them, no object made.
     pub fn new(program: &'p Program) -> Self {
-        Self { program, heap: Heap::default(), globals: Vec::new(), watched: None }
+        Self { program, heap: Heap::default(), globals: Vec::new(), watched: None, world: World::default() }
     }
 
     /// A machine for a trial: it remembers what its calls depend upon and change. It does not ask the program whether it
@@ -54,7 +56,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a function. Each statement and each terminator is a step; creating or copying an object costs one more for
-    /// each field or element, a call one more for each local of the callee, so the limit bounds memory too.
+    /// each field or element or eight bytes, printing one for each byte, a call one more for each local of the callee, so
+    /// the limit bounds memory too.
     ///
     /// # Panics
     /// If the arguments do not fit the parameters, or an object is not one of this machine.

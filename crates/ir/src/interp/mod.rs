@@ -5,17 +5,22 @@
 //! it never panics and never recurses on guest calls; every run ends after a bounded number of steps and with bounded
 //! memory.
 
+mod accesses;
+mod blocks;
 mod eval;
 mod fault;
 mod heap;
 mod machine;
 mod memory;
+mod print;
 mod run;
 mod statement;
 mod value;
 mod watch;
+mod world;
 
 pub use heap::ObjectId;
 pub use machine::{DEPTH_LIMIT, Machine};
 pub use value::{Outcome, Value};
 pub use watch::Watched;
+pub use world::Taken;

@@ -220,6 +220,10 @@ impl<'m, 'p> Run<'m, 'p> {
         Ok(())
     }
 
+    pub(super) fn steps_left(&self) -> u64 {
+        self.steps_left
+    }
+
     #[inline]
     pub(super) fn set_local(&mut self, frame: Frame<'p>, local: LocalId, word: i64) {
         self.locals[frame.first_local + local.index()] = word;

@@ -44,9 +44,8 @@ impl<'p> Run<'_, 'p> {
             StatementKind::ClassOf(dst, object) => self.class_of(frame, *dst, object),
             StatementKind::LoadSlot(dst, object, number) => self.load_slot(frame, *dst, object, number),
             StatementKind::StoreSlot(object, number, value) => self.store_slot(frame, object, number, value),
-            StatementKind::Memory(_) | StatementKind::World(_) => {
-                Err(Fault::unsupported("memory made of bytes".to_owned()))
-            }
+            StatementKind::Memory(op) => self.memory(frame, op),
+            StatementKind::World(op) => self.world(frame, op),
         }
     }
 
@@ -137,6 +136,9 @@ impl<'p> Run<'_, 'p> {
 
     fn duplicate(&mut self, frame: Frame<'p>, dst: LocalId, object: &Expr) -> Result<(), Fault> {
         let object = self.object(frame, object, "null is copied")?;
+        if self.machine.heap.block(object).is_some() {
+            return Err(Fault::broken("a block is copied as an object"));
+        }
         let shape = self.machine.shape(object);
         let copy = self.create(shape)?;
         let words = self.machine.read_run(object, 0, shape.length)?;

@@ -13,6 +13,9 @@ impl Checker<'_> {
         match op {
             MemoryOp::New(NewBlock { dst, class, size, .. }) => {
                 self.class(*class, false)?;
+                if self.program.frame(*class).size != 0 {
+                    return Err(format!("a block of class {}, which has fields", self.program.classes[*class].name));
+                }
                 self.typing.expect(size, I64)?;
                 same(Type::Ref, self.typing.local(*dst)?)
             }
