@@ -5,7 +5,7 @@ use ir::{Callee, Const, Expr, FunctionId, LocalId, Type};
 
 use crate::execute::{Ending, Explorer, Next, cut};
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
-use crate::{ObjectId, Value};
+use crate::{Bound, ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
     /// The function that is called, and its arguments.
@@ -81,7 +81,11 @@ impl<'p> Explorer<'_, 'p> {
         if thread.frames.len() >= self.limits.calls {
             return cut(thread, format!("calls nest deeper than {}", self.limits.calls), place);
         }
-        thread.frames.push(Frame::enter(self.world.program, function, args, Some(resume)));
+        let nesting = thread.nesting(function);
+        if self.bounds.iterations.is_some_and(|most| nesting.count > most) {
+            return self.leave_bounds(thread, Bound::Recursion(function));
+        }
+        thread.frames.push(Frame { nesting, ..Frame::enter(self.world.program, function, args, Some(resume)) });
         Next::Continue(vec![thread])
     }
 

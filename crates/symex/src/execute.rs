@@ -1,18 +1,15 @@
 //! Depth-first exploration of all paths of a call.
 
-use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use base::{Budget, Place, StopReason};
-use ir::{Block, BlockId, ClassId, FunctionId, IntType, TerminatorKind, Type};
-use smt::{Answer, Solver, Term};
+use ir::{Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type};
+use smt::{Solver, Term};
 
 use crate::arith::Arith;
 use crate::calls::leave;
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
-use crate::{ObjectId, Open, Scopes, State, Value, World};
-
-/// Values of a number that are few enough to follow each.
-const FEW: usize = 4;
+use crate::{Bounds, ObjectId, Open, Scopes, State, Value, World};
 
 /// Bounds on one exploration. A path that meets one is cut, never dropped.
 #[derive(Clone, Debug)]
@@ -27,11 +24,13 @@ pub struct Limits {
     pub paths: usize,
     /// The length of an array where it depends on inputs.
     pub array_length: usize,
+    /// Values of one number that a path is split over.
+    pub values: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 100_000, unrolls: 64, calls: 200, paths: 4_000, array_length: 16 }
+        Self { steps: 100_000, unrolls: 64, calls: 200, paths: 4_000, array_length: 16, values: 64 }
     }
 }
 
@@ -85,11 +84,33 @@ pub fn execute(
     solver: &mut dyn Solver,
     call: Call<'_>,
 ) -> Vec<Path> {
-    let scopes = Scopes::new(solver);
-    let mut explorer = Explorer { world, limits, budget, open: call.open, scopes, done: Vec::new(), closing: None };
+    let mut paths = Vec::new();
+    let mut explorer = Explorer::new(world, limits, budget, solver, &mut paths);
+    explorer.open = call.open;
     let frame = Frame::enter(world.program, call.function, call.args, None);
     explorer.run(Thread::start(frame, call.state));
-    explorer.done
+    drop(explorer);
+    paths
+}
+
+/// Takes what becomes of an exploration.
+pub(crate) trait Outlet {
+    /// A path has ended; whether more are wanted.
+    fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()>;
+
+    /// Whether paths with these letters are wanted.
+    fn wants(&mut self, word: &[EventId]) -> bool;
+}
+
+impl Outlet for Vec<Path> {
+    fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()> {
+        self.push(Path { condition: thread.condition, state: thread.state, ending });
+        ControlFlow::Continue(())
+    }
+
+    fn wants(&mut self, _word: &[EventId]) -> bool {
+        true
+    }
 }
 
 /// Blocks that a path may still go when time is over.
@@ -104,12 +125,19 @@ pub(crate) enum Next<'p> {
 pub(crate) struct Explorer<'a, 'p> {
     pub world: &'a World<'p>,
     pub limits: &'a Limits,
-    budget: &'a Budget,
+    pub budget: &'a Budget,
     pub open: &'a [Open],
-    scopes: Scopes<'a>,
-    done: Vec<Path>,
+    pub scopes: Scopes<'a>,
+    pub bounds: Bounds,
+    /// Whether each path carries values that satisfy its condition. All its variables must then be its own.
+    pub keeps_models: bool,
+    pub outlet: &'a mut dyn Outlet,
+    /// How many paths have ended.
+    pub ended: usize,
+    /// Whether no more paths are wanted.
+    pub halted: bool,
     /// Why nothing more is decided.
-    closing: Option<StopReason>,
+    pub closing: Option<StopReason>,
 }
 
 /// What a terminator asks for.
@@ -119,6 +147,30 @@ enum Transfer {
     Enter((FunctionId, Vec<Value>), Resume),
     Leave(Option<Value>),
     Throw(ObjectId),
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    pub fn new(
+        world: &'a World<'p>,
+        limits: &'a Limits,
+        budget: &'a Budget,
+        solver: &'a mut dyn Solver,
+        outlet: &'a mut dyn Outlet,
+    ) -> Self {
+        Self {
+            world,
+            limits,
+            budget,
+            open: &[],
+            scopes: Scopes::new(solver),
+            bounds: Bounds::default(),
+            keeps_models: false,
+            outlet,
+            ended: 0,
+            halted: false,
+            closing: None,
+        }
+    }
 }
 
 impl<'p> Explorer<'_, 'p> {
@@ -132,8 +184,7 @@ impl<'p> Explorer<'_, 'p> {
                 }
                 continue;
             }
-            let next = if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) };
-            match next {
+            match self.advance(thread) {
                 // The last one pushed is explored first: keep the source's order.
                 Next::Continue(threads) => pending.extend(threads.into_iter().rev()),
                 Next::End(thread, ending) => self.finish(*thread, ending),
@@ -146,8 +197,7 @@ impl<'p> Explorer<'_, 'p> {
     fn close(&mut self, mut thread: Thread<'p>, reason: StopReason) {
         self.closing = Some(reason.clone());
         for _ in 0..CLOSING {
-            let next = if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) };
-            match next {
+            match self.advance(thread) {
                 Next::End(thread, ending) => return self.finish(*thread, ending),
                 Next::Continue(mut threads) => match (threads.pop(), threads.is_empty()) {
                     (Some(only), true) => thread = only,
@@ -161,8 +211,17 @@ impl<'p> Explorer<'_, 'p> {
         self.finish(thread, Ending::Cut(reason));
     }
 
+    /// One block, or the end.
+    pub(crate) fn advance(&mut self, thread: Thread<'p>) -> Next<'p> {
+        if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) }
+    }
+
     /// Ends a path whose call has ended, once every open reference it leaves behind is decided.
-    fn settle(&mut self, thread: Thread<'p>) -> Next<'p> {
+    fn settle(&mut self, mut thread: Thread<'p>) -> Next<'p> {
+        if self.open.is_empty() {
+            let ending = thread.ending.take().expect("the call has ended");
+            return Next::End(Box::new(thread), ending);
+        }
         match self.first_open(&thread) {
             Some(id) => self.decide(thread, id),
             None => {
@@ -176,7 +235,7 @@ impl<'p> Explorer<'_, 'p> {
         if let Err(reason) = self.budget.check() {
             return Some(reason);
         }
-        let what = if self.done.len() + pending >= self.limits.paths {
+        let what = if self.ended + pending >= self.limits.paths {
             format!("this call has more than {} paths", self.limits.paths)
         } else if thread.steps > self.limits.steps {
             format!("this call runs for more than {} steps", self.limits.steps)
@@ -188,7 +247,8 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     pub(crate) fn finish(&mut self, thread: Thread<'p>, ending: Ending) {
-        self.done.push(Path { condition: thread.condition, state: thread.state, ending });
+        self.ended += 1;
+        self.halted |= self.outlet.ended(thread, ending).is_break();
     }
 
     pub(crate) fn arith(&self) -> Arith<'_> {
@@ -196,7 +256,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The place a path has got to.
-    fn place(&self, thread: &Thread<'p>) -> Place {
+    pub(crate) fn place(&self, thread: &Thread<'p>) -> Place {
         let function = &self.world.program.functions[thread.top().function];
         Place { file: function.file.clone(), line: thread.line() }
     }
@@ -205,7 +265,11 @@ impl<'p> Explorer<'_, 'p> {
         let block = thread.top().block();
         while let Some(statement) = block.statements.get(thread.top().at) {
             thread.steps += 1;
-            if let Err(stuck) = self.statement(&mut thread, &statement.kind) {
+            let done = match &statement.kind {
+                StatementKind::World(op) => self.exchange(&mut thread, op),
+                kind => self.statement(&mut thread, kind),
+            };
+            if let Err(stuck) = done {
                 return self.stuck(thread, stuck);
             }
             thread.top_mut().at += 1;
@@ -259,165 +323,6 @@ impl<'p> Explorer<'_, 'p> {
         let none: Vec<Term> = targets.iter().map(|&(cond, _)| terms.not(cond)).collect();
         targets.push((terms.and(&none), default));
         targets
-    }
-
-    /// Ends a path, or splits it over the values of the term that keeps it from going on.
-    fn stuck(&mut self, mut thread: Thread<'p>, stuck: Stuck) -> Next<'p> {
-        let place = self.place(&thread);
-        let (term, values, beyond) = match stuck {
-            Stuck::Stop(what) => return cut(thread, what, place),
-            Stuck::Open(id) => return self.decide(thread, id),
-            Stuck::Few(term) => return self.take_apart(thread, term),
-            Stuck::Unless(condition, what) => return self.assume(thread, condition, what, place),
-            Stuck::Undecided { term, values, beyond } => (term, values, beyond),
-        };
-        if let Err(what) = self.count_split(&mut thread) {
-            return cut(thread, what, place);
-        }
-        let terms = self.world.terms;
-        let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.unrolls) else {
-            let what = format!("a number with more than {} possible values decides here", self.limits.unrolls);
-            return cut(thread, what, place);
-        };
-        let equals: Vec<(i64, Term)> =
-            found.into_iter().map(|v| (v, terms.eq(term, self.number_like(term, v)))).collect();
-        let none: Vec<Term> = equals.iter().map(|&(_, cond)| terms.not(cond)).collect();
-        let mut threads = Vec::new();
-        for (value, cond) in equals {
-            let mut thread = thread.clone();
-            thread.condition.push(cond);
-            thread.fixed.insert(term, value);
-            threads.push(thread);
-        }
-        let others = terms.and(&none);
-        if self.feasible(&thread, others) {
-            let what = beyond.unwrap_or_else(|| "a number that was promised to be within bounds".into());
-            thread.condition.push(others);
-            let reason = StopReason::Unsupported { what, place: Some(place) };
-            self.finish(thread, Ending::Cut(reason));
-        }
-        Next::Continue(threads)
-    }
-
-    /// Goes on where a condition holds; where it does not, the path ends.
-    fn assume(&mut self, mut thread: Thread<'p>, condition: Term, what: String, place: Place) -> Next<'p> {
-        let opposite = self.world.terms.not(condition);
-        if self.feasible(&thread, opposite) {
-            let mut ended = thread.clone();
-            ended.condition.push(opposite);
-            self.finish(ended, Ending::Cut(StopReason::Unsupported { what, place: Some(place) }));
-            if !self.feasible(&thread, condition) {
-                return Next::Continue(Vec::new());
-            }
-            thread.condition.push(condition);
-        }
-        thread.known.insert(condition);
-        Next::Continue(vec![thread])
-    }
-
-    /// Splits a path over the values of a term if they are few.
-    fn take_apart(&mut self, mut thread: Thread<'p>, term: Term) -> Next<'p> {
-        let Some(found) = self.possible_values(&thread, term, None, FEW) else {
-            thread.many.insert(term);
-            return Next::Continue(vec![thread]);
-        };
-        let only = found.len() == 1;
-        let with = |value: i64| {
-            let mut thread = thread.clone();
-            if !only {
-                thread.condition.push(self.world.terms.eq(term, self.number_like(term, value)));
-            }
-            thread.fixed.insert(term, value);
-            thread
-        };
-        Next::Continue(found.into_iter().map(with).collect())
-    }
-
-    /// The values, within a range if one is given, that a term can have on a path; `None` if they are more than `most`,
-    /// or the solver gives up.
-    fn possible_values(
-        &mut self,
-        thread: &Thread<'p>,
-        term: Term,
-        range: Option<&std::ops::Range<i64>>,
-        most: usize,
-    ) -> Option<BTreeSet<i64>> {
-        let terms = self.world.terms;
-        let within: Vec<Term> = range.map_or_else(Vec::new, |range| {
-            let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
-            vec![self.arith().at_most(low, term), terms.not(self.arith().at_most(high, term))]
-        });
-        let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
-        let mut found = BTreeSet::new();
-        loop {
-            let other: Vec<Term> =
-                found.iter().map(|&v| terms.not(terms.eq(term, self.number_like(term, v)))).collect();
-            match self.scopes.check(&thread.condition, &[&within[..], &other].concat()) {
-                Answer::Unsat => return Some(found),
-                Answer::Unknown(_) => return None,
-                Answer::Sat if found.len() >= most => return None,
-                Answer::Sat => {}
-            }
-            let model = self.scopes.model(&vars);
-            let value = terms.eval(term, &|var| model.get(var).cloned())?;
-            let value = self.constant_number(terms.constant(value))?;
-            if !found.insert(value) {
-                return None;
-            }
-        }
-    }
-
-    fn number_like(&self, term: Term, value: i64) -> Term {
-        match self.world.terms.sort(term) {
-            smt::Sort::Int => self.world.terms.int(value),
-            smt::Sort::BitVec(width) => self.world.terms.bv(width, value as u64),
-            smt::Sort::Bool => self.arith().integer(IntType::I32, value),
-        }
-    }
-
-    /// Splits a path over conditions that are disjoint and cover everything.
-    fn fork(&mut self, thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
-        let terms = self.world.terms;
-        if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
-            return Next::Continue(vec![thread.jump(target)]);
-        }
-        if let Some(reason) = self.closing.clone() {
-            return Next::End(Box::new(thread), Ending::Cut(reason));
-        }
-        let feasible: Vec<_> = targets.into_iter().filter(|&(cond, _)| self.feasible(&thread, cond)).collect();
-        match feasible[..] {
-            // Implied by what is already known: no new condition.
-            [(_, target)] => Next::Continue(vec![thread.jump(target)]),
-            _ => self.split(thread, feasible, place),
-        }
-    }
-
-    fn split(&self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
-        if let Err(what) = self.count_split(&mut thread) {
-            return cut(thread, what, place);
-        }
-        let branch = |(cond, target)| {
-            let mut thread = thread.clone();
-            thread.condition.push(cond);
-            thread.jump(target)
-        };
-        Next::Continue(targets.into_iter().map(branch).collect())
-    }
-
-    /// Counts an undecided branch; too many at one place are a loop that depends on inputs.
-    fn count_split(&self, thread: &mut Thread<'p>) -> Result<(), String> {
-        let frame = thread.top_mut();
-        let taken = frame.undecided.entry(frame.block).or_insert(0);
-        *taken += 1;
-        if *taken > self.limits.unrolls {
-            return Err(format!("this loop may run more than {} times", self.limits.unrolls));
-        }
-        Ok(())
-    }
-
-    /// Soundness: a solver's unknown keeps the path. Its condition is exact either way.
-    pub(crate) fn feasible(&mut self, thread: &Thread<'p>, cond: Term) -> bool {
-        cond != self.world.terms.bool(false) && self.scopes.check(&thread.condition, &[cond]) != Answer::Unsat
     }
 }
 

@@ -18,11 +18,10 @@ impl<'p> Explorer<'_, 'p> {
         let open = self.open;
         let mut threads = Vec::new();
         for (when, choice) in &open[id.index()].choices {
-            if !self.feasible(&thread, *when) {
-                continue;
-            }
+            let Some(witness) = self.feasible(&thread, *when) else { continue };
             let mut thread = thread.clone();
-            thread.condition.push(*when);
+            thread.require(*when, witness);
+            thread.decisions += 1;
             match choice {
                 Choice::Known(object) => {
                     thread.decided.insert(id, *object);

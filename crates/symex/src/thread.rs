@@ -6,7 +6,9 @@ use base::{Id, Place};
 use ir::{Block, BlockId, Code, FunctionId, LocalId, Program, Unwind};
 use smt::Term;
 
-use crate::{Ending, ObjectId, OpenId, State, Value};
+use crate::exchange::Trace;
+use crate::model::Witness;
+use crate::{Bound, Ending, ObjectId, OpenId, State, Value};
 
 /// One activation of a function.
 #[derive(Clone)]
@@ -21,6 +23,18 @@ pub(crate) struct Frame<'p> {
     pub resume: Option<Resume>,
     /// Undecided branches taken so far, by block.
     pub undecided: BTreeMap<BlockId, usize>,
+    /// The loops that were entered, by their number.
+    pub loops: BTreeMap<u32, Counted>,
+    /// How often the function was called by itself, directly or not.
+    pub nesting: Counted,
+}
+
+/// A count of iterations or nested calls: of those that depend on something undecided.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counted {
+    pub count: usize,
+    /// How much was decided when the last one began.
+    pub since: usize,
 }
 
 #[derive(Clone)]
@@ -35,7 +49,17 @@ impl<'p> Frame<'p> {
         let code = program.code(function);
         let mut locals: Vec<Option<Value>> = args.into_iter().map(Some).collect();
         locals.resize(code.locals.len(), None);
-        Self { function, code, block: BlockId::from_index(0), at: 0, locals, resume, undecided: BTreeMap::new() }
+        Self {
+            function,
+            code,
+            block: BlockId::from_index(0),
+            at: 0,
+            locals,
+            resume,
+            undecided: BTreeMap::new(),
+            loops: BTreeMap::new(),
+            nesting: Counted::default(),
+        }
     }
 
     pub fn block(&self) -> &'p Block {
@@ -49,6 +73,14 @@ pub(crate) struct Thread<'p> {
     pub frames: Vec<Frame<'p>>,
     pub state: State,
     pub condition: Vec<Term>,
+    /// Values that satisfy the condition, where they are known.
+    pub model: Witness,
+    /// How often something undecided was decided.
+    pub decisions: usize,
+    /// What was exchanged with the world.
+    pub trace: Trace,
+    /// The bound that the path has left.
+    pub beyond: Option<Bound>,
     /// Terms whose value the condition fixes.
     pub fixed: BTreeMap<Term, i64>,
     /// Terms that are known to have many values.
@@ -70,6 +102,10 @@ impl<'p> Thread<'p> {
             frames: vec![frame],
             state,
             condition: Vec::new(),
+            model: Witness::default(),
+            decisions: 0,
+            trace: Trace::default(),
+            beyond: None,
             fixed: BTreeMap::new(),
             many: BTreeSet::new(),
             known: BTreeSet::new(),
@@ -90,6 +126,17 @@ impl<'p> Thread<'p> {
 
     pub fn set(&mut self, local: LocalId, value: Value) {
         self.top_mut().locals[local.index()] = Some(value);
+    }
+
+    /// Adds to the condition, with values that satisfy all of it.
+    pub fn require(&mut self, cond: Term, witness: Witness) {
+        self.condition.push(cond);
+        self.model = witness;
+    }
+
+    /// The variables of the path, where they are all its own.
+    pub fn variables(&self) -> Vec<Term> {
+        self.trace.inputs.iter().map(|input| input.term).collect()
     }
 
     pub fn jump(mut self, block: BlockId) -> Self {
@@ -123,8 +170,14 @@ pub(crate) enum Stuck {
     Few(Term),
     /// It could be, were this known to hold; what to say where it does not.
     Unless(Term, String),
+    /// It could be, were this known to hold or not to.
+    Whether(Term),
     /// It could be, were it known what this refers to.
     Open(OpenId),
+    /// It is beyond what is looked at.
+    Beyond(Bound),
+    /// Nobody wants to know.
+    Unwanted,
 }
 
 impl Stuck {

@@ -1,0 +1,105 @@
+//! What a path exchanges with the world, and how its loops are counted.
+
+use std::sync::Arc;
+
+use base::Place;
+use ir::{EventId, FunctionId, LocalId, Type, WorldOp};
+use smt::Term;
+
+use crate::execute::Explorer;
+use crate::thread::{Counted, Step, Stuck, Thread};
+use crate::{Bound, Value};
+
+/// A value that a program was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The variable it is.
+    pub term: Term,
+    /// Its type.
+    pub ty: Type,
+    /// Whose answer it is, as the program says it.
+    pub name: Arc<str>,
+    /// Where it was asked for.
+    pub place: Place,
+}
+
+/// What was exchanged, in order.
+#[derive(Clone, Default)]
+pub(crate) struct Trace {
+    pub word: Vec<EventId>,
+    pub inputs: Vec<Input>,
+    pub output: Vec<Term>,
+}
+
+impl<'p> Explorer<'_, 'p> {
+    pub(crate) fn exchange(&mut self, thread: &mut Thread<'p>, op: &WorldOp) -> Step<()> {
+        match op {
+            WorldOp::Input { dst, name } => self.input(thread, *dst, name),
+            WorldOp::Event(event) => self.event(thread, *event),
+            WorldOp::Enter(number) => {
+                let since = thread.decisions;
+                thread.top_mut().loops.insert(*number, Counted { count: 0, since });
+                Ok(())
+            }
+            WorldOp::Iterate(number) => self.iterate(thread, *number),
+            WorldOp::Output(byte) => {
+                let byte = self.scalar(thread, byte)?;
+                thread.trace.output.push(byte);
+                Ok(())
+            }
+            WorldOp::Print { .. } => Ok(()),
+        }
+    }
+
+    /// A variable that no input of another name or number is. Paths that ask in the same order share their variables,
+    /// so that what is known of one helps the other.
+    fn input(&self, thread: &mut Thread<'p>, dst: LocalId, name: &Arc<str>) -> Step<()> {
+        let ty = thread.top().code.locals[dst].ty;
+        let sort = self.world.integers.sort(ty).ok_or_else(|| Stuck::stop("a reference from outside"))?;
+        let before = thread.trace.inputs.iter().filter(|input| input.name == *name).count();
+        let term = self.world.terms.var(&format!("{name}#{before}"), sort);
+        let place = self.place(thread);
+        thread.trace.inputs.push(Input { term, ty, name: name.clone(), place });
+        let range = self.world.integers.range(self.world.terms, ty, term);
+        if range != self.world.terms.bool(true) {
+            self.require(thread, range);
+        }
+        thread.set(dst, Value::Scalar(term));
+        Ok(())
+    }
+
+    fn event(&mut self, thread: &mut Thread<'p>, event: EventId) -> Step<()> {
+        let word = &mut thread.trace.word;
+        if self.bounds.letters.is_some_and(|most| word.len() >= most) {
+            return Err(Stuck::Beyond(Bound::Letters));
+        }
+        word.push(event);
+        if self.outlet.wants(word) { Ok(()) } else { Err(Stuck::Unwanted) }
+    }
+
+    /// Counts an iteration: the first, and every other if something was decided since the one before began. That is the
+    /// paper's b (paper 002, section 3), without the loops whose course is fixed.
+    fn iterate(&self, thread: &mut Thread<'p>, number: u32) -> Step<()> {
+        let decisions = thread.decisions;
+        let counted = thread.top_mut().loops.entry(number).or_default();
+        let open = decisions > counted.since;
+        counted.since = decisions;
+        if counted.count == 0 || open {
+            counted.count += 1;
+        }
+        if open && self.bounds.iterations.is_some_and(|most| counted.count > most) {
+            return Err(Stuck::Beyond(Bound::Iterations));
+        }
+        Ok(())
+    }
+}
+
+impl Thread<'_> {
+    /// How often a function will have been called by itself if it is called now.
+    pub(crate) fn nesting(&self, function: FunctionId) -> Counted {
+        let since = self.decisions;
+        let outer = self.frames.iter().rev().find(|frame| frame.function == function);
+        let count = outer.map_or(0, |frame| frame.nesting.count + usize::from(since > frame.nesting.since));
+        Counted { count, since }
+    }
+}

@@ -1,0 +1,261 @@
+//! Where a path splits, and where it need not.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::rc::Rc;
+
+use base::{Place, StopReason};
+use ir::{BlockId, IntType};
+use smt::{Answer, Sort, Term};
+
+use crate::Ending;
+use crate::execute::{Explorer, Next, cut};
+use crate::model::{Model, Witness};
+use crate::thread::{Stuck, Thread};
+
+/// Values of a number that are few enough to follow each.
+const FEW: usize = 4;
+
+/// The numbers that a path splits over, and what to say of all others.
+struct Numbers {
+    term: Term,
+    values: Range<i64>,
+    beyond: Option<String>,
+}
+
+impl<'p> Explorer<'_, 'p> {
+    /// Ends a path, or splits it over what keeps it from going on.
+    pub(crate) fn stuck(&mut self, thread: Thread<'p>, stuck: Stuck) -> Next<'p> {
+        let place = self.place(&thread);
+        match stuck {
+            Stuck::Stop(what) => cut(thread, what, place),
+            Stuck::Open(id) => self.decide(thread, id),
+            Stuck::Few(term) => self.take_apart(thread, term),
+            Stuck::Unless(condition, what) => self.assume(thread, condition, what, place),
+            Stuck::Whether(condition) => self.find_out(thread, condition),
+            Stuck::Undecided { term, values, beyond } => {
+                self.split_over(thread, Numbers { term, values, beyond }, place)
+            }
+            Stuck::Beyond(bound) => self.leave_bounds(thread, bound),
+            Stuck::Unwanted => Next::Continue(Vec::new()),
+        }
+    }
+
+    /// Splits a path over the values of a number.
+    fn split_over(&mut self, mut thread: Thread<'p>, numbers: Numbers, place: Place) -> Next<'p> {
+        let Numbers { term, values, beyond } = numbers;
+        if let Err(what) = self.count_split(&mut thread) {
+            return cut(thread, what, place);
+        }
+        let terms = self.world.terms;
+        let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.values) else {
+            let what = format!("a number with more than {} possible values decides here", self.limits.values);
+            return cut(thread, what, place);
+        };
+        let equals: Vec<(i64, Term)> =
+            found.into_iter().map(|v| (v, terms.eq(term, self.number_like(term, v)))).collect();
+        let none: Vec<Term> = equals.iter().map(|&(_, cond)| terms.not(cond)).collect();
+        let others = terms.and(&none);
+        let other = self.feasible(&thread, others);
+        let decided = equals.len() > 1 || other.is_some();
+        let mut threads = Vec::new();
+        for (value, cond) in equals {
+            let mut thread = thread.clone();
+            self.require(&mut thread, cond);
+            thread.decisions += usize::from(decided);
+            thread.fixed.insert(term, value);
+            threads.push(thread);
+        }
+        if let Some(witness) = other {
+            let what = beyond.unwrap_or_else(|| "a number that was promised to be within bounds".into());
+            thread.require(others, witness);
+            let reason = StopReason::Unsupported { what, place: Some(place) };
+            self.finish(thread, Ending::Cut(reason));
+        }
+        Next::Continue(threads)
+    }
+
+    /// Goes on where a condition holds; where it does not, the path ends.
+    fn assume(&mut self, mut thread: Thread<'p>, condition: Term, what: String, place: Place) -> Next<'p> {
+        let opposite = self.world.terms.not(condition);
+        if let Some(witness) = self.feasible(&thread, opposite) {
+            let mut ended = thread.clone();
+            ended.require(opposite, witness);
+            self.finish(ended, Ending::Cut(StopReason::Unsupported { what, place: Some(place) }));
+            let Some(witness) = self.feasible(&thread, condition) else {
+                return Next::Continue(Vec::new());
+            };
+            thread.require(condition, witness);
+            thread.decisions += 1;
+        }
+        thread.known.insert(condition);
+        Next::Continue(vec![thread])
+    }
+
+    /// Goes on both ways, knowing which.
+    fn find_out(&mut self, thread: Thread<'p>, condition: Term) -> Next<'p> {
+        let sides = [condition, self.world.terms.not(condition)];
+        let possible: Vec<(Term, Witness)> =
+            sides.into_iter().filter_map(|side| Some((side, self.feasible(&thread, side)?))).collect();
+        let both = possible.len() > 1;
+        let side = |(side, witness): (Term, Witness)| {
+            let mut thread = thread.clone();
+            if both {
+                thread.require(side, witness);
+                thread.decisions += 1;
+            }
+            thread.known.insert(side);
+            thread
+        };
+        Next::Continue(possible.into_iter().map(side).collect())
+    }
+
+    /// Splits a path over the values of a term if they are few.
+    fn take_apart(&mut self, mut thread: Thread<'p>, term: Term) -> Next<'p> {
+        let Some(found) = self.possible_values(&thread, term, None, FEW) else {
+            thread.many.insert(term);
+            return Next::Continue(vec![thread]);
+        };
+        let only = found.len() == 1;
+        let with = |value: i64| {
+            let mut thread = thread.clone();
+            if !only {
+                self.require(&mut thread, self.world.terms.eq(term, self.number_like(term, value)));
+                thread.decisions += 1;
+            }
+            thread.fixed.insert(term, value);
+            thread
+        };
+        Next::Continue(found.into_iter().map(with).collect())
+    }
+
+    /// The values, within a range if one is given, that a term can have on a path; `None` if they are more than `most`,
+    /// or the solver gives up.
+    fn possible_values(
+        &mut self,
+        thread: &Thread<'p>,
+        term: Term,
+        range: Option<&Range<i64>>,
+        most: usize,
+    ) -> Option<BTreeSet<i64>> {
+        let terms = self.world.terms;
+        let within: Vec<Term> = range.map_or_else(Vec::new, |range| {
+            let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
+            vec![self.arith().at_most(low, term), terms.not(self.arith().at_most(high, term))]
+        });
+        let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
+        let mut found = BTreeSet::new();
+        loop {
+            let other: Vec<Term> =
+                found.iter().map(|&v| terms.not(terms.eq(term, self.number_like(term, v)))).collect();
+            match self.scopes.check(&thread.condition, &[&within[..], &other].concat()) {
+                Answer::Unsat => return Some(found),
+                Answer::Unknown(_) => return None,
+                Answer::Sat if found.len() >= most => return None,
+                Answer::Sat => {}
+            }
+            let model = self.scopes.model(&vars);
+            let value = terms.eval(term, &|var| model.get(var).cloned())?;
+            let value = self.constant_number(terms.constant(value))?;
+            if !found.insert(value) {
+                return None;
+            }
+        }
+    }
+
+    pub(crate) fn number_like(&self, term: Term, value: i64) -> Term {
+        match self.world.terms.sort(term) {
+            Sort::Int => self.world.terms.int(value),
+            Sort::BitVec(width) => self.world.terms.bv(width, value as u64),
+            Sort::Bool => self.arith().integer(IntType::I32, value),
+        }
+    }
+
+    /// Splits a path over conditions that are disjoint and cover everything.
+    pub(crate) fn fork(&mut self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
+        let terms = self.world.terms;
+        if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
+            return Next::Continue(vec![thread.jump(target)]);
+        }
+        if let Some(reason) = self.closing.clone() {
+            return Next::End(Box::new(thread), Ending::Cut(reason));
+        }
+        if let Some(&(_, target)) = targets.iter().find(|(cond, _)| self.holds(&thread, *cond)) {
+            return Next::Continue(vec![thread.jump(target)]);
+        }
+        let possible =
+            targets.into_iter().filter_map(|(cond, target)| Some((cond, self.feasible(&thread, cond)?, target)));
+        let mut possible: Vec<(Term, Witness, BlockId)> = possible.collect();
+        match &mut possible[..] {
+            // Implied by what is already known: no new condition.
+            [(_, witness, target)] => {
+                thread.model = std::mem::take(witness);
+                Next::Continue(vec![thread.jump(*target)])
+            }
+            _ => self.split(thread, possible, place),
+        }
+    }
+
+    fn split(&self, mut thread: Thread<'p>, targets: Vec<(Term, Witness, BlockId)>, place: Place) -> Next<'p> {
+        if let Err(what) = self.count_split(&mut thread) {
+            return cut(thread, what, place);
+        }
+        thread.decisions += 1;
+        let branch = |(cond, witness, target)| {
+            let mut thread = thread.clone();
+            thread.require(cond, witness);
+            thread.jump(target)
+        };
+        Next::Continue(targets.into_iter().map(branch).collect())
+    }
+
+    /// Counts an undecided branch; too many at one place are a loop that depends on inputs.
+    fn count_split(&self, thread: &mut Thread<'p>) -> Result<(), String> {
+        let frame = thread.top_mut();
+        let taken = frame.undecided.entry(frame.block).or_insert(0);
+        *taken += 1;
+        if *taken > self.limits.unrolls {
+            return Err(format!("this loop may run more than {} times", self.limits.unrolls));
+        }
+        Ok(())
+    }
+
+    /// Adds to a condition what is possible.
+    pub(crate) fn require(&self, thread: &mut Thread<'p>, cond: Term) {
+        let model = std::mem::take(&mut thread.model);
+        let fits = model.satisfies(self.world.terms, cond);
+        thread.require(cond, if fits { model } else { Witness::default() });
+    }
+
+    /// Whether a whole program is explored, and a condition is part of what is known.
+    fn holds(&self, thread: &Thread<'p>, cond: Term) -> bool {
+        self.keeps_models && thread.condition.contains(&cond)
+    }
+
+    /// Whether a path can go on with a condition.
+    ///
+    /// Soundness: a solver's unknown keeps the path. Its condition is exact either way.
+    pub(crate) fn feasible(&mut self, thread: &Thread<'p>, cond: Term) -> Option<Witness> {
+        let terms = self.world.terms;
+        if cond == terms.bool(false) {
+            return None;
+        }
+        if thread.model.satisfies(terms, cond) {
+            return Some(thread.model.clone());
+        }
+        match self.scopes.check(&thread.condition, &[cond]) {
+            Answer::Unsat => None,
+            Answer::Unknown(_) => Some(Witness::default()),
+            Answer::Sat if self.keeps_models => Some(self.witness(thread, cond)),
+            Answer::Sat => Some(Witness::default()),
+        }
+    }
+
+    /// What the solver just found, if it is what it says.
+    fn witness(&mut self, thread: &Thread<'p>, cond: Term) -> Witness {
+        let model = Model(self.scopes.model(&thread.variables()));
+        let terms = self.world.terms;
+        let fits = thread.condition.iter().chain([&cond]).all(|&c| model.satisfies(terms, c));
+        Witness(fits.then(|| Rc::new(model)))
+    }
+}
