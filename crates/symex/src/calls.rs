@@ -3,7 +3,7 @@
 use base::{Place, StopReason};
 use ir::{Callee, Const, Expr, FunctionId, LocalId, Type};
 
-use crate::execute::{Ending, Explorer, Next, cut};
+use crate::execute::{Ending, Explorer, Next, cut, pause};
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
 use crate::{Bound, ObjectId, Value};
 
@@ -85,7 +85,11 @@ impl<'p> Explorer<'_, 'p> {
         if self.bounds.iterations.is_some_and(|most| nesting.count > most) {
             return self.leave_bounds(thread, Bound::Recursion(function));
         }
+        let runs_already = thread.frames.iter().any(|frame| frame.function == function);
         thread.frames.push(Frame { nesting, ..Frame::enter(self.world.program, function, args, Some(resume)) });
+        if self.pauses && runs_already {
+            return pause(thread);
+        }
         Next::Continue(vec![thread])
     }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use base::{Budget, Place, StopReason};
-use ir::{Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type};
+use ir::{Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp};
 use smt::{Solver, Term};
 
 use crate::arith::Arith;
@@ -129,6 +129,8 @@ pub(crate) struct Explorer<'a, 'p> {
     pub open: &'a [Open],
     pub scopes: Scopes<'a>,
     pub bounds: Bounds,
+    /// Whether paths end where programs pause.
+    pub pauses: bool,
     /// Whether each path carries values that satisfy its condition. All its variables must then be its own.
     pub keeps_models: bool,
     pub outlet: &'a mut dyn Outlet,
@@ -164,6 +166,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             open: &[],
             scopes: Scopes::new(solver),
             bounds: Bounds::default(),
+            pauses: false,
             keeps_models: false,
             outlet,
             ended: 0,
@@ -273,6 +276,9 @@ impl<'p> Explorer<'_, 'p> {
                 return self.stuck(thread, stuck);
             }
             thread.top_mut().at += 1;
+            if self.pauses && is_pause(&statement.kind) {
+                return pause(thread);
+            }
         }
         thread.steps += 1;
         match self.transfer(&thread, block) {
@@ -324,6 +330,16 @@ impl<'p> Explorer<'_, 'p> {
         targets.push((terms.and(&none), default));
         targets
     }
+}
+
+/// Whether programs pause after a statement.
+fn is_pause(statement: &StatementKind) -> bool {
+    matches!(statement, StatementKind::World(op) if matches!(**op, WorldOp::Event(_) | WorldOp::Iterate(_)))
+}
+
+pub(crate) fn pause(mut thread: Thread<'_>) -> Next<'_> {
+    thread.paused = true;
+    Next::End(Box::new(thread), Ending::Cut(StopReason::Limit("a pause".into())))
 }
 
 pub(crate) fn cut(thread: Thread<'_>, what: String, place: Place) -> Next<'_> {

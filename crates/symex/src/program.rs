@@ -141,7 +141,7 @@ pub fn explore(
 
 impl<'p> Explorer<'_, 'p> {
     /// Depth first, in the order of the source.
-    fn walk(&mut self, start: Thread<'p>) -> Explored {
+    pub(crate) fn walk(&mut self, start: Thread<'p>) -> Explored {
         let mut pending = vec![start];
         while let Some(thread) = pending.pop() {
             if let Err(reason) = self.budget.check() {
@@ -183,18 +183,23 @@ impl<'p> Explorer<'_, 'p> {
     }
 }
 
+/// How a run ends that has left a bound, or not.
+pub(crate) fn ended(beyond: Option<Bound>, ending: Ending) -> End {
+    match (beyond, ending) {
+        (Some(bound), _) => End::Beyond(bound),
+        (None, Ending::Returned(value)) => End::Returned(value),
+        (None, Ending::Threw { object, class, place }) => End::Threw { object, class, place },
+        (None, Ending::Cut(reason)) => End::Cut(reason),
+    }
+}
+
 struct Runs<'v> {
     visitor: &'v mut dyn Visitor,
 }
 
 impl Outlet for Runs<'_> {
     fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()> {
-        let ending = match (thread.beyond, ending) {
-            (Some(bound), _) => End::Beyond(bound),
-            (None, Ending::Returned(value)) => End::Returned(value),
-            (None, Ending::Threw { object, class, place }) => End::Threw { object, class, place },
-            (None, Ending::Cut(reason)) => End::Cut(reason),
-        };
+        let ending = ended(thread.beyond, ending);
         self.visitor.run(Run {
             condition: thread.condition,
             model: thread.model.0.map(|model| model.0.clone()),

@@ -81,6 +81,8 @@ pub(crate) struct Thread<'p> {
     pub trace: Trace,
     /// The bound that the path has left.
     pub beyond: Option<Bound>,
+    /// Whether it stands at a place where programs pause.
+    pub paused: bool,
     /// Terms whose value the condition fixes.
     pub fixed: BTreeMap<Term, i64>,
     /// Terms that are known to have many values.
@@ -106,6 +108,7 @@ impl<'p> Thread<'p> {
             decisions: 0,
             trace: Trace::default(),
             beyond: None,
+            paused: false,
             fixed: BTreeMap::new(),
             many: BTreeSet::new(),
             known: BTreeSet::new(),

@@ -1,0 +1,133 @@
+//! Programs that pause: from one place where something can be seen of them, or where they may come by again, to the next.
+//!
+//! A program pauses after each event, where another round of a loop begins, and where a function is called that is still
+//! running. Between two pauses it does finitely much.
+
+use std::ops::ControlFlow;
+
+use base::{Budget, Id};
+use ir::{BlockId, EventId, FunctionId, Program, TerminatorKind};
+use smt::{Solver, Term};
+
+use crate::execute::{Explorer, Outlet};
+use crate::model::Witness;
+use crate::program::ended;
+use crate::thread::{Frame, Resume, Thread};
+use crate::{End, Ending, Explored, Input, Limits, State, Value, World};
+
+/// A program that has paused.
+#[derive(Clone, Debug)]
+pub struct Paused {
+    /// The calls under way, the outermost first; each but the last waits for the one after it.
+    pub activations: Vec<Activation>,
+    /// Objects and globals.
+    pub state: State,
+}
+
+/// A call under way.
+#[derive(Clone, Debug)]
+pub struct Activation {
+    /// The function.
+    pub function: FunctionId,
+    /// Where it is.
+    pub block: BlockId,
+    /// The next statement of the block.
+    pub at: usize,
+    /// What its locals hold.
+    pub locals: Vec<Option<Value>>,
+}
+
+impl Paused {
+    /// A program that has not begun.
+    pub fn before(program: &Program, start: FunctionId) -> Self {
+        let locals = vec![None; program.code(start).locals.len()];
+        let first = Activation { function: start, block: BlockId::from_index(0), at: 0, locals };
+        Self { activations: vec![first], state: State::default() }
+    }
+}
+
+/// One way from a pause to the next.
+#[derive(Clone, Debug)]
+pub struct Advance {
+    /// It is taken exactly when all of these hold.
+    pub condition: Vec<Term>,
+    /// What the program is given on the way.
+    pub inputs: Vec<Input>,
+    /// Where it leads.
+    pub to: Reached,
+}
+
+/// Where a program gets to.
+#[derive(Clone, Debug)]
+pub enum Reached {
+    /// It pauses again, having passed this event if any.
+    Pause(Option<EventId>, Box<Paused>),
+    /// It ends.
+    End(End),
+}
+
+/// Every way from a pause to the next. The conditions of all are disjoint and cover everything.
+pub fn advance(
+    world: &World<'_>,
+    limits: &Limits,
+    budget: &Budget,
+    solver: &mut dyn Solver,
+    from: &Paused,
+    visit: &mut dyn FnMut(Advance),
+) -> Explored {
+    let mut outlet = Advances { visit };
+    let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
+    explorer.keeps_models = true;
+    explorer.pauses = true;
+    let mut thread =
+        Thread::start(Frame::enter(world.program, from.activations[0].function, vec![], None), State::default());
+    thread.frames = frames(world.program, &from.activations);
+    thread.state = from.state.clone();
+    thread.model = Witness(Some(Default::default()));
+    explorer.walk(thread)
+}
+
+fn frames<'p>(program: &'p Program, activations: &[Activation]) -> Vec<Frame<'p>> {
+    let mut frames: Vec<Frame<'p>> = Vec::new();
+    for activation in activations {
+        let waiting = frames.last().map(|caller| &caller.block().terminator.kind);
+        let resume = waiting.and_then(|call| match call {
+            TerminatorKind::Call { dst, next, unwind, .. } => {
+                Some(Resume { dst: *dst, next: *next, unwind: unwind.clone() })
+            }
+            _ => None,
+        });
+        let mut frame = Frame::enter(program, activation.function, Vec::new(), resume);
+        (frame.block, frame.at) = (activation.block, activation.at);
+        frame.locals.clone_from(&activation.locals);
+        frames.push(frame);
+    }
+    frames
+}
+
+struct Advances<'v> {
+    visit: &'v mut dyn FnMut(Advance),
+}
+
+impl Outlet for Advances<'_> {
+    fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()> {
+        let to = if thread.paused {
+            let activation = |frame: Frame<'_>| Activation {
+                function: frame.function,
+                block: frame.block,
+                at: frame.at,
+                locals: frame.locals,
+            };
+            let activations = thread.frames.into_iter().map(activation).collect();
+            Reached::Pause(thread.trace.word.last().copied(), Box::new(Paused { activations, state: thread.state }))
+        } else {
+            Reached::End(ended(thread.beyond, ending))
+        };
+        (self.visit)(Advance { condition: thread.condition, inputs: thread.trace.inputs, to });
+        ControlFlow::Continue(())
+    }
+
+    fn wants(&mut self, _word: &[EventId]) -> bool {
+        true
+    }
+}
