@@ -72,12 +72,18 @@ impl WorldOp {
             Self::Input { .. } | Self::Event(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
             Self::Output(byte) => vec![byte],
             Self::Print { format, args } => {
-                let of = |arg| match arg {
-                    &PrintArg::Number(ref number) => vec![number],
-                    PrintArg::Pointer(at) => vec![&at.block, &at.offset],
-                };
-                [&format.block, &format.offset].into_iter().chain(args.iter().flat_map(of)).collect()
+                let args = args.iter().flat_map(PrintArg::operands);
+                [&format.block, &format.offset].into_iter().chain(args).collect()
             }
+        }
+    }
+}
+
+impl PrintArg {
+    fn operands(&self) -> Vec<&Expr> {
+        match self {
+            Self::Number(number) => vec![number],
+            Self::Pointer(at) => vec![&at.block, &at.offset],
         }
     }
 }

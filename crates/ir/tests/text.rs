@@ -67,9 +67,45 @@ b4:
 fn elsewhere(o: ref) -> f64 file "Elsewhere.java"
 "#;
 
+const BYTES: &str = r#"class Block {
+}
+event "seen" "a.c" 3
+fn f(b: ref, o: i64, x: u8) file "a.c" {
+    local n: i32
+b0:
+    b = mem new Block automatic(o + 1i64) unset "x" @3
+    b = mem new Block static(8i64) zero "y"
+    b = mem new Block constant(3i64) bytes "6869" "hi"
+    n = mem probe read(b, o, 4i64)
+    n = mem load(b, o)
+    mem store(b, o, n + 1)
+    b = mem target(b, o, 8)
+    o = mem offset(b, 0i64, 4)
+    mem point(b, o, null, 7i64, 8)
+    mem copy(b, o, b, 0i64, 3i64)
+    mem fill(b, o, 5i64, x)
+    mem unset(b, o, 5i64)
+    o = mem size(b)
+    o = mem address(b)
+    b = mem find(o)
+    o = mem within(o)
+    mem end(b)
+    n = world input "nondet"
+    world event 0
+    world enter 1
+    world iterate 1
+    world output(x)
+    world print(b, o, n, [b, 0i64])
+    return
+}
+"#;
+
 #[test]
 fn the_printed_form_is_the_one_people_write() {
-    assert_eq!(print(&parse(COUNTER).unwrap()), COUNTER);
+    for text in [COUNTER, BYTES] {
+        assert_eq!(print(&parse(text).unwrap()), text);
+    }
+    assert_eq!(validate(&parse(BYTES).unwrap()), Ok(()));
 }
 
 #[test]
@@ -91,7 +127,7 @@ fn fails(text: &str, line: u32, column: u32, message: &str) {
 
 #[test]
 fn an_error_names_its_place() {
-    fails("clas X { }", 1, 1, "a class, selector, global, image or fn is needed here");
+    fails("clas X { }", 1, 1, "a class, selector, global, image, event or fn is needed here");
     fails("class X extends Y { }", 1, 17, "there is no such class");
     fails("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block");
     fails("fn f() { a: return", 1, 19, "the closing `}` is missing");
@@ -150,6 +186,7 @@ fn mutated_programs_never_cause_a_panic() {
     }
     for _ in 0..3000 {
         survive(&common::mutate(&mut random, COUNTER));
+        survive(&common::mutate(&mut random, BYTES));
     }
 }
 

@@ -144,7 +144,7 @@ impl Body<'_> {
     fn word_of(&mut self, what: &str, words: &[&'static str]) -> Parsed<&'static str> {
         let found = words.iter().find(|word| self.tokens.at_word(word)).copied();
         let Some(word) = found else {
-            return self.tokens.error(&format!("{what} is expected: {}", words.join(", ")));
+            return self.tokens.error(format!("{what} is expected: {}", words.join(", ")));
         };
         self.tokens.word(word)?;
         Ok(word)

@@ -3,11 +3,13 @@
 
 use std::cell::OnceCell;
 
-use base::{Arena, Growing, Id, Random};
+use base::{Arena, Growing, Id, Place, Random};
+use ir::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{
-    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Expr, Field, FieldRef,
-    FloatType, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, IntType, Local, LocalId, Program,
-    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
+    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Event, EventId, Expr, Field,
+    FieldRef, FloatType, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, IntType, Local, LocalId,
+    PrintArg, Program, SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
+    WorldOp,
 };
 
 const I32: Type = Type::Int(IntType::I32);
@@ -16,6 +18,11 @@ const INTEGERS: [Type; 4] = [I32, I64, Type::Int(IntType::U16), Type::Int(IntTyp
 const FLOATS: [Type; 2] = [Type::Float(FloatType::F32), Type::Float(FloatType::F64)];
 const TYPES: [Type; 8] =
     [Type::Bool, Type::Ref, INTEGERS[0], INTEGERS[1], INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]];
+
+const U8: Type = Type::Int(IntType { bits: 8, signed: false });
+
+/// What memory holds besides pointers.
+const NUMBERS: [Type; 8] = [Type::Bool, U8, INTEGERS[0], INTEGERS[1], INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]];
 
 const NAMES: [&str; 8] = ["x", "this", "a.b", "if", "we ird`\\", "é\n\u{7}", "i32", "add(I)V"];
 
@@ -30,6 +37,10 @@ pub fn program(seed: u64) -> Program {
         ..Program::default()
     };
     image(&mut random, &program);
+    for i in 0..random.below(3) {
+        let place = Place::new(*random.pick(&["", "a.c", "we\"ird"]), random.below(3) as u32);
+        program.events.push(Event { name: name(&mut random, i).into(), place });
+    }
     for i in 0..random.below(4) {
         let (name, ty, tracked) = (name(&mut random, i), any_type(&mut random), random.chance(1, 2));
         let initial = if random.chance(1, 2) { constant(&mut random, &program, ty).into() } else { OnceCell::new() };
@@ -174,7 +185,9 @@ impl<'a> Writer<'a> {
     }
 
     fn statement(&mut self) -> Option<Statement> {
-        let kind = match self.random.below(30) {
+        let kind = match self.random.below(40) {
+            30..=36 => StatementKind::Memory(Box::new(self.memory()?)),
+            37..=39 => StatementKind::World(Box::new(self.world()?)),
             0 | 1 => self.new_object()?,
             6 => StatementKind::Length(self.local(I32)?, self.expr(Type::Ref, 1)),
             7 => {
@@ -215,6 +228,72 @@ impl<'a> Writer<'a> {
             }
         };
         Some(Statement { kind, line: self.random.below(100) as u32 })
+    }
+
+    fn memory(&mut self) -> Option<MemoryOp> {
+        let (number, width) = (*self.random.pick(&NUMBERS), *self.random.pick(&[4, 8]));
+        Some(match self.random.below(14) {
+            0 => MemoryOp::New(self.new_block()?),
+            1 => MemoryOp::End(self.expr(Type::Ref, 1)),
+            2 | 3 => MemoryOp::Probe {
+                dst: self.local(I32)?,
+                at: self.position(),
+                size: self.expr(I64, 1),
+                access: *self.random.pick(&[Access::Read, Access::Write, Access::Copy, Access::Release]),
+            },
+            4 => MemoryOp::Load(self.local(number)?, self.position()),
+            5 => MemoryOp::Store(self.position(), self.expr(number, 2)),
+            6 => MemoryOp::LoadTarget { dst: self.local(Type::Ref)?, at: self.position(), width },
+            7 => MemoryOp::LoadOffset { dst: self.local(I64)?, at: self.position(), width },
+            8 => MemoryOp::StorePointer { at: self.position(), pointer: self.position(), width },
+            9 => MemoryOp::Copy { from: self.position(), to: self.position(), count: self.expr(I64, 1) },
+            10 => {
+                let byte = self.random.chance(1, 2).then(|| self.expr(U8, 2));
+                MemoryOp::Fill { at: self.position(), byte, count: self.expr(I64, 1) }
+            }
+            11 => MemoryOp::Size(self.local(I64)?, self.expr(Type::Ref, 1)),
+            12 => MemoryOp::Address(self.local(I64)?, self.expr(Type::Ref, 1)),
+            _ if self.random.chance(1, 2) => MemoryOp::Find(self.local(Type::Ref)?, self.expr(I64, 2)),
+            _ => MemoryOp::FindOffset(self.local(I64)?, self.expr(I64, 2)),
+        })
+    }
+
+    fn new_block(&mut self) -> Option<NewBlock> {
+        let (class, dst) = (block_class(self.random, self.program)?, self.local(Type::Ref)?);
+        Some(new_block(self.random, dst, class))
+    }
+
+    /// Mostly near the beginning of a block, so that not every path ends.
+    fn position(&mut self) -> Position {
+        let near = Expr::Const(Const::Int(IntType::I64, self.random.below(9) as i64));
+        let offset = if self.random.chance(2, 3) { near } else { self.expr(I64, 2) };
+        Position { block: self.expr(Type::Ref, 1), offset }
+    }
+
+    fn world(&mut self) -> Option<WorldOp> {
+        let number = *self.random.pick(&NUMBERS);
+        Some(match self.random.below(6) {
+            0 => WorldOp::Input { dst: self.local(number)?, name: (*self.random.pick(&NAMES)).into() },
+            1 => {
+                let count = self.program.events.len();
+                WorldOp::Event(EventId::from_index((count > 0).then(|| self.random.below(count))?))
+            }
+            2 => WorldOp::Enter(self.random.below(3) as u32),
+            3 => WorldOp::Iterate(self.random.below(3) as u32),
+            4 => WorldOp::Output(self.expr(U8, 2)),
+            _ => {
+                let count = self.random.below(3);
+                WorldOp::Print { format: self.position(), args: (0..count).map(|_| self.print_arg()).collect() }
+            }
+        })
+    }
+
+    fn print_arg(&mut self) -> PrintArg {
+        let number = *self.random.pick(&NUMBERS);
+        match self.random.chance(1, 2) {
+            true => PrintArg::Number(self.expr(number, 2)),
+            false => PrintArg::Pointer(self.position()),
+        }
     }
 
     fn new_object(&mut self) -> Option<StatementKind> {
@@ -396,6 +475,12 @@ impl<'a> Writer<'a> {
 
 /// Gives a local its first value; a reference is mostly to a new object, so that not every path ends at once.
 fn first_value(random: &mut Random, program: &Program, local: LocalId, ty: Type) -> StatementKind {
+    if ty == Type::Ref
+        && random.chance(1, 3)
+        && let Some(class) = block_class(random, program)
+    {
+        return StatementKind::Memory(Box::new(MemoryOp::New(new_block(random, local, class))));
+    }
     if ty == Type::Ref && random.chance(4, 5) {
         let class = ClassId::from_index(random.below(program.classes.len()));
         let length = Expr::Const(Const::Int(IntType::I32, random.below(4) as i64));
@@ -405,6 +490,30 @@ fn first_value(random: &mut Random, program: &Program, local: LocalId, ty: Type)
         };
     }
     StatementKind::Assign(local, Expr::Const(Const::zero(ty)))
+}
+
+/// A class without fields and elements.
+fn block_class(random: &mut Random, program: &Program) -> Option<ClassId> {
+    let fits = |&(id, class): &(ClassId, &Class)| class.element.is_none() && program.layout(id).is_empty();
+    let fitting: Vec<ClassId> = program.classes.iter().filter(fits).map(|(id, _)| id).collect();
+    (!fitting.is_empty()).then(|| *random.pick(&fitting))
+}
+
+fn new_block(random: &mut Random, dst: LocalId, class: ClassId) -> NewBlock {
+    let bytes = |random: &mut Random| (0..random.below(5)).map(|_| *random.pick(b"%d\0\xff")).collect();
+    let storages = [Storage::Static, Storage::Constant, Storage::Automatic, Storage::Allocated];
+    NewBlock {
+        dst,
+        class,
+        size: Expr::Const(Const::Int(IntType::I64, *random.pick(&[0, 1, 9, 16, 70, -1]))),
+        storage: *random.pick(&storages),
+        content: match random.below(3) {
+            0 => Content::Unset,
+            1 => Content::Zero,
+            _ => Content::Bytes(bytes(random)),
+        },
+        name: (*random.pick(&NAMES)).into(),
+    }
 }
 
 /// A text with a few bytes deleted, doubled, overwritten or swapped.
