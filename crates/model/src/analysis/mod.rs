@@ -1,9 +1,15 @@
 //! Questions about models alone.
 
 mod diff;
+mod dominating;
+mod doomed;
 mod equal;
+mod generalise;
 mod plain;
 
 pub use diff::{Change, Changes, changes};
+pub use dominating::dominating;
+pub use doomed::doomed;
 pub use equal::{Equality, Parting, equal_interfaces};
+pub use generalise::{generalise, growth};
 pub use plain::plain;
