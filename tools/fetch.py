@@ -1,15 +1,19 @@
 """Fetches what a build or a test run needs into .deps, pinned by version and checksum (tools/*.txt).
 
-Usage: python3 tools/fetch.py [solver] [second-solver]
+Usage: python3 tools/fetch.py [solver] [second-solver] [csmith]
 
 Packages come through pip, so the machine's own pip configuration (index, proxy, certificates) is what counts.
 A package that is already there in the right version is left alone.
+
+Csmith, which writes random C programs for the tests, is a Debian package and comes through apt. Nothing else needs it,
+so a machine that cannot have it is told so and goes on.
 
 Why Z3 as a shared library, when a wheel with a static one exists (z3-static 4.16)? Its libz3.a was compiled with a
 newer GCC than the oldest distribution we build on has: against the libstdc++ of Debian 12 it does not link
 (undefined std::format symbols).
 """
 
+import hashlib
 import platform
 import re
 import shutil
@@ -75,13 +79,24 @@ PACKAGES = {
 }
 
 
+# Packages of Debian and the checksums of their files, and where they are unpacked to.
+CSMITH = {
+    "csmith": ("2.3.0-7", "bb6adc7acae8719875ba44140791bba2d2d53bbdbb8c319d1edcdb65bc6e7003"),
+    "libcsmith-dev": ("2.3.0-7", "dab2bd193a51c3738b8d68f211f42a36b69d2e6f0ac607d192ce43102287d0e7"),
+}
+CSMITH_FOLDER = DEPS / "csmith"
+
+
 def main(names):
     if not sys.platform.startswith("linux"):
         raise Trouble(f"mores builds on Linux only so far, and this is {platform.system()}.")
     if sys.version_info < OLDEST_PYTHON:
         raise Trouble(f"Python {platform.python_version()} is too old, 3.9 is the oldest that will do.")
-    for name in names or PACKAGES:
-        fetch(PACKAGES[name])
+    for name in names or [*PACKAGES, "csmith"]:
+        if name == "csmith":
+            fetch_csmith()
+        else:
+            fetch(PACKAGES[name])
     lend_cxx_library(DEPS / "z3" / "lib")
 
 
@@ -98,6 +113,41 @@ def fetch(package):
         if package.folder.exists():
             package.folder.rename(Path(scratch) / "old")
         fresh.rename(package.folder)
+
+
+def fetch_csmith():
+    if (CSMITH_FOLDER / "usr" / "bin" / "csmith").exists() or shutil.which("csmith") and has_header("/usr"):
+        return
+    DEPS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=DEPS, prefix="fetch-") as scratch:
+        fresh = Path(scratch) / "fresh"
+        for name, (version, checksum) in CSMITH.items():
+            trouble = unpack_debian(name, version, checksum, Path(scratch), fresh)
+            if trouble:
+                say(f"Csmith is not here: {trouble}. The test that needs it is skipped.")
+                return
+        fresh.rename(CSMITH_FOLDER)
+    say(f"fetched csmith into {CSMITH_FOLDER.relative_to(ROOT)}")
+
+
+def has_header(prefix):
+    return (Path(prefix) / "include" / "csmith" / "csmith.h").exists()
+
+
+def unpack_debian(name, version, checksum, scratch, fresh):
+    """Downloads a package of Debian and unpacks it, or says why not."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        return "this is no Debian"
+    done = subprocess.run(
+        ["apt-get", "download", f"{name}={version}"], cwd=scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    files = list(scratch.glob(f"{name}_*.deb"))
+    if done.returncode != 0 or not files:
+        return f"apt-get has no {name} {version} for this machine"
+    if hashlib.sha256(files[0].read_bytes()).hexdigest() != checksum:
+        return f"the checksum of {files[0].name} is not the one we know"
+    unpacked = works(["dpkg-deb", "--extract", str(files[0]), str(fresh)])
+    return None if unpacked else f"{files[0].name} cannot be unpacked"
 
 
 def download(package, into):
