@@ -7,7 +7,8 @@
 //! `preprocess` runs the user's preprocessor, `lines` takes its line markers away and remembers what they said,
 //! `prepass` rewrites tokens that the parser cannot read, line by line. What the parser gives is syntax; `typing`
 //! makes a [`Unit`] of it, in which every name is resolved, every expression has its C type and every implicit
-//! conversion is a node. Types are in `types`, sizes and offsets in `layout`, constants in `constant`.
+//! conversion is a node. Types are in `types`, sizes and offsets in `layout`, constants in `constant`. Functions of the C
+//! library that a program calls and does not define are C code, too, and come from `library`.
 //!
 //! A program that is not C is an [`InputError`] with file and line. A construct that is C and cannot be done is one too
 //! where it is declared for all, and a node [`ExprKind::Unsupported`] or [`StmtKind::Unsupported`], or a whole
@@ -19,6 +20,7 @@
 
 mod constant;
 mod layout;
+mod library;
 mod lines;
 mod parse;
 mod prepass;
@@ -48,12 +50,14 @@ pub struct Source {
     pub machine: Machine,
     /// Further arguments of the preprocessor, such as `-DNDEBUG` or `-Iinclude`.
     pub options: Vec<String>,
+    /// Whether functions of the C library that are called, and not defined in the file, are taken from ours.
+    pub library: bool,
 }
 
 impl Source {
-    /// The file with no further arguments.
+    /// The file with no further arguments and with our library.
     pub fn new(file: impl Into<PathBuf>, machine: Machine) -> Self {
-        Self { file: file.into(), machine, options: Vec::new() }
+        Self { file: file.into(), machine, options: Vec::new(), library: true }
     }
 }
 
@@ -80,5 +84,5 @@ fn read_here(source: &Source) -> Result<Unit, InputError> {
     let text = prepass::rewrite(&text, &lines)?;
     let lines = lines.of_text(&text);
     let syntax = parse::parse(text, &lines)?;
-    typing::unit(&syntax, &lines, source.machine)
+    typing::unit(&syntax, &lines, source)
 }

@@ -166,6 +166,13 @@ pub struct Function {
     pub body: Option<Body>,
 }
 
+impl Function {
+    /// Whether its body is the library's, not the user's.
+    pub fn is_library(&self) -> bool {
+        self.body.is_some() && super::library::holds(&self.place)
+    }
+}
+
 /// The code of a function.
 #[derive(Clone, Debug)]
 pub enum Body {

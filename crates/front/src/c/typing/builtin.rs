@@ -10,69 +10,139 @@ use crate::c::tree::*;
 use crate::c::types::{FloatKind, FunctionType, IntegerKind, Opaque, QualType, Type, TypeId};
 
 /// Functions of the compiler with the types of result and parameters: `v`oid, `i`nt, `u`nsigned, `l`ong, `L`ong
-/// long, unsigned lon`g`, si`z`e_t, `f`loat, `d`ouble, `p`ointer to void, constant character `s`tring, and `.` for more
-/// arguments. They are declared by the first use, under the name given here.
-const FUNCTIONS: [(&str, &str); 51] = [
-    ("__builtin_abort", "v"),
+/// long, unsigned lon`g`, unsigned lon`G` long, si`z`e_t, `f`loat, `d`ouble, `p`ointer to void, `c`haracters, constant
+/// character `s`tring, and `.` for more arguments. They are declared by the first use, under the name given here.
+const COMPILER: [(&str, &str); 36] = [
     ("__builtin_trap", "v"),
     ("__builtin_unreachable", "v"),
-    ("__builtin_exit", "vi"),
-    ("__builtin_abs", "ii"),
-    ("__builtin_labs", "ll"),
-    ("__builtin_llabs", "LL"),
     ("__builtin_ffs", "ii"),
+    ("__builtin_ffsl", "il"),
+    ("__builtin_ffsll", "iL"),
     ("__builtin_clz", "iu"),
     ("__builtin_clzl", "ig"),
+    ("__builtin_clzll", "iG"),
     ("__builtin_ctz", "iu"),
     ("__builtin_ctzl", "ig"),
+    ("__builtin_ctzll", "iG"),
     ("__builtin_popcount", "iu"),
     ("__builtin_popcountl", "ig"),
+    ("__builtin_popcountll", "iG"),
     ("__builtin_parity", "iu"),
+    ("__builtin_parityl", "ig"),
+    ("__builtin_parityll", "iG"),
     ("__builtin_bswap16", "uu"),
     ("__builtin_bswap32", "uu"),
-    ("__builtin_malloc", "pz"),
-    ("__builtin_calloc", "pzz"),
-    ("__builtin_realloc", "ppz"),
-    ("__builtin_free", "vp"),
+    ("__builtin_bswap64", "GG"),
     ("__builtin_alloca", "pz"),
-    ("__builtin_memcpy", "pppz"),
-    ("__builtin_memmove", "pppz"),
-    ("__builtin_memset", "ppiz"),
-    ("__builtin_memcmp", "ippz"),
-    ("__builtin_strlen", "zs"),
-    ("__builtin_strcmp", "iss"),
-    ("__builtin_strncmp", "issz"),
-    ("__builtin_strcpy", "pps"),
-    ("__builtin_strchr", "psi"),
-    ("__builtin_printf", "is."),
-    ("__builtin_puts", "is"),
-    ("__builtin_putchar", "ii"),
     ("__builtin_inf", "d"),
     ("__builtin_inff", "f"),
     ("__builtin_huge_val", "d"),
     ("__builtin_huge_valf", "f"),
     ("__builtin_nan", "ds"),
     ("__builtin_nanf", "fs"),
-    ("__builtin_fabs", "dd"),
-    ("__builtin_fabsf", "ff"),
-    ("__builtin_sqrt", "dd"),
-    ("__builtin_floor", "dd"),
-    ("__builtin_ceil", "dd"),
-    ("__builtin_trunc", "dd"),
     ("__builtin_isnan", "id"),
     ("__builtin_isinf_sign", "id"),
     ("__builtin_isfinite", "id"),
     ("__builtin_signbit", "id"),
     ("__builtin_isnormal", "id"),
+    ("__builtin_return_address", "pu"),
+    ("__builtin_frame_address", "pu"),
+    ("__builtin_assume_aligned", "pp."),
+    ("__builtin_prefetch", "vp."),
 ];
+
+/// Functions of the library that the compiler knows in the same way: `__builtin_abs` is `abs`, and `abs` need not be
+/// declared.
+const LIBRARY: [(&str, &str); 72] = [
+    ("abort", "v"),
+    ("exit", "vi"),
+    ("_exit", "vi"),
+    ("abs", "ii"),
+    ("labs", "ll"),
+    ("llabs", "LL"),
+    ("malloc", "pz"),
+    ("calloc", "pzz"),
+    ("realloc", "ppz"),
+    ("free", "vp"),
+    ("memcpy", "pppz"),
+    ("memmove", "pppz"),
+    ("mempcpy", "pppz"),
+    ("memset", "ppiz"),
+    ("memcmp", "ippz"),
+    ("memchr", "ppiz"),
+    ("bzero", "vpz"),
+    ("strlen", "zs"),
+    ("strcmp", "iss"),
+    ("strncmp", "issz"),
+    ("strcasecmp", "iss"),
+    ("strncasecmp", "issz"),
+    ("strcpy", "ccs"),
+    ("strncpy", "ccsz"),
+    ("stpcpy", "ccs"),
+    ("strcat", "ccs"),
+    ("strncat", "ccsz"),
+    ("strchr", "csi"),
+    ("strrchr", "csi"),
+    ("strstr", "css"),
+    ("strspn", "zss"),
+    ("strcspn", "zss"),
+    ("strpbrk", "css"),
+    ("strdup", "cs"),
+    ("strndup", "csz"),
+    ("printf", "is."),
+    ("fprintf", "ips."),
+    ("sprintf", "ics."),
+    ("snprintf", "iczs."),
+    ("puts", "is"),
+    ("putchar", "ii"),
+    ("fputc", "iip"),
+    ("fputs", "isp"),
+    ("isalnum", "ii"),
+    ("isalpha", "ii"),
+    ("isdigit", "ii"),
+    ("islower", "ii"),
+    ("isspace", "ii"),
+    ("isupper", "ii"),
+    ("isxdigit", "ii"),
+    ("tolower", "ii"),
+    ("toupper", "ii"),
+    ("fabs", "dd"),
+    ("fabsf", "ff"),
+    ("sqrt", "dd"),
+    ("sqrtf", "ff"),
+    ("fmod", "ddd"),
+    ("fmodf", "fff"),
+    ("floor", "dd"),
+    ("floorf", "ff"),
+    ("ceil", "dd"),
+    ("ceilf", "ff"),
+    ("trunc", "dd"),
+    ("truncf", "ff"),
+    ("round", "dd"),
+    ("roundf", "ff"),
+    ("fmin", "ddd"),
+    ("fmax", "ddd"),
+    ("copysign", "ddd"),
+    ("copysignf", "fff"),
+    ("pow", "ddd"),
+    ("ffs", "ii"),
+];
+
+/// The name a function of the compiler has, and its signature.
+fn known(name: &str) -> Option<(&'static str, &'static str)> {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    let compiler = COMPILER.iter().find(|(known, _)| *known == name);
+    let found = compiler.or_else(|| LIBRARY.iter().find(|(known, _)| *known == plain));
+    found.map(|(name, signature)| (*name, *signature))
+}
 
 impl Typing<'_> {
     /// A function of the compiler's own, declared where it is used first.
     pub(super) fn builtin_function(&mut self, name: &str, place: &Place) -> Option<FunctionId> {
+        let (name, signature) = known(name)?;
         if let Some(Symbol::Function(id)) = self.linked.get(name) {
             return Some(*id);
         }
-        let (_, signature) = FUNCTIONS.iter().find(|(known, _)| *known == name)?;
         let mut letters = signature.chars();
         let result = self.builtin_type(letters.next()?);
         let variadic = signature.ends_with('.');
@@ -81,7 +151,7 @@ impl Typing<'_> {
         let ty = self.types().id(Type::Function(ty));
         let id = self.new_function(name, ty, Linkage::External, place);
         self.unit.functions[id].implicit = true;
-        let ends = ["__builtin_abort", "__builtin_trap", "__builtin_unreachable", "__builtin_exit"];
+        let ends = ["abort", "__builtin_trap", "__builtin_unreachable", "exit", "_exit"];
         self.unit.functions[id].noreturn = ends.contains(&name);
         Some(id)
     }
@@ -95,12 +165,17 @@ impl Typing<'_> {
             'l' => types.integer(IntegerKind::Long),
             'L' => types.integer(IntegerKind::LongLong),
             'g' => types.integer(IntegerKind::UnsignedLong),
+            'G' => types.integer(IntegerKind::UnsignedLongLong),
             'z' => types.integer(size),
             'f' => types.id(Type::Float(FloatKind::Float)),
             'd' => types.id(Type::Float(FloatKind::Double)),
             'p' => {
                 let void = types.id(Type::Void);
                 types.pointer(QualType::plain(void))
+            }
+            'c' => {
+                let char = types.integer(IntegerKind::Char);
+                types.pointer(QualType::plain(char))
             }
             's' => {
                 let id = types.integer(IntegerKind::Char);

@@ -10,6 +10,7 @@ mod declarator;
 mod expression;
 mod function;
 mod initializer;
+mod library;
 mod literal;
 mod operator;
 mod record;
@@ -25,7 +26,8 @@ use lang_c::ast::{ExternalDeclaration, Identifier, StaticAssert, TranslationUnit
 use lang_c::span::{Node, Span};
 
 use super::constant;
-use super::layout::{Layout, Machine, layout};
+use super::Source;
+use super::layout::{Layout, layout};
 use super::lines::Lines;
 use super::prepass::original;
 use super::tree::*;
@@ -34,9 +36,9 @@ use crate::InputError;
 use scope::{Scope, Symbol};
 
 /// The typed tree of a program.
-pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, machine: Machine) -> Result<Unit, InputError> {
+pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source) -> Result<Unit, InputError> {
     let unit = Unit {
-        machine,
+        machine: source.machine,
         types: Types::new(),
         globals: Arena::new(),
         functions: Arena::new(),
@@ -50,7 +52,10 @@ pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, machine: Machine) ->
         typing.external(declaration).map_err(Trouble::into_error)?;
     }
     typing.finish().map_err(Trouble::into_error)?;
-    Ok(typing.unit)
+    match source.library {
+        true => library::complete(library::Program { unit: typing.unit, linked: typing.linked }),
+        false => Ok(typing.unit),
+    }
 }
 
 /// Why something has no place in the tree.

@@ -1,0 +1,61 @@
+//! Functions of the C library as code, in C. A program that calls one and does not bring it gets it from here.
+//!
+//! The files need no preprocessor. Each is read by itself, so that no name of the user's program means anything in it:
+//! its own helpers begin with `__mores_`. Functions that C cannot write are intrinsic: the lowering knows them.
+
+use base::Place;
+use lang_c::ast::TranslationUnit;
+
+use super::lines::{self, Lines};
+use super::{parse, prepass};
+use crate::InputError;
+
+/// Where places in the library lie.
+const FOLDER: &str = "<library>/";
+
+/// The objects that streams are the addresses of, and the variables that hold them in `stdio.h`.
+pub(super) const STREAMS: [(&str, &str); 3] =
+    [("stdin", "__mores_stdin"), ("stdout", "__mores_stdout"), ("stderr", "__mores_stderr")];
+
+/// Whether a place is in the library, not in the user's files.
+pub(super) fn holds(place: &Place) -> bool {
+    place.file.starts_with(FOLDER)
+}
+
+/// A file of the library.
+pub(super) struct LibraryFile {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// What a file needs of others stands in later ones.
+pub(super) const FILES: [LibraryFile; 6] = [
+    LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
+    LibraryFile { name: "stdlib.c", text: include_str!("library/stdlib.c") },
+    LibraryFile { name: "string.c", text: include_str!("library/string.c") },
+    LibraryFile { name: "ctype.c", text: include_str!("library/ctype.c") },
+    LibraryFile { name: "math.c", text: include_str!("library/math.c") },
+    LibraryFile { name: "compiler.c", text: include_str!("library/compiler.c") },
+];
+
+impl LibraryFile {
+    /// Whether the file may know a name; reading it tells.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        let ends = |at: usize| !self.text[at + name.len()..].starts_with(is_of_name);
+        let starts = |at: usize| !self.text[..at].ends_with(is_of_name);
+        self.text.match_indices(name).any(|(at, _)| starts(at) && ends(at))
+    }
+
+    /// Its syntax, and where its lines are.
+    pub(super) fn read(&self) -> Result<(TranslationUnit, Lines), InputError> {
+        let (text, markers) = lines::take_markers(self.text, &format!("{FOLDER}{}", self.name))?;
+        let text = prepass::rewrite(&text, &markers)?;
+        let lines = markers.of_text(&text);
+        let syntax = parse::parse(text, &lines)?;
+        Ok((syntax, lines))
+    }
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}

@@ -1,0 +1,199 @@
+/* Functions of stdlib.h and errno.h. Those that allocate, end the program or ask the world are intrinsic. */
+
+typedef __typeof__(sizeof 0) size_t;
+
+/* Intrinsic: the size of what may be freed. */
+size_t __mores_size(void *memory);
+
+int *__errno_location(void);
+static long long __mores_whole(const char *text, char **end, int base, unsigned long long most);
+static unsigned long long __mores_natural(const char *text, char **end, int base, unsigned long long most);
+static unsigned long long __mores_read(const char *text, char **end, int base, unsigned long long most,
+                                       unsigned long long least, _Bool *negative, _Bool *large);
+static int __mores_digit(char c);
+static void *__mores_resized(void *memory, size_t size);
+
+int abs(int n) { return n < 0 ? -n : n; }
+long labs(long n) { return n < 0 ? -n : n; }
+long long llabs(long long n) { return n < 0 ? -n : n; }
+
+int atoi(const char *text) { return (int)__mores_whole(text, (char **)0, 10, ~0UL >> 1); }
+long atol(const char *text) { return (long)__mores_whole(text, (char **)0, 10, ~0UL >> 1); }
+long long atoll(const char *text) { return __mores_whole(text, (char **)0, 10, ~0ULL >> 1); }
+
+long strtol(const char *text, char **end, int base) { return (long)__mores_whole(text, end, base, ~0UL >> 1); }
+long long strtoll(const char *text, char **end, int base) { return __mores_whole(text, end, base, ~0ULL >> 1); }
+
+unsigned long strtoul(const char *text, char **end, int base)
+{
+    return (unsigned long)__mores_natural(text, end, base, ~0UL);
+}
+
+unsigned long long strtoull(const char *text, char **end, int base)
+{
+    return __mores_natural(text, end, base, ~0ULL);
+}
+
+/* Elements change places in pairs, so that what is compared always lies in the array. */
+void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    char *elements = array, *held = __builtin_malloc(size);
+    for (size_t i = 1; i < count; i++) {
+        for (size_t at = i; at > 0; at--) {
+            char *before = elements + (at - 1) * size, *here = elements + at * size;
+            if (compare(before, here) <= 0) {
+                break;
+            }
+            __builtin_memcpy(held, here, size);
+            __builtin_memcpy(here, before, size);
+            __builtin_memcpy(before, held, size);
+        }
+    }
+    __builtin_free(held);
+}
+
+void *bsearch(const void *key, const void *array, size_t count, size_t size,
+              int (*compare)(const void *, const void *))
+{
+    const char *elements = array;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(key, elements + middle * size);
+        if (order == 0) {
+            return (void *)(elements + middle * size);
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return (void *)0;
+}
+
+void srand(unsigned seed) {}
+void srandom(unsigned seed) {}
+
+void *aligned_alloc(size_t alignment, size_t size) { return __builtin_malloc(size); }
+void *memalign(size_t alignment, size_t size) { return __builtin_malloc(size); }
+
+int posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    void *made = __builtin_malloc(size);
+    if (made == (void *)0) {
+        return 12;
+    }
+    *memory = made;
+    return 0;
+}
+
+void *realloc(void *memory, size_t size)
+{
+    return __mores_resized(memory, size);
+}
+
+void *reallocarray(void *memory, size_t count, size_t size)
+{
+    if (size != 0 && count > ~(size_t)0 / size) {
+        *__errno_location() = 12;
+        return (void *)0;
+    }
+    return __mores_resized(memory, count * size);
+}
+
+int *__errno_location(void)
+{
+    static int number;
+    return &number;
+}
+
+static void *__mores_resized(void *memory, size_t size)
+{
+    if (memory == (void *)0) {
+        return __builtin_malloc(size);
+    }
+    size_t before = __mores_size(memory);
+    if (size == 0) {
+        __builtin_free(memory);
+        return (void *)0;
+    }
+    void *resized = __builtin_malloc(size);
+    if (resized != (void *)0) {
+        __builtin_memcpy(resized, memory, before < size ? before : size);
+        __builtin_free(memory);
+    }
+    return resized;
+}
+
+static long long __mores_whole(const char *text, char **end, int base, unsigned long long most)
+{
+    _Bool negative = 0, large = 0;
+    unsigned long long value = __mores_read(text, end, base, most, most + 1, &negative, &large);
+    return (long long)(negative ? 0 - value : value);
+}
+
+static unsigned long long __mores_natural(const char *text, char **end, int base, unsigned long long most)
+{
+    _Bool negative = 0, large = 0;
+    unsigned long long value = __mores_read(text, end, base, most, most, &negative, &large);
+    return negative && !large ? (0 - value) & most : value;
+}
+
+/* The amount of a number, cut to the most, or to the least where there is a minus. */
+static unsigned long long __mores_read(const char *text, char **end, int base, unsigned long long most,
+                                       unsigned long long least, _Bool *negative, _Bool *large)
+{
+    size_t at = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        *__errno_location() = 22;
+        return 0;
+    }
+    while (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')) {
+        at++;
+    }
+    if (text[at] == '-' || text[at] == '+') {
+        *negative = text[at] == '-';
+        at++;
+    }
+    if ((base == 0 || base == 16) && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X')
+        && __mores_digit(text[at + 2]) < 16) {
+        at += 2;
+        base = 16;
+    } else if (base == 0) {
+        base = text[at] == '0' ? 8 : 10;
+    }
+    unsigned long long limit = *negative ? least : most, value = 0;
+    unsigned long long cut = limit / (unsigned)base, rest = limit % (unsigned)base;
+    size_t first = at;
+    for (int digit = __mores_digit(text[at]); digit < base; digit = __mores_digit(text[at])) {
+        if (value > cut || (value == cut && (unsigned)digit > rest)) {
+            *large = 1;
+        }
+        value = value * (unsigned)base + (unsigned)digit;
+        at++;
+    }
+    if (end != (char **)0) {
+        *end = (char *)(at == first ? text : text + at);
+    }
+    if (at == first) {
+        *negative = 0;
+    }
+    if (*large) {
+        *__errno_location() = 34;
+        return limit;
+    }
+    return value;
+}
+
+/* 36 for what is no digit. */
+static int __mores_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'z') {
+        return c - 'a' + 10;
+    }
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 36;
+}
