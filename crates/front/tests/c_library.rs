@@ -163,7 +163,12 @@ fn programs_with_the_library_in_them_print_what_they_printed() {
         bodies += unit.functions.values().filter(|f| f.is_library()).count();
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let expected = std::fs::read_to_string(file.with_file_name("expected").join(format!("{name}.txt"))).unwrap();
-        assert_eq!(run(&as_c(&unit), &["-fno-builtin", "-D__mores_size=malloc_usable_size"]).trim_end(), expected.trim_end(), "{}", file.display());
+        assert_eq!(
+            run(&as_c(&unit), &["-fno-builtin", "-D__mores_size=malloc_usable_size"]).trim_end(),
+            expected.trim_end(),
+            "{}",
+            file.display()
+        );
     }
     assert!(bodies > 50, "{bodies}");
 }

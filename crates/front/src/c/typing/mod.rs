@@ -25,8 +25,8 @@ use base::{Arena, Place};
 use lang_c::ast::{ExternalDeclaration, Identifier, StaticAssert, TranslationUnit};
 use lang_c::span::{Node, Span};
 
-use super::constant;
 use super::Source;
+use super::constant;
 use super::layout::{Layout, layout};
 use super::lines::Lines;
 use super::prepass::original;
