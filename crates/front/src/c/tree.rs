@@ -8,6 +8,8 @@
 mod expr;
 mod stmt;
 
+use std::collections::BTreeMap;
+
 use base::{Arena, Place, define_id};
 
 use super::constant::Constant;
@@ -70,6 +72,8 @@ pub struct Unit {
     pub stmts: Arena<StmtId, Stmt>,
     /// String literals; each is an array object of its own.
     pub strings: Arena<StringId, StringLiteral>,
+    /// Constants that the source writes as enumerators, by their names.
+    pub enumerators: BTreeMap<ExprId, String>,
 }
 
 impl Unit {

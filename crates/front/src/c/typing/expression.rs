@@ -93,7 +93,11 @@ impl Typing<'_> {
                 let ty = self.unit.functions[id].ty;
                 Ok(self.expr(ExprKind::Function(id), ty, place))
             }
-            Some(Symbol::Enumerator(value, ty)) => Ok(self.expr(ExprKind::Integer(value), ty, place)),
+            Some(Symbol::Enumerator(value, ty)) => {
+                let id = self.expr(ExprKind::Integer(value), ty, place);
+                self.unit.enumerators.insert(id, name.to_owned());
+                Ok(id)
+            }
             Some(Symbol::Parameter(ty)) => {
                 Ok(self.expr(ExprKind::Unsupported("a parameter in a prototype".to_owned()), ty, place))
             }

@@ -45,6 +45,7 @@ pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source) -> 
         exprs: Arena::new(),
         stmts: Arena::new(),
         strings: Arena::new(),
+        enumerators: BTreeMap::new(),
     };
     let scopes = vec![Scope::default()];
     let mut typing = Typing { lines, unit, scopes, linked: HashMap::new(), current: None };
