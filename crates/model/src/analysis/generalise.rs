@@ -53,6 +53,8 @@ type Place = (Option<usize>, Option<usize>);
 struct Knowledge<'a> {
     exact: &'a PartialDfa,
     forbidden: &'a PartialDfa,
+    /// How many words are accepted from each state of the exact automaton: none, one, or two for more.
+    words: Vec<usize>,
     /// Pairs of places of which it is known whether some word tells them apart.
     compared: FxHashMap<(Place, Place), bool>,
 }
@@ -119,7 +121,10 @@ struct Folding<'a> {
 
 impl<'a> Folding<'a> {
     fn of(exact: &'a PartialDfa, forbidden: &'a PartialDfa) -> Option<Self> {
-        let knowledge = Knowledge { exact, forbidden, compared: FxHashMap::default() };
+        if exact.states() > MOST_PLACES {
+            return None;
+        }
+        let knowledge = Knowledge { exact, forbidden, words: words(exact), compared: FxHashMap::default() };
         let mut folding = Self { knowledge, states: vec![State::default()] };
         folding.states[0].places.insert((Some(0), Some(0)));
         while let Some((from, letter)) = folding.fringe() {
@@ -143,20 +148,47 @@ impl<'a> Folding<'a> {
 
     /// Leads an edge to the first state it can lead to, or to a new one.
     fn settle(&mut self, from: usize, letter: usize) {
-        for to in 0..self.states.len() {
-            let before = self.states.clone();
-            self.states[from].next.insert(letter, to);
-            let places: Vec<Place> = self.states[from].places.iter().copied().collect();
-            if places.into_iter().all(|place| self.add(to, self.knowledge.next(place, letter))) {
-                return;
-            }
+        let places = self.states[from].places.iter().map(|&place| self.knowledge.next(place, letter));
+        let places: Vec<Place> = places.filter(|&place| place != (None, None)).collect();
+        let enough = self.is_enough(&places);
+        let new = self.states.len();
+        let to = (0..new).find(|&to| (enough || self.meet(to, &places)) && self.lead(from, letter, to, &places));
+        if to.is_none() {
+            self.states.push(State { places: places.into_iter().collect(), next: BTreeMap::new() });
+            self.states[from].next.insert(letter, new);
+        }
+    }
+
+    /// Whether two words are accepted from here on. From a single one nothing is concluded: shortly before the end of what
+    /// is known it fits too many states.
+    fn is_enough(&self, places: &[Place]) -> bool {
+        let mut words = 0;
+        for state in places.iter().filter_map(|place| place.0).collect::<BTreeSet<_>>() {
+            words += self.knowledge.words[state];
+        }
+        words >= 2
+    }
+
+    /// Whether the state has a place where the same words are accepted.
+    fn meet(&self, state: usize, places: &[Place]) -> bool {
+        let known = |at: Option<usize>| at.is_some() && self.states[state].places.iter().any(|place| place.0 == at);
+        places.iter().any(|place| known(place.0))
+    }
+
+    /// Leads an edge to a state, unless that contradicts something.
+    fn lead(&mut self, from: usize, letter: usize, to: usize, places: &[Place]) -> bool {
+        let knowledge = &mut self.knowledge;
+        let mut pairs = places.iter().flat_map(|&new| self.states[to].places.iter().map(move |&old| (new, old)));
+        if !pairs.all(|(new, old)| knowledge.compatible(new, old)) {
+            return false;
+        }
+        let before = self.states.clone();
+        self.states[from].next.insert(letter, to);
+        let contradicted = places.iter().any(|&place| !self.add(to, place));
+        if contradicted {
             self.states = before;
         }
-        let to = self.states.len();
-        let places = self.states[from].places.iter().map(|&place| self.knowledge.next(place, letter));
-        let places = places.filter(|&place| place != (None, None)).collect();
-        self.states.push(State { places, next: BTreeMap::new() });
-        self.states[from].next.insert(letter, to);
+        !contradicted
     }
 
     /// Adds a place to a state, and where it leads to where the state leads; `false` if that contradicts something.
@@ -187,32 +219,64 @@ impl<'a> Folding<'a> {
     }
 }
 
+/// How many words are accepted from each state; more than two count as two.
+fn words(automaton: &PartialDfa) -> Vec<usize> {
+    let mut words = vec![0; automaton.states()];
+    // In each round the number is right for words with one letter more, and two of them show within so many.
+    for _ in 0..2 * automaton.states() {
+        let longer = |state: usize| {
+            let rest: usize = automaton.edges_from(state).iter().map(|edge| words[edge.to]).sum();
+            (rest + usize::from(automaton.is_accepting(state))).min(2)
+        };
+        let more: Vec<usize> = (0..automaton.states()).map(longer).collect();
+        if more == words {
+            break;
+        }
+        words = more;
+    }
+    words
+}
+
 /// Marks edges so that along the others only words of `exact` are accepted. Edges are tried one after the other, and those
 /// that close a loop last, so that it is these that are marked.
 fn mark_new(folded: PartialDfa, exact: &PartialDfa) -> PartialDfa {
+    let (mut straight, looping) = last_loops(&folded);
     let mut kept: FxHashSet<(usize, usize)> = FxHashSet::default();
-    for edge in last_loops(&folded) {
-        kept.insert((edge.from, edge.letter));
-        let along = folded.clone().keeping(|e| kept.contains(&(e.from, e.letter)));
-        if !along.is_within(exact) {
-            kept.remove(&(edge.from, edge.letter));
+    let fits = |kept: &FxHashSet<(usize, usize)>| {
+        folded.clone().keeping(|edge| kept.contains(&(edge.from, edge.letter))).is_within(exact)
+    };
+    let all = straight.iter().copied().collect();
+    if fits(&all) {
+        (kept, straight) = (all, Vec::new());
+    }
+    for edge in straight.into_iter().chain(looping) {
+        kept.insert(edge);
+        if !fits(&kept) {
+            kept.remove(&edge);
         }
     }
-    folded.marked(|edge| if kept.contains(&(edge.from, edge.letter)) { Mark::Enumerated } else { Mark::Conjectured })
+    let mark = |edge: &Edge| match kept.contains(&(edge.from, edge.letter)) {
+        true => Mark::Enumerated,
+        false => Mark::Conjectured,
+    };
+    folded.clone().marked(mark)
 }
 
-/// First the edges that a state was first reached by, then others that are on no loop, then the rest.
-fn last_loops(automaton: &PartialDfa) -> Vec<Edge> {
+/// State and letter of the edges that a state was first reached by and of others that are on no loop; and of the rest.
+fn last_loops(automaton: &PartialDfa) -> (Vec<(usize, usize)>, Vec<(usize, usize)>) {
     let mut found = vec![false; automaton.states()];
     found[automaton.initial()] = true;
-    let rank = |edge: &Edge| {
-        let first = !std::mem::replace(&mut found[edge.to], true);
-        let rank = if first { 0 } else { 1 + usize::from(leads_to(automaton, edge.to, edge.from)) };
-        (rank, *edge)
-    };
-    let mut ranked: Vec<(usize, Edge)> = automaton.edges().map(rank).collect();
-    ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.into_iter().map(|(_, edge)| edge).collect()
+    let (mut first, mut straight, mut looping) = (Vec::new(), Vec::new(), Vec::new());
+    for edge in automaton.edges() {
+        let list = match (std::mem::replace(&mut found[edge.to], true), leads_to(automaton, edge.to, edge.from)) {
+            (false, _) => &mut first,
+            (true, false) => &mut straight,
+            (true, true) => &mut looping,
+        };
+        list.push((edge.from, edge.letter));
+    }
+    first.append(&mut straight);
+    (first, looping)
 }
 
 fn leads_to(automaton: &PartialDfa, from: usize, to: usize) -> bool {
