@@ -67,7 +67,7 @@ impl Symbolic<'_> {
 
     fn blank(&self, class: ClassId) -> Object {
         match self.world.program.classes[class].element {
-            Some(_) => Object { class, content: Vec::new() },
+            Some(_) => Object::new(class, Vec::new()),
             None => self.world.blank(class),
         }
     }
@@ -90,9 +90,7 @@ impl Symbolic<'_> {
                 }
             }
             Origin::Same(n, otherwise) => Choice::Same(base::Id::from_index(*n), self.blank(*otherwise)),
-            Origin::New(new) => {
-                Choice::New(Object { class: new.class, content: new.parts.iter().map(|p| self.part(p)).collect() })
-            }
+            Origin::New(new) => Choice::New(Object::new(new.class, new.parts.iter().map(|p| self.part(p)).collect())),
             Origin::Unknown(what) => Choice::Stop(what.clone()),
         }
     }

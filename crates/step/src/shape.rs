@@ -333,7 +333,7 @@ impl Node {
         let zero = zero_of(world, self.class, self.content.len());
         let plain = |i: usize| self.image.map_or(zero, |id| Some(world.image(id).content[i]));
         let content = self.content.iter().enumerate().map(|(i, &slot)| value(slot, ids, plain(i), next)).collect();
-        let object = Object { class: self.class, content };
+        let object = Object::new(self.class, content);
         match self.image {
             Some(id) => state.heap.change(id, object),
             None => {

@@ -144,6 +144,14 @@ impl Arith<'_> {
         ty.binary(op, a, b).map(|n| self.terms.int(n))
     }
 
+    /// `a - b`, of the sort that they have.
+    pub fn minus(&self, a: Term, b: Term) -> Term {
+        match self.terms.sort(a) {
+            Sort::Int => self.terms.int_sub(a, b),
+            Sort::BitVec(_) | Sort::Bool => self.terms.bv_sub(a, b),
+        }
+    }
+
     /// `a <= b`, both signed, of the sort that they have.
     pub fn at_most(&self, a: Term, b: Term) -> Term {
         match self.terms.sort(a) {

@@ -9,9 +9,9 @@ use crate::thread::{Step, Stuck, Thread};
 use crate::{Object, ObjectId, Value};
 
 /// The longest array that an unknown index may read as one conditional.
-const LONGEST_CONDITIONAL: usize = 1024;
+pub(crate) const LONGEST_CONDITIONAL: usize = 1024;
 /// The longest array that an unknown index may write as conditionals, one for each element.
-const LONGEST_UPDATE: usize = 64;
+pub(crate) const LONGEST_UPDATE: usize = 64;
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn new_array(&self, thread: &mut Thread<'p>, dst: LocalId, class: ClassId, length: &Expr) -> Step<()> {
@@ -27,7 +27,7 @@ impl<'p> Explorer<'_, 'p> {
         let element = element.ok_or_else(|| Stuck::stop("an array class was promised"))?;
         thread.steps += length / 16;
         let content = vec![self.world.zero(element.ty); length];
-        let array = thread.state.heap.add(Object { class, content });
+        let array = thread.state.heap.add(Object::new(class, content));
         thread.set(dst, Value::Ref(Some(array)));
         Ok(())
     }

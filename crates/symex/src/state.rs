@@ -8,8 +8,8 @@ use elsa::FrozenMap;
 use ir::{ClassId, Const, GlobalId, ImageId, Program, Type};
 use smt::{Term, Terms};
 
-use crate::Integers;
 use crate::arith::Arith;
+use crate::{Integers, Memory};
 
 define_id!(
     /// An [`Open`] reference, by its position among those of a call.
@@ -69,6 +69,19 @@ pub struct Object {
     pub class: ClassId,
     /// One value for each field or element.
     pub content: Vec<Value>,
+    /// Its bytes, if it is a block of them.
+    pub memory: Option<Box<Memory>>,
+}
+
+impl Object {
+    /// An object with fields or elements.
+    pub fn new(class: ClassId, content: Vec<Value>) -> Self {
+        Self { class, content, memory: None }
+    }
+
+    pub(crate) fn of_bytes(class: ClassId, memory: Memory) -> Self {
+        Self { class, content: Vec::new(), memory: Some(Box::new(memory)) }
+    }
 }
 
 /// All objects. Cloning is cheap: objects are shared until written.
@@ -88,6 +101,11 @@ impl Heap {
     /// Overwrites an object of the image.
     pub fn change(&mut self, id: ImageId, object: Object) {
         self.changed.insert(id, Rc::new(object));
+    }
+
+    /// How many objects were made so far.
+    pub fn made_count(&self) -> usize {
+        self.made.len()
     }
 
     /// The objects made so far.
@@ -191,7 +209,7 @@ impl<'a> World<'a> {
             return known;
         }
         let content = self.program.image_content(id).iter().map(|&c| self.constant(c)).collect();
-        self.image.0.insert(id, Box::new(Object { class: self.program.image[id].class, content }))
+        self.image.0.insert(id, Box::new(Object::new(self.program.image[id].class, content)))
     }
 
     /// The value a global has at first.
@@ -209,6 +227,6 @@ impl<'a> World<'a> {
     pub fn blank(&self, class: ClassId) -> Object {
         let program = self.program;
         let content = program.layout(class).into_iter().map(|f| self.zero(program.field(f).ty)).collect();
-        Object { class, content }
+        Object::new(class, content)
     }
 }

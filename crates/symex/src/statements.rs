@@ -55,7 +55,7 @@ impl<'p> Explorer<'_, 'p> {
             StatementKind::CopyElements(copy) => self.copy_elements(thread, copy)?,
             StatementKind::LoadSlot(dst, object, slot) => self.load_slot(thread, *dst, object, slot)?,
             StatementKind::StoreSlot(object, slot, value) => self.store_slot(thread, object, slot, value)?,
-            StatementKind::Memory(_) => return Err(Stuck::stop("memory made of bytes")),
+            StatementKind::Memory(op) => self.memory(thread, op)?,
             StatementKind::World(_) => unreachable!("exchanges with the world are looked at before"),
         }
         Ok(())

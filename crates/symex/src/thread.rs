@@ -79,6 +79,8 @@ pub(crate) struct Thread<'p> {
     pub decisions: usize,
     /// What was exchanged with the world.
     pub trace: Trace,
+    /// The addresses that were asked for.
+    pub addresses: BTreeMap<ObjectId, Term>,
     /// The bound that the path has left.
     pub beyond: Option<Bound>,
     /// Whether it stands at a place where programs pause.
@@ -107,6 +109,7 @@ impl<'p> Thread<'p> {
             model: Witness::default(),
             decisions: 0,
             trace: Trace::default(),
+            addresses: BTreeMap::new(),
             beyond: None,
             paused: false,
             fixed: BTreeMap::new(),
@@ -139,7 +142,7 @@ impl<'p> Thread<'p> {
 
     /// The variables of the path, where they are all its own.
     pub fn variables(&self) -> Vec<Term> {
-        self.trace.inputs.iter().map(|input| input.term).collect()
+        self.trace.inputs.iter().map(|input| input.term).chain(self.addresses.values().copied()).collect()
     }
 
     pub fn jump(mut self, block: BlockId) -> Self {
