@@ -241,8 +241,8 @@ fn words(automaton: &PartialDfa) -> Vec<usize> {
 /// that close a loop last, so that it is these that are marked.
 fn mark_new(folded: PartialDfa, exact: &PartialDfa) -> PartialDfa {
     let (mut straight, looping) = last_loops(&folded);
-    let mut kept: FxHashSet<(usize, usize)> = FxHashSet::default();
-    let fits = |kept: &FxHashSet<(usize, usize)>| {
+    let mut kept: FxHashSet<Step> = FxHashSet::default();
+    let fits = |kept: &FxHashSet<Step>| {
         folded.clone().keeping(|edge| kept.contains(&(edge.from, edge.letter))).is_within(exact)
     };
     let all = straight.iter().copied().collect();
@@ -262,8 +262,11 @@ fn mark_new(folded: PartialDfa, exact: &PartialDfa) -> PartialDfa {
     folded.clone().marked(mark)
 }
 
-/// State and letter of the edges that a state was first reached by and of others that are on no loop; and of the rest.
-fn last_loops(automaton: &PartialDfa) -> (Vec<(usize, usize)>, Vec<(usize, usize)>) {
+/// A state and a letter.
+type Step = (usize, usize);
+
+/// The edges that a state was first reached by and others that are on no loop; and the rest.
+fn last_loops(automaton: &PartialDfa) -> (Vec<Step>, Vec<Step>) {
     let mut found = vec![false; automaton.states()];
     found[automaton.initial()] = true;
     let (mut first, mut straight, mut looping) = (Vec::new(), Vec::new(), Vec::new());
