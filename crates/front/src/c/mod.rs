@@ -22,6 +22,7 @@ mod constant;
 mod layout;
 mod library;
 mod lines;
+mod lower;
 mod parse;
 mod prepass;
 mod preprocess;
@@ -37,6 +38,7 @@ use crate::InputError;
 
 pub use constant::{Base, Constant};
 pub use layout::{Layout, Machine};
+pub use lower::{Checks, Endings, Events, LowerOptions, Lowered, lower};
 pub use print::as_c;
 pub use tree::*;
 pub use types::*;

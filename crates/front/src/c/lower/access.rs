@@ -1,0 +1,148 @@
+//! Access to memory: asked for first, with a branch for each way it may fail.
+
+use ir::memory::{self, Access, MemoryOp};
+use ir::{BlockId, Expr, IntType, StatementKind, TerminatorKind, Type};
+
+use super::body::Lowering;
+use super::endings::Undefined;
+use super::shape::Shape;
+use super::value::{Pointer, Value, offset};
+
+impl Lowering<'_, '_> {
+    pub(super) fn load_global(&mut self, global: ir::GlobalId, ty: Type) -> Expr {
+        let dst = self.code.temporary(ty);
+        self.code.push(StatementKind::LoadGlobal(dst, global));
+        Expr::Local(dst)
+    }
+
+    /// Goes on only if an access may be done. An object of the function's own that surely holds so many bytes can only
+    /// lack values.
+    pub(super) fn probe(&mut self, at: &Pointer, size: u64, access: Access) {
+        match access {
+            Access::Write | Access::Copy if at.surely_holds(size) => {}
+            Access::Read | Access::Write | Access::Copy | Access::Release => {
+                self.probe_bytes(at, offset(size as i64), access);
+            }
+        }
+    }
+
+    /// The same for a number of bytes that is known only when the program runs, an `I64`.
+    pub(super) fn probe_bytes(&mut self, at: &Pointer, size: Expr, access: Access) {
+        let dst = self.code.temporary(Type::Int(IntType::I32));
+        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access });
+        let fine = self.code.block();
+        let mut cases = vec![
+            (memory::FINE, fine),
+            (memory::NULL, self.undefined(Undefined::Null)),
+            (memory::DEAD, self.undefined(Undefined::Dead)),
+        ];
+        let outside = if access == Access::Release { Undefined::Pointer } else { Undefined::Bounds };
+        cases.push((memory::OUTSIDE, self.undefined(outside)));
+        match access {
+            Access::Read => cases.push((memory::UNSET, self.unset(at))),
+            Access::Write => cases.push((memory::CONSTANT, self.undefined(Undefined::Constant))),
+            Access::Copy | Access::Release => {}
+        }
+        let default = self.undefined(Undefined::Pointer);
+        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default });
+        self.code.at(fine);
+    }
+
+    /// Where reading bytes without a value leads. If that is no failure, they are given some by the reader.
+    fn unset(&mut self, _at: &Pointer) -> BlockId {
+        self.undefined(Undefined::Uninitialised)
+    }
+
+    /// The value at a position, of a shape.
+    pub(super) fn load_value(&mut self, at: &Pointer, shape: &Shape) -> Value {
+        match shape {
+            Shape::Number(ty) => {
+                if !self.checks(Undefined::Uninitialised) {
+                    self.settle(at, *ty);
+                }
+                self.probe(at, size_of(*ty), Access::Read);
+                let dst = self.code.temporary(*ty);
+                self.code.memory(MemoryOp::Load(dst, at.position()));
+                Value::Number(Expr::Local(dst))
+            }
+            Shape::Pointer => {
+                let width = self.unit().word();
+                self.probe(at, u64::from(width), Access::Read);
+                Value::Pointer(self.load_pointer(at))
+            }
+            Shape::Record(size) => {
+                self.probe(at, *size, Access::Copy);
+                Value::Record(at.clone())
+            }
+            Shape::Void => Value::Void,
+            Shape::Other(what) => self.unsupported_value(what.clone(), shape),
+        }
+    }
+
+    /// Gives a number in memory some value if it has none.
+    fn settle(&mut self, at: &Pointer, ty: Type) {
+        let dst = self.code.temporary(Type::Int(IntType::I32));
+        let (size, access) = (offset(size_of(ty) as i64), Access::Read);
+        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access });
+        let (unset, on) = (self.code.block(), self.code.block());
+        let cases = vec![(memory::UNSET, unset)];
+        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: on });
+        self.code.at(unset);
+        let value = self.code.input(ty, "uninitialised");
+        self.probe(at, size_of(ty), Access::Write);
+        self.code.memory(MemoryOp::Store(at.position(), value));
+        self.code.flow(on);
+    }
+
+    /// Reads a pointer that is surely there.
+    pub(super) fn load_pointer(&mut self, at: &Pointer) -> Pointer {
+        let width = self.unit().word();
+        let (block, off) = (self.code.temporary(Type::Ref), self.code.temporary(super::shape::I64));
+        self.code.memory(MemoryOp::LoadTarget { dst: block, at: at.position(), width });
+        self.code.memory(MemoryOp::LoadOffset { dst: off, at: at.position(), width });
+        Pointer { block: Expr::Local(block), offset: Expr::Local(off), object: None }
+    }
+
+    /// Writes a value where it surely may be written, or asks first.
+    pub(super) fn store_value(&mut self, at: &Pointer, value: &Value) {
+        match value {
+            Value::Void => {}
+            Value::Number(number) => {
+                self.probe(at, size_of(self.code.ty(number)), Access::Write);
+                self.code.memory(MemoryOp::Store(at.position(), number.clone()));
+            }
+            Value::Pointer(pointer) => {
+                let width = self.unit().word();
+                self.probe(at, u64::from(width), Access::Write);
+                self.code.memory(MemoryOp::StorePointer { at: at.position(), pointer: pointer.position(), width });
+            }
+            Value::Record(_) => self.unsupported("a record of unknown size"),
+        }
+    }
+
+    /// Writes a value of a shape.
+    pub(super) fn store_shaped(&mut self, at: &Pointer, value: &Value, shape: &Shape) {
+        match (value, shape) {
+            (Value::Record(from), Shape::Record(size)) => self.copy_record(from, at, *size),
+            (_, Shape::Other(what)) => self.unsupported(what.clone()),
+            _ => self.store_value(at, value),
+        }
+    }
+
+    /// Copies a record; its bytes need not have values.
+    pub(super) fn copy_record(&mut self, from: &Pointer, to: &Pointer, size: u64) {
+        self.probe(from, size, Access::Copy);
+        self.probe(to, size, Access::Write);
+        let count = offset(size as i64);
+        self.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
+    }
+}
+
+/// How many bytes a number has.
+pub(super) fn size_of(ty: Type) -> u64 {
+    match ty {
+        Type::Int(int) => u64::from(int.bits) / 8,
+        Type::Float(float) => u64::from(float.bits()) / 8,
+        Type::Bool | Type::Ref => 1,
+    }
+}

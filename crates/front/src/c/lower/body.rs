@@ -1,0 +1,268 @@
+//! One function: its parameters, its variables, its code.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::memory::MemoryOp;
+use ir::{BlockId, Code, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
+
+use super::code::Building;
+use super::endings::Undefined;
+use super::home::{Home, Scalar};
+use super::shape::{I64, Shape};
+use super::survey::Survey;
+use super::value::{Pointer, Value};
+use super::whole::{Head, Whole};
+use super::{assigned, tidy};
+use crate::c::tree::{self, Body, LabelId, StmtId, Unit};
+use crate::c::types::TypeId;
+
+/// A function while it is lowered.
+pub(super) struct Lowering<'w, 'u> {
+    pub(super) whole: &'w Whole<'u>,
+    /// The function of the source; none where the code is made up.
+    pub(super) function: Option<tree::FunctionId>,
+    pub(super) survey: Survey,
+    pub(super) code: Building,
+    pub(super) homes: BTreeMap<tree::LocalId, Home>,
+    /// The blocks and loops around, the outermost first.
+    pub(super) scopes: Vec<StmtId>,
+    pub(super) labels: BTreeMap<LabelId, BlockId>,
+    /// Labels that were passed.
+    pub(super) placed: BTreeSet<LabelId>,
+    /// Where `break` leads, and how many scopes are left standing there.
+    pub(super) breaks: Vec<(BlockId, usize)>,
+    /// The same for `continue`.
+    pub(super) continues: Vec<(BlockId, usize)>,
+    /// Where undefined behaviour leads, by line and kind.
+    undefined: BTreeMap<(u32, Undefined), BlockId>,
+    /// Where a record that is returned goes.
+    pub(super) result: Option<Pointer>,
+    /// The further arguments of a variadic function.
+    pub(super) further: Option<LocalId>,
+    /// Blocks that live as long as the call, and their sizes where it must make them.
+    own_blocks: Vec<(LocalId, Option<(u64, String)>)>,
+    /// Blocks of code that end in a return.
+    returns: Vec<BlockId>,
+}
+
+impl<'w, 'u> Lowering<'w, 'u> {
+    pub(super) fn new(whole: &'w Whole<'u>, function: Option<tree::FunctionId>, survey: Survey, line: u32) -> Self {
+        Self {
+            whole,
+            function,
+            survey,
+            code: Building::new(line),
+            homes: BTreeMap::new(),
+            scopes: Vec::new(),
+            labels: BTreeMap::new(),
+            placed: BTreeSet::new(),
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            undefined: BTreeMap::new(),
+            result: None,
+            further: None,
+            own_blocks: Vec::new(),
+            returns: Vec::new(),
+        }
+    }
+
+    pub(super) fn unit(&self) -> &'u Unit {
+        self.whole.unit
+    }
+
+    pub(super) fn shape(&self, ty: TypeId) -> Shape {
+        self.unit().shape(ty)
+    }
+
+    pub(super) fn local_name(&self, local: tree::LocalId) -> String {
+        let function = self.function.expect("variables stand in functions of the source");
+        let name = self.unit().functions[function].locals[local].name.clone();
+        name.unwrap_or_else(|| "a compound literal".to_owned())
+    }
+
+    /// The finished code.
+    pub(super) fn finish(mut self) -> Code {
+        self.make_own_blocks();
+        let given = self.homes.values().filter_map(|home| match home {
+            Home::Number(_, given) | Home::Pointer { given, .. } => *given,
+            Home::Block(..) => None,
+        });
+        let given = given.collect();
+        tidy::tidy(assigned::simplify(self.code.finish(), &given))
+    }
+
+    /// Blocks that live as long as the call are made first and end before each return.
+    fn make_own_blocks(&mut self) {
+        let made: Vec<_> = self.own_blocks.iter().filter_map(|(l, s)| Some((*l, s.clone()?))).collect();
+        let first = base::Id::from_index(0);
+        let rest = std::mem::take(&mut self.code.blocks[first].statements);
+        self.code.at(first);
+        for (block, (size, name)) in made {
+            self.new_block(block, size, &name);
+        }
+        self.code.blocks[first].statements.extend(rest);
+        let line = self.code.line;
+        for block in &self.returns {
+            let ends = self.own_blocks.iter().rev().map(|(own, _)| {
+                let kind = StatementKind::Memory(Box::new(MemoryOp::End(Expr::Local(*own))));
+                Statement { kind, line }
+            });
+            self.code.blocks[*block].statements.extend(ends);
+        }
+    }
+
+    /// An object without a name, which lives until the call returns.
+    pub(super) fn object(&mut self, size: u64, name: &str) -> Pointer {
+        let block = self.code.local("object", Type::Ref);
+        self.own_blocks.push((block, Some((size, name.to_owned()))));
+        Pointer { block: Expr::Local(block), offset: super::value::offset(0), object: Some(size) }
+    }
+
+    /// Where a kind of undefined behaviour leads.
+    pub(super) fn undefined(&mut self, kind: Undefined) -> BlockId {
+        let key = (self.code.line, kind);
+        if let Some(block) = self.undefined.get(&key) {
+            return *block;
+        }
+        let (block, here) = (self.code.block(), self.code.here);
+        self.code.at(block);
+        let end = match self.whole.options.checks.has(kind) {
+            true => TerminatorKind::Throw(self.whole.thrown.undefined(kind)),
+            false => TerminatorKind::Unsupported(kind.in_words().to_owned()),
+        };
+        self.code.end(end);
+        self.code.at(here);
+        self.undefined.insert(key, block);
+        block
+    }
+
+    pub(super) fn checks(&self, kind: Undefined) -> bool {
+        self.whole.options.checks.has(kind)
+    }
+
+    /// The path ends here; what follows is never reached.
+    pub(super) fn unsupported(&mut self, why: impl Into<String>) {
+        self.code.end(TerminatorKind::Unsupported(why.into()));
+    }
+
+    /// The same where a value is needed.
+    pub(super) fn unsupported_value(&mut self, why: impl Into<String>, shape: &Shape) -> Value {
+        self.unsupported(why);
+        Value::dummy(shape)
+    }
+
+    /// Returns, and ends the lives of what lives as long as the call.
+    pub(super) fn finish_return(&mut self, value: Option<Expr>) {
+        self.returns.push(self.code.here);
+        self.code.end(TerminatorKind::Return(value));
+    }
+
+    /// Lowers a function of the source.
+    pub(super) fn source(mut self, head: &Head) -> Code {
+        let function = self.function.expect("this is a function of the source");
+        let data = &self.unit().functions[function];
+        self.parameters(head, data);
+        self.variables(data);
+        match &data.body {
+            Some(Body::Code(body)) => {
+                self.on_entry(&data.name);
+                self.stmt(*body);
+                self.fall_off(head, &data.name);
+            }
+            Some(Body::Unsupported(what)) => {
+                self.code.line = what.place.line;
+                self.unsupported(what.what.clone());
+            }
+            None => self.unsupported("a function without a body"),
+        }
+        self.finish()
+    }
+
+    /// Takes the parameters: they are the first locals.
+    fn parameters(&mut self, head: &Head, data: &tree::Function) {
+        let locals: Vec<LocalId> = head.params.iter().map(|p| self.code.local(p.name.clone(), p.ty)).collect();
+        let mut locals = locals.into_iter();
+        let mut next = move || locals.next().expect("the head of a function has locals for all parameters");
+        if head.record.is_some() {
+            let (block, offset) = (Expr::Local(next()), Expr::Local(next()));
+            self.result = Some(Pointer { block, offset, object: None });
+        }
+        for local in &data.parameters {
+            self.parameter(*local, data, &mut next);
+        }
+        self.further = head.variadic.then(next);
+    }
+
+    fn parameter(&mut self, local: tree::LocalId, data: &tree::Function, next: &mut impl FnMut() -> LocalId) {
+        let ty = data.locals[local].ty.id;
+        let size = self.unit().size(ty);
+        let shape = self.shape(ty);
+        let escaped = self.survey.escaped.contains(&local);
+        match shape.scalar() {
+            Some(Scalar::Number(ty)) => {
+                let given = next();
+                let value = self.code.cast(ty, Expr::Local(given));
+                if escaped {
+                    self.spill(local, size, Value::Number(value));
+                } else if let Expr::Local(same) = value {
+                    self.homes.insert(local, Home::Number(same, None));
+                } else {
+                    let own = self.code.local(self.local_name(local), ty);
+                    self.code.assign(own, value);
+                    self.homes.insert(local, Home::Number(own, None));
+                }
+            }
+            Some(Scalar::Pointer) => {
+                let (block, offset) = (next(), next());
+                if escaped {
+                    let pointer = Pointer { block: Expr::Local(block), offset: Expr::Local(offset), object: None };
+                    self.spill(local, size, Value::Pointer(pointer));
+                } else {
+                    self.homes.insert(local, Home::Pointer { block, offset, given: None });
+                }
+            }
+            None if self.unit().is_argument_list(ty) => {
+                let (block, offset) = (Expr::Local(next()), Expr::Local(next()));
+                self.spill(local, size, Value::Pointer(Pointer { block, offset, object: None }));
+            }
+            // The caller made the block; here its life ends.
+            None => {
+                let block = next();
+                self.own_blocks.push((block, None));
+                self.homes.insert(local, Home::Block(block, size));
+            }
+        }
+    }
+
+    /// A parameter whose address is taken gets a block.
+    fn spill(&mut self, local: tree::LocalId, size: u64, value: Value) {
+        let object = self.object(size, &self.local_name(local));
+        let Expr::Local(block) = object.block else { return };
+        self.homes.insert(local, Home::Block(block, size));
+        self.store_value(&object, &value);
+    }
+
+    /// Gives every variable its home.
+    fn variables(&mut self, data: &tree::Function) {
+        for (id, local) in data.locals.iter() {
+            if self.homes.contains_key(&id) {
+                continue;
+            }
+            let name = self.local_name(id);
+            let scalar = self.shape(local.ty.id).scalar().filter(|_| !self.survey.escaped.contains(&id));
+            let home = match scalar {
+                Some(Scalar::Number(ty)) => {
+                    let number = self.code.local(&name, ty);
+                    Home::Number(number, Some(self.code.local(format!("{name}.set"), Type::Bool)))
+                }
+                Some(Scalar::Pointer) => {
+                    let block = self.code.local(&name, Type::Ref);
+                    let offset = self.code.local(format!("{name}.offset"), I64);
+                    Home::Pointer { block, offset, given: Some(self.code.local(format!("{name}.set"), Type::Bool)) }
+                }
+                None => Home::Block(self.code.local(&name, Type::Ref), self.unit().size(local.ty.id)),
+            };
+            self.homes.insert(id, home);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Calls (C11 6.5.2.2).
+
+mod intrinsic;
+pub(super) mod pointer;
+
+use ir::memory::MemoryOp;
+use ir::{BlockId, Callee, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
+
+use super::body::Lowering;
+use super::endings::Undefined;
+use super::shape::{I64, Shape};
+use super::survey::named_callee;
+use super::value::{Pointer, Value, offset};
+use super::whole::Head;
+use crate::c::tree::{self, ExprId};
+
+/// An argument and what it is.
+pub(super) type Argument = (Value, Shape);
+
+impl Lowering<'_, '_> {
+    /// A call; `used` says whether somebody looks at the result.
+    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], used: bool) -> Value {
+        let named = named_callee(self.unit(), callee);
+        let pointer = match named {
+            Some(_) => None,
+            None => Some(self.pointer(callee)),
+        };
+        let values: Vec<Argument> = arguments.iter().map(|argument| self.argument(*argument)).collect();
+        match (named, pointer) {
+            (Some(function), _) => self.call_named(function, values, used, id),
+            (None, Some(pointer)) => {
+                let ty = self.unit().called(self.unit().exprs[callee].ty.id).cloned();
+                let Some(ty) = ty else { return self.unsupported_value("a call of no function", &Shape::Void) };
+                self.call_pointer(&pointer, &ty, values, used)
+            }
+            (None, None) => Value::Void,
+        }
+    }
+
+    fn argument(&mut self, id: ExprId) -> Argument {
+        let ty = self.unit().exprs[id].ty.id;
+        let shape = if self.unit().is_argument_list(ty) { Shape::Pointer } else { self.shape(ty) };
+        if let Shape::Other(what) = &shape {
+            self.unsupported(what.clone());
+        }
+        (self.value(id), shape)
+    }
+
+    /// Calls a function by its name: its code, what is known of it, or nobody knows what.
+    fn call_named(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: bool, id: ExprId) -> Value {
+        let data = &self.unit().functions[function];
+        self.on_call(&data.name);
+        if self.whole.has_body(function) {
+            return self.call_source(function, arguments, used);
+        }
+        let place = self.unit().exprs[id].place.clone();
+        self.call_external(function, arguments, used, &place)
+    }
+
+    /// Calls a function that is defined.
+    pub(super) fn call_source(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: bool) -> Value {
+        let head = self.whole.head(function);
+        let count = self.unit().functions[function].parameters.len();
+        if arguments.len() < count {
+            return self.unsupported_value("a call with too few arguments", &self.shape(head.result));
+        }
+        let mut arguments = arguments;
+        let further = arguments.split_off(count);
+        let values = arguments.into_iter().map(|(value, shape)| self.passed(value, &shape)).collect();
+        self.call_direct(&head, values, further, used)
+    }
+
+    /// A record is passed as a copy.
+    pub(super) fn passed(&mut self, value: Value, shape: &Shape) -> Value {
+        match (value, shape) {
+            (Value::Record(from), Shape::Record(size)) => Value::Record(self.copy_for_callee(&from, *size)),
+            (value, _) => value,
+        }
+    }
+
+    /// A block of its own for a parameter; the function that is called ends its life.
+    fn copy_for_callee(&mut self, from: &Pointer, size: u64) -> Pointer {
+        let block = self.code.temporary(Type::Ref);
+        self.new_block(block, size, "a parameter");
+        let to = Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) };
+        self.copy_record(from, &to, size);
+        to
+    }
+
+    /// Calls a function with exactly the arguments it has parameters for, and further ones.
+    pub(super) fn call_direct(&mut self, head: &Head, values: Vec<Value>, further: Vec<Argument>, used: bool) -> Value {
+        let mut args = Vec::new();
+        let record = head.record.map(|size| self.object(size, "a result"));
+        if let Some(record) = &record {
+            args.extend([record.block.clone(), record.offset.clone()]);
+        }
+        for value in values {
+            self.pass(&mut args, value, head);
+        }
+        if head.variadic {
+            args.push(self.further_arguments(further));
+        }
+        let dst = self.end_call(Callee::Direct(head.id), args, head.returns);
+        if head.owes {
+            self.look_at_result(used);
+        }
+        self.result(dst, record)
+    }
+
+    /// Adds the parts of an argument, as the parameters want them.
+    fn pass(&mut self, args: &mut Vec<Expr>, value: Value, head: &Head) {
+        match value {
+            Value::Number(number) => match head.params.get(args.len()).map(|p| p.ty) {
+                Some(ty @ (Type::Int(_) | Type::Float(_))) => args.push(self.code.cast(ty, number)),
+                // A number where a pointer is expected: only without a prototype.
+                Some(Type::Ref | Type::Bool) => {
+                    self.unsupported("an argument of another kind than the parameter");
+                    args.push(Expr::Const(Const::Null));
+                    if head.params.get(args.len()).is_some_and(|p| p.ty == I64) {
+                        args.push(offset(0));
+                    }
+                }
+                None => {}
+            },
+            Value::Pointer(pointer) => match head.params.get(args.len()).map(|p| p.ty) {
+                Some(Type::Ref) => args.extend([pointer.block, pointer.offset]),
+                Some(ty) => {
+                    self.unsupported("an argument of another kind than the parameter");
+                    args.push(Expr::Const(Const::zero(ty)));
+                }
+                None => {}
+            },
+            Value::Record(record) => args.push(record.block),
+            Value::Void => args.push(Expr::Const(Const::Null)),
+        }
+    }
+
+    /// The call itself, and the local with what it returned.
+    pub(super) fn end_call(&mut self, callee: Callee, args: Vec<Expr>, returns: Option<Type>) -> Option<LocalId> {
+        let dst = returns.map(|ty| self.code.temporary(ty));
+        let next: BlockId = self.code.block();
+        self.code.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.code.at(next);
+        dst
+    }
+
+    /// What a call gave.
+    pub(super) fn result(&mut self, dst: Option<LocalId>, record: Option<Pointer>) -> Value {
+        match (dst, record) {
+            (_, Some(record)) => Value::Record(record),
+            (Some(dst), None) if self.code.locals[dst].ty == Type::Ref => {
+                let at = self.load_global(self.whole.returned_offset, I64);
+                self.code.push(StatementKind::StoreGlobal(self.whole.returned_offset, offset(0)));
+                Value::Pointer(Pointer { block: Expr::Local(dst), offset: at, object: None })
+            }
+            (Some(dst), None) => Value::Number(Expr::Local(dst)),
+            (None, None) => Value::Void,
+        }
+    }
+
+    /// The result of a function that ended without one must not be looked at.
+    fn look_at_result(&mut self, used: bool) {
+        let nothing = self.load_global(self.whole.returned_nothing, Type::Bool);
+        self.code.push(StatementKind::StoreGlobal(self.whole.returned_nothing, Expr::Const(Const::Bool(false))));
+        if used {
+            let away = self.undefined(Undefined::Return);
+            self.code.leave_if(nothing, away);
+        }
+    }
+
+    /// Ends the life of a block.
+    pub(super) fn end_block(&mut self, block: Expr) {
+        self.code.memory(MemoryOp::End(block));
+    }
+}

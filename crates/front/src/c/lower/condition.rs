@@ -1,0 +1,97 @@
+//! Conditions: truth values, and branches on them.
+
+use ir::{BinaryOp, BlockId, Const, Expr, Type};
+
+use super::body::Lowering;
+use super::fold;
+use super::pointer::is_not_null;
+use super::value::Value;
+use crate::c::tree::{CompareOp, Conversion, ExprId, ExprKind, UnaryOp};
+
+impl Lowering<'_, '_> {
+    /// Goes to one block or the other, as a scalar is zero or not.
+    pub(super) fn branch_on(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
+        let unit = self.unit();
+        match &unit.exprs[id].kind {
+            ExprKind::Convert { conversion: Conversion::Truth, operand } => self.branch_on(*operand, then, otherwise),
+            ExprKind::Unary { op: UnaryOp::Not, operand } => self.branch_on(*operand, otherwise, then),
+            ExprKind::Logical { and, left, right } => {
+                let second = self.code.block();
+                match and {
+                    true => self.branch_on(*left, second, otherwise),
+                    false => self.branch_on(*left, then, second),
+                }
+                self.code.at(second);
+                self.branch_on(*right, then, otherwise);
+            }
+            ExprKind::Comma { left, right } => {
+                self.effect(*left);
+                self.branch_on(*right, then, otherwise);
+            }
+            _ => {
+                let line = std::mem::replace(&mut self.code.line, unit.exprs[id].place.line);
+                let cond = self.truth(id);
+                self.code.branch(cond, then, otherwise);
+                self.code.line = line;
+            }
+        }
+    }
+
+    /// Whether a scalar is not zero, a truth value of the ir.
+    pub(super) fn truth(&mut self, id: ExprId) -> Expr {
+        match &self.unit().exprs[id].kind {
+            ExprKind::Convert { conversion: Conversion::Truth, operand } => self.truth(*operand),
+            ExprKind::Unary { op: UnaryOp::Not, operand } => fold::not(self.truth(*operand)),
+            ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
+            ExprKind::Logical { .. } => self.logical(id),
+            _ => {
+                let value = self.value(id);
+                self.truth_of(&value)
+            }
+        }
+    }
+
+    pub(super) fn truth_of(&mut self, value: &Value) -> Expr {
+        match value {
+            Value::Number(number) => self.code.is_set(number.clone()),
+            Value::Pointer(pointer) => is_not_null(pointer),
+            Value::Void | Value::Record(_) => Expr::Const(Const::Bool(false)),
+        }
+    }
+
+    /// `&&` and `||` where a value is needed.
+    fn logical(&mut self, id: ExprId) -> Expr {
+        let result = self.code.temporary(Type::Bool);
+        let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.branch_on(id, yes, no);
+        for (block, truth) in [(yes, true), (no, false)] {
+            self.code.at(block);
+            self.code.assign(result, Expr::Const(Const::Bool(truth)));
+            self.code.goto(on);
+        }
+        self.code.at(on);
+        Expr::Local(result)
+    }
+
+    pub(super) fn compare(&mut self, op: CompareOp, left: ExprId, right: ExprId) -> Expr {
+        match (self.value(left), self.value(right)) {
+            (Value::Number(left), Value::Number(right)) => {
+                let both = fold::binary(operator(op), left, right);
+                self.code.shallow(both)
+            }
+            (Value::Pointer(left), Value::Pointer(right)) => self.compare_pointers(op, &left, &right),
+            _ => Expr::Const(Const::Bool(false)),
+        }
+    }
+}
+
+pub(super) fn operator(op: CompareOp) -> BinaryOp {
+    match op {
+        CompareOp::Less => BinaryOp::Lt,
+        CompareOp::LessOrEqual => BinaryOp::Le,
+        CompareOp::Greater => BinaryOp::Gt,
+        CompareOp::GreaterOrEqual => BinaryOp::Ge,
+        CompareOp::Equal => BinaryOp::Eq,
+        CompareOp::NotEqual => BinaryOp::Ne,
+    }
+}

@@ -1,0 +1,220 @@
+//! How runs end other than by returning: the classes of what is thrown, and which kinds are looked for.
+
+use std::cell::OnceCell;
+
+use ir::{Class, ClassId, Const, Expr, Field, FieldRef, ImageId, ImageObject, IntType, Program, Type};
+
+/// A kind of undefined behaviour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Undefined {
+    Null,
+    Dead,
+    Bounds,
+    Uninitialised,
+    Overflow,
+    Division,
+    Shift,
+    Constant,
+    Pointer,
+    Function,
+    Return,
+    Unreachable,
+}
+
+impl Undefined {
+    const ALL: [Self; 12] = [
+        Self::Null,
+        Self::Dead,
+        Self::Bounds,
+        Self::Uninitialised,
+        Self::Overflow,
+        Self::Division,
+        Self::Shift,
+        Self::Constant,
+        Self::Pointer,
+        Self::Function,
+        Self::Return,
+        Self::Unreachable,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Dead => "dead",
+            Self::Bounds => "bounds",
+            Self::Uninitialised => "uninitialised",
+            Self::Overflow => "overflow",
+            Self::Division => "division",
+            Self::Shift => "shift",
+            Self::Constant => "constant",
+            Self::Pointer => "pointer",
+            Self::Function => "function",
+            Self::Return => "return",
+            Self::Unreachable => "unreachable",
+        }
+    }
+
+    /// What is said where the kind is switched off and there is no meaning to go on with.
+    pub(super) fn in_words(self) -> &'static str {
+        match self {
+            Self::Null => "a null pointer is followed",
+            Self::Dead => "what is accessed does not live any more",
+            Self::Bounds => "an access is out of bounds",
+            Self::Uninitialised => "a value is used that was never set",
+            Self::Overflow => "a result does not fit its type",
+            Self::Division => "a division by zero",
+            Self::Shift => "a shift by too many bits",
+            Self::Constant => "what is written is constant",
+            Self::Pointer => "pointers are used that do not belong together",
+            Self::Function => "a pointer is called that is no such function",
+            Self::Return => "the result of a function that returned none is used",
+            Self::Unreachable => "code is reached that was said to be unreachable",
+        }
+    }
+}
+
+/// Which kinds of undefined behaviour are failures. One that is switched off is given the meaning it has on most
+/// machines, if any: overflow wraps, shifts take the amount modulo the width, what has no value yet has any value; where
+/// there is none the path is not supported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named after what is undefined")]
+pub struct Checks {
+    pub null: bool,
+    pub dead: bool,
+    pub bounds: bool,
+    pub uninitialised: bool,
+    pub overflow: bool,
+    pub division: bool,
+    pub shift: bool,
+    pub constant: bool,
+    pub pointer: bool,
+    pub function: bool,
+    /// The result of a function that ended without one is used.
+    pub returns: bool,
+    pub unreachable: bool,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Self::all(true)
+    }
+}
+
+impl Checks {
+    /// All kinds, or none.
+    pub fn all(on: bool) -> Self {
+        Self {
+            null: on,
+            dead: on,
+            bounds: on,
+            uninitialised: on,
+            overflow: on,
+            division: on,
+            shift: on,
+            constant: on,
+            pointer: on,
+            function: on,
+            returns: on,
+            unreachable: on,
+        }
+    }
+
+    pub(super) fn has(&self, kind: Undefined) -> bool {
+        match kind {
+            Undefined::Null => self.null,
+            Undefined::Dead => self.dead,
+            Undefined::Bounds => self.bounds,
+            Undefined::Uninitialised => self.uninitialised,
+            Undefined::Overflow => self.overflow,
+            Undefined::Division => self.division,
+            Undefined::Shift => self.shift,
+            Undefined::Constant => self.constant,
+            Undefined::Pointer => self.pointer,
+            Undefined::Function => self.function,
+            Undefined::Return => self.returns,
+            Undefined::Unreachable => self.unreachable,
+        }
+    }
+}
+
+/// The classes of what a run may throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endings {
+    /// Above all failures.
+    pub failure: ClassId,
+    /// An assertion does not hold, or an error function is called.
+    pub assertion: ClassId,
+    /// `abort` is called, where that is a failure.
+    pub abort: ClassId,
+    /// Above a class for each kind of undefined behaviour, `failure.undefined.KIND`.
+    pub undefined: ClassId,
+    /// An assumption does not hold: the run does not count.
+    pub assumption: ClassId,
+    /// The program ends with a code.
+    pub exit: ClassId,
+    /// That code.
+    pub exit_code: FieldRef,
+}
+
+/// What is thrown; none of it holds anything, so one object of each class is enough.
+pub(super) struct Thrown {
+    pub(super) endings: Endings,
+    assertion: ImageId,
+    abort: ImageId,
+    assumption: ImageId,
+    undefined: Vec<(Undefined, ImageId)>,
+}
+
+impl Thrown {
+    pub(super) fn declare(program: &Program) -> Self {
+        let failure = class(program, "failure", None);
+        let assertion = class(program, "failure.assertion", Some(failure));
+        let abort = class(program, "failure.abort", Some(failure));
+        let undefined = class(program, "failure.undefined", Some(failure));
+        let assumption = class(program, "assumption", None);
+        let code = Field { name: "code".to_owned(), ty: Type::Int(IntType::I32), source_type: "int".to_owned() };
+        let exit = Class { name: "exit".to_owned(), fields: vec![code], ..Class::default() };
+        let exit = program.classes.push(exit);
+        let exit_code = FieldRef { class: exit, index: 0 };
+        let kinds = Undefined::ALL.map(|kind| {
+            let class = class(program, &format!("failure.undefined.{}", kind.name()), Some(undefined));
+            (kind, object(program, class))
+        });
+        Self {
+            endings: Endings { failure, assertion, abort, undefined, assumption, exit, exit_code },
+            assertion: object(program, assertion),
+            abort: object(program, abort),
+            assumption: object(program, assumption),
+            undefined: kinds.to_vec(),
+        }
+    }
+
+    pub(super) fn assertion(&self) -> Expr {
+        Expr::Const(Const::Object(self.assertion))
+    }
+
+    pub(super) fn abort(&self) -> Expr {
+        Expr::Const(Const::Object(self.abort))
+    }
+
+    pub(super) fn assumption(&self) -> Expr {
+        Expr::Const(Const::Object(self.assumption))
+    }
+
+    pub(super) fn undefined(&self, kind: Undefined) -> Expr {
+        let found = self.undefined.iter().find(|(k, _)| *k == kind);
+        let (_, object) = found.expect("an object was made for every kind");
+        Expr::Const(Const::Object(*object))
+    }
+}
+
+/// A class without fields.
+pub(super) fn class(program: &Program, name: &str, parent: Option<ClassId>) -> ClassId {
+    program.classes.push(Class { name: name.to_owned(), parent, ..Class::default() })
+}
+
+/// An object without fields, named after its class.
+pub(super) fn object(program: &Program, class: ClassId) -> ImageId {
+    let name = Some(program.classes[class].name.clone());
+    program.image.push(ImageObject { class, name, content: OnceCell::from(Vec::new()) })
+}

@@ -1,0 +1,294 @@
+//! Expressions, each kind in a few lines; what takes more has a file of its own.
+
+use ir::{BlockId, Const, Expr, IntType, Type};
+
+use super::body::Lowering;
+use super::fold;
+use super::place::Spot;
+use super::shape::Shape;
+use super::value::{Pointer, Value, floating, number, offset};
+use crate::c::tree::*;
+use crate::c::types::TypeId;
+
+impl Lowering<'_, '_> {
+    /// Evaluates an expression for its effects.
+    pub(super) fn effect(&mut self, id: ExprId) {
+        let unit = self.unit();
+        match &unit.exprs[id].kind {
+            ExprKind::Convert { conversion: Conversion::Void | Conversion::Same, operand } => self.effect(*operand),
+            ExprKind::Comma { left, right } => {
+                self.effect(*left);
+                self.effect(*right);
+            }
+            ExprKind::Call { callee, arguments } => {
+                let line = std::mem::replace(&mut self.code.line, unit.exprs[id].place.line);
+                self.call(id, *callee, arguments, false);
+                self.code.line = line;
+            }
+            // Reading an array or record without looking at it does nothing.
+            ExprKind::Read(lvalue) if unit.types.record(unit.exprs[id].ty.id).is_some() => {
+                self.spot(*lvalue);
+            }
+            _ => {
+                self.value(id);
+            }
+        }
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&mut self, id: ExprId) -> Value {
+        let own = self.unit().exprs[id].place.line;
+        let line = std::mem::replace(&mut self.code.line, own);
+        let value = match self.value_here(id) {
+            Value::Number(number) => Value::Number(self.code.shallow(number)),
+            value => value,
+        };
+        self.code.line = line;
+        value
+    }
+
+    /// The value of an expression that is a number.
+    pub(super) fn number(&mut self, id: ExprId) -> Expr {
+        match self.value(id) {
+            Value::Number(number) => number,
+            Value::Void | Value::Pointer(_) | Value::Record(_) => match self.shape(self.unit().exprs[id].ty.id) {
+                Shape::Number(ty) => Expr::Const(Const::zero(ty)),
+                _ => number(IntType::I32, 0),
+            },
+        }
+    }
+
+    fn value_here(&mut self, id: ExprId) -> Value {
+        let unit = self.unit();
+        let node = &unit.exprs[id];
+        let ty = node.ty.id;
+        match &node.kind {
+            ExprKind::Integer(value) => self.integer(*value, ty),
+            ExprKind::Float(value) => match self.shape(ty) {
+                Shape::Number(ty) => Value::Number(floating(ty, *value)),
+                shape => self.unsupported_value("long double", &shape),
+            },
+            ExprKind::Null => Value::Pointer(Pointer::null()),
+            ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::String(_)
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Deref(_)
+            | ExprKind::Member { .. } => self.bare_lvalue(id),
+            ExprKind::Function(function) => self.function_pointer(*function),
+            ExprKind::MemberOfValue { .. } => {
+                let spot = self.spot(id);
+                self.read(&spot, ty)
+            }
+            ExprKind::Read(lvalue) => {
+                let spot = self.spot(*lvalue);
+                self.read(&spot, ty)
+            }
+            ExprKind::Address(lvalue) => self.address(*lvalue),
+            ExprKind::Decay(array) => Value::Pointer(self.spot_pointer(*array)),
+            ExprKind::Convert { conversion, operand } => self.conversion(*conversion, *operand, ty),
+            ExprKind::Unary { op, operand } => self.unary(*op, *operand, ty),
+            ExprKind::Binary { op, left, right } => {
+                let (left, right) = (self.number(*left), self.number(*right));
+                self.binary(*op, left, right, ty)
+            }
+            ExprKind::Compare { .. } | ExprKind::Logical { .. } => {
+                let truth = self.truth(id);
+                Value::Number(fold::cast(Type::Int(IntType::I32), Type::Bool, truth))
+            }
+            ExprKind::Offset { pointer, index, minus, size } => {
+                let (pointer, index) = (self.pointer(*pointer), self.number(*index));
+                Value::Pointer(self.moved_by(pointer, index, *minus, *size))
+            }
+            ExprKind::Difference { left, right, size } => {
+                let (left, right) = (self.pointer(*left), self.pointer(*right));
+                let difference = self.difference(&left, &right, *size);
+                match self.shape(ty) {
+                    Shape::Number(ty) => Value::Number(self.code.cast(ty, difference)),
+                    shape => Value::dummy(&shape),
+                }
+            }
+            ExprKind::Conditional { condition, then, otherwise } => self.conditional(*condition, *then, *otherwise, ty),
+            ExprKind::Elvis { value, conversion, otherwise } => self.elvis(*value, *conversion, *otherwise, ty),
+            ExprKind::Comma { left, right } => {
+                self.effect(*left);
+                self.value(*right)
+            }
+            ExprKind::Assign { target, value } => self.assign(*target, *value),
+            ExprKind::Update { target, operation, operand, old } => self.update(*target, *operation, *operand, *old),
+            ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, true),
+            ExprKind::Statements { block, value } => self.statements(*block, *value, ty),
+            ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, ty),
+            ExprKind::Unsupported(what) => self.unsupported_value(what.clone(), &self.shape(ty)),
+        }
+    }
+
+    fn integer(&mut self, value: i128, ty: TypeId) -> Value {
+        match self.shape(ty) {
+            Shape::Number(Type::Int(int)) => Value::Number(number(int, value)),
+            Shape::Number(float) => Value::Number(floating(float, value as f64)),
+            Shape::Pointer => {
+                let block = Expr::Const(Const::Null);
+                Value::Pointer(Pointer { block, offset: offset(value as i64), object: None })
+            }
+            shape => self.unsupported_value("long double", &shape),
+        }
+    }
+
+    /// An lvalue that nobody reads: only what leads to it happens.
+    fn bare_lvalue(&mut self, id: ExprId) -> Value {
+        match self.spot(id) {
+            Spot::Memory(at) => Value::Record(at),
+            Spot::Local(_) | Spot::Static(..) | Spot::Bits(..) => Value::Void,
+        }
+    }
+
+    fn address(&mut self, lvalue: ExprId) -> Value {
+        match &self.unit().exprs[lvalue].kind {
+            ExprKind::Function(function) => self.function_pointer(*function),
+            ExprKind::Deref(pointer) => self.value(*pointer),
+            _ => Value::Pointer(self.spot_pointer(lvalue)),
+        }
+    }
+
+    fn function_pointer(&mut self, function: FunctionId) -> Value {
+        let block = Expr::Const(Const::Object(self.whole.function_object(function)));
+        Value::Pointer(Pointer { block, offset: offset(0), object: None })
+    }
+
+    fn conditional(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Value {
+        let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.branch_on(condition, yes, no);
+        let held = self.holder(ty);
+        for (block, id) in [(yes, then), (no, otherwise)] {
+            self.code.at(block);
+            let value = self.value(id);
+            self.hold(&held, value, on);
+        }
+        self.code.at(on);
+        held
+    }
+
+    fn elvis(&mut self, value: ExprId, conversion: Option<Conversion>, otherwise: ExprId, ty: TypeId) -> Value {
+        let from = self.unit().exprs[value].ty.id;
+        let value = self.value(value);
+        let value = self.kept(value);
+        let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
+        let cond = self.truth_of(&value);
+        self.code.branch(cond, yes, no);
+        let held = self.holder(ty);
+        self.code.at(yes);
+        let own = match conversion {
+            Some(conversion) => self.convert(conversion, value, from, ty),
+            None => value,
+        };
+        self.hold(&held, own, on);
+        self.code.at(no);
+        let other = self.value(otherwise);
+        self.hold(&held, other, on);
+        self.code.at(on);
+        held
+    }
+
+    /// Locals for a value that comes from more than one place.
+    pub(super) fn holder(&mut self, ty: TypeId) -> Value {
+        let pointer = |lowering: &mut Self| Pointer {
+            block: Expr::Local(lowering.code.temporary(Type::Ref)),
+            offset: Expr::Local(lowering.code.temporary(super::shape::I64)),
+            object: None,
+        };
+        match self.shape(ty) {
+            Shape::Number(ty) => Value::Number(Expr::Local(self.code.temporary(ty))),
+            Shape::Pointer => Value::Pointer(pointer(self)),
+            Shape::Record(_) => Value::Record(pointer(self)),
+            Shape::Void | Shape::Other(_) => Value::Void,
+        }
+    }
+
+    /// Puts a value into its locals and goes on.
+    pub(super) fn hold(&mut self, held: &Value, value: Value, on: BlockId) {
+        match (held, value) {
+            (Value::Number(Expr::Local(to)), Value::Number(value)) => self.code.assign(*to, value),
+            (Value::Pointer(to), Value::Pointer(value)) | (Value::Record(to), Value::Record(value)) => {
+                if let (Expr::Local(block), Expr::Local(offset)) = (&to.block, &to.offset) {
+                    self.code.assign(*offset, value.offset);
+                    self.code.assign(*block, value.block);
+                }
+            }
+            _ => {}
+        }
+        self.code.goto(on);
+    }
+
+    fn assign(&mut self, target: ExprId, value: ExprId) -> Value {
+        let ty = self.unit().exprs[target].ty.id;
+        let value = self.value(value);
+        let spot = self.spot(target);
+        self.write(&spot, value, ty)
+    }
+
+    fn update(&mut self, target: ExprId, operation: UpdateOp, operand: ExprId, old: bool) -> Value {
+        let ty = self.unit().exprs[target].ty.id;
+        let operand = self.number(operand);
+        let operand = self.code.atom(operand);
+        let spot = self.spot(target);
+        let before = self.read(&spot, ty);
+        let before = if old { self.kept(before) } else { before };
+        let after = match (operation, before.clone()) {
+            (UpdateOp::Arithmetic { op, ty: common, before: to, after: back }, value) => {
+                let value = self.convert_if(to, value, ty, common);
+                let Value::Number(left) = value else { return value };
+                let result = self.binary(op, left, operand, common);
+                self.convert_if(back, result, common, ty)
+            }
+            (UpdateOp::Pointer { minus, size }, Value::Pointer(pointer)) => {
+                Value::Pointer(self.moved_by(pointer, operand, minus, size))
+            }
+            (UpdateOp::Pointer { .. }, value) => value,
+        };
+        let after = self.write(&spot, after, ty);
+        if old { before } else { after }
+    }
+
+    fn convert_if(&mut self, conversion: Option<Conversion>, value: Value, from: TypeId, to: TypeId) -> Value {
+        match conversion {
+            Some(conversion) => self.convert(conversion, value, from, to),
+            None => value,
+        }
+    }
+
+    /// `({ … })`.
+    fn statements(&mut self, block: StmtId, has_value: bool, ty: TypeId) -> Value {
+        let StmtKind::Block { body, .. } = &self.unit().stmts[block].kind else { return Value::Void };
+        let mut result = Value::Void;
+        self.scoped(block, |lowering| {
+            let (last, first) = match body.split_last() {
+                Some((last, first)) if has_value => (Some(*last), first),
+                _ => (None, &body[..]),
+            };
+            first.iter().for_each(|s| lowering.stmt(*s));
+            if let Some(last) = last {
+                result = lowering.last_value(last, ty);
+            }
+        });
+        result
+    }
+
+    /// The value of the last statement between braces, which outlives them.
+    fn last_value(&mut self, last: StmtId, ty: TypeId) -> Value {
+        match &self.unit().stmts[last].kind {
+            StmtKind::Expr(expr) => match (self.value(*expr), self.shape(ty)) {
+                (Value::Record(at), Shape::Record(size)) => Value::Record(self.copied(&at, size)),
+                (value, _) => self.kept(value),
+            },
+            StmtKind::Labelled { label, body } => {
+                self.place_label(*label);
+                self.last_value(*body, ty)
+            }
+            _ => {
+                self.stmt(last);
+                Value::dummy(&self.shape(ty))
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Scopes: lives that begin and end with blocks of code, whichever way those are entered and left.
+
+use ir::memory::{Content, MemoryOp, NewBlock, Storage};
+use ir::{BlockId, Const, Expr, LocalId, WorldOp};
+
+use super::body::Lowering;
+use super::home::Home;
+use super::value::offset;
+use crate::c::tree::{self, LabelId, StmtId, StmtKind};
+
+impl Lowering<'_, '_> {
+    /// Lowers what stands in a block, from the beginning of its objects' lives to the end.
+    pub(super) fn scoped(&mut self, scope: StmtId, body: impl FnOnce(&mut Self)) {
+        self.enter(scope);
+        self.scopes.push(scope);
+        body(self);
+        self.scopes.pop();
+        self.leave(scope);
+    }
+
+    /// A loop is entered, or a block, and the lives of its objects begin.
+    pub(super) fn enter(&mut self, scope: StmtId) {
+        if let Some(number) = self.survey.loops.get(&scope) {
+            self.code.world(WorldOp::Enter(*number));
+        }
+        for local in self.objects(scope) {
+            self.begin(local);
+        }
+    }
+
+    fn begin(&mut self, local: tree::LocalId) {
+        match self.homes[&local] {
+            Home::Block(block, size) => self.new_block(block, size, &self.local_name(local)),
+            Home::Number(number, given) => {
+                let zero = Const::zero(self.code.locals[number].ty);
+                self.code.assign(number, Expr::Const(zero));
+                self.give(given, false);
+            }
+            Home::Pointer { block, offset: at, given } => {
+                self.code.assign(at, offset(0));
+                self.code.assign(block, Expr::Const(Const::Null));
+                self.give(given, false);
+            }
+        }
+    }
+
+    /// Notes whether a variable has a value.
+    pub(super) fn give(&mut self, given: Option<LocalId>, has: bool) {
+        if let Some(given) = given {
+            self.code.assign(given, Expr::Const(Const::Bool(has)));
+        }
+    }
+
+    /// `block = a new automatic object`.
+    pub(super) fn new_block(&mut self, block: LocalId, size: u64, name: &str) {
+        let new = NewBlock {
+            dst: block,
+            class: self.whole.block,
+            size: offset(size as i64),
+            storage: Storage::Automatic,
+            content: Content::Unset,
+            name: name.into(),
+        };
+        self.code.memory(MemoryOp::New(new));
+    }
+
+    fn leave(&mut self, scope: StmtId) {
+        for local in self.objects(scope).into_iter().rev() {
+            if let Home::Block(block, _) = self.homes[&local] {
+                self.code.memory(MemoryOp::End(Expr::Local(block)));
+            }
+        }
+    }
+
+    fn objects(&self, scope: StmtId) -> Vec<tree::LocalId> {
+        match &self.unit().stmts[scope].kind {
+            StmtKind::Block { locals, .. } => locals.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Leaves all scopes beyond the first so many: for `break`, `continue` and `return`.
+    pub(super) fn unwind(&mut self, depth: usize) {
+        for scope in self.scopes[depth..].to_vec().into_iter().rev() {
+            self.leave(scope);
+        }
+    }
+
+    /// Goes to a label: leaves the scopes that are not around it and enters those that are.
+    pub(super) fn jump(&mut self, label: LabelId) {
+        let around = self.survey.labels.get(&label).map_or_else(Vec::new, |site| site.around.clone());
+        let common = self.scopes.iter().zip(&around).take_while(|(a, b)| a == b).count();
+        self.unwind(common);
+        for scope in &around[common..] {
+            self.enter(*scope);
+        }
+        self.enter_label_loop(label);
+        let to = self.label(label);
+        self.code.goto(to);
+    }
+
+    /// Coming to a label from before begins the loop that jumps back to it make.
+    pub(super) fn enter_label_loop(&mut self, label: LabelId) {
+        let number = self.survey.labels.get(&label).and_then(|site| site.loop_);
+        if let Some(number) = number.filter(|_| !self.placed.contains(&label)) {
+            self.code.world(WorldOp::Enter(number));
+        }
+    }
+
+    /// The block of a label.
+    pub(super) fn label(&mut self, label: LabelId) -> BlockId {
+        if let Some(block) = self.labels.get(&label) {
+            return *block;
+        }
+        let block = self.code.block();
+        self.labels.insert(label, block);
+        block
+    }
+}

@@ -1,0 +1,118 @@
+//! Lowering: from the typed tree to the ir.
+//!
+//! A pointer becomes two values, a reference to a block and an offset in bytes. Scalars whose address nobody takes are
+//! locals and globals of the ir, everything else is a block of memory (`home`). What C leaves undefined is a branch to a
+//! `Throw` of an object that says what went wrong (`endings`), each kind switchable ([`Checks`]); what cannot be lowered
+//! ends its path in `Unsupported`. Only what the entry function may reach is lowered.
+//!
+//! ```text
+//! survey ─▶ whole (heads, globals, strings, made when first needed) ─▶ body (one function) ─▶ tidy ─▶ ir::Program
+//! ```
+
+mod access;
+mod arithmetic;
+mod assigned;
+mod bitfield;
+mod body;
+mod call;
+mod code;
+mod condition;
+mod convert;
+mod endings;
+mod events;
+mod expression;
+mod fold;
+mod home;
+mod initialise;
+mod jump;
+mod loops;
+mod owing;
+mod place;
+mod pointer;
+mod shape;
+mod start;
+mod statement;
+mod survey;
+mod switch;
+mod tidy;
+mod value;
+mod variadic;
+mod whole;
+
+use base::Place;
+use ir::{FunctionId, Program};
+
+use super::tree::Unit;
+use crate::InputError;
+
+pub use endings::{Checks, Endings};
+pub use events::Events;
+
+/// How a program is lowered.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// Which kinds of undefined behaviour are failures.
+    pub checks: Checks,
+    /// What is to be seen of a run.
+    pub events: Events,
+    /// Whether `abort` is a failure; otherwise it ends the program like `exit`.
+    pub abort_is_failure: bool,
+    /// The function that a run starts with.
+    pub entry: String,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        Self { checks: Checks::default(), events: Events::default(), abort_is_failure: false, entry: "main".to_owned() }
+    }
+}
+
+/// A lowered program.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// Takes nothing, makes what lives as long as the program, runs the entry function and returns an `I32`.
+    pub start: FunctionId,
+    /// How runs end other than by returning.
+    pub endings: Endings,
+    /// Functions that are called but not defined, with the place of a call: nobody knows what they return.
+    pub missing: Vec<(String, Place)>,
+}
+
+/// Lowers a program.
+pub fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, InputError> {
+    let lowered = super::with_stack(|| whole::lower(unit, options).map(Parts::from))
+        .map_err(|e| InputError::new(format!("no thread can be started: {e}")))??;
+    Ok(lowered.into())
+}
+
+/// A lowered program without what ties it to a thread.
+struct Parts {
+    classes: base::Growing<ir::ClassId, ir::Class>,
+    globals: base::Growing<ir::GlobalId, ir::Global>,
+    functions: base::Growing<FunctionId, ir::Function>,
+    selectors: base::Growing<ir::SelectorId, String>,
+    image: base::Growing<ir::ImageId, ir::ImageObject>,
+    events: base::Growing<ir::EventId, ir::Event>,
+    start: FunctionId,
+    endings: Endings,
+    missing: Vec<(String, Place)>,
+}
+
+impl From<Lowered> for Parts {
+    fn from(lowered: Lowered) -> Self {
+        let Lowered { program, start, endings, missing } = lowered;
+        let Program { classes, globals, functions, selectors, image, events, link: _ } = program;
+        Self { classes, globals, functions, selectors, image, events, start, endings, missing }
+    }
+}
+
+impl From<Parts> for Lowered {
+    fn from(parts: Parts) -> Self {
+        let Parts { classes, globals, functions, selectors, image, events, start, endings, missing } = parts;
+        let link = ir::Program::default().link;
+        let program = Program { classes, globals, functions, selectors, image, events, link };
+        Self { program, start, endings, missing }
+    }
+}

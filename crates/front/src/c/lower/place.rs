@@ -1,0 +1,255 @@
+//! Lvalues: where a value is read from and written to.
+
+use ir::memory::{Access, MemoryOp};
+use ir::{BinaryOp, Expr, StatementKind, Type};
+
+use super::body::Lowering;
+use super::endings::Undefined;
+use super::fold;
+use super::home::{Home, StaticHome};
+use super::shape::{I64, Shape};
+use super::value::{Pointer, Value, offset};
+use crate::c::tree::{ExprId, ExprKind, LocalId};
+use crate::c::types::{Bits, TypeId};
+
+/// Where a value is read from and written to.
+#[derive(Clone, Debug)]
+pub(super) enum Spot {
+    /// A variable outside memory.
+    Local(LocalId),
+    /// An object with static storage outside memory.
+    Static(StaticHome, String),
+    /// Memory.
+    Memory(Pointer),
+    /// Some bits in memory.
+    Bits(Pointer, Bits),
+}
+
+impl Lowering<'_, '_> {
+    /// Evaluates an lvalue, without reading it.
+    pub(super) fn spot(&mut self, id: ExprId) -> Spot {
+        let unit = self.unit();
+        let line = std::mem::replace(&mut self.code.line, unit.exprs[id].place.line);
+        let spot = match &unit.exprs[id].kind {
+            ExprKind::Local(local) => self.local_spot(*local),
+            ExprKind::Global(global) => match self.whole.static_home(*global) {
+                StaticHome::Block(block, extent) => {
+                    let block = self.load_global(block, Type::Ref);
+                    let object = extent.writable.then_some(extent.size);
+                    Spot::Memory(Pointer { block, offset: offset(0), object })
+                }
+                StaticHome::Elsewhere(why) => {
+                    self.unsupported(why);
+                    Spot::Memory(Pointer::null())
+                }
+                home @ (StaticHome::Number(..) | StaticHome::Pointer(..)) => {
+                    Spot::Static(home, unit.globals[*global].name.clone())
+                }
+            },
+            ExprKind::String(string) => {
+                let global = self.whole.string(*string);
+                let block = self.load_global(global, Type::Ref);
+                Spot::Memory(Pointer { block, offset: offset(0), object: None })
+            }
+            ExprKind::CompoundLiteral { local, init } => {
+                self.initialise(*local, init);
+                self.local_spot(*local)
+            }
+            ExprKind::Deref(pointer) => Spot::Memory(self.pointer(*pointer)),
+            ExprKind::Member { record, member } => {
+                let record = self.spot_pointer(*record);
+                member_spot(record, member.offset, member.bits)
+            }
+            ExprKind::MemberOfValue { record, member } => match self.value(*record) {
+                Value::Record(record) => member_spot(record, member.offset, member.bits),
+                Value::Void | Value::Number(_) | Value::Pointer(_) => Spot::Memory(Pointer::null()),
+            },
+            _ => match self.value(id) {
+                Value::Record(at) => Spot::Memory(at),
+                Value::Void | Value::Number(_) | Value::Pointer(_) => {
+                    self.unsupported("the address of a value");
+                    Spot::Memory(Pointer::null())
+                }
+            },
+        };
+        self.code.line = line;
+        spot
+    }
+
+    fn local_spot(&self, local: LocalId) -> Spot {
+        match self.homes[&local] {
+            Home::Block(block, size) => {
+                Spot::Memory(Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) })
+            }
+            Home::Number(..) | Home::Pointer { .. } => Spot::Local(local),
+        }
+    }
+
+    /// The address of an lvalue that is in memory.
+    pub(super) fn spot_pointer(&mut self, id: ExprId) -> Pointer {
+        match self.spot(id) {
+            Spot::Memory(at) => at,
+            Spot::Local(_) | Spot::Static(..) | Spot::Bits(..) => {
+                self.unsupported("the address of what is not in memory");
+                Pointer::null()
+            }
+        }
+    }
+
+    /// The value of an lvalue.
+    pub(super) fn read(&mut self, spot: &Spot, ty: TypeId) -> Value {
+        match spot {
+            Spot::Local(local) => self.read_local(*local),
+            Spot::Static(StaticHome::Number(global, ty), _) => Value::Number(self.load_global(*global, *ty)),
+            Spot::Static(StaticHome::Pointer(block, at), _) => {
+                let (block, offset) = (self.load_global(*block, Type::Ref), self.load_global(*at, I64));
+                Value::Pointer(Pointer { block, offset, object: None })
+            }
+            Spot::Static(StaticHome::Block(..) | StaticHome::Elsewhere(_), _) => {
+                self.unsupported_value("an object in memory", &self.shape(ty))
+            }
+            Spot::Memory(at) => self.load_value(at, &self.shape(ty)),
+            Spot::Bits(at, bits) => Value::Number(self.load_bits(at, *bits, ty)),
+        }
+    }
+
+    fn read_local(&mut self, local: LocalId) -> Value {
+        match self.homes[&local] {
+            Home::Number(number, given) => {
+                self.demand(local, given);
+                Value::Number(Expr::Local(number))
+            }
+            Home::Pointer { block, offset, given } => {
+                self.demand(local, given);
+                let (block, offset) = (Expr::Local(block), Expr::Local(offset));
+                Value::Pointer(Pointer { block, offset, object: None })
+            }
+            Home::Block(..) => self.unsupported_value("an object in memory", &Shape::Void),
+        }
+    }
+
+    /// Goes on only if a variable has a value.
+    fn demand(&mut self, local: LocalId, given: Option<ir::LocalId>) {
+        let Some(given) = given else { return };
+        let lacks = fold::not(Expr::Local(given));
+        if self.checks(Undefined::Uninitialised) {
+            let away = self.undefined(Undefined::Uninitialised);
+            return self.code.leave_if(lacks, away);
+        }
+        let (unset, on) = (self.code.block(), self.code.block());
+        self.code.branch(lacks, unset, on);
+        self.code.at(unset);
+        match self.homes[&local] {
+            Home::Number(number, _) => {
+                let name = format!("uninitialised {}", self.local_name(local));
+                let value = self.code.input(self.code.locals[number].ty, &name);
+                self.code.assign(number, value);
+                self.give(Some(given), true);
+            }
+            Home::Pointer { .. } | Home::Block(..) => self.unsupported(Undefined::Uninitialised.in_words()),
+        }
+        self.code.flow(on);
+    }
+
+    /// Writes an lvalue; the answer is its value afterwards.
+    pub(super) fn write(&mut self, spot: &Spot, value: Value, ty: TypeId) -> Value {
+        match (spot, value) {
+            (Spot::Local(local), value) => self.write_local(*local, value),
+            (Spot::Static(StaticHome::Number(global, _), name), Value::Number(number)) => {
+                let number = self.code.atom(number);
+                self.code.push(StatementKind::StoreGlobal(*global, number.clone()));
+                self.on_assign(name);
+                Value::Number(number)
+            }
+            (Spot::Static(StaticHome::Pointer(block, at), name), Value::Pointer(pointer)) => {
+                self.code.push(StatementKind::StoreGlobal(*at, pointer.offset.clone()));
+                self.code.push(StatementKind::StoreGlobal(*block, pointer.block.clone()));
+                self.on_assign(name);
+                Value::Pointer(pointer)
+            }
+            (Spot::Memory(at), value) => {
+                let value = self.settled(value);
+                self.store_shaped(at, &value, &self.shape(ty));
+                match value {
+                    Value::Record(_) => Value::Record(at.clone()),
+                    value => value,
+                }
+            }
+            (Spot::Bits(at, bits), Value::Number(number)) => Value::Number(self.store_bits(at, *bits, ty, number)),
+            (Spot::Static(..) | Spot::Bits(..), _) => {
+                self.unsupported_value("a value of another kind", &self.shape(ty))
+            }
+        }
+    }
+
+    fn write_local(&mut self, local: LocalId, value: Value) -> Value {
+        let name = self.local_name(local);
+        match (self.homes[&local], value) {
+            (Home::Number(number, given), Value::Number(value)) => {
+                self.code.assign(number, value);
+                self.give(given, true);
+                self.on_assign(&name);
+                Value::Number(Expr::Local(number))
+            }
+            (Home::Pointer { block, offset, given }, Value::Pointer(value)) => {
+                // The offset may speak of the old reference, not the other way round.
+                self.code.assign(offset, value.offset);
+                self.code.assign(block, value.block);
+                self.give(given, true);
+                self.on_assign(&name);
+                let (block, offset) = (Expr::Local(block), Expr::Local(offset));
+                Value::Pointer(Pointer { block, offset, object: None })
+            }
+            (Home::Number(..) | Home::Pointer { .. } | Home::Block(..), _) => {
+                self.unsupported_value("a value of another kind", &Shape::Void)
+            }
+        }
+    }
+
+    /// A value that can be used more than once.
+    pub(super) fn settled(&mut self, value: Value) -> Value {
+        match value {
+            Value::Number(number) => Value::Number(self.code.atom(number)),
+            Value::Pointer(pointer) => {
+                let offset = self.code.atom(pointer.offset);
+                Value::Pointer(Pointer { offset, ..pointer })
+            }
+            Value::Void | Value::Record(_) => value,
+        }
+    }
+
+    /// A value that stays what it is whatever happens to variables.
+    pub(super) fn kept(&mut self, value: Value) -> Value {
+        match value {
+            Value::Number(number) => Value::Number(self.code.keep(number)),
+            Value::Pointer(pointer) => Value::Pointer(Pointer {
+                block: self.code.keep(pointer.block),
+                offset: self.code.keep(pointer.offset),
+                object: pointer.object,
+            }),
+            Value::Void | Value::Record(_) => value,
+        }
+    }
+
+    /// A copy of a record that lives until the call returns.
+    pub(super) fn copied(&mut self, from: &Pointer, size: u64) -> Pointer {
+        let to = self.object(size, "a record");
+        self.probe(from, size, Access::Copy);
+        let count = offset(size as i64);
+        self.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
+        to
+    }
+}
+
+fn member_spot(record: Pointer, bytes: u64, bits: Option<Bits>) -> Spot {
+    let at = moved(record, offset(bytes as i64));
+    match bits {
+        Some(bits) => Spot::Bits(at, bits),
+        None => Spot::Memory(at),
+    }
+}
+
+/// A pointer so many bytes further.
+pub(super) fn moved(pointer: Pointer, bytes: Expr) -> Pointer {
+    Pointer { offset: fold::binary(BinaryOp::Add, pointer.offset, bytes), ..pointer }
+}

@@ -1,0 +1,196 @@
+//! What must be known of a function before it is lowered: whose address is taken, where labels stand, what loops.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::c::tree::{self, *};
+
+/// A look at a function's body.
+#[derive(Default)]
+pub(super) struct Survey {
+    /// Locals whose address is taken.
+    pub(super) escaped: BTreeSet<LocalId>,
+    /// Objects with static storage whose address is taken.
+    pub(super) escaped_globals: BTreeSet<GlobalId>,
+    /// Where labels stand.
+    pub(super) labels: BTreeMap<LabelId, LabelSite>,
+    /// Loops and their numbers.
+    pub(super) loops: BTreeMap<StmtId, u32>,
+    /// Whether there are labels that `goto` leads to, so that a declaration may be reached twice.
+    pub(super) jumps: bool,
+}
+
+/// Where a label stands.
+#[derive(Default)]
+pub(super) struct LabelSite {
+    /// The blocks and loops around it, the outermost first.
+    pub(super) around: Vec<StmtId>,
+    /// The number of the loop that jumping back to it makes.
+    pub(super) loop_: Option<u32>,
+}
+
+/// Looks at a function.
+pub(super) fn survey(unit: &Unit, function: &Function) -> Survey {
+    let mut walk = Walk { unit, found: Survey::default(), around: Vec::new() };
+    if let Some(Body::Code(body)) = function.body {
+        walk.stmt(body);
+    }
+    walk.found
+}
+
+struct Walk<'u> {
+    unit: &'u Unit,
+    found: Survey,
+    around: Vec<StmtId>,
+}
+
+impl Walk<'_> {
+    fn stmt(&mut self, id: StmtId) {
+        let unit = self.unit;
+        match &unit.stmts[id].kind {
+            StmtKind::Block { body, .. } => self.within(id, |walk| body.iter().for_each(|s| walk.stmt(*s))),
+            StmtKind::Declare { init: Some(init), .. } => self.initializer(init),
+            StmtKind::Declare { init: None, .. } => {}
+            StmtKind::Expr(expr) => self.expr(*expr),
+            StmtKind::If { condition, then, otherwise } => {
+                self.expr(*condition);
+                self.stmt(*then);
+                otherwise.iter().for_each(|s| self.stmt(*s));
+            }
+            StmtKind::While { condition, body } | StmtKind::DoWhile { body, condition } => {
+                self.loop_(id, |walk| {
+                    walk.expr(*condition);
+                    walk.stmt(*body);
+                });
+            }
+            StmtKind::For { init, condition, step, body } => {
+                init.iter().for_each(|e| self.expr(*e));
+                self.loop_(id, |walk| {
+                    condition.iter().chain(step).for_each(|e| walk.expr(*e));
+                    walk.stmt(*body);
+                });
+            }
+            StmtKind::Switch { value, body, .. } => {
+                self.expr(*value);
+                self.stmt(*body);
+            }
+            StmtKind::Labelled { label, body } => {
+                self.found.labels.insert(*label, LabelSite { around: self.around.clone(), loop_: None });
+                self.stmt(*body);
+            }
+            StmtKind::Goto(label) => self.goto(*label),
+            StmtKind::Return(value) => value.iter().for_each(|e| self.expr(*e)),
+            StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Unsupported(_) => {}
+        }
+    }
+
+    fn within(&mut self, id: StmtId, walk: impl FnOnce(&mut Self)) {
+        self.around.push(id);
+        walk(self);
+        self.around.pop();
+    }
+
+    fn loop_(&mut self, id: StmtId, walk: impl FnOnce(&mut Self)) {
+        let number = self.next_loop();
+        self.found.loops.insert(id, number);
+        self.within(id, walk);
+    }
+
+    fn next_loop(&self) -> u32 {
+        let labels = self.found.labels.values().filter(|site| site.loop_.is_some()).count();
+        (self.found.loops.len() + labels) as u32
+    }
+
+    /// A jump to a label that was passed already is a loop.
+    fn goto(&mut self, label: LabelId) {
+        self.found.jumps = true;
+        let number = self.next_loop();
+        if let Some(site) = self.found.labels.get_mut(&label) {
+            site.loop_.get_or_insert(number);
+        }
+    }
+
+    fn initializer(&mut self, init: &Initializer) {
+        for entry in &init.entries {
+            match entry.value {
+                EntryValue::Expr(value) => self.expr(value),
+                EntryValue::Characters(_) => {}
+            }
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let unit = self.unit;
+        match &unit.exprs[id].kind {
+            ExprKind::Address(lvalue) => self.address(*lvalue),
+            ExprKind::CompoundLiteral { init, .. } => self.initializer(init),
+            ExprKind::Statements { block, .. } => self.stmt(*block),
+            kind => operands(kind).into_iter().for_each(|e| self.expr(e)),
+        }
+    }
+
+    fn address(&mut self, lvalue: ExprId) {
+        match &self.unit.exprs[lvalue].kind {
+            ExprKind::Local(local) | ExprKind::CompoundLiteral { local, .. } => {
+                self.found.escaped.insert(*local);
+            }
+            ExprKind::Global(global) => {
+                self.found.escaped_globals.insert(*global);
+            }
+            _ => {}
+        }
+        self.expr(lvalue);
+    }
+}
+
+/// The expressions that are parts of one.
+pub(super) fn operands(kind: &ExprKind) -> Vec<ExprId> {
+    match kind {
+        ExprKind::Integer(_)
+        | ExprKind::Float(_)
+        | ExprKind::Null
+        | ExprKind::Local(_)
+        | ExprKind::Global(_)
+        | ExprKind::String(_)
+        | ExprKind::Function(_)
+        | ExprKind::CompoundLiteral { .. }
+        | ExprKind::Statements { .. }
+        | ExprKind::Unsupported(_) => vec![],
+        ExprKind::Deref(e) | ExprKind::Read(e) | ExprKind::Address(e) | ExprKind::Decay(e) => vec![*e],
+        ExprKind::Member { record, .. } | ExprKind::MemberOfValue { record, .. } => vec![*record],
+        ExprKind::Convert { operand, .. } | ExprKind::Unary { operand, .. } => vec![*operand],
+        ExprKind::Binary { left, right, .. }
+        | ExprKind::Compare { left, right, .. }
+        | ExprKind::Logical { left, right, .. }
+        | ExprKind::Difference { left, right, .. }
+        | ExprKind::Comma { left, right } => vec![*left, *right],
+        ExprKind::Offset { pointer, index, .. } => vec![*pointer, *index],
+        ExprKind::Conditional { condition, then, otherwise } => vec![*condition, *then, *otherwise],
+        ExprKind::Elvis { value, otherwise, .. } => vec![*value, *otherwise],
+        ExprKind::Assign { target, value } => vec![*target, *value],
+        ExprKind::Update { target, operand, .. } => vec![*target, *operand],
+        ExprKind::Call { callee, arguments } => std::iter::once(*callee).chain(arguments.iter().copied()).collect(),
+        ExprKind::ArgumentList { op: ArgumentListOp::Copy(from), list } => vec![*list, *from],
+        ExprKind::ArgumentList { list, .. } => vec![*list],
+    }
+}
+
+/// Objects with static storage whose address an initial value of another one holds.
+pub(super) fn static_addresses(unit: &Unit) -> BTreeSet<GlobalId> {
+    let entries = unit.globals.values().flat_map(|global| &global.init);
+    let bases = entries.filter_map(|entry| match entry.value {
+        StaticValue::Constant(crate::c::Constant::Address(crate::c::Base::Global(id), _)) => Some(id),
+        _ => None,
+    });
+    bases.collect()
+}
+
+/// The function that is called by its name.
+pub(super) fn named_callee(unit: &Unit, callee: ExprId) -> Option<tree::FunctionId> {
+    match unit.exprs[callee].kind {
+        ExprKind::Address(function) => match unit.exprs[function].kind {
+            ExprKind::Function(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,68 @@
+//! `switch` (C11 6.8.4.2).
+
+use ir::{BinaryOp, BlockId, Expr, IntType, TerminatorKind, Type};
+
+use super::body::Lowering;
+use super::fold;
+use super::value::number;
+use crate::c::tree::{Case, ExprId, LabelId, StmtId};
+
+/// Ranges of cases up to this many values are cases one by one.
+const RANGE: i128 = 64;
+
+impl Lowering<'_, '_> {
+    pub(super) fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) {
+        let line = self.code.line;
+        let value = self.number(value);
+        let value = self.code.atom(value);
+        let on = self.code.block();
+        let Type::Int(int) = self.code.ty(&value) else { return self.unsupported("a switch on no integer") };
+        let targets: Vec<BlockId> = cases.iter().map(|case| self.case_block(case.label, line)).collect();
+        let other = match default {
+            Some(label) => self.case_block(label, line),
+            None => self.default_block(on, line),
+        };
+        self.dispatch(&value, int, cases, &targets, other);
+        self.breaks.push((on, self.scopes.len()));
+        self.stmt(body);
+        self.breaks.pop();
+        self.code.flow(on);
+    }
+
+    /// A block that leads to a label, through the beginnings of lives.
+    fn case_block(&mut self, label: LabelId, line: u32) -> BlockId {
+        let (block, here) = (self.code.block(), self.code.here);
+        self.code.at(block);
+        let place = self.function.map(|id| self.unit().functions[id].labels[label].place.line);
+        self.on_branch("case", place.unwrap_or(line), true);
+        self.jump(label);
+        self.code.at(here);
+        block
+    }
+
+    fn default_block(&mut self, on: BlockId, line: u32) -> BlockId {
+        let (block, here) = (self.code.block(), self.code.here);
+        self.code.at(block);
+        self.on_branch("switch", line, false);
+        self.code.goto(on);
+        self.code.at(here);
+        block
+    }
+
+    fn dispatch(&mut self, value: &Expr, int: IntType, cases: &[Case], targets: &[BlockId], other: BlockId) {
+        let mut single = Vec::new();
+        for (case, target) in cases.iter().zip(targets) {
+            if case.high - case.low < RANGE {
+                single.extend((case.low..=case.high).map(|n| (int.wrap(n as i64), *target)));
+            } else {
+                let low = fold::binary(BinaryOp::Ge, value.clone(), number(int, case.low));
+                let high = fold::binary(BinaryOp::Le, value.clone(), number(int, case.high));
+                self.code.leave_if(fold::binary(BinaryOp::And, low, high), *target);
+            }
+        }
+        if single.is_empty() {
+            return self.code.goto(other);
+        }
+        self.code.end(TerminatorKind::Switch { value: value.clone(), cases: single, default: other });
+    }
+}

@@ -1,0 +1,297 @@
+//! The whole program while it is lowered: what functions, objects and strings became, made when first needed.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use base::Place;
+use ir::{ClassId, Const, Function, FunctionId, Global, GlobalId, IntType, Local, Program, Type};
+
+use super::body::Lowering;
+use super::call::pointer::Pointed;
+use super::endings::{Thrown, class};
+use super::home::StaticHome;
+use super::owing::may_owe;
+use super::shape::{I64, Shape};
+use super::start::{self, Making};
+use super::survey::{Survey, static_addresses, survey};
+use super::{LowerOptions, Lowered};
+use crate::InputError;
+use crate::c::tree::{self, StringId, Unit};
+use crate::c::types::TypeId;
+
+/// What callers must know of a function.
+pub(super) struct Head {
+    /// In the ir.
+    pub(super) id: FunctionId,
+    /// The parameters in the ir.
+    pub(super) params: Vec<Local>,
+    /// What it returns in the ir.
+    pub(super) returns: Option<Type>,
+    /// How many bytes the record has that it returns: the caller says where it goes.
+    pub(super) record: Option<u64>,
+    /// Whether it takes a block of further arguments.
+    pub(super) variadic: bool,
+    /// The type of its result.
+    pub(super) result: TypeId,
+    /// Whether it may end without a result that somebody may look at.
+    pub(super) owes: bool,
+}
+
+/// What waits to be lowered.
+enum Task {
+    Source(tree::FunctionId),
+    Pointed(tree::FunctionId),
+}
+
+/// The program so far.
+pub(super) struct Whole<'u> {
+    pub(super) unit: &'u Unit,
+    pub(super) options: &'u LowerOptions,
+    pub(super) program: Program,
+    pub(super) thrown: Thrown,
+    /// The class of blocks of memory.
+    pub(super) block: ClassId,
+    /// The class above those of functions that pointers point to.
+    pub(super) function: ClassId,
+    /// Holds the offset of a pointer that is returned, otherwise 0.
+    pub(super) returned_offset: GlobalId,
+    /// Whether a function ended without the result it owes.
+    pub(super) returned_nothing: GlobalId,
+    /// Whether some function may end without the result it owes.
+    pub(super) some_owe: bool,
+    pub(super) pointed: RefCell<Pointed>,
+    escaped: BTreeSet<tree::GlobalId>,
+    surveys: RefCell<BTreeMap<tree::FunctionId, Survey>>,
+    heads: RefCell<BTreeMap<tree::FunctionId, Rc<Head>>>,
+    tasks: RefCell<VecDeque<Task>>,
+    globals: RefCell<BTreeMap<tree::GlobalId, StaticHome>>,
+    strings: RefCell<BTreeMap<StringId, GlobalId>>,
+    texts: RefCell<BTreeMap<Vec<u8>, GlobalId>>,
+    pub(super) makings: RefCell<Vec<Making>>,
+    names: RefCell<BTreeSet<String>>,
+    missing: RefCell<Vec<(String, Place)>>,
+}
+
+/// Lowers a program, on a stack that is deep enough.
+pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, InputError> {
+    let Some(entry) = unit.defined(&options.entry) else {
+        return Err(InputError::new(format!("there is no function `{}` to start with", options.entry)));
+    };
+    let whole = Whole::new(unit, options);
+    let start = whole.program.functions.push(Function {
+        name: "<start>".to_owned(),
+        file: unit.functions[entry].place.file.clone(),
+        params: Vec::new(),
+        returns: Some(Type::Int(IntType::I32)),
+        code: OnceCell::new(),
+    });
+    let prepared = start::prepare(&whole, entry);
+    whole.work();
+    set_code(&whole.program, start, start::code(&whole, entry, prepared));
+    let Whole { program, thrown, missing, .. } = whole;
+    Ok(Lowered { program, start, endings: thrown.endings, missing: missing.into_inner() })
+}
+
+impl<'u> Whole<'u> {
+    fn new(unit: &'u Unit, options: &'u LowerOptions) -> Self {
+        let program = Program::default();
+        let thrown = Thrown::declare(&program);
+        let block = class(&program, "block", None);
+        let function = class(&program, "function", None);
+        let returned_offset = global(&program, "returned.offset".to_owned(), I64, None);
+        let returned_nothing = global(&program, "returned.nothing".to_owned(), Type::Bool, None);
+        let surveys: BTreeMap<_, _> = unit.functions.iter().map(|(id, f)| (id, survey(unit, f))).collect();
+        let mut escaped = static_addresses(unit);
+        escaped.extend(surveys.values().flat_map(|survey| &survey.escaped_globals));
+        let names = program.globals.values().map(|g| g.name.clone()).collect();
+        Self {
+            unit,
+            options,
+            program,
+            thrown,
+            block,
+            function,
+            returned_offset,
+            returned_nothing,
+            some_owe: unit.functions.values().any(|f| may_owe(unit, f)),
+            pointed: RefCell::default(),
+            escaped,
+            surveys: RefCell::new(surveys),
+            heads: RefCell::default(),
+            tasks: RefCell::default(),
+            globals: RefCell::default(),
+            strings: RefCell::default(),
+            texts: RefCell::default(),
+            makings: RefCell::default(),
+            names: RefCell::new(names),
+            missing: RefCell::default(),
+        }
+    }
+
+    /// Lowers everything that waits, and what that needs in turn.
+    fn work(&self) {
+        loop {
+            let Some(task) = self.tasks.borrow_mut().pop_front() else { break };
+            match task {
+                Task::Source(id) => {
+                    let head = self.head(id);
+                    let survey = self.surveys.borrow_mut().remove(&id).unwrap_or_default();
+                    let line = self.unit.functions[id].place.line;
+                    set_code(&self.program, head.id, Lowering::new(self, Some(id), survey, line).source(&head));
+                }
+                Task::Pointed(id) => self.lower_pointed(id),
+            }
+        }
+    }
+
+    /// Notes that a function that pointers point to must be made.
+    pub(super) fn will_be_pointed_to(&self, id: tree::FunctionId) {
+        self.tasks.borrow_mut().push_back(Task::Pointed(id));
+    }
+
+    /// Notes that a function is called and not defined.
+    pub(super) fn is_missing(&self, name: &str, place: &Place) {
+        let mut missing = self.missing.borrow_mut();
+        if missing.iter().all(|(known, _)| known != name) {
+            missing.push((name.to_owned(), place.clone()));
+        }
+    }
+
+    pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {
+        self.unit.functions[id].body.is_some()
+    }
+
+    /// The head of a function that is defined.
+    pub(super) fn head(&self, id: tree::FunctionId) -> Rc<Head> {
+        if let Some(head) = self.heads.borrow().get(&id) {
+            return head.clone();
+        }
+        let head = Rc::new(self.new_head(id));
+        self.heads.borrow_mut().insert(id, head.clone());
+        self.tasks.borrow_mut().push_back(Task::Source(id));
+        head
+    }
+
+    fn new_head(&self, id: tree::FunctionId) -> Head {
+        let data = &self.unit.functions[id];
+        let ty = self.unit.types.function(data.ty).expect("a function has a function type");
+        let (returns, record) = self.returned(ty.result);
+        let mut params = Vec::new();
+        if record.is_some() {
+            params.extend(pair("result"));
+        }
+        for (i, local) in data.parameters.iter().enumerate() {
+            let local = &data.locals[*local];
+            let given = ty.parameters.as_ref().and_then(|types| types.get(i)).copied();
+            let name = local.name.clone().unwrap_or_else(|| format!("parameter{i}"));
+            let promoted = given.is_none();
+            params.extend(self.parameter(&name, given.unwrap_or(local.ty.id), promoted));
+        }
+        if ty.variadic {
+            params.push(Local { name: "further".to_owned(), ty: Type::Ref });
+        }
+        let function = Function {
+            name: data.name.clone(),
+            file: data.place.file.clone(),
+            params: params.clone(),
+            returns,
+            code: OnceCell::new(),
+        };
+        let owes = data.name != self.options.entry && may_owe(self.unit, data);
+        let id = self.program.functions.push(function);
+        Head { id, params, returns, record, variadic: ty.variadic, result: ty.result, owes }
+    }
+
+    /// What a function returns in the ir, and the size of the record that it writes instead.
+    pub(super) fn returned(&self, result: TypeId) -> (Option<Type>, Option<u64>) {
+        match self.unit.shape(result) {
+            Shape::Void | Shape::Other(_) => (None, None),
+            Shape::Number(ty) => (Some(ty), None),
+            Shape::Pointer => (Some(Type::Ref), None),
+            Shape::Record(size) => (None, Some(size)),
+        }
+    }
+
+    /// The locals of a parameter; without a prototype, of what arguments are promoted to.
+    pub(super) fn parameter(&self, name: &str, ty: TypeId, promoted: bool) -> Vec<Local> {
+        match self.unit.shape(ty) {
+            Shape::Number(ty) => {
+                vec![Local { name: name.to_owned(), ty: if promoted { promote(ty) } else { ty } }]
+            }
+            Shape::Pointer => pair(name).into(),
+            Shape::Other(_) if self.unit.is_argument_list(ty) => pair(name).into(),
+            Shape::Void | Shape::Record(_) | Shape::Other(_) => vec![Local { name: name.to_owned(), ty: Type::Ref }],
+        }
+    }
+
+    /// A global of the ir with a name like this.
+    pub(super) fn new_global(&self, name: &str, ty: Type, initial: Option<Const>) -> GlobalId {
+        let mut names = self.names.borrow_mut();
+        let numbered = (2..).map(|i| format!("{name}~{i}"));
+        let unique = std::iter::once(name.to_owned()).chain(numbered).find(|name| !names.contains(name));
+        let unique = unique.expect("there is a number that no name has");
+        names.insert(unique.clone());
+        global(&self.program, unique, ty, initial)
+    }
+
+    /// Where an object with static storage lives.
+    pub(super) fn static_home(&self, id: tree::GlobalId) -> StaticHome {
+        if let Some(home) = self.globals.borrow().get(&id) {
+            return home.clone();
+        }
+        let home = start::home(self, id, self.escaped.contains(&id));
+        self.globals.borrow_mut().insert(id, home.clone());
+        start::initialise(self, id, &home);
+        home
+    }
+
+    /// The global that holds the block of a string literal.
+    pub(super) fn string(&self, id: StringId) -> GlobalId {
+        if let Some(global) = self.strings.borrow().get(&id) {
+            return *global;
+        }
+        let bytes = start::string_bytes(self.unit, id);
+        let name = format!("\"{}\"", String::from_utf8_lossy(&bytes).trim_end_matches('\0').escape_debug());
+        let global = self.new_global(&name, Type::Ref, None);
+        self.strings.borrow_mut().insert(id, global);
+        self.makings.borrow_mut().push(Making::Text { global, bytes: bytes.into() });
+        global
+    }
+
+    /// The global that holds a block with these bytes, which nobody writes.
+    pub(super) fn text(&self, bytes: &[u8]) -> GlobalId {
+        if let Some(global) = self.texts.borrow().get(bytes) {
+            return *global;
+        }
+        let name = format!("text {}", String::from_utf8_lossy(bytes).escape_debug());
+        let global = self.new_global(&name, Type::Ref, None);
+        self.texts.borrow_mut().insert(bytes.to_vec(), global);
+        self.makings.borrow_mut().push(Making::Text { global, bytes: bytes.into() });
+        global
+    }
+}
+
+fn global(program: &Program, name: String, ty: Type, initial: Option<Const>) -> GlobalId {
+    let initial = initial.map_or_else(OnceCell::new, OnceCell::from);
+    program.globals.push(Global { name, ty, initial, tracked: false })
+}
+
+/// The two locals of a pointer.
+fn pair(name: &str) -> [Local; 2] {
+    [Local { name: name.to_owned(), ty: Type::Ref }, Local { name: format!("{name}.offset"), ty: I64 }]
+}
+
+/// What an argument of this type becomes where nothing is known of the parameter.
+pub(super) fn promote(ty: Type) -> Type {
+    match ty {
+        Type::Int(int) if int.bits < 32 => Type::Int(IntType::I32),
+        Type::Float(ir::FloatType::F32) => Type::Float(ir::FloatType::F64),
+        Type::Int(_) | Type::Float(_) | Type::Bool | Type::Ref => ty,
+    }
+}
+
+pub(super) fn set_code(program: &Program, function: FunctionId, code: ir::Code) {
+    // Each function is lowered once.
+    let _ = program.functions[function].code.set(code);
+}
