@@ -15,6 +15,7 @@ mod identity;
 mod integers;
 mod memory;
 mod model;
+mod nudge;
 mod open;
 mod pause;
 mod program;

@@ -10,9 +10,19 @@ use smt::{Assignment, Term, Terms, Value};
 pub(crate) struct Model(pub Assignment);
 
 impl Model {
+    pub fn variable(&self, terms: &Terms, var: Term) -> Option<Value> {
+        self.0.get(var).cloned().or_else(|| Some(Value::default_of(terms.sort(var))))
+    }
+
     pub fn value(&self, terms: &Terms, term: Term) -> Option<Value> {
-        let zero = |var: Term| Some(Value::default_of(terms.sort(var)));
-        terms.eval(term, &|var| self.0.get(var).cloned().or_else(|| zero(var)))
+        terms.eval(term, &|var| self.variable(terms, var))
+    }
+
+    /// The same but for one variable.
+    pub fn with(&self, var: Term, value: Value) -> Self {
+        let mut values = self.0.clone();
+        values.set(var, value);
+        Self(values)
     }
 
     pub fn satisfies(&self, terms: &Terms, formula: Term) -> bool {

@@ -243,6 +243,11 @@ impl<'p> Explorer<'_, 'p> {
         if thread.model.satisfies(terms, cond) {
             return Some(thread.model.clone());
         }
+        if let Some(model) = &thread.model.0
+            && let Some(found) = self.nudge.find(terms, model, &thread.condition, cond)
+        {
+            return Some(Witness(Some(Rc::new(found))));
+        }
         match self.scopes.check(&thread.condition, &[cond]) {
             Answer::Unsat => None,
             Answer::Unknown(_) => Some(Witness::default()),

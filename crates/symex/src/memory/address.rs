@@ -7,7 +7,7 @@ use ir::{IntType, Type};
 use smt::{Op, Term, Value as Number};
 
 use crate::execute::Explorer;
-use crate::model::{Model, Witness};
+use crate::model::Witness;
 use crate::thread::{Step, Stuck, Thread};
 use crate::{Integers, ObjectId, Value};
 
@@ -35,11 +35,7 @@ impl<'p> Explorer<'_, 'p> {
         let facts = self.facts(thread, id, address);
         let value = self.free_address(thread);
         thread.addresses.insert(id, address);
-        let model = thread.model.0.as_ref().map(|model| {
-            let mut values = model.0.clone();
-            values.set(address, Number::bv(64, value));
-            Rc::new(Model(values))
-        });
+        let model = thread.model.0.as_ref().map(|model| Rc::new(model.with(address, Number::bv(64, value))));
         let fits = model.filter(|model| facts.iter().all(|&fact| model.satisfies(self.world.terms, fact)));
         thread.condition.extend(facts);
         thread.model = Witness(fits);

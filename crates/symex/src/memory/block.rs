@@ -80,6 +80,11 @@ pub(crate) fn bytes_of(ty: Type) -> u64 {
 }
 
 impl Memory {
+    /// A block with this content: cells that lie side by side and cover it, or none if it is dead.
+    pub fn with_cells(size: u64, storage: Storage, name: Arc<str>, dead: bool, cells: BTreeMap<u64, Cell>) -> Self {
+        Self { size, storage, name, died: dead.then_some(0), cells }
+    }
+
     /// A living block whose bytes are all alike.
     pub(crate) fn new(size: u64, storage: Storage, name: Arc<str>, zero: bool) -> Self {
         let blank = (size > 0).then_some((0, Cell::Blank { bytes: size, zero }));
