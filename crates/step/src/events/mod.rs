@@ -3,6 +3,14 @@
 //! Where a component waits for a call, a program goes on until it has something to show: an event, another round of a
 //! loop, or its end. What it is given on the way are the inputs of the move.
 
+mod flow;
+mod pose;
+mod runs;
 mod system;
+mod view;
 
+pub use flow::{Flow, control_flow};
+pub use runs::{End, Endings, Given, Run, Subject, Visitor, runs};
+pub use symex::Bounds;
 pub use system::{Does, EventSystem, EventView, Move};
+pub use view::event_system;

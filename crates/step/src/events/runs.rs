@@ -1,0 +1,193 @@
+//! All runs of a program within bounds, one after the other.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use base::{Budget, Id, Place, StopReason};
+use ir::interp::{Machine, Outcome, Value};
+use ir::{ClassId, EventId, FunctionId};
+use smt::{Assignment, Solver, Terms, Value as Number};
+use symex::{Bounds, Explored, ImageTerms, Input, Integers, Limits, World};
+
+/// A program that runs by itself.
+pub struct Subject {
+    /// The program.
+    pub program: ir::Program,
+    /// Where it starts: a function without parameters.
+    pub start: FunctionId,
+    /// What exceptions that leave it mean.
+    pub endings: Endings,
+}
+
+/// What the classes of exceptions mean that end a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Endings {
+    /// Failures, undefined behaviour among them.
+    pub failure: ClassId,
+    /// Undefined behaviour.
+    pub undefined: ClassId,
+    /// An assumption does not hold.
+    pub assumption: ClassId,
+    /// The program ends itself.
+    pub exit: ClassId,
+}
+
+/// How a run ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// An assertion fails, or an error function is called.
+    Failed {
+        /// Which kind of failure.
+        what: String,
+        /// Where.
+        place: Place,
+    },
+    /// The program comes to its end.
+    Ended,
+    /// What the language gives no meaning to.
+    Undefined {
+        /// Which kind.
+        kind: String,
+        /// Where.
+        place: Place,
+    },
+    /// An assumption does not hold.
+    Discarded,
+    /// It goes on beyond the bounds.
+    Beyond,
+    /// It could not be followed.
+    Unknown(StopReason),
+}
+
+/// A run: its events, inputs that take it, its end.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The numbers of the events it passes.
+    pub word: Vec<usize>,
+    /// Inputs that take it; `None` if it is not known whether there are any.
+    pub inputs: Option<Vec<Given>>,
+    /// How it ends.
+    pub end: End,
+}
+
+/// A value that a program is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Whose answer it is.
+    pub name: String,
+    /// Its type.
+    pub ty: ir::Type,
+    /// The value.
+    pub value: ir::interp::Value,
+}
+
+/// Whoever looks at runs.
+pub trait Visitor {
+    /// Whether runs that begin with these events are of interest.
+    fn follows(&mut self, _word: &[usize]) -> bool {
+        true
+    }
+
+    /// A run has ended.
+    fn ended(&mut self, run: Run) -> ControlFlow<()>;
+}
+
+impl Subject {
+    /// What an exception means that leaves the program.
+    pub(super) fn end_of(&self, class: ClassId, place: Place) -> End {
+        let program = &self.program;
+        let kind = || {
+            let name = &program.classes[class].name;
+            name.rsplit('.').next().unwrap_or(name).to_owned()
+        };
+        match class {
+            class if program.is_subclass(class, self.endings.undefined) => End::Undefined { kind: kind(), place },
+            class if program.is_subclass(class, self.endings.failure) => End::Failed { what: kind(), place },
+            class if program.is_subclass(class, self.endings.assumption) => End::Discarded,
+            class if program.is_subclass(class, self.endings.exit) => End::Ended,
+            _ => {
+                let what = format!("an exception of class {}", program.classes[class].name);
+                End::Unknown(StopReason::Unsupported { what, place: Some(place) })
+            }
+        }
+    }
+
+    pub(super) fn end_of_path(&self, ending: symex::End) -> End {
+        match ending {
+            symex::End::Returned(_) => End::Ended,
+            symex::End::Threw { class, place, .. } => self.end_of(class, place),
+            symex::End::Beyond(_) => End::Beyond,
+            symex::End::Cut(reason) => End::Unknown(reason),
+        }
+    }
+
+    /// Runs the program on given inputs: the events it passes, and its end.
+    pub fn replay(&self, inputs: &[Given], step_limit: u64) -> (Vec<usize>, End) {
+        let mut machine = Machine::new(&self.program);
+        machine.give(inputs.iter().map(|given| given.value).collect());
+        let outcome = machine.call(self.start, &[], step_limit);
+        let word = machine.events().iter().map(|event: &EventId| event.index()).collect();
+        let unknown = |what: &str| End::Unknown(StopReason::Limit(what.to_owned()));
+        let end = match outcome {
+            Outcome::Returned(_) => End::Ended,
+            Outcome::Threw { class, place, .. } => self.end_of(class, place),
+            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported { what, place: Some(place) }),
+            Outcome::OutOfSteps => unknown("it runs for too long"),
+            Outcome::TooDeep => unknown("calls nest too deep"),
+        };
+        (word, end)
+    }
+}
+
+/// Shows a visitor all runs of a program within bounds; `Err` if not all could be shown.
+pub fn runs(
+    subject: &Subject,
+    terms: &Terms,
+    bounds: &Bounds,
+    budget: &Budget,
+    solver: &mut dyn Solver,
+    visitor: &mut dyn Visitor,
+) -> Result<(), StopReason> {
+    let world = World::new(&subject.program, terms, Integers::Wrapping, Rc::<ImageTerms>::default());
+    let mut translating = Translating { subject, terms, visitor };
+    let limits = Limits::for_programs();
+    match symex::explore(&world, &limits, bounds, budget, solver, subject.start, &mut translating) {
+        Explored::All | Explored::Halted => Ok(()),
+        Explored::Stopped(reason) => Err(reason),
+    }
+}
+
+struct Translating<'a> {
+    subject: &'a Subject,
+    terms: &'a Terms,
+    visitor: &'a mut dyn Visitor,
+}
+
+impl symex::Visitor for Translating<'_> {
+    fn run(&mut self, run: symex::Run) -> ControlFlow<()> {
+        let inputs = run.model.as_ref().and_then(|model| given(&run.inputs, model, self.terms));
+        let end = self.subject.end_of_path(run.ending);
+        let word = run.word.iter().map(|event| event.index()).collect();
+        self.visitor.ended(Run { word, inputs, end })
+    }
+
+    fn wants(&mut self, word: &[EventId]) -> bool {
+        let word: Vec<usize> = word.iter().map(|event| event.index()).collect();
+        self.visitor.follows(&word)
+    }
+}
+
+/// The values that a model gives to inputs; zero where it says nothing.
+fn given(inputs: &[Input], model: &Assignment, terms: &Terms) -> Option<Vec<Given>> {
+    let value = |input: &Input| {
+        let number = model.get(input.term).cloned().unwrap_or_else(|| Number::default_of(terms.sort(input.term)));
+        let value = match (input.ty, &number) {
+            (ir::Type::Bool, Number::Bool(b)) => Value::Bool(*b),
+            (ir::Type::Int(int), number) => Value::Int(int.wrap(number.as_signed()?)),
+            (ir::Type::Float(float), number) => Value::Float(float, float.canonical(number.as_unsigned()?)),
+            (ir::Type::Bool | ir::Type::Ref, _) => return None,
+        };
+        Some(Given { name: input.name.to_string(), ty: input.ty, value })
+    };
+    inputs.iter().map(value).collect()
+}

@@ -1,0 +1,134 @@
+//! Where programs pause, as locations: calls under way, objects, and the values that are known are the location, the rest
+//! are its variables.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use base::{Arena, Budget, StopReason};
+use smt::{Config, Solver, Term, Terms, chain};
+use symex::{Advance, Explored, ImageTerms, Integers, Limits, Paused, Reached, World};
+
+use super::pose::{Pose, capture};
+use super::runs::Subject;
+use super::{Does, End, EventSystem, EventView, Move};
+use crate::{Location, LocationId, Target};
+
+/// Values of one variable that are told apart at most.
+const MOST_VALUES: usize = 64;
+
+/// A program as an event system.
+pub fn event_system(subject: &Rc<Subject>, terms: &Terms, budget: &Budget) -> EventSystem {
+    let view = ProgramView {
+        subject: Rc::clone(subject),
+        terms: terms.clone(),
+        budget: budget.clone(),
+        solver: chain(terms, Config::default()),
+        image: Rc::default(),
+        poses: Arena::new(),
+        ids: BTreeMap::new(),
+        values: BTreeMap::new(),
+        widened: BTreeSet::new(),
+    };
+    EventSystem::new(terms.clone(), Integers::Wrapping, Box::new(view.started()))
+}
+
+struct ProgramView {
+    subject: Rc<Subject>,
+    terms: Terms,
+    budget: Budget,
+    solver: Box<dyn Solver>,
+    image: Rc<ImageTerms>,
+    poses: Arena<LocationId, (Pose, Rc<Location>)>,
+    ids: BTreeMap<Pose, LocationId>,
+    /// The values that are told apart so far, by what they are values of.
+    values: BTreeMap<String, BTreeSet<Term>>,
+    /// What has too many values to tell them apart.
+    widened: BTreeSet<String>,
+}
+
+impl ProgramView {
+    fn started(mut self) -> Self {
+        let before = Paused::before(&self.subject.program, self.subject.start);
+        self.locate(&before);
+        self
+    }
+
+    /// The location of a program that has paused, and the values of its variables.
+    fn locate(&mut self, paused: &Paused) -> (LocationId, Vec<Term>) {
+        let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
+        let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let mut captured = capture(&world, paused, &self.widened);
+        let before = self.widened.len();
+        for (key, value) in std::mem::take(&mut captured.known) {
+            let values = self.values.entry(key.clone()).or_default();
+            values.insert(value);
+            if values.len() > MOST_VALUES {
+                self.widened.insert(key);
+            }
+        }
+        if self.widened.len() > before {
+            captured = capture(&world, paused, &self.widened);
+        }
+        if let Some(&id) = self.ids.get(&captured.pose) {
+            return (id, captured.leaves);
+        }
+        let variables = captured.pose.variables(&world);
+        let name = format!("{} {}", captured.pose.name(&self.subject.program), self.poses.len());
+        let id = self.poses.push((captured.pose.clone(), Rc::new(Location { name, variables })));
+        self.ids.insert(captured.pose, id);
+        (id, captured.leaves)
+    }
+
+    fn step(&mut self, advance: Advance) -> Move {
+        let guard = self.terms.and(&advance.condition);
+        let inputs = advance.inputs.iter().map(|input| input.term).collect();
+        let does = match advance.to {
+            Reached::Pause(event, paused) => {
+                let (location, update) = self.locate(&paused);
+                Does::Pass(event.map(base::Id::index), Target { location, update })
+            }
+            Reached::End(end) => self.end(end),
+        };
+        Move { guard, inputs, does }
+    }
+
+    fn end(&self, end: symex::End) -> Does {
+        match self.subject.end_of_path(end) {
+            End::Failed { what, place } => Does::Fail { what, place },
+            End::Ended => Does::End,
+            End::Undefined { kind, place } => Does::Undefined { kind, place },
+            End::Discarded => Does::Discard,
+            End::Beyond => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Unknown(reason) => Does::Unknown(reason),
+        }
+    }
+}
+
+impl EventView for ProgramView {
+    fn initial(&self) -> LocationId {
+        base::Id::from_index(0)
+    }
+
+    fn location(&self, id: LocationId) -> Rc<Location> {
+        Rc::clone(&self.poses[id].1)
+    }
+
+    fn moves(&mut self, location: LocationId) -> Vec<Move> {
+        let (pose, known) = self.poses[location].clone();
+        let variables: Vec<Term> = known.variables.iter().map(|v| v.term).collect();
+        let mut advances = Vec::new();
+        let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
+        let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let paused = pose.materialise(&world, &variables);
+        let limits = Limits { steps: 1_000_000, ..Limits::for_programs() };
+        let explored =
+            symex::advance(&world, &limits, &self.budget, &mut *self.solver, &paused, &mut |a| advances.push(a));
+        drop(world);
+        let mut moves: Vec<Move> = advances.into_iter().map(|advance| self.step(advance)).collect();
+        if let Explored::Stopped(reason) = explored {
+            let rest = self.terms.not(self.terms.or(&moves.iter().map(|m| m.guard).collect::<Vec<_>>()));
+            moves.push(Move { guard: rest, inputs: Vec::new(), does: Does::Unknown(reason) });
+        }
+        moves
+    }
+}

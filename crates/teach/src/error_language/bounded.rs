@@ -1,0 +1,119 @@
+//! The search for bounds that say enough (paper 002, Fig. 10), and what is known at its end.
+
+use std::rc::Rc;
+
+use base::{Budget, Progress, StopReason};
+use mc::language::Goal;
+use model::analysis::generalise;
+use model::dfa::PartialDfa;
+use smt::{Solver, Terms};
+use step::events::{Bounds, Subject};
+
+use super::enumerate::{Found, enumerate};
+use super::{Counts, Engine, Language, Options, Standing, lstar, prove};
+
+pub(super) struct Teaching<'a> {
+    pub subject: &'a Rc<Subject>,
+    pub options: &'a Options,
+    pub terms: Terms,
+    pub solver: Box<dyn Solver>,
+    pub budget: &'a Budget,
+    pub progress: &'a dyn Progress,
+    pub counts: Counts,
+    pub kept: lstar::Kept,
+}
+
+impl Teaching<'_> {
+    /// Tries greater bounds until no run goes beyond them, a proof holds for all, or the automaton that the smaller
+    /// bounds suggested turns out to be right.
+    pub fn learn(mut self) -> Language {
+        let bounds: Vec<usize> = match self.options.bound {
+            Some(bound) => vec![bound],
+            None => (1..=self.options.most.max(1)).collect(),
+        };
+        let mut before: Option<PartialDfa> = None;
+        let mut tried_to_prove = None;
+        for (round, &bound) in bounds.iter().enumerate() {
+            let (mut language, unknown) = self.at(bound);
+            let last = round + 1 == bounds.len();
+            if self.options.beyond && matches!(language.standing, Standing::Bounded(_)) {
+                if tried_to_prove.is_none() {
+                    tried_to_prove = Some(prove::prove(&mut self, &mut language));
+                }
+                match &tried_to_prove {
+                    Some(Err(reason)) => language.standing = Standing::Bounded(reason.clone()),
+                    Some(Ok(())) | None => return self.done(language),
+                }
+                if let Some(folded) = generalise(&language.within, &unknown) {
+                    language.automaton = folded;
+                }
+            }
+            let settled = before.as_ref().is_some_and(|before| before.same_language(&language.automaton));
+            let hopeless = matches!(language.standing, Standing::Partial(_));
+            if last || settled || hopeless || language.standing == Standing::Proved || self.budget.check().is_err() {
+                return self.done(language);
+            }
+            before = Some(language.automaton);
+        }
+        unreachable!("there is at least one bound, and the last one ends the search")
+    }
+
+    fn done(&self, mut language: Language) -> Language {
+        language.counts = Counts { solver_calls: self.solver.calls(), ..self.counts };
+        language
+    }
+
+    fn bounds(&self, bound: usize) -> Bounds {
+        Bounds { iterations: Some(bound), letters: Some(self.options.letters.unwrap_or(self.options.most_letters)) }
+    }
+
+    /// The language within one pair of bounds.
+    fn at(&mut self, bound: usize) -> (Language, PartialDfa) {
+        self.counts.rounds += 1;
+        let bounds = self.bounds(bound);
+        let around = (self.budget, self.progress);
+        let found = enumerate(self.subject, &self.terms, (self.options.goal, &bounds), &mut *self.solver, around);
+        self.counts.runs += found.runs;
+        let mut language = self.language(&found, bound);
+        let unknown = found.unknown(&language.alphabet);
+        if self.options.engine == Engine::LStar {
+            lstar::learn(self, &bounds, &mut language);
+        }
+        (language, unknown)
+    }
+
+    fn language(&self, found: &Found, bound: usize) -> Language {
+        let (alphabet, numbers) = found.alphabet(self.subject);
+        let words = found.witnesses(&numbers);
+        let within = PartialDfa::of_words(alphabet.clone(), words.iter().map(|w| w.word.clone()));
+        let standing = match &found.lost {
+            Some(reason) => Standing::Partial(reason.clone()),
+            None => Standing::Bounded(StopReason::Limit(self.why(found))),
+        };
+        Language {
+            lasts: numbers,
+            automaton: within.clone(),
+            alive: found.alive(&alphabet, &words),
+            undefined: found.undefined(),
+            words,
+            within,
+            alphabet,
+            bound,
+            letters: self.options.letters,
+            standing,
+            counts: self.counts,
+            shortest_beyond: None,
+        }
+    }
+
+    fn why(&self, found: &Found) -> String {
+        let what = match self.options.goal {
+            Goal::Failures => "failures",
+            Goal::Ends => "ends",
+        };
+        match found.beyond.is_empty() {
+            false => format!("runs go on beyond the bounds, where {what} were not looked for"),
+            true => "no proof was asked for".to_owned(),
+        }
+    }
+}

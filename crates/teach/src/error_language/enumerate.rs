@@ -1,0 +1,192 @@
+//! All words within bounds, exactly: every run is followed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use base::{Budget, Place, Progress, StopReason};
+use mc::language::Goal;
+use model::dfa::{Alphabet, Letter, PartialDfa};
+use smt::{Solver, Terms};
+use step::events::{Bounds, End, Given, Run, Subject, Visitor, runs};
+
+use super::{Undefined, Witness};
+
+/// More words of all runs than this are not kept.
+const MOST_WORDS: usize = 20_000;
+
+/// What a word ends with.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Last {
+    Failure { place: Place, what: String },
+    End,
+}
+
+/// What was found within bounds.
+pub(super) struct Found {
+    /// Inputs for each word.
+    pub words: BTreeMap<(Vec<usize>, Last), Vec<Given>>,
+    /// The first way to each kind of undefined behaviour at each place.
+    pub undefined: BTreeMap<(Place, String), (Vec<usize>, Vec<Given>)>,
+    /// The words of all runs, whatever comes of them.
+    pub all: Option<BTreeSet<Vec<usize>>>,
+    /// The words with which runs went on beyond the bounds.
+    pub beyond: BTreeSet<Vec<usize>>,
+    /// Why a run could not be followed, or not all were.
+    pub lost: Option<StopReason>,
+    pub runs: usize,
+}
+
+impl Found {
+    pub fn new() -> Self {
+        Self {
+            words: BTreeMap::new(),
+            undefined: BTreeMap::new(),
+            all: Some(BTreeSet::new()),
+            beyond: BTreeSet::new(),
+            lost: None,
+            runs: 0,
+        }
+    }
+
+    /// The events of the program and everything that words end with.
+    pub fn alphabet(&self, subject: &Subject) -> (Alphabet, BTreeMap<Last, usize>) {
+        let events = subject.program.events.values().map(|e| Letter::at(&*e.name, e.place.to_string()));
+        let mut letters: Vec<Letter> = events.collect();
+        let lasts: BTreeSet<&Last> = self.words.keys().map(|(_, last)| last).collect();
+        let mut numbers = BTreeMap::new();
+        for last in lasts {
+            numbers.insert(last.clone(), letters.len());
+            letters.push(last.letter(&letters));
+        }
+        (Alphabet::new(letters).expect("events have names of their own, and what words end with, too"), numbers)
+    }
+
+    pub fn witnesses(&self, numbers: &BTreeMap<Last, usize>) -> Vec<Witness> {
+        let word = |(events, last): &(Vec<usize>, Last)| [&events[..], &[numbers[last]]].concat();
+        let mut words: Vec<Witness> =
+            self.words.iter().map(|(key, inputs)| Witness { word: word(key), inputs: inputs.clone() }).collect();
+        words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
+        words
+    }
+
+    pub fn undefined(&self) -> Vec<Undefined> {
+        let finding = |((place, kind), (word, inputs)): (&(Place, String), &(Vec<usize>, Vec<Given>))| Undefined {
+            kind: kind.clone(),
+            place: place.clone(),
+            word: word.clone(),
+            inputs: inputs.clone(),
+        };
+        self.undefined.iter().map(finding).collect()
+    }
+
+    /// Words of which it is not known whether they are in the language: runs that begin with them were cut short.
+    pub fn unknown(&self, alphabet: &Alphabet) -> PartialDfa {
+        PartialDfa::of_words(alphabet.clone(), self.beyond.iter().cloned()).extended()
+    }
+
+    /// Everything that the program can begin with.
+    pub fn alive(&self, alphabet: &Alphabet, witnesses: &[Witness]) -> Option<PartialDfa> {
+        let all = self.all.iter().flatten().cloned();
+        self.all.as_ref()?;
+        let words = all.chain(witnesses.iter().map(|w| w.word.clone()));
+        Some(PartialDfa::of_words(alphabet.clone(), words))
+    }
+}
+
+impl Last {
+    pub fn letter(&self, others: &[Letter]) -> Letter {
+        let (plain, place) = match self {
+            Self::Failure { place, what } => (format!("{what} fails, line {}", place.line), Some(place.to_string())),
+            Self::End => ("end".to_owned(), None),
+        };
+        let taken = |name: &str| others.iter().any(|letter| letter.name == name);
+        let mut name = plain.clone();
+        let mut count = 1;
+        while taken(&name) {
+            count += 1;
+            name = format!("{plain} ({count})");
+        }
+        Letter { name, place }
+    }
+}
+
+/// Follows every run within bounds.
+pub(super) fn enumerate(
+    subject: &Subject,
+    terms: &Terms,
+    (goal, bounds): (Goal, &Bounds),
+    solver: &mut dyn Solver,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Found {
+    let mut collecting = Collecting { goal, progress, bound: bounds.iterations, found: Found::new() };
+    let outcome = runs(subject, terms, bounds, budget, solver, &mut collecting);
+    let mut found = collecting.found;
+    if let Err(reason) = outcome {
+        found.lost.get_or_insert(reason);
+    }
+    found
+}
+
+struct Collecting<'a> {
+    goal: Goal,
+    progress: &'a dyn Progress,
+    bound: Option<usize>,
+    found: Found,
+}
+
+impl Visitor for Collecting<'_> {
+    fn ended(&mut self, run: Run) -> ControlFlow<()> {
+        self.found.runs += 1;
+        let (runs, words, bound) = (self.found.runs, self.found.words.len(), self.bound.unwrap_or(0));
+        self.progress.working(&|| format!("bound {bound}: {runs} runs, {words} words"));
+        if let Err(reason) = self.take(&run) {
+            self.found.lost.get_or_insert(reason);
+        }
+        if run.end != End::Discarded
+            && let Some(all) = &mut self.found.all
+        {
+            all.insert(run.word);
+            if all.len() > MOST_WORDS {
+                self.found.all = None;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Collecting<'_> {
+    fn take(&mut self, run: &Run) -> Result<(), StopReason> {
+        if run.inputs.is_none() && !matches!(run.end, End::Discarded | End::Beyond | End::Unknown(_)) {
+            return Err(StopReason::SolverUnknown("whether a run is possible".to_owned()));
+        }
+        let last = match (&run.end, self.goal) {
+            (End::Failed { what, place }, Goal::Failures) => Last::Failure { place: place.clone(), what: what.clone() },
+            (End::Ended, Goal::Ends) => Last::End,
+            (End::Undefined { kind, place }, _) => {
+                let key = (place.clone(), kind.clone());
+                if self.found.undefined.get(&key).is_none_or(|(word, _)| run.word.len() < word.len())
+                    && let Some(inputs) = run.inputs.clone()
+                {
+                    self.found.undefined.insert(key, (run.word.clone(), inputs));
+                }
+                return Ok(());
+            }
+            (End::Beyond, _) => {
+                self.found.beyond.insert(run.word.clone());
+                return Ok(());
+            }
+            (End::Unknown(reason), _) => {
+                self.found.lost.get_or_insert(reason.clone());
+                return Ok(());
+            }
+            (End::Failed { .. }, Goal::Ends) | (End::Ended, Goal::Failures) | (End::Discarded, _) => return Ok(()),
+        };
+        let key = (run.word.clone(), last);
+        if !self.found.words.contains_key(&key)
+            && let Some(inputs) = run.inputs.clone()
+        {
+            self.found.words.insert(key, inputs);
+        }
+        Ok(())
+    }
+}

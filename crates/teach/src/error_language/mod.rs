@@ -1,0 +1,163 @@
+//! The language of error (paper 002, Chapman et al., ATVA 2015, doi 10.1007/978-3-319-24953-7_9): all words of events on
+//! which a program fails, as one automaton.
+//!
+//! The default here is exact where the paper learns: within the bounds every run is followed, the words of those that
+//! fail are all the words there are, and their minimal automaton is the same on every machine ([`enumerate`]). A second
+//! step looks beyond the bounds: the program's states are divided into finitely many blocks with exact moves
+//! ([`mc::language`]); where that succeeds, and `cert` agrees, the automaton holds for runs of every length. Where it does
+//! not, loops are conjectured from the words, and marked so. The paper's method itself is [`lstar`].
+
+mod bounded;
+mod enumerate;
+mod lstar;
+mod prove;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use base::{Budget, Place, Progress, StopReason};
+use mc::language::Goal;
+use model::dfa::{Alphabet, PartialDfa};
+use smt::{Config, Terms, chain};
+use step::events::{Given, Subject};
+
+use self::enumerate::Last;
+
+/// What to learn, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the words end with.
+    pub goal: Goal,
+    /// How.
+    pub engine: Engine,
+    /// The bound on iterations and nested calls; searched for if none is given.
+    pub bound: Option<usize>,
+    /// The greatest bound that is tried.
+    pub most: usize,
+    /// The bound on the length of words, the failure not counted; searched for, or left open, if none is given.
+    pub letters: Option<usize>,
+    /// The greatest bound on the length of words.
+    pub most_letters: usize,
+    /// Whether loops are conjectured and proved beyond the bounds.
+    pub beyond: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            goal: Goal::Failures,
+            engine: Engine::Exact,
+            bound: None,
+            most: 4,
+            letters: None,
+            most_letters: 200,
+            beyond: true,
+        }
+    }
+}
+
+/// How a language is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Every run within the bounds is followed.
+    Exact,
+    /// The paper's: words and conjectures are asked for.
+    LStar,
+}
+
+/// A word, and what makes the program show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// Letters of [`Language::alphabet`], the last one the failure or the end.
+    pub word: Vec<usize>,
+    /// What the program must be given.
+    pub inputs: Vec<Given>,
+}
+
+/// Undefined behaviour that was met on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// Which kind.
+    pub kind: String,
+    /// Where.
+    pub place: Place,
+    /// The events before it.
+    pub word: Vec<usize>,
+    /// What the program must be given.
+    pub inputs: Vec<Given>,
+}
+
+/// What is known of the words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The automaton is exact for runs of every length.
+    Proved,
+    /// It is exact within the bounds; why not beyond.
+    Bounded(StopReason),
+    /// Not even within the bounds: its words are real, but there may be others.
+    Partial(StopReason),
+}
+
+/// How much was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Runs that were followed to their end.
+    pub runs: usize,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// Membership questions of a learner.
+    pub membership: usize,
+    /// Those that were answered without running anything.
+    pub membership_spared: usize,
+    /// Conjectures.
+    pub conjectures: usize,
+    /// Pairs of bounds that were tried.
+    pub rounds: usize,
+}
+
+/// A program's language.
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// The events, then what words end with.
+    pub alphabet: Alphabet,
+    /// Which of them words end with.
+    lasts: BTreeMap<Last, usize>,
+    /// The automaton to be shown.
+    pub automaton: PartialDfa,
+    /// The words within the bounds alone.
+    pub within: PartialDfa,
+    /// All words that the program can begin with within the bounds, whatever comes of it; none if there are too many.
+    pub alive: Option<PartialDfa>,
+    /// A witness for each word within the bounds, the shortest first.
+    pub words: Vec<Witness>,
+    /// Undefined behaviour.
+    pub undefined: Vec<Undefined>,
+    /// The bound on iterations.
+    pub bound: usize,
+    /// The bound on the length of words, if there was one.
+    pub letters: Option<usize>,
+    /// What is known.
+    pub standing: Standing,
+    /// What it cost.
+    pub counts: Counts,
+    /// The shortest word that is beyond the bound on length, if no word is within.
+    pub shortest_beyond: Option<usize>,
+}
+
+/// Learns the language of a program.
+pub fn learn_language(subject: &Rc<Subject>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Language {
+    let terms = Terms::new();
+    terms.obey(budget);
+    let solver = chain(&terms, Config::default());
+    bounded::Teaching {
+        subject,
+        options,
+        terms,
+        solver,
+        budget,
+        progress,
+        counts: Counts::default(),
+        kept: Default::default(),
+    }
+    .learn()
+}

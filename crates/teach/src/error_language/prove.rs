@@ -1,0 +1,81 @@
+//! Beyond all bounds: an exact division of the program's states, checked, read as an automaton.
+
+use base::StopReason;
+use cert::language::{Claim, Refusal, To, check_language};
+use mc::language::{Goal, exact_blocks};
+use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
+use smt::{Config, chain};
+use step::events::{Does, EventSystem, event_system};
+
+use super::bounded::Teaching;
+use super::enumerate::Last;
+use super::{Language, Standing};
+
+/// Sets of states that are looked at before a proof is given up.
+const MOST_BLOCKS: usize = 3_000;
+
+/// The part of what is left of the budget that a proof may take.
+const SHARE: u32 = 3;
+
+/// Replaces the automaton by one that holds for runs of every length, or says why there is none.
+pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Result<(), StopReason> {
+    let budget = teaching.budget.share(SHARE);
+    let system = event_system(teaching.subject, &teaching.terms, &budget);
+    let around = (&budget, teaching.progress);
+    let goal = teaching.options.goal;
+    let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
+    let mut fresh = chain(&teaching.terms, Config::default());
+    check_language(&system, &claim, &mut *fresh, &budget).map_err(|refusal| match refusal {
+        Refusal::Wrong(how) => StopReason::Limit(format!("a proof was found and refused: {how}")),
+        Refusal::Undecided(reason) => reason,
+    })?;
+    let (alphabet, automaton) = automaton(&system, &claim, goal, language);
+    // Soundness: both are exact, so one must hold the other.
+    if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
+        let word = language.alphabet.text(&missing.word);
+        return Err(StopReason::Limit(format!("a proof was found that leaves out a word of a run: {word}")));
+    }
+    language.alphabet = alphabet;
+    language.automaton = automaton;
+    language.standing = Standing::Proved;
+    Ok(())
+}
+
+/// The words through exact moves. The letters of the language stay where they are; failures that were only now found come
+/// behind them.
+fn automaton(system: &EventSystem, claim: &Claim, goal: Goal, language: &mut Language) -> (Alphabet, PartialDfa) {
+    let mut letters: Vec<Letter> = language.alphabet.letters().to_vec();
+    let moves: Vec<_> = claim.exact.iter().map(|e| (e, system.moves(claim.blocks[e.from].location))).collect();
+    let lasts: Vec<Option<Last>> = moves.iter().map(|(edge, moves)| last(&moves[edge.number].does, goal)).collect();
+    for last in lasts.iter().flatten() {
+        if !language.lasts.contains_key(last) {
+            language.lasts.insert(last.clone(), letters.len());
+            letters.push(last.letter(&letters));
+        }
+    }
+    let alphabet = Alphabet::new(letters).expect("each letter was given a name of its own");
+    let mut words = Nfa::new(alphabet.clone());
+    claim.blocks.iter().for_each(|_| {
+        words.add_state(false);
+    });
+    let accepting = words.add_state(true);
+    words.start_at(0);
+    for ((edge, moves), last) in moves.iter().zip(&lasts) {
+        match (&moves[edge.number].does, edge.to, last) {
+            (Does::Pass(letter, _), To::Block(to), _) => words.add_step(edge.from, *letter, to),
+            (_, _, Some(last)) => words.add_step(edge.from, Some(language.lasts[last]), accepting),
+            _ => {}
+        }
+    }
+    (alphabet, words.determinise().marked(|_| Mark::Proved))
+}
+
+fn last(does: &Does, goal: Goal) -> Option<Last> {
+    match (does, goal) {
+        (Does::Fail { what, place }, Goal::Failures) => {
+            Some(Last::Failure { place: place.clone(), what: what.clone() })
+        }
+        (Does::End, Goal::Ends) => Some(Last::End),
+        _ => None,
+    }
+}
