@@ -13,9 +13,12 @@ use crate::InputError;
 /// Where places in the library lie.
 const FOLDER: &str = "<library>/";
 
+/// The object that streams to standard output are the address of.
+pub(super) const STDOUT: &str = "__mores_stdout";
+
 /// The objects that streams are the addresses of, and the variables that hold them in `stdio.h`.
 pub(super) const STREAMS: [(&str, &str); 3] =
-    [("stdin", "__mores_stdin"), ("stdout", "__mores_stdout"), ("stderr", "__mores_stderr")];
+    [("stdin", "__mores_stdin"), ("stdout", STDOUT), ("stderr", "__mores_stderr")];
 
 /// Whether a place is in the library, not in the user's files.
 pub(super) fn holds(place: &Place) -> bool {
@@ -29,8 +32,9 @@ pub(super) struct LibraryFile {
 }
 
 /// What a file needs of others stands in later ones.
-pub(super) const FILES: [LibraryFile; 6] = [
+pub(super) const FILES: [LibraryFile; 7] = [
     LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
+    LibraryFile { name: "format.c", text: include_str!("library/format.c") },
     LibraryFile { name: "stdlib.c", text: include_str!("library/stdlib.c") },
     LibraryFile { name: "string.c", text: include_str!("library/string.c") },
     LibraryFile { name: "ctype.c", text: include_str!("library/ctype.c") },

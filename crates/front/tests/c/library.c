@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -488,8 +489,68 @@ static void streams(void)
     CHECK("fflush", lib_fflush(out) == 0 && lib_setvbuf(out, 0, 0, 0) == 0);
 }
 
+int lib_sprintf(char *, const char *, ...), lib_snprintf(char *, size_t, const char *, ...);
+int lib_vsprintf(char *, const char *, va_list), lib_vsnprintf(char *, size_t, const char *, va_list);
+
+static void formatted(size_t size, const char *format, ...)
+{
+    char x[100], y[100];
+    va_list ours, theirs;
+    memset(x, 'x', sizeof x);
+    memset(y, 'x', sizeof y);
+    va_start(ours, format);
+    va_copy(theirs, ours);
+    if (size == sizeof x) {
+        CHECK(format, lib_vsprintf(x, format, ours) == vsprintf(y, format, theirs));
+    } else {
+        CHECK(format, lib_vsnprintf(x, size, format, ours) == vsnprintf(y, size, format, theirs));
+    }
+    va_end(ours);
+    va_end(theirs);
+    CHECK(format, memcmp(x, y, sizeof x) == 0);
+}
+
+static void formats(void)
+{
+    char x[100], y[100], format[40];
+    for (int round = 0; round < 100000; round++) {
+        unsigned long long number = draw(3) == 0 ? draw(3) : (unsigned long long)draw(1u << 31) << 33 | draw(1u << 31);
+        size_t size = draw(2) ? sizeof x : draw(20);
+        char *at = format;
+        *at++ = 'a';
+        *at++ = '%';
+        for (unsigned flags = draw(4); flags > 0; flags--) {
+            *at++ = "-+ 0#"[draw(5)];
+        }
+        if (draw(2)) {
+            at += sprintf(at, "%u", 1 + draw(30));
+        }
+        if (draw(2)) {
+            at += draw(5) ? sprintf(at, ".%u", draw(25)) : sprintf(at, ".");
+        }
+        char *letter = at;
+        static const char *narrow[] = {"", "h", "hh"}, *wide[] = {"l", "ll", "z", "j", "t"};
+        number >>= draw(60);
+        strcpy(letter, narrow[draw(3)]);
+        sprintf(letter + strlen(letter), "%cb%%%%", "dixXou"[draw(6)]);
+        formatted(size, format, (int)number);
+        strcpy(letter, wide[draw(5)]);
+        sprintf(letter + strlen(letter), "%cb%%%%", "dixXou"[draw(6)]);
+        formatted(size, format, number);
+        strcpy(letter, "sb");
+        formatted(size, format, draw(20) == 0 ? NULL : "some text, not long");
+        strcpy(letter, "cb");
+        formatted(size, format, 'a' + (int)draw(26));
+    }
+    formatted(sizeof x, "%*d|%.*s|%-*u", -6, 42, 2, "xyz", 5, 7u);
+    CHECK("sprintf", lib_sprintf(x, "%s=%d", "a", -1) == sprintf(y, "%s=%d", "a", -1) && strcmp(x, y) == 0);
+    CHECK("snprintf", lib_snprintf(x, 3, "%s=%d", "a", -1) == 4 && strcmp(x, "a=") == 0);
+    CHECK("snprintf", lib_snprintf(NULL, 0, "%5d", 1) == 5);
+}
+
 int main(void)
 {
+    formats();
     streams();
     strings();
     characters();
