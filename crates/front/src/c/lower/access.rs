@@ -1,12 +1,13 @@
 //! Access to memory: asked for first, with a branch for each way it may fail.
 
 use ir::memory::{self, Access, MemoryOp};
-use ir::{BlockId, Expr, IntType, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, Expr, IntType, StatementKind, TerminatorKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
+use super::fold;
 use super::shape::Shape;
-use super::value::{Pointer, Value, offset};
+use super::value::{Pointer, Value, number, offset};
 
 impl Lowering<'_, '_> {
     pub(super) fn load_global(&mut self, global: ir::GlobalId, ty: Type) -> Expr {
@@ -20,10 +21,21 @@ impl Lowering<'_, '_> {
     pub(super) fn probe(&mut self, at: &Pointer, size: u64, access: Access) {
         match access {
             Access::Write | Access::Copy if at.surely_holds(size) => {}
+            Access::Read if at.surely_holds(size) => self.demand_values(at, size),
             Access::Read | Access::Write | Access::Copy | Access::Release => {
                 self.probe_bytes(at, offset(size as i64), access);
             }
         }
+    }
+
+    /// Goes on only if bytes that surely can be read have values.
+    fn demand_values(&mut self, at: &Pointer, size: u64) {
+        let dst = self.code.temporary(Type::Int(IntType::I32));
+        let size = offset(size as i64);
+        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access: Access::Read });
+        let away = self.undefined(Undefined::Uninitialised);
+        let fine = number(IntType::I32, i128::from(memory::FINE));
+        self.code.leave_if(fold::binary(BinaryOp::Ne, Expr::Local(dst), fine), away);
     }
 
     /// The same for a number of bytes that is known only when the program runs, an `I64`.
@@ -39,18 +51,13 @@ impl Lowering<'_, '_> {
         let outside = if access == Access::Release { Undefined::Pointer } else { Undefined::Bounds };
         cases.push((memory::OUTSIDE, self.undefined(outside)));
         match access {
-            Access::Read => cases.push((memory::UNSET, self.unset(at))),
+            Access::Read => cases.push((memory::UNSET, self.undefined(Undefined::Uninitialised))),
             Access::Write => cases.push((memory::CONSTANT, self.undefined(Undefined::Constant))),
             Access::Copy | Access::Release => {}
         }
         let default = self.undefined(Undefined::Pointer);
         self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default });
         self.code.at(fine);
-    }
-
-    /// Where reading bytes without a value leads. If that is no failure, they are given some by the reader.
-    fn unset(&mut self, _at: &Pointer) -> BlockId {
-        self.undefined(Undefined::Uninitialised)
     }
 
     /// The value at a position, of a shape.
@@ -107,9 +114,9 @@ impl Lowering<'_, '_> {
     pub(super) fn store_value(&mut self, at: &Pointer, value: &Value) {
         match value {
             Value::Void => {}
-            Value::Number(number) => {
-                self.probe(at, size_of(self.code.ty(number)), Access::Write);
-                self.code.memory(MemoryOp::Store(at.position(), number.clone()));
+            Value::Number(value) => {
+                self.probe(at, size_of(self.code.ty(value)), Access::Write);
+                self.code.memory(MemoryOp::Store(at.position(), value.clone()));
             }
             Value::Pointer(pointer) => {
                 let width = self.unit().word();

@@ -249,20 +249,25 @@ impl<'w, 'u> Lowering<'w, 'u> {
                 continue;
             }
             let name = self.local_name(id);
+            let always = self.survey.initialised.contains(&id);
             let scalar = self.shape(local.ty.id).scalar().filter(|_| !self.survey.escaped.contains(&id));
             let home = match scalar {
                 Some(Scalar::Number(ty)) => {
                     let number = self.code.local(&name, ty);
-                    Home::Number(number, Some(self.code.local(format!("{name}.set"), Type::Bool)))
+                    Home::Number(number, (!always).then(|| self.given(&name)))
                 }
                 Some(Scalar::Pointer) => {
                     let block = self.code.local(&name, Type::Ref);
                     let offset = self.code.local(format!("{name}.offset"), I64);
-                    Home::Pointer { block, offset, given: Some(self.code.local(format!("{name}.set"), Type::Bool)) }
+                    Home::Pointer { block, offset, given: (!always).then(|| self.given(&name)) }
                 }
                 None => Home::Block(self.code.local(&name, Type::Ref), self.unit().size(local.ty.id)),
             };
             self.homes.insert(id, home);
         }
+    }
+
+    fn given(&mut self, name: &str) -> LocalId {
+        self.code.local(format!("{name}.set"), Type::Bool)
     }
 }

@@ -40,7 +40,7 @@ impl Building {
     }
 
     pub(super) fn temporary(&mut self, ty: Type) -> LocalId {
-        self.local("t", ty)
+        self.local("_", ty)
     }
 
     pub(super) fn block(&mut self) -> BlockId {

@@ -15,7 +15,7 @@ impl Lowering<'_, '_> {
         match &unit.exprs[id].kind {
             ExprKind::Convert { conversion: Conversion::Truth, operand } => self.branch_on(*operand, then, otherwise),
             ExprKind::Unary { op: UnaryOp::Not, operand } => self.branch_on(*operand, otherwise, then),
-            ExprKind::Logical { and, left, right } => {
+            ExprKind::Logical { and, left, right } if !self.is_simple(*right) => {
                 let second = self.code.block();
                 match and {
                     true => self.branch_on(*left, second, otherwise),
@@ -43,6 +43,12 @@ impl Lowering<'_, '_> {
             ExprKind::Convert { conversion: Conversion::Truth, operand } => self.truth(*operand),
             ExprKind::Unary { op: UnaryOp::Not, operand } => fold::not(self.truth(*operand)),
             ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
+            ExprKind::Logical { and, left, right } if self.is_simple(*right) => {
+                let op = if *and { BinaryOp::And } else { BinaryOp::Or };
+                let (left, right) = (self.truth(*left), self.truth(*right));
+                let both = fold::binary(op, left, right);
+                self.code.shallow(both)
+            }
             ExprKind::Logical { .. } => self.logical(id),
             _ => {
                 let value = self.value(id);

@@ -24,7 +24,7 @@ pub struct Events {
 // For now nothing is seen. The hooks that follow take trees instead of names, once the lowering is committed.
 impl Lowering<'_, '_> {
     pub(super) fn on_entry(&mut self, _name: &str) {}
-    pub(super) fn on_call(&mut self, _name: &str) {}
+
     pub(super) fn on_branch(&mut self, _kind: &str, _line: u32, _taken: bool) {}
     pub(super) fn on_label(&mut self, _name: &str) {}
     pub(super) fn on_return(&mut self) {}

@@ -31,12 +31,14 @@ impl Lowering<'_, '_> {
     fn begin(&mut self, local: tree::LocalId) {
         match self.homes[&local] {
             Home::Block(block, size) => self.new_block(block, size, &self.local_name(local)),
-            Home::Number(number, given) => {
+            Home::Number(_, None) | Home::Pointer { given: None, .. } => {}
+            // Every local of the ir must be written before it is read, though nobody reads this.
+            Home::Number(number, given @ Some(_)) => {
                 let zero = Const::zero(self.code.locals[number].ty);
                 self.code.assign(number, Expr::Const(zero));
                 self.give(given, false);
             }
-            Home::Pointer { block, offset: at, given } => {
+            Home::Pointer { block, offset: at, given: given @ Some(_) } => {
                 self.code.assign(at, offset(0));
                 self.code.assign(block, Expr::Const(Const::Null));
                 self.give(given, false);

@@ -30,6 +30,7 @@ mod owing;
 mod place;
 mod pointer;
 mod shape;
+mod simple;
 mod start;
 mod statement;
 mod survey;

@@ -1,7 +1,7 @@
 //! Lvalues: where a value is read from and written to.
 
 use ir::memory::{Access, MemoryOp};
-use ir::{BinaryOp, Expr, StatementKind, Type};
+use ir::{BinaryOp, Const, Expr, StatementKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -9,7 +9,8 @@ use super::fold;
 use super::home::{Home, StaticHome};
 use super::shape::{I64, Shape};
 use super::value::{Pointer, Value, offset};
-use crate::c::tree::{ExprId, ExprKind, LocalId};
+use crate::c::Constant;
+use crate::c::tree::{ExprId, ExprKind, GlobalId, LocalId, StaticValue};
 use crate::c::types::{Bits, TypeId};
 
 /// Where a value is read from and written to.
@@ -18,7 +19,7 @@ pub(super) enum Spot {
     /// A variable outside memory.
     Local(LocalId),
     /// An object with static storage outside memory.
-    Static(StaticHome, String),
+    Static(StaticHome, GlobalId),
     /// Memory.
     Memory(Pointer),
     /// Some bits in memory.
@@ -32,20 +33,7 @@ impl Lowering<'_, '_> {
         let line = std::mem::replace(&mut self.code.line, unit.exprs[id].place.line);
         let spot = match &unit.exprs[id].kind {
             ExprKind::Local(local) => self.local_spot(*local),
-            ExprKind::Global(global) => match self.whole.static_home(*global) {
-                StaticHome::Block(block, extent) => {
-                    let block = self.load_global(block, Type::Ref);
-                    let object = extent.writable.then_some(extent.size);
-                    Spot::Memory(Pointer { block, offset: offset(0), object })
-                }
-                StaticHome::Elsewhere(why) => {
-                    self.unsupported(why);
-                    Spot::Memory(Pointer::null())
-                }
-                home @ (StaticHome::Number(..) | StaticHome::Pointer(..)) => {
-                    Spot::Static(home, unit.globals[*global].name.clone())
-                }
-            },
+            ExprKind::Global(global) => self.static_spot(*global),
             ExprKind::String(string) => {
                 let global = self.whole.string(*string);
                 let block = self.load_global(global, Type::Ref);
@@ -76,6 +64,21 @@ impl Lowering<'_, '_> {
         spot
     }
 
+    fn static_spot(&mut self, id: GlobalId) -> Spot {
+        match self.whole.static_home(id) {
+            StaticHome::Block(block, extent) => {
+                let block = self.load_global(block, Type::Ref);
+                let object = extent.writable.then_some(extent.size);
+                Spot::Memory(Pointer { block, offset: offset(0), object })
+            }
+            StaticHome::Elsewhere(why) => {
+                self.unsupported(why);
+                Spot::Memory(Pointer::null())
+            }
+            home @ (StaticHome::Number(..) | StaticHome::Pointer(..)) => Spot::Static(home, id),
+        }
+    }
+
     fn local_spot(&self, local: LocalId) -> Spot {
         match self.homes[&local] {
             Home::Block(block, size) => {
@@ -100,7 +103,10 @@ impl Lowering<'_, '_> {
     pub(super) fn read(&mut self, spot: &Spot, ty: TypeId) -> Value {
         match spot {
             Spot::Local(local) => self.read_local(*local),
-            Spot::Static(StaticHome::Number(global, ty), _) => Value::Number(self.load_global(*global, *ty)),
+            Spot::Static(StaticHome::Number(global, ty), id) => Value::Number(match self.constant(*global, *id) {
+                Some(constant) => Expr::Const(constant),
+                None => self.load_global(*global, *ty),
+            }),
             Spot::Static(StaticHome::Pointer(block, at), _) => {
                 let (block, offset) = (self.load_global(*block, Type::Ref), self.load_global(*at, I64));
                 Value::Pointer(Pointer { block, offset, object: None })
@@ -111,6 +117,15 @@ impl Lowering<'_, '_> {
             Spot::Memory(at) => self.load_value(at, &self.shape(ty)),
             Spot::Bits(at, bits) => Value::Number(self.load_bits(at, *bits, ty)),
         }
+    }
+
+    /// The value of a number that nobody can change.
+    fn constant(&self, global: ir::GlobalId, id: GlobalId) -> Option<Const> {
+        let source = &self.unit().globals[id];
+        let fixed = source.defined && source.ty.constant && !source.ty.volatile;
+        let data = &self.whole.program.globals[global];
+        let late = source.init.iter().any(|entry| matches!(entry.value, StaticValue::Constant(Constant::Address(..))));
+        (fixed && !late).then(|| data.initial.get().copied().unwrap_or(Const::zero(data.ty)))
     }
 
     fn read_local(&mut self, local: LocalId) -> Value {
@@ -155,16 +170,16 @@ impl Lowering<'_, '_> {
     pub(super) fn write(&mut self, spot: &Spot, value: Value, ty: TypeId) -> Value {
         match (spot, value) {
             (Spot::Local(local), value) => self.write_local(*local, value),
-            (Spot::Static(StaticHome::Number(global, _), name), Value::Number(number)) => {
+            (Spot::Static(StaticHome::Number(global, _), id), Value::Number(number)) => {
                 let number = self.code.atom(number);
                 self.code.push(StatementKind::StoreGlobal(*global, number.clone()));
-                self.on_assign(name);
+                self.on_assign(&self.unit().globals[*id].name);
                 Value::Number(number)
             }
-            (Spot::Static(StaticHome::Pointer(block, at), name), Value::Pointer(pointer)) => {
+            (Spot::Static(StaticHome::Pointer(block, at), id), Value::Pointer(pointer)) => {
                 self.code.push(StatementKind::StoreGlobal(*at, pointer.offset.clone()));
                 self.code.push(StatementKind::StoreGlobal(*block, pointer.block.clone()));
-                self.on_assign(name);
+                self.on_assign(&self.unit().globals[*id].name);
                 Value::Pointer(pointer)
             }
             (Spot::Memory(at), value) => {

@@ -110,8 +110,16 @@ fn reach(unit: &Unit, global: &tree::Global, size: u64) -> u64 {
 
 /// Whether nobody may write an object. One that holds addresses is written when the program starts.
 fn is_constant(unit: &Unit, global: &tree::Global) -> bool {
-    let address = |entry: &StaticEntry| matches!(entry.value, StaticValue::Constant(Constant::Address(..)));
-    is_constant_type(unit, global.ty) && global.defined && !global.init.iter().any(address)
+    is_constant_type(unit, global.ty) && global.defined && !global.init.iter().any(|entry| is_late(unit, entry))
+}
+
+/// Whether a part of an object can be written only when the program runs: addresses, and what is not computed with.
+fn is_late(unit: &Unit, entry: &StaticEntry) -> bool {
+    match entry.value {
+        StaticValue::Constant(Constant::Address(..)) => true,
+        StaticValue::Constant(_) => matches!(unit.shape(entry.ty), Shape::Other(_)),
+        StaticValue::Characters(_) => false,
+    }
 }
 
 fn is_constant_type(unit: &Unit, ty: QualType) -> bool {
@@ -164,12 +172,14 @@ pub(super) fn string_bytes(unit: &Unit, id: StringId) -> Vec<u8> {
 
 /// The arguments of the entry function, made before anything is lowered.
 pub(super) struct Prepared {
-    name: GlobalId,
+    /// Holds the block with the name of the program.
+    name: Option<GlobalId>,
 }
 
 pub(super) fn prepare(whole: &Whole, entry: tree::FunctionId) -> Prepared {
     whole.head(entry);
-    Prepared { name: whole.text(b"program\0") }
+    let takes_arguments = whole.unit.functions[entry].parameters.len() > 1;
+    Prepared { name: takes_arguments.then(|| whole.text(b"program\0")) }
 }
 
 /// The code of the function that a run starts with.
@@ -248,6 +258,9 @@ impl Lowering<'_, '_> {
     }
 
     fn fill_block(&mut self, global: &tree::Global, block: GlobalId, extent: Extent) {
+        if global.defined && !global.init.iter().any(|entry| is_late(self.unit(), entry)) {
+            return;
+        }
         let block = self.load_global(block, Type::Ref);
         let part = |at: u64| Pointer { block: block.clone(), offset: offset(at as i64), object: Some(extent.size) };
         if let (false, Shape::Number(ty)) = (global.defined, self.shape(global.ty.id)) {
@@ -255,6 +268,13 @@ impl Lowering<'_, '_> {
             self.store_value(&part(0), &Value::Number(value));
         }
         for entry in &global.init {
+            if let Shape::Other(_) = self.shape(entry.ty)
+                && let StaticValue::Constant(_) = entry.value
+            {
+                // `long double`: its bytes are not known.
+                let count = offset(self.unit().size(entry.ty) as i64);
+                self.code.memory(MemoryOp::Fill { at: part(entry.offset).position(), byte: None, count });
+            }
             let StaticValue::Constant(Constant::Address(base, at)) = entry.value else { continue };
             let pointer = self.base(base, at);
             let value = match self.shape(entry.ty) {
@@ -316,8 +336,10 @@ impl Lowering<'_, '_> {
     }
 
     fn argv(&mut self, prepared: &Prepared) -> Pointer {
-        let name = self.load_global(prepared.name, Type::Ref);
-        self.pointers(&[Pointer { block: name, offset: offset(0), object: None }])
+        let name = prepared.name.map(|name| self.load_global(name, Type::Ref));
+        let names: Vec<Pointer> =
+            name.map(|block| Pointer { block, offset: offset(0), object: None }).into_iter().collect();
+        self.pointers(&names)
     }
 
     /// An array of pointers and the null pointer at its end.
@@ -370,7 +392,7 @@ fn write_entry(unit: &Unit, bytes: &mut Vec<u8>, entry: &StaticEntry) {
         StaticValue::Constant(Constant::Float(value)) => match size {
             4 => (*value as f32).to_le_bytes().to_vec(),
             8 => value.to_le_bytes().to_vec(),
-            // `long double`: nobody can look at it.
+            // `long double`: its bytes get no value.
             _ => vec![0; size],
         },
         StaticValue::Constant(Constant::Address(..)) => vec![0; size],

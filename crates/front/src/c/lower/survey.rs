@@ -15,6 +15,9 @@ pub(super) struct Survey {
     pub(super) labels: BTreeMap<LabelId, LabelSite>,
     /// Loops and their numbers.
     pub(super) loops: BTreeMap<StmtId, u32>,
+    /// Locals that are given a value before anything can read them: each declaration has an initialiser, and no label
+    /// stands behind it in its block.
+    pub(super) initialised: BTreeSet<LocalId>,
     /// Whether there are labels that `goto` leads to, so that a declaration may be reached twice.
     pub(super) jumps: bool,
 }
@@ -30,9 +33,13 @@ pub(super) struct LabelSite {
 
 /// Looks at a function.
 pub(super) fn survey(unit: &Unit, function: &Function) -> Survey {
-    let mut walk = Walk { unit, found: Survey::default(), around: Vec::new() };
+    let mut walk = Walk { unit, found: Survey::default(), around: Vec::new(), declaring: Vec::new() };
     if let Some(Body::Code(body)) = function.body {
         walk.stmt(body);
+    }
+    // A jump may pass any declaration.
+    if walk.found.jumps {
+        walk.found.initialised.clear();
     }
     walk.found
 }
@@ -41,14 +48,23 @@ struct Walk<'u> {
     unit: &'u Unit,
     found: Survey,
     around: Vec<StmtId>,
+    /// Locals whose initialisers are looked at.
+    declaring: Vec<LocalId>,
 }
 
 impl Walk<'_> {
     fn stmt(&mut self, id: StmtId) {
         let unit = self.unit;
         match &unit.stmts[id].kind {
-            StmtKind::Block { body, .. } => self.within(id, |walk| body.iter().for_each(|s| walk.stmt(*s))),
-            StmtKind::Declare { init: Some(init), .. } => self.initializer(init),
+            StmtKind::Block { body, .. } => {
+                self.initialised(body);
+                self.within(id, |walk| body.iter().for_each(|s| walk.stmt(*s)));
+            }
+            StmtKind::Declare { local, init: Some(init) } => {
+                self.declaring.push(*local);
+                self.initializer(init);
+                self.declaring.pop();
+            }
             StmtKind::Declare { init: None, .. } => {}
             StmtKind::Expr(expr) => self.expr(*expr),
             StmtKind::If { condition, then, otherwise } => {
@@ -80,6 +96,42 @@ impl Walk<'_> {
             StmtKind::Goto(label) => self.goto(*label),
             StmtKind::Return(value) => value.iter().for_each(|e| self.expr(*e)),
             StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Unsupported(_) => {}
+        }
+    }
+
+    /// Notes the locals of a block that always have a value.
+    fn initialised(&mut self, body: &[StmtId]) {
+        if body.iter().any(|s| self.has_label(*s)) {
+            return;
+        }
+        let declared = body.iter().filter_map(|s| match &self.unit.stmts[*s].kind {
+            StmtKind::Declare { local, init: Some(_) } => Some(*local),
+            _ => None,
+        });
+        let declared: Vec<LocalId> = declared.collect();
+        self.found.initialised.extend(declared);
+    }
+
+    /// Whether the `case` of a switch around leads into a statement.
+    fn has_label(&self, id: StmtId) -> bool {
+        match &self.unit.stmts[id].kind {
+            StmtKind::Labelled { .. } => true,
+            StmtKind::Block { body, .. } => body.iter().any(|s| self.has_label(*s)),
+            StmtKind::If { then, otherwise, .. } => {
+                self.has_label(*then) || otherwise.is_some_and(|s| self.has_label(s))
+            }
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+                self.has_label(*body)
+            }
+            StmtKind::Switch { .. }
+            | StmtKind::Declare { .. }
+            | StmtKind::Expr(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_)
+            | StmtKind::Empty
+            | StmtKind::Unsupported(_) => false,
         }
     }
 
@@ -122,6 +174,12 @@ impl Walk<'_> {
         let unit = self.unit;
         match &unit.exprs[id].kind {
             ExprKind::Address(lvalue) => self.address(*lvalue),
+            ExprKind::Local(local) => {
+                // `int x = x;`
+                if self.declaring.contains(local) {
+                    self.found.initialised.remove(local);
+                }
+            }
             ExprKind::CompoundLiteral { init, .. } => self.initializer(init),
             ExprKind::Statements { block, .. } => self.stmt(*block),
             kind => operands(kind).into_iter().for_each(|e| self.expr(e)),

@@ -1,35 +1,70 @@
 //! Functions without a body that something is known of, and those that nothing is known of.
-
-use ir::memory::{Access, Content, MemoryOp, NewBlock, Storage};
-use ir::{BinaryOp as Op, Const, Expr, IntType, PrintArg, StatementKind, TerminatorKind, Type, WorldOp};
+//!
+//! What C can say is code of the library ([`crate::c::library`]); what is here C cannot say. A function that nobody
+//! knows returns any value and changes nothing; it is listed in [`Lowered::missing`](crate::c::lower::Lowered).
 
 use base::Place;
+use ir::{Expr, IntType, Type};
 
 use super::Argument;
 use crate::c::lower::body::Lowering;
-use crate::c::lower::fold;
-use crate::c::lower::pointer::is_not_null;
-use crate::c::lower::shape::{I64, Shape, U8};
-use crate::c::lower::value::{Pointer, Value, number, offset};
-use crate::c::tree;
+use crate::c::lower::shape::{I64, Shape};
+use crate::c::lower::value::Value;
+use crate::c::tree::{ExprId, ExprKind, FunctionId};
+use crate::c::types;
 
-const I32: Type = Type::Int(IntType::I32);
+pub(super) const I32: Type = Type::Int(IntType::I32);
+
+/// Functions of the C library that do more than return something, and are not done here.
+const UNDONE: &str = "\
+    sprintf snprintf vsprintf vsnprintf asprintf vasprintf scanf fscanf sscanf vscanf vfscanf vsscanf gets \
+    fread read getline getdelim strtod strtof strtold frexp setjmp _setjmp __sigsetjmp longjmp siglongjmp \
+    signal sigaction atexit on_exit pthread_create gettimeofday clock_gettime strftime memccpy swab strxfrm \
+    mbtowc wctomb mbstowcs getcwd stat fstat ungetc";
+
+/// A call of a function by its name.
+pub(in crate::c::lower) struct NamedCall<'a> {
+    /// What is called.
+    pub(in crate::c::lower) function: FunctionId,
+    /// The values of the arguments.
+    pub(in crate::c::lower) values: &'a [Argument],
+    /// The arguments themselves; none where the call is not in the source.
+    pub(in crate::c::lower) ids: &'a [ExprId],
+    /// Whether somebody looks at the result.
+    pub(in crate::c::lower) used: bool,
+    /// Where.
+    pub(in crate::c::lower) place: Place,
+}
+
+/// Whether a function means the same whatever its body is: the conventions of those who write programs to be verified.
+pub(super) fn is_convention(name: &str) -> bool {
+    matches!(
+        name,
+        "reach_error"
+            | "__VERIFIER_error"
+            | "__VERIFIER_assume"
+            | "__CPROVER_assume"
+            | "assume_abort_if_not"
+            | "learn"
+            | "LEARN"
+    )
+}
 
 impl Lowering<'_, '_> {
     /// Calls a function that has no body. What it gives is of its declared result type.
-    pub(in crate::c::lower) fn call_external(
-        &mut self,
-        function: tree::FunctionId,
-        arguments: Vec<Argument>,
-        used: bool,
-        place: &Place,
-    ) -> Value {
-        let data = &self.unit().functions[function];
+    pub(in crate::c::lower) fn call_external(&mut self, call: &NamedCall) -> Value {
+        let data = &self.unit().functions[call.function];
         let result = self.unit().types.function(data.ty).map_or(Shape::Void, |ty| self.shape(ty.result));
         let name = data.name.strip_prefix("__builtin_").unwrap_or(&data.name);
-        match self.intrinsic(name, &arguments, &result, used) {
+        if name == "__mores_unsupported" {
+            return self.unsupported_value("a format for numbers with fractions", &result);
+        }
+        if UNDONE.split(' ').any(|undone| undone == name) {
+            return self.unsupported_value(format!("a call of `{name}`"), &result);
+        }
+        match self.intrinsic(name, call, &result) {
             Some(value) => self.fitted(value, &result),
-            None => self.call_missing(&data.name, &result, data.noreturn, place),
+            None => self.call_missing(call, &result),
         }
     }
 
@@ -44,15 +79,53 @@ impl Lowering<'_, '_> {
     }
 
     /// A function that nothing is known of: it changes nothing and returns anything.
-    fn call_missing(&mut self, name: &str, result: &Shape, noreturn: bool, place: &Place) -> Value {
-        self.whole.is_missing(name, place);
-        if noreturn {
-            let code = self.code.input(I32, name);
+    fn call_missing(&mut self, call: &NamedCall, result: &Shape) -> Value {
+        let data = &self.unit().functions[call.function];
+        self.whole.is_missing(&data.name, &call.place);
+        if data.noreturn {
+            let code = self.code.input(I32, &data.name);
             self.exit(code);
             return Value::dummy(result);
         }
+        self.anything(call.function, &data.name, result)
+    }
+
+    /// What a known function does, and what it gives; `None` if it is not known. `name` is without `__builtin_`.
+    fn intrinsic(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+        let ended = self.ending(name, call.values);
+        let done = ended.or_else(|| self.memory_function(name, call.values));
+        let done = done.or_else(|| self.output(name, call));
+        let done = done.or_else(|| self.arithmetic_function(name, call));
+        done.or_else(|| self.unforeseen(name, call, result))
+    }
+
+    /// Values that nobody knows before.
+    fn unforeseen(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+        let value = match name {
+            "rand" => self.input_within(name, 0, i64::from(i32::MAX)),
+            "random" | "lrand48" => self.input_within(name, 0, i64::from(i32::MAX)),
+            // A character, or the end of what there is to read.
+            "getchar" => self.input_within(name, -1, 255),
+            _ => {
+                let kind =
+                    ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_"].iter().find_map(|p| name.strip_prefix(p))?;
+                match self.unit().functions[call.function].implicit {
+                    true => self.nondeterministic(name, kind),
+                    false if matches!(kind, "bool" | "_Bool") => self.nondeterministic(name, kind),
+                    false => self.anything(call.function, name, result),
+                }
+            }
+        };
+        Some(value)
+    }
+
+    /// Any value that the result of a function may have.
+    fn anything(&mut self, function: FunctionId, name: &str, result: &Shape) -> Value {
+        let declared = self.unit().types.function(self.unit().functions[function].ty);
+        let truth = declared.is_some_and(|ty| *self.unit().types.get(ty.result) == types::Type::Bool);
         match result {
             Shape::Void => Value::Void,
+            Shape::Number(_) if truth => self.nondeterministic(name, "bool"),
             Shape::Number(ty) => Value::Number(self.code.input(*ty, name)),
             Shape::Pointer | Shape::Record(_) | Shape::Other(_) => {
                 self.unsupported_value(format!("the result of `{name}`, which is not defined"), result)
@@ -60,170 +133,54 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What a known function does, and what it gives; `None` if it is not known. `name` is without `__builtin_`.
-    fn intrinsic(&mut self, name: &str, args: &[Argument], result: &Shape, used: bool) -> Option<Value> {
-        let value = match (name, args) {
-            ("exit" | "_exit" | "_Exit", [(Value::Number(code), _)]) => {
-                let code = self.code.cast(I32, code.clone());
-                self.exit(code)
-            }
-            ("abort" | "trap", []) => self.abort(),
-            ("__assert_fail" | "__assert" | "__VERIFIER_error" | "reach_error", _) => self.fail_assertion(),
-            ("__VERIFIER_assume" | "__CPROVER_assume" | "assume_abort_if_not", [(Value::Number(cond), _)]) => {
-                self.assume(cond.clone())
-            }
-            ("malloc" | "alloca", [(Value::Number(size), _)]) => {
-                Value::Pointer(self.allocate(size.clone(), Content::Unset))
-            }
-            ("calloc", [(Value::Number(count), _), (Value::Number(size), _)]) => {
-                let (count, size) = (self.code.cast(I64, count.clone()), self.code.cast(I64, size.clone()));
-                Value::Pointer(self.allocate(fold::binary(Op::Mul, count, size), Content::Zero))
-            }
-            ("realloc", [(Value::Pointer(old), _), (Value::Number(size), _)]) => {
-                Value::Pointer(self.reallocate(old, size.clone()))
-            }
-            ("free", [(Value::Pointer(pointer), _)]) => self.free(pointer),
-            ("printf", [(Value::Pointer(format), _), rest @ ..]) => self.print(format, rest, used),
-            ("puts", [text @ (Value::Pointer(_), _)]) => {
-                let format = self.constant_text(b"%s\n\0");
-                self.print(&format, std::slice::from_ref(text), used)
-            }
-            ("putchar" | "putchar_unlocked", [(Value::Number(character), _)]) => self.put(character.clone()),
-            _ if name.starts_with("__VERIFIER_nondet_") => match result {
-                Shape::Number(ty) => Value::Number(self.code.input(*ty, name)),
-                shape => self.unsupported_value(format!("the result of `{name}`"), shape),
+    /// A value of the type that a name of the form `__VERIFIER_nondet_KIND` speaks of; `int` if it is none.
+    fn nondeterministic(&mut self, name: &str, kind: &str) -> Value {
+        let word = self.unit().word() * 8;
+        let int = |bits, signed| Type::Int(IntType { bits, signed });
+        let ty = match kind {
+            "bool" | "_Bool" => Type::Bool,
+            "char" | "schar" | "s8" | "int8" | "int8_t" => int(8, true),
+            "uchar" | "unsigned_char" | "u8" | "uint8" | "uint8_t" => int(8, false),
+            "short" | "s16" | "int16" | "int16_t" => int(16, true),
+            "ushort" | "unsigned_short" | "u16" | "uint16" | "uint16_t" => int(16, false),
+            "uint" | "unsigned" | "unsigned_int" | "u32" | "uint32" | "uint32_t" => int(32, false),
+            "long" => int(word, true),
+            "ulong" | "unsigned_long" | "size_t" => int(word, false),
+            "longlong" | "long_long" | "s64" | "int64" | "int64_t" => int(64, true),
+            "ulonglong" | "unsigned_long_long" | "u64" | "uint64" | "uint64_t" => int(64, false),
+            "float" => Type::Float(ir::FloatType::F32),
+            "double" => Type::Float(ir::FloatType::F64),
+            _ => I32,
+        };
+        let value = self.code.input(ty, name);
+        Value::Number(match ty {
+            Type::Bool => self.code.cast(I32, value),
+            _ => value,
+        })
+    }
+
+    /// An `I32` within bounds: runs with others do not count.
+    fn input_within(&mut self, name: &str, low: i64, high: i64) -> Value {
+        let value = self.code.input(I32, name);
+        self.assume_within(&value, low, high);
+        Value::Number(value)
+    }
+
+    /// The characters of an argument that is a string literal.
+    pub(super) fn literal(&self, argument: ExprId) -> Option<Vec<u32>> {
+        match &self.unit().exprs[argument].kind {
+            ExprKind::Convert { operand, .. } => self.literal(*operand),
+            ExprKind::Decay(array) => match self.unit().exprs[*array].kind {
+                ExprKind::String(id) => Some(self.unit().strings[id].elements.clone()),
+                _ => None,
             },
-            _ => return None,
-        };
-        Some(value)
-    }
-
-    fn throw(&mut self, what: Expr) -> Value {
-        self.code.end(TerminatorKind::Throw(what));
-        Value::Void
-    }
-
-    fn fail_assertion(&mut self) -> Value {
-        self.throw(self.whole.thrown.assertion())
-    }
-
-    /// Ends the program with a code, an `I32`.
-    fn exit(&mut self, code: Expr) -> Value {
-        let endings = self.whole.thrown.endings;
-        let object = self.code.temporary(Type::Ref);
-        self.code.push(StatementKind::New(object, endings.exit));
-        self.code.push(StatementKind::Store(Expr::Local(object), endings.exit_code, code));
-        self.throw(Expr::Local(object))
-    }
-
-    /// A failure, or the end of the program with the code that a shell shows for it.
-    fn abort(&mut self) -> Value {
-        match self.whole.options.abort_is_failure {
-            true => self.throw(self.whole.thrown.abort()),
-            false => self.exit(number(IntType::I32, 134)),
+            _ => None,
         }
     }
 
-    fn assume(&mut self, cond: Expr) -> Value {
-        let (no, on) = (self.code.block(), self.code.block());
-        let cond = self.code.is_set(cond);
-        self.code.branch(cond, on, no);
-        self.code.at(no);
-        self.throw(self.whole.thrown.assumption());
-        self.code.at(on);
-        Value::Void
-    }
-
-    /// A new block, or null if there is no room: it always has room for what a pointer can reach.
-    fn allocate(&mut self, size: Expr, content: Content) -> Pointer {
-        let size = self.code.cast(I64, size);
-        let size = self.code.atom(size);
-        let block = self.code.temporary(Type::Ref);
-        let largest = match self.unit().word() {
-            4 => i64::from(i32::MAX),
-            _ => i64::MAX,
-        };
-        let negative = fold::binary(Op::Lt, size.clone(), offset(0));
-        let large = fold::binary(Op::Gt, size.clone(), offset(largest));
-        let (refused, fine, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Or, negative, large), refused, fine);
-        self.code.at(refused);
-        self.code.assign(block, Expr::Const(Const::Null));
-        self.code.goto(on);
-        self.code.at(fine);
-        let name = format!("allocated in line {}", self.code.line);
-        let new = NewBlock {
-            dst: block,
-            class: self.whole.block,
-            size,
-            storage: Storage::Allocated,
-            content,
-            name: name.as_str().into(),
-        };
-        self.code.memory(MemoryOp::New(new));
-        self.code.flow(on);
-        Pointer { block: Expr::Local(block), offset: offset(0), object: None }
-    }
-
-    fn free(&mut self, pointer: &Pointer) -> Value {
-        let (release, on) = (self.code.block(), self.code.block());
-        self.code.branch(is_not_null(pointer), release, on);
-        self.code.at(release);
-        self.probe_bytes(pointer, offset(0), Access::Release);
-        self.end_block(pointer.block.clone());
-        self.code.flow(on);
-        Value::Void
-    }
-
-    /// A new block with what the old one held.
-    fn reallocate(&mut self, old: &Pointer, size: Expr) -> Pointer {
-        let new = self.allocate(size, Content::Unset);
-        let (given, copy, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(is_not_null(old), given, on);
-        self.code.at(given);
-        self.probe_bytes(old, offset(0), Access::Release);
-        self.code.branch(is_not_null(&new), copy, on);
-        self.code.at(copy);
-        let (before, after) = (self.code.temporary(I64), self.code.temporary(I64));
-        self.code.memory(MemoryOp::Size(before, old.block.clone()));
-        self.code.memory(MemoryOp::Size(after, new.block.clone()));
-        let (less, all) = (self.code.block(), self.code.block());
-        let grows = fold::binary(Op::Lt, Expr::Local(before), Expr::Local(after));
-        self.code.branch(grows, less, all);
-        self.code.at(less);
-        self.code.assign(after, Expr::Local(before));
-        self.code.flow(all);
-        let count = Expr::Local(after);
-        self.code.memory(MemoryOp::Copy { from: old.position(), to: new.position(), count });
-        self.end_block(old.block.clone());
-        self.code.flow(on);
-        new
-    }
-
-    fn print(&mut self, format: &Pointer, args: &[Argument], used: bool) -> Value {
-        let arguments = args.iter().filter_map(|(value, _)| match value {
-            Value::Number(number) => Some(PrintArg::Number(number.clone())),
-            Value::Pointer(pointer) => Some(PrintArg::Pointer(pointer.position())),
-            Value::Void | Value::Record(_) => None,
-        });
-        let args = arguments.collect();
-        self.code.world(WorldOp::Print { format: format.position(), args });
-        match used {
-            true => Value::Number(self.code.input(I32, "printf")),
-            false => Value::Number(number(IntType::I32, 0)),
-        }
-    }
-
-    fn put(&mut self, character: Expr) -> Value {
-        let byte = self.code.cast(Type::Int(U8), character);
-        let byte = self.code.atom(byte);
-        self.code.world(WorldOp::Output(byte.clone()));
-        Value::Number(self.code.cast(I32, byte))
-    }
-
-    /// A pointer to bytes that nobody writes.
-    fn constant_text(&mut self, bytes: &[u8]) -> Pointer {
-        let global = self.whole.text(bytes);
-        Pointer { block: self.load_global(global, Type::Ref), offset: offset(0), object: None }
+    /// A number of bytes as an `I64`; negative where it is beyond all memory.
+    pub(super) fn count(&mut self, number: &Expr) -> Expr {
+        let count = self.code.cast(I64, number.clone());
+        self.code.atom(count)
     }
 }

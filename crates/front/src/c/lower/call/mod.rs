@@ -1,6 +1,10 @@
 //! Calls (C11 6.5.2.2).
 
+mod arithmetic;
+mod ending;
 mod intrinsic;
+mod memory;
+mod output;
 pub(super) mod pointer;
 
 use ir::memory::MemoryOp;
@@ -13,6 +17,7 @@ use super::survey::named_callee;
 use super::value::{Pointer, Value, offset};
 use super::whole::Head;
 use crate::c::tree::{self, ExprId};
+use intrinsic::{NamedCall, is_convention};
 
 /// An argument and what it is.
 pub(super) type Argument = (Value, Shape);
@@ -27,7 +32,10 @@ impl Lowering<'_, '_> {
         };
         let values: Vec<Argument> = arguments.iter().map(|argument| self.argument(*argument)).collect();
         match (named, pointer) {
-            (Some(function), _) => self.call_named(function, values, used, id),
+            (Some(function), _) => {
+                let place = self.unit().exprs[id].place.clone();
+                self.call_named(&NamedCall { function, values: &values, ids: arguments, used, place }, id)
+            }
             (None, Some(pointer)) => {
                 let ty = self.unit().called(self.unit().exprs[callee].ty.id).cloned();
                 let Some(ty) = ty else { return self.unsupported_value("a call of no function", &Shape::Void) };
@@ -47,14 +55,16 @@ impl Lowering<'_, '_> {
     }
 
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
-    fn call_named(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: bool, id: ExprId) -> Value {
-        let data = &self.unit().functions[function];
-        self.on_call(&data.name);
-        if self.whole.has_body(function) {
-            return self.call_source(function, arguments, used);
+    fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
+        if !self.whole.has_body(call.function) || is_convention(&self.unit().functions[call.function].name) {
+            return self.call_external(call);
         }
-        let place = self.unit().exprs[id].place.clone();
-        self.call_external(function, arguments, used, &place)
+        let value = self.call_source(call.function, call.values.to_vec(), call.used);
+        // The call may stand before the definition, where only a compatible type is known.
+        match (value, self.shape(self.unit().exprs[id].ty.id)) {
+            (Value::Number(number), Shape::Number(ty)) => Value::Number(self.code.cast(ty, number)),
+            (value, _) => value,
+        }
     }
 
     /// Calls a function that is defined.

@@ -11,6 +11,7 @@ use ir::{
 };
 
 use super::Argument;
+use super::intrinsic::NamedCall;
 use crate::c::lower::body::Lowering;
 use crate::c::lower::endings::{Undefined, class, object};
 use crate::c::lower::fold;
@@ -164,7 +165,8 @@ impl Lowering<'_, '_> {
             arguments.push((value, shape));
         }
         let place = data.place.clone();
-        let value = self.call_external(id, arguments, true, &place);
+        let call = NamedCall { function: id, values: &arguments, ids: &[], used: true, place };
+        let value = self.call_external(&call);
         let value = match (value, returns) {
             (Value::Number(number), Some(ty)) => Value::Number(self.code.cast(ty, number)),
             (value, _) => value,

@@ -1,0 +1,151 @@
+//! Functions that compute what operators of C cannot.
+
+use ir::{BinaryOp as Op, Expr, FloatType, IntType, Type, UnaryOp};
+
+use super::intrinsic::{I32, NamedCall};
+use crate::c::lower::body::Lowering;
+use crate::c::lower::fold;
+use crate::c::lower::shape::{I64, Shape};
+use crate::c::lower::value::{Pointer, Value, number};
+
+impl Lowering<'_, '_> {
+    pub(super) fn arithmetic_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
+        let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
+        let value = match (name, &values[..]) {
+            ("fabs" | "fabsf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Abs, x),
+            ("sqrt" | "sqrtf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Sqrt, x),
+            ("fmod" | "fmodf", [Value::Number(x), Value::Number(y)]) => {
+                let (x, y) = (self.real(name, x), self.real(name, y));
+                Value::Number(fold::binary(Op::Rem, x, y))
+            }
+            ("signbit" | "signbitf", [Value::Number(x)]) => {
+                let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
+                let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
+                let negative = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
+                Value::Number(self.code.cast(I32, negative))
+            }
+            ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
+            ("prefetch", _) => Value::Void,
+            (_, [Value::Number(a), Value::Number(b), Value::Pointer(to)]) => {
+                let op = overflow_operator(name)?;
+                return self.with_overflow(op, a, b, to, call);
+            }
+            _ => return None,
+        };
+        Some(value)
+    }
+
+    /// An argument in the type that the name says.
+    fn real(&mut self, name: &str, value: &Expr) -> Expr {
+        let ty = if name.ends_with('f') { FloatType::F32 } else { FloatType::F64 };
+        self.code.cast(Type::Float(ty), value.clone())
+    }
+
+    fn on_real(&mut self, name: &str, op: UnaryOp, value: &Expr) -> Value {
+        let value = self.real(name, value);
+        Value::Number(Expr::Unary(op, Box::new(value)))
+    }
+
+    /// `__builtin_add_overflow` and the like: stores the result as far as it fits, and says whether it does not. The
+    /// exact result is computed in 64 bits; operands that may need more are not done.
+    fn with_overflow(&mut self, op: Op, a: &Expr, b: &Expr, to: &Pointer, call: &NamedCall) -> Option<Value> {
+        let target = call.ids.get(2).and_then(|id| self.unit().types.pointee(self.unit().exprs[*id].ty.id))?;
+        let Shape::Number(Type::Int(int)) = self.shape(target.id) else { return None };
+        let (a, b) = (self.code.atom(a.clone()), self.code.atom(b.clone()));
+        let types = [self.code.ty(&a), self.code.ty(&b), Type::Int(int)];
+        let overflows = match types {
+            [Type::Int(x), Type::Int(y), _] if fits_wide(op, x, y) => self.beyond(op, &a, &b, int),
+            [Type::Int(x), Type::Int(y), _] if x == int && y == int => self.wraps(op, &a, &b, int),
+            _ => return Some(self.unsupported_value("arithmetic of more than 64 bits", &Shape::Number(I32))),
+        };
+        let overflows = self.code.keep(overflows);
+        let (a, b) = (self.code.cast(I64, a), self.code.cast(I64, b));
+        let result = fold::binary(op, a, b);
+        let result = self.code.cast(Type::Int(int), result);
+        self.store_value(to, &Value::Number(result));
+        Some(Value::Number(self.code.cast(I32, overflows)))
+    }
+
+    /// Whether the exact result, which 64 bits hold, is not one of the target's.
+    fn beyond(&mut self, op: Op, a: &Expr, b: &Expr, int: IntType) -> Expr {
+        let (a, b) = (self.code.cast(I64, a.clone()), self.code.cast(I64, b.clone()));
+        let exact = self.code.keep(fold::binary(op, a, b));
+        match int.bits {
+            64 if int.signed => Expr::Const(ir::Const::Bool(false)),
+            64 => fold::binary(Op::Lt, exact, number(IntType::I64, 0)),
+            _ => {
+                let below = fold::binary(Op::Lt, exact.clone(), number(IntType::I64, int.min()));
+                fold::binary(Op::Or, below, fold::binary(Op::Gt, exact, number(IntType::I64, int.max())))
+            }
+        }
+    }
+
+    /// Whether an operation wraps in the type that all of it has, of 64 bits, or unsigned of 32 for products.
+    fn wraps(&mut self, op: Op, a: &Expr, b: &Expr, int: IntType) -> Expr {
+        let zero = number(int, 0);
+        let result = self.code.keep(fold::binary(op, a.clone(), b.clone()));
+        let differ = |x: &Expr, y: &Expr| fold::binary(Op::Xor, x.clone(), y.clone());
+        match (op, int.signed) {
+            (Op::Add, true) => {
+                fold::binary(Op::Lt, fold::binary(Op::And, differ(a, &result), differ(b, &result)), zero)
+            }
+            (Op::Sub, true) => fold::binary(Op::Lt, fold::binary(Op::And, differ(a, b), differ(a, &result)), zero),
+            (Op::Add, false) => fold::binary(Op::Lt, result, a.clone()),
+            (Op::Sub, false) => fold::binary(Op::Lt, a.clone(), b.clone()),
+            _ => self.product_wraps(a, b, result, int),
+        }
+    }
+
+    /// A product is right if dividing by a factor gives the other one.
+    fn product_wraps(&mut self, a: &Expr, b: &Expr, product: Expr, int: IntType) -> Expr {
+        let wraps = self.code.temporary(Type::Bool);
+        let (some, none, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.code.branch(fold::binary(Op::Ne, b.clone(), number(int, 0)), some, none);
+        self.code.at(none);
+        self.code.assign(wraps, Expr::Const(ir::Const::Bool(false)));
+        self.code.goto(on);
+        self.code.at(some);
+        let back = fold::binary(Op::Ne, fold::binary(Op::Div, product, b.clone()), a.clone());
+        // The least number divided by -1 wraps to itself, so the division does not tell.
+        let least = fold::binary(Op::Eq, a.clone(), number(int, int.min()));
+        let turned = fold::binary(Op::And, least, fold::binary(Op::Eq, b.clone(), number(int, -1)));
+        let wrong = if int.signed { fold::binary(Op::Or, back, turned) } else { back };
+        self.code.assign(wraps, wrong);
+        self.code.flow(on);
+        Expr::Local(wraps)
+    }
+}
+
+/// Whether an exact result fits an `I64`, whatever the operands are.
+fn fits_wide(op: Op, x: IntType, y: IntType) -> bool {
+    x.bits <= 32 && y.bits <= 32 && (op != Op::Mul || x.signed || y.signed)
+}
+
+/// `add_overflow`, `uaddl_overflow` and so on.
+fn overflow_operator(name: &str) -> Option<Op> {
+    let name = name.strip_suffix("_overflow")?;
+    let operators = [("add", Op::Add), ("sub", Op::Sub), ("mul", Op::Mul)];
+    let is = |base: &str| {
+        let rest =
+            name.strip_suffix("ll").or(name.strip_suffix('l').filter(|rest| rest.ends_with(base))).unwrap_or(name);
+        [name, rest].iter().any(|name| *name == base || name.strip_prefix(['s', 'u']) == Some(base))
+    };
+    operators.into_iter().find(|(base, _)| is(base)).map(|(_, op)| op)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_operations_that_tell_of_overflow_are_known() {
+        for (base, op) in [("add", Op::Add), ("sub", Op::Sub), ("mul", Op::Mul)] {
+            for name in
+                [base.to_owned(), format!("s{base}"), format!("u{base}"), format!("s{base}l"), format!("u{base}ll")]
+            {
+                assert_eq!(overflow_operator(&format!("{name}_overflow")), Some(op), "{name}");
+            }
+            assert_eq!(overflow_operator(base), None);
+        }
+    }
+}
