@@ -83,8 +83,8 @@ impl Lowering<'_, '_> {
 
     /// Leaves all scopes beyond the first so many: for `break`, `continue` and `return`.
     pub(super) fn unwind(&mut self, depth: usize) {
-        for scope in self.scopes[depth..].to_vec().into_iter().rev() {
-            self.leave(scope);
+        for i in (depth..self.scopes.len()).rev() {
+            self.leave(self.scopes[i]);
         }
     }
 

@@ -33,6 +33,7 @@ mod shape;
 mod simple;
 mod start;
 mod statement;
+mod statics;
 mod survey;
 mod switch;
 mod tidy;

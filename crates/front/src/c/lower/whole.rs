@@ -14,6 +14,7 @@ use super::home::StaticHome;
 use super::owing::may_owe;
 use super::shape::{I64, Shape};
 use super::start::{self, Making};
+use super::statics;
 use super::survey::{Survey, static_addresses, survey};
 use super::{LowerOptions, Lowered};
 use crate::InputError;
@@ -240,9 +241,9 @@ impl<'u> Whole<'u> {
         if let Some(home) = self.globals.borrow().get(&id) {
             return home.clone();
         }
-        let home = start::home(self, id, self.escaped.contains(&id));
+        let home = statics::home(self, id, self.escaped.contains(&id));
         self.globals.borrow_mut().insert(id, home.clone());
-        start::initialise(self, id, &home);
+        statics::initialise(self, id, &home);
         home
     }
 
@@ -251,7 +252,7 @@ impl<'u> Whole<'u> {
         if let Some(global) = self.strings.borrow().get(&id) {
             return *global;
         }
-        let bytes = start::string_bytes(self.unit, id);
+        let bytes = statics::string_bytes(self.unit, id);
         let name = format!("\"{}\"", String::from_utf8_lossy(&bytes).trim_end_matches('\0').escape_debug());
         let global = self.new_global(&name, Type::Ref, None);
         self.strings.borrow_mut().insert(id, global);
