@@ -56,12 +56,12 @@ fn edge_style(role: Role) -> &'static str {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", inner(text))
 }
 
 /// For the inside of a quoted string. Graphviz reads `\n` and HTML entities in labels, so both are kept from it.
-fn inner(text: &str) -> String {
+pub(crate) fn inner(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

@@ -7,6 +7,7 @@ mod dot;
 mod escape;
 mod html;
 pub mod java;
+pub mod language;
 mod mermaid;
 pub mod outline;
 pub mod report;

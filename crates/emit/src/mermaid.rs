@@ -63,7 +63,7 @@ fn label(call: &Call) -> String {
 }
 
 /// Everything that has a meaning to Mermaid, Markdown or HTML becomes an entity in Mermaid's own notation.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

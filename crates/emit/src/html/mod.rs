@@ -1,15 +1,17 @@
 //! The report as one page: verdict, picture, tables and the source beside them. It needs no network, no script and no
 //! other file, and everything from the user's code is escaped.
 
-mod java;
+mod colour;
+mod language;
 mod source;
 mod tables;
 
 use crate::escape::xml;
 use crate::outline::{Detail, Outline};
-use crate::report::{Report, VerdictKind};
+use crate::report::{Report, Subject, VerdictKind};
 use crate::{sentence, svg};
 
+pub use language::language;
 use source::Links;
 
 const STYLE: &str = include_str!("style.css");
@@ -40,32 +42,36 @@ pub fn html(report: &Report, source: Option<&Source>) -> String {
         tables::states(&outline, &links),
         tables::failures(&outline, &links),
         tables::symbols(report, &links),
-        tables::effort(report),
+        tables::effort(&report.effort, report.certificate.as_ref()),
     ]
     .concat();
-    let (head, view, style) = (head(report), picture.view, svg::STYLE);
+    let body = format!(
+        "{}<div class=\"{columns}\">\n<div>\n{}</div>\n{listing}</div>\n{sections}",
+        head(report),
+        picture.view
+    );
+    page(&format!("{name}: interface"), &report.mores, &body)
+}
+
+fn page(title: &str, version: &str, body: &str) -> String {
+    let (style, version) = (svg::STYLE, xml(version));
     format!(
         r#"<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>{name}: interface</title>
+<title>{title}</title>
 <style>
 {STYLE}{style}</style>
 </head>
 <body>
 <main class="page">
-{head}<div class="{columns}">
-<div>
-{view}</div>
-{listing}</div>
-{sections}<footer>Made by mores {version}.</footer>
+{body}<footer>Made by mores {version}.</footer>
 </main>
 </body>
 </html>
-"#,
-        version = xml(&report.mores)
+"#
     )
 }
 
@@ -101,37 +107,54 @@ impl Picture {
 }
 
 fn head(report: &Report) -> String {
-    let class = match report.verdict.kind {
-        VerdictKind::Proved => "proved",
-        VerdictKind::UpTo => "up-to",
-        VerdictKind::Violated => "violated",
-        VerdictKind::Unknown => "unknown",
-    };
     let counts = [
         (report.counts.states, "states"),
         (report.counts.methods, "methods"),
         (report.counts.symbols, "guarded calls"),
         (report.counts.transitions, "transitions"),
     ];
+    let means = [sentence::verdict(report), sentence::integers(report.verdict.integers).to_owned()];
+    header("interface", &report.subject, report.verdict.kind, &means, &counts)
+        + &remarks(&report.warnings, &report.notes)
+}
+
+/// What was analysed, what is known about it, and how large it is.
+fn header(
+    what: &str,
+    subject: &Subject,
+    verdict: VerdictKind,
+    [means, details]: &[String; 2],
+    counts: &[(usize, &str)],
+) -> String {
+    let class = match verdict {
+        VerdictKind::Proved => "proved",
+        VerdictKind::UpTo => "up-to",
+        VerdictKind::Violated => "violated",
+        VerdictKind::Unknown => "unknown",
+    };
     let facts: String = counts.iter().map(|(n, what)| format!("<li><b>{n}</b> <span>{what}</span></li>\n")).collect();
-    let note =
-        |class: &str, word: &str, text: &String| format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text));
-    let remarks: String = (report.warnings.iter().map(|w| note("warning", "Warning", w)))
-        .chain(report.notes.iter().map(|n| note("note", "Note", n)))
-        .collect();
-    let remarks = if remarks.is_empty() { remarks } else { format!("<ul class=\"remarks\">\n{remarks}</ul>\n") };
     format!(
         r#"<header>
-<p class="kicker">interface of {path}</p>
+<p class="kicker">{what} of {path}</p>
 <h1>{name}</h1>
-<div class="verdict {class}"><p class="means">{means}</p><p>{integers}</p></div>
+<div class="verdict {class}"><p class="means">{means}</p><p>{details}</p></div>
 <ul class="facts">
 {facts}</ul>
-{remarks}</header>
 "#,
-        path = xml(&report.subject.path),
-        name = xml(&report.subject.name),
-        means = xml(&sentence::verdict(report)),
-        integers = sentence::integers(report.verdict.integers),
+        path = xml(&subject.path),
+        name = xml(&subject.name),
+        means = xml(means),
+        details = xml(details),
     )
+}
+
+/// Warnings and notes, and the end of the header.
+fn remarks(warnings: &[String], notes: &[String]) -> String {
+    let note =
+        |class: &str, word: &str, text: &String| format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text));
+    let remarks: String = (warnings.iter().map(|w| note("warning", "Warning", w)))
+        .chain(notes.iter().map(|n| note("note", "Note", n)))
+        .collect();
+    let remarks = if remarks.is_empty() { remarks } else { format!("<ul class=\"remarks\">\n{remarks}</ul>\n") };
+    format!("{remarks}</header>\n")
 }

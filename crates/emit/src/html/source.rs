@@ -6,7 +6,7 @@ use crate::escape::xml;
 use crate::report::{Report, SourcePlace};
 
 use super::Source;
-use super::java::highlighted;
+use super::colour::{Keywords, highlighted};
 
 /// Which places have a line to link to.
 pub(super) struct Links<'s> {
@@ -27,7 +27,7 @@ impl<'s> Links<'s> {
         }
     }
 
-    fn line(&self, place: &SourcePlace) -> Option<u32> {
+    pub(super) fn line(&self, place: &SourcePlace) -> Option<u32> {
         let here = self.source.is_some_and(|s| s.name == place.file);
         (here && (1..=self.lines).contains(&(place.line as usize))).then_some(place.line)
     }
@@ -35,7 +35,7 @@ impl<'s> Links<'s> {
 
 /// What is special about a line, most important last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Mark {
+pub(super) enum Mark {
     Declares,
     Puzzles,
     Fails,
@@ -53,9 +53,13 @@ impl Mark {
 
 /// The source with line numbers; lines that declare a method, cannot be analysed, or fail stand out.
 pub(super) fn listing(report: &Report, source: &Source) -> String {
-    let marks = marks(report, &Links::to(Some(source)));
+    marked(&marks(report, &Links::to(Some(source))), source)
+}
+
+/// The source with line numbers and marks.
+pub(super) fn marked(marks: &BTreeMap<u32, Mark>, source: &Source) -> String {
     let mut lines = String::new();
-    for (i, line) in highlighted(&source.text).into_iter().enumerate() {
+    for (i, line) in highlighted(&source.text, Keywords::of(&source.name)).into_iter().enumerate() {
         let number = i as u32 + 1;
         let class = marks.get(&number).map(|m| format!(" {}", m.class())).unwrap_or_default();
         lines.push_str(&format!(

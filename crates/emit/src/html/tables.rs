@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::escape::xml;
 use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
-use crate::report::{Abstraction, Cause, Report, Symbol};
+use crate::report::{Abstraction, Cause, Certificate, Effort, Report, Symbol};
 use crate::sentence;
 
 use super::source::Links;
@@ -149,9 +149,8 @@ fn abstraction(abstraction: &Abstraction) -> String {
 }
 
 /// What it cost and what the proof is.
-pub(super) fn effort(report: &Report) -> String {
-    let effort = &report.effort;
-    let certificate = report.certificate.as_ref().map_or_else(
+pub(super) fn effort(effort: &Effort, certificate: Option<&Certificate>) -> String {
+    let certificate = certificate.map_or_else(
         || "none".to_owned(),
         |c| {
             let file = c.path.as_ref().map(|p| format!("<code>{}</code>, ", xml(p))).unwrap_or_default();

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use base::{Outcome, Place};
 use serde::{Deserialize, Serialize};
 
-pub use read::ReadError;
+pub use read::{ReadError, Saved};
 pub use write::json;
 
 /// The version that is written into reports and expected in them.

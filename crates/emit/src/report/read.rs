@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Answer, Model, Report, VERSION, VerdictKind};
+use super::{Answer, Model, Report, VERSION, Verdict, VerdictKind};
+use crate::language::LanguageReport;
 
 /// Why a text is no report that this version can use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl std::error::Error for ReadError {}
 const MAKE_IT_AGAIN: &str = "make the file again with `mores interface`";
 
 impl ReadError {
-    fn at(at: impl Into<String>, what: impl Into<String>) -> Self {
+    pub(crate) fn at(at: impl Into<String>, what: impl Into<String>) -> Self {
         Self { what: what.into(), line: None, at: Some(at.into()), help: MAKE_IT_AGAIN.to_owned() }
     }
 
@@ -48,14 +49,70 @@ impl Report {
     /// Reads a report and checks that it makes sense: same version, no dangling names, one transition for each
     /// symbol in each ok state.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        match Saved::from_json(text)? {
+            Saved::Interface(report) => Ok(report),
+            Saved::Language(_) => {
+                let what = "the model is a language of events, and an interface is needed here";
+                let help = "give a file that `mores interface --out` has written".to_owned();
+                Err(ReadError { help, ..ReadError::at("model.kind", what) })
+            }
+        }
+    }
+}
+
+impl LanguageReport {
+    /// Reads a report and checks that it makes sense: same version, no dangling names, a deterministic automaton.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        match Saved::from_json(text)? {
+            Saved::Language(report) => Ok(report),
+            Saved::Interface(_) => {
+                let what = "the model is an interface, and a language of events is needed here";
+                let help = "give a file that `mores errors --out` or `mores explain --out` has written".to_owned();
+                Err(ReadError { help, ..ReadError::at("model.kind", what) })
+            }
+        }
+    }
+}
+
+/// A report of any kind, as it lies in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Saved {
+    /// About the legal calls of a component.
+    Interface(Report),
+    /// About the events of a program.
+    Language(LanguageReport),
+}
+
+impl Saved {
+    /// Reads a report of any kind and checks that it makes sense.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let value: Value = serde_json::from_str(text).map_err(|e| not_json(&e))?;
         check_version(&value)?;
-        check_kind(&value)?;
-        let report: Self = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
-        check_verdict(&report)?;
-        check_model(&report.model)?;
-        Ok(report)
+        match value.pointer("/model/kind").and_then(Value::as_str) {
+            Some("interface") => {
+                let report: Report = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+                check_verdict(&report.verdict)?;
+                check_model(&report.model)?;
+                Ok(Self::Interface(report))
+            }
+            Some("dfa") => language(value).map(Self::Language).map_err(|e| {
+                let help = "make the file again with the command that wrote it".to_owned();
+                ReadError { help, ..e }
+            }),
+            Some(other) => {
+                let what = format!("the model is of kind `{other}`, and this version knows only `interface` and `dfa`");
+                Err(ReadError::at("model.kind", what))
+            }
+            None => Err(ReadError::at("model", "there is no model, or it has no kind")),
+        }
     }
+}
+
+fn language(value: Value) -> Result<LanguageReport, ReadError> {
+    let report: LanguageReport = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    check_verdict(&report.verdict)?;
+    report.check()?;
+    Ok(report)
 }
 
 fn not_json(error: &serde_json::Error) -> ReadError {
@@ -84,26 +141,15 @@ fn series(version: &str) -> Vec<&str> {
     version.split('.').take(2).collect()
 }
 
-fn check_kind(value: &Value) -> Result<(), ReadError> {
-    match value.pointer("/model/kind").and_then(Value::as_str) {
-        Some("interface") => Ok(()),
-        Some(other) => {
-            let what = format!("the model is of kind `{other}`, and this version knows only `interface`");
-            Err(ReadError::at("model.kind", what))
-        }
-        None => Err(ReadError::at("model", "there is no model, or it has no kind")),
-    }
-}
-
 fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> ReadError {
     let path = error.path().to_string();
     let at = if path == "." { "the outermost object" } else { path.as_str() };
     ReadError::at(at, error.inner().to_string())
 }
 
-fn check_verdict(report: &Report) -> Result<(), ReadError> {
-    let depth_fits = match report.verdict.kind {
-        VerdictKind::UpTo => report.verdict.depth.is_some(),
+fn check_verdict(verdict: &Verdict) -> Result<(), ReadError> {
+    let depth_fits = match verdict.kind {
+        VerdictKind::UpTo => verdict.depth.is_some(),
         VerdictKind::Proved | VerdictKind::Violated | VerdictKind::Unknown => true,
     };
     if depth_fits {

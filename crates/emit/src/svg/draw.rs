@@ -26,7 +26,7 @@ const SIGN: f64 = 17.0;
 const FEW_STATES: usize = 6;
 
 /// The size of what is said instead of a picture that is too large.
-const TOO_LARGE: Xy = Xy { x: 360.0, y: 40.0 };
+pub(super) const TOO_LARGE: Xy = Xy { x: 360.0, y: 40.0 };
 
 /// A picture with its geometry.
 pub(super) struct Drawing {
@@ -74,7 +74,7 @@ impl Drawing {
             nodes: boxes.iter().map(StateBox::size).collect(),
             edges: edges.iter().map(Arrow::shape).collect(),
         };
-        let layout = lay_out(&shape);
+        let layout = lay_out(|_| shape.clone());
         let width = layout.as_ref().map_or(TOO_LARGE.x, |l| l.direction.turn(l.size).x);
         let footer = Footer::of(&boxes, &common, width);
         Self { boxes, edges, layout, footer }
@@ -116,7 +116,7 @@ impl Drawing {
     fn draw(&self, layout: &Layout, name: &str, out: &mut String) {
         let undecided = self.boxes.iter().any(|b| b.role == Role::Undecided).then_some("undecided");
         for class in ["ok", "unknown"].into_iter().chain(undecided) {
-            draw_tip(name, class, out);
+            draw_tip(name, class, 9, out);
         }
         for (arrow, path) in self.edges.iter().zip(route::routes(layout)) {
             let class = class(arrow.role);
@@ -247,11 +247,11 @@ impl StateBox {
 }
 
 impl Frame {
-    fn corner(self) -> Xy {
+    pub(super) fn corner(self) -> Xy {
         Xy::new(self.centre.x - self.size.x / 2.0, self.centre.y - self.size.y / 2.0)
     }
 
-    fn attributes(self) -> String {
+    pub(super) fn attributes(self) -> String {
         let (corner, size) = (self.corner(), self.size);
         format!("x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"", corner.x, corner.y, size.x, size.y)
     }
@@ -272,7 +272,7 @@ fn draw_list(class: &str, sign: &str, list: &Block, corner: Xy, width: f64, out:
     out.push_str("</g>\n");
 }
 
-fn draw_lines(lines: &[Line], corner: Xy, out: &mut String) {
+pub(super) fn draw_lines(lines: &[Line], corner: Xy, out: &mut String) {
     for (i, line) in lines.iter().enumerate() {
         let (x, y) = (corner.x + line.indent as f64 * CELL, corner.y + i as f64 * LINE + 12.0);
         put(out, format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\">{}", xml(&line.head)));
@@ -284,8 +284,9 @@ fn draw_lines(lines: &[Line], corner: Xy, out: &mut String) {
 }
 
 /// The head of an arrow.
-fn draw_tip(name: &str, class: &str, out: &mut String) {
-    let size = "viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" markerHeight=\"9\"";
+pub(super) fn draw_tip(name: &str, class: &str, size: u32, out: &mut String) {
+    let size =
+        format_args!("viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\"");
     let marker = format_args!(
         "<marker id=\"{name}-{class}\" {size} markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
          <path class=\"tip\" d=\"M0 1L10 5L0 9z\"/></marker>"

@@ -13,7 +13,7 @@ pub(super) const STAY: &str = "M3.2 -2.6A4.2 4.2 0 1 0 4.2 0.6M4.4 -5V-2H1.4";
 /// What must not be done.
 pub(super) const CROSS: &str = "M-3 -3L3 3M3 -3L-3 3";
 /// A line like those to what is undecided.
-const DASH: &str = "M-5 0H7";
+pub(super) const DASH: &str = "M-5 0H7";
 
 /// Room for a sign.
 const SIGN: f64 = 17.0;
@@ -27,7 +27,8 @@ pub(super) struct Footer {
     lines: Vec<Remark>,
 }
 
-struct Remark {
+/// A line below a picture.
+pub(super) struct Remark {
     class: &'static str,
     /// In front of the first line of a remark.
     sign: Option<&'static str>,
@@ -58,6 +59,16 @@ impl Footer {
             }
         }
         Self { lines }
+    }
+
+    /// Explains what a picture uses: the class, the sign and the sentence of each thing.
+    pub(super) fn explaining(things: Vec<(&'static str, &'static str, String)>, width: f64) -> Self {
+        let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
+        let remarks = |(class, sign, text): (&'static str, &'static str, String)| {
+            let folded = fold(&text, columns).into_iter().enumerate();
+            folded.map(move |(i, text)| Remark { class, sign: (i == 0).then_some(sign), text })
+        };
+        Self { lines: things.into_iter().flat_map(remarks).collect() }
     }
 
     pub(super) fn width(&self) -> f64 {

@@ -24,6 +24,7 @@ impl Xy {
 }
 
 /// What is to be laid out: sizes only.
+#[derive(Clone)]
 pub(super) struct Shape {
     pub(super) nodes: Vec<Xy>,
     pub(super) edges: Vec<ShapeEdge>,
@@ -111,16 +112,18 @@ enum Start {
     Last,
 }
 
-/// The layout that reads best, or nothing if the graph is too large.
-pub(super) fn lay_out(shape: &Shape) -> Option<Layout> {
-    if shape.edges.len() > MOST_EDGES {
-        return None;
-    }
+/// The layout that reads best, or nothing if the graph is too large. A node may have another size where the picture runs
+/// the other way.
+pub(super) fn lay_out(shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
     let mut limit = Limit(WORK);
     let mut layouts: Vec<Layout> = Vec::new();
     for direction in [Direction::Down, Direction::Right] {
+        let shape = shape(direction);
+        if shape.edges.len() > MOST_EDGES {
+            return None;
+        }
         for start in [Start::First, Start::Last] {
-            layouts.extend(one_layout(shape, direction, start, &mut limit));
+            layouts.extend(one_layout(&shape, direction, start, &mut limit));
         }
     }
     layouts.sort_by(|a, b| cost(a).total_cmp(&cost(b)));

@@ -1,6 +1,7 @@
 //! The picture as SVG: layout by a library, curves and style our own. No fonts, scripts or other files are needed, and
 //! light and dark surroundings are both served.
 
+mod automaton;
 mod block;
 mod draw;
 mod footer;
@@ -10,11 +11,14 @@ mod straighten;
 mod wrap;
 
 use crate::escape::xml;
+use crate::language::{self, LanguageReport, Words};
 use crate::outline::Detail;
 use crate::report::Report;
 use crate::sentence;
 
+use automaton::Picture;
 use draw::{Drawing, MARGIN};
+use layout::Xy;
 
 /// The style of pictures; a page that shows several needs it once.
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -25,12 +29,21 @@ const CAPTION: f64 = 48.0;
 /// The picture as a file of its own, with a caption.
 pub fn svg(report: &Report, detail: Detail) -> String {
     let drawing = Drawing::of(report, detail);
-    let (name, remark) = (&report.subject.name, sentence::verdict_in_brief(report));
+    let size = Xy::new(drawing.width(), drawing.height());
+    file(&report.subject.name, &sentence::verdict_in_brief(report), size, &drawing.body("mores"))
+}
+
+/// The picture of a language as a file of its own, with a caption.
+pub fn language(report: &LanguageReport) -> String {
+    let picture = Picture::of(&report.model, Words::of(report));
+    file(&report.subject.name, &language::verdict_in_brief(report), picture.size(), &picture.body("mores"))
+}
+
+fn file(name: &str, remark: &str, picture: Xy, body: &str) -> String {
     let words = (name.chars().count() as f64 * 10.0).max(remark.chars().count() as f64 * 7.5);
-    let (width, height) = (drawing.width().max(words + 2.0 * MARGIN), drawing.height() + CAPTION);
-    let indent = (width - drawing.width()) / 2.0;
-    let body = drawing.body("mores");
-    let (name, remark) = (xml(name), xml(&remark));
+    let (width, height) = (picture.x.max(words + 2.0 * MARGIN), picture.y + CAPTION);
+    let indent = (width - picture.x) / 2.0;
+    let (name, remark) = (xml(name), xml(remark));
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="mores" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img">
 <title>{name}: {remark}</title>
@@ -55,8 +68,19 @@ pub(crate) struct Inline {
 /// The picture for a page; `name` makes its ids unique there.
 pub(crate) fn inline(report: &Report, detail: Detail, name: &str) -> Inline {
     let drawing = Drawing::of(report, detail);
-    let (width, height, body) = (drawing.width(), drawing.height(), drawing.body(name));
-    let label = xml(&format!("states and calls of {}", report.subject.name));
+    let label = format!("states and calls of {}", report.subject.name);
+    page(&label, Xy::new(drawing.width(), drawing.height()), &drawing.body(name))
+}
+
+/// The picture of a language for a page.
+pub(crate) fn inline_language(report: &LanguageReport) -> Inline {
+    let picture = Picture::of(&report.model, Words::of(report));
+    let label = format!("states and events of {}", report.subject.name);
+    page(&label, picture.size(), &picture.body("language"))
+}
+
+fn page(label: &str, Xy { x: width, y: height }: Xy, body: &str) -> Inline {
+    let label = xml(label);
     let text = format!(
         r#"<svg class="mores" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{label}">
 {body}</svg>

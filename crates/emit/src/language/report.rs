@@ -1,0 +1,262 @@
+//! The report about a language of events: the same fields as other reports have, with an automaton for a model.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::{Certificate, Effort, ReadError, SourcePlace, Subject, Verdict, json};
+
+/// What was analysed, the words it does (or fails with), and how far that can be trusted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LanguageReport {
+    /// The version of the tool that wrote it.
+    pub mores: String,
+    /// The command that made it: `errors`, `explain`.
+    pub command: String,
+    /// What was analysed.
+    pub subject: Subject,
+    /// How far the model can be trusted. A depth is a number of events.
+    pub verdict: Verdict,
+    /// What was looked at exactly.
+    #[serde(default)]
+    pub bounds: Bounds,
+    /// The language.
+    pub model: Automaton,
+    /// The sizes of the model.
+    pub counts: Counts,
+    /// Words that were found, shortest first, with inputs that lead to them.
+    #[serde(default)]
+    pub words: Vec<Word>,
+    /// Undefined behaviour that was found on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undefined: Vec<Undefined>,
+    /// What it cost.
+    pub effort: Effort,
+    /// The proof, if one was written.
+    pub certificate: Option<Certificate>,
+    /// Sentences for people: what is unknown and why, what was left out.
+    #[serde(default)]
+    pub notes: Vec<String>,
+    /// Sentences for people: what may not be what they expect.
+    #[serde(default)]
+    pub warnings: Vec<String>,
+}
+
+/// What was looked at exactly; nothing where there was no bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// The most iterations of a loop, and calls of a function within itself.
+    pub loops: Option<u64>,
+    /// The most events in a word.
+    pub length: Option<u64>,
+}
+
+/// A deterministic automaton. Where a transition is missing, no word of the language goes on so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Automaton {
+    /// Always `dfa`.
+    pub kind: Kind,
+    /// Where every word starts.
+    pub initial: u64,
+    /// All states.
+    pub states: Vec<State>,
+    /// The events.
+    pub alphabet: Vec<Event>,
+    /// At most one for each state and event.
+    pub transitions: Vec<Step>,
+}
+
+/// The kind of model of a [`LanguageReport`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A deterministic finite automaton.
+    #[default]
+    Dfa,
+}
+
+/// A state of an automaton.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Its number.
+    pub id: u64,
+    /// Whether a word that ends here is in the language.
+    pub accepting: bool,
+    /// Whether every run that gets here is in the language in the end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub doomed: bool,
+}
+
+/// A letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its name, unique in the model.
+    pub symbol: String,
+    /// Where it stands in the source: `tcas.c:37`.
+    pub place: Option<String>,
+}
+
+/// Where an event leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The state before.
+    pub from: u64,
+    /// The event.
+    pub symbol: String,
+    /// The state after.
+    pub to: u64,
+    /// Whether every word of the language contains the event.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dominating: bool,
+    /// What is known of it if it was not simply found within the bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+}
+
+/// What is known of a step that generalises what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// It holds for words of every length.
+    Proved,
+    /// It fits everything that was found.
+    Conjectured,
+}
+
+/// A word of the language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// The symbols of its events.
+    pub events: Vec<String>,
+    /// What the program must be given, in the order in which it asks.
+    pub inputs: Vec<Input>,
+    /// The C file that gives it these, beside the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub harness: Option<String>,
+}
+
+/// A value that the program is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Input {
+    /// Who is asked: `__VERIFIER_nondet_int`.
+    pub name: String,
+    /// The value as C writes it.
+    pub value: String,
+}
+
+/// Undefined behaviour, and how to get there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undefined {
+    /// What is done that must not be: `division by zero`.
+    pub what: String,
+    /// Where.
+    pub place: Option<SourcePlace>,
+    /// The symbols of the events before.
+    pub events: Vec<String>,
+    /// What the program must be given.
+    pub inputs: Vec<Input>,
+}
+
+/// The sizes of a language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// States, without the sink.
+    pub states: usize,
+    /// Events.
+    pub symbols: usize,
+    /// Transitions, without those to the sink.
+    pub transitions: usize,
+    /// Words that were found.
+    pub words: usize,
+}
+
+impl Counts {
+    /// Counts a model and what was found.
+    pub fn of(model: &Automaton, words: &[Word]) -> Self {
+        Self {
+            states: model.states.len(),
+            symbols: model.alphabet.len(),
+            transitions: model.transitions.len(),
+            words: words.len(),
+        }
+    }
+}
+
+impl Automaton {
+    /// Whether some step was not proved.
+    pub fn is_conjectured(&self) -> bool {
+        self.transitions.iter().any(|step| step.mark == Some(Mark::Conjectured))
+    }
+}
+
+impl LanguageReport {
+    /// The report as JSON, with a stable order of keys and a newline at the end.
+    pub fn to_json(&self) -> String {
+        json(self)
+    }
+
+    /// Checks that the report makes sense: no dangling names, and a deterministic automaton.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        let states = states(&self.model)?;
+        let symbols = symbols(&self.model)?;
+        check_steps(&self.model, &states, &symbols)?;
+        let words = self.words.iter().map(|word| &word.events).enumerate().map(|(i, events)| ("words", i, events));
+        let undefined =
+            self.undefined.iter().map(|u| &u.events).enumerate().map(|(i, events)| ("undefined", i, events));
+        for (list, i, events) in words.chain(undefined) {
+            if let Some(event) = events.iter().find(|event| !symbols.contains(event.as_str())) {
+                return Err(wrong(format!("{list}[{i}].events"), format!("there is no symbol `{event}`")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn wrong(at: impl Into<String>, what: impl Into<String>) -> ReadError {
+    ReadError::at(at, what)
+}
+
+fn states(model: &Automaton) -> Result<BTreeSet<u64>, ReadError> {
+    let mut states = BTreeSet::new();
+    for (i, state) in model.states.iter().enumerate() {
+        if !states.insert(state.id) {
+            let what = format!("there are two states with the id {}", state.id);
+            return Err(wrong(format!("model.states[{i}].id"), what));
+        }
+    }
+    match states.contains(&model.initial) {
+        true => Ok(states),
+        false => Err(wrong("model.initial", format!("there is no state {}", model.initial))),
+    }
+}
+
+fn symbols(model: &Automaton) -> Result<BTreeSet<&str>, ReadError> {
+    let mut symbols = BTreeSet::new();
+    match model.alphabet.iter().position(|event| !symbols.insert(event.symbol.as_str())) {
+        None => Ok(symbols),
+        Some(i) => {
+            let what = format!("there are two symbols `{}`", model.alphabet[i].symbol);
+            Err(wrong(format!("model.alphabet[{i}].symbol"), what))
+        }
+    }
+}
+
+fn check_steps(model: &Automaton, states: &BTreeSet<u64>, symbols: &BTreeSet<&str>) -> Result<(), ReadError> {
+    let mut seen = BTreeSet::new();
+    for (i, step) in model.transitions.iter().enumerate() {
+        let at = |field: &str| format!("model.transitions[{i}].{field}");
+        for (field, state) in [("from", step.from), ("to", step.to)] {
+            if !states.contains(&state) {
+                return Err(wrong(at(field), format!("there is no state {state}")));
+            }
+        }
+        if !symbols.contains(step.symbol.as_str()) {
+            return Err(wrong(at("symbol"), format!("there is no symbol `{}`", step.symbol)));
+        }
+        if !seen.insert((step.from, step.symbol.as_str())) {
+            let what = format!("state {} has two transitions for `{}`", step.from, step.symbol);
+            return Err(wrong(format!("model.transitions[{i}]"), what));
+        }
+    }
+    Ok(())
+}
