@@ -165,7 +165,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.variables(data);
         match &data.body {
             Some(Body::Code(body)) => {
-                self.on_entry(&data.name);
+                self.on_entry();
                 self.stmt(*body);
                 self.fall_off(head, &data.name);
             }

@@ -160,8 +160,9 @@ impl Lowering<'_, '_> {
         let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
         self.branch_on(condition, yes, no);
         let held = self.holder(ty);
-        for (block, id) in [(yes, then), (no, otherwise)] {
+        for (block, id, holds) in [(yes, then, true), (no, otherwise, false)] {
             self.code.at(block);
+            self.on_outcome(condition, holds);
             let value = self.value(id);
             self.hold(&held, value, on);
         }
@@ -222,9 +223,11 @@ impl Lowering<'_, '_> {
 
     fn assign(&mut self, target: ExprId, value: ExprId) -> Value {
         let ty = self.unit().exprs[target].ty.id;
-        let value = self.value(value);
+        let given = self.value(value);
         let spot = self.spot(target);
-        self.write(&spot, value, ty)
+        let after = self.write(&spot, given, ty);
+        self.on_assign(target, Some(value));
+        after
     }
 
     fn update(&mut self, target: ExprId, operation: UpdateOp, operand: ExprId, old: bool) -> Value {
@@ -247,6 +250,7 @@ impl Lowering<'_, '_> {
             (UpdateOp::Pointer { .. }, value) => value,
         };
         let after = self.write(&spot, after, ty);
+        self.on_assign(target, None);
         if old { before } else { after }
     }
 

@@ -36,6 +36,7 @@ impl Lowering<'_, '_> {
             }
             Home::Number(..) | Home::Pointer { .. } => self.initialise_scalar(local, init),
         }
+        self.on_initialise(local, init);
     }
 
     fn initialise_scalar(&mut self, local: LocalId, init: &Initializer) {

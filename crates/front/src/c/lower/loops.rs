@@ -47,8 +47,7 @@ impl Lowering<'_, '_> {
             lowering.loop_body(id, body, (on, test));
             lowering.code.flow(test);
             let again = lowering.code.block();
-            let line = lowering.unit().exprs[condition].place.line;
-            lowering.branch_loop(Some(condition), line, again, on);
+            lowering.branch_loop(Some(condition), again, on);
             lowering.code.at(again);
             lowering.code.goto(inside);
         });
@@ -66,19 +65,18 @@ impl Lowering<'_, '_> {
     }
 
     fn loop_test(&mut self, condition: Option<ExprId>, inside: BlockId, on: BlockId) {
-        let line = self.code.line;
-        self.branch_loop(condition, line, inside, on);
+        self.branch_loop(condition, inside, on);
         self.code.at(inside);
     }
 
     /// Goes into the loop or out of it, and lets both be seen.
-    fn branch_loop(&mut self, condition: Option<ExprId>, line: u32, inside: BlockId, on: BlockId) {
+    fn branch_loop(&mut self, condition: Option<ExprId>, inside: BlockId, on: BlockId) {
         let Some(condition) = condition else { return self.code.goto(inside) };
         let (yes, no) = (self.code.block(), self.code.block());
         self.branch_on(condition, yes, no);
         for (block, to, taken) in [(yes, inside, true), (no, on, false)] {
             self.code.at(block);
-            self.on_branch("loop", line, taken);
+            self.on_outcome(condition, taken);
             self.code.goto(to);
         }
     }

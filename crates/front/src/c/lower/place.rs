@@ -170,16 +170,14 @@ impl Lowering<'_, '_> {
     pub(super) fn write(&mut self, spot: &Spot, value: Value, ty: TypeId) -> Value {
         match (spot, value) {
             (Spot::Local(local), value) => self.write_local(*local, value),
-            (Spot::Static(StaticHome::Number(global, _), id), Value::Number(number)) => {
+            (Spot::Static(StaticHome::Number(global, _), _), Value::Number(number)) => {
                 let number = self.code.atom(number);
                 self.code.push(StatementKind::StoreGlobal(*global, number.clone()));
-                self.on_assign(&self.unit().globals[*id].name);
                 Value::Number(number)
             }
-            (Spot::Static(StaticHome::Pointer(block, at), id), Value::Pointer(pointer)) => {
+            (Spot::Static(StaticHome::Pointer(block, at), _), Value::Pointer(pointer)) => {
                 self.code.push(StatementKind::StoreGlobal(*at, pointer.offset.clone()));
                 self.code.push(StatementKind::StoreGlobal(*block, pointer.block.clone()));
-                self.on_assign(&self.unit().globals[*id].name);
                 Value::Pointer(pointer)
             }
             (Spot::Memory(at), value) => {
@@ -198,12 +196,10 @@ impl Lowering<'_, '_> {
     }
 
     fn write_local(&mut self, local: LocalId, value: Value) -> Value {
-        let name = self.local_name(local);
         match (self.homes[&local], value) {
             (Home::Number(number, given), Value::Number(value)) => {
                 self.code.assign(number, value);
                 self.give(given, true);
-                self.on_assign(&name);
                 Value::Number(Expr::Local(number))
             }
             (Home::Pointer { block, offset, given }, Value::Pointer(value)) => {
@@ -211,7 +207,6 @@ impl Lowering<'_, '_> {
                 self.code.assign(offset, value.offset);
                 self.code.assign(block, value.block);
                 self.give(given, true);
-                self.on_assign(&name);
                 let (block, offset) = (Expr::Local(block), Expr::Local(offset));
                 Value::Pointer(Pointer { block, offset, object: None })
             }

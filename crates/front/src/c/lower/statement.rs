@@ -24,7 +24,7 @@ impl Lowering<'_, '_> {
             StmtKind::While { condition, body } => self.while_loop(id, *condition, *body),
             StmtKind::DoWhile { body, condition } => self.do_loop(id, *body, *condition),
             StmtKind::For { init, condition, step, body } => self.for_loop(id, *init, *condition, *step, *body),
-            StmtKind::Switch { value, cases, default, body } => self.switch(*value, cases, *default, *body),
+            StmtKind::Switch { value, cases, default, body } => self.switch(id, *value, cases, *default, *body),
             StmtKind::Labelled { label, body } => {
                 self.place_label(*label);
                 self.stmt(*body);
@@ -43,12 +43,12 @@ impl Lowering<'_, '_> {
         let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
         self.branch_on(condition, yes, no);
         self.code.at(yes);
-        self.on_branch("if", line, true);
+        self.on_outcome(condition, true);
         self.stmt(then);
         self.code.goto(on);
         self.code.at(no);
         self.code.line = line;
-        self.on_branch("if", line, false);
+        self.on_outcome(condition, false);
         if let Some(otherwise) = otherwise {
             self.stmt(otherwise);
         }
@@ -64,10 +64,7 @@ impl Lowering<'_, '_> {
         if let Some(number) = self.survey.labels.get(&label).and_then(|site| site.loop_) {
             self.code.world(WorldOp::Iterate(number));
         }
-        let function = self.function.map(|id| &self.unit().functions[id]);
-        if let Some(name) = function.and_then(|f| f.labels[label].name.clone()) {
-            self.on_label(&name);
-        }
+        self.on_label(label);
     }
 
     fn leave_to(&mut self, target: Option<(ir::BlockId, usize)>) {

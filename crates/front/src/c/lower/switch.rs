@@ -11,16 +11,15 @@ use crate::c::tree::{Case, ExprId, LabelId, StmtId};
 const RANGE: i128 = 64;
 
 impl Lowering<'_, '_> {
-    pub(super) fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) {
-        let line = self.code.line;
+    pub(super) fn switch(&mut self, id: StmtId, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) {
         let value = self.number(value);
         let value = self.code.atom(value);
         let on = self.code.block();
         let Type::Int(int) = self.code.ty(&value) else { return self.unsupported("a switch on no integer") };
-        let targets: Vec<BlockId> = cases.iter().map(|case| self.case_block(case.label, line)).collect();
+        let targets: Vec<BlockId> = cases.iter().map(|case| self.case_block(id, Some(case), case.label)).collect();
         let other = match default {
-            Some(label) => self.case_block(label, line),
-            None => self.default_block(on, line),
+            Some(label) => self.case_block(id, None, label),
+            None => self.default_block(id, on),
         };
         self.dispatch(&value, int, cases, &targets, other);
         self.breaks.push((on, self.scopes.len()));
@@ -30,20 +29,19 @@ impl Lowering<'_, '_> {
     }
 
     /// A block that leads to a label, through the beginnings of lives.
-    fn case_block(&mut self, label: LabelId, line: u32) -> BlockId {
+    fn case_block(&mut self, id: StmtId, case: Option<&Case>, label: LabelId) -> BlockId {
         let (block, here) = (self.code.block(), self.code.here);
         self.code.at(block);
-        let place = self.function.map(|id| self.unit().functions[id].labels[label].place.line);
-        self.on_branch("case", place.unwrap_or(line), true);
+        self.on_case(id, case.map(|case| (case.low, case.high)));
         self.jump(label);
         self.code.at(here);
         block
     }
 
-    fn default_block(&mut self, on: BlockId, line: u32) -> BlockId {
+    fn default_block(&mut self, id: StmtId, on: BlockId) -> BlockId {
         let (block, here) = (self.code.block(), self.code.here);
         self.code.at(block);
-        self.on_branch("switch", line, false);
+        self.on_case(id, None);
         self.code.goto(on);
         self.code.at(here);
         block

@@ -10,6 +10,7 @@ use ir::{ClassId, Const, Function, FunctionId, Global, GlobalId, IntType, Local,
 use super::body::Lowering;
 use super::call::pointer::Pointed;
 use super::endings::{Thrown, class};
+use super::events::Letters;
 use super::home::StaticHome;
 use super::owing::may_owe;
 use super::shape::{I64, Shape};
@@ -62,6 +63,8 @@ pub(super) struct Whole<'u> {
     /// Whether some function may end without the result it owes.
     pub(super) some_owe: bool,
     pub(super) pointed: RefCell<Pointed>,
+    /// The events so far.
+    pub(super) letters: Letters,
     escaped: BTreeSet<tree::GlobalId>,
     surveys: RefCell<BTreeMap<tree::FunctionId, Survey>>,
     heads: RefCell<BTreeMap<tree::FunctionId, Rc<Head>>>,
@@ -90,7 +93,8 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
     let prepared = start::prepare(&whole, entry);
     whole.work();
     set_code(&whole.program, start, start::code(&whole, entry, prepared));
-    let Whole { program, thrown, missing, .. } = whole;
+    let Whole { program, thrown, missing, letters, .. } = whole;
+    letters.check(&options.events)?;
     Ok(Lowered { program, start, endings: thrown.endings, missing: missing.into_inner() })
 }
 
@@ -117,6 +121,7 @@ impl<'u> Whole<'u> {
             returned_nothing,
             some_owe: unit.functions.values().any(|f| may_owe(unit, f)),
             pointed: RefCell::default(),
+            letters: Letters::default(),
             escaped,
             surveys: RefCell::new(surveys),
             heads: RefCell::default(),

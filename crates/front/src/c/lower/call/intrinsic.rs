@@ -56,6 +56,10 @@ impl Lowering<'_, '_> {
         let data = &self.unit().functions[call.function];
         let result = self.unit().types.function(data.ty).map_or(Shape::Void, |ty| self.shape(ty.result));
         let name = data.name.strip_prefix("__builtin_").unwrap_or(&data.name);
+        if let ("learn" | "LEARN", [id, ..]) = (name, call.ids) {
+            self.on_learn(*id);
+            return Value::dummy(&result);
+        }
         if name == "__mores_unsupported" {
             return self.unsupported_value("a format for numbers with fractions", &result);
         }
@@ -82,6 +86,7 @@ impl Lowering<'_, '_> {
     fn call_missing(&mut self, call: &NamedCall, result: &Shape) -> Value {
         let data = &self.unit().functions[call.function];
         self.whole.is_missing(&data.name, &call.place);
+        self.on_missing_call(&data.name, &call.place);
         if data.noreturn {
             let code = self.code.input(I32, &data.name);
             self.exit(code);
