@@ -25,6 +25,9 @@ impl Lowering<'_, '_> {
                 self.call(id, *callee, arguments, false);
                 self.code.line = line;
             }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                self.effect_of_either(*condition, *then, *otherwise);
+            }
             // Reading an array or record without looking at it does nothing.
             ExprKind::Read(lvalue) if unit.types.record(unit.exprs[id].ty.id).is_some() => {
                 self.spot(*lvalue);
@@ -33,6 +36,19 @@ impl Lowering<'_, '_> {
                 self.value(id);
             }
         }
+    }
+
+    /// A conditional whose value nobody looks at.
+    fn effect_of_either(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId) {
+        let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.branch_on(condition, yes, no);
+        for (block, id, holds) in [(yes, then, true), (no, otherwise, false)] {
+            self.code.at(block);
+            self.on_outcome(condition, holds);
+            self.effect(id);
+            self.code.goto(on);
+        }
+        self.code.at(on);
     }
 
     /// The value of an expression.
