@@ -8,7 +8,7 @@ use smt::{Solver, Term};
 
 use crate::arith::Arith;
 use crate::calls::leave;
-use crate::nudge::Nudge;
+use crate::feasible::Inquiry;
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
 use crate::{Bounds, ObjectId, Open, Scopes, State, Value, World};
 
@@ -134,7 +134,7 @@ pub(crate) struct Explorer<'a, 'p> {
     pub pauses: bool,
     /// Whether each path carries values that satisfy its condition. All its variables must then be its own.
     pub keeps_models: bool,
-    pub nudge: Nudge,
+    pub inquiry: Inquiry,
     pub outlet: &'a mut dyn Outlet,
     /// How many paths have ended.
     pub ended: usize,
@@ -170,7 +170,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             bounds: Bounds::default(),
             pauses: false,
             keeps_models: false,
-            nudge: Nudge::default(),
+            inquiry: Inquiry::default(),
             outlet,
             ended: 0,
             halted: false,

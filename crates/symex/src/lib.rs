@@ -10,6 +10,7 @@ mod calls;
 mod evaluate;
 mod exchange;
 mod execute;
+mod feasible;
 mod float;
 mod identity;
 mod integers;
@@ -24,6 +25,7 @@ mod split;
 mod state;
 mod statements;
 mod thread;
+mod variables;
 
 pub use exchange::Input;
 pub use execute::{Call, Ending, Limits, Path, execute};

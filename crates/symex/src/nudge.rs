@@ -1,59 +1,89 @@
-//! Finds values for the other side of a branch by changing one variable of the values at hand: most branches look at one
-//! input, and trying is much cheaper than asking a solver. What is found is checked, so it is always right.
+//! Finds values for the other side of a branch by changing few of the values at hand: most branches look at one input, and
+//! trying is much cheaper than asking a solver. What is found is checked, so it is always right.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smt::{Op, Sort, Term, Terms, Value};
 
 use crate::model::Model;
+use crate::variables::Variables;
 
-/// Variables of a condition that are tried, at most.
-const MOST_VARIABLES: usize = 4;
 /// Parts of a condition whose values are looked at.
 const MOST_PARTS: usize = 200;
 /// Values that are tried for one variable.
-const MOST_VALUES: usize = 64;
+const MOST_VALUES: usize = 96;
+/// Variables that are changed.
+const MOST_CHANGES: usize = 3;
+/// Formulas that are evaluated before it is left to a solver.
+const MOST_TRIALS: usize = 600;
 
-/// Remembers which variables are in a formula.
-#[derive(Default)]
-pub(crate) struct Nudge {
-    variables: FxHashMap<Term, Rc<[Term]>>,
+/// A model of `condition`, which `model` satisfies, and of `wanted`, which it does not.
+pub(crate) fn nudge(
+    terms: &Terms,
+    variables: &mut Variables,
+    model: &Model,
+    condition: &[Term],
+    wanted: Term,
+) -> Option<Model> {
+    let mut search = Search { terms, variables, condition, wanted, changed: Vec::new(), trials: 0 };
+    search.satisfy(model, wanted)
 }
 
-impl Nudge {
-    fn variables(&mut self, terms: &Terms, formula: Term) -> Rc<[Term]> {
-        let known = self.variables.entry(formula).or_insert_with(|| terms.free_vars(formula).into_iter().collect());
-        Rc::clone(known)
-    }
+struct Search<'a> {
+    terms: &'a Terms,
+    variables: &'a mut Variables,
+    condition: &'a [Term],
+    wanted: Term,
+    /// Variables that got a new value and keep it.
+    changed: Vec<Term>,
+    trials: usize,
+}
 
-    /// A model of `condition`, which `model` satisfies, and of `wanted`, which it does not.
-    pub fn find(&mut self, terms: &Terms, model: &Model, condition: &[Term], wanted: Term) -> Option<Model> {
-        let variables = self.variables(terms, wanted);
-        if variables.len() > MOST_VARIABLES {
-            return None;
-        }
-        let parts = parts(terms, wanted);
-        for &variable in &*variables {
-            let mut touched: Option<Vec<Term>> = None;
-            for value in candidates(terms, model, &parts, variable) {
-                let holds = |formula: Term| {
-                    let of = |var: Term| if var == variable { Some(value.clone()) } else { model.variable(terms, var) };
-                    terms.eval(formula, &of) == Some(Value::Bool(true))
-                };
-                if !holds(wanted) {
+impl Search<'_> {
+    /// Makes a formula true that is not, and keeps all others so.
+    fn satisfy(&mut self, model: &Model, formula: Term) -> Option<Model> {
+        let parts = parts(self.terms, formula);
+        for &variable in &*self.variables.of(self.terms, formula) {
+            if self.changed.contains(&variable) {
+                continue;
+            }
+            let touched = self.touched(variable);
+            for value in candidates(self.terms, model, &parts, variable) {
+                if self.trials > MOST_TRIALS {
+                    return None;
+                }
+                let changed = model.with(variable, value);
+                if !self.holds(&changed, formula) {
                     continue;
                 }
-                let touched = touched.get_or_insert_with(|| {
-                    condition.iter().copied().filter(|&c| self.variables(terms, c).contains(&variable)).collect()
-                });
-                if touched.iter().all(|&c| holds(c)) {
-                    return Some(model.with(variable, value));
+                let broken: Vec<Term> = touched.iter().copied().filter(|&c| !self.holds(&changed, c)).take(2).collect();
+                match broken[..] {
+                    [] => return Some(changed),
+                    [only] if self.changed.len() + 1 < MOST_CHANGES => {
+                        self.changed.push(variable);
+                        let repaired = self.satisfy(&changed, only);
+                        self.changed.pop();
+                        if repaired.is_some() {
+                            return repaired;
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
         None
+    }
+
+    fn holds(&mut self, model: &Model, formula: Term) -> bool {
+        self.trials += 1;
+        model.satisfies(self.terms, formula)
+    }
+
+    /// What a change of a variable may break.
+    fn touched(&mut self, variable: Term) -> Vec<Term> {
+        let all = self.condition.iter().copied().chain([self.wanted]);
+        all.filter(|&c| self.variables.of(self.terms, c).contains(&variable)).collect()
     }
 }
 
@@ -68,35 +98,74 @@ fn parts(terms: &Terms, formula: Term) -> Vec<Term> {
     found
 }
 
-/// Values that might make a difference: those of the parts, what would make two sides equal, and their neighbours.
+/// Values that might make a difference.
 fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> Vec<Value> {
-    let width = match terms.sort(variable) {
+    match terms.sort(variable) {
         Sort::Bool => {
             let value = model.variable(terms, variable).and_then(|v| v.as_bool());
-            return vec![Value::Bool(value == Some(false))];
+            vec![Value::Bool(value == Some(false))]
         }
-        Sort::Int => return Vec::new(),
-        Sort::BitVec(width) => width,
-    };
+        Sort::Int => Vec::new(),
+        Sort::BitVec(64) if parts.iter().any(|&part| terms.op(part).is_float()) => {
+            floats(terms, model, parts, variable)
+        }
+        Sort::BitVec(width) => {
+            let different: BTreeSet<Value> =
+                numbers(terms, model, parts, variable).into_iter().map(|bits| Value::bv(width, bits)).collect();
+            different.into_iter().take(MOST_VALUES).collect()
+        }
+    }
+}
+
+/// The values of the parts, what would make two sides equal, and their neighbours.
+fn numbers(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> BTreeSet<u64> {
     let bits = |term: Term| model.value(terms, term).and_then(|v| v.as_unsigned());
-    let Some(own) = bits(variable) else { return Vec::new() };
+    let own = bits(variable).unwrap_or(0);
     let mut found = BTreeSet::from([0, 1, u64::MAX]);
+    let mut around = |value: u64| found.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
     for &part in parts {
         if let Sort::BitVec(_) = terms.sort(part)
             && let Some(value) = bits(part)
         {
-            found.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
+            around(value);
         }
         if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) = (terms.op(part), terms.args(part))
             && terms.sort(a) == terms.sort(variable)
             && let (Some(a), Some(b)) = (bits(a), bits(b))
         {
             let apart = b.wrapping_sub(a);
-            for value in [own.wrapping_add(apart), own.wrapping_sub(apart)] {
-                found.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
-            }
+            around(own.wrapping_add(apart));
+            around(own.wrapping_sub(apart));
         }
     }
-    let different: BTreeSet<Value> = found.into_iter().map(|bits| Value::bv(width, bits)).collect();
-    different.into_iter().take(MOST_VALUES).collect()
+    found
+}
+
+/// The same for floating-point numbers, the nearest first: what lies between two values is as likely to do.
+fn floats(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> Vec<Value> {
+    let float = |term: Term| model.value(terms, term).and_then(|v| v.as_f64());
+    let own = float(variable).unwrap_or(0.0);
+    let mut found = vec![0.0, 1.0, -1.0, own / 2.0, own * 2.0, -own];
+    for &part in parts {
+        if let (Op::FpLt | Op::FpLe | Op::FpEq | Op::Eq, &[a, b]) = (terms.op(part), terms.args(part))
+            && terms.sort(a) == Sort::BitVec(64)
+            && let (Some(a), Some(b)) = (float(a), float(b))
+        {
+            for apart in [b - a, (b - a) / 2.0, (b - a) * 2.0] {
+                found.extend([own + apart, own - apart]);
+            }
+        }
+        if let Some(value) = terms.value(part).and_then(Value::as_f64) {
+            found.extend([value, f64::midpoint(value, own)]);
+        }
+    }
+    let near = |value: f64| [value, value.next_up(), value.next_down()];
+    let mut values: Vec<Value> = Vec::new();
+    for value in found.into_iter().flat_map(near).filter(|v| v.is_finite()).map(Value::f64) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values.truncate(MOST_VALUES);
+    values
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::rc::Rc;
 
 use base::{Place, StopReason};
 use ir::{BlockId, IntType};
@@ -10,7 +9,7 @@ use smt::{Answer, Sort, Term};
 
 use crate::Ending;
 use crate::execute::{Explorer, Next, cut};
-use crate::model::{Model, Witness};
+use crate::model::Witness;
 use crate::thread::{Stuck, Thread};
 
 /// Values of a number that are few enough to follow each.
@@ -230,37 +229,5 @@ impl<'p> Explorer<'_, 'p> {
     /// Whether a whole program is explored, and a condition is part of what is known.
     fn holds(&self, thread: &Thread<'p>, cond: Term) -> bool {
         self.keeps_models && thread.condition.contains(&cond)
-    }
-
-    /// Whether a path can go on with a condition.
-    ///
-    /// Soundness: a solver's unknown keeps the path. Its condition is exact either way.
-    pub(crate) fn feasible(&mut self, thread: &Thread<'p>, cond: Term) -> Option<Witness> {
-        let terms = self.world.terms;
-        if cond == terms.bool(false) {
-            return None;
-        }
-        if thread.model.satisfies(terms, cond) {
-            return Some(thread.model.clone());
-        }
-        if let Some(model) = &thread.model.0
-            && let Some(found) = self.nudge.find(terms, model, &thread.condition, cond)
-        {
-            return Some(Witness(Some(Rc::new(found))));
-        }
-        match self.scopes.check(&thread.condition, &[cond]) {
-            Answer::Unsat => None,
-            Answer::Unknown(_) => Some(Witness::default()),
-            Answer::Sat if self.keeps_models => Some(self.witness(thread, cond)),
-            Answer::Sat => Some(Witness::default()),
-        }
-    }
-
-    /// What the solver just found, if it is what it says.
-    fn witness(&mut self, thread: &Thread<'p>, cond: Term) -> Witness {
-        let model = Model(self.scopes.model(&thread.variables()));
-        let terms = self.world.terms;
-        let fits = thread.condition.iter().chain([&cond]).all(|&c| model.satisfies(terms, c));
-        Witness(fits.then(|| Rc::new(model)))
     }
 }

@@ -1,0 +1,117 @@
+//! Whether a path can go on: asked as rarely as possible, and then about as little as possible.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smt::{Answer, Term, Value};
+
+use crate::execute::Explorer;
+use crate::model::{Model, Witness};
+use crate::nudge::nudge;
+use crate::thread::Thread;
+use crate::variables::Variables;
+
+/// How many answers are kept, then all are forgotten.
+const ANSWERS: usize = 200_000;
+
+/// What is known of questions that may come again on other paths.
+#[derive(Default)]
+pub(crate) struct Inquiry {
+    variables: Variables,
+    answers: FxHashMap<Box<[Term]>, Known>,
+}
+
+/// Whether some formulas can hold together.
+#[derive(Clone)]
+enum Known {
+    No,
+    /// With these values of their variables.
+    Yes(Rc<[(Term, Value)]>),
+    /// Nobody could tell.
+    Perhaps,
+}
+
+impl<'p> Explorer<'_, 'p> {
+    /// Whether a path can go on with a condition.
+    ///
+    /// Soundness: a solver's unknown keeps the path. Its condition is exact either way.
+    pub(crate) fn feasible(&mut self, thread: &Thread<'p>, cond: Term) -> Option<Witness> {
+        let terms = self.world.terms;
+        if cond == terms.bool(false) {
+            return None;
+        }
+        if thread.model.satisfies(terms, cond) {
+            return Some(thread.model.clone());
+        }
+        match thread.model.0.clone() {
+            Some(model) => self.beside(thread, &model, cond),
+            None => self.altogether(thread, cond),
+        }
+    }
+
+    /// The question as a whole.
+    fn altogether(&mut self, thread: &Thread<'p>, cond: Term) -> Option<Witness> {
+        match self.scopes.check(&thread.condition, &[cond]) {
+            Answer::Unsat => None,
+            Answer::Sat if self.keeps_models => {
+                let model = Model(self.scopes.model(&thread.variables()));
+                let fits = thread.condition.iter().chain([&cond]).all(|&c| model.satisfies(self.world.terms, c));
+                Some(Witness(fits.then(|| Rc::new(model))))
+            }
+            Answer::Sat | Answer::Unknown(_) => Some(Witness::default()),
+        }
+    }
+
+    /// The question where values are known that satisfy the condition so far: only what hangs together with the new
+    /// part can keep it from holding, and only those values need change.
+    fn beside(&mut self, thread: &Thread<'p>, model: &Model, cond: Term) -> Option<Witness> {
+        let terms = self.world.terms;
+        let (linked, variables) = self.inquiry.variables.linked(terms, &thread.condition, cond);
+        let mut key = linked.clone();
+        key.push(cond);
+        key.sort_unstable();
+        let key = key.into_boxed_slice();
+        let known = match self.inquiry.answers.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let known = self.inquire(model, &linked, cond, &variables);
+                if self.inquiry.answers.len() >= ANSWERS {
+                    self.inquiry.answers.clear();
+                }
+                self.inquiry.answers.insert(key, known.clone());
+                known
+            }
+        };
+        match known {
+            Known::No => None,
+            Known::Perhaps => Some(Witness::default()),
+            Known::Yes(values) => {
+                let mut all = model.0.clone();
+                values.iter().for_each(|(var, value)| all.set(*var, value.clone()));
+                Some(Witness(Some(Rc::new(Model(all)))))
+            }
+        }
+    }
+
+    fn inquire(&mut self, model: &Model, linked: &[Term], cond: Term, variables: &FxHashSet<Term>) -> Known {
+        let terms = self.world.terms;
+        let mut variables: Vec<Term> = variables.iter().copied().collect();
+        variables.sort_unstable();
+        let values = |model: &Model| {
+            let value = |&var: &Term| Some((var, model.variable(terms, var)?));
+            Known::Yes(variables.iter().filter_map(value).collect())
+        };
+        if let Some(found) = nudge(terms, &mut self.inquiry.variables, model, linked, cond) {
+            return values(&found);
+        }
+        match self.scopes.check(linked, &[cond]) {
+            Answer::Unsat => Known::No,
+            Answer::Unknown(_) => Known::Perhaps,
+            Answer::Sat => {
+                let found = Model(self.scopes.model(&variables));
+                let fits = linked.iter().chain([&cond]).all(|&c| found.satisfies(terms, c));
+                if fits { values(&found) } else { Known::Perhaps }
+            }
+        }
+    }
+}
