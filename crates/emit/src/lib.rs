@@ -3,6 +3,7 @@
 //! Everything here is a function of a [`report::Report`]: no program, no solver, no engine is known, so a model read
 //! from a file looks exactly like one just learned. The same report gives the same bytes on every machine.
 
+pub mod c;
 mod dot;
 mod escape;
 mod html;

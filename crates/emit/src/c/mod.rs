@@ -1,0 +1,234 @@
+//! C that makes a program do what was found: one file beside the program gives it its inputs.
+
+use std::collections::BTreeMap;
+
+/// What a program is given so that it does one word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Harness {
+    /// The file of the program, to say how to compile both.
+    pub program: String,
+    /// The events that it then does.
+    pub word: Vec<String>,
+    /// What it is given, in the order in which it asks.
+    pub inputs: Vec<Given>,
+    /// Functions that the program calls somewhere and does not define. Those that inputs come from need not be named.
+    pub missing: Vec<Missing>,
+}
+
+/// A value that the program is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The function that returns it. A name that no function can have (`uninitialised x`) is a value that nobody can
+    /// give: it is told in a comment.
+    pub function: String,
+    /// What it returns.
+    pub number: Number,
+    /// The value: two's complement, or the bits of a float.
+    pub bits: u64,
+}
+
+/// What a number is in C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// `_Bool`.
+    Bool,
+    /// An integer type of so many bits: 8, 16, 32 or 64.
+    Int {
+        /// Its size.
+        bits: u32,
+        /// Whether it has negative values.
+        signed: bool,
+    },
+    /// `float`.
+    Float,
+    /// `double`.
+    Double,
+}
+
+/// A function that the program does not define.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub returns: Returns,
+}
+
+/// What a function does that is not defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returns {
+    /// It returns nothing.
+    Nothing,
+    /// It returns the next input.
+    Input(Number),
+    /// It ends the program, with the next input as its exit code.
+    Never,
+}
+
+const HEAD: &str = include_str!("head.c");
+
+/// The functions that programs to be verified are given by convention, apart from those with numbers.
+const INTEGERS: [(&str, u32, bool); 14] = [
+    ("char", 8, true),
+    ("schar", 8, true),
+    ("uchar", 8, false),
+    ("short", 16, true),
+    ("ushort", 16, false),
+    ("int", 32, true),
+    ("uint", 32, false),
+    ("unsigned", 32, false),
+    ("longlong", 64, true),
+    ("ulonglong", 64, false),
+    ("u8", 8, false),
+    ("u16", 16, false),
+    ("u32", 32, false),
+    ("u64", 64, false),
+];
+
+/// One C file that makes a program run into what was found: `cc program.c harness.c && ./a.out`.
+///
+/// It defines all functions weakly, so that those that the program has itself are used. What the program is given is checked:
+/// if it asks for something else, or for more, it ends with status 3 and says so.
+pub fn harness(harness: &Harness) -> String {
+    let mut out = intro(harness);
+    out.push_str(HEAD);
+    out.push_str(&given(&harness.inputs));
+    let functions = functions(harness);
+    for (name, returns) in &functions {
+        out.push_str(&definition(name, *returns));
+    }
+    // Their types depend on the machine, so they are written as C names them.
+    for (kind, ty) in [("long", "long"), ("ulong", "unsigned long"), ("size_t", "__SIZE_TYPE__")] {
+        let name = format!("__VERIFIER_nondet_{kind}");
+        if !functions.contains_key(name.as_str()) {
+            out.push_str(&format!("WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n"));
+        }
+    }
+    out
+}
+
+fn intro(harness: &Harness) -> String {
+    let program = commented(&harness.program);
+    let word: Vec<String> = harness.word.iter().map(|event| commented(event)).collect();
+    let mut out = format!("/* Gives {program} what it needs to do this:\n");
+    word.iter().for_each(|event| out.push_str(&format!(" *   {event}\n")));
+    out.push_str(&format!(" *\n *     cc {program} THIS_FILE && ./a.out\n *\n"));
+    out.push_str(" * To see the functions that are called on the way (glibc):\n *\n");
+    out.push_str(&format!(
+        " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE -ldl && ./a.out\n"
+    ));
+    let unheard = harness.inputs.iter().filter(|given| !is_identifier(&given.function));
+    let mut unheard =
+        unheard.map(|given| format!(" *   {} is {}\n", commented(&given.function), text(given))).peekable();
+    if unheard.peek().is_some() {
+        out.push_str(" *\n * This assumes what no function can arrange:\n");
+        out.extend(unheard);
+    }
+    out.push_str(" */\n");
+    out
+}
+
+/// Text in a comment, which it must not end.
+fn commented(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if (' '..='~').contains(&c) { c } else { '?' }).collect();
+    plain.replace("*/", "* /").replace("/*", "/ *")
+}
+
+fn is_identifier(name: &str) -> bool {
+    let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The value as people read it.
+fn text(given: &Given) -> String {
+    match given.number {
+        Number::Bool => u8::from(given.bits != 0).to_string(),
+        Number::Int { bits, signed: true } => signed(given.bits, bits).to_string(),
+        Number::Int { bits, signed: false } => (given.bits & mask(bits)).to_string(),
+        Number::Float => f32::from_bits(given.bits as u32).to_string(),
+        Number::Double => f64::from_bits(given.bits).to_string(),
+    }
+}
+
+fn mask(bits: u32) -> u64 {
+    u64::MAX >> (64 - bits.clamp(1, 64))
+}
+
+fn signed(value: u64, bits: u32) -> i64 {
+    let unused = 64 - bits.clamp(1, 64);
+    ((value << unused) as i64) >> unused
+}
+
+fn given(inputs: &[Given]) -> String {
+    let mut out = String::from("static const struct { const char *function; unsigned long long bits; } given[] = {\n");
+    for given in inputs.iter().filter(|given| is_identifier(&given.function)) {
+        let Given { function, bits, .. } = given;
+        out.push_str(&format!("    {{ \"{function}\", 0x{bits:x}ULL }}, /* {} */\n", text(given)));
+    }
+    out.push_str("    { 0, 0 }\n};\n");
+    out.push_str(include_str!("take.c"));
+    out
+}
+
+/// All functions, by name, each with one meaning.
+fn functions(harness: &Harness) -> BTreeMap<String, Returns> {
+    let mut functions = BTreeMap::new();
+    let mut define = |name: String, returns| functions.insert(name, returns);
+    define("__VERIFIER_nondet_bool".to_owned(), Returns::Input(Number::Bool));
+    define("__VERIFIER_nondet_float".to_owned(), Returns::Input(Number::Float));
+    define("__VERIFIER_nondet_double".to_owned(), Returns::Input(Number::Double));
+    for (kind, bits, signed) in INTEGERS {
+        define(format!("__VERIFIER_nondet_{kind}"), Returns::Input(Number::Int { bits, signed }));
+    }
+    for given in harness.inputs.iter().filter(|given| is_identifier(&given.function)) {
+        define(given.function.clone(), Returns::Input(given.number));
+    }
+    for missing in harness.missing.iter().filter(|missing| is_identifier(&missing.name)) {
+        define(missing.name.clone(), missing.returns);
+    }
+    functions.retain(|name, _| !CONVENTIONS.contains(&name.as_str()));
+    functions
+}
+
+/// What the head of the file defines.
+const CONVENTIONS: [&str; 7] = [
+    "reach_error",
+    "__VERIFIER_error",
+    "__VERIFIER_assume",
+    "__CPROVER_assume",
+    "assume_abort_if_not",
+    "learn",
+    "LEARN",
+];
+
+/// Without parameters: whatever the program passes is not looked at.
+fn definition(name: &str, returns: Returns) -> String {
+    match returns {
+        Returns::Nothing => format!("WEAK void {name}(void) {{ }}\n"),
+        Returns::Never => format!("WEAK void {name}(void) {{ exit((int)take(\"{name}\")); }}\n"),
+        Returns::Input(Number::Bool) => format!("WEAK _Bool {name}(void) {{ return take(\"{name}\") != 0; }}\n"),
+        Returns::Input(Number::Int { bits, signed }) => {
+            let ty = integer(bits, signed);
+            format!("WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n")
+        }
+        Returns::Input(Number::Float) => format!(
+            "WEAK float {name}(void)\n{{\n    union {{ unsigned bits; float value; }} it;\n    it.bits = (unsigned)take(\"{name}\");\n    return it.value;\n}}\n"
+        ),
+        Returns::Input(Number::Double) => format!(
+            "WEAK double {name}(void)\n{{\n    union {{ unsigned long long bits; double value; }} it;\n    it.bits = take(\"{name}\");\n    return it.value;\n}}\n"
+        ),
+    }
+}
+
+fn integer(bits: u32, signed: bool) -> &'static str {
+    match (bits, signed) {
+        (0..=8, true) => "signed char",
+        (0..=8, false) => "unsigned char",
+        (9..=16, true) => "short",
+        (9..=16, false) => "unsigned short",
+        (17..=32, true) => "int",
+        (17..=32, false) => "unsigned",
+        (33.., true) => "long long",
+        (33.., false) => "unsigned long long",
+    }
+}
