@@ -39,9 +39,10 @@ fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }
 
-/// The faults of a program, on a machine.
-fn faults(file: &Path, machine: Machine) -> Option<String> {
-    let lowered = match lower_file(file, machine, &LowerOptions::default()) {
+/// The faults of a program, on a machine, with all checks or none.
+fn faults(file: &Path, machine: Machine, checks: bool) -> Option<String> {
+    let options = LowerOptions { checks: Checks::all(checks), ..LowerOptions::default() };
+    let lowered = match lower_file(file, machine, &options) {
         Ok(lowered) => lowered,
         Err(error) if error.contains("addresses of labels are not supported") => return None,
         Err(error) => return Some(error),
@@ -51,11 +52,11 @@ fn faults(file: &Path, machine: Machine) -> Option<String> {
     Some(format!("{}: {function:?}: {}", file.display(), faults[0]))
 }
 
-fn check(files: Vec<PathBuf>, machine: Machine) {
+fn check(files: Vec<PathBuf>, machine: Machine, checks: bool) {
     let (queue, found) = (Mutex::new(files.iter()), Mutex::new(Vec::new()));
     let work = || {
         while let Some(file) = { queue.lock().unwrap().next() } {
-            let fault = faults(file, machine);
+            let fault = faults(file, machine, checks);
             found.lock().unwrap().extend(fault);
         }
     };
@@ -69,12 +70,17 @@ fn every_program_becomes_valid_ir_for_64_bits() {
     let mut files = corpus("run");
     files.extend(corpus("errors").into_iter().filter(|file| !file.ends_with("harness.c")));
     assert!(files.len() > 200);
-    check(files, Machine::Bits64);
+    check(files, Machine::Bits64, true);
 }
 
 #[test]
 fn every_program_becomes_valid_ir_for_32_bits() {
-    check(corpus("run"), Machine::Bits32);
+    check(corpus("run"), Machine::Bits32, true);
+}
+
+#[test]
+fn every_program_becomes_valid_ir_without_checks() {
+    check(corpus("run"), Machine::Bits64, false);
 }
 
 #[test]
