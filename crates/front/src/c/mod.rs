@@ -1,7 +1,7 @@
-//! C: from a file to a typed tree.
+//! C: from a file to a typed tree, and from there to the ir.
 //!
 //! ```text
-//! .c ─ preprocess (the user's cc -E) ─▶ lines ─▶ prepass ─▶ lang-c ─▶ typing ─▶ Unit
+//! .c ─ preprocess (the user's cc -E) ─▶ lines ─▶ prepass ─▶ lang-c ─▶ typing ─▶ Unit ─ lower ─▶ ir::Program
 //! ```
 //!
 //! `preprocess` runs the user's preprocessor, `lines` takes its line markers away and remembers what they said,
@@ -13,6 +13,26 @@
 //! A program that is not C is an [`InputError`] with file and line. A construct that is C and cannot be done is one too
 //! where it is declared for all, and a node [`ExprKind::Unsupported`] or [`StmtKind::Unsupported`], or a whole
 //! [`Body::Unsupported`], where only those who get there must know.
+//!
+//! # Functions without a body
+//!
+//! | functions | what they do |
+//! |---|---|
+//! | `string.h`, `strings.h`, `ctype.h`, exact ones of `math.h`, `sprintf` without fractions, `atoi`, `strtol` and their kin, `qsort`, `bsearch`, `realloc`, `puts`, `fputs`, `fgets`, `errno`, bit functions of the compiler | code of the library |
+//! | `malloc`, `calloc`, `free`, `alloca`, `memcpy`, `memmove`, `memset` | on memory; it never runs out |
+//! | `printf`, `putchar`, `fprintf` | output, where it is standard output; a format with `%n` is not supported |
+//! | `vprintf`, `vfprintf`, `syslog` | nothing |
+//! | `assert`, `__VERIFIER_error`, `reach_error`, `__VERIFIER_assert`, `__CPROVER_assert` | fail |
+//! | `abort` | ends the program, or fails ([`LowerOptions::abort_is_failure`]) |
+//! | `exit`, `_exit`, `_Exit` | end the program |
+//! | `__VERIFIER_assume`, `__CPROVER_assume`, `assume_abort_if_not` | runs that go on have the condition |
+//! | `__VERIFIER_nondet_T`, `nondet_T`, `rand`, `random`, `getchar` | inputs |
+//! | `fabs`, `sqrt`, `fmod`, `__builtin_add_overflow` and the like | operations of the ir |
+//! | `learn`, `LEARN` | events ([`Events`]) |
+//! | `scanf`, `strtod`, `setjmp`, `signal`, `atexit`, `fread` and the like | not supported where they are reached |
+//! | all others | any result, no effect; listed in [`Lowered::missing`]. A pointer or record as a result is not supported |
+//!
+//! `reach_error`, `__VERIFIER_error`, the assumptions, `learn` and `LEARN` mean the same if the program gives them a body.
 //!
 //! Known differences from gcc: `__alignof__` of `double` and `long long` is that of `_Alignof` for 32 bits, too (gcc
 //! says 8); a bit-field of more bits than `int` is computed with in its declared type, as clang does, not in one of its

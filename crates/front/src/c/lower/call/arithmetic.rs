@@ -27,8 +27,8 @@ impl Lowering<'_, '_> {
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
             (_, [Value::Number(a), Value::Number(b), Value::Pointer(to)]) => {
-                let op = overflow_operator(name)?;
-                return self.with_overflow(op, a, b, to, call);
+                let (op, typed) = overflow_operator(name)?;
+                return self.with_overflow((op, typed), [a, b], to, call);
             }
             _ => return None,
         };
@@ -48,14 +48,14 @@ impl Lowering<'_, '_> {
 
     /// `__builtin_add_overflow` and the like: stores the result as far as it fits, and says whether it does not. The
     /// exact result is computed in 64 bits; operands that may need more are not done.
-    fn with_overflow(&mut self, op: Op, a: &Expr, b: &Expr, to: &Pointer, call: &NamedCall) -> Option<Value> {
+    fn with_overflow(&mut self, op: (Op, bool), [a, b]: [&Expr; 2], to: &Pointer, call: &NamedCall) -> Option<Value> {
         let target = call.ids.get(2).and_then(|id| self.unit().types.pointee(self.unit().exprs[*id].ty.id))?;
         let Shape::Number(Type::Int(int)) = self.shape(target.id) else { return None };
-        let (a, b) = (self.code.atom(a.clone()), self.code.atom(b.clone()));
-        let types = [self.code.ty(&a), self.code.ty(&b), Type::Int(int)];
-        let overflows = match types {
-            [Type::Int(x), Type::Int(y), _] if fits_wide(op, x, y) => self.beyond(op, &a, &b, int),
-            [Type::Int(x), Type::Int(y), _] if x == int && y == int => self.wraps(op, &a, &b, int),
+        let (op, typed) = op;
+        let (a, b) = (self.widened(a, int, typed), self.widened(b, int, typed));
+        let overflows = match [self.code.ty(&a), self.code.ty(&b)] {
+            [Type::Int(x), Type::Int(y)] if fits_wide(op, x, y) => self.beyond(op, &a, &b, int),
+            [Type::Int(x), Type::Int(y)] if x == int && y == int => self.wraps(op, &a, &b, int),
             _ => return Some(self.unsupported_value("arithmetic of more than 64 bits", &Shape::Number(I32))),
         };
         let overflows = self.code.keep(overflows);
@@ -64,6 +64,16 @@ impl Lowering<'_, '_> {
         let result = self.code.cast(Type::Int(int), result);
         self.store_value(to, &Value::Number(result));
         Some(Value::Number(self.code.cast(I32, overflows)))
+    }
+
+    /// An operand in the type of the result, if that has all its values or the function's name says so.
+    fn widened(&mut self, operand: &Expr, int: IntType, typed: bool) -> Expr {
+        let holds = |x: IntType| (x.signed == int.signed || int.signed) && (x.bits < int.bits || x == int);
+        let operand = match self.code.ty(operand) {
+            Type::Int(own) if typed || holds(own) => self.code.cast(Type::Int(int), operand.clone()),
+            _ => operand.clone(),
+        };
+        self.code.atom(operand)
     }
 
     /// Whether the exact result, which 64 bits hold, is not one of the target's.
@@ -121,16 +131,16 @@ fn fits_wide(op: Op, x: IntType, y: IntType) -> bool {
     x.bits <= 32 && y.bits <= 32 && (op != Op::Mul || x.signed || y.signed)
 }
 
-/// `add_overflow`, `uaddl_overflow` and so on.
-fn overflow_operator(name: &str) -> Option<Op> {
+/// `add_overflow`, `uaddl_overflow` and so on, and whether the name says the type.
+fn overflow_operator(name: &str) -> Option<(Op, bool)> {
     let name = name.strip_suffix("_overflow")?;
     let operators = [("add", Op::Add), ("sub", Op::Sub), ("mul", Op::Mul)];
-    let is = |base: &str| {
-        let rest =
-            name.strip_suffix("ll").or(name.strip_suffix('l').filter(|rest| rest.ends_with(base))).unwrap_or(name);
-        [name, rest].iter().any(|name| *name == base || name.strip_prefix(['s', 'u']) == Some(base))
-    };
-    operators.into_iter().find(|(base, _)| is(base)).map(|(_, op)| op)
+    if let Some((_, op)) = operators.iter().find(|(base, _)| *base == name) {
+        return Some((*op, false));
+    }
+    let name = name.strip_prefix(['s', 'u'])?;
+    let is = |base: &str| name.strip_prefix(base).is_some_and(|size| matches!(size, "" | "l" | "ll"));
+    operators.iter().find(|(base, _)| is(base)).map(|(_, op)| (*op, true))
 }
 
 #[cfg(test)]
@@ -140,10 +150,9 @@ mod tests {
     #[test]
     fn names_of_operations_that_tell_of_overflow_are_known() {
         for (base, op) in [("add", Op::Add), ("sub", Op::Sub), ("mul", Op::Mul)] {
-            for name in
-                [base.to_owned(), format!("s{base}"), format!("u{base}"), format!("s{base}l"), format!("u{base}ll")]
-            {
-                assert_eq!(overflow_operator(&format!("{name}_overflow")), Some(op), "{name}");
+            assert_eq!(overflow_operator(&format!("{base}_overflow")), Some((op, false)));
+            for name in [format!("s{base}"), format!("u{base}"), format!("s{base}l"), format!("u{base}ll")] {
+                assert_eq!(overflow_operator(&format!("{name}_overflow")), Some((op, true)), "{name}");
             }
             assert_eq!(overflow_operator(base), None);
         }
