@@ -1,5 +1,7 @@
 //! Runs replayed on the interpreter, which knows nothing of terms.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use std::rc::Rc;
 
 use base::Budget;
@@ -22,10 +24,20 @@ pub fn start(program: &Program) -> FunctionId {
 }
 
 pub fn visit(program: &Program, terms: &Terms, bounds: &Bounds, visitor: &mut dyn Visitor) -> Explored {
+    visit_from(program, start(program), terms, bounds, visitor)
+}
+
+pub fn visit_from(
+    program: &Program,
+    start: FunctionId,
+    terms: &Terms,
+    bounds: &Bounds,
+    visitor: &mut dyn Visitor,
+) -> Explored {
     let world = World::new(program, terms, Integers::Wrapping, Rc::default());
     let mut solver = chain(terms, Config::default());
     let limits = Limits::for_programs();
-    explore(&world, &limits, bounds, &Budget::unlimited(), &mut *solver, start(program), visitor)
+    explore(&world, &limits, bounds, &Budget::unlimited(), &mut *solver, start, visitor)
 }
 
 /// The value of a term; variables without one are zero.
@@ -70,9 +82,13 @@ pub struct Seen {
 }
 
 pub fn interpreted(program: &Program, inputs: Vec<ir::interp::Value>) -> Seen {
+    interpreted_from(program, start(program), inputs)
+}
+
+pub fn interpreted_from(program: &Program, start: FunctionId, inputs: Vec<ir::interp::Value>) -> Seen {
     let mut machine = Machine::new(program);
     machine.give(inputs);
-    let ending = match machine.call(start(program), &[], STEPS) {
+    let ending = match machine.call(start, &[], STEPS) {
         Outcome::Returned(value) => match value {
             Some(ir::interp::Value::Int(n)) => format!("returned {n}"),
             _ => "returned".to_owned(),

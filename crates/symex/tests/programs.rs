@@ -1,0 +1,126 @@
+//! C programs with inputs: every run within the bounds is replayed on the interpreter with inputs that take it, and every
+//! input vector of the corpus takes exactly one run.
+
+mod replay;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use front::c::{LowerOptions, Lowered, Machine, Source, lower, read};
+use ir::Type;
+use replay::{inputs, interpreted_from, is_taken, knows_addresses, predicted, visit_from};
+use smt::{Assignment, Terms};
+use symex::{Bounds, End, Explored, Run};
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/errors")
+}
+
+fn lowered(name: &str, machine: Machine) -> Lowered {
+    let include = format!("-I{}", corpus().join("../ilp32/include").display());
+    let options = if machine == Machine::Bits32 { vec![include] } else { Vec::new() };
+    let source = Source { options, ..Source::new(corpus().join(format!("{name}.c")), machine) };
+    let unit = read(&source).unwrap_or_else(|e| panic!("{e}"));
+    let mut options = LowerOptions::default();
+    options.events.calls = true;
+    let lowered = lower(&unit, &options).unwrap_or_else(|e| panic!("{e}"));
+    ir::validate(&lowered.program).unwrap_or_else(|e| panic!("{e:?}"));
+    lowered
+}
+
+fn runs(lowered: &Lowered, terms: &Terms, iterations: usize) -> Vec<Run> {
+    let mut found = Vec::new();
+    let bounds = Bounds { iterations: Some(iterations), letters: None };
+    let explored = visit_from(&lowered.program, lowered.start, terms, &bounds, &mut |run: Run| {
+        found.push(run);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(explored, Explored::All);
+    found
+}
+
+/// How many runs were replayed.
+fn replay_all(lowered: &Lowered, terms: &Terms, runs: &[Run]) -> usize {
+    let program = &lowered.program;
+    let mut replayed = 0;
+    for run in runs {
+        assert!(!matches!(run.ending, End::Cut(_)), "{:?}", run.ending);
+        let model = run.model.as_ref().expect("the solver decides this");
+        assert!(is_taken(terms, model, run) && !knows_addresses(terms, run));
+        let Some(seen) = predicted(program, terms, model, run) else { continue };
+        assert_eq!(interpreted_from(program, lowered.start, inputs(terms, model, run)), seen);
+        replayed += 1;
+    }
+    replayed
+}
+
+/// The input vectors of a program.
+fn vectors(name: &str) -> Vec<Vec<f64>> {
+    let text = std::fs::read_to_string(corpus().join(format!("{name}.inputs"))).expect("there are inputs");
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default()).filter(|l| l.contains(':'));
+    let numbers = |line: &str| {
+        let values = line.rsplit(':').next().unwrap_or_default();
+        values.split_whitespace().map(|v| v.parse().expect("a number")).collect()
+    };
+    lines.map(numbers).collect()
+}
+
+/// The values that a vector gives to the inputs of a run, in order, then zeros.
+fn values(run: &Run, vector: &[f64]) -> Assignment {
+    let given = run.inputs.iter().zip(vector);
+    let value = |ty: Type, number: f64| match ty {
+        Type::Bool => smt::Value::Bool(number != 0.0),
+        Type::Int(int) => smt::Value::bv(int.bits.into(), number as i64 as u64),
+        Type::Float(ir::FloatType::F64) => smt::Value::f64(number),
+        Type::Float(_) | Type::Ref => panic!("no program has such inputs"),
+    };
+    given.map(|(input, &number)| (input.term, value(input.ty, number))).collect()
+}
+
+fn check(name: &str, machine: Machine, iterations: usize, at_least: usize) {
+    let lowered = lowered(name, machine);
+    let terms = Terms::new();
+    let runs = runs(&lowered, &terms, iterations);
+    let replayed = replay_all(&lowered, &terms, &runs);
+    assert!(replayed >= at_least, "{replayed} runs of {name} were replayed");
+    for vector in vectors(name) {
+        let taken: Vec<&Run> = runs.iter().filter(|run| is_taken(&terms, &values(run, &vector), run)).collect();
+        let [run] = taken[..] else { panic!("{} runs of {name} are taken with {vector:?}", taken.len()) };
+        let values = values(run, &vector);
+        if let Some(seen) = predicted(&lowered.program, &terms, &values, run) {
+            let given = inputs(&terms, &values, run);
+            assert_eq!(interpreted_from(&lowered.program, lowered.start, given), seen);
+        }
+    }
+}
+
+#[test]
+fn collision_avoidance() {
+    check("tcas", Machine::Bits64, 3, 80);
+}
+
+#[test]
+fn sorting_lists_by_swaps() {
+    check("bubble_sort", Machine::Bits64, 4, 12);
+}
+
+#[test]
+fn sorting_lists_by_merging() {
+    check("merge_sort", Machine::Bits64, 4, 12);
+}
+
+#[test]
+fn reversing_lists() {
+    check("sll_to_dll_rev", Machine::Bits64, 5, 12);
+    check("sll_to_dll_rev", Machine::Bits32, 5, 12);
+}
+
+#[test]
+fn a_controller_of_many_functions() {
+    check("defroster", Machine::Bits64, 2, 1000);
+}
+
+#[test]
+fn a_protocol() {
+    check("protocol", Machine::Bits64, 3, 40);
+}
