@@ -3,7 +3,8 @@
 //! The learner asks a [`MembershipOracle`] what the system answers after single words, makes a machine of the answers,
 //! and asks an [`EquivalenceOracle`] whether that is the system. [`learn`] is the one loop that does so, for every
 //! [`Learner`]: [`LStar`] (the original, and with the counterexample analysis of Rivest and Schapire),
-//! [`KearnsVazirani`] and [`Ttt`]. All stand on an [`ObservationTree`], so nothing is asked twice.
+//! [`KearnsVazirani`] and [`Ttt`]. All stand on an [`ObservationTree`], so nothing is asked twice. [`words`] has what languages
+//! of error need beside it.
 //!
 //! ```
 //! use base::{Budget, NoProgress};
@@ -43,6 +44,7 @@ mod perfect;
 mod random_words;
 mod rivest_schapire;
 mod ttt;
+pub mod words;
 
 pub use kearns_vazirani::KearnsVazirani;
 pub use learner::{Learner, settle};
@@ -53,3 +55,4 @@ pub use oracle::{Conformance, Difference, EquivalenceOracle, MembershipOracle, P
 pub use perfect::{Compared, PerfectOracle};
 pub use random_words::{RandomWords, Tested};
 pub use ttt::Ttt;
+pub use words::{BoundedOracle, Failing, Found, Keeping, Kept, LearnedLanguage, learn_language};
