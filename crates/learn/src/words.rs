@@ -50,7 +50,7 @@ pub struct LearnedLanguage {
     pub counts: Counts,
 }
 
-/// [`learn_from`](crate::learn_from) for languages: the automaton has no sink, and its letters have names.
+/// [`learn_from`] for languages: the automaton has no sink, and its letters have names.
 ///
 /// # Panics
 /// If the learner does not have as many letters as the alphabet.
