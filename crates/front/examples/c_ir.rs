@@ -10,13 +10,11 @@ fn main() {
             "--machine" if arguments.next().as_deref() == Some("32") => machine = Machine::Bits32,
             "--machine" => machine = Machine::Bits64,
             "--run" => runs = true,
-            file => {
-                match read(&Source::new(file, machine)).and_then(|unit| lower(&unit, &LowerOptions::default())) {
-                    Ok(lowered) if runs => run(&lowered),
-                    Ok(lowered) => show(&lowered),
-                    Err(error) => eprintln!("{error}"),
-                }
-            }
+            file => match read(&Source::new(file, machine)).and_then(|unit| lower(&unit, &LowerOptions::default())) {
+                Ok(lowered) if runs => run(&lowered),
+                Ok(lowered) => show(&lowered),
+                Err(error) => eprintln!("{error}"),
+            },
         }
     }
 }

@@ -93,7 +93,8 @@ fn the_text_of_a_lowered_program_reads_back() {
 
 #[test]
 fn a_variable_that_always_has_a_value_is_not_asked_for_one() {
-    let code = with_defaults("int main(void) { int x; int y = 2; if (y > 1) x = 1; else x = 2; return x + y; }", "main");
+    let code =
+        with_defaults("int main(void) { int x; int y = 2; if (y > 1) x = 1; else x = 2; return x + y; }", "main");
     assert_eq!(count(&code, "uninitialised"), 0, "{code}");
     assert_eq!(count(&code, ".set = "), 0, "{code}");
 }
