@@ -80,6 +80,15 @@ fn branches_are_seen_one_letter_for_each_outcome() {
 }
 
 #[test]
+fn cases_have_the_names_of_enumerators() {
+    let text =
+        "enum e { A, B, C, D }; int f(enum e x) { switch (x) {\ncase B: return 1; case C ... D: return 2; } return 3; }
+        int main(void) { return f(A) + f(B) + f(D); }";
+    let seen = run_with(text, Events { branches: true, ..Events::default() }, &[]).unwrap();
+    assert_eq!(seen.words(), ["f:1 default", "f:1 case B", "f:1 case C ... D"]);
+}
+
+#[test]
 fn labels_and_returns_are_seen() {
     let both = Events { labels: true, returns: true, ..Events::default() };
     assert_eq!(seen(both.clone(), &[1, 5]).words(), ["return from level", "return from step", "main:out"]);

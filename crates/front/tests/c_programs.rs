@@ -31,7 +31,8 @@ fn library() -> PathBuf {
 fn again(file: &Path, machine: Machine) -> Result<String, String> {
     let include = format!("-I{}", library().join("include").display());
     let options = if machine == Machine::Bits32 { vec![include] } else { Vec::new() };
-    let unit = read(&Source { options, library: false, ..Source::new(file, machine) }).map_err(|error| error.to_string())?;
+    let unit =
+        read(&Source { options, library: false, ..Source::new(file, machine) }).map_err(|error| error.to_string())?;
     Ok(as_c(&unit))
 }
 

@@ -20,7 +20,7 @@ impl Lowering<'_, '_> {
 
     /// A function that is not defined is called.
     pub(in crate::c::lower) fn on_missing_call(&mut self, name: &str, place: &Place) {
-        if self.whole.options.events.calls && self.seen().is_some() {
+        if self.whole.options.events.calls && (self.function.is_none() || self.seen().is_some()) {
             self.see(Key::Name(name.to_owned()), place);
         }
     }
@@ -57,12 +57,20 @@ impl Lowering<'_, '_> {
     /// A `switch` goes to a case, or with none to the default or behind itself.
     pub(in crate::c::lower) fn on_case(&mut self, switch: StmtId, case: Option<(i128, i128)>) {
         let place = self.unit().stmts[switch].place.clone();
+        let named = |value| self.case_name(switch, value);
         let way = match case {
-            Some((low, high)) if low == high => format!("case {low}"),
-            Some((low, high)) => format!("case {low} ... {high}"),
+            Some((low, high)) if low == high => format!("case {}", named(low)),
+            Some((low, high)) => format!("case {} ... {}", named(low), named(high)),
             None => "default".to_owned(),
         };
         self.see_branch(Key::Case(switch, case.map(|(low, _)| low)), &way, &place);
+    }
+
+    /// A value as the enum that a `switch` looks at calls it.
+    fn case_name(&self, switch: StmtId, value: i128) -> String {
+        let StmtKind::Switch { value: subject, .. } = self.unit().stmts[switch].kind else { return value.to_string() };
+        let ty = self.unit().exprs[self.unconverted(subject)].ty.id;
+        self.enumerator(value, ty).unwrap_or_else(|| value.to_string())
     }
 
     /// An lvalue has been given a value: that of an expression, or another one.
@@ -166,11 +174,7 @@ impl Lowering<'_, '_> {
     /// A constant as the source writes it, as far as that is known.
     fn spelling(&self, value: ExprId, ty: TypeId) -> Option<String> {
         let unit = self.unit();
-        let mut inner = value;
-        while let ExprKind::Convert { operand, .. } = &unit.exprs[inner].kind {
-            inner = *operand;
-        }
-        if let Some(name) = unit.enumerators.get(&inner) {
+        if let Some(name) = unit.enumerators.get(&self.unconverted(value)) {
             return Some(name.clone());
         }
         match constant::evaluate(unit, value)? {
@@ -184,6 +188,14 @@ impl Lowering<'_, '_> {
             }
             Constant::Address(..) => None,
         }
+    }
+
+    /// An expression before all conversions.
+    fn unconverted(&self, mut id: ExprId) -> ExprId {
+        while let ExprKind::Convert { operand, .. } = &self.unit().exprs[id].kind {
+            id = *operand;
+        }
+        id
     }
 
     /// The name of a value in the enum that a type is.
