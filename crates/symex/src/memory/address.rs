@@ -126,25 +126,42 @@ impl<'p> Explorer<'_, 'p> {
         Err(Stuck::Whether(inside))
     }
 
-    /// The object whose address a number is written as the sum of, and what is added. That is what lies there if what is
-    /// added is not too much: then a cut to 32 bits has taken nothing away.
+    /// The object whose address a number is computed from, and what is added to that. It is what lies there if that is
+    /// not too much: then a cut to 32 bits has taken nothing away.
     fn base(&self, thread: &Thread<'p>, number: Term) -> Option<(ObjectId, Term)> {
         let terms = self.world.terms;
-        let inner = match (terms.op(number), terms.args(number)) {
+        if let Some((&id, _)) = thread.addresses.iter().find(|&(_, &address)| address == number) {
+            return Some((id, self.offset(0)));
+        }
+        match (terms.op(number), terms.args(number)) {
             (Op::ZeroExtend(64) | Op::SignExtend(64), &[cut]) => match terms.op(cut) {
-                Op::Extract { hi: 31, lo: 0 } => terms.args(cut)[0],
-                _ => return None,
+                Op::Extract { hi: 31, lo: 0 } => self.base(thread, terms.args(cut)[0]),
+                _ => None,
             },
-            _ => number,
-        };
-        let summands = match terms.op(inner) {
-            Op::BvAdd => terms.args(inner),
-            _ => std::slice::from_ref(&inner),
-        };
-        let object = |summand: Term| thread.addresses.iter().find(|&(_, &a)| a == summand).map(|(&id, _)| id);
-        let mut found = summands.iter().filter_map(|&summand| Some((object(summand)?, summand)));
-        let (id, address) = found.next().filter(|_| terms.width(inner) == 64)?;
-        found.next().is_none().then(|| (id, terms.bv_sub(inner, address)))
+            (Op::BvAdd, summands) => {
+                let mut found = summands.iter().filter_map(|&s| Some((s, self.base(thread, s)?)));
+                let (summand, (id, offset)) = found.next()?;
+                let rest = terms.bv_sub(number, summand);
+                found.next().is_none().then(|| (id, terms.bv_add(rest, offset)))
+            }
+            (Op::BvOr | Op::BvAnd, &[tagged, mask]) => {
+                let (id, offset) = self.base(thread, tagged)?;
+                self.marked(terms.op(number), offset, mask).map(|offset| (id, offset))
+            }
+            _ => None,
+        }
+    }
+
+    /// Low bits of an address are used as marks: objects lie where these are all zero.
+    fn marked(&self, op: &Op, offset: Term, mask: Term) -> Option<Term> {
+        let (offset, mask) = (self.constant_number(offset)?, self.constant_number(mask)?);
+        let low = 0..GRAIN as i64;
+        match op {
+            Op::BvOr if low.contains(&mask) => Some(offset | mask),
+            Op::BvAnd if low.contains(&!mask) => Some(offset & mask),
+            _ => None,
+        }
+        .map(|marked| self.arith().integer(IntType::I64, marked))
     }
 }
 

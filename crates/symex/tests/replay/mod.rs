@@ -10,7 +10,7 @@ use ir::{EventId, FunctionId, Program, Type};
 use smt::{Assignment, Config, Term, Terms, chain};
 use symex::{Bounds, End, Explored, Integers, Limits, Run, Visitor, World, explore};
 
-pub const STEPS: u64 = 1_000_000;
+pub const STEPS: u64 = 100_000_000;
 
 pub fn program(text: &str) -> Program {
     let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
