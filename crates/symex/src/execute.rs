@@ -132,7 +132,7 @@ pub(crate) struct Explorer<'a, 'p> {
     pub bounds: Bounds,
     /// Whether paths end where programs pause.
     pub pauses: bool,
-    /// Whether each path carries values that satisfy its condition. All its variables must then be its own.
+    /// Whether each path carries values that satisfy its condition.
     pub keeps_models: bool,
     pub inquiry: Inquiry,
     pub outlet: &'a mut dyn Outlet,

@@ -54,8 +54,10 @@ impl<'p> Explorer<'_, 'p> {
         match self.scopes.check(&thread.condition, &[cond]) {
             Answer::Unsat => None,
             Answer::Sat if self.keeps_models => {
-                let model = Model(self.scopes.model(&thread.variables()));
-                let fits = thread.condition.iter().chain([&cond]).all(|&c| model.satisfies(self.world.terms, c));
+                let all: Vec<Term> = thread.condition.iter().copied().chain([cond]).collect();
+                let variables: Vec<Term> = self.world.terms.free_vars_of(&all).into_iter().collect();
+                let model = Model(self.scopes.model(&variables));
+                let fits = all.iter().all(|&c| model.satisfies(self.world.terms, c));
                 Some(Witness(fits.then(|| Rc::new(model))))
             }
             Answer::Sat | Answer::Unknown(_) => Some(Witness::default()),

@@ -140,11 +140,6 @@ impl<'p> Thread<'p> {
         self.model = witness;
     }
 
-    /// The variables of the path, where they are all its own.
-    pub fn variables(&self) -> Vec<Term> {
-        self.trace.inputs.iter().map(|input| input.term).chain(self.addresses.values().copied()).collect()
-    }
-
     pub fn jump(mut self, block: BlockId) -> Self {
         let frame = self.top_mut();
         frame.block = block;
