@@ -62,7 +62,9 @@ node *merge_sort(node *list)
     if (list == NULL || list->next == NULL)
         return list;
     split(list, &left, &right);
-    return merge(merge_sort(left), merge_sort(right));
+    left = merge_sort(left);
+    right = merge_sort(right);
+    return merge(left, right);
 }
 
 void check(node *list)
