@@ -4,7 +4,7 @@
 //! cargo run --release -p front --example csmith -- --count 1000 --seed 1
 //! ```
 //! goes on from the seed until as many were compared, says what became of all, and ends with 1 if any differs. With
-//! `--program SEED` it writes that program.
+//! `--program SEED` it writes that program. Options of Csmith may follow `--also`, such as `--also --float`.
 
 #[path = "../tests/c_support/csmith.rs"]
 mod csmith;
@@ -23,6 +23,7 @@ struct Asked {
     seed: u64,
     steps: u64,
     program: Option<u64>,
+    also: Vec<String>,
 }
 
 /// What became of the programs so far.
@@ -65,13 +66,14 @@ impl Tally {
 
 fn main() -> ExitCode {
     let Some(asked) = arguments(std::env::args().skip(1)) else {
-        eprintln!("usage: csmith [--count N] [--seed N] [--steps N] [--program SEED]");
+        eprintln!("usage: csmith [--count N] [--seed N] [--steps N] [--program SEED] [--also OPTION...]");
         return ExitCode::from(2);
     };
-    let Some(csmith) = Csmith::find() else {
+    let Some(mut csmith) = Csmith::find() else {
         eprintln!("csmith is not installed and ./x setup has not fetched it");
         return ExitCode::from(2);
     };
+    csmith.also.clone_from(&asked.also);
     if let Some(seed) = asked.program {
         println!("{}", csmith.generate(seed, &std::env::temp_dir()).unwrap_or_else(|why| why));
         return ExitCode::SUCCESS;
@@ -96,8 +98,12 @@ fn compare_all(csmith: &Csmith, asked: &Asked) -> Tally {
 }
 
 fn arguments(mut arguments: impl Iterator<Item = String>) -> Option<Asked> {
-    let mut asked = Asked { count: 1000, seed: 1, steps: 50_000_000, program: None };
+    let mut asked = Asked { count: 1000, seed: 1, steps: 50_000_000, program: None, also: Vec::new() };
     while let Some(name) = arguments.next() {
+        if name == "--also" {
+            asked.also.extend(arguments.by_ref());
+            break;
+        }
         let value = arguments.next()?.parse::<u64>().ok()?;
         match name.as_str() {
             "--count" => asked.count = value as usize,

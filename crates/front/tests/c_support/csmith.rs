@@ -26,6 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Csmith {
     generator: PathBuf,
     headers: PathBuf,
+    /// Further options, for runs that look for more.
+    pub also: Vec<String>,
 }
 
 /// What became of a program.
@@ -45,7 +47,11 @@ impl Csmith {
         ["usr", "/usr", "/usr/local"].into_iter().find_map(|prefix| {
             let prefix = deps.join(prefix);
             let (generator, headers) = (prefix.join("bin/csmith"), prefix.join("include/csmith"));
-            (generator.exists() && headers.join("csmith.h").exists()).then_some(Self { generator, headers })
+            (generator.exists() && headers.join("csmith.h").exists()).then_some(Self {
+                generator,
+                headers,
+                also: Vec::new(),
+            })
         })
     }
 
@@ -57,6 +63,7 @@ impl Csmith {
             .args(["--seed", &seed.to_string()])
             .args(ALWAYS)
             .args(SHAPES[seed as usize % SHAPES.len()]);
+        command.args(&self.also);
         let output = command.output().map_err(|e| e.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout);
         // It then prints what each variable came to and not only a sum of all.
