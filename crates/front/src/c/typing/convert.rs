@@ -81,16 +81,27 @@ impl Typing<'_> {
         self.convert(value, promoted)
     }
 
-    /// How many bits, where a bit-field is read.
+    /// How many bits, where the value is that of a bit-field. As gcc has it, it still is one behind a comma, where it is
+    /// assigned and as the value of a block.
     fn field_width(&self, value: ExprId) -> Option<u32> {
-        let kind = match &self.unit.exprs[value].kind {
-            ExprKind::Read(lvalue) => &self.unit.exprs[*lvalue].kind,
-            kind => kind,
-        };
-        match kind {
+        match &self.unit.exprs[value].kind {
             ExprKind::Member { member, .. } | ExprKind::MemberOfValue { member, .. } => {
                 member.bits.map(|bits| bits.width)
             }
+            ExprKind::Read(inner)
+            | ExprKind::Assign { target: inner, .. }
+            | ExprKind::Update { target: inner, .. }
+            | ExprKind::Comma { right: inner, .. } => self.field_width(*inner),
+            ExprKind::Statements { block, value: true } => self.field_width(self.last_expression(*block)?),
+            _ => None,
+        }
+    }
+
+    /// The expression that a block ends with.
+    fn last_expression(&self, block: StmtId) -> Option<ExprId> {
+        let StmtKind::Block { body, .. } = &self.unit.stmts[block].kind else { return None };
+        match self.unit.stmts[*body.last()?].kind {
+            StmtKind::Expr(last) => Some(last),
             _ => None,
         }
     }
