@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Term, Value};
 
 use crate::execute::Explorer;
+use crate::intervals::contradict;
 use crate::model::{Model, Witness};
 use crate::nudge::nudge;
 use crate::thread::Thread;
@@ -103,6 +104,9 @@ impl<'p> Explorer<'_, 'p> {
             let value = |&var: &Term| Some((var, model.variable(terms, var)?));
             Known::Yes(variables.iter().filter_map(value).collect())
         };
+        if contradict(terms, linked.iter().copied().chain([cond])) {
+            return Known::No;
+        }
         if let Some(found) = nudge(terms, &mut self.inquiry.variables, model, linked, cond) {
             return values(&found);
         }

@@ -14,6 +14,7 @@ mod feasible;
 mod float;
 mod identity;
 mod integers;
+mod intervals;
 mod memory;
 mod model;
 mod nudge;
