@@ -13,6 +13,8 @@ Examples:
   mores search corpus/java/PipedOutputStream.java
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
+  mores errors corpus/c/errors/tcas.c --out out
+  mores explain corpus/c/errors/docking.c --bound 2
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
@@ -48,7 +50,7 @@ Examples:
   mores emit out/PipedOutputStream.mores.json --as junit \\
       --out out/PipedOutputStreamInterfaceTest.java";
 
-/// Learns which calls a component allows, proves it, and draws it.
+/// Learns the unwritten rules of code, proves them, and draws them.
 #[derive(Debug, Parser)]
 #[command(name = "mores", version, after_help = EXAMPLES, max_term_width = 110)]
 pub(crate) struct Args {
@@ -73,6 +75,12 @@ pub(crate) enum Command {
     /// Whether two interfaces are the same
     #[command(after_help = crate::equal::EXAMPLES)]
     Equal(crate::equal::EqualArgs),
+    /// Every way a C program can fail, as one automaton of its events
+    #[command(after_help = crate::errors::ERRORS_EXAMPLES)]
+    Errors(crate::errors::LanguageArgs),
+    /// What a C program does, as one automaton of its events
+    #[command(after_help = crate::errors::EXPLAIN_EXAMPLES)]
+    Explain(crate::errors::LanguageArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),

@@ -8,6 +8,7 @@ mod commands;
 mod diff;
 mod engine;
 mod equal;
+mod errors;
 mod progress;
 mod search;
 mod text;
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         Command::Search(args) => search::search(&args),
         Command::Diff(args) => diff::diff(&args),
         Command::Equal(args) => equal::equal(&args),
+        Command::Errors(args) => errors::language(&args, mores::Goal::Failures),
+        Command::Explain(args) => errors::language(&args, mores::Goal::Ends),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

@@ -29,10 +29,14 @@ pub fn write_out(folder: &Path, artifacts: &mut Artifacts) -> Result<Vec<PathBuf
         let checked = artifacts.report.verdict.kind == VerdictKind::Proved;
         artifacts.report.certificate = Some(Certificate { path: Some(format!("{stem}.certificate.json")), checked });
     }
-    let files = files(&stem, artifacts);
+    write_files(folder, &files(&stem, artifacts))
+}
+
+/// Writes files into a folder, which is made if it is not there: all of them, each whole.
+pub(crate) fn write_files(folder: &Path, files: &[(String, String)]) -> Result<Vec<PathBuf>, InputError> {
     fs::create_dir_all(folder).map_err(|e| in_file(folder, 0, format!("the folder cannot be made: {e}")))?;
     let mut waiting = Waiting::default();
-    for (name, text) in &files {
+    for (name, text) in files {
         waiting.write(folder.join(name), text)?;
     }
     waiting.place()

@@ -118,7 +118,10 @@ impl Drawing<'_> {
         match self.subject.end_of(self.subject.program.image[*object].class, place) {
             super::End::Failed { what, place } => self.flow.failures.push((at, what, place)),
             super::End::Ended => self.flow.ends.push(at),
-            super::End::Undefined { .. } | super::End::Discarded | super::End::Beyond | super::End::Unknown(_) => {}
+            super::End::Undefined { .. }
+            | super::End::Discarded
+            | super::End::Beyond { .. }
+            | super::End::Unknown(_) => {}
         }
     }
 

@@ -53,8 +53,11 @@ pub enum End {
     },
     /// An assumption does not hold.
     Discarded,
-    /// It goes on beyond the bounds.
-    Beyond,
+    /// It goes on beyond the bounds: that on the length of its word, or that on loops.
+    Beyond {
+        /// Which.
+        length: bool,
+    },
     /// It could not be followed.
     Unknown(StopReason),
 }
@@ -116,7 +119,7 @@ impl Subject {
         match ending {
             symex::End::Returned(_) => End::Ended,
             symex::End::Threw { class, place, .. } => self.end_of(class, place),
-            symex::End::Beyond(_) => End::Beyond,
+            symex::End::Beyond(bound) => End::Beyond { length: bound == symex::Bound::Letters },
             symex::End::Cut(reason) => End::Unknown(reason),
         }
     }

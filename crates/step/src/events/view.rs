@@ -98,7 +98,7 @@ impl ProgramView {
             End::Ended => Does::End,
             End::Undefined { kind, place } => Does::Undefined { kind, place },
             End::Discarded => Does::Discard,
-            End::Beyond => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Beyond { .. } => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
             End::Unknown(reason) => Does::Unknown(reason),
         }
     }

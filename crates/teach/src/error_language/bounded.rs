@@ -48,7 +48,9 @@ impl Teaching<'_> {
                     language.automaton = folded;
                 }
             }
-            let settled = before.as_ref().is_some_and(|before| before.same_language(&language.automaton));
+            // A language that is empty so far suggests nothing.
+            let settled = !language.words.is_empty()
+                && before.as_ref().is_some_and(|before| before.same_language(&language.automaton));
             let hopeless = matches!(language.standing, Standing::Partial(_));
             if last || settled || hopeless || language.standing == Standing::Proved || self.budget.check().is_err() {
                 return self.done(language);
@@ -102,7 +104,7 @@ impl Teaching<'_> {
             letters: self.options.letters,
             standing,
             counts: self.counts,
-            shortest_beyond: None,
+            cut_by_length: found.cut_by_length,
         }
     }
 

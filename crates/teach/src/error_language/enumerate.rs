@@ -31,6 +31,8 @@ pub(super) struct Found {
     pub all: Option<BTreeSet<Vec<usize>>>,
     /// The words with which runs went on beyond the bounds.
     pub beyond: BTreeSet<Vec<usize>>,
+    /// Whether one of them was too long.
+    pub cut_by_length: bool,
     /// Why a run could not be followed, or not all were.
     pub lost: Option<StopReason>,
     pub runs: usize,
@@ -43,6 +45,7 @@ impl Found {
             undefined: BTreeMap::new(),
             all: Some(BTreeSet::new()),
             beyond: BTreeSet::new(),
+            cut_by_length: false,
             lost: None,
             runs: 0,
         }
@@ -142,9 +145,12 @@ impl Visitor for Collecting<'_> {
         if let Err(reason) = self.take(&run) {
             self.found.lost.get_or_insert(reason);
         }
-        if run.end != End::Discarded
-            && let Some(all) = &mut self.found.all
-        {
+        // The words of runs that end as wanted come with what they end with.
+        let counts = match (&run.end, self.goal) {
+            (End::Discarded, _) | (End::Failed { .. }, Goal::Failures) | (End::Ended, Goal::Ends) => false,
+            (_, Goal::Failures | Goal::Ends) => true,
+        };
+        if counts && let Some(all) = &mut self.found.all {
             all.insert(run.word);
             if all.len() > MOST_WORDS {
                 self.found.all = None;
@@ -156,7 +162,7 @@ impl Visitor for Collecting<'_> {
 
 impl Collecting<'_> {
     fn take(&mut self, run: &Run) -> Result<(), StopReason> {
-        if run.inputs.is_none() && !matches!(run.end, End::Discarded | End::Beyond | End::Unknown(_)) {
+        if run.inputs.is_none() && !matches!(run.end, End::Discarded | End::Beyond { .. } | End::Unknown(_)) {
             return Err(StopReason::SolverUnknown("whether a run is possible".to_owned()));
         }
         let last = match (&run.end, self.goal) {
@@ -171,7 +177,8 @@ impl Collecting<'_> {
                 }
                 return Ok(());
             }
-            (End::Beyond, _) => {
+            (End::Beyond { length }, _) => {
+                self.found.cut_by_length |= *length;
                 self.found.beyond.insert(run.word.clone());
                 return Ok(());
             }

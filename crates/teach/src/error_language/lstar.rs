@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use base::{Budget, Progress, StopReason};
-use learn::{Conclusion, Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree, learn_from};
+use learn::{
+    Conclusion, Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree, learn_from,
+};
 use mc::language::Goal;
 use model::Moore;
 use model::dfa::{Alphabet, Nfa, PartialDfa};

@@ -140,8 +140,8 @@ pub struct Language {
     pub standing: Standing,
     /// What it cost.
     pub counts: Counts,
-    /// The shortest word that is beyond the bound on length, if no word is within.
-    pub shortest_beyond: Option<usize>,
+    /// Whether runs were cut short because their words were too long.
+    pub cut_by_length: bool,
 }
 
 /// Learns the language of a program.

@@ -1,0 +1,237 @@
+//! The commands `mores errors` and `mores explain`, and what they show.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use mores::report::VerdictKind;
+use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine};
+
+use crate::Done;
+use crate::args::RunArgs;
+use crate::commands::run;
+use crate::text::{clean, fold, width};
+
+pub(crate) const ERRORS_EXAMPLES: &str = "\
+Examples:
+  mores errors corpus/c/errors/tcas.c --out out
+  mores errors corpus/c/errors/protocol.c --events assign:state
+  mores errors corpus/c/errors/bubble_sort.c --bound 3 --word-length 19
+  mores errors corpus/c/errors/merge_sort.c --engine lstar --bound 2
+  mores errors corpus/c/errors/defroster.c --only 'read_*,shed_*' --json
+
+Exit codes: 0 done, whatever was found; 2 bad input.";
+
+pub(crate) const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  mores explain corpus/c/errors/docking.c --events calls --bound 2
+  mores explain corpus/c/errors/merge_sort.c --events branches --out out
+
+Exit codes: 0 done, whatever was found; 2 bad input.";
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct LanguageArgs {
+    /// A .c file, or a .i file that is preprocessed already
+    file: PathBuf,
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// How words are found: all runs within the bounds, or a learner's questions as published
+    #[arg(long, value_enum, default_value_t = EngineArg::Exact)]
+    engine: EngineArg,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Leaves report, pictures, report.html and a C file of inputs for each word in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// How a C program is read and bounded.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ProgramArgs {
+    /// What counts as an event: calls, branches, labels, returns, assign:VARIABLE; `learn(id)` in the source always does
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "calls")]
+    events: Vec<String>,
+    /// Only events whose names match one of these patterns (`*` and `?`)
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Not events whose names match one of these patterns
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    except: Vec<String>,
+    /// The most iterations of a loop, and calls of a function within itself, that depend on inputs; searched for if not
+    /// given
+    #[arg(long, value_name = "N")]
+    bound: Option<usize>,
+    /// The greatest bound that is tried
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    max_bound: usize,
+    /// The most events in a word, its end not counted
+    #[arg(long, value_name = "N")]
+    word_length: Option<usize>,
+    /// The most events in a word where no length is given
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    max_word_length: usize,
+    /// Does not look beyond the bounds: no loops are proved or conjectured
+    #[arg(long)]
+    within: bool,
+    /// The function that a run starts with
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    function: String,
+    /// The size of `long` and of pointers
+    #[arg(long, value_enum, default_value_t = MachineArg::Bits64)]
+    machine: MachineArg,
+    /// Undefined behaviour that is given its usual meaning: overflow wraps, a shift takes the amount modulo the width, what
+    /// was never set has any value; pointer, constant
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    defined: Vec<String>,
+    /// Counts abort() as a failure
+    #[arg(long)]
+    abort_fails: bool,
+    /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    cc: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EngineArg {
+    Exact,
+    Lstar,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MachineArg {
+    #[value(name = "32")]
+    Bits32,
+    #[value(name = "64")]
+    Bits64,
+}
+
+impl ProgramArgs {
+    pub(crate) fn request(&self, file: PathBuf, goal: Goal) -> LanguageRequest {
+        LanguageRequest {
+            machine: match self.machine {
+                MachineArg::Bits32 => Machine::Bits32,
+                MachineArg::Bits64 => Machine::Bits64,
+            },
+            options: self.cc.clone(),
+            entry: self.function.clone(),
+            goal,
+            events: self.events.clone(),
+            only: self.only.clone(),
+            except: self.except.clone(),
+            bound: self.bound,
+            max_bound: self.max_bound,
+            word_length: self.word_length,
+            max_word_length: self.max_word_length,
+            defined: self.defined.clone(),
+            abort_fails: self.abort_fails,
+            beyond: !self.within,
+            ..LanguageRequest::new(file)
+        }
+    }
+}
+
+/// Learns the language of a program and shows it.
+pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputError> {
+    let engine = match args.engine {
+        EngineArg::Exact => LanguageEngine::Exact,
+        EngineArg::Lstar => LanguageEngine::LStar,
+    };
+    let request = LanguageRequest { engine, ..args.program.request(args.file.clone(), goal) };
+    let mut artifacts = run(&args.run, |budget, line| mores::language(&request, budget, line))?;
+    let files = match &args.out {
+        Some(folder) => mores::write_language(folder, &mut artifacts)?,
+        None => Vec::new(),
+    };
+    let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
+    Ok(Done { output, passes: true })
+}
+
+/// Words that are shown at most.
+const SHOWN: usize = 12;
+
+fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
+    let mut out = String::new();
+    undefined(report, width, &mut out);
+    out.push_str(&fold(&clean(&headline(report)), "", width));
+    out.push_str(&fold(&clean(&trust(report)), "", width));
+    for (i, word) in report.words.iter().take(SHOWN).enumerate() {
+        out.push('\n');
+        out.push_str(&fold(&clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))), "     ", width));
+        if !word.inputs.is_empty() {
+            let values: Vec<&str> = word.inputs.iter().map(|input| input.value.as_str()).collect();
+            out.push_str(&fold(&clean(&format!("     inputs: {}", values.join(", "))), "             ", width));
+        }
+    }
+    if report.words.len() > SHOWN {
+        out.push_str(&format!("\n     … and {} more\n", report.words.len() - SHOWN));
+    }
+    dominating(report, width, &mut out);
+    for note in &report.notes {
+        out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
+    }
+    for warning in &report.warnings {
+        out.push_str(&fold(&format!("warning: {}", clean(warning)), "         ", width));
+    }
+    if !files.is_empty() {
+        out.push('\n');
+        files.iter().for_each(|file| out.push_str(&format!("{}\n", file.display())));
+    }
+    out
+}
+
+/// What C gives no meaning to comes first: everything else rests on it not happening.
+fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
+    for found in &report.undefined {
+        let place = found.place.as_ref().map(|p| format!("{}:{}: ", p.file, p.line)).unwrap_or_default();
+        let values: Vec<&str> = found.inputs.iter().map(|input| input.value.as_str()).collect();
+        let inputs = if values.is_empty() { String::new() } else { format!(", with inputs {}", values.join(", ")) };
+        let line = format!("{place}undefined behaviour ({}){inputs}", found.what);
+        out.push_str(&fold(&clean(&line), "    ", width));
+    }
+    if !report.undefined.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn headline(report: &LanguageReport) -> String {
+    let counts = &report.counts;
+    let what = match (report.command.as_str(), counts.words) {
+        ("explain", 1) => "1 way to its end".to_owned(),
+        ("explain", n) => format!("{n} ways to its end"),
+        (_, 0) if report.verdict.kind == VerdictKind::Proved => "never fails".to_owned(),
+        (_, 0) => "no failure was found".to_owned(),
+        (_, 1) => "1 way to fail".to_owned(),
+        (_, n) => format!("{n} ways to fail"),
+    };
+    let loops = report.bounds.loops.map(|b| format!(" with at most {b} rounds of each loop")).unwrap_or_default();
+    let length = report.bounds.length.map(|n| format!(" and {n} events")).unwrap_or_default();
+    let (states, edges) = (counts.states, counts.transitions);
+    format!("{}: {what}{loops}{length}; {states} states, {edges} transitions", report.subject.path)
+}
+
+fn trust(report: &LanguageReport) -> String {
+    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    match report.verdict.kind {
+        VerdictKind::Proved => "Proved: the automaton is exact for runs of every length.".to_owned(),
+        VerdictKind::UpTo if report.model.is_conjectured() => {
+            format!("Exact within these bounds; beyond them the dashed transitions are a conjecture{reason}.")
+        }
+        VerdictKind::UpTo => format!("Exact within these bounds, and nothing is claimed beyond them{reason}."),
+        VerdictKind::Violated | VerdictKind::Unknown => {
+            format!("Every word was run and is real, but there may be others{reason}.")
+        }
+    }
+}
+
+fn dominating(report: &LanguageReport, width: usize, out: &mut String) {
+    let steps = report.model.transitions.iter().filter(|step| step.dominating);
+    let mut names: Vec<&str> = Vec::new();
+    steps.for_each(|step| {
+        if !names.contains(&step.symbol.as_str()) {
+            names.push(&step.symbol);
+        }
+    });
+    if !names.is_empty() {
+        out.push('\n');
+        out.push_str(&fold(&clean(&format!("every word passes: {}", names.join(", "))), "    ", width));
+    }
+}

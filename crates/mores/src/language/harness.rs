@@ -1,0 +1,42 @@
+//! Words as C files that make the compiled program show them.
+
+use std::collections::BTreeSet;
+
+use emit::c::{Given, Harness, Missing, Number, Returns};
+use ir::interp::Value;
+use ir::{FloatType, Type};
+use teach::error_language::{Language, Witness};
+
+use super::load::Loaded;
+
+/// One for each word.
+pub(super) fn harnesses(program: &str, loaded: &Loaded, learned: &Language) -> Vec<Harness> {
+    learned.words.iter().map(|witness| harness(program, loaded, learned, witness)).collect()
+}
+
+fn harness(program: &str, loaded: &Loaded, learned: &Language, witness: &Witness) -> Harness {
+    let asked: BTreeSet<&str> = witness.inputs.iter().map(|given| given.name.as_str()).collect();
+    let silent = loaded.missing.iter().filter(|(name, _)| !asked.contains(name.as_str()));
+    Harness {
+        program: program.to_owned(),
+        word: witness.word.iter().map(|&letter| learned.alphabet.name(letter).to_owned()).collect(),
+        inputs: witness.inputs.iter().map(given).collect(),
+        missing: silent.map(|(name, _)| Missing { name: name.clone(), returns: Returns::Nothing }).collect(),
+    }
+}
+
+fn given(input: &step::events::Given) -> Given {
+    let number = match input.ty {
+        Type::Bool => Number::Bool,
+        Type::Int(int) => Number::Int { bits: int.bits.into(), signed: int.signed },
+        Type::Float(FloatType::F32) => Number::Float,
+        Type::Float(FloatType::F64) | Type::Ref => Number::Double,
+    };
+    let bits = match input.value {
+        Value::Bool(b) => b.into(),
+        Value::Int(i) => i as u64,
+        Value::Float(_, bits) => bits,
+        Value::Ref(_) => 0,
+    };
+    Given { function: input.name.clone(), number, bits }
+}

@@ -1,0 +1,159 @@
+//! The language of a C program: the words of events on which it fails, or with which it ends, from request to report.
+
+mod harness;
+mod load;
+mod request;
+mod to_report;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Instant;
+
+use base::{Budget, Progress, StopReason};
+use emit::Source;
+use emit::c::Harness;
+use emit::language::LanguageReport;
+use front::InputError;
+use step::events::{End, Subject, control_flow};
+use teach::error_language::{Engine, Language, Options, Standing, learn_language};
+
+use self::load::{Loaded, load};
+use crate::artifacts::{file_stem, write_files};
+
+pub use self::request::{Goal, LanguageEngine, LanguageRequest, Machine};
+
+/// How many steps a run may take when it is run again.
+const STEPS: u64 = 50_000_000;
+
+/// Everything that the analysis of a program leaves behind.
+#[derive(Clone, Debug)]
+pub struct LanguageArtifacts {
+    /// The result.
+    pub report: LanguageReport,
+    /// The name and the text of the source, if it was at hand.
+    pub source: Option<(String, String)>,
+    /// For each word of the report what makes the compiled program show it.
+    pub harnesses: Vec<Harness>,
+}
+
+/// Learns the language of a program.
+pub fn language(
+    request: &LanguageRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<LanguageArtifacts, InputError> {
+    progress.working(&|| format!("reading {}", request.path.display()));
+    let loaded = load(request)?;
+    let started = Instant::now();
+    let learned = learn(request, &loaded, budget, progress)?;
+    let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
+    let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let source = std::fs::read_to_string(&request.path).ok().map(|text| (name.clone(), text));
+    let harnesses = harness::harnesses(&name, &loaded, &learned);
+    Ok(LanguageArtifacts { report, source, harnesses })
+}
+
+/// The language, with every word run again.
+fn learn(
+    request: &LanguageRequest,
+    loaded: &Loaded,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Language, InputError> {
+    has_a_goal(request, &loaded.subject)?;
+    let options = options(request);
+    let mut learned = learn_language(&loaded.subject, &options, budget, progress);
+    long_enough(request, loaded, &learned, budget, progress)?;
+    confirm(&loaded.subject, &mut learned);
+    Ok(learned)
+}
+
+fn options(request: &LanguageRequest) -> Options {
+    Options {
+        goal: match request.goal {
+            Goal::Failures => mc::language::Goal::Failures,
+            Goal::Ends => mc::language::Goal::Ends,
+        },
+        engine: match request.engine {
+            LanguageEngine::Exact => Engine::Exact,
+            LanguageEngine::LStar => Engine::LStar,
+        },
+        bound: request.bound,
+        most: request.max_bound,
+        letters: request.word_length,
+        most_letters: request.max_word_length,
+        beyond: request.beyond,
+    }
+}
+
+fn has_a_goal(request: &LanguageRequest, subject: &Subject) -> Result<(), InputError> {
+    let flow = control_flow(subject);
+    if request.goal == Goal::Failures && flow.failures.is_empty() {
+        return Err(InputError::new(format!(
+            "{}: there is no assertion to learn from {}: call assert, reach_error or __VERIFIER_error where it must not \
+             get, or ask for `mores explain`",
+            request.path.display(),
+            request.entry
+        )));
+    }
+    Ok(())
+}
+
+/// A bound on length under which nothing fails says nothing: the user should know a better one.
+fn long_enough(
+    request: &LanguageRequest,
+    loaded: &Loaded,
+    learned: &Language,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(), InputError> {
+    let Some(length) = request.word_length.filter(|_| learned.words.is_empty() && learned.cut_by_length) else {
+        return Ok(());
+    };
+    let open = Options { letters: None, beyond: false, ..options(request) };
+    let longer = learn_language(&loaded.subject, &open, budget, progress);
+    match longer.words.first() {
+        Some(shortest) => Err(InputError::new(format!(
+            "--word-length {length} is too short: the shortest word has {} events before its end, {}",
+            shortest.word.len() - 1,
+            longer.alphabet.text(&shortest.word)
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Soundness: every word is one of a run of the interpreter, which shares no code with what found it.
+fn confirm(subject: &Rc<Subject>, learned: &mut Language) {
+    for witness in &learned.words {
+        let (word, end) = subject.replay(&witness.inputs, STEPS);
+        let same_end = matches!(end, End::Failed { .. } | End::Ended);
+        if !same_end || witness.word[..witness.word.len() - 1] != word[..] {
+            let shown = learned.alphabet.text(&witness.word);
+            let reason = StopReason::Limit(format!("a word was found that does not happen when it is run: {shown}"));
+            learned.standing = Standing::Partial(reason);
+            return;
+        }
+    }
+}
+
+/// Writes report, pictures, page and inputs into a folder, which is made if it is not there, and says which files these
+/// are. Each file is there whole or not at all.
+pub fn write_language(folder: &Path, artifacts: &mut LanguageArtifacts) -> Result<Vec<PathBuf>, InputError> {
+    let stem = file_stem(&artifacts.report.subject.name);
+    let mut files = Vec::new();
+    for (i, harness) in artifacts.harnesses.iter().enumerate() {
+        let name = format!("{stem}.word{}.c", i + 1);
+        artifacts.report.words[i].harness = Some(name.clone());
+        files.push((name, emit::c::harness(harness)));
+    }
+    let report = &artifacts.report;
+    let shown = artifacts.source.clone().map(|(name, text)| Source { name, text });
+    files.extend([
+        (format!("{stem}.mores.json"), report.to_json()),
+        (format!("{stem}.svg"), emit::language::svg(report)),
+        (format!("{stem}.dot"), emit::language::dot(report)),
+        (format!("{stem}.mmd"), emit::language::mermaid(report)),
+        ("report.html".to_owned(), emit::language::html(report, shown.as_ref())),
+    ]);
+    write_files(folder, &files)
+}

@@ -1,0 +1,94 @@
+//! What can be asked of a C program.
+
+use std::path::PathBuf;
+
+pub use front::c::Machine;
+
+/// Learn the words of events on which a program fails, or those with which it ends.
+#[derive(Clone, Debug)]
+pub struct LanguageRequest {
+    /// A `.c` file, or a `.i` file, which is preprocessed already.
+    pub path: PathBuf,
+    /// Sizes of `long` and of pointers.
+    pub machine: Machine,
+    /// Further arguments of the preprocessor.
+    pub options: Vec<String>,
+    /// The function that a run starts with.
+    pub entry: String,
+    /// What the words end with.
+    pub goal: Goal,
+    /// How they are found.
+    pub engine: LanguageEngine,
+    /// What counts as an event: `calls`, `branches`, `labels`, `returns`, `assign:VAR`.
+    pub events: Vec<String>,
+    /// Patterns with `*` and `?`: only events that match one, if there are any.
+    pub only: Vec<String>,
+    /// Not those that match one of these.
+    pub except: Vec<String>,
+    /// The bound on iterations and nested calls; searched for if none is given.
+    pub bound: Option<usize>,
+    /// The greatest bound that is tried.
+    pub max_bound: usize,
+    /// The bound on the length of words.
+    pub word_length: Option<usize>,
+    /// The greatest length that is looked at where none is given.
+    pub max_word_length: usize,
+    /// Kinds of undefined behaviour that are given the meaning they have on most machines.
+    pub defined: Vec<String>,
+    /// Whether `abort` is a failure.
+    pub abort_fails: bool,
+    /// Whether to look beyond the bounds: to prove, or else to conjecture, loops.
+    pub beyond: bool,
+}
+
+impl LanguageRequest {
+    /// The failures of a program, in terms of its calls.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            machine: Machine::Bits64,
+            options: Vec::new(),
+            entry: "main".to_owned(),
+            goal: Goal::Failures,
+            engine: LanguageEngine::Exact,
+            events: vec!["calls".to_owned()],
+            only: Vec::new(),
+            except: Vec::new(),
+            bound: None,
+            max_bound: 4,
+            word_length: None,
+            max_word_length: 200,
+            defined: Vec::new(),
+            abort_fails: false,
+            beyond: true,
+        }
+    }
+}
+
+/// What words end with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A failure: `mores errors`.
+    Failures,
+    /// The end of the program: `mores explain`.
+    Ends,
+}
+
+impl Goal {
+    /// The command that asks for it.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Failures => "errors",
+            Self::Ends => "explain",
+        }
+    }
+}
+
+/// How a language is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LanguageEngine {
+    /// Every run within the bounds is followed.
+    Exact,
+    /// As published: a learner asks for words and proposes automata.
+    LStar,
+}

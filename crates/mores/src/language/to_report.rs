@@ -1,0 +1,166 @@
+//! From a language to the report on it.
+
+use base::StopReason;
+use emit::language::{
+    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined, Word,
+};
+use emit::report::{Effort, Integers, Subject, VERSION, Verdict, VerdictKind};
+use ir::interp::Value;
+use model::analysis::{dominating, doomed};
+use model::dfa::{self, PartialDfa};
+use step::events::Given;
+use teach::error_language::{Language, Standing};
+
+use super::load::Loaded;
+use super::{LanguageEngine, LanguageRequest};
+
+pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Language, seconds: f64) -> LanguageReport {
+    let model = automaton(&learned.automaton, learned.alive.as_ref());
+    let words: Vec<Word> = learned.words.iter().map(|w| word(learned, &w.word, &w.inputs)).collect();
+    let name = request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    LanguageReport {
+        mores: VERSION.into(),
+        command: request.goal.command().into(),
+        subject: Subject { path: request.path.display().to_string(), name },
+        verdict: verdict(learned),
+        bounds: bounds(learned),
+        counts: Counts::of(&model, &words),
+        model,
+        words,
+        undefined: learned.undefined.iter().map(|u| undefined(learned, u)).collect(),
+        effort: effort(request, learned, seconds),
+        certificate: None,
+        notes: notes(learned),
+        warnings: warnings(loaded),
+    }
+}
+
+/// The automaton as the report has it, with what its shape says.
+pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Automaton {
+    let dominating = dominating(shown);
+    let doomed = doomed(shown, alive);
+    let alphabet = shown.alphabet().letters().iter();
+    Automaton {
+        kind: Kind::Dfa,
+        initial: shown.initial() as u64,
+        states: (0..shown.states())
+            .map(|id| State { id: id as u64, accepting: shown.is_accepting(id), doomed: doomed[id] })
+            .collect(),
+        alphabet: alphabet.map(|l| Event { symbol: l.name.clone(), place: l.place.clone() }).collect(),
+        transitions: shown
+            .edges()
+            .map(|edge| Step {
+                from: edge.from as u64,
+                symbol: shown.alphabet().name(edge.letter).to_owned(),
+                to: edge.to as u64,
+                dominating: dominating.contains(&edge.letter),
+                mark: match edge.mark {
+                    dfa::Mark::Conjectured => Some(Mark::Conjectured),
+                    dfa::Mark::Enumerated => None,
+                    dfa::Mark::Proved => Some(Mark::Proved),
+                },
+            })
+            .collect(),
+    }
+}
+
+fn verdict(learned: &Language) -> Verdict {
+    let (kind, reason) = match &learned.standing {
+        Standing::Proved => (VerdictKind::Proved, None),
+        Standing::Bounded(reason) => (VerdictKind::UpTo, Some(reason)),
+        Standing::Partial(reason) => (VerdictKind::Unknown, Some(reason)),
+    };
+    let depth = (kind == VerdictKind::UpTo).then_some(learned.bound as u64);
+    Verdict {
+        kind,
+        depth,
+        reason: reason.map(StopReason::to_string),
+        unless: None,
+        integers: Integers::Wrapping,
+        assumptions: Vec::new(),
+    }
+}
+
+fn bounds(learned: &Language) -> Bounds {
+    match learned.standing {
+        Standing::Proved => Bounds::default(),
+        Standing::Bounded(_) | Standing::Partial(_) => {
+            Bounds { loops: Some(learned.bound as u64), length: learned.letters.map(|n| n as u64) }
+        }
+    }
+}
+
+fn word(learned: &Language, letters: &[usize], inputs: &[Given]) -> Word {
+    Word { events: names(learned, letters), inputs: inputs.iter().map(input).collect(), harness: None }
+}
+
+fn names(learned: &Language, letters: &[usize]) -> Vec<String> {
+    letters.iter().map(|&letter| learned.alphabet.name(letter).to_owned()).collect()
+}
+
+fn undefined(learned: &Language, found: &teach::error_language::Undefined) -> Undefined {
+    Undefined {
+        what: found.kind.clone(),
+        place: Some((&found.place).into()),
+        events: names(learned, &found.word),
+        inputs: found.inputs.iter().map(input).collect(),
+    }
+}
+
+/// A value as C writes it.
+fn input(given: &Given) -> Input {
+    let value = match (given.value, given.ty) {
+        (Value::Bool(b), _) => u8::from(b).to_string(),
+        (Value::Int(i), ir::Type::Int(int)) => int.value(i).to_string(),
+        (Value::Float(ir::FloatType::F32, bits), _) => real(f64::from(f32::from_bits(bits as u32))),
+        (Value::Float(ir::FloatType::F64, bits), _) => real(f64::from_bits(bits)),
+        (Value::Int(i), _) => i.to_string(),
+        (Value::Ref(_), _) => "0".to_owned(),
+    };
+    Input { name: given.name.clone(), value }
+}
+
+/// Exact, and read back as the same number by every C compiler.
+fn real(value: f64) -> String {
+    match value {
+        value if value.is_nan() => "(0.0 / 0.0)".to_owned(),
+        value if value.is_infinite() => format!("({}1.0 / 0.0)", if value < 0.0 { "-" } else { "" }),
+        value => format!("{value:?}"),
+    }
+}
+
+fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort {
+    let counts = &learned.counts;
+    let engine = match request.engine {
+        LanguageEngine::Exact => format!("exact: {} runs in {} rounds", counts.runs, counts.rounds),
+        LanguageEngine::LStar => {
+            format!("lstar: {} of {} words were answered without a run", counts.membership_spared, counts.membership)
+        }
+    };
+    Effort {
+        membership: counts.membership as u64,
+        equivalence: counts.conjectures as u64,
+        solver_calls: counts.solver_calls,
+        seconds,
+        peak_mb: crate::to_report::peak_mb(),
+        engine: vec![engine],
+        ..Effort::default()
+    }
+}
+
+fn notes(learned: &Language) -> Vec<String> {
+    let mut notes = Vec::new();
+    if learned.alive.is_none() {
+        notes.push("there are too many words of all runs to say which states are doomed".to_owned());
+    }
+    notes
+}
+
+fn warnings(loaded: &Loaded) -> Vec<String> {
+    let warning = |(name, place): &(String, base::Place)| {
+        format!(
+            "{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing"
+        )
+    };
+    loaded.missing.iter().map(warning).collect()
+}
