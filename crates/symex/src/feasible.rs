@@ -9,6 +9,7 @@ use crate::execute::Explorer;
 use crate::intervals::contradict;
 use crate::model::{Model, Witness};
 use crate::nudge::nudge;
+use crate::order::contradicts;
 use crate::thread::Thread;
 use crate::variables::Variables;
 
@@ -104,7 +105,7 @@ impl<'p> Explorer<'_, 'p> {
             let value = |&var: &Term| Some((var, model.variable(terms, var)?));
             Known::Yes(variables.iter().filter_map(value).collect())
         };
-        if contradict(terms, linked.iter().copied().chain([cond])) {
+        if contradicts(terms, linked, cond) || contradict(terms, linked.iter().copied().chain([cond])) {
             return Known::No;
         }
         if let Some(found) = nudge(terms, &mut self.inquiry.variables, model, linked, cond) {

@@ -290,7 +290,7 @@ mod tests {
     }
 
     fn sum(random: &mut base::Random, terms: &Terms, vars: &[Term], depth: u32) -> Term {
-        let mut part = |random: &mut base::Random| sum(random, terms, vars, depth - 1);
+        let part = |random: &mut base::Random| sum(random, terms, vars, depth - 1);
         match random.below(if depth == 0 { 3 } else { 8 }) {
             0 => terms.f64(odd_number(random)),
             1 | 2 => *random.pick(vars),

@@ -19,6 +19,7 @@ mod memory;
 mod model;
 mod nudge;
 mod open;
+mod order;
 mod pause;
 mod program;
 mod scope;

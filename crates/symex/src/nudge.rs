@@ -49,7 +49,8 @@ impl Search<'_> {
                 continue;
             }
             let touched = self.touched(variable);
-            for value in candidates(self.terms, model, &parts, variable) {
+            let spread = spread(self.terms, model, &touched, variable);
+            for value in candidates(self.terms, model, &parts, variable, spread) {
                 if self.trials > MOST_TRIALS {
                     return None;
                 }
@@ -99,7 +100,7 @@ fn parts(terms: &Terms, formula: Term) -> Vec<Term> {
 }
 
 /// Values that might make a difference.
-fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> Vec<Value> {
+fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term, spread: Vec<i64>) -> Vec<Value> {
     match terms.sort(variable) {
         Sort::Bool => {
             let value = model.variable(terms, variable).and_then(|v| v.as_bool());
@@ -110,12 +111,38 @@ fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> V
             floats(terms, model, parts, variable)
         }
         Sort::BitVec(width) => {
-            let different: BTreeSet<Value> =
-                numbers(terms, model, parts, variable).into_iter().map(|bits| Value::bv(width, bits)).collect();
-            different.into_iter().take(MOST_VALUES).collect()
+            let spread = spread.into_iter().map(|n| n as u64);
+            let mut seen = FxHashSet::default();
+            let all = spread.chain(numbers(terms, model, parts, variable)).map(|bits| Value::bv(width, bits));
+            all.filter(|value| seen.insert(value.clone())).take(MOST_VALUES).collect()
         }
     }
 }
+
+/// Values between and around all that a variable is compared with: they leave room for what comes later.
+fn spread(terms: &Terms, model: &Model, formulas: &[Term], variable: Term) -> Vec<i64> {
+    let mut beside = BTreeSet::new();
+    for part in formulas.iter().flat_map(|&formula| parts(terms, formula)) {
+        if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) = (terms.op(part), terms.args(part)) {
+            let other = if a == variable {
+                b
+            } else if b == variable {
+                a
+            } else {
+                continue;
+            };
+            beside.extend(model.value(terms, other).and_then(|v| v.as_signed()));
+        }
+    }
+    let beside: Vec<i64> = beside.into_iter().collect();
+    let between = beside.windows(2).map(|w| w[0].midpoint(w[1]));
+    let around = [(beside.first(), -ROOM), (beside.last(), ROOM)];
+    let around = around.into_iter().filter_map(|(end, far)| end?.checked_add(far));
+    between.chain(around).collect()
+}
+
+/// How far away from others a value is put.
+const ROOM: i64 = 1 << 10;
 
 /// The values of the parts, what would make two sides equal, and their neighbours.
 fn numbers(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> BTreeSet<u64> {

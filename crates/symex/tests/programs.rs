@@ -105,7 +105,7 @@ fn collision_avoidance() {
 
 #[test]
 fn sorting_lists_by_swaps() {
-    check("bubble_sort", Machine::Bits64, 4, 12);
+    check("bubble_sort", Machine::Bits64, 5, 100);
 }
 
 #[test]
@@ -122,6 +122,11 @@ fn reversing_lists() {
 #[test]
 fn a_controller_of_many_functions() {
     check("defroster", Machine::Bits64, 2, 1000);
+}
+
+#[test]
+fn a_loop_with_doubles() {
+    check("docking", Machine::Bits64, 1, 10);
 }
 
 #[test]
