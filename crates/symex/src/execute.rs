@@ -10,7 +10,7 @@ use crate::arith::Arith;
 use crate::calls::leave;
 use crate::feasible::Inquiry;
 use crate::thread::{Frame, Resume, Step, Stuck, Thread};
-use crate::{Bounds, ObjectId, Open, Scopes, State, Value, World};
+use crate::{Bounds, Integers, ObjectId, Open, Scopes, State, Value, World};
 
 /// Bounds on one exploration. A path that meets one is cut, never dropped.
 #[derive(Clone, Debug)]
@@ -311,7 +311,10 @@ impl<'p> Explorer<'_, 'p> {
             }
             TerminatorKind::Switch { value, cases, default } => {
                 let (value, ty) = self.typed_scalar(thread, value)?;
-                Transfer::Fork(self.switch(value, ty, cases, *default))
+                match self.constant_case(value, ty, cases) {
+                    Some(case) => Transfer::Jump(case.unwrap_or(*default)),
+                    None => Transfer::Fork(self.switch(value, ty, cases, *default)),
+                }
             }
             TerminatorKind::Call { dst, callee, args, next, unwind } => {
                 let call = self.call(thread, callee, args, *dst)?;
@@ -322,6 +325,13 @@ impl<'p> Explorer<'_, 'p> {
             TerminatorKind::Throw(exception) => Transfer::Throw(self.object_id(thread, exception)?),
             TerminatorKind::Unsupported(what) => return Err(Stuck::stop(what)),
         })
+    }
+
+    /// The case of a constant, `None` in it if that is the default.
+    fn constant_case(&self, value: Term, ty: Type, cases: &[(i64, BlockId)]) -> Option<Option<BlockId>> {
+        let (Type::Int(int), Integers::Wrapping) = (ty, self.world.integers) else { return None };
+        let number = int.wrap(self.constant_number(value)?);
+        Some(cases.iter().find(|(case, _)| int.wrap(*case) == number).map(|&(_, block)| block))
     }
 
     fn switch(&self, value: Term, ty: Type, cases: &[(i64, BlockId)], default: BlockId) -> Vec<(Term, BlockId)> {

@@ -45,7 +45,10 @@ impl<'p> Explorer<'_, 'p> {
         let (terms, arith) = (self.world.terms, self.arith());
         match self.constant_number(bytes) {
             Some(bytes) => match u64::try_from(bytes).ok().and_then(|bytes| size.checked_sub(bytes)) {
-                Some(last) => self.up_to(offset, last),
+                Some(last) => match self.constant_number(offset) {
+                    Some(offset) => terms.bool(u64::try_from(offset).is_ok_and(|offset| offset <= last)),
+                    None => self.up_to(offset, last),
+                },
                 None => terms.bool(false),
             },
             None => {
