@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Term, project};
+use smt::{Answer, Solver, Term, Terms, project};
 use step::LocationId;
 use step::events::{Does, EventSystem, Move};
 
@@ -82,6 +82,24 @@ pub fn check_language(
         checker.is_exact(edge)?;
     }
     Ok(())
+}
+
+/// Checks that runs are all there are: whatever a program is given, one of them is taken. Each is known by its condition;
+/// `domain` is what holds of all that programs are given.
+pub fn check_all_runs(
+    terms: &Terms,
+    conditions: &[Vec<Term>],
+    domain: &[Term],
+    solver: &mut dyn Solver,
+) -> Result<(), Refusal> {
+    let taken: Vec<Term> = conditions.iter().map(|condition| terms.and(condition)).collect();
+    let none = terms.not(terms.or(&taken));
+    let question: Vec<Term> = domain.iter().copied().chain([none]).collect();
+    match solver.ask(&question) {
+        Answer::Unsat => Ok(()),
+        Answer::Sat => Err(wrong("there are inputs with which no run is taken")),
+        Answer::Unknown(why) => Err(Refusal::Undecided(StopReason::SolverUnknown(why))),
+    }
 }
 
 struct Checker<'a> {

@@ -194,18 +194,26 @@ fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
 
 fn headline(report: &LanguageReport) -> String {
     let counts = &report.counts;
-    let what = match (report.command.as_str(), counts.words) {
-        ("explain", 1) => "1 way to its end".to_owned(),
-        ("explain", n) => format!("{n} ways to its end"),
-        (_, 0) if report.verdict.kind == VerdictKind::Proved => "never fails".to_owned(),
-        (_, 0) => "no failure was found".to_owned(),
-        (_, 1) => "1 way to fail".to_owned(),
-        (_, n) => format!("{n} ways to fail"),
+    let noun = if report.command == "explain" { "to its end" } else { "to fail" };
+    let what = match (report.model.is_infinite(), counts.words) {
+        (true, _) if report.verdict.kind == VerdictKind::Proved => format!("infinitely many ways {noun}"),
+        (_, 0) if report.verdict.kind == VerdictKind::Proved => match report.command.as_str() {
+            "explain" => "never ends".to_owned(),
+            _ => "never fails".to_owned(),
+        },
+        (_, 0) => format!("no way {noun} was found"),
+        (_, 1) => format!("1 way {noun}"),
+        (_, n) => format!("{n} ways {noun}"),
     };
-    let loops = report.bounds.loops.map(|b| format!(" with at most {b} rounds of each loop")).unwrap_or_default();
-    let length = report.bounds.length.map(|n| format!(" and {n} events")).unwrap_or_default();
-    let (states, edges) = (counts.states, counts.transitions);
-    format!("{}: {what}{loops}{length}; {states} states, {edges} transitions", report.subject.path)
+    let loops = report.bounds.loops.map(|b| format!(" with at most {}", counted(b, "round"))).unwrap_or_default();
+    let of_loops = if loops.is_empty() { "" } else { " of each loop" };
+    let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event"))).unwrap_or_default();
+    let (states, edges) = (counted(counts.states as u64, "state"), counted(counts.transitions as u64, "transition"));
+    format!("{}: {what}{loops}{of_loops}{length}; {states}, {edges}", report.subject.path)
+}
+
+fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn trust(report: &LanguageReport) -> String {

@@ -183,6 +183,23 @@ impl Counts {
 }
 
 impl Automaton {
+    /// Whether its words can go in circles, so that there is no end of them. Every state lies on the way to an accepting
+    /// one.
+    pub fn is_infinite(&self) -> bool {
+        let mut open: BTreeSet<u64> = self.states.iter().map(|state| state.id).collect();
+        // States from which no step leads to a state that is still open are on no circle.
+        loop {
+            let leads = |id: u64| self.transitions.iter().any(|step| step.from == id && open.contains(&step.to));
+            let done: Vec<u64> = open.iter().copied().filter(|&id| !leads(id)).collect();
+            if done.is_empty() {
+                return !open.is_empty();
+            }
+            done.iter().for_each(|id| {
+                open.remove(id);
+            });
+        }
+    }
+
     /// Whether some step was not proved.
     pub fn is_conjectured(&self) -> bool {
         self.transitions.iter().any(|step| step.mark == Some(Mark::Conjectured))

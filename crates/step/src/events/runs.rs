@@ -6,7 +6,7 @@ use std::rc::Rc;
 use base::{Budget, Id, Place, StopReason};
 use ir::interp::{Machine, Outcome, Value};
 use ir::{ClassId, EventId, FunctionId};
-use smt::{Assignment, Solver, Terms, Value as Number};
+use smt::{Assignment, Solver, Term, Terms, Value as Number};
 use symex::{Bounds, Explored, ImageTerms, Input, Integers, Limits, World};
 
 /// A program that runs by itself.
@@ -67,6 +67,11 @@ pub enum End {
 pub struct Run {
     /// The numbers of the events it passes.
     pub word: Vec<usize>,
+    /// It is taken exactly when all of these hold of what the program is given. The n-th answer of a function is the same
+    /// variable in all runs.
+    pub condition: Vec<Term>,
+    /// What holds of all that it is given, beyond the sorts.
+    pub domain: Vec<Term>,
     /// Inputs that take it; `None` if it is not known whether there are any.
     pub inputs: Option<Vec<Given>>,
     /// How it ends.
@@ -171,7 +176,9 @@ impl symex::Visitor for Translating<'_> {
         let inputs = run.model.as_ref().and_then(|model| given(&run.inputs, model, self.terms));
         let end = self.subject.end_of_path(run.ending);
         let word = run.word.iter().map(|event| event.index()).collect();
-        self.visitor.ended(Run { word, inputs, end })
+        let domain =
+            run.inputs.iter().map(|input| Integers::Wrapping.range(self.terms, input.ty, input.term)).collect();
+        self.visitor.ended(Run { word, condition: run.condition, domain, inputs, end })
     }
 
     fn wants(&mut self, word: &[EventId]) -> bool {

@@ -77,6 +77,13 @@ impl Teaching<'_> {
         let found = enumerate(self.subject, &self.terms, (self.options.goal, &bounds), &mut *self.solver, around);
         self.counts.runs += found.runs;
         let mut language = self.language(&found, bound);
+        if self.options.beyond
+            && found.lost.is_none()
+            && found.beyond.is_empty()
+            && prove::all_runs(self, &found).is_ok()
+        {
+            language.standing = Standing::Proved;
+        }
         let unknown = found.unknown(&language.alphabet);
         if self.options.engine == Engine::LStar {
             lstar::learn(self, &bounds, &mut language);
@@ -105,6 +112,7 @@ impl Teaching<'_> {
             standing,
             counts: self.counts,
             cut_by_length: found.cut_by_length,
+            beyond: found.beyond.iter().cloned().collect(),
         }
     }
 

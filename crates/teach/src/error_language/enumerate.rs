@@ -6,13 +6,16 @@ use std::ops::ControlFlow;
 use base::{Budget, Place, Progress, StopReason};
 use mc::language::Goal;
 use model::dfa::{Alphabet, Letter, PartialDfa};
-use smt::{Solver, Terms};
+use smt::{Solver, Term, Terms};
 use step::events::{Bounds, End, Given, Run, Subject, Visitor, runs};
 
 use super::{Undefined, Witness};
 
 /// More words of all runs than this are not kept.
 const MOST_WORDS: usize = 20_000;
+
+/// The conditions of more runs than this are not kept.
+const MOST_CONDITIONS: usize = 2_000;
 
 /// What a word ends with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +36,10 @@ pub(super) struct Found {
     pub beyond: BTreeSet<Vec<usize>>,
     /// Whether one of them was too long.
     pub cut_by_length: bool,
+    /// The conditions of all runs, while they are few.
+    pub conditions: Option<Vec<Vec<Term>>>,
+    /// What holds of all inputs.
+    pub domain: BTreeSet<Term>,
     /// Why a run could not be followed, or not all were.
     pub lost: Option<StopReason>,
     pub runs: usize,
@@ -46,6 +53,8 @@ impl Found {
             all: Some(BTreeSet::new()),
             beyond: BTreeSet::new(),
             cut_by_length: false,
+            conditions: Some(Vec::new()),
+            domain: BTreeSet::new(),
             lost: None,
             runs: 0,
         }
@@ -145,6 +154,7 @@ impl Visitor for Collecting<'_> {
         if let Err(reason) = self.take(&run) {
             self.found.lost.get_or_insert(reason);
         }
+        self.keep(&run);
         // The words of runs that end as wanted come with what they end with.
         let counts = match (&run.end, self.goal) {
             (End::Discarded, _) | (End::Failed { .. }, Goal::Failures) | (End::Ended, Goal::Ends) => false,
@@ -161,6 +171,16 @@ impl Visitor for Collecting<'_> {
 }
 
 impl Collecting<'_> {
+    fn keep(&mut self, run: &Run) {
+        self.found.domain.extend(&run.domain);
+        if let Some(conditions) = &mut self.found.conditions {
+            conditions.push(run.condition.clone());
+            if conditions.len() > MOST_CONDITIONS {
+                self.found.conditions = None;
+            }
+        }
+    }
+
     fn take(&mut self, run: &Run) -> Result<(), StopReason> {
         if run.inputs.is_none() && !matches!(run.end, End::Discarded | End::Beyond { .. } | End::Unknown(_)) {
             return Err(StopReason::SolverUnknown("whether a run is possible".to_owned()));

@@ -18,7 +18,7 @@ use mc::language::Goal;
 use model::Moore;
 use model::dfa::{Alphabet, Nfa, PartialDfa};
 use smt::{Solver, Terms};
-use step::events::{Bounds, End, Run, Subject, Visitor, control_flow, runs};
+use step::events::{Bounds, End, Given, Run, Subject, Visitor, control_flow, runs};
 
 use super::bounded::Teaching;
 use super::enumerate::Last;
@@ -136,9 +136,9 @@ impl Oracle<'_> {
             self.counts.membership_spared += 1;
             return Ok(known);
         }
-        let mut looking = Looking { goal: self.goal, lasts: self.lasts, word, found: false, lost: None };
+        let mut looking = Looking { goal: self.goal, lasts: self.lasts, word, found: None, lost: None };
         runs(self.subject, self.terms, self.bounds, self.budget, self.solver, &mut looking)?;
-        match (looking.found, looking.lost) {
+        match (looking.found.is_some(), looking.lost) {
             (true, _) => self.kept.shown.insert(word.to_vec()),
             (false, Some(reason)) => return Err(reason),
             (false, None) => self.refuted.insert(word.to_vec()),
@@ -229,12 +229,28 @@ fn lost(run: &Run) -> Option<StopReason> {
     }
 }
 
+/// Inputs with which a program shows a word, with larger and larger bounds on loops; `None` if none were found.
+pub(super) fn inputs_for(
+    teaching: &mut Teaching<'_>,
+    lasts: &BTreeMap<Last, usize>,
+    word: &[usize],
+) -> Option<Vec<Given>> {
+    [2, 4, 8, 16, 32].into_iter().find_map(|iterations| {
+        let bounds = Bounds { iterations: Some(iterations), letters: Some(word.len()) };
+        let mut looking = Looking { goal: teaching.options.goal, lasts, word, found: None, lost: None };
+        let (subject, terms) = (teaching.subject, &teaching.terms);
+        runs(subject, terms, &bounds, teaching.budget, &mut *teaching.solver, &mut looking).ok()?;
+        looking.found
+    })
+}
+
 /// Looks for one word.
 struct Looking<'a> {
     goal: Goal,
     lasts: &'a BTreeMap<Last, usize>,
     word: &'a [usize],
-    found: bool,
+    /// Inputs that show it.
+    found: Option<Vec<Given>>,
     lost: Option<StopReason>,
 }
 
@@ -248,8 +264,8 @@ impl Visitor for Looking<'_> {
             self.lost.get_or_insert(reason);
         }
         let (&last, before) = self.word.split_last().expect("the empty word is answered without a run");
-        if run.word == before && last_of(&run, self.goal, self.lasts) == Some(last) {
-            self.found = true;
+        if run.inputs.is_some() && run.word == before && last_of(&run, self.goal, self.lasts) == Some(last) {
+            self.found = run.inputs;
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -142,6 +142,8 @@ pub struct Language {
     pub counts: Counts,
     /// Whether runs were cut short because their words were too long.
     pub cut_by_length: bool,
+    /// The events of runs that went on beyond the bounds: what such runs do later was not looked at.
+    pub beyond: Vec<Vec<usize>>,
 }
 
 /// Learns the language of a program.

@@ -1,15 +1,17 @@
 //! Beyond all bounds: an exact division of the program's states, checked, read as an automaton.
 
+use std::time::Duration;
+
 use base::StopReason;
-use cert::language::{Claim, Refusal, To, check_language};
+use cert::language::{Claim, Refusal, To, check_all_runs, check_language};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
-use smt::{Config, chain};
+use smt::{Config, Solver, Term, chain};
 use step::events::{Does, EventSystem, event_system};
 
 use super::bounded::Teaching;
-use super::enumerate::Last;
-use super::{Language, Standing};
+use super::enumerate::{Found, Last};
+use super::{Language, Standing, Witness, lstar};
 
 /// Sets of states that are looked at before a proof is given up.
 const MOST_BLOCKS: usize = 3_000;
@@ -25,10 +27,7 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     let goal = teaching.options.goal;
     let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
     let mut fresh = chain(&teaching.terms, Config::default());
-    check_language(&system, &claim, &mut *fresh, &budget).map_err(|refusal| match refusal {
-        Refusal::Wrong(how) => StopReason::Limit(format!("a proof was found and refused: {how}")),
-        Refusal::Undecided(reason) => reason,
-    })?;
+    check_language(&system, &claim, &mut *fresh, &budget).map_err(refused)?;
     let (alphabet, automaton) = automaton(&system, &claim, goal, language);
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
@@ -38,6 +37,7 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     language.alphabet = alphabet;
     language.automaton = automaton;
     language.standing = Standing::Proved;
+    witness(teaching, language);
     Ok(())
 }
 
@@ -68,6 +68,45 @@ fn automaton(system: &EventSystem, claim: &Claim, goal: Goal, language: &mut Lan
         }
     }
     (alphabet, words.determinise().marked(|_| Mark::Proved))
+}
+
+/// Where no run goes beyond the bounds and all were followed, the words found are all there are, if `cert` agrees that
+/// whatever the program is given one of the runs is taken.
+pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<(), StopReason> {
+    let incomplete = || StopReason::Limit("there are too many runs to check that they are all".to_owned());
+    let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
+    let domain: Vec<Term> = found.domain.iter().copied().collect();
+    let mut fresh = chain(&teaching.terms, Config::default());
+    fresh.set_limit(Some(CHECKING));
+    check_all_runs(&teaching.terms, conditions, &domain, &mut *fresh).map_err(refused)
+}
+
+/// How long the check of all runs may take: there is another way.
+const CHECKING: Duration = Duration::from_secs(10);
+
+fn refused(refusal: Refusal) -> StopReason {
+    match refusal {
+        Refusal::Wrong(how) => StopReason::Limit(format!("a proof was found and refused: {how}")),
+        Refusal::Undecided(reason) => reason,
+    }
+}
+
+/// Words whose inputs are looked for.
+const WITNESSED: usize = 40;
+
+/// Finds inputs for the shortest words of a language that were not met within the bounds.
+fn witness(teaching: &mut Teaching<'_>, language: &mut Language) {
+    let longest = language.automaton.shortest_word().map_or(0, |word| word.len()) + 2 * language.automaton.states();
+    let words: Vec<Vec<usize>> = language.automaton.words(longest).take(WITNESSED).collect();
+    for word in words {
+        if language.words.iter().any(|w| w.word == word) {
+            continue;
+        }
+        if let Some(inputs) = lstar::inputs_for(teaching, &language.lasts, &word) {
+            language.words.push(Witness { word, inputs });
+        }
+    }
+    language.words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
 }
 
 fn last(does: &Does, goal: Goal) -> Option<Last> {
