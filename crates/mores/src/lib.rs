@@ -35,7 +35,11 @@ pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, sv
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use front::InputError;
 pub use interface::interface;
-pub use language::{Goal, LanguageArtifacts, LanguageEngine, LanguageRequest, Machine, language, write_language};
+pub use language::{
+    Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest,
+    LanguageDiffVerdict, LanguageEngine, LanguagePart, LanguageRequest, LanguageVersion, Machine, PartKind, PartWord,
+    Role, Versions, language, language_diff, write_language, write_language_diff,
+};
 pub use model_file::read_model;
 pub use pair::Version;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest, Scheme};

@@ -14,7 +14,7 @@ pub(super) fn harnesses(program: &str, loaded: &Loaded, learned: &Language) -> V
     learned.words.iter().map(|witness| harness(program, loaded, learned, witness)).collect()
 }
 
-fn harness(program: &str, loaded: &Loaded, learned: &Language, witness: &Witness) -> Harness {
+pub(super) fn harness(program: &str, loaded: &Loaded, learned: &Language, witness: &Witness) -> Harness {
     let asked: BTreeSet<&str> = witness.inputs.iter().map(|given| given.name.as_str()).collect();
     let silent = loaded.missing.iter().filter(|(name, _)| !asked.contains(name.as_str()));
     Harness {

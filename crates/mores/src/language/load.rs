@@ -17,11 +17,20 @@ pub(super) struct Loaded {
 }
 
 pub(super) fn load(request: &LanguageRequest) -> Result<Loaded, InputError> {
+    load_with(request, events(request)?)
+}
+
+/// The same, where events that are asked for may be missing.
+pub(super) fn load_loosely(request: &LanguageRequest) -> Result<Loaded, InputError> {
+    load_with(request, Events { loose: true, ..events(request)? })
+}
+
+fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputError> {
     let source = Source { options: request.options.clone(), ..Source::new(&request.path, request.machine) };
     let unit = read(&source)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
-        events: events(request)?,
+        events,
         abort_is_failure: request.abort_fails,
         entry: request.entry.clone(),
     };

@@ -1,5 +1,6 @@
 //! The language of a C program: the words of events on which it fails, or with which it ends, from request to report.
 
+mod diff;
 mod harness;
 mod load;
 mod request;
@@ -20,6 +21,10 @@ use teach::error_language::{Engine, Language, Options, Standing, learn_language}
 use self::load::{Loaded, load};
 use crate::artifacts::{file_stem, write_files};
 
+pub use self::diff::{
+    LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguageDiffVerdict,
+    LanguagePart, LanguageVersion, PartKind, PartWord, Role, Versions, language_diff, write_language_diff,
+};
 pub use self::request::{Goal, LanguageEngine, LanguageRequest, Machine};
 
 /// How many steps a run may take when it is run again.
@@ -114,7 +119,7 @@ fn long_enough(
     let longer = learn_language(&loaded.subject, &open, budget, progress);
     match longer.words.first() {
         Some(shortest) => Err(InputError::new(format!(
-            "--word-length {length} is too short: the shortest word has {} events before its end, {}",
+            "--word-length {length} is too short: the shortest word needs {}: {}",
             shortest.word.len() - 1,
             longer.alphabet.text(&shortest.word)
         ))),

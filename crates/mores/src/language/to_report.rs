@@ -65,12 +65,16 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
 }
 
 fn verdict(learned: &Language) -> Verdict {
-    let (kind, reason) = match &learned.standing {
+    verdict_on(&learned.standing, learned.bound)
+}
+
+pub(super) fn verdict_on(standing: &Standing, bound: usize) -> Verdict {
+    let (kind, reason) = match standing {
         Standing::Proved => (VerdictKind::Proved, None),
         Standing::Bounded(reason) => (VerdictKind::UpTo, Some(reason)),
         Standing::Partial(reason) => (VerdictKind::Unknown, Some(reason)),
     };
-    let depth = (kind == VerdictKind::UpTo).then_some(learned.bound as u64);
+    let depth = (kind == VerdictKind::UpTo).then_some(bound as u64);
     Verdict {
         kind,
         depth,
@@ -108,7 +112,7 @@ fn undefined(learned: &Language, found: &teach::error_language::Undefined) -> Un
 }
 
 /// A value as C writes it.
-fn input(given: &Given) -> Input {
+pub(super) fn input(given: &Given) -> Input {
     let value = match (given.value, given.ty) {
         (Value::Bool(b), _) => u8::from(b).to_string(),
         (Value::Int(i), ir::Type::Int(int)) => int.value(i).to_string(),
@@ -156,7 +160,7 @@ fn notes(learned: &Language) -> Vec<String> {
     notes
 }
 
-fn warnings(loaded: &Loaded) -> Vec<String> {
+pub(super) fn warnings(loaded: &Loaded) -> Vec<String> {
     let warning = |(name, place): &(String, base::Place)| {
         format!(
             "{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing"

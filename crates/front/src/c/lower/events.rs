@@ -42,12 +42,14 @@ pub struct Events {
     pub only: Vec<String>,
     /// Patterns of names that are left out.
     pub except: Vec<String>,
+    /// Whether what is asked for may be missing: it is there in another version.
+    pub loose: bool,
 }
 
 impl Events {
     /// Whether anything is asked for.
     fn asks(&self) -> bool {
-        let Self { calls, branches, labels, returns, assigns, only, except } = self;
+        let Self { calls, branches, labels, returns, assigns, only, except, loose: _ } = self;
         let kinds = *calls || *branches || *labels || *returns;
         kinds || !assigns.is_empty() || !only.is_empty() || !except.is_empty()
     }
@@ -115,6 +117,9 @@ impl Letters {
 
     /// What is asked for and cannot be had is an error that says what can.
     pub(super) fn check(&self, asked: &Events) -> Result<(), InputError> {
+        if asked.loose {
+            return Ok(());
+        }
         let (names, assigned) = (self.names.borrow(), self.assigned.borrow());
         if let Some(name) = asked.assigns.iter().find(|name| !assigned.contains(*name)) {
             let message = format!("nothing that is called `{name}` gets a value; what does: {}", list(&assigned));

@@ -1,0 +1,38 @@
+/* A cash machine asks for a secret number, three times at most. */
+#include <assert.h>
+
+int __VERIFIER_nondet_int(void);
+
+enum { SECRET = 4711, TRIES = 3 };
+
+static int wrong, known, paid, ejected, kept;
+
+void ask(void)
+{
+    if (__VERIFIER_nondet_int() == SECRET)
+        known = 1;
+    else
+        wrong++;
+}
+
+void pay(void)
+{
+    assert(wrong < TRIES);
+    paid = 1;
+}
+
+void eject(void) { ejected = 1; }
+void keep(void) { kept = 1; }
+
+int main(void)
+{
+    while (!known && wrong < TRIES)
+        ask();
+    if (known) {
+        pay();
+        eject();
+    } else {
+        keep();
+    }
+    return 0;
+}

@@ -1,0 +1,211 @@
+//! Versions of a C program: what one does that others do not, or how it fails where others do not. Two versions, or the
+//! four of a merge (paper 002, Section 5).
+
+mod lines;
+mod parts;
+mod report;
+mod side;
+
+use std::path::{Path, PathBuf};
+
+use base::{Budget, Progress};
+use emit::c::Harness;
+use emit::language::{Bounds, Counts, LanguageReport, Word};
+use emit::report::{Effort, Subject, VERSION};
+use front::InputError;
+use serde::Serialize;
+
+use self::side::{Side, sides};
+use super::LanguageRequest;
+use crate::artifacts::write_files;
+
+pub use self::report::{
+    LanguageDiffKind, LanguageDiffReport, LanguageDiffVerdict, LanguagePart, LanguageVersion, PartKind, PartWord,
+};
+
+/// Compare versions of a C program.
+#[derive(Clone, Debug)]
+pub struct LanguageDiffRequest {
+    /// How each version is read and followed; its path does not count.
+    pub like: LanguageRequest,
+    /// What is compared.
+    pub versions: Versions,
+    /// The most words that are listed of each kind of difference.
+    pub limit: usize,
+}
+
+/// The files that are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Versions {
+    /// A version and the next.
+    Two {
+        /// The version before.
+        old: PathBuf,
+        /// The version after.
+        new: PathBuf,
+    },
+    /// Two branches of one program, and what a merge made of them.
+    Merge {
+        /// What both branches began with.
+        base: PathBuf,
+        /// One branch.
+        ours: PathBuf,
+        /// The other.
+        theirs: PathBuf,
+        /// The merged program.
+        merged: PathBuf,
+    },
+}
+
+/// What a version is in a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// The version before.
+    Old,
+    /// The version after.
+    New,
+    /// What both branches began with.
+    Base,
+    /// One branch.
+    Ours,
+    /// The other.
+    Theirs,
+    /// The merged program.
+    Merged,
+}
+
+impl Role {
+    /// As the report writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Old => "old",
+            Self::New => "new",
+            Self::Base => "base",
+            Self::Ours => "ours",
+            Self::Theirs => "theirs",
+            Self::Merged => "merged",
+        }
+    }
+}
+
+/// The differences that are looked for: who has the words, and who does not.
+type Asked = (PartKind, Role, &'static [Role]);
+
+impl Versions {
+    fn files(&self) -> Vec<(Role, &PathBuf)> {
+        match self {
+            Self::Two { old, new } => vec![(Role::Old, old), (Role::New, new)],
+            Self::Merge { base, ours, theirs, merged } => {
+                vec![(Role::Base, base), (Role::Ours, ours), (Role::Theirs, theirs), (Role::Merged, merged)]
+            }
+        }
+    }
+
+    fn asked(&self) -> &'static [Asked] {
+        match self {
+            Self::Two { .. } => {
+                &[(PartKind::Lost, Role::Old, &[Role::New]), (PartKind::Gained, Role::New, &[Role::Old])]
+            }
+            Self::Merge { .. } => &[
+                (PartKind::Unexpected, Role::Merged, &[Role::Ours, Role::Theirs]),
+                (PartKind::LostFromOurs, Role::Ours, &[Role::Base, Role::Merged]),
+                (PartKind::LostFromTheirs, Role::Theirs, &[Role::Base, Role::Merged]),
+            ],
+        }
+    }
+}
+
+/// Everything that a comparison leaves behind.
+#[derive(Clone, Debug)]
+pub struct LanguageDiffArtifacts {
+    /// The result.
+    pub report: LanguageDiffReport,
+    /// For each part, and each of its words that has inputs, what makes the compiled program show it.
+    pub harnesses: Vec<Vec<Option<Harness>>>,
+}
+
+/// Compares versions of a C program. The budget is for all of them.
+pub fn language_diff(
+    request: &LanguageDiffRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<LanguageDiffArtifacts, InputError> {
+    let (alphabet, sides) = sides(request, budget, progress)?;
+    progress.working(&|| "comparing".to_owned());
+    let asked = request.versions.asked().iter();
+    let found: Vec<parts::Found> = asked.map(|asked| parts::find(asked, &alphabet, &sides, request.limit)).collect();
+    let report = LanguageDiffReport {
+        mores: VERSION.into(),
+        command: "diff".into(),
+        words: request.like.goal.command().into(),
+        versions: sides.iter().map(Side::version).collect(),
+        verdict: parts::verdict(&found, &sides),
+        bounds: bounds(&sides),
+        notes: sides.iter().flat_map(|side| side.notes(request.like.goal)).collect(),
+        parts: found.iter().map(|part| part.shown.clone()).collect(),
+    };
+    Ok(LanguageDiffArtifacts { report, harnesses: found.into_iter().map(|part| part.harnesses).collect() })
+}
+
+/// Where a version is proved and another is not, words are still compared within the bounds of the other.
+fn bounds(sides: &[Side]) -> Bounds {
+    match sides.iter().find(|side| side.full.is_none()) {
+        None => Bounds::default(),
+        Some(side) => Bounds {
+            loops: Some(side.learned.bound as u64),
+            length: side.learned.letters.map(|letters| letters as u64),
+        },
+    }
+}
+
+/// Writes the differences as pictures and reports, and the inputs of each word as C, into a folder, which is made if it is
+/// not there; says which files these are. Each file is there whole or not at all.
+pub fn write_language_diff(folder: &Path, artifacts: &mut LanguageDiffArtifacts) -> Result<Vec<PathBuf>, InputError> {
+    let mut files = Vec::new();
+    for (part, harnesses) in artifacts.report.parts.iter_mut().zip(&artifacts.harnesses) {
+        for (i, (word, harness)) in part.words.iter_mut().zip(harnesses).enumerate() {
+            let Some(harness) = harness else { continue };
+            let name = format!("{}.word{}.c", part.kind.name(), i + 1);
+            word.harness = Some(name.clone());
+            files.push((name, emit::c::harness(harness)));
+        }
+    }
+    for part in &artifacts.report.parts {
+        let (name, drawn) = (part.kind.name(), drawn(&artifacts.report, part));
+        files.extend([
+            (format!("{name}.json"), drawn.to_json()),
+            (format!("{name}.svg"), emit::language::svg(&drawn)),
+            (format!("{name}.dot"), emit::language::dot(&drawn)),
+        ]);
+    }
+    files.push(("diff.json".to_owned(), artifacts.report.to_json()));
+    write_files(folder, &files)
+}
+
+/// A difference as a language of its own.
+fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
+    let version = report.versions.iter().find(|version| version.role == part.has).expect("a part is of a version");
+    let word = |word: &PartWord| Word {
+        events: word.events.clone(),
+        inputs: word.inputs.clone().unwrap_or_default(),
+        harness: word.harness.clone(),
+    };
+    let words: Vec<Word> = part.words.iter().filter(|word| word.inputs.is_some()).map(word).collect();
+    let lacking: Vec<&str> = part.lacks.iter().map(|role| role.name()).collect();
+    LanguageReport {
+        mores: report.mores.clone(),
+        command: report.words.clone(),
+        subject: Subject { path: version.path.clone(), name: part.kind.name().into() },
+        verdict: version.verdict.clone(),
+        bounds: report.bounds,
+        counts: Counts::of(&part.model, &words),
+        model: part.model.clone(),
+        words,
+        undefined: Vec::new(),
+        effort: Effort::default(),
+        certificate: None,
+        notes: vec![format!("Only what is in {} and not in {}.", part.has.name(), lacking.join(" or "))],
+        warnings: Vec::new(),
+    }
+}

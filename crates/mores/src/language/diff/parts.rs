@@ -1,0 +1,102 @@
+//! The words that some version has and others do not.
+
+use emit::c::Harness;
+use emit::language::Automaton;
+use model::dfa::{Alphabet, PartialDfa};
+
+use super::report::{LanguageDiffKind, LanguageDiffVerdict, LanguagePart, PartWord};
+use super::side::Side;
+use super::{Asked, Role};
+use crate::language::to_report::automaton;
+
+/// One kind of difference.
+pub(super) struct Found {
+    pub shown: LanguagePart,
+    /// For each word that is shown.
+    pub harnesses: Vec<Option<Harness>>,
+    /// Whether words are missing elsewhere in runs of every length.
+    certain: bool,
+    /// Whether words are missing elsewhere within the bounds.
+    any: bool,
+}
+
+/// Looks for one kind of difference (paper 002, Section 2: the difference of two automata).
+pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: usize) -> Found {
+    let &(kind, has, lacks) = asked;
+    let side = side(sides, has);
+    let others: Vec<&Side> = lacks.iter().map(|&role| self::side(sides, role)).collect();
+    let certain = certain(side, &others).unwrap_or_else(|| PartialDfa::empty(alphabet.clone()));
+    let open = others.iter().fold(side.within.clone(), |left, other| left.difference(other.has())).difference(&certain);
+    let all = certain.union(&open);
+    let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = certain
+        .words(usize::MAX)
+        .map(|word| (word, true))
+        .chain(open.words(usize::MAX).map(|word| (word, false)))
+        .take(limit)
+        .map(|(word, certain)| shown(side, &word, certain))
+        .unzip();
+    let more = count(&all).map(|count| count.saturating_sub(words.len() as u64));
+    let model = drawn(&all, side);
+    Found {
+        shown: LanguagePart { kind, has, lacks: lacks.to_vec(), model, words, more },
+        harnesses,
+        certain: !certain.is_empty(),
+        any: !all.is_empty(),
+    }
+}
+
+fn side(sides: &[Side], role: Role) -> &Side {
+    sides.iter().find(|side| side.role == role).expect("a difference is between versions that were given")
+}
+
+/// Soundness: a word that a version does not show within the bounds may still be one of its words, if a run that was cut
+/// short begins with it. Such words are left out here; `None` if a version excludes nothing.
+fn certain(side: &Side, others: &[&Side]) -> Option<PartialDfa> {
+    others.iter().try_fold(side.has().clone(), |left, other| Some(left.difference(&other.may_have()?)))
+}
+
+/// `None` if there is no end of them.
+fn count(words: &PartialDfa) -> Option<u64> {
+    match words.longest_word() {
+        Some(longest) => Some(words.count(longest)),
+        None => words.is_empty().then_some(0),
+    }
+}
+
+fn shown(side: &Side, word: &[usize], certain: bool) -> (PartWord, Option<Harness>) {
+    let (inputs, harness) = side.run(word).unzip();
+    let events = word.iter().map(|&letter| side.letters[letter].name.clone()).collect();
+    (PartWord { events, inputs, certain, harness: None }, harness)
+}
+
+/// As it is drawn: with the events that occur, where they stand in the version that has them. What becomes of runs that are
+/// no difference is not known to it, so no state is doomed.
+fn drawn(words: &PartialDfa, side: &Side) -> Automaton {
+    let mut model = automaton(words, None);
+    model.states.iter_mut().for_each(|state| state.doomed = false);
+    for (event, letter) in model.alphabet.iter_mut().zip(&side.letters) {
+        event.place = letter.place.clone();
+    }
+    let occurs = |symbol: &str| model.transitions.iter().any(|step| step.symbol == symbol);
+    let alphabet = model.alphabet.iter().filter(|event| occurs(&event.symbol)).cloned().collect();
+    model.alphabet = alphabet;
+    model
+}
+
+/// What is known of all parts together.
+pub(super) fn verdict(parts: &[Found], sides: &[Side]) -> LanguageDiffVerdict {
+    let reason = |why: fn(&Side) -> Option<&base::StopReason>| {
+        let said = |side: &Side| why(side).map(|reason| format!("{}: {reason}", side.role.name()));
+        sides.iter().find_map(said)
+    };
+    let (doubt, limit) = (reason(Side::doubt), reason(Side::limit));
+    let (certain, any) = (parts.iter().any(|part| part.certain), parts.iter().any(|part| part.any));
+    let (kind, reason) = match (certain, any) {
+        (true, _) => (LanguageDiffKind::Differs, None),
+        (false, _) if doubt.is_some() => (LanguageDiffKind::Undecided, doubt),
+        (false, true) => (LanguageDiffKind::DiffersWithin, limit),
+        (false, false) if limit.is_some() => (LanguageDiffKind::EqualWithin, limit),
+        (false, false) => (LanguageDiffKind::Equal, None),
+    };
+    LanguageDiffVerdict { kind, reason }
+}
