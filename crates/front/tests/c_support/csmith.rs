@@ -21,6 +21,8 @@ const ALWAYS: [&str; 2] = ["--no-packed-struct", "--no-argc"];
 
 /// How long a compiled program may run where ours has ended: it runs thousands of times faster.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What runs longer than this when compiled is taken to go on for ever.
+const LONG: Duration = Duration::from_secs(2);
 
 /// Csmith on this machine.
 pub struct Csmith {
@@ -83,19 +85,27 @@ impl Csmith {
         // Ours first: whether it ends within its steps does not depend on the machine.
         let ours = match interpret(&Source { options, ..Source::new(&file, Machine::Bits64) }, step_limit) {
             Ended::Exit(printed) => printed,
-            Ended::OutOfSteps => return Verdict::Skipped("it does not end within the steps".to_owned()),
+            Ended::OutOfSteps => return Verdict::Skipped(self.why_so_long(&file)),
             Ended::Unknown(why) => return Verdict::Skipped(nameless(&why, folder.path())),
             Ended::Failed(what) => return Verdict::Differs(what),
         };
-        match self.compiled(&file) {
+        match self.compiled(&file, PATIENCE) {
             Ok(theirs) if ours == theirs => Verdict::Agrees,
             Ok(theirs) => Verdict::Differs(first_difference(&ours, &theirs)),
             Err(why) => Verdict::Differs(why),
         }
     }
 
+    /// Tells programs that go on for ever from those that only take more steps than they were given.
+    fn why_so_long(&self, file: &Path) -> String {
+        match self.compiled(file, LONG) {
+            Ok(_) => "it takes more steps, and ends when compiled".to_owned(),
+            Err(_) => "it does not end when compiled either".to_owned(),
+        }
+    }
+
     /// What the compiled program prints, and its exit code.
-    fn compiled(&self, file: &Path) -> Result<String, String> {
+    fn compiled(&self, file: &Path, patience: Duration) -> Result<String, String> {
         let (program, printed) = (file.with_extension(""), file.with_extension("txt"));
         let mut gcc = Command::new("gcc");
         gcc.args(["-O0", "-w"]).arg("-I").arg(&self.headers).arg("-o").arg(&program).arg(file);
@@ -109,7 +119,7 @@ impl Csmith {
         let status = loop {
             match child.try_wait().map_err(|e| e.to_string())? {
                 Some(status) => break status,
-                None if start.elapsed() > PATIENCE => {
+                None if start.elapsed() > patience => {
                     let _ = child.kill();
                     let _ = child.wait();
                     return Err("it ends here, but not when compiled".to_owned());
