@@ -81,8 +81,14 @@ pub(super) fn verdict_on(standing: &Standing, bound: usize) -> Verdict {
         reason: reason.map(StopReason::to_string),
         unless: None,
         integers: Integers::Wrapping,
-        assumptions: Vec::new(),
+        assumptions: assumptions(learned),
     }
+}
+
+/// Nothing is said of what happens after something that C gives no meaning to.
+fn assumptions(learned: &Language) -> Vec<String> {
+    let checked = learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty();
+    if checked { Vec::new() } else { vec!["nothing happens that C leaves undefined".to_owned()] }
 }
 
 fn bounds(learned: &Language) -> Bounds {

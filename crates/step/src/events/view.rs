@@ -92,6 +92,22 @@ impl ProgramView {
         Move { guard, inputs, does }
     }
 
+    /// Soundness: what depends on neither the state nor an input, such as addresses, nobody can choose.
+    fn only_known(&self, step: &mut Move, variables: &BTreeSet<Term>) {
+        let update = match &step.does {
+            Does::Pass(_, target) => &target.update[..],
+            Does::Fail { .. } | Does::End | Does::Undefined { .. } | Does::Discard | Does::Unknown(_) => &[],
+        };
+        let known = |term: &Term| {
+            let free = self.terms.free_vars(*term);
+            free.iter().all(|var| variables.contains(var) || step.inputs.contains(var))
+        };
+        if !update.iter().chain([&step.guard]).all(known) {
+            let what = "what it does depends on addresses".to_owned();
+            step.does = Does::Unknown(StopReason::Unsupported { what, place: None });
+        }
+    }
+
     fn end(&self, end: symex::End) -> Does {
         match self.subject.end_of_path(end) {
             End::Failed { what, place } => Does::Fail { what, place },
@@ -125,6 +141,8 @@ impl EventView for ProgramView {
             symex::advance(&world, &limits, &self.budget, &mut *self.solver, &paused, &mut |a| advances.push(a));
         drop(world);
         let mut moves: Vec<Move> = advances.into_iter().map(|advance| self.step(advance)).collect();
+        let known: BTreeSet<Term> = variables.into_iter().collect();
+        moves.iter_mut().for_each(|step| self.only_known(step, &known));
         if let Explored::Stopped(reason) = explored {
             let rest = self.terms.not(self.terms.or(&moves.iter().map(|m| m.guard).collect::<Vec<_>>()));
             moves.push(Move { guard: rest, inputs: Vec::new(), does: Does::Unknown(reason) });

@@ -83,6 +83,7 @@ impl Teaching<'_> {
             && prove::all_runs(self, &found).is_ok()
         {
             language.standing = Standing::Proved;
+            language.covers_all = true;
         }
         let unknown = found.unknown(&language.alphabet);
         if self.options.engine == Engine::LStar {
@@ -111,6 +112,7 @@ impl Teaching<'_> {
             letters: self.options.letters,
             standing,
             counts: self.counts,
+            covers_all: false,
             cut_by_length: found.cut_by_length,
             beyond: found.beyond.iter().cloned().collect(),
         }

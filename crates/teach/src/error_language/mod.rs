@@ -140,6 +140,8 @@ pub struct Language {
     pub standing: Standing,
     /// What it cost.
     pub counts: Counts,
+    /// Whether every run was followed to its end, so that nothing undefined happens but what was found.
+    pub covers_all: bool,
     /// Whether runs were cut short because their words were too long.
     pub cut_by_length: bool,
     /// The events of runs that went on beyond the bounds: what such runs do later was not looked at.
