@@ -15,6 +15,7 @@ Examples:
   mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores errors corpus/c/errors/tcas.c --out out
   mores explain corpus/c/errors/docking.c --bound 2
+  mores diff corpus/c/versions/old.c corpus/c/versions/new.c
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
@@ -69,7 +70,7 @@ pub(crate) enum Command {
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = crate::search::EXAMPLES)]
     Search(crate::search::SearchArgs),
-    /// How two versions of a class differ for those who call it
+    /// How two versions of a class, or of a C program, differ; what a merge did to one
     #[command(after_help = crate::diff::EXAMPLES)]
     Diff(crate::diff::DiffArgs),
     /// Whether two interfaces are the same
@@ -144,7 +145,7 @@ pub(crate) struct EmitArgs {
 }
 
 /// Which class is meant.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, PartialEq, Eq, ClapArgs)]
 pub(crate) struct ClassArgs {
     /// The class, where there are several
     #[arg(long, value_name = "NAME")]
@@ -158,7 +159,7 @@ pub(crate) struct ClassArgs {
 }
 
 /// Which calls, which arguments, which errors.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, PartialEq, Eq, ClapArgs)]
 pub(crate) struct ViewArgs {
     /// Only these methods: names, or names with parameter types, `put,get(int)`
     #[arg(long, value_name = "NAMES", value_parser = names)]

@@ -1,4 +1,4 @@
-//! The command `mores diff` and what it shows.
+//! The command `mores diff` and what it shows for classes; for C programs that is in `diff_c`.
 
 use std::path::PathBuf;
 
@@ -9,6 +9,8 @@ use mores::{ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, 
 use crate::Done;
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
+use crate::diff_c;
+use crate::errors::ProgramArgs;
 use crate::text::{clean, fold, width};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -18,35 +20,86 @@ Examples:
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java \\
       --methods open,unlock --exit-code
+  mores diff corpus/c/versions/old.c corpus/c/versions/new.c --out out
+  mores diff corpus/c/versions/old.c corpus/c/versions/new.c --failures
+  mores diff --base corpus/c/merge/base.c corpus/c/merge/ours.c \\
+      corpus/c/merge/theirs.c corpus/c/merge/merged.c --except dispatch
 
 Exit codes: 0 done; with --exit-code 1 if there is a difference or it was not
 decided; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DiffArgs {
-    /// The version before: code as for `mores interface`, or a saved model (.json)
-    old: PathBuf,
-    /// The version after
-    new: PathBuf,
+    /// The version before: code as for `mores interface`, a saved model (.json), or a C program (.c, .i); with --base, one
+    /// branch
+    pub(crate) old: PathBuf,
+    /// The version after; with --base, the other branch
+    pub(crate) new: PathBuf,
+    /// With --base: what a merge made of the two branches
+    #[arg(requires = "base")]
+    pub(crate) merged: Option<PathBuf>,
+    /// C: what both branches of a merge began with. Shows what the merged program does and neither branch did, and what of
+    /// a branch was lost
+    #[arg(long, value_name = "FILE", requires = "merged")]
+    pub(crate) base: Option<PathBuf>,
+    /// C: compares how the programs fail, not what they do
+    #[arg(long)]
+    pub(crate) failures: bool,
+    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Shows at most so many differences, for C of each kind
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+    /// Ends with 1 if there is a difference, or if it was not decided
+    #[arg(long)]
+    pub(crate) exit_code: bool,
     #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten, next_help_heading = "Options for C programs")]
+    pub(crate) program: ProgramArgs,
+    #[command(flatten, next_help_heading = "Options for classes")]
     class: ClassArgs,
     #[command(flatten)]
     view: ViewArgs,
     /// The arithmetic: Java's own, or without bounds
     #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
     integers: Integers,
-    /// Shows at most so many differences
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    limit: usize,
-    /// Ends with 1 if there is a difference, or if it was not decided
-    #[arg(long)]
-    exit_code: bool,
-    #[command(flatten)]
-    run: RunArgs,
+}
+
+/// Compares versions of a class, or of a C program, as the names of the files say.
+pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
+    let files = [Some(&args.old), Some(&args.new), args.merged.as_ref(), args.base.as_ref()];
+    let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
+    let c = files.iter().filter(|file| diff_c::is_c(file)).count();
+    match c {
+        0 => classes(args),
+        n if n == files.len() => {
+            let plain = args.integers == Integers::Wrapping && untouched(&args.class) && untouched(&args.view);
+            refuse_unless(plain, "an option for classes, like --methods, says nothing about C programs")?;
+            diff_c::diff(args)
+        }
+        _ => {
+            let other = files.iter().find(|file| !diff_c::is_c(file)).expect("not all are C");
+            Err(InputError::new(format!("{}: a C program (.c, .i) is compared with C programs only", other.display())))
+        }
+    }
+}
+
+/// Whether no option of a group was given.
+fn untouched<T: ClapArgs + PartialEq>(args: &T) -> bool {
+    let matches = T::augment_args(clap::Command::new("none")).get_matches_from(["none"]);
+    T::from_arg_matches(&matches).is_ok_and(|plain| plain == *args)
+}
+
+fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError> {
+    if fine { Ok(()) } else { Err(InputError::new(message)) }
 }
 
 /// Compares two versions of a class.
-pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
+fn classes(args: &DiffArgs) -> Result<Done, InputError> {
+    let plain = untouched(&args.program) && !args.failures && args.out.is_none() && args.base.is_none();
+    refuse_unless(plain, "--base, --failures, --out, --events and the like are for C programs (.c, .i)")?;
     let side = |path: &PathBuf| InterfaceRequest {
         view: (&args.view).into(),
         ..request(path.clone(), &args.class, args.integers.into())

@@ -45,7 +45,7 @@ pub(crate) struct LanguageArgs {
 }
 
 /// How a C program is read and bounded.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, PartialEq, Eq, ClapArgs)]
 pub(crate) struct ProgramArgs {
     /// What counts as an event: calls, branches, labels, returns, assign:VARIABLE; `learn(id)` in the source always does
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "calls")]
@@ -219,7 +219,10 @@ fn counted(number: u64, what: &str) -> String {
 fn trust(report: &LanguageReport) -> String {
     let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
     match report.verdict.kind {
-        VerdictKind::Proved => "Proved: the automaton is exact for runs of every length.".to_owned(),
+        VerdictKind::Proved => {
+            let unless: String = report.verdict.assumptions.iter().map(|a| format!(" as long as {a}")).collect();
+            format!("Proved: the automaton is exact for runs of every length{unless}.")
+        }
         VerdictKind::UpTo if report.model.is_conjectured() => {
             format!("Exact within these bounds; beyond them the dashed transitions are a conjecture{reason}.")
         }

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod diff;
+mod diff_c;
 mod engine;
 mod equal;
 mod errors;

@@ -1,8 +1,10 @@
 //! The words that some version has and others do not.
 
+use std::collections::BTreeMap;
+
 use emit::c::Harness;
-use emit::language::Automaton;
-use model::dfa::{Alphabet, PartialDfa};
+use emit::language::{Automaton, Event};
+use model::dfa::{Alphabet, Letter, PartialDfa};
 
 use super::report::{LanguageDiffKind, LanguageDiffVerdict, LanguagePart, PartWord};
 use super::side::Side;
@@ -69,17 +71,17 @@ fn shown(side: &Side, word: &[usize], certain: bool) -> (PartWord, Option<Harnes
     (PartWord { events, inputs, certain, harness: None }, harness)
 }
 
-/// As it is drawn: with the events that occur, where they stand in the version that has them. What becomes of runs that are
-/// no difference is not known to it, so no state is doomed.
+/// As it is drawn: with the events that occur, as the version calls them that has them. What becomes of runs that are no
+/// difference is not known to it, so no state is doomed.
 fn drawn(words: &PartialDfa, side: &Side) -> Automaton {
     let mut model = automaton(words, None);
     model.states.iter_mut().for_each(|state| state.doomed = false);
-    for (event, letter) in model.alphabet.iter_mut().zip(&side.letters) {
-        event.place = letter.place.clone();
-    }
-    let occurs = |symbol: &str| model.transitions.iter().any(|step| step.symbol == symbol);
-    let alphabet = model.alphabet.iter().filter(|event| occurs(&event.symbol)).cloned().collect();
-    model.alphabet = alphabet;
+    let own: BTreeMap<&str, &Letter> =
+        words.alphabet().letters().iter().map(|l| l.name.as_str()).zip(&side.letters).collect();
+    let occurs = |event: &Event| model.transitions.iter().any(|step| step.symbol == event.symbol);
+    let occurring = model.alphabet.iter().filter(|event| occurs(event)).map(|event| own[event.symbol.as_str()]);
+    model.alphabet = occurring.map(|l| Event { symbol: l.name.clone(), place: l.place.clone() }).collect();
+    model.transitions.iter_mut().for_each(|step| step.symbol = own[step.symbol.as_str()].name.clone());
     model
 }
 

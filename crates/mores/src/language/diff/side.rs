@@ -30,7 +30,7 @@ pub(super) struct Side {
     pub open: PartialDfa,
     /// What can be run: the witness of each word.
     runs: BTreeMap<Vec<usize>, usize>,
-    /// The letters as they stand in this version.
+    /// The letters as this version calls them, in the order of all.
     pub letters: Vec<Letter>,
 }
 
@@ -54,9 +54,8 @@ pub(super) fn sides(
     let renamings = renamings(&versions);
     let mut alphabet = Alphabet::new::<Letter>([]).expect("there is no letter twice");
     for (version, renaming) in versions.iter().zip(&renamings) {
-        for known in [Some(&version.learned.alphabet), version.full.as_ref().map(|full| full.alphabet())] {
-            let Some(known) = known else { continue };
-            alphabet = alphabet.joined(&renaming.alphabet(known)).0;
+        for own in version.alphabets() {
+            alphabet = alphabet.joined(&renaming.alphabet(own)).0;
         }
     }
     let shared = |(version, renaming): (Version, &Renaming)| version.shared(&alphabet, renaming);
@@ -162,15 +161,22 @@ fn level(versions: &mut [Version], budget: &Budget, progress: &dyn Progress) {
 }
 
 impl Version {
+    /// Failures that only a proof has found are letters of the proved automaton alone.
+    fn alphabets(&self) -> impl Iterator<Item = &Alphabet> {
+        [&self.learned.alphabet].into_iter().chain(self.full.as_ref().map(PartialDfa::alphabet))
+    }
+
     fn shared(self, alphabet: &Alphabet, renaming: &Renaming) -> Side {
-        let places = renaming.alphabet(&self.learned.alphabet);
+        let names = renaming.alphabet(&self.learned.alphabet);
         let number = |name: &str| alphabet.position(name).expect("all letters were joined");
-        let numbers: Vec<usize> = places.letters().iter().map(|letter| number(&letter.name)).collect();
+        let numbers: Vec<usize> = names.letters().iter().map(|letter| number(&letter.name)).collect();
         let moved = |word: &[usize]| word.iter().map(|&letter| numbers[letter]).collect::<Vec<usize>>();
         let onto = |automaton: &PartialDfa| onto(alphabet, &renaming.alphabet(automaton.alphabet()), automaton);
         let mut letters = alphabet.letters().to_vec();
-        for letter in places.letters() {
-            letters[number(&letter.name)] = letter.clone();
+        for own in self.alphabets() {
+            for (shared, own) in renaming.alphabet(own).letters().iter().zip(own.letters()) {
+                letters[number(&shared.name)] = own.clone();
+            }
         }
         let words = self.learned.words.iter().enumerate();
         Side {
