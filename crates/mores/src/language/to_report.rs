@@ -65,23 +65,24 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
 }
 
 fn verdict(learned: &Language) -> Verdict {
-    verdict_on(&learned.standing, learned.bound)
+    let verdict = verdict_on(&learned.standing);
+    let depth = learned.letters.filter(|_| verdict.kind == VerdictKind::UpTo).map(|letters| letters as u64);
+    Verdict { depth, assumptions: assumptions(learned), ..verdict }
 }
 
-pub(super) fn verdict_on(standing: &Standing, bound: usize) -> Verdict {
+pub(super) fn verdict_on(standing: &Standing) -> Verdict {
     let (kind, reason) = match standing {
         Standing::Proved => (VerdictKind::Proved, None),
         Standing::Bounded(reason) => (VerdictKind::UpTo, Some(reason)),
         Standing::Partial(reason) => (VerdictKind::Unknown, Some(reason)),
     };
-    let depth = (kind == VerdictKind::UpTo).then_some(bound as u64);
     Verdict {
         kind,
-        depth,
+        depth: None,
         reason: reason.map(StopReason::to_string),
         unless: None,
         integers: Integers::Wrapping,
-        assumptions: assumptions(learned),
+        assumptions: Vec::new(),
     }
 }
 

@@ -6,7 +6,8 @@ use base::StopReason;
 use cert::language::{Claim, Refusal, To, check_all_runs, check_language};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
-use smt::{Config, Solver, Term, chain};
+use smt::decorate::until::Until;
+use smt::{Solver, Term, Z3};
 use step::events::{Does, EventSystem, event_system};
 
 use super::bounded::Teaching;
@@ -26,8 +27,9 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     let around = (&budget, teaching.progress);
     let goal = teaching.options.goal;
     let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
-    let mut fresh = chain(&teaching.terms, Config::default());
-    check_language(&system, &claim, &mut *fresh, &budget).map_err(refused)?;
+    let mut fresh = Until::new(Z3::new(&teaching.terms), &budget);
+    fresh.set_limit(Some(CHECKING));
+    check_language(&system, &claim, &mut fresh, &budget).map_err(refused)?;
     let (alphabet, automaton) = automaton(&system, &claim, goal, language);
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
@@ -76,12 +78,13 @@ pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<(),
     let incomplete = || StopReason::Limit("there are too many runs to check that they are all".to_owned());
     let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
     let domain: Vec<Term> = found.domain.iter().copied().collect();
-    let mut fresh = chain(&teaching.terms, Config::default());
+    // Soundness: nothing stands in front of the solver that has the last word.
+    let mut fresh = Until::new(Z3::new(&teaching.terms), teaching.budget);
     fresh.set_limit(Some(CHECKING));
-    check_all_runs(&teaching.terms, conditions, &domain, &mut *fresh).map_err(refused)
+    check_all_runs(&teaching.terms, conditions, &domain, &mut fresh).map_err(refused)
 }
 
-/// How long the check of all runs may take: there is another way.
+/// How long one question of a check may take.
 const CHECKING: Duration = Duration::from_secs(10);
 
 fn refused(refusal: Refusal) -> StopReason {

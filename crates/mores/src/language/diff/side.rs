@@ -248,7 +248,7 @@ impl Side {
         LanguageVersion {
             role: self.role,
             path: self.request.path.display().to_string(),
-            verdict: to_report::verdict_on(standing, self.learned.bound),
+            verdict: to_report::verdict_on(standing),
         }
     }
 
