@@ -85,15 +85,16 @@ fn fails(report: &LanguageDiffReport) -> bool {
 
 fn verdict(report: &LanguageDiffReport) -> String {
     let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let unless: String = report.verdict.assumptions.iter().map(|a| format!(", as long as {a}")).collect();
     let (nothing, differ) = match report.versions.len() {
         2 => ("No difference", "They differ"),
         _ => ("Nothing unexpected and nothing lost", "The merge is not all that the branches were"),
     };
     match report.verdict.kind {
-        LanguageDiffKind::Equal => format!("{nothing}: proved for runs of every length."),
+        LanguageDiffKind::Equal => format!("{nothing}: proved for runs of every length{unless}."),
         LanguageDiffKind::EqualWithin => format!("{nothing}{}; longer runs were not decided{reason}.", bounds(report)),
         LanguageDiffKind::Differs => {
-            format!("{differ}, proved: words follow that other versions do not have in runs of any length.")
+            format!("{differ}, proved: words follow that other versions do not have in runs of any length{unless}.")
         }
         LanguageDiffKind::DiffersWithin => format!(
             "{differ}{}; whether longer runs of the other versions have these words was not decided{reason}.",

@@ -64,13 +64,13 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
     }
 }
 
-fn verdict(learned: &Language) -> Verdict {
+pub(super) fn verdict(learned: &Language) -> Verdict {
     let verdict = verdict_on(&learned.standing);
     let depth = learned.letters.filter(|_| verdict.kind == VerdictKind::UpTo).map(|letters| letters as u64);
     Verdict { depth, assumptions: assumptions(learned), ..verdict }
 }
 
-pub(super) fn verdict_on(standing: &Standing) -> Verdict {
+fn verdict_on(standing: &Standing) -> Verdict {
     let (kind, reason) = match standing {
         Standing::Proved => (VerdictKind::Proved, None),
         Standing::Bounded(reason) => (VerdictKind::UpTo, Some(reason)),

@@ -1,6 +1,6 @@
 //! The words that some version has and others do not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use emit::c::Harness;
 use emit::language::{Automaton, Event};
@@ -85,6 +85,11 @@ fn drawn(words: &PartialDfa, side: &Side) -> Automaton {
     model
 }
 
+fn assumptions(sides: &[Side]) -> Vec<String> {
+    let all: BTreeSet<&String> = sides.iter().flat_map(|side| &side.verdict.assumptions).collect();
+    all.into_iter().cloned().collect()
+}
+
 /// What is known of all parts together.
 pub(super) fn verdict(parts: &[Found], sides: &[Side]) -> LanguageDiffVerdict {
     let reason = |why: fn(&Side) -> Option<&base::StopReason>| {
@@ -100,5 +105,5 @@ pub(super) fn verdict(parts: &[Found], sides: &[Side]) -> LanguageDiffVerdict {
         (false, false) if limit.is_some() => (LanguageDiffKind::EqualWithin, limit),
         (false, false) => (LanguageDiffKind::Equal, None),
     };
-    LanguageDiffVerdict { kind, reason }
+    LanguageDiffVerdict { kind, reason, assumptions: assumptions(sides) }
 }

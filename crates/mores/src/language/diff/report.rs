@@ -45,6 +45,8 @@ pub struct LanguageDiffVerdict {
     pub kind: LanguageDiffKind,
     /// Why more is not known.
     pub reason: Option<String>,
+    /// What it rests on.
+    pub assumptions: Vec<String>,
 }
 
 /// The five verdicts. In a merge, equal means: nothing unexpected, nothing lost.

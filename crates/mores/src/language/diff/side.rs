@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use base::{Budget, Progress, StopReason};
 use emit::c::Harness;
 use emit::language::Input;
+use emit::report::Verdict;
 use front::InputError;
 use model::dfa::{Alphabet, Edge, Letter, PartialDfa};
 use teach::error_language::{Language, Options, Standing, learn_language};
@@ -22,6 +23,8 @@ pub(super) struct Side {
     loaded: Loaded,
     /// Its language within the bounds that all versions share; more, if it is proved.
     pub learned: Language,
+    /// What is known of it.
+    pub verdict: Verdict,
     /// Its words, of whatever length, if that is proved.
     pub full: Option<PartialDfa>,
     /// Its words within the bounds.
@@ -40,6 +43,7 @@ struct Version {
     request: LanguageRequest,
     loaded: Loaded,
     learned: Language,
+    verdict: Verdict,
     full: Option<PartialDfa>,
 }
 
@@ -85,7 +89,8 @@ fn learned(
         confirmed(&loaded, &mut learned);
         parts -= 1;
         let full = (learned.standing == Standing::Proved).then(|| learned.automaton.clone());
-        versions.push(Version { role, request, loaded, learned, full });
+        let verdict = to_report::verdict(&learned);
+        versions.push(Version { role, request, loaded, learned, verdict, full });
     }
     some(versions.iter().map(|v| long_enough(&v.request, &v.loaded, &v.learned, budget, progress)))?;
     Ok(versions)
@@ -156,6 +161,10 @@ fn level(versions: &mut [Version], budget: &Budget, progress: &dyn Progress) {
         let mut learned = learn_language(&version.loaded.subject, &at, &budget.share(parts), progress);
         confirmed(&version.loaded, &mut learned);
         parts -= 1;
+        // A proof holds for all bounds.
+        if version.full.is_none() {
+            version.verdict = to_report::verdict(&learned);
+        }
         version.learned = learned;
     }
 }
@@ -189,6 +198,7 @@ impl Version {
             request: self.request,
             loaded: self.loaded,
             learned: self.learned,
+            verdict: self.verdict,
         }
     }
 }
@@ -241,15 +251,8 @@ impl Side {
     }
 
     pub fn version(&self) -> LanguageVersion {
-        let standing = match self.full {
-            Some(_) => &Standing::Proved,
-            None => &self.learned.standing,
-        };
-        LanguageVersion {
-            role: self.role,
-            path: self.request.path.display().to_string(),
-            verdict: to_report::verdict_on(standing),
-        }
+        let path = self.request.path.display().to_string();
+        LanguageVersion { role: self.role, path, verdict: self.verdict.clone() }
     }
 
     /// What else there is to know about it.
