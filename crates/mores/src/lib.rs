@@ -2,8 +2,8 @@
 //!
 //! [`interface`] learns and proves which calls a class allows; [`check`] asks whether code still does what a saved model
 //! says; [`diff`] how two versions differ, and [`equal`] whether two interfaces are the same; [`search`] finds out which
-//! errors of a class can be reached; [`write_out`] leaves a result as files. Nothing here prints, exits or knows a
-//! terminal.
+//! errors of a class can be reached; [`write_out`] leaves a result as files. [`language`] learns what a C program does, or
+//! how it fails, and [`language_diff`] how its versions differ in that. Nothing here prints, exits or knows a terminal.
 
 mod artifacts;
 mod check;
