@@ -72,7 +72,7 @@ pub(crate) enum Command {
     Search(crate::search::SearchArgs),
     /// How two versions of a class, or of a C program, differ; what a merge did to one
     #[command(after_help = crate::diff::EXAMPLES)]
-    Diff(crate::diff::DiffArgs),
+    Diff(Box<crate::diff::DiffArgs>),
     /// Whether two interfaces are the same
     #[command(after_help = crate::equal::EXAMPLES)]
     Equal(crate::equal::EqualArgs),

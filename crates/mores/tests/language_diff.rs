@@ -228,6 +228,45 @@ fn an_event_need_only_be_in_one_version() {
     assert!(error.to_string().contains("`above`"), "{error}");
 }
 
+const LOOP: &str = "\
+int __VERIFIER_nondet_int(void);
+void open(void) {}
+void use(void) {}
+void close(void) {}
+int main(void) {
+    open();
+    while (__VERIFIER_nondet_int())
+        use();
+    close();
+    return 0;
+}
+";
+
+#[test]
+fn a_loop_written_another_way_is_proved_to_be_the_same() {
+    let new = LOOP.replace(
+        "    while (__VERIFIER_nondet_int())\n        use();",
+        "again:\n    if (__VERIFIER_nondet_int() != 0) {\n        use();\n        goto again;\n    }",
+    );
+    let report = of_texts(plain(Goal::Ends), LOOP, &new);
+    assert_eq!(report.verdict.kind, LanguageDiffKind::Equal, "{report:?}");
+}
+
+/// The old version has all words, the new one those with an even number of uses: nothing is gained.
+#[test]
+fn a_difference_without_end_is_proved_and_drawn_as_a_loop() {
+    let new = LOOP.replace("        use();", "        { use(); use(); }");
+    let report = of_texts(plain(Goal::Ends), LOOP, &new);
+    assert_eq!(report.verdict.kind, LanguageDiffKind::Differs, "{report:?}");
+    let lost = report.part(PartKind::Lost).expect("it was looked for");
+    assert_eq!((lost.more, lost.words[0].events.join(" ")), (None, "open use close end".to_owned()));
+    assert!(lost.words.iter().all(|word| word.certain && word.inputs.is_some()), "{lost:?}");
+    // open, use, then pairs of uses, close, end.
+    assert_eq!((lost.model.states.len(), lost.model.transitions.len()), (5, 5), "{lost:?}");
+    let gained = report.part(PartKind::Gained).expect("it was looked for");
+    assert_eq!((gained.words.len(), gained.more), (0, Some(0)));
+}
+
 /// A loop whose rounds are not events: the word of a later round is not excluded by what is seen within the bounds.
 const LATE: &str = "\
 unsigned __VERIFIER_nondet_uint(void);

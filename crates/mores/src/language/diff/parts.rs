@@ -30,14 +30,15 @@ pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: us
     let certain = certain(side, &others).unwrap_or_else(|| PartialDfa::empty(alphabet.clone()));
     let open = others.iter().fold(side.within.clone(), |left, other| left.difference(other.has())).difference(&certain);
     let all = certain.union(&open);
-    let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = certain
-        .words(usize::MAX)
-        .map(|word| (word, true))
-        .chain(open.words(usize::MAX).map(|word| (word, false)))
-        .take(limit)
-        .map(|(word, certain)| shown(side, &word, certain))
-        .unzip();
-    let more = count(&all).map(|count| count.saturating_sub(words.len() as u64));
+    let count = count(&all);
+    let words =
+        certain.words(usize::MAX).map(|word| (word, true)).chain(open.words(usize::MAX).map(|word| (word, false)));
+    let words = words.take(limit).map(|(word, certain)| shown(side, &word, certain)).enumerate();
+    // Of words without end, those that can be run are enough to see how they go on.
+    let enough = |i: usize, harness: &Option<Harness>| count.is_none() && i > 0 && harness.is_none();
+    let words = words.take_while(|(i, (_, harness))| !enough(*i, harness)).map(|(_, shown)| shown);
+    let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = words.unzip();
+    let more = count.map(|count| count.saturating_sub(words.len() as u64));
     let model = drawn(&all, side);
     Found {
         shown: LanguagePart { kind, has, lacks: lacks.to_vec(), model, words, more },

@@ -226,11 +226,11 @@ impl Side {
         }
     }
 
-    /// Why its words are not even known within the bounds.
+    /// Why it is not even known which words it has within the bounds. A proof does not say that: it knows no bounds.
     pub fn doubt(&self) -> Option<&StopReason> {
         match &self.learned.standing {
-            Standing::Partial(reason) if self.full.is_none() => Some(reason),
-            Standing::Partial(_) | Standing::Bounded(_) | Standing::Proved => None,
+            Standing::Partial(reason) => Some(reason),
+            Standing::Bounded(_) | Standing::Proved => None,
         }
     }
 
