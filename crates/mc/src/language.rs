@@ -238,6 +238,6 @@ impl Search<'_> {
         let exact = graph.values().flatten().map(|edge| self.leads_on(edge, &useful));
         let edges: Vec<Edge> = edges.collect();
         let exact = edges.iter().zip(exact).filter(|(_, exact)| *exact).map(|(edge, _)| edge.clone()).collect();
-        Claim { blocks: graph.keys().map(|&old| self.blocks[old].clone()).collect(), edges, exact }
+        Claim { blocks: graph.keys().map(|&old| self.blocks[old]).collect(), edges, exact }
     }
 }

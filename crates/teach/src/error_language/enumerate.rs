@@ -82,13 +82,12 @@ impl Found {
     }
 
     pub fn undefined(&self) -> Vec<Undefined> {
-        let finding = |((place, kind), (word, inputs)): (&(Place, String), &(Vec<usize>, Vec<Given>))| Undefined {
-            kind: kind.clone(),
-            place: place.clone(),
-            word: word.clone(),
-            inputs: inputs.clone(),
-        };
-        self.undefined.iter().map(finding).collect()
+        let mut all = Vec::new();
+        for ((place, kind), (word, inputs)) in &self.undefined {
+            let (place, kind) = (place.clone(), kind.clone());
+            all.push(Undefined { kind, place, word: word.clone(), inputs: inputs.clone() });
+        }
+        all
     }
 
     /// Words of which it is not known whether they are in the language: runs that begin with them were cut short.
