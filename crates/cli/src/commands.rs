@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mores::report::Report;
+use mores::report::{Report, Saved};
 use mores::{Budget, CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
 use crate::Done;
@@ -78,8 +78,12 @@ fn write_witness<'p>(path: &'p Path, difference: &Difference) -> Result<Option<&
 
 /// Shows a saved model in another form.
 pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
-    let report = mores::read_model(&args.model)?;
-    let text = drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full })?;
+    let text = match mores::read_saved(&args.model)? {
+        Saved::Interface(report) => {
+            drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full })?
+        }
+        Saved::Language(report) => crate::errors::drawn(&report, args.form)?,
+    };
     match &args.out {
         Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), passes: true }),
         None => Ok(Done { output: text, passes: true }),

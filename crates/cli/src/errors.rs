@@ -7,7 +7,7 @@ use mores::report::VerdictKind;
 use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine};
 
 use crate::Done;
-use crate::args::RunArgs;
+use crate::args::{Form, RunArgs};
 use crate::commands::run;
 use crate::text::{clean, fold, width};
 
@@ -143,6 +143,18 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
     };
     let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
     Ok(Done { output, passes: true })
+}
+
+/// A saved language in another form.
+pub(crate) fn drawn(report: &LanguageReport, form: Form) -> Result<String, InputError> {
+    Ok(match form {
+        Form::Svg => mores::language_svg(report),
+        Form::Mermaid => mores::language_mermaid(report),
+        Form::Dot => mores::language_dot(report),
+        Form::Html => mores::language_html(report, None),
+        Form::Json => report.to_json(),
+        Form::Junit => return Err(InputError::new("--as junit is for interfaces of Java classes")),
+    })
 }
 
 /// Words that are shown at most.

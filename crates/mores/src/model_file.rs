@@ -4,14 +4,25 @@ use std::fs;
 use std::path::Path;
 
 use base::Place;
-use emit::report::Report;
+use emit::report::{Report, Saved};
 use front::InputError;
 
 /// Larger files are no models: reading one would only take the memory.
 const LARGEST: u64 = 256 << 20;
 
-/// Reads a saved model.
+/// Reads a saved interface.
 pub fn read_model(path: &Path) -> Result<Report, InputError> {
+    let text = read_text(path)?;
+    Report::from_json(&text).map_err(|e| in_file(path, e.line.unwrap_or(0), e.to_string()))
+}
+
+/// Reads a saved model of any kind.
+pub fn read_saved(path: &Path) -> Result<Saved, InputError> {
+    let text = read_text(path)?;
+    Saved::from_json(&text).map_err(|e| in_file(path, e.line.unwrap_or(0), e.to_string()))
+}
+
+fn read_text(path: &Path) -> Result<String, InputError> {
     let unreadable = |e: std::io::Error| in_file(path, 0, format!("cannot be read: {e}; check the path"));
     let file = fs::metadata(path).map_err(unreadable)?;
     if file.is_dir() {
@@ -21,9 +32,8 @@ pub fn read_model(path: &Path) -> Result<Report, InputError> {
         return Err(in_file(path, 0, "this is too large to be a model; give a file like Stack.mores.json"));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| in_file(path, 0, "this is not text, so no model; give a file like Stack.mores.json"))?;
-    Report::from_json(&text).map_err(|e| in_file(path, e.line.unwrap_or(0), e.to_string()))
+    String::from_utf8(bytes)
+        .map_err(|_| in_file(path, 0, "this is not text, so no model; give a file like Stack.mores.json"))
 }
 
 pub(crate) fn in_file(path: &Path, line: usize, message: impl Into<String>) -> InputError {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use base::{Budget, Progress};
 use emit::c::Harness;
 use emit::language::{Bounds, Counts, LanguageReport, Word};
-use emit::report::{Effort, Subject, VERSION};
+use emit::report::{Effort, Subject, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use serde::Serialize;
 
@@ -192,13 +192,14 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         harness: word.harness.clone(),
     };
     let words: Vec<Word> = part.words.iter().filter(|word| word.inputs.is_some()).map(word).collect();
+    let verdict = weakest(report, part);
     let lacking: Vec<&str> = part.lacks.iter().map(|role| role.name()).collect();
     LanguageReport {
         mores: report.mores.clone(),
         command: report.words.clone(),
         subject: Subject { path: version.path.clone(), name: part.kind.name().into() },
-        verdict: version.verdict.clone(),
-        bounds: report.bounds,
+        bounds: if verdict.kind == VerdictKind::Proved { Bounds::default() } else { report.bounds },
+        verdict,
         counts: Counts::of(&part.model, &words),
         model: part.model.clone(),
         words,
@@ -208,4 +209,16 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         notes: vec![format!("Only what is in {} and not in {}.", part.has.name(), lacking.join(" or "))],
         warnings: Vec::new(),
     }
+}
+
+/// A difference is known no better than any of those that it is made of.
+fn weakest(report: &LanguageDiffReport, part: &LanguagePart) -> Verdict {
+    let involved =
+        report.versions.iter().filter(|version| version.role == part.has || part.lacks.contains(&version.role));
+    let weakness = |verdict: &&Verdict| match verdict.kind {
+        VerdictKind::Proved => 0,
+        VerdictKind::UpTo => 1,
+        VerdictKind::Unknown | VerdictKind::Violated => 2,
+    };
+    involved.map(|version| &version.verdict).max_by_key(weakness).expect("a part is of versions").clone()
 }
