@@ -1,6 +1,7 @@
 //! Benchmarks of the tool: its own corpus, the installed JDK, and the speed of its parts.
 
 mod engines;
+mod errors;
 mod growth;
 mod interfaces;
 mod java;
@@ -23,6 +24,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench growth [--budget SECONDS]
        bench steps
        bench summaries
+       bench errors [--budget SECONDS] [PROGRAM...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
@@ -38,6 +40,9 @@ steps       how many bytecodes a second the interpreter executes, beside java -X
 summaries   how long it takes to summarise all methods of generated classes of 10 to 200 methods
 jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain
             one of the words); the budget (20 seconds) is for each class
+errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
+            every run, with a learner that asks as paper 002 does, and, where CBMC is installed, with one process of CBMC
+            for each question as published; the budget (300 seconds) is for each program and method
 
 Each class has a process of its own. Compiling Java is not counted.
 ";
@@ -51,8 +56,10 @@ fn main() -> ExitCode {
         "growth" => growth::run(rest),
         "steps" => steps::run(),
         "summaries" => summaries::run(),
+        "errors" => errors::run(rest),
         "jdk" => jdk::run(rest),
         measure::COMMAND => measure::child(rest),
+        errors::COMMAND => errors::child(rest),
         summaries::COMMAND => summaries::child(rest),
         _ => Err(USAGE.into()),
     };

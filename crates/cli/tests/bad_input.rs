@@ -110,6 +110,49 @@ fn a_reduction_that_the_engine_does_not_have_is_refused() {
 }
 
 #[test]
+fn programs_that_cannot_be_read_or_have_nothing_to_learn_are_refused() {
+    let folder = folder("bad-program");
+    let files = [
+        ("letter.c", "Dear reader,\nthis is not C.\n"),
+        ("include.c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n"),
+        ("harmless.c", "void f(void) { }\nint main(void) { f(); return 0; }\n"),
+        ("library.c", "#include <assert.h>\nvoid f(int x) { assert(x); }\n"),
+        ("unknown.c", "#include <assert.h>\nint main(void) { strange x = 1; assert(x); return 0; }\n"),
+    ];
+    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
+    let cases: [(&str, &[&str]); 6] = [
+        ("missing.c", &["missing.c", "cannot be read"]),
+        ("letter.c", &["letter.c:1", "not C"]),
+        // What the preprocessor says is shown.
+        ("include.c", &["include.c:1", "nowhere.h", "No such file"]),
+        ("harmless.c", &["harmless.c", "no assertion", "mores explain"]),
+        ("library.c", &["main"]),
+        ("unknown.c", &["unknown.c:2"]),
+    ];
+    for (path, words) in cases {
+        refused(&folder, &["errors", path, "--out", "never"], words);
+    }
+}
+
+#[test]
+fn events_and_bounds_that_leave_nothing_are_refused_with_those_that_would_not() {
+    let folder = folder("bad-events");
+    let program = "corpus/c/errors/merge_sort.c";
+    let cases: [(&[&str], &[&str]); 6] = [
+        (&["--only", "sort_*"], &["sort_*", "build", "check", "merge", "merge_sort", "split"]),
+        (&["--events", "dances"], &["dances", "calls", "branches", "labels", "returns", "assign:"]),
+        (&["--events", "assign:colour"], &["colour", "value"]),
+        (&["--function", "start"], &["start"]),
+        (&["--defined", "null"], &["null", "overflow"]),
+        // The shortest way to fail is said, and how long it is.
+        (&["--bound", "2", "--word-length", "3"], &["--word-length 3", "7", "build merge_sort split", "check"]),
+    ];
+    for (options, words) in cases {
+        refused(&folder, &[&["errors", program, "--out", "never"], options].concat(), words);
+    }
+}
+
+#[test]
 fn wrong_usage_is_refused() {
     let folder = folder("bad-usage");
     let cases: [&[&str]; 7] = [

@@ -27,7 +27,7 @@ const TABLE: [(&str, &[&str]); 15] = [
     ("mores", &["base", "smt", "ir", "front", "symex", "step", "model", "cert", "mc", "learn", "teach", "emit"]),
     ("cli", &["mores"]),
     // It measures single steps and summaries, too.
-    ("bench", &["base", "smt", "ir", "front", "step", "mores"]),
+    ("bench", &["base", "smt", "ir", "front", "step", "model", "learn", "mores"]),
 ];
 
 /// The crates that talk to people: they alone may print, parse arguments and exit.
