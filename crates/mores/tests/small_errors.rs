@@ -292,3 +292,21 @@ fn the_words_of_random_programs_are_those_of_all_their_inputs() {
     }
     assert!(words >= 30, "only {words} words: the programs are too tame");
 }
+
+#[test]
+fn the_method_of_the_paper_learns_the_words_of_random_programs() {
+    let mut numbers = Numbers(4711);
+    let mut learned_programs = 0;
+    for round in 0..40 {
+        let text = numbers.program();
+        let program = Small::new(&format!("asked{round}"), &text);
+        let request = LanguageRequest { bound: Some(4), beyond: false, ..program.request() };
+        let longest = learned(&request).report.words.last().map_or(0, |word| word.events.len());
+        // A learner's table grows with the square of the length.
+        if (3..=12).contains(&longest) {
+            agree(&request, longest - 1);
+            learned_programs += 1;
+        }
+    }
+    assert!(learned_programs >= 10, "only {learned_programs} programs: most are too tame");
+}
