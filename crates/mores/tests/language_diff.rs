@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use mores::report::VerdictKind;
 use mores::{
     Budget, Goal, InputError, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest,
     LanguageRequest, NoProgress, PartKind, Role, Versions, language_diff, write_language_diff,
@@ -267,6 +268,17 @@ fn a_difference_without_end_is_proved_and_drawn_as_a_loop() {
     assert_eq!((gained.words.len(), gained.more), (0, Some(0)));
 }
 
+/// The old version is proved, the new one is not: what is drawn must not say more than is known.
+#[test]
+fn a_difference_is_drawn_as_known_no_better_than_its_versions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut found = compare(plain(Goal::Ends), texts(&folder, CHOICE, &strange())).expect("they can be compared");
+    assert_eq!(found.report.versions[0].verdict.kind, VerdictKind::Proved);
+    write_language_diff(folder.path(), &mut found).expect("it can be written");
+    let drawn = fs::read_to_string(folder.path().join("lost.json")).expect("it was written");
+    assert!(drawn.contains("\"unknown\"") && !drawn.contains("\"proved\""), "{drawn}");
+}
+
 /// A loop whose rounds are not events: the word of a later round is not excluded by what is seen within the bounds.
 const LATE: &str = "\
 unsigned __VERIFIER_nondet_uint(void);
@@ -322,13 +334,16 @@ int main(void) {
     assert_eq!(words(&report, PartKind::Gained), [("halt end".to_owned(), vec!["0"])]);
 }
 
+/// The same with a branch that is not supported.
+fn strange() -> String {
+    CHOICE.replace("        right();", "    {\n        long double y = x;\n        if (y * y > 2) right();\n    }")
+}
+
 #[test]
 fn a_version_that_cannot_be_followed_leaves_it_undecided() {
     let report = of_texts(plain(Goal::Ends), CHOICE, CHOICE);
     assert_eq!(report.verdict.kind, LanguageDiffKind::Equal, "{report:?}");
-    let strange =
-        CHOICE.replace("        right();", "    {\n        long double y = x;\n        if (y * y > 2) right();\n    }");
-    let report = of_texts(plain(Goal::Ends), CHOICE, &strange);
+    let report = of_texts(plain(Goal::Ends), CHOICE, &strange());
     assert_eq!(report.verdict.kind, LanguageDiffKind::Undecided, "{report:?}");
     assert!(report.verdict.reason.as_ref().is_some_and(|reason| reason.starts_with("new: ")), "{:?}", report.verdict);
     assert!(report.parts.iter().flat_map(|part| &part.words).all(|word| !word.certain));

@@ -39,7 +39,11 @@ pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: us
     let words = words.take_while(|(i, (_, harness))| !enough(*i, harness)).map(|(_, shown)| shown);
     let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = words.unzip();
     let more = count.map(|count| count.saturating_sub(words.len() as u64));
-    let model = drawn(&all, side);
+    let mut model = drawn(&all, side);
+    if others.iter().chain([&side]).any(|side| side.full.is_none()) {
+        // It is a difference of what was found within bounds, whatever is proved of one of them.
+        model.transitions.iter_mut().for_each(|step| step.mark = None);
+    }
     Found {
         shown: LanguagePart { kind, has, lacks: lacks.to_vec(), model, words, more },
         harnesses,
