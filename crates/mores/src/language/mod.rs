@@ -3,6 +3,7 @@
 mod diff;
 mod harness;
 mod load;
+mod plain;
 mod request;
 mod to_report;
 
@@ -15,7 +16,7 @@ use emit::Source;
 use emit::c::Harness;
 use emit::language::LanguageReport;
 use front::InputError;
-use step::events::{End, Subject, control_flow};
+use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
 use self::load::{Loaded, load};
@@ -127,18 +128,22 @@ fn long_enough(
     }
 }
 
+/// Words whose inputs are made plain: nobody reads more.
+const PLAIN: usize = 100;
+
 /// Soundness: every word is one of a run of the interpreter, which shares no code with what found it.
 fn confirm(subject: &Rc<Subject>, learned: &mut Language) {
     for witness in &learned.words {
         let (word, end) = subject.replay(&witness.inputs, STEPS);
-        let same_end = matches!(end, End::Failed { .. } | End::Ended);
-        if !same_end || witness.word[..witness.word.len() - 1] != word[..] {
+        if learned.last_of(&end) != witness.word.last().copied() || witness.word[..witness.word.len() - 1] != word[..] {
             let shown = learned.alphabet.text(&witness.word);
             let reason = StopReason::Limit(format!("a word was found that does not happen when it is run: {shown}"));
             learned.standing = Standing::Partial(reason);
             return;
         }
     }
+    learned.words.iter_mut().take(PLAIN).for_each(|witness| plain::make_plain(subject, &mut witness.inputs));
+    learned.undefined.iter_mut().take(PLAIN).for_each(|found| plain::make_plain(subject, &mut found.inputs));
 }
 
 /// Writes report, pictures, page and inputs into a folder, which is made if it is not there, and says which files these

@@ -19,7 +19,7 @@ use base::{Budget, Place, Progress, StopReason};
 use mc::language::Goal;
 use model::dfa::{Alphabet, PartialDfa};
 use smt::{Config, Terms, chain};
-use step::events::{Given, Subject};
+use step::events::{End, Given, Subject};
 
 use self::enumerate::Last;
 
@@ -146,6 +146,19 @@ pub struct Language {
     pub cut_by_length: bool,
     /// The events of runs that went on beyond the bounds: what such runs do later was not looked at.
     pub beyond: Vec<Vec<usize>>,
+}
+
+impl Language {
+    /// The letter of words that end so.
+    pub fn last_of(&self, end: &End) -> Option<usize> {
+        match end {
+            End::Failed { what, place } => {
+                self.lasts.get(&Last::Failure { place: place.clone(), what: what.clone() }).copied()
+            }
+            End::Ended => self.lasts.get(&Last::End).copied(),
+            End::Undefined { .. } | End::Discarded | End::Beyond { .. } | End::Unknown(_) => None,
+        }
+    }
 }
 
 /// Learns the language of a program.
