@@ -47,8 +47,9 @@ pub(crate) struct LanguageArgs {
 /// How a C program is read and bounded.
 #[derive(Debug, PartialEq, Eq, ClapArgs)]
 pub(crate) struct ProgramArgs {
-    /// What counts as an event: calls, branches, labels, returns, assign:VARIABLE; `learn(id)` in the source always does
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "calls")]
+    /// What counts as an event: calls, branches, labels, returns, assign:VARIABLE; calls if not given, or branches in a
+    /// program without calls; `learn(id)` in the source always does
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     events: Vec<String>,
     /// Only events whose names match one of these patterns (`*` and `?`)
     #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]

@@ -16,8 +16,16 @@ pub(super) struct Loaded {
     pub missing: Vec<(String, Place)>,
 }
 
+/// Where nobody says what counts, calls do; and branches in a program that is all in one function.
 pub(super) fn load(request: &LanguageRequest) -> Result<Loaded, InputError> {
-    load_with(request, events(request)?)
+    if !request.events.is_empty() || !request.only.is_empty() || !request.except.is_empty() {
+        return load_with(request, events(request)?);
+    }
+    let calls = load_loosely(request)?;
+    if !calls.subject.program.events.is_empty() {
+        return Ok(calls);
+    }
+    load_with(request, Events { branches: true, loose: true, ..Events::default() })
 }
 
 /// The same, where events that are asked for may be missing.
@@ -46,6 +54,7 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
 
 fn events(request: &LanguageRequest) -> Result<Events, InputError> {
     let mut events = Events { only: request.only.clone(), except: request.except.clone(), ..Events::default() };
+    events.calls = request.events.is_empty();
     for kind in &request.events {
         match (kind.as_str(), kind.strip_prefix("assign:")) {
             ("calls", _) => events.calls = true,

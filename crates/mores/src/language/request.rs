@@ -19,7 +19,8 @@ pub struct LanguageRequest {
     pub goal: Goal,
     /// How they are found.
     pub engine: LanguageEngine,
-    /// What counts as an event: `calls`, `branches`, `labels`, `returns`, `assign:VAR`.
+    /// What counts as an event: `calls`, `branches`, `labels`, `returns`, `assign:VAR`. Nothing: calls, or branches in a
+    /// program without calls.
     pub events: Vec<String>,
     /// Patterns with `*` and `?`: only events that match one, if there are any.
     pub only: Vec<String>,
@@ -42,7 +43,7 @@ pub struct LanguageRequest {
 }
 
 impl LanguageRequest {
-    /// The failures of a program, in terms of its calls.
+    /// The failures of a program, in terms of what it has.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -51,7 +52,7 @@ impl LanguageRequest {
             entry: "main".to_owned(),
             goal: Goal::Failures,
             engine: LanguageEngine::Exact,
-            events: vec!["calls".to_owned()],
+            events: Vec::new(),
             only: Vec::new(),
             except: Vec::new(),
             bound: None,
