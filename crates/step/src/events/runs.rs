@@ -129,14 +129,18 @@ impl Subject {
         }
     }
 
-    /// Runs the program on given inputs: the events it passes, and its end.
+    /// Runs the program on given inputs: the events it passes, and its end, which is not known if it asks for others.
     pub fn replay(&self, inputs: &[Given], step_limit: u64) -> (Vec<usize>, End) {
         let mut machine = Machine::new(&self.program);
         machine.give(inputs.iter().map(|given| given.value).collect());
         let outcome = machine.call(self.start, &[], step_limit);
         let word = machine.events().iter().map(|event: &EventId| event.index()).collect();
         let unknown = |what: &str| End::Unknown(StopReason::Limit(what.to_owned()));
+        let mut names = inputs.iter().map(|given| given.name.as_str());
+        let as_given = machine.taken().iter().all(|taken| names.next() == Some(&*taken.name));
         let end = match outcome {
+            // A value that was meant for one function and goes to another proves nothing of the program.
+            _ if !as_given => unknown("it asks for other inputs"),
             Outcome::Returned(_) => End::Ended,
             Outcome::Threw { class, place, .. } => self.end_of(class, place),
             Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported { what, place: Some(place) }),
