@@ -219,7 +219,7 @@ fn headline(report: &LanguageReport) -> String {
         (_, n) => format!("{n} ways {noun}"),
     };
     let loops = report.bounds.loops.map(|b| format!(" with at most {}", counted(b, "round"))).unwrap_or_default();
-    let of_loops = if loops.is_empty() { "" } else { " of each loop" };
+    let of_loops = if loops.is_empty() { "" } else { " of each loop that inputs decide on" };
     let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event"))).unwrap_or_default();
     let (states, edges) = (counted(counts.states as u64, "state"), counted(counts.transitions as u64, "transition"));
     format!("{}: {what}{loops}{of_loops}{length}; {states}, {edges}", report.subject.path)

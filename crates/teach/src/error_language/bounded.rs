@@ -12,6 +12,10 @@ use step::events::{Bounds, Subject};
 use super::enumerate::{Found, enumerate};
 use super::{Counts, Engine, Language, Options, Standing, lstar, prove};
 
+/// With more words than this, greater bounds only make an automaton that nobody can read (section 6.1 of the paper has the
+/// same in mind with its greatest word length).
+const READABLE: usize = 100;
+
 pub(super) struct Teaching<'a> {
     pub subject: &'a Rc<Subject>,
     pub options: &'a Options,
@@ -51,7 +55,7 @@ impl Teaching<'_> {
             // A language that is empty so far suggests nothing.
             let settled = !language.words.is_empty()
                 && before.as_ref().is_some_and(|before| before.same_language(&language.automaton));
-            let hopeless = matches!(language.standing, Standing::Partial(_));
+            let hopeless = matches!(language.standing, Standing::Partial(_)) || language.words.len() > READABLE;
             if last || settled || hopeless || language.standing == Standing::Proved || self.budget.check().is_err() {
                 return self.done(language);
             }
