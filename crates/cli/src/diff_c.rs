@@ -106,7 +106,10 @@ fn verdict(report: &LanguageDiffReport) -> String {
 
 fn bounds(report: &LanguageDiffReport) -> String {
     let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let loops = report.bounds.loops.map(|n| format!(" with at most {} of each loop that inputs decide on", counted(n, "round")));
+    let loops = report
+        .bounds
+        .loops
+        .map(|n| format!(" with at most {} of each loop that inputs decide on", counted(n, "round")));
     let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event")));
     format!("{}{}", loops.unwrap_or_default(), length.unwrap_or_default())
 }
