@@ -4,6 +4,7 @@
 mod cbmc;
 mod question;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -105,10 +106,13 @@ pub fn run(args: &[String]) -> Result<String, String> {
         true => SUBJECTS.to_vec(),
         false => names.iter().map(|name| Subject::named(name)).collect::<Result<_, _>>()?,
     };
-    let exact = part(&chosen, Method::Exact, &EXACT, budget);
-    let asked = part(&chosen, Method::LStar, &LSTAR, budget);
+    let (exact, taken) = part(&chosen, Method::Exact, &EXACT, budget);
+    let (asked, _) = part(&chosen, Method::LStar, &LSTAR, budget);
     let published = match cbmc::version() {
-        Some(version) => format!("as published, with {version}:\n{}", part(&chosen, Method::Cbmc, &CBMC, budget)),
+        Some(version) => {
+            let (table, published) = part(&chosen, Method::Cbmc, &CBMC, budget);
+            format!("as published, with {version}:\n{table}\n{}", ratios(&taken, &published))
+        }
         None => "CBMC is not installed: the published method is not measured beside these\n".to_owned(),
     };
     Ok(format!(
@@ -124,19 +128,58 @@ fn arguments(args: &[String]) -> Result<(Duration, &[String]), String> {
     }
 }
 
+/// What a method took, in seconds of the processor.
+#[derive(Clone, Copy)]
+enum Took {
+    /// To its end.
+    All(f64),
+    /// Until it was stopped.
+    Until(f64),
+}
+
+/// How many times as long the published method took, program by program.
+fn ratios(exact: &BTreeMap<&str, Took>, published: &BTreeMap<&str, Took>) -> String {
+    let mut lines = String::from("CPU time of the published method for that of exact:\n");
+    for (name, took) in published {
+        let Some(Took::All(base)) = exact.get(name) else { continue };
+        // Less than a hundredth of a second is not told apart.
+        let times = |seconds: f64| seconds / base.max(0.01);
+        lines.push_str(&match took {
+            Took::All(seconds) => format!("{name}: {:.0} times\n", times(*seconds)),
+            Took::Until(seconds) => format!("{name}: more than {:.0} times\n", times(*seconds)),
+        });
+    }
+    lines
+}
+
+/// The seconds at the end of what a method that was stopped says.
+fn until(why: &str) -> Option<Took> {
+    let seconds = why.trim().strip_suffix(" s")?.rsplit(' ').next()?;
+    seconds.parse().ok().map(Took::Until)
+}
+
 /// One table. A program that cannot be measured says why and does not keep the others from it.
-fn part(chosen: &[Subject], method: Method, columns: &[&str], budget: Duration) -> String {
+fn part(
+    chosen: &[Subject],
+    method: Method,
+    columns: &[&str],
+    budget: Duration,
+) -> (String, BTreeMap<&'static str, Took>) {
     let header: Vec<&str> = ["program", "b", "length"].into_iter().chain(columns.iter().copied()).collect();
-    let (mut rows, mut remarks) = (Vec::new(), String::new());
+    let (mut rows, mut remarks, mut taken) = (Vec::new(), String::new(), BTreeMap::new());
+    let processor = columns.iter().position(|column| *column == "CPU s");
     for subject in chosen {
         let size = [subject.name.to_owned(), subject.bound.to_string(), subject.length.to_string()];
         let cells = measure(subject, method, budget).unwrap_or_else(|why| {
             remarks.push_str(&format!("{}: {}\n", subject.name, why.trim()));
+            taken.extend(until(&why).map(|took| (subject.name, took)));
             vec!["-".to_owned(); columns.len()]
         });
+        let seconds = processor.and_then(|column| cells.get(column)?.parse().ok());
+        taken.extend(seconds.map(|seconds| (subject.name, Took::All(seconds))));
         rows.push(size.into_iter().chain(cells).collect());
     }
-    table(&header, &["verdict"], &rows) + &remarks
+    (table(&header, &["verdict"], &rows) + &remarks, taken)
 }
 
 fn measure(subject: &Subject, method: Method, budget: Duration) -> Result<Vec<String>, String> {
