@@ -233,7 +233,8 @@ fn trust(report: &LanguageReport) -> String {
     let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
     match report.verdict.kind {
         VerdictKind::Proved => {
-            let unless: String = report.verdict.assumptions.iter().map(|a| format!(" as long as {a}")).collect();
+            let assumed = report.verdict.assumptions.join(", and ");
+            let unless = if assumed.is_empty() { String::new() } else { format!(" as long as {assumed}") };
             format!("Proved: the automaton is exact for runs of every length{unless}.")
         }
         VerdictKind::UpTo if report.model.is_conjectured() => {

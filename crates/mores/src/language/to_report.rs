@@ -22,7 +22,7 @@ pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Langu
         mores: VERSION.into(),
         command: request.goal.command().into(),
         subject: Subject { path: request.path.display().to_string(), name },
-        verdict: verdict(learned),
+        verdict: verdict(loaded, learned),
         bounds: bounds(learned),
         counts: Counts::of(&model, &words),
         model,
@@ -64,10 +64,10 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
     }
 }
 
-pub(super) fn verdict(learned: &Language) -> Verdict {
+pub(super) fn verdict(loaded: &Loaded, learned: &Language) -> Verdict {
     let verdict = verdict_on(&learned.standing);
     let depth = learned.letters.filter(|_| verdict.kind == VerdictKind::UpTo).map(|letters| letters as u64);
-    Verdict { depth, assumptions: assumptions(learned), ..verdict }
+    Verdict { depth, assumptions: assumptions(loaded, learned), ..verdict }
 }
 
 fn verdict_on(standing: &Standing) -> Verdict {
@@ -86,10 +86,17 @@ fn verdict_on(standing: &Standing) -> Verdict {
     }
 }
 
-/// Nothing is said of what happens after something that C gives no meaning to.
-fn assumptions(learned: &Language) -> Vec<String> {
-    let checked = learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty();
-    if checked { Vec::new() } else { vec!["nothing happens that C leaves undefined".to_owned()] }
+/// Nothing is said of what happens after something that C gives no meaning to, nor of what code does that is not there.
+fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
+    let mut assumed = Vec::new();
+    if !(learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty()) {
+        assumed.push("nothing happens that C leaves undefined".to_owned());
+    }
+    if !loaded.missing.is_empty() {
+        let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
+        assumed.push(format!("what is not defined here changes nothing ({})", names.join(", ")));
+    }
+    assumed
 }
 
 fn bounds(learned: &Language) -> Bounds {
@@ -161,7 +168,7 @@ fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort
 
 fn notes(learned: &Language) -> Vec<String> {
     let mut notes = Vec::new();
-    if learned.alive.is_none() {
+    if learned.alive.is_none() && learned.standing != Standing::Proved {
         notes.push("there are too many words of all runs to say which states are doomed".to_owned());
     }
     notes

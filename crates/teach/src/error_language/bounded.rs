@@ -48,7 +48,9 @@ impl Teaching<'_> {
                     Some(Err(reason)) => language.standing = Standing::Bounded(reason.clone()),
                     Some(Ok(())) | None => return self.done(language),
                 }
-                if let Some(folded) = generalise(&language.within, &unknown) {
+                if self.options.engine == Engine::Exact
+                    && let Some(folded) = generalise(&language.within, &unknown)
+                {
                     language.automaton = folded;
                 }
             }
@@ -91,7 +93,7 @@ impl Teaching<'_> {
         }
         let unknown = found.unknown(&language.alphabet);
         if self.options.engine == Engine::LStar {
-            lstar::learn(self, &bounds, &mut language);
+            lstar::learn(self, &bounds, &unknown, &mut language);
         }
         (language, unknown)
     }
@@ -113,7 +115,7 @@ impl Teaching<'_> {
             within,
             alphabet,
             bound,
-            letters: self.options.letters,
+            letters: self.options.letters.or(found.cut_by_length.then_some(self.options.most_letters)),
             standing,
             counts: self.counts,
             covers_all: false,

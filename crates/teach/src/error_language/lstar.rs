@@ -32,7 +32,7 @@ pub(super) struct Kept {
 }
 
 /// Learns the language within bounds from questions alone.
-pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, language: &mut Language) {
+pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, unknown: &PartialDfa, language: &mut Language) {
     let flow = flow(teaching.subject, teaching.options.goal, language);
     let mut oracle = Oracle {
         subject: teaching.subject,
@@ -52,7 +52,13 @@ pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, language: &mut
     let learned = oracle.teach(&mut learner, teaching.progress);
     match learned {
         Ok(automaton) => {
-            language.within = automaton.clone();
+            // Soundness: the published method may accept words that no run shows (the paper's eq. 6).
+            let spurious = automaton.difference(&language.within).difference(unknown).shortest_word();
+            if let Some(word) = spurious {
+                let word = language.alphabet.text(&word);
+                let why = format!("the learned automaton has words that no run shows, such as {word}");
+                language.standing = Standing::Partial(StopReason::Limit(why));
+            }
             language.automaton = automaton;
         }
         Err(reason) => language.standing = Standing::Partial(reason),

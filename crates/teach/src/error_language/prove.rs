@@ -39,6 +39,8 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     language.alphabet = alphabet;
     language.automaton = automaton;
     language.standing = Standing::Proved;
+    // What runs within the bounds do says nothing of what is inevitable for longer ones.
+    language.alive = None;
     witness(teaching, language);
     Ok(())
 }
