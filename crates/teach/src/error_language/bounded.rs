@@ -24,7 +24,7 @@ pub(super) struct Teaching<'a> {
     pub budget: &'a Budget,
     pub progress: &'a dyn Progress,
     pub counts: Counts,
-    pub kept: lstar::Kept,
+    pub remembered: lstar::Remembered,
 }
 
 impl Teaching<'_> {

@@ -7,12 +7,13 @@
 //! (section 6.1). Different here: one process and one solver answer everything, where the paper starts CBMC for each
 //! question.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use base::{Budget, Progress, StopReason};
+use base::{Budget, StopReason};
 use learn::{
-    Conclusion, Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree, learn_from,
+    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, Keeping, Kept, LStar, ObservationTree,
+    learn_language,
 };
 use mc::language::Goal;
 use model::Moore;
@@ -22,19 +23,30 @@ use step::events::{Bounds, End, Given, Run, Subject, Visitor, control_flow, runs
 
 use super::bounded::Teaching;
 use super::enumerate::Last;
-use super::{Counts, Language, Standing};
+use super::{Language, Standing};
 
-/// What holds whatever the bounds are.
+/// What holds whatever the bounds are, as long as letters mean the same.
 #[derive(Default)]
-pub(super) struct Kept {
-    /// Words that a run shows.
-    shown: BTreeSet<Vec<usize>>,
+pub(super) struct Remembered {
+    alphabet: Option<Alphabet>,
+    kept: Kept,
+}
+
+impl Remembered {
+    /// Greater bounds may find further failures, which are letters.
+    fn about(&mut self, alphabet: &Alphabet) -> &mut Kept {
+        if self.alphabet.as_ref() != Some(alphabet) {
+            *self = Self { alphabet: Some(alphabet.clone()), kept: Kept::default() };
+        }
+        &mut self.kept
+    }
 }
 
 /// Learns the language within bounds from questions alone.
 pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, unknown: &PartialDfa, language: &mut Language) {
     let flow = flow(teaching.subject, teaching.options.goal, language);
-    let mut oracle = Oracle {
+    let mut asked = 0;
+    let oracle = Oracle {
         subject: teaching.subject,
         terms: &teaching.terms,
         goal: teaching.options.goal,
@@ -43,14 +55,21 @@ pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, unknown: &Part
         bounds,
         alphabet: &language.alphabet,
         lasts: &language.lasts,
-        flow,
-        kept: &mut teaching.kept,
-        refuted: BTreeSet::new(),
-        counts: &mut teaching.counts,
+        answers: BTreeMap::new(),
+        asked: &mut asked,
     };
+    let keeping = Keeping::new(teaching.remembered.about(&language.alphabet), oracle);
+    let mut teacher = Failing::new(keeping, language.lasts.values().copied()).within(flow);
+    if let Some(letters) = bounds.letters {
+        teacher = teacher.no_longer_than(letters + 1);
+    }
     let mut learner = LStar::angluin(language.alphabet.len(), ObservationTree::default());
-    let learned = oracle.teach(&mut learner, teaching.progress);
-    match learned {
+    let around = (teaching.budget, teaching.progress);
+    let learned = learn_language(&language.alphabet, &mut learner, &mut teacher, around.0, around.1);
+    teaching.counts.membership += learned.counts.questions;
+    teaching.counts.membership_spared += learned.counts.questions.saturating_sub(asked);
+    teaching.counts.conjectures += learned.conjectures;
+    match learned.automaton {
         Ok(automaton) => {
             // Soundness: the published method may accept words that no run shows (the paper's eq. 6).
             let spurious = automaton.difference(&language.within).difference(unknown).shortest_word();
@@ -101,63 +120,32 @@ struct Oracle<'a> {
     bounds: &'a Bounds,
     alphabet: &'a Alphabet,
     lasts: &'a BTreeMap<Last, usize>,
-    flow: PartialDfa,
-    kept: &'a mut Kept,
-    /// Words that no run within these bounds shows.
-    refuted: BTreeSet<Vec<usize>>,
-    counts: &'a mut Counts,
+    /// Whether words are shown within these bounds: traps are asked about the same words again and again.
+    answers: BTreeMap<Vec<usize>, bool>,
+    /// Words of the learner that runs were followed for.
+    asked: &'a mut usize,
 }
 
 impl Oracle<'_> {
-    fn is_last(&self, letter: usize) -> bool {
-        self.lasts.values().any(|&last| last == letter)
-    }
-}
-
-impl Oracle<'_> {
-    fn teach(&mut self, learner: &mut LStar<bool>, progress: &dyn Progress) -> Result<PartialDfa, StopReason> {
-        let budget = self.budget.clone();
-        match learn_from(learner, self, &budget, progress).conclusion {
-            Conclusion::Conforms { model, evidence: () } => Ok(PartialDfa::of_machine(self.alphabet.clone(), &model)),
-            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => Err(reason),
-        }
-    }
-
-    /// The answers that need no run (section 4.1); none if one must be asked for.
-    fn known(&self, word: &[usize]) -> Option<bool> {
-        let Some((&last, before)) = word.split_last() else { return Some(false) };
-        let too_long = self.bounds.letters.is_some_and(|most| before.len() > most);
-        if !self.is_last(last) || before.iter().any(|&letter| self.is_last(letter)) || too_long {
-            return Some(false);
-        }
-        if self.kept.shown.contains(word) {
-            return Some(true);
-        }
-        (self.refuted.contains(word) || self.flow.run(word).is_none()).then_some(false)
-    }
-
     /// Whether a run within the bounds shows a word.
-    fn asked(&mut self, word: &[usize]) -> Result<bool, StopReason> {
-        if let Some(known) = self.known(word) {
-            self.counts.membership_spared += 1;
+    fn shows(&mut self, word: &[usize]) -> Result<bool, StopReason> {
+        if let Some(&known) = self.answers.get(word) {
             return Ok(known);
         }
         let mut looking = Looking { goal: self.goal, lasts: self.lasts, word, found: None, lost: None };
         runs(self.subject, self.terms, self.bounds, self.budget, self.solver, &mut looking)?;
-        match (looking.found.is_some(), looking.lost) {
-            (true, _) => self.kept.shown.insert(word.to_vec()),
+        let shown = match (looking.found.is_some(), looking.lost) {
+            (true, _) => true,
             (false, Some(reason)) => return Err(reason),
-            (false, None) => self.refuted.insert(word.to_vec()),
+            (false, None) => false,
         };
-        Ok(self.kept.shown.contains(word))
+        self.answers.insert(word.to_vec(), shown);
+        Ok(shown)
     }
 
     /// The first thing that is wrong with a conjecture (section 4.2).
     fn contradiction(&mut self, conjecture: &Moore<bool>) -> Result<Option<Vec<usize>>, StopReason> {
         let automaton = PartialDfa::of_machine(self.alphabet.clone(), conjecture);
-        if let Some(word) = automaton.difference(&self.flow).shortest_word() {
-            return Ok(Some(word));
-        }
         let mut comparing = Comparing {
             goal: self.goal,
             lasts: self.lasts,
@@ -185,10 +173,10 @@ impl Oracle<'_> {
     /// A word that a conjecture accepts beyond the end of a run, and that no run shows (Fig. 6).
     fn spurious(&mut self, automaton: &PartialDfa, prefix: &[usize]) -> Result<Option<Vec<usize>>, StopReason> {
         let longest = self.bounds.letters.map_or(prefix.len() + automaton.states(), |most| most + 1);
-        let begins = |word: &Vec<usize>| word.starts_with(prefix);
+        let begins = |word: &Vec<usize>| !word.is_empty() && word.starts_with(prefix);
         let words: Vec<Vec<usize>> = automaton.words(longest).filter(begins).take(MOST_TRAPPED).collect();
         for word in words {
-            if !self.asked(&word)? {
+            if !self.shows(&word)? {
                 return Ok(Some(word));
             }
         }
@@ -199,16 +187,15 @@ impl Oracle<'_> {
 /// Words beyond the end of one run that are looked at.
 const MOST_TRAPPED: usize = 50;
 
-impl MembershipOracle<bool> for Oracle<'_> {
-    fn answer(&mut self, word: &[usize]) -> Result<bool, StopReason> {
-        self.counts.membership += 1;
-        self.asked(word)
+impl BoundedOracle for Oracle<'_> {
+    fn find(&mut self, word: &[usize]) -> Result<Found, StopReason> {
+        *self.asked += 1;
+        self.shows(word).map(|shown| if shown { Found::Run } else { Found::NoRunWithin })
     }
 }
 
 impl EquivalenceOracle<bool, ()> for Oracle<'_> {
     fn compare(&mut self, conjecture: &Moore<bool>) -> Conformance<()> {
-        self.counts.conjectures += 1;
         match self.contradiction(conjecture) {
             Ok(Some(word)) => Conformance::Differs(Difference::Word(word)),
             Ok(None) => Conformance::Conforms(()),

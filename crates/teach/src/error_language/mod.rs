@@ -174,7 +174,7 @@ pub fn learn_language(subject: &Rc<Subject>, options: &Options, budget: &Budget,
         budget,
         progress,
         counts: Counts::default(),
-        kept: Default::default(),
+        remembered: Default::default(),
     }
     .learn()
 }
