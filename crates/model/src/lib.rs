@@ -9,6 +9,7 @@ mod interface;
 mod intervals;
 mod moore;
 mod registers;
+pub mod transducer;
 
 pub use base::Outcome;
 pub use guard::minimal;
