@@ -10,6 +10,7 @@ mod domain;
 mod effects;
 mod errors;
 pub mod events;
+pub mod stream;
 mod given;
 mod names;
 mod plan;

@@ -9,3 +9,4 @@ pub mod error_language;
 pub mod hybrid;
 pub mod interface;
 pub mod may_must;
+pub mod stream;
