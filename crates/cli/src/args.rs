@@ -82,6 +82,9 @@ pub(crate) enum Command {
     /// What a C program does, as one automaton of its events
     #[command(after_help = crate::errors::EXPLAIN_EXAMPLES)]
     Explain(crate::errors::LanguageArgs),
+    /// What a stream filter writes for what it reads, as one transducer
+    #[command(after_help = crate::filter::EXAMPLES)]
+    Filter(crate::filter::FilterArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),

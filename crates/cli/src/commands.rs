@@ -83,6 +83,7 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
             drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full })?
         }
         Saved::Language(report) => crate::errors::drawn(&report, args.form)?,
+        Saved::Transducer(report) => crate::filter::drawn(&report, args.form)?,
     };
     match &args.out {
         Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), passes: true }),

@@ -10,6 +10,7 @@ mod diff_c;
 mod engine;
 mod equal;
 mod errors;
+mod filter;
 mod progress;
 mod search;
 mod text;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Equal(args) => equal::equal(&args),
         Command::Errors(args) => errors::language(&args, mores::Goal::Failures),
         Command::Explain(args) => errors::language(&args, mores::Goal::Ends),
+        Command::Filter(args) => filter::filter(&args),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

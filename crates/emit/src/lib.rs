@@ -14,6 +14,7 @@ pub mod outline;
 pub mod report;
 pub mod sentence;
 mod svg;
+pub mod transducer;
 
 pub use dot::dot;
 pub use html::{Source, html};

@@ -11,6 +11,7 @@ mod claimed;
 mod diff;
 mod equal;
 mod example;
+mod filter;
 mod from_report;
 mod interface;
 mod java;
@@ -33,8 +34,10 @@ pub use emit::language::{
     LanguageReport, dot as language_dot, html as language_html, mermaid as language_mermaid, svg as language_svg,
 };
 pub use emit::report::Integers;
+pub use emit::transducer::{self, TransducerReport};
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
+pub use filter::{FilterArtifacts, FilterEngine, FilterRequest, filter, write_filter};
 pub use front::InputError;
 pub use interface::interface;
 pub use language::{

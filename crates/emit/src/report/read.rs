@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Answer, Model, Report, VERSION, Verdict, VerdictKind};
 use crate::language::LanguageReport;
+use crate::transducer::TransducerReport;
 
 /// Why a text is no report that this version can use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,10 +52,8 @@ impl Report {
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         match Saved::from_json(text)? {
             Saved::Interface(report) => Ok(report),
-            Saved::Language(_) => {
-                let what = "the model is a language of events, and an interface is needed here";
-                let help = "give a file that `mores interface --out` has written".to_owned();
-                Err(ReadError { help, ..ReadError::at("model.kind", what) })
+            other @ (Saved::Language(_) | Saved::Transducer(_)) => {
+                Err(other.instead_of("an interface", "`mores interface --out` has"))
             }
         }
     }
@@ -65,10 +64,20 @@ impl LanguageReport {
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         match Saved::from_json(text)? {
             Saved::Language(report) => Ok(report),
-            Saved::Interface(_) => {
-                let what = "the model is an interface, and a language of events is needed here";
-                let help = "give a file that `mores errors --out` or `mores explain --out` has written".to_owned();
-                Err(ReadError { help, ..ReadError::at("model.kind", what) })
+            other @ (Saved::Interface(_) | Saved::Transducer(_)) => {
+                Err(other.instead_of("a language of events", "`mores errors --out` or `mores explain --out` has"))
+            }
+        }
+    }
+}
+
+impl TransducerReport {
+    /// Reads a report and checks that it makes sense: same version, no dangling names. Its guards are only texts here.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        match Saved::from_json(text)? {
+            Saved::Transducer(report) => Ok(report),
+            other @ (Saved::Interface(_) | Saved::Language(_)) => {
+                Err(other.instead_of("a transducer", "`mores filter --out` has"))
             }
         }
     }
@@ -81,9 +90,21 @@ pub enum Saved {
     Interface(Report),
     /// About the events of a program.
     Language(LanguageReport),
+    /// About what a filter writes for what it reads.
+    Transducer(TransducerReport),
 }
 
 impl Saved {
+    fn instead_of(&self, wanted: &str, who: &str) -> ReadError {
+        let what = match self {
+            Self::Interface(_) => "an interface",
+            Self::Language(_) => "a language of events",
+            Self::Transducer(_) => "a transducer",
+        };
+        let help = format!("give a file that {who} written");
+        ReadError { help, ..ReadError::at("model.kind", format!("the model is {what}, and {wanted} is needed here")) }
+    }
+
     /// Reads a report of any kind and checks that it makes sense.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let value: Value = serde_json::from_str(text).map_err(|e| not_json(&e))?;
@@ -95,12 +116,12 @@ impl Saved {
                 check_model(&report.model)?;
                 Ok(Self::Interface(report))
             }
-            Some("dfa") => language(value).map(Self::Language).map_err(|e| {
-                let help = "make the file again with the command that wrote it".to_owned();
-                ReadError { help, ..e }
-            }),
+            Some("dfa") => language(value).map(Self::Language).map_err(made_again),
+            Some("transducer") => transducer(value).map(Self::Transducer).map_err(made_again),
             Some(other) => {
-                let what = format!("the model is of kind `{other}`, and this version knows only `interface` and `dfa`");
+                let what = format!(
+                    "the model is of kind `{other}`, and this version knows only `interface`, `dfa` and `transducer`"
+                );
                 Err(ReadError::at("model.kind", what))
             }
             None => Err(ReadError::at("model", "there is no model, or it has no kind")),
@@ -113,6 +134,18 @@ fn language(value: Value) -> Result<LanguageReport, ReadError> {
     check_verdict(&report.verdict)?;
     report.check()?;
     Ok(report)
+}
+
+fn transducer(value: Value) -> Result<TransducerReport, ReadError> {
+    let report: TransducerReport = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    check_verdict(&report.verdict)?;
+    report.check()?;
+    Ok(report)
+}
+
+fn made_again(error: ReadError) -> ReadError {
+    let help = "make the file again with the command that wrote it".to_owned();
+    ReadError { help, ..error }
 }
 
 fn not_json(error: &serde_json::Error) -> ReadError {

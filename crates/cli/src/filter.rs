@@ -1,0 +1,222 @@
+//! The command `mores filter` and what it shows.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use mores::transducer::{End, State, Step, Transducer, sentence};
+use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
+
+use crate::Done;
+use crate::args::{Form, RunArgs};
+use crate::commands::run;
+use crate::text::{clean, fold, width};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  mores filter corpus/c/filters/html_escape.c --out out
+  mores filter corpus/c/filters/html_escape.c --engine sigma-star --json
+
+Exit codes: 0 done, whatever the verdict; 2 bad input.";
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct FilterArgs {
+    /// A .c file, a .i file that is preprocessed already, or a .java or .class file
+    file: PathBuf,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    /// Leaves model, pictures and report.html in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// How the source of a filter is read, and how its model is found.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SourceArgs {
+    /// The function that is the filter, where it is not the whole program
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// The function that a run of a whole program starts with
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    entry: String,
+    /// How the model is found: big steps until nothing new appears, or a symbolic observation table as published
+    #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
+    engine: EngineArg,
+    /// How many symbols back outputs may look
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    lookback: usize,
+    /// The size of `long` and of pointers
+    #[arg(long, value_enum, default_value_t = MachineArg::Bits64)]
+    machine: MachineArg,
+    /// Undefined behaviour that is given its usual meaning: overflow, shift, uninitialised, pointer, constant
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    defined: Vec<String>,
+    /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    cc: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EngineArg {
+    Explore,
+    SigmaStar,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MachineArg {
+    #[value(name = "32")]
+    Bits32,
+    #[value(name = "64")]
+    Bits64,
+}
+
+impl SourceArgs {
+    pub(crate) fn request(&self, file: PathBuf) -> FilterRequest {
+        FilterRequest {
+            machine: match self.machine {
+                MachineArg::Bits32 => Machine::Bits32,
+                MachineArg::Bits64 => Machine::Bits64,
+            },
+            options: self.cc.clone(),
+            function: self.function.clone(),
+            entry: self.entry.clone(),
+            engine: match self.engine {
+                EngineArg::Explore => FilterEngine::Explore,
+                EngineArg::SigmaStar => FilterEngine::SigmaStar,
+            },
+            lookback: self.lookback,
+            defined: self.defined.clone(),
+            ..FilterRequest::new(file)
+        }
+    }
+}
+
+/// Learns what a filter does and shows it.
+pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
+    let request = args.source.request(args.file.clone());
+    let artifacts = run(&args.run, |budget, line| mores::filter(&request, budget, line))?;
+    let files = match &args.out {
+        Some(folder) => mores::write_filter(folder, &artifacts)?,
+        None => Vec::new(),
+    };
+    let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
+    Ok(Done { output, passes: true })
+}
+
+/// A saved transducer in another form.
+pub(crate) fn drawn(report: &TransducerReport, form: Form) -> Result<String, InputError> {
+    Ok(match form {
+        Form::Json => report.to_json(),
+        Form::Svg | Form::Mermaid | Form::Dot | Form::Html => return Err(InputError::new("not written yet")),
+        Form::Junit => return Err(InputError::new("--as junit is for interfaces of Java classes")),
+    })
+}
+
+/// States that are shown at most.
+const SHOWN: usize = 40;
+
+/// Verdict first, then state by state what is written.
+pub(crate) fn text(report: &TransducerReport, files: &[PathBuf], width: usize) -> String {
+    let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
+    out.push_str(&fold(&clean(&sentence::verdict(report)), "", width));
+    if let Some(model) = &report.model {
+        out.push_str(&fold(&format!("{}; {:.2} s", sentence::sizes(report), report.effort.seconds), "", width));
+        out.push_str(&types(model));
+        states(model, width, &mut out);
+    }
+    let remarks = report.warnings.iter().map(|w| ("warning: ", w)).chain(report.notes.iter().map(|n| ("note: ", n)));
+    for (i, (kind, remark)) in remarks.enumerate() {
+        out.push_str(if i == 0 { "\n" } else { "" });
+        out.push_str(&fold(&format!("{kind}{}", clean(remark)), "      ", width));
+    }
+    if !files.is_empty() {
+        out.push('\n');
+        files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+    }
+    out
+}
+
+fn types(model: &Transducer) -> String {
+    let (input, output) = (sentence::symbols(model.input), sentence::symbols(model.output));
+    let but = if model.alphabet == "true" { String::new() } else { format!(" with {}", clean(&model.alphabet)) };
+    format!("reads {input}{but}, writes {output}\n")
+}
+
+/// Three columns: what is read, what is written for it, where that leads.
+struct Row {
+    reads: String,
+    writes: String,
+    leads: String,
+}
+
+/// Wider columns are not lined up.
+const COLUMN: usize = 40;
+
+fn states(model: &Transducer, width: usize, out: &mut String) {
+    for state in model.states.iter().filter(|state| state.failure.is_none()).take(SHOWN) {
+        out.push_str(&format!("\nstate {}{}\n", state.id, starting(model, state)));
+        let rows = rows(model, state);
+        let column = |text: fn(&Row) -> &str| {
+            rows.iter().map(|row| text(row).chars().count()).filter(|&n| n <= COLUMN).max().unwrap_or(0)
+        };
+        let (reads, writes) = (column(|row| &row.reads), column(|row| &row.writes));
+        for row in &rows {
+            let line = format!("    {:reads$}  ->  {:writes$}  {}", row.reads, row.writes, row.leads);
+            out.push_str(&fold_columns(line.trim_end(), width));
+        }
+    }
+    let states = model.states.iter().filter(|state| state.failure.is_none()).count();
+    if states > SHOWN {
+        out.push_str(&format!("\n… and {} more states\n", states - SHOWN));
+    }
+}
+
+/// Lines that fit keep the spaces between columns.
+fn fold_columns(line: &str, width: usize) -> String {
+    if line.chars().count() <= width { format!("{line}\n") } else { fold(line, "        ", width) }
+}
+
+fn starting(model: &Transducer, state: &State) -> String {
+    let starts: Vec<_> = model.starts.iter().filter(|start| start.state == state.id).collect();
+    match starts.iter().any(|start| start.when.is_some()) {
+        true => ", start of the inputs that its look-ahead accepts".to_owned(),
+        false if starts.is_empty() || model.states.len() == 1 => String::new(),
+        false => ", start".to_owned(),
+    }
+}
+
+fn rows(model: &Transducer, state: &State) -> Vec<Row> {
+    let steps = model.transitions.iter().filter(|step| step.from == state.id).map(|step| row(model, step));
+    let ends = model.ends.iter().filter(|end| end.state == state.id);
+    let mut rows: Vec<Row> = steps.chain(ends.clone().map(end_row)).collect();
+    if ends.count() == 0 {
+        rows.push(Row { reads: "at the end".into(), writes: "not defined".into(), leads: String::new() });
+    }
+    rows
+}
+
+fn row(model: &Transducer, step: &Step) -> Row {
+    let failure = model.states.iter().find(|state| state.id == step.to).and_then(|state| state.failure.as_ref());
+    let mut leads = match failure {
+        Some(why) => format!("fails: {}", clean(why)),
+        None if step.to == step.from => String::new(),
+        None => format!("-> {}", step.to),
+    };
+    let sets: Vec<String> = model
+        .registers
+        .iter()
+        .zip(&step.updates)
+        .filter(|(register, update)| register.name != **update)
+        .map(|(register, update)| format!("{} = {update}", register.name))
+        .collect();
+    if !sets.is_empty() {
+        leads = format!("{leads}{}sets {}", if leads.is_empty() { "" } else { ", " }, clean(&sets.join(", ")));
+    }
+    Row { reads: clean(&step.guard_text), writes: clean(sentence::written(&step.writes_text)), leads }
+}
+
+fn end_row(end: &End) -> Row {
+    let when = if end.guard == "true" { String::new() } else { format!(" if {}", clean(&end.guard_text)) };
+    Row { reads: format!("at the end{when}"), writes: clean(sentence::written(&end.writes_text)), leads: String::new() }
+}

@@ -1,0 +1,71 @@
+//! What can be asked of a stream filter.
+
+use std::path::PathBuf;
+
+use crate::Machine;
+
+/// Learn what a filter writes for what it reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilterRequest {
+    /// A `.c` file, a `.i` file, which is preprocessed already, or a `.java` or `.class` file.
+    pub path: PathBuf,
+    /// Sizes of `long` and of pointers.
+    pub machine: Machine,
+    /// Further arguments of the preprocessor.
+    pub options: Vec<String>,
+    /// The function that is the filter, reading its argument; nothing: the whole program, reading standard input.
+    pub function: Option<String>,
+    /// The function that a run of a whole program starts with.
+    pub entry: String,
+    /// How the model is found.
+    pub engine: FilterEngine,
+    /// How many symbols back outputs may look.
+    pub lookback: usize,
+    /// Kinds of undefined behaviour that are given the meaning they have on most machines.
+    pub defined: Vec<String>,
+}
+
+impl FilterRequest {
+    /// The filter that a whole program is.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        let options = teach::stream::Options::default();
+        Self {
+            path: path.into(),
+            machine: Machine::Bits64,
+            options: Vec::new(),
+            function: None,
+            entry: "main".to_owned(),
+            engine: FilterEngine::Explore,
+            lookback: options.lookback,
+            defined: Vec::new(),
+        }
+    }
+}
+
+/// How a transducer is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilterEngine {
+    /// Big steps are followed from configuration to configuration until no new ones appear.
+    Explore,
+    /// As published: a symbolic observation table against a predicate abstraction.
+    SigmaStar,
+}
+
+impl FilterEngine {
+    /// The name in reports and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Explore => "explore",
+            Self::SigmaStar => "sigma-star",
+        }
+    }
+}
+
+impl From<FilterEngine> for teach::stream::Engine {
+    fn from(engine: FilterEngine) -> Self {
+        match engine {
+            FilterEngine::Explore => Self::Explore,
+            FilterEngine::SigmaStar => Self::SigmaStar,
+        }
+    }
+}

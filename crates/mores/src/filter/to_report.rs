@@ -1,0 +1,171 @@
+//! From a transducer to the report on it.
+
+use base::Place;
+use emit::report::{Integers, Subject, VERSION, Verdict, VerdictKind};
+use emit::transducer::{
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
+    Transducer, TransducerKind, TransducerReport,
+};
+use model::transducer::{self, SymbolType, SymbolicTransducer};
+use smt::Term;
+use teach::stream::{Learned, Standing};
+
+use super::FilterRequest;
+use super::load::Loaded;
+use super::texts::Texts;
+
+pub(super) fn report(request: &FilterRequest, loaded: &Loaded, learned: &Learned, seconds: f64) -> TransducerReport {
+    let effort = Effort { engine: request.engine.name().to_owned(), seconds, ..effort(&learned.effort) };
+    let name = match &request.function {
+        Some(function) => function.clone(),
+        None => request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    let subject = Subject { path: request.path.display().to_string(), name };
+    let verdict = Verdict { assumptions: assumptions(loaded), ..verdict(&learned.standing) };
+    let warnings = loaded.missing.iter().map(warning).collect();
+    TransducerReport { effort, warnings, ..made("filter", subject, verdict, learned.transducer.as_ref()) }
+}
+
+/// A report about a transducer that was not learned but computed, or about none.
+pub(super) fn made(
+    command: &str,
+    subject: Subject,
+    verdict: Verdict,
+    transducer: Option<&SymbolicTransducer>,
+) -> TransducerReport {
+    let model = transducer.map(written);
+    TransducerReport {
+        mores: VERSION.into(),
+        command: command.into(),
+        subject,
+        verdict,
+        counts: model.as_ref().map(Counts::of).unwrap_or_default(),
+        properties: transducer.map(properties).unwrap_or_default(),
+        model,
+        effort: Effort { peak_mb: crate::to_report::peak_mb(), ..Effort::default() },
+        certificate: None,
+        notes: Vec::new(),
+        warnings: Vec::new(),
+    }
+}
+
+fn verdict(standing: &Standing) -> Verdict {
+    let (kind, depth, reason) = match standing {
+        Standing::Proved => (VerdictKind::Proved, None, None),
+        Standing::UpTo { symbols, reason } => (VerdictKind::UpTo, Some(*symbols as u64), Some(reason)),
+        Standing::Unknown { reason } => (VerdictKind::Unknown, None, Some(reason)),
+    };
+    Verdict {
+        kind,
+        depth,
+        reason: reason.map(ToString::to_string),
+        unless: None,
+        integers: Integers::Wrapping,
+        assumptions: Vec::new(),
+    }
+}
+
+fn assumptions(loaded: &Loaded) -> Vec<String> {
+    let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
+    match names.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("what is not defined here changes nothing ({})", names.join(", "))],
+    }
+}
+
+fn warning((name, place): &(String, Place)) -> String {
+    format!("{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing")
+}
+
+fn effort(effort: &teach::stream::Effort) -> Effort {
+    Effort {
+        membership: effort.membership as u64,
+        equivalence: effort.equivalence as u64,
+        conjecture_refinements: effort.conjecture_refinements as u64,
+        abstraction_refinements: effort.abstraction_refinements as u64,
+        predicates: effort.predicates as u64,
+        solver_calls: effort.solver_calls as u64,
+        peak_mb: crate::to_report::peak_mb(),
+        ..Effort::default()
+    }
+}
+
+fn properties(_transducer: &SymbolicTransducer) -> Properties {
+    Properties::default()
+}
+
+/// The model as the report has it.
+pub(super) fn written(model: &SymbolicTransducer) -> Transducer {
+    let texts = Texts::of(model);
+    Transducer {
+        kind: TransducerKind::Transducer,
+        input: symbols(model.input),
+        output: symbols(model.output),
+        alphabet: texts.guard(model.alphabet),
+        lookback: model.lookback as u64,
+        registers: (0..model.registers.len()).map(|i| register(&texts, i)).collect(),
+        starts: model.starts.iter().map(|start| written_start(&texts, start)).collect(),
+        states: model.states.iter().enumerate().map(state).collect(),
+        transitions: of_states(model, |from, state| state.steps.iter().map(|s| step(&texts, from, s)).collect()),
+        ends: of_states(model, |at, state| state.ends.iter().map(|e| end(&texts, at, e)).collect()),
+    }
+}
+
+fn of_states<T>(model: &SymbolicTransducer, each: impl Fn(u64, &transducer::State) -> Vec<T>) -> Vec<T> {
+    model.states.iter().enumerate().flat_map(|(id, state)| each(id as u64, state)).collect()
+}
+
+fn symbols(ty: SymbolType) -> Symbols {
+    Symbols { bits: ty.bits, signed: ty.signed }
+}
+
+fn register(texts: &Texts<'_>, position: usize) -> Register {
+    let register = &texts.model.registers[position];
+    let ty = texts.register_type(position);
+    let initial = texts.model.terms.constant(register.initial.clone());
+    Register { name: texts.register_name(position).to_owned(), ty: ty.to_string(), initial: texts.value(initial) }
+}
+
+fn written_start(texts: &Texts<'_>, start: &transducer::Start) -> Start {
+    Start { state: start.state as u64, when: start.when.as_ref().map(|acceptor| written_acceptor(texts, acceptor)) }
+}
+
+fn written_acceptor(texts: &Texts<'_>, acceptor: &transducer::Acceptor) -> Acceptor {
+    let states = acceptor.states.iter().enumerate();
+    let edge = |from: usize, (guard, to): &(Term, usize)| AcceptorEdge {
+        from: from as u64,
+        guard: texts.guard(*guard),
+        guard_text: texts.guard_text(*guard),
+        to: *to as u64,
+    };
+    Acceptor {
+        states: states.clone().map(|(id, s)| AcceptorState { id: id as u64, accepting: s.accepting }).collect(),
+        transitions: states.flat_map(|(from, s)| s.edges.iter().map(move |e| edge(from, e))).collect(),
+    }
+}
+
+fn state((id, state): (usize, &transducer::State)) -> State {
+    State { id: id as u64, failure: state.failure.clone() }
+}
+
+fn step(texts: &Texts<'_>, from: u64, step: &transducer::Step) -> Step {
+    Step {
+        from,
+        guard: texts.guard(step.guard),
+        guard_text: texts.guard_text(step.guard),
+        writes: step.writes.iter().map(|&term| texts.value(term)).collect(),
+        writes_text: texts.writes_text(&step.writes),
+        updates: step.updates.iter().map(|&term| texts.value(term)).collect(),
+        to: step.to as u64,
+    }
+}
+
+fn end(texts: &Texts<'_>, state: u64, end: &transducer::End) -> End {
+    End {
+        state,
+        guard: texts.guard(end.guard),
+        guard_text: texts.guard_text(end.guard),
+        writes: end.writes.iter().map(|&term| texts.value(term)).collect(),
+        writes_text: texts.writes_text(&end.writes),
+    }
+}
