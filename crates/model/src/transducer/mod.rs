@@ -11,7 +11,18 @@
 //! Where what is written depends on what comes later, no finite window helps: a transducer may have several
 //! [`starts`](SymbolicTransducer::starts), and the whole input says which is taken.
 
+mod minimal;
+mod program;
+mod run;
+mod runner;
+#[cfg(test)]
+mod testing;
+
 use smt::{Sort, Term, Terms, Value};
+
+pub use minimal::minimal;
+pub use run::Ran;
+pub use runner::Runner;
 
 /// Numbers that are read or written: bytes, chars, ints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,203 @@
+//! Writing as early as possible: what all futures of a state write first is written on the way into it.
+//!
+//! States with no defined future become one for each reason of failing, and steps into them write nothing: nobody sees it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rows::{Entry, NOWHERE, Row, Rows, Words};
+
+/// The same function, onward. Each start becomes a row of its own, which keeps what would have to be written before the
+/// first symbol; where there is no such thing it has the same future as the row it is a copy of.
+pub(super) fn onward(rows: Rows) -> Rows {
+    let rows = Trimmed::new(rows).rows();
+    let prefixes = Prefixes::new(&rows).settle(&rows);
+    push(rows, prefixes)
+}
+
+/// For each row the rows that lead to it.
+pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
+    let mut found: Vec<Vec<u32>> = vec![Vec::new(); rows.len()];
+    for (from, row) in (0..).zip(rows) {
+        for to in row.edges().into_iter().filter_map(Entry::target) {
+            if found[to].last() != Some(&from) {
+                found[to].push(from);
+            }
+        }
+    }
+    found
+}
+
+/// Rows with what is known of their futures.
+struct Trimmed {
+    rows: Rows,
+    /// Whether some input is defined from there on.
+    alive: Vec<bool>,
+    before: Vec<Vec<u32>>,
+}
+
+impl Trimmed {
+    fn new(rows: Rows) -> Self {
+        let before = predecessors(&rows.rows);
+        let mut alive: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
+        let mut todo: Vec<usize> = (0..alive.len()).filter(|i| alive[*i]).collect();
+        while let Some(at) = todo.pop() {
+            for &from in &before[at] {
+                if !std::mem::replace(&mut alive[from as usize], true) {
+                    todo.push(from as usize);
+                }
+            }
+        }
+        Self { rows, alive, before }
+    }
+
+    /// How the dead ones fail: by themselves, or further on.
+    fn reasons(&self) -> Vec<BTreeSet<&str>> {
+        let rows = &self.rows.rows;
+        let mut reasons: Vec<BTreeSet<&str>> =
+            rows.iter().map(|row| row.failure.as_deref().into_iter().collect()).collect();
+        let mut todo: Vec<usize> = (0..rows.len()).filter(|i| !reasons[*i].is_empty()).collect();
+        while let Some(at) = todo.pop() {
+            let new = reasons[at].clone();
+            for &from in self.before[at].iter().filter(|from| !self.alive[**from as usize]) {
+                let known = &mut reasons[from as usize];
+                if !new.is_subset(known) {
+                    known.extend(&new);
+                    todo.push(from as usize);
+                }
+            }
+        }
+        reasons
+    }
+
+    /// Dead rows that fail alike are one; those that fail for no known reason are none.
+    fn rows(self) -> Rows {
+        let texts: Vec<Option<String>> = self.reasons().into_iter().map(text).collect();
+        let Self { mut rows, alive, .. } = self;
+        let mut sinks: BTreeMap<String, u32> = BTreeMap::new();
+        let mut target: Vec<u32> = (0..rows.rows.len() as u32).collect();
+        for (at, text) in texts.into_iter().enumerate().filter(|(at, _)| !alive[*at]) {
+            let size = rows.rows[at].entries.len();
+            target[at] = text.clone().map_or(NOWHERE, |text| *sinks.entry(text).or_insert(at as u32));
+            rows.rows[at] = Row::failing(size, text);
+        }
+        for row in &mut rows.rows {
+            for entry in row.entries.iter_mut().filter(|e| e.to != NOWHERE) {
+                let to = target[entry.to as usize];
+                let out = if alive[entry.to as usize] { entry.out } else { 0 };
+                *entry = if to == NOWHERE { Entry::UNDEFINED } else { Entry { out, to } };
+            }
+        }
+        rows
+    }
+}
+
+fn text(reasons: BTreeSet<&str>) -> Option<String> {
+    let all: Vec<&str> = reasons.into_iter().collect();
+    (!all.is_empty()).then(|| all.join(", or "))
+}
+
+/// What each row is certain to write; nothing is said of those that have no future.
+struct Prefixes {
+    of: Vec<Option<Vec<u64>>>,
+    before: Vec<Vec<u32>>,
+}
+
+impl Prefixes {
+    /// What each row writes for one input that is defined: a word that all of its futures together can only shorten.
+    fn new(rows: &Rows) -> Self {
+        let before = predecessors(&rows.rows);
+        let end = |row: &Row| row.end.map(|out| rows.words.word(out).to_vec());
+        let mut of: Vec<Option<Vec<u64>>> = rows.rows.iter().map(end).collect();
+        let mut todo: Vec<usize> = (0..of.len()).filter(|i| of[*i].is_some()).collect();
+        let mut next = 0;
+        while let Some(&at) = todo.get(next) {
+            next += 1;
+            for &from in &before[at] {
+                let from = from as usize;
+                if of[from].is_none() {
+                    let edge = rows.rows[from].entries.iter().find(|e| e.to as usize == at);
+                    let first = edge.map_or(&[][..], |e| rows.words.word(e.out));
+                    of[from] = Some([first, of[at].as_deref().unwrap_or_default()].concat());
+                    todo.push(from);
+                }
+            }
+        }
+        Self { of, before }
+    }
+
+    /// Shortens all of them until each is what all edges and the end of its row begin with.
+    fn settle(mut self, rows: &Rows) -> Vec<Option<Vec<u64>>> {
+        let edges: Vec<Vec<Entry>> = rows.rows.iter().map(Row::edges).collect();
+        let mut todo: Vec<u32> = (0..rows.rows.len() as u32).rev().collect();
+        let mut waiting = vec![true; todo.len()];
+        while let Some(at) = todo.pop() {
+            let at = at as usize;
+            waiting[at] = false;
+            let Some(known) = self.of[at].as_deref().filter(|p| !p.is_empty()) else { continue };
+            let length = self.common(known, &rows.rows[at], &edges[at], &rows.words);
+            if length < known.len() {
+                self.of[at].iter_mut().for_each(|p| p.truncate(length));
+                let again =
+                    self.before[at].iter().filter(|from| !std::mem::replace(&mut waiting[**from as usize], true));
+                todo.extend(again);
+            }
+        }
+        self.of
+    }
+
+    fn common(&self, known: &[u64], row: &Row, edges: &[Entry], words: &Words) -> usize {
+        let mut length = row.end.map_or(known.len(), |out| agree(known, words.word(out), &[]));
+        for edge in edges {
+            if length == 0 {
+                break;
+            }
+            if let Some(rest) = edge.target().and_then(|to| self.of[to].as_deref()) {
+                length = agree(&known[..length], words.word(edge.out), rest);
+            }
+        }
+        length
+    }
+}
+
+/// How far `word` agrees with `first` followed by `rest`.
+fn agree(word: &[u64], first: &[u64], rest: &[u64]) -> usize {
+    word.iter().zip(first.iter().chain(rest)).take_while(|(a, b)| a == b).count()
+}
+
+/// Moves the prefixes onto the steps that lead into their rows.
+fn push(mut rows: Rows, prefixes: Vec<Option<Vec<u64>>>) -> Rows {
+    let mut starts: Vec<Row> = rows.starts.iter().map(|start| rows.rows[*start as usize].clone()).collect();
+    let words = &mut rows.words;
+    for (row, prefix) in rows.rows.iter_mut().zip(&prefixes) {
+        move_into(row, prefix.as_deref().unwrap_or_default(), &prefixes, words);
+    }
+    starts.iter_mut().for_each(|row| move_into(row, &[], &prefixes, words));
+    let first = rows.rows.len() as u32;
+    rows.starts = (first..).take(starts.len()).collect();
+    rows.rows.extend(starts);
+    rows
+}
+
+/// The row writes what its targets begin with, and does not write what it begins with itself.
+fn move_into(row: &mut Row, own: &[u64], prefixes: &[Option<Vec<u64>>], words: &mut Words) {
+    let mut last: Option<(Entry, Entry)> = None;
+    let mut word = Vec::new();
+    for entry in &mut row.entries {
+        let Some(gained) = entry.target().and_then(|to| prefixes[to].as_deref()) else { continue };
+        if own.is_empty() && gained.is_empty() {
+            continue;
+        }
+        if last.is_none_or(|(old, _)| old != *entry) {
+            word.clear();
+            word.extend_from_slice(words.word(entry.out));
+            word.extend_from_slice(gained);
+            let new = Entry { out: words.number(&word[own.len()..]), to: entry.to };
+            last = Some((*entry, new));
+        }
+        last.iter().for_each(|(_, new)| *entry = *new);
+    }
+    row.end = row.end.map(|out| {
+        let rest = words.word(out)[own.len()..].to_vec();
+        words.number(&rest)
+    });
+}

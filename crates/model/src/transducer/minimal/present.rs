@@ -1,0 +1,123 @@
+//! One way to write a machine down: states in the order in which the smallest symbols reach them, steps by target and by
+//! what is written.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use smt::Term;
+
+use super::super::{End, Start, State, Step, SymbolicTransducer};
+use super::acceptors;
+use super::concrete::{Source, Tables};
+use super::forms::{Forms, Pair};
+use super::rows::{Out, Row, Rows};
+use super::sets::{Wanted, condition};
+
+/// The machine of the classes of rows.
+pub(super) fn present(
+    machine: &SymbolicTransducer,
+    rows: &Rows,
+    classes: &[u32],
+    sources: &[Source],
+) -> Option<SymbolicTransducer> {
+    let (order, numbers) = order(rows, classes);
+    let alphabet = Tables::new(machine).table(machine.alphabet, &vec![0; machine.lookback])?;
+    let forms = Forms::new(machine, sources);
+    let mut writer = Writer { machine, rows, classes, numbers, forms, alphabet, known: FxHashMap::default() };
+    let states: Vec<State> = order.iter().map(|row| writer.state(&rows.rows[*row as usize])).collect();
+    let start = |(start, row): (&Start, &u32)| {
+        let when = start.when.as_ref().map(|acceptor| acceptors::minimal(machine, acceptor));
+        Start { when, state: writer.number(*row) }
+    };
+    let starts = machine.starts.iter().zip(&rows.starts).map(start).collect();
+    let (terms, alphabet) = (machine.terms.clone(), machine.alphabet);
+    let (input, output) = (machine.input, machine.output);
+    Some(SymbolicTransducer { terms, input, output, alphabet, lookback: 0, registers: Vec::new(), starts, states })
+}
+
+/// A row of each class that can be reached, breadth first by the smallest symbol, and the number of each class.
+pub(super) fn order(rows: &Rows, classes: &[u32]) -> (Vec<u32>, FxHashMap<u32, usize>) {
+    let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut order: Vec<u32> = Vec::new();
+    let mut todo: VecDeque<u32> = rows.starts.iter().copied().collect();
+    while let Some(row) = todo.pop_front() {
+        let class = classes[row as usize];
+        if numbers.contains_key(&class) {
+            continue;
+        }
+        numbers.insert(class, order.len());
+        order.push(row);
+        todo.extend(rows.rows[row as usize].edges().into_iter().map(|edge| edge.to));
+    }
+    (order, numbers)
+}
+
+/// Symbols with what they write, and how that is said.
+type Groups = Rc<[(Vec<u32>, Vec<Term>)]>;
+
+struct Writer<'a> {
+    machine: &'a SymbolicTransducer,
+    rows: &'a Rows,
+    classes: &'a [u32],
+    numbers: FxHashMap<u32, usize>,
+    forms: Forms<'a>,
+    alphabet: Rc<[u64]>,
+    /// Rows are much alike.
+    known: FxHashMap<Vec<(u32, Out)>, Groups>,
+}
+
+impl Writer<'_> {
+    fn number(&self, row: u32) -> usize {
+        self.numbers[&self.classes[row as usize]]
+    }
+
+    fn state(&mut self, row: &Row) -> State {
+        let word = |out: Out| self.forms.constants(self.rows.words.word(out));
+        let end = |out: Out| End { guard: self.machine.terms.true_(), writes: word(out) };
+        let ends = row.end.map(end).into_iter().collect();
+        State { steps: self.steps(row), ends, failure: row.failure.clone() }
+    }
+
+    fn steps(&mut self, row: &Row) -> Vec<Step> {
+        let mut by_target: BTreeMap<(usize, usize), Vec<(u32, Out)>> = BTreeMap::new();
+        for (symbol, entry) in (0..).zip(&row.entries).filter(|(_, entry)| entry.target().is_some()) {
+            let key = (self.number(entry.to), self.rows.words.word(entry.out).len());
+            by_target.entry(key).or_default().push((symbol, entry.out));
+        }
+        let mut parts: Vec<(Vec<u32>, Vec<Term>, usize)> = Vec::new();
+        for ((to, _), pairs) in by_target {
+            let groups = self.groups(pairs);
+            parts.extend(groups.iter().map(|(symbols, writes)| (symbols.clone(), writes.clone(), to)));
+        }
+        parts.sort_by_key(|(symbols, _, _)| symbols[0]);
+        self.guarded(parts)
+    }
+
+    fn groups(&mut self, pairs: Vec<(u32, Out)>) -> Groups {
+        if let Some(known) = self.known.get(&pairs) {
+            return known.clone();
+        }
+        let words: Vec<Pair> = pairs.iter().map(|(symbol, out)| (*symbol, self.rows.words.word(*out))).collect();
+        let groups: Groups = self.forms.groups(&words).into();
+        self.known.insert(pairs, groups.clone());
+        groups
+    }
+
+    /// Symbols that cannot occur may belong to any step, but to one only.
+    fn guarded(&self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>) -> Vec<Step> {
+        let outside = |possible: &u64| if *possible == 0 { Wanted::Any } else { Wanted::No };
+        let mut free: Vec<Wanted> = self.alphabet.iter().map(outside).collect();
+        let mut steps = Vec::new();
+        for (symbols, writes, to) in parts {
+            let mut wanted = free.clone();
+            symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
+            let (guard, holds) = condition(&self.machine.terms, self.machine.input, &wanted);
+            for (free, _) in free.iter_mut().zip(holds).filter(|(_, holds)| *holds) {
+                *free = Wanted::No;
+            }
+            steps.push(Step { guard, writes, updates: Vec::new(), to });
+        }
+        steps
+    }
+}

@@ -1,0 +1,84 @@
+//! States as rows: for each symbol what is written and where it leads.
+
+use rustc_hash::FxHashMap;
+
+/// A word that is written, by its number.
+pub(super) type Out = u32;
+/// Nothing is defined for a symbol.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// What a symbol does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Entry {
+    pub(super) out: Out,
+    /// The next row, or [`NOWHERE`].
+    pub(super) to: u32,
+}
+
+impl Entry {
+    pub(super) const UNDEFINED: Self = Self { out: 0, to: NOWHERE };
+
+    pub(super) fn target(self) -> Option<usize> {
+        (self.to != NOWHERE).then_some(self.to as usize)
+    }
+}
+
+/// A state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// One for each symbol.
+    pub(super) entries: Vec<Entry>,
+    pub(super) end: Option<Out>,
+    pub(super) failure: Option<String>,
+}
+
+/// A machine of rows.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    pub(super) words: Words,
+    pub(super) rows: Vec<Row>,
+    /// The row to start in, for each start.
+    pub(super) starts: Vec<u32>,
+}
+
+/// Words with numbers: the empty one is 0.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    numbers: FxHashMap<Box<[u64]>, Out>,
+    words: Vec<Box<[u64]>>,
+}
+
+impl Words {
+    pub(super) fn new() -> Self {
+        let mut new = Self { numbers: FxHashMap::default(), words: Vec::new() };
+        new.number(&[]);
+        new
+    }
+
+    pub(super) fn number(&mut self, word: &[u64]) -> Out {
+        if let Some(known) = self.numbers.get(word) {
+            return *known;
+        }
+        let number = self.words.len() as Out;
+        self.words.push(word.into());
+        self.numbers.insert(word.into(), number);
+        number
+    }
+
+    pub(super) fn word(&self, number: Out) -> &[u64] {
+        &self.words[number as usize]
+    }
+}
+
+impl Row {
+    pub(super) fn failing(size: usize, failure: Option<String>) -> Self {
+        Self { entries: vec![Entry::UNDEFINED; size], end: None, failure }
+    }
+
+    /// What is defined, each pair of word and target once for each run of symbols that share it.
+    pub(super) fn edges(&self) -> Vec<Entry> {
+        let mut edges: Vec<Entry> = self.entries.iter().copied().filter(|e| e.to != NOWHERE).collect();
+        edges.dedup();
+        edges
+    }
+}

@@ -1,0 +1,182 @@
+//! Canonical forms: right, and the same for machines that are presented in other ways.
+
+use base::Random;
+use smt::{Config, chain};
+
+use super::super::testing::{Builder, html, input, newlines};
+use super::super::{End, Ran, Start, State, Step, SymbolicTransducer};
+use super::minimal;
+
+fn canonical(machine: &SymbolicTransducer) -> SymbolicTransducer {
+    let mut solver = chain(&machine.terms, Config::default());
+    minimal(machine, &mut *solver).expect("small machines have a canonical form")
+}
+
+/// Random machines over a few letters, with constants and copies.
+fn random_machine(b: &Builder, random: &mut Random) -> SymbolicTransducer {
+    let count = 1 + random.below(5);
+    let letters = ["x == 97", "x == 98", "x == 99", "x != 97 && x != 98 && x != 99"];
+    let words: [&[&str]; 7] = [&[], &["97"], &["98"], &["97", "98"], &["x"], &["97", "x"], &["(u8) (x - 32)"]];
+    let mut machine = b.machine(1, &[], &[]);
+    machine.states = vec![State::default(); count];
+    for at in 0..count {
+        for letter in letters {
+            if random.chance(7, 8) {
+                let writes: Vec<_> = random.pick(&words).iter().map(|w| b.value(w, b.output)).collect();
+                let step = Step { guard: b.guard(letter), writes, updates: vec![], to: random.below(count) };
+                machine.states[at].steps.push(step);
+            }
+        }
+        if random.chance(1, 2) {
+            let writes = random.pick(&words[..4]).iter().map(|w| b.value(w, b.output)).collect();
+            machine.states[at].ends.push(End { guard: b.terms.true_(), writes });
+        } else if random.chance(1, 6) {
+            machine.states[at] = State { failure: Some("it breaks".to_owned()), ..State::default() };
+        }
+    }
+    machine
+}
+
+/// The same function, presented in another way.
+fn disguised(machine: &SymbolicTransducer, random: &mut Random) -> SymbolicTransducer {
+    let mut other = machine.clone();
+    for _ in 0..4 {
+        let at = random.below(other.states.len());
+        if other.states[at].steps.is_empty() {
+            continue;
+        }
+        let step = random.below(other.states[at].steps.len());
+        match random.below(3) {
+            0 => split_guard(&mut other, at, step, random),
+            1 => split_state(&mut other, at, step),
+            _ => delay(&mut other, at, step),
+        }
+    }
+    shuffle(&mut other, random);
+    other
+}
+
+fn split_guard(machine: &mut SymbolicTransducer, at: usize, step: usize, random: &mut Random) {
+    let terms = machine.terms.clone();
+    let low = terms.bv_ult(machine.seen(0), terms.bv(8, random.bits()));
+    let mut second = machine.states[at].steps[step].clone();
+    let first = &mut machine.states[at].steps[step];
+    second.guard = terms.and2(first.guard, terms.not(low));
+    first.guard = terms.and2(first.guard, low);
+    machine.states[at].steps.push(second);
+}
+
+/// The step leads to a copy of where it led.
+fn split_state(machine: &mut SymbolicTransducer, at: usize, step: usize) {
+    let copy = machine.states[machine.states[at].steps[step].to].clone();
+    machine.states[at].steps[step].to = machine.states.len();
+    machine.states.push(copy);
+}
+
+/// What the step writes last is written later, by a copy of where it leads.
+fn delay(machine: &mut SymbolicTransducer, at: usize, step: usize) {
+    split_state(machine, at, step);
+    let (x, x1) = (machine.seen(0), machine.seen(1));
+    let terms = machine.terms.clone();
+    let Some(last) = machine.states[at].steps[step].writes.pop() else { return };
+    if terms.free_vars(last).contains(&x1) {
+        machine.states[at].steps[step].writes.push(last);
+        return;
+    }
+    let last = terms.substitute(last, &[(x, x1)].into_iter().collect());
+    let copy = machine.states.last_mut().expect("a copy was just made");
+    copy.steps.iter_mut().for_each(|s| s.writes.insert(0, last));
+    copy.ends.iter_mut().for_each(|e| e.writes.insert(0, last));
+}
+
+/// Other numbers for states, another order of steps.
+fn shuffle(machine: &mut SymbolicTransducer, random: &mut Random) {
+    let mut places: Vec<usize> = (0..machine.states.len()).collect();
+    for i in (1..places.len()).rev() {
+        places.swap(i, random.below(i + 1));
+    }
+    let mut states = vec![State::default(); places.len()];
+    for (at, mut state) in std::mem::take(&mut machine.states).into_iter().enumerate() {
+        state.steps.iter_mut().for_each(|step| step.to = places[step.to]);
+        state.steps.reverse();
+        states[places[at]] = state;
+    }
+    machine.states = states;
+    machine.starts = vec![Start { when: None, state: places[machine.starts[0].state] }];
+}
+
+/// Both write the same, or neither is defined.
+fn agree(a: &SymbolicTransducer, b: &SymbolicTransducer, input: &[u64]) {
+    match (a.run(input), b.run(input)) {
+        (Ran::Undefined { .. }, Ran::Undefined { .. }) => {}
+        (x, y) => assert_eq!(x, y, "on {input:?}"),
+    }
+}
+
+#[test]
+fn a_canonical_form_does_the_same() {
+    let mut random = Random::seeded(1);
+    for _ in 0..60 {
+        let b = Builder::bytes();
+        let machine = random_machine(&b, &mut random);
+        let canonical = canonical(&machine);
+        for _ in 0..40 {
+            agree(&machine, &canonical, &input(&mut random, &[97, 98, 99, 100], 8));
+        }
+    }
+}
+
+#[test]
+fn a_canonical_form_does_not_depend_on_how_the_machine_is_presented() {
+    let mut random = Random::seeded(2);
+    for round in 0..80 {
+        let b = Builder::bytes();
+        let machine = random_machine(&b, &mut random);
+        let disguised = disguised(&machine, &mut random);
+        for _ in 0..20 {
+            agree(&machine, &disguised, &input(&mut random, &[97, 98, 99, 100], 8));
+        }
+        let (a, b) = (canonical(&machine), canonical(&disguised));
+        assert_eq!(a.states, b.states, "round {round}: {machine:?} and {disguised:?}");
+        assert_eq!((a.starts[0].state, a.lookback), (b.starts[0].state, b.lookback));
+    }
+}
+
+#[test]
+fn a_canonical_form_is_its_own() {
+    let mut random = Random::seeded(3);
+    for _ in 0..40 {
+        let b = Builder::bytes();
+        let once = canonical(&random_machine(&b, &mut random));
+        assert_eq!(canonical(&once).states, once.states);
+    }
+}
+
+#[test]
+fn no_two_states_of_a_canonical_form_do_the_same() {
+    let mut random = Random::seeded(4);
+    for _ in 0..30 {
+        let b = Builder::bytes();
+        let machine = canonical(&random_machine(&b, &mut random));
+        let from = |state: usize| SymbolicTransducer { starts: vec![Start { when: None, state }], ..machine.clone() };
+        let words: Vec<Vec<u64>> = (0..400).map(|_| input(&mut random, &[97, 98, 99, 100], 9)).collect();
+        let failing = |state: &usize| machine.states[*state].failure.is_some();
+        for a in 0..machine.states.len() {
+            for b in (0..a).filter(|b| !failing(b) && !failing(&a)) {
+                let differ = words.iter().any(|w| from(a).run(w) != from(b).run(w));
+                assert!(differ, "{a} and {b} of {machine:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn known_machines_have_the_states_they_need() {
+    let b = Builder::bytes();
+    assert_eq!(canonical(&html(&b)).states.len(), 1);
+    let newlines = canonical(&newlines(&b));
+    assert_eq!(newlines.states.len(), 2);
+    // A second CR says that the first one is written.
+    let shown: Vec<usize> = newlines.states[1].steps.iter().map(|s| s.writes.len()).collect();
+    assert_eq!(shown, [2, 1, 1]);
+}
