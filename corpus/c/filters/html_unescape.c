@@ -21,7 +21,7 @@ int main(void)
         }
         held[length++] = (char)c;
         for (int i = 0; i < 5; i++)
-            if (memcmp(entity[i], held, length) == 0)
+            if (strncmp(entity[i], held, length) == 0)
                 found = i;
         if (found < 0) {
             fwrite(held, 1, length, stdout);

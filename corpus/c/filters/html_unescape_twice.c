@@ -3,64 +3,46 @@
 #include <stdio.h>
 #include <string.h>
 
-struct stage {
-    const char *const *entity;
-    const char *character;
-    int count;
-    void (*next)(int c);
-    char held[8];
-    size_t length;
-};
+static const char *const entity[] = { "&lt;", "&gt;", "&quot;", "&#39;", "&amp;" };
+static const char character[] = "<>\"'";
 
-static void write_out(int c)
+#define AMPERSAND 4
+
+static char held[8];
+static size_t length;
+
+static void release(void)
 {
-    putchar(c);
-}
-
-static void second(int c);
-
-static const char *const ampersand[] = { "&amp;" };
-static const char *const others[] = { "&lt;", "&gt;", "&quot;", "&#39;" };
-static struct stage first_stage = { ampersand, "&", 1, second, "", 0 };
-static struct stage second_stage = { others, "<>\"'", 4, write_out, "", 0 };
-
-static void release(struct stage *stage)
-{
-    for (size_t i = 0; i < stage->length; i++)
-        stage->next(stage->held[i]);
-    stage->length = 0;
-}
-
-static void replace(struct stage *stage, int c)
-{
-    int found = -1;
-
-    if (c == '&')
-        release(stage);
-    stage->held[stage->length++] = (char)c;
-    for (int i = 0; i < stage->count; i++)
-        if (memcmp(stage->entity[i], stage->held, stage->length) == 0)
-            found = i;
-    if (found < 0) {
-        release(stage);
-    } else if (c == ';') {
-        stage->length = 0;
-        stage->next(stage->character[found]);
-    }
-}
-
-static void second(int c)
-{
-    replace(&second_stage, c);
+    fwrite(held, 1, length, stdout);
+    length = 0;
 }
 
 int main(void)
 {
+    int decoded = 0; /* whether the ampersand that is held was one of &amp; */
     int c;
 
-    while ((c = getchar()) != EOF)
-        replace(&first_stage, c);
-    release(&first_stage);
-    release(&second_stage);
+    while ((c = getchar()) != EOF) {
+        int found = -1;
+
+        if (c == '&') {
+            release();
+            decoded = 0;
+        }
+        held[length++] = (char)c;
+        for (int i = 0; i < AMPERSAND + !decoded; i++)
+            if (strncmp(entity[i], held, length) == 0)
+                found = i;
+        if (found < 0) {
+            release();
+        } else if (c == ';' && found == AMPERSAND) {
+            decoded = 1;
+            length = 1;
+        } else if (c == ';') {
+            putchar(character[found]);
+            length = 0;
+        }
+    }
+    release();
     return 0;
 }
