@@ -46,6 +46,10 @@ pub enum Storage {
     Automatic,
     /// What `malloc` gave.
     Allocated,
+    /// All the symbols that a filter reads ([`WorldOp::Stream`](crate::WorldOp::Stream)). Nobody may write it.
+    Input,
+    /// What a filter writes ([`WorldOp::Sink`](crate::WorldOp::Sink)), each symbol behind those before it.
+    Output,
 }
 
 /// What a block holds at first.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::{Place, define_id};
 
 use crate::memory::Position;
-use crate::{Expr, LocalId};
+use crate::{ClassId, Expr, IntType, LocalId};
 
 define_id!(
     /// An event of a [`Program`](crate::Program): a place that somebody wants to see passed.
@@ -37,8 +37,21 @@ pub enum WorldOp {
     Enter(u32),
     /// Another iteration of a loop begins.
     Iterate(u32),
-    /// A byte, an `U8`, is written to standard output.
+    /// A symbol, an integer, is written to standard output.
     Output(Expr),
+    /// Many bytes are written to standard output.
+    OutputBytes {
+        /// The first.
+        from: Position,
+        /// How many, an `I64`.
+        count: Expr,
+    },
+    /// `dst = a block with all symbols that a filter reads`.
+    Stream(Stream),
+    /// `dst = how many symbols there are to read`, an `I64`.
+    Length(LocalId),
+    /// `dst = a block for what a filter writes`.
+    Sink(Sink),
     /// `printf`: interpreters format and write; for everything else it does nothing.
     Print {
         /// The format, a string in memory.
@@ -46,6 +59,30 @@ pub enum WorldOp {
         /// What it speaks of.
         args: Vec<PrintArg>,
     },
+}
+
+/// What a filter reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// Gets the block.
+    pub dst: LocalId,
+    /// The class of the object it is; one without fields.
+    pub class: ClassId,
+    /// What it consists of.
+    pub symbol: IntType,
+    /// Whether a zero ends it, and is no symbol of it.
+    pub terminated: bool,
+}
+
+/// Where a filter writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sink {
+    /// Gets the block.
+    pub dst: LocalId,
+    /// The class of the object it is; one without fields.
+    pub class: ClassId,
+    /// What it consists of.
+    pub symbol: IntType,
 }
 
 /// An argument of [`WorldOp::Print`].
@@ -61,8 +98,16 @@ impl WorldOp {
     /// The local it writes, if it writes one.
     pub fn written(&self) -> Option<LocalId> {
         match self {
-            Self::Input { dst, .. } => Some(*dst),
-            Self::Event(_) | Self::Enter(_) | Self::Iterate(_) | Self::Output(_) | Self::Print { .. } => None,
+            Self::Input { dst, .. }
+            | Self::Length(dst)
+            | Self::Stream(Stream { dst, .. })
+            | Self::Sink(Sink { dst, .. }) => Some(*dst),
+            Self::Event(_)
+            | Self::Enter(_)
+            | Self::Iterate(_)
+            | Self::Output(_)
+            | Self::OutputBytes { .. }
+            | Self::Print { .. } => None,
         }
     }
 
@@ -70,7 +115,9 @@ impl WorldOp {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Self::Input { .. } | Self::Event(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
-            Self::Output(byte) => vec![byte],
+            Self::Stream(_) | Self::Length(_) | Self::Sink(_) => vec![],
+            Self::Output(symbol) => vec![symbol],
+            Self::OutputBytes { from, count } => vec![&from.block, &from.offset, count],
             Self::Print { format, args } => {
                 let args = args.iter().flat_map(PrintArg::operands);
                 [&format.block, &format.offset].into_iter().chain(args).collect()

@@ -42,11 +42,23 @@ impl<'p> Explorer<'_, 'p> {
                 Ok(())
             }
             WorldOp::Iterate(number) => self.iterate(thread, *number),
-            WorldOp::Output(byte) => {
-                let byte = self.scalar(thread, byte)?;
-                thread.trace.output.push(byte);
+            WorldOp::Output(symbol) => {
+                let symbol = self.scalar(thread, symbol)?;
+                match thread.tape {
+                    Some(_) => self.write_symbol(thread, symbol)?,
+                    None => thread.trace.output.push(symbol),
+                }
                 Ok(())
             }
+            WorldOp::OutputBytes { from, count } => self.output_bytes(thread, from, count),
+            WorldOp::Stream(stream) => self.stream(thread, stream),
+            WorldOp::Sink(sink) => self.sink(thread, sink),
+            WorldOp::Length(dst) => {
+                let length = self.stream_length(thread)?;
+                thread.set(*dst, Value::Scalar(length));
+                Ok(())
+            }
+            WorldOp::Print { .. } if thread.tape.is_some() => Err(Stuck::stop("what `printf` writes")),
             WorldOp::Print { .. } => Ok(()),
         }
     }
@@ -54,6 +66,9 @@ impl<'p> Explorer<'_, 'p> {
     /// A variable that no input of another name or number is. Paths that ask in the same order share their variables,
     /// so that what is known of one helps the other.
     fn input(&self, thread: &mut Thread<'p>, dst: LocalId, name: &Arc<str>) -> Step<()> {
+        if thread.tape.is_some() {
+            return Err(Stuck::stop(format!("it depends on more than its input: on {name}")));
+        }
         let ty = thread.top().code.locals[dst].ty;
         let sort = self.world.integers.sort(ty).ok_or_else(|| Stuck::stop("a reference from outside"))?;
         let before = thread.trace.inputs.iter().filter(|input| input.name == *name).count();

@@ -26,6 +26,7 @@ mod scope;
 mod split;
 mod state;
 mod statements;
+mod tape;
 mod thread;
 mod variables;
 
@@ -33,7 +34,8 @@ pub use exchange::Input;
 pub use execute::{Call, Ending, Limits, Path, execute};
 pub use integers::{Integers, OVERFLOW};
 pub use memory::{Cell, Memory};
-pub use pause::{Activation, Advance, Paused, Reached, advance};
+pub use pause::{Activation, Advance, Paused, Reached, advance, feed};
+pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, canonical, distance};
 pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
 pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};

@@ -5,13 +5,14 @@
 
 use std::ops::ControlFlow;
 
-use base::{Budget, Id};
+use base::{Budget, Id, Place};
 use ir::{BlockId, EventId, FunctionId, Program, TerminatorKind};
 use smt::{Solver, Term};
 
 use crate::execute::{Explorer, Outlet};
 use crate::model::Witness;
 use crate::program::ended;
+use crate::tape::{Astray, Tape};
 use crate::thread::{Frame, Resume, Thread};
 use crate::{End, Ending, Explored, Input, Limits, State, Value, World};
 
@@ -53,6 +54,8 @@ pub struct Advance {
     pub condition: Vec<Term>,
     /// What the program is given on the way.
     pub inputs: Vec<Input>,
+    /// What it writes on the way.
+    pub output: Vec<Term>,
     /// Where it leads.
     pub to: Reached,
 }
@@ -62,6 +65,8 @@ pub struct Advance {
 pub enum Reached {
     /// It pauses again, having passed this event if any.
     Pause(Option<EventId>, Box<Paused>),
+    /// It pauses because it does what filters do not, here.
+    Astray(Astray, Place, Box<Paused>),
     /// It ends.
     End(End),
 }
@@ -75,7 +80,7 @@ pub fn advance(
     from: &Paused,
     visit: &mut dyn FnMut(Advance),
 ) -> Explored {
-    let mut outlet = Advances { visit };
+    let mut outlet = Advances { visit, program: world.program };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;
     explorer.pauses = true;
@@ -84,6 +89,31 @@ pub fn advance(
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
     thread.model = Witness(Some(Default::default()));
+    explorer.walk(thread)
+}
+
+/// Every way from a pause to the next of a filter that is fed something, where some conditions hold. The conditions of all
+/// are disjoint and, with those, cover everything.
+pub fn feed(
+    world: &World<'_>,
+    limits: &Limits,
+    budget: &Budget,
+    solver: &mut dyn Solver,
+    from: &Paused,
+    tape: Tape,
+    given: &[Term],
+    visit: &mut dyn FnMut(Advance),
+) -> Explored {
+    let mut outlet = Advances { visit, program: world.program };
+    let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
+    explorer.keeps_models = true;
+    let mut thread =
+        Thread::start(Frame::enter(world.program, from.activations[0].function, vec![], None), State::default());
+    thread.frames = frames(world.program, &from.activations);
+    thread.state = from.state.clone();
+    thread.tape = Some(tape);
+    thread.condition = given.to_vec();
+    thread.model = Witness(given.is_empty().then(Default::default));
     explorer.walk(thread)
 }
 
@@ -106,6 +136,7 @@ fn frames<'p>(program: &'p Program, activations: &[Activation]) -> Vec<Frame<'p>
 }
 
 struct Advances<'v> {
+    program: &'v Program,
     visit: &'v mut dyn FnMut(Advance),
 }
 
@@ -118,12 +149,23 @@ impl Outlet for Advances<'_> {
                 at: frame.at,
                 locals: frame.locals,
             };
+            let function = &self.program.functions[thread.top().function];
+            let place = Place { file: function.file.clone(), line: thread.line() };
             let activations = thread.frames.into_iter().map(activation).collect();
-            Reached::Pause(thread.trace.word.last().copied(), Box::new(Paused { activations, state: thread.state }))
+            let paused = Box::new(Paused { activations, state: thread.state });
+            match thread.astray {
+                Some(how) => Reached::Astray(how, place, paused),
+                None => Reached::Pause(thread.trace.word.last().copied(), paused),
+            }
         } else {
             Reached::End(ended(thread.beyond, ending))
         };
-        (self.visit)(Advance { condition: thread.condition, inputs: thread.trace.inputs, to });
+        (self.visit)(Advance {
+            condition: thread.condition,
+            inputs: thread.trace.inputs,
+            output: thread.trace.output,
+            to,
+        });
         ControlFlow::Continue(())
     }
 

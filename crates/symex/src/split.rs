@@ -8,8 +8,9 @@ use ir::{BlockId, IntType};
 use smt::{Answer, Sort, Term};
 
 use crate::Ending;
-use crate::execute::{Explorer, Next, cut};
+use crate::execute::{Explorer, Next, cut, pause};
 use crate::model::Witness;
+use crate::tape::{Astray, Counting};
 use crate::thread::{Stuck, Thread};
 
 /// Values of a number that are few enough to follow each.
@@ -26,7 +27,13 @@ impl<'p> Explorer<'_, 'p> {
     /// Ends a path, or splits it over what keeps it from going on.
     pub(crate) fn stuck(&mut self, thread: Thread<'p>, stuck: Stuck) -> Next<'p> {
         let place = self.place(&thread);
+        if thread.tape.is_some() && self.awaits(&thread, &stuck) {
+            return pause(thread);
+        }
         match stuck {
+            Stuck::Wait => pause(thread),
+            Stuck::Backwards => astray(thread, Astray::Backwards),
+            Stuck::Elsewhere => astray(thread, Astray::Elsewhere),
             Stuck::Stop(what) => cut(thread, what, place),
             Stuck::Open(id) => self.decide(thread, id),
             Stuck::Few(term) => self.take_apart(thread, term),
@@ -38,6 +45,27 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Beyond(bound) => self.leave_bounds(thread, bound),
             Stuck::Unwanted => Next::Continue(Vec::new()),
         }
+    }
+
+    /// Whether the next symbol decides what keeps a path from going on.
+    fn awaits(&self, thread: &Thread<'p>, stuck: &Stuck) -> bool {
+        let term = match stuck {
+            Stuck::Undecided { term, .. } | Stuck::Few(term) | Stuck::Unless(term, _) | Stuck::Whether(term) => *term,
+            Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => return false,
+            Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere => return false,
+        };
+        thread.tape.as_ref().is_some_and(|tape| tape.awaits(self.world.terms, term))
+    }
+
+    /// Conditions in which as much as possible is known of counters; `None` if the next symbol decides.
+    fn counted(&self, thread: &Thread<'p>, targets: Vec<(Term, BlockId)>) -> Option<Vec<(Term, BlockId)>> {
+        let Some(tape) = &thread.tape else { return Some(targets) };
+        let mut counting = Counting::new(self.world.terms, &tape.counters);
+        let targets: Vec<(Term, BlockId)> =
+            targets.into_iter().map(|(cond, target)| (counting.simplify(cond), target)).collect();
+        let decided = targets.iter().any(|&(cond, _)| cond == self.world.terms.true_());
+        let awaits = || targets.iter().any(|&(cond, _)| tape.awaits(self.world.terms, cond));
+        if !decided && awaits() { None } else { Some(targets) }
     }
 
     /// Splits a path over the values of a number.
@@ -173,6 +201,7 @@ impl<'p> Explorer<'_, 'p> {
     /// Splits a path over conditions that are disjoint and cover everything.
     pub(crate) fn fork(&mut self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
         let terms = self.world.terms;
+        let Some(targets) = self.counted(&thread, targets) else { return pause(thread) };
         if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
             return Next::Continue(vec![thread.jump(target)]);
         }
@@ -230,4 +259,10 @@ impl<'p> Explorer<'_, 'p> {
     fn holds(&self, thread: &Thread<'p>, cond: Term) -> bool {
         self.keeps_models && thread.condition.contains(&cond)
     }
+}
+
+/// Ends a path that does what filters do not.
+fn astray(mut thread: Thread<'_>, how: Astray) -> Next<'_> {
+    thread.astray = Some(how);
+    pause(thread)
 }

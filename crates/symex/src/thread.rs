@@ -8,6 +8,7 @@ use smt::Term;
 
 use crate::exchange::Trace;
 use crate::model::Witness;
+use crate::tape::{Astray, Tape};
 use crate::{Bound, Ending, ObjectId, OpenId, State, Value};
 
 /// One activation of a function.
@@ -79,6 +80,10 @@ pub(crate) struct Thread<'p> {
     pub decisions: usize,
     /// What was exchanged with the world.
     pub trace: Trace,
+    /// How it leaves what filters do.
+    pub astray: Option<Astray>,
+    /// What a filter is fed.
+    pub tape: Option<Tape>,
     /// The addresses that were asked for.
     pub addresses: BTreeMap<ObjectId, Term>,
     /// The bound that the path has left.
@@ -109,6 +114,8 @@ impl<'p> Thread<'p> {
             model: Witness::default(),
             decisions: 0,
             trace: Trace::default(),
+            astray: None,
+            tape: None,
             addresses: BTreeMap::new(),
             beyond: None,
             paused: false,
@@ -179,6 +186,12 @@ pub(crate) enum Stuck {
     Beyond(Bound),
     /// Nobody wants to know.
     Unwanted,
+    /// It must be known what comes next in the stream.
+    Wait,
+    /// It looks at a symbol whose distance from the fed one is not fixed.
+    Backwards,
+    /// It writes where it is not known whether that is behind what was written.
+    Elsewhere,
 }
 
 impl Stuck {

@@ -11,7 +11,7 @@ use super::{parse, prepass};
 use crate::InputError;
 
 /// Where places in the library lie.
-const FOLDER: &str = "<library>/";
+pub(super) const FOLDER: &str = "<library>/";
 
 /// The object that streams to standard output are the address of.
 pub(super) const STDOUT: &str = "__mores_stdout";
@@ -32,7 +32,7 @@ pub(super) struct LibraryFile {
 }
 
 /// What a file needs of others stands in later ones.
-pub(super) const FILES: [LibraryFile; 7] = [
+const FILES: [LibraryFile; 7] = [
     LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
     LibraryFile { name: "format.c", text: include_str!("library/format.c") },
     LibraryFile { name: "stdlib.c", text: include_str!("library/stdlib.c") },
@@ -41,6 +41,18 @@ pub(super) const FILES: [LibraryFile; 7] = [
     LibraryFile { name: "math.c", text: include_str!("library/math.c") },
     LibraryFile { name: "compiler.c", text: include_str!("library/compiler.c") },
 ];
+
+/// What filters have instead of the first file, and behind the last.
+const FILTER: [LibraryFile; 2] = [
+    LibraryFile { name: "filter_out.c", text: include_str!("library/filter_out.c") },
+    LibraryFile { name: "filter_in.c", text: include_str!("library/filter_in.c") },
+];
+
+/// The files, for a filter or not.
+pub(super) fn files(filter: bool) -> impl Iterator<Item = &'static LibraryFile> {
+    let [first, last] = &FILTER;
+    filter.then_some(first).into_iter().chain(&FILES).chain(filter.then_some(last))
+}
 
 impl LibraryFile {
     /// Whether the file may know a name; reading it tells.

@@ -39,6 +39,7 @@
 //! own width.
 
 mod constant;
+mod filter;
 mod layout;
 mod library;
 mod lines;
@@ -57,6 +58,7 @@ use std::path::PathBuf;
 use crate::InputError;
 
 pub use constant::{Base, Constant};
+pub use filter::{FilterUnit, Streams, read_filter};
 pub use layout::{Layout, Machine};
 pub use lower::{Checks, Endings, Events, LowerOptions, Lowered, lower};
 pub use print::as_c;
@@ -89,7 +91,12 @@ const STACK: usize = 1 << 30;
 
 /// Reads a program.
 pub fn read(source: &Source) -> Result<Unit, InputError> {
-    with_stack(|| read_here(source)).map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
+    read_with(source, None)
+}
+
+/// Reads a program, or with more code behind it a filter.
+fn read_with(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
+    with_stack(|| read_here(source, harness)).map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
 }
 
 /// Does something that recurses as deep as a program nests.
@@ -100,11 +107,14 @@ fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     })
 }
 
-fn read_here(source: &Source) -> Result<Unit, InputError> {
-    let text = preprocess::preprocess(source)?;
+fn read_here(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
+    let mut text = preprocess::preprocess(source)?;
+    if let Some(harness) = harness {
+        text.push_str(&format!("\n# 1 \"{}filter\"\n{harness}", library::FOLDER));
+    }
     let (text, lines) = lines::take_markers(&text, &source.file.to_string_lossy())?;
     let text = prepass::rewrite(&text, &lines)?;
     let lines = lines.of_text(&text);
     let syntax = parse::parse(text, &lines)?;
-    typing::unit(&syntax, &lines, source)
+    typing::unit(&syntax, &lines, source, harness.is_some())
 }

@@ -8,7 +8,7 @@ use crate::interp::print::{Argument, format};
 use crate::interp::run::{Frame, Run};
 use crate::interp::{Machine, Value};
 use crate::memory::Position;
-use crate::{EventId, LocalId, PrintArg, Type, WorldOp};
+use crate::{EventId, Expr, LocalId, PrintArg, Type, WorldOp};
 
 /// An input that a program took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,13 +60,24 @@ impl<'p> Run<'_, 'p> {
                 Ok(())
             }
             WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
-            WorldOp::Output(byte) => {
-                let byte = self.eval(frame, byte)?.bits as u8;
-                self.machine.world.output.push(byte);
-                Ok(())
+            WorldOp::Output(symbol) => self.output(frame, symbol),
+            WorldOp::OutputBytes { .. } | WorldOp::Stream(_) | WorldOp::Length(_) | WorldOp::Sink(_) => {
+                Err(Fault::unsupported("a stream that is a block of memory".to_owned()))
             }
             WorldOp::Print { format, args } => self.print(frame, format, args),
         }
+    }
+
+    /// Bytes in the order of memory.
+    fn output(&mut self, frame: Frame<'p>, symbol: &Expr) -> Result<(), Fault> {
+        let value = self.eval(frame, symbol)?;
+        let bytes = value.bits.to_le_bytes();
+        let width = match value.ty {
+            Type::Int(int) => usize::from(int.bits).div_ceil(8),
+            Type::Bool | Type::Float(_) | Type::Ref => 1,
+        };
+        self.machine.world.output.extend(&bytes[..width]);
+        Ok(())
     }
 
     fn input(&mut self, frame: Frame<'p>, dst: LocalId, name: &Arc<str>) -> Result<(), Fault> {

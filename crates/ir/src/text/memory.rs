@@ -6,7 +6,7 @@ use crate::memory::{Content, MemoryOp, NewBlock, Position};
 use crate::text::body::Body;
 use crate::text::print_memory::{ACCESSES, STORAGES};
 use crate::text::tokens::Parsed;
-use crate::{EventId, Expr, LocalId, PrintArg, StatementKind, WorldOp};
+use crate::{ClassId, EventId, Expr, IntType, LocalId, PrintArg, Sink, StatementKind, Stream, Type, WorldOp};
 
 impl Body<'_> {
     /// What follows `mem` where nothing is assigned.
@@ -88,7 +88,7 @@ impl Body<'_> {
 
     /// What follows `world` where nothing is assigned.
     pub(super) fn world(&mut self) -> Parsed<StatementKind> {
-        let op = match self.word_of("an exchange", &["event", "enter", "iterate", "output", "print"])? {
+        let op = match self.word_of("an exchange", &["event", "enter", "iterate", "output", "bytes", "print"])? {
             "event" => WorldOp::Event(EventId::from_index(self.tokens.plain_number("an event")? as usize)),
             "enter" => WorldOp::Enter(self.tokens.plain_number("a loop")? as u32),
             "iterate" => WorldOp::Iterate(self.tokens.plain_number("a loop")? as u32),
@@ -98,6 +98,13 @@ impl Body<'_> {
                 self.tokens.mark(")")?;
                 WorldOp::Output(byte)
             }
+            "bytes" => {
+                self.tokens.mark("(")?;
+                let from = self.position()?;
+                let count = self.next_expr()?;
+                self.tokens.mark(")")?;
+                WorldOp::OutputBytes { from, count }
+            }
             _ => self.print()?,
         };
         Ok(StatementKind::World(Box::new(op)))
@@ -105,8 +112,30 @@ impl Body<'_> {
 
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        self.word_of("an exchange that gives a value", &["input"])?;
-        Ok(StatementKind::World(Box::new(WorldOp::Input { dst, name: self.tokens.text()?.into() })))
+        let kinds = ["input", "stream", "length", "sink"];
+        let op = match self.word_of("an exchange that gives a value", &kinds)? {
+            "input" => WorldOp::Input { dst, name: self.tokens.text()?.into() },
+            "length" => WorldOp::Length(dst),
+            "sink" => {
+                let (class, symbol) = self.symbols()?;
+                WorldOp::Sink(Sink { dst, class, symbol })
+            }
+            _ => {
+                let (class, symbol) = self.symbols()?;
+                WorldOp::Stream(Stream { dst, class, symbol, terminated: self.tokens.accept_word("terminated") })
+            }
+        };
+        Ok(StatementKind::World(Box::new(op)))
+    }
+
+    /// The class of a block, and what it consists of.
+    fn symbols(&mut self) -> Parsed<(ClassId, IntType)> {
+        let class = self.tokens.reference()?;
+        let class = self.names.class(&class)?;
+        match self.tokens.ty()? {
+            Type::Int(symbol) => Ok((class, symbol)),
+            Type::Bool | Type::Float(_) | Type::Ref => self.tokens.error("symbols are integers"),
+        }
     }
 
     fn print(&mut self) -> Parsed<WorldOp> {

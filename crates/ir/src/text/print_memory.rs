@@ -3,18 +3,20 @@
 use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use crate::text::names::quote;
 use crate::text::print_code::CodePrinter;
-use crate::{LocalId, PrintArg, WorldOp};
+use crate::{LocalId, PrintArg, Sink, Stream, Type, WorldOp};
 
 /// The words for accesses.
 pub(super) const ACCESSES: [(&str, Access); 4] =
     [("read", Access::Read), ("write", Access::Write), ("copy", Access::Copy), ("release", Access::Release)];
 
 /// The words for storage.
-pub(super) const STORAGES: [(&str, Storage); 4] = [
+pub(super) const STORAGES: [(&str, Storage); 6] = [
     ("static", Storage::Static),
     ("constant", Storage::Constant),
     ("automatic", Storage::Automatic),
     ("allocated", Storage::Allocated),
+    ("input", Storage::Input),
+    ("output", Storage::Output),
 ];
 
 impl CodePrinter<'_> {
@@ -60,6 +62,17 @@ impl CodePrinter<'_> {
             WorldOp::Enter(number) => format!("world enter {number}"),
             WorldOp::Iterate(number) => format!("world iterate {number}"),
             WorldOp::Output(byte) => format!("world output({})", self.expr(byte)),
+            WorldOp::OutputBytes { from, count } => {
+                format!("world bytes({}, {})", self.position(from), self.expr(count))
+            }
+            WorldOp::Stream(Stream { dst, class, symbol, terminated }) => {
+                let end = if *terminated { " terminated" } else { "" };
+                format!("{} = world stream {} {}{end}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
+            }
+            WorldOp::Length(dst) => format!("{} = world length", self.local(*dst)),
+            WorldOp::Sink(Sink { dst, class, symbol }) => {
+                format!("{} = world sink {} {}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
+            }
             WorldOp::Print { format, args } => {
                 let args: String = args.iter().map(|arg| format!(", {}", self.print_arg(arg))).collect();
                 format!("world print({}{args})", self.position(format))

@@ -3,7 +3,7 @@
 use crate::memory::{MemoryOp, NewBlock, Position};
 use crate::validate::code::{Checked, Checker};
 use crate::validate::expressions::same;
-use crate::{Expr, IntType, PrintArg, Type, WorldOp};
+use crate::{Expr, IntType, PrintArg, Sink, Stream, Type, WorldOp};
 
 const I64: Type = Type::Int(IntType::I64);
 const U8: Type = Type::Int(IntType { bits: 8, signed: false });
@@ -71,7 +71,15 @@ impl Checker<'_> {
                 self.program.events.get(*event).map(|_| ()).ok_or_else(|| format!("there is no {event}"))
             }
             WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
-            WorldOp::Output(byte) => self.typing.expect(byte, U8),
+            WorldOp::Output(symbol) => number(self.typing.expr(symbol)?),
+            WorldOp::OutputBytes { from, count } => {
+                self.position(from)?;
+                self.typing.expect(count, I64)
+            }
+            WorldOp::Stream(Stream { dst, .. }) | WorldOp::Sink(Sink { dst, .. }) => {
+                same(Type::Ref, self.typing.local(*dst)?)
+            }
+            WorldOp::Length(dst) => same(I64, self.typing.local(*dst)?),
             WorldOp::Print { format, args } => {
                 self.position(format)?;
                 args.iter().try_for_each(|arg| match arg {

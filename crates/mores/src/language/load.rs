@@ -41,6 +41,7 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         events,
         abort_is_failure: request.abort_fails,
         entry: request.entry.clone(),
+        streams: None,
     };
     let Lowered { program, start, endings, missing } = lower(&unit, &options)?;
     let endings = Endings {

@@ -4,7 +4,7 @@
 //! loop, or its end. What it is given on the way are the inputs of the move.
 
 mod flow;
-mod pose;
+pub(crate) mod pose;
 mod runs;
 mod system;
 mod view;

@@ -16,7 +16,7 @@ use crate::Variable;
 
 /// Where a program has paused, but for the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     calls: Vec<Call>,
     globals: Vec<(GlobalId, Slot)>,
     nodes: Vec<Node>,
@@ -73,16 +73,18 @@ enum Slot {
 }
 
 /// A paused program taken apart.
-pub(super) struct Captured {
+pub(crate) struct Captured {
     pub pose: Pose,
     /// The values of the pose's variables, in order.
     pub leaves: Vec<Term>,
+    /// What they are values of.
+    pub keys: Vec<String>,
     /// The known values that are part of the pose, by what they are values of.
     pub known: Vec<(String, Term)>,
 }
 
 /// Takes a paused program apart. What is widened is a variable though its value is known.
-pub(super) fn capture(world: &World<'_>, paused: &Paused, widened: &BTreeSet<String>) -> Captured {
+pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &BTreeSet<String>) -> Captured {
     let mut walk = Walk {
         world,
         state: &paused.state,
@@ -90,13 +92,14 @@ pub(super) fn capture(world: &World<'_>, paused: &Paused, widened: &BTreeSet<Str
         numbers: BTreeMap::new(),
         order: Vec::new(),
         leaves: Vec::new(),
+        keys: Vec::new(),
         known: Vec::new(),
     };
     let last = paused.activations.len().saturating_sub(1);
     let calls = paused.activations.iter().enumerate().map(|(i, a)| walk.call(a, i == last)).collect();
     let globals = walk.globals();
     let nodes = walk.nodes();
-    Captured { pose: Pose { calls, globals, nodes }, leaves: walk.leaves, known: walk.known }
+    Captured { pose: Pose { calls, globals, nodes }, leaves: walk.leaves, keys: walk.keys, known: walk.known }
 }
 
 struct Walk<'a> {
@@ -106,6 +109,7 @@ struct Walk<'a> {
     numbers: BTreeMap<ObjectId, usize>,
     order: Vec<ObjectId>,
     leaves: Vec<Term>,
+    keys: Vec<String>,
     known: Vec<(String, Term)>,
 }
 
@@ -139,6 +143,7 @@ impl Walk<'_> {
                 let key = key();
                 if self.widened.contains(&key) {
                     self.leaves.push(term);
+                    self.keys.push(key);
                     return Slot::Scalar;
                 }
                 self.known.push((key, term));
@@ -146,6 +151,7 @@ impl Walk<'_> {
             }
             Value::Scalar(term) => {
                 self.leaves.push(term);
+                self.keys.push(key());
                 Slot::Scalar
             }
             Value::Ref(None) => Slot::Null,

@@ -102,7 +102,7 @@ pub trait Visitor {
 
 impl Subject {
     /// What an exception means that leaves the program.
-    pub(super) fn end_of(&self, class: ClassId, place: Place) -> End {
+    pub(crate) fn end_of(&self, class: ClassId, place: Place) -> End {
         let program = &self.program;
         let kind = || {
             let name = &program.classes[class].name;
@@ -120,7 +120,7 @@ impl Subject {
         }
     }
 
-    pub(super) fn end_of_path(&self, ending: symex::End) -> End {
+    pub(crate) fn end_of_path(&self, ending: symex::End) -> End {
         match ending {
             symex::End::Returned(_) => End::Ended,
             symex::End::Threw { class, place, .. } => self.end_of(class, place),

@@ -88,6 +88,10 @@ impl ProgramView {
                 Does::Pass(event.map(base::Id::index), Target { location, update })
             }
             Reached::End(end) => self.end(end),
+            Reached::Astray(_, place, _) => {
+                let what = "a stream where nothing is fed".to_owned();
+                Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+            }
         };
         Move { guard, inputs, does }
     }

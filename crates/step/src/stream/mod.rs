@@ -1,8 +1,19 @@
-//! Programs that filter a stream: a letter is the next symbol, or the end of input; the answer is what is written.
+//! Programs that filter a stream (paper 001): a letter is the next symbol, or the end of input; the answer is what is written.
+//!
+//! [`StreamSystem`] is such a program as configurations and *big steps*, from one wish for a symbol to the next. What a
+//! configuration remembers of the input is kept as terms over the window of the last symbols (`x` is the one being read, `x1` the one
+//! before it), so that configurations which do the same at different places of the input are the same.
+
+mod bytes;
+mod general;
+mod system;
 
 use ir::IntType;
 
 use crate::events::Subject;
+
+pub use general::Change;
+pub use system::{ConfigurationId, Does, Letter, Move, StreamSystem, seen};
 
 /// A program that reads symbols from front to back and writes symbols.
 pub struct Filter {
@@ -14,4 +25,6 @@ pub struct Filter {
     pub writes: IntType,
     /// Whether a zero ends the input, and is no symbol of it.
     pub terminated: bool,
+    /// Whether it writes to memory.
+    pub buffered: bool,
 }

@@ -1,19 +1,28 @@
 //! Reading and writing numbers and pointers.
 
-use ir::memory::Position;
+use ir::memory::{Position, Storage};
 use ir::{Expr, IntType, LocalId, Type};
 use smt::Term;
 
 use crate::execute::Explorer;
 use crate::memory::U8;
 use crate::memory::block::{Cell, bytes_of};
-use crate::thread::{Step, Thread};
+use crate::thread::{Step, Stuck, Thread};
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
     pub(super) fn load_number(&self, thread: &mut Thread<'p>, dst: LocalId, at: &Position) -> Step<()> {
         let ty = thread.top().code.locals[dst].ty;
         let (id, offset) = self.bytes_at(thread, at)?;
+        match self.special(thread, id) {
+            Some(Storage::Input) => {
+                let symbol = self.load_symbol(thread, offset, ty)?;
+                thread.set(dst, Value::Scalar(symbol));
+                return Ok(());
+            }
+            Some(_) => return Err(Stuck::stop("it reads what it has written")),
+            None => {}
+        }
         let number = match self.load_somewhere(thread, id, offset, ty)? {
             Some(number) => number,
             None => {
@@ -32,6 +41,9 @@ impl<'p> Explorer<'_, 'p> {
             Type::Bool => (self.arith().cast(ty, U8, term)?, U8),
             Type::Int(_) | Type::Float(_) | Type::Ref => (term, ty),
         };
+        if self.special(thread, id).is_some() {
+            return self.store_symbol(thread, offset, term, ty);
+        }
         if self.store_somewhere(thread, id, offset, term, ty)? {
             return Ok(());
         }

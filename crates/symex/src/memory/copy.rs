@@ -16,6 +16,9 @@ impl<'p> Explorer<'_, 'p> {
     pub(super) fn copy(&self, thread: &mut Thread<'p>, from: &Position, to: &Position, count: &Expr) -> Step<()> {
         let (source, start) = self.bytes_at(thread, from)?;
         let (target, at) = self.bytes_at(thread, to)?;
+        if self.special(thread, source).is_some() || self.special(thread, target).is_some() {
+            return self.copy_special(thread, (source, start), (target, at), count);
+        }
         let most = self.living(thread, source)?.size.min(self.living(thread, target)?.size);
         let count = self.count(thread, count, most)?;
         let start = self.decided_offset(thread, source, start, count)?;

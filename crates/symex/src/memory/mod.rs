@@ -8,6 +8,7 @@ mod copy;
 mod form;
 mod probe;
 mod somewhere;
+mod stream;
 
 use ir::memory::{Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{Expr, IntType, LocalId, Type};
@@ -128,7 +129,8 @@ impl<'p> Explorer<'_, 'p> {
     /// A block to write to.
     fn writable<'s>(&self, thread: &'s mut Thread<'p>, id: ObjectId) -> Step<&'s mut Memory> {
         match self.living(thread, id)?.storage {
-            Storage::Constant => Err(Stuck::stop("a write to a constant")),
+            Storage::Constant | Storage::Input => Err(Stuck::stop("a write to a constant")),
+            Storage::Output => Err(Stuck::stop("bytes of the output are moved")),
             Storage::Static | Storage::Automatic | Storage::Allocated => self.memory_mut(thread, id),
         }
     }

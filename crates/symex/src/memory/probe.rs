@@ -21,6 +21,9 @@ impl<'p> Explorer<'_, 'p> {
         if memory.died.is_some() {
             return Ok(self.answer(DEAD));
         }
+        if let Some(storage) = self.special(thread, id) {
+            return Ok(self.answer(self.probe_special(thread, storage, offset, size, access)?));
+        }
         let (inside, within) = match access {
             Access::Release => (self.equals(offset, 0), self.answer(FINE)),
             Access::Copy => (self.inside(memory.size, offset, size), self.answer(FINE)),

@@ -44,6 +44,7 @@ mod whole;
 use base::Place;
 use ir::{FunctionId, Program};
 
+use super::filter::Streams;
 use super::tree::Unit;
 use crate::InputError;
 
@@ -61,11 +62,13 @@ pub struct LowerOptions {
     pub abort_is_failure: bool,
     /// The function that a run starts with.
     pub entry: String,
+    /// What it reads and writes, if it is a filter.
+    pub streams: Option<Streams>,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { checks: Checks::default(), events: Events::default(), abort_is_failure: false, entry: "main".to_owned() }
+        Self { checks: Checks::default(), events: Events::default(), abort_is_failure: false, entry: "main".to_owned(), streams: None }
     }
 }
 

@@ -9,7 +9,7 @@ use super::scope::{Scope, Symbol};
 use super::{Trouble, Typed, Typing};
 use crate::InputError;
 use crate::c::constant::{Base, Constant};
-use crate::c::library::{FILES, LibraryFile, STREAMS};
+use crate::c::library::{LibraryFile, STREAMS, files};
 use crate::c::tree::*;
 use crate::c::types::{FloatKind, Type, TypeId};
 
@@ -20,8 +20,8 @@ pub(super) struct Program {
 }
 
 /// The program with what it needs of the library.
-pub(super) fn complete(mut program: Program) -> Result<Unit, InputError> {
-    for file in &FILES {
+pub(super) fn complete(mut program: Program, filter: bool) -> Result<Unit, InputError> {
+    for file in files(filter) {
         if program.needs(file) {
             program = program.with_file(file)?;
         }

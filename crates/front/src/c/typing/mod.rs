@@ -36,7 +36,12 @@ use crate::InputError;
 use scope::{Scope, Symbol};
 
 /// The typed tree of a program.
-pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source) -> Result<Unit, InputError> {
+pub(super) fn unit(
+    syntax: &TranslationUnit,
+    lines: &Lines,
+    source: &Source,
+    filter: bool,
+) -> Result<Unit, InputError> {
     let unit = Unit {
         machine: source.machine,
         types: Types::new(),
@@ -54,7 +59,7 @@ pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source) -> 
     }
     typing.finish().map_err(Trouble::into_error)?;
     match source.library {
-        true => library::complete(library::Program { unit: typing.unit, linked: typing.linked }),
+        true => library::complete(library::Program { unit: typing.unit, linked: typing.linked }, filter),
         false => Ok(typing.unit),
     }
 }

@@ -99,6 +99,7 @@ impl Lowering<'_, '_> {
     fn intrinsic(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
         let ended = self.ending(name, call.values);
         let done = ended.or_else(|| self.memory_function(name, call.values));
+        let done = done.or_else(|| self.stream_function(name, call.values));
         let done = done.or_else(|| self.output(name, call));
         let done = done.or_else(|| self.arithmetic_function(name, call));
         done.or_else(|| self.unforeseen(name, call, result))

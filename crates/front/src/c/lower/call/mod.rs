@@ -6,6 +6,7 @@ mod intrinsic;
 mod memory;
 mod output;
 pub(super) mod pointer;
+mod stream;
 
 use ir::memory::MemoryOp;
 use ir::{BlockId, Callee, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};

@@ -1,0 +1,701 @@
+//! Filters as configurations and big steps (paper 001, section 3): from one wish for a symbol to the next.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use base::{Arena, Budget, Place, StopReason, define_id};
+use ir::IntType;
+use rustc_hash::FxHashMap;
+use smt::{Answer, Config, Solver, Sort, Term, Terms, chain};
+use symex::{
+    Advance, Astray, Counter, Explored, Fed, ImageTerms, Integers, LONGEST_STREAM, Limits, Paused, Reached, Tape, World,
+    canonical,
+};
+
+use super::Filter;
+use super::bytes::ByteSet;
+use super::general::{Change, Generality, Kind};
+use crate::events::End;
+use crate::events::pose::{Pose, capture};
+
+define_id!(
+    /// A configuration of a filter that waits for a symbol.
+    ConfigurationId,
+    "configuration"
+);
+
+/// What a filter is fed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Letter {
+    /// Nothing: it has not begun.
+    Begin,
+    /// A symbol, `x`.
+    Symbol,
+    /// The end of input.
+    End,
+}
+
+/// One way a filter goes on with a letter.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// When, over window and registers; within what the configuration knows of them.
+    pub guard: Term,
+    /// What it writes, over the same.
+    pub writes: Vec<Term>,
+    /// What becomes of it.
+    pub does: Does,
+}
+
+/// What becomes of a filter.
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// It waits for a symbol again, registers having these values (over window and registers before the step).
+    Waits(ConfigurationId, BTreeMap<Term, Term>),
+    /// It reads the whole input once more, from the front.
+    Rereads(ConfigurationId, BTreeMap<Term, Term>),
+    /// It has ended.
+    Ends,
+    /// It fails.
+    Fails {
+        /// How.
+        what: String,
+        /// Where.
+        place: Place,
+    },
+    /// Nobody asks what it does.
+    Discarded,
+    /// It could not be followed.
+    Unknown(StopReason),
+}
+
+/// A filter that waits for a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Configuration {
+    pose: Pose,
+    /// The values of the pose's variables, over window, counters and registers.
+    leaves: Vec<Term>,
+    /// How many symbols it has read, where that is part of what tells it from others.
+    at: Option<usize>,
+    /// How many symbols it has written.
+    wrote: Wrote,
+    /// What is known of the window.
+    given: Vec<Term>,
+    /// How often it has read the input as a whole.
+    pass: usize,
+}
+
+/// How many symbols a configuration has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Wrote {
+    /// That does not tell it from others.
+    Any,
+    /// So many.
+    Exactly(usize),
+    /// So many more than it has read.
+    Beyond(i64),
+}
+
+/// How a configuration was first reached.
+#[derive(Clone, Debug)]
+struct Origin {
+    parent: Option<ConfigurationId>,
+    depth: usize,
+    written: usize,
+    /// The values that are part of it, by what they are values of.
+    known: BTreeMap<String, i64>,
+}
+
+/// Passes over the input that are followed.
+const MOST_PASSES: usize = 4;
+
+/// Sets of values of past symbols that are told apart for one otherwise equal configuration.
+const MOST_GIVEN: usize = 64;
+
+/// A filter as configurations and big steps, made when they are asked for.
+pub struct StreamSystem {
+    /// The context of all terms.
+    pub terms: Terms,
+    /// The filter.
+    pub filter: Rc<Filter>,
+    budget: Budget,
+    solver: Box<dyn Solver>,
+    image: Rc<ImageTerms>,
+    general: Generality,
+    configurations: Arena<ConfigurationId, (Rc<Configuration>, Origin)>,
+    ids: BTreeMap<Rc<Configuration>, ConfigurationId>,
+    /// How many sets of values of past symbols there are for configurations that are equal but for them.
+    variants: FxHashMap<u64, usize>,
+    lookback: usize,
+    position: Term,
+    rest: Term,
+    written: Term,
+    /// What was asked for.
+    pub steps: usize,
+}
+
+impl StreamSystem {
+    /// A filter, whose outputs may look back so many symbols.
+    pub fn new(filter: &Rc<Filter>, terms: &Terms, lookback: usize, budget: &Budget) -> Self {
+        let counter = |name: &str| terms.var(name, Sort::BitVec(64));
+        Self {
+            terms: terms.clone(),
+            filter: Rc::clone(filter),
+            budget: budget.clone(),
+            solver: chain(terms, Config::default()),
+            image: Rc::default(),
+            general: Generality::default(),
+            configurations: Arena::new(),
+            ids: BTreeMap::new(),
+            variants: FxHashMap::default(),
+            lookback,
+            position: counter("position'"),
+            rest: counter("rest'"),
+            written: counter("written'"),
+            steps: 0,
+        }
+    }
+
+    /// The symbol so many places before the one being read.
+    pub fn seen(&self, back: usize) -> Term {
+        seen(&self.terms, self.filter.reads, back)
+    }
+
+    /// Which symbols can occur, over `seen(0)`.
+    pub fn alphabet(&self) -> Term {
+        match self.filter.terminated {
+            true => self.terms.ne(self.seen(0), self.terms.bv(self.filter.reads.bits.into(), 0)),
+            false => self.terms.true_(),
+        }
+    }
+
+    /// The registers, with names and values before the first symbol.
+    pub fn registers(&self) -> Vec<(String, Term, Term)> {
+        self.general.registers(&self.terms)
+    }
+
+    /// Forgets all configurations and sees the filter in another way.
+    pub fn regeneralise(&mut self, change: &Change) -> Result<(), StopReason> {
+        self.general.apply(change)?;
+        self.configurations = Arena::new();
+        self.ids.clear();
+        self.variants.clear();
+        Ok(())
+    }
+
+    /// What the filter does before it wants the first symbol.
+    pub fn begin(&mut self) -> Result<Vec<Move>, Change> {
+        let before = Paused::before(&self.filter.subject.program, self.filter.subject.start);
+        let subject = Rc::clone(&self.filter);
+        let terms = self.terms.clone();
+        let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let captured = capture(&world, &before, &self.general.widened());
+        drop(world);
+        let at = self.general.at(0);
+        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], pass: 0, wrote: self.wrote(at, 0) };
+        let origin = Origin { parent: None, depth: 0, written: 0, known: BTreeMap::new() };
+        self.feed(&configuration, &origin, None, Letter::Begin)
+    }
+
+    /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
+    pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
+        let (configuration, origin) = self.configurations[id].clone();
+        self.feed(&configuration, &origin, Some(id), letter)
+    }
+
+    /// What is known of the window in a configuration, as conditions.
+    pub fn given(&self, id: ConfigurationId) -> &[Term] {
+        &self.configurations[id].0.given
+    }
+
+    /// How many symbols lead to a configuration at least.
+    pub fn depth(&self, id: ConfigurationId) -> usize {
+        self.configurations[id].1.depth
+    }
+
+    fn counters(&self, at: Option<usize>, letter: Letter) -> Vec<Counter> {
+        let counter = |variable, least| Counter { variable, least, most: LONGEST_STREAM };
+        let mut counters = vec![counter(self.written, 0)];
+        if at.is_none() {
+            counters.push(counter(self.position, self.general.threshold() as i64));
+        }
+        match letter {
+            Letter::Begin => counters.push(counter(self.rest, 0)),
+            Letter::Symbol => counters.push(counter(self.rest, 1)),
+            Letter::End => {}
+        }
+        counters
+    }
+
+    fn tape(&self, configuration: &Configuration, letter: Letter) -> Tape {
+        let bits = |n: usize| self.terms.bv(64, n as u64);
+        let at = configuration.at;
+        let past = at.map_or(self.lookback, |n| n.min(self.lookback));
+        let position = at.map_or(self.position, bits);
+        let written = match configuration.wrote {
+            Wrote::Any => self.written,
+            Wrote::Exactly(count) => bits(count),
+            Wrote::Beyond(more) => self.terms.bv_add(position, self.terms.bv(64, more as u64)),
+        };
+        Tape {
+            reads: self.filter.reads,
+            writes: self.filter.writes,
+            terminated: self.filter.terminated,
+            position,
+            rest: if letter == Letter::End { bits(0) } else { self.rest },
+            fed: match letter {
+                Letter::Begin => Fed::Nothing,
+                Letter::Symbol => Fed::Symbol(self.seen(0)),
+                Letter::End => Fed::End,
+            },
+            written,
+            past: (1..=past).map(|back| self.seen(back)).collect(),
+            counters: self.counters(at, letter),
+        }
+    }
+
+    fn feed(
+        &mut self,
+        configuration: &Configuration,
+        origin: &Origin,
+        id: Option<ConfigurationId>,
+        letter: Letter,
+    ) -> Result<Vec<Move>, Change> {
+        self.steps += 1;
+        let mut given = configuration.given.clone();
+        if letter == Letter::Symbol && self.filter.terminated {
+            given.push(self.alphabet());
+        }
+        let (advances, explored) = self.advances(configuration, &given, letter);
+        let mut moves = Vec::new();
+        for advance in advances {
+            if let Some(step) = self.step(configuration, origin, id, &given, letter, advance)? {
+                moves.push(step);
+            }
+        }
+        if let Explored::Stopped(reason) = explored {
+            let known: Vec<Term> = moves.iter().map(|m| m.guard).collect();
+            let guard = self.terms.not(self.terms.or(&known));
+            moves.push(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) });
+        }
+        Ok(moves)
+    }
+
+    fn advances(&mut self, from: &Configuration, given: &[Term], letter: Letter) -> (Vec<Advance>, Explored) {
+        let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
+        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let leaves = match letter {
+            Letter::End => self.substituted(&from.leaves, &[(self.rest, terms.bv(64, 0))]),
+            Letter::Begin | Letter::Symbol => from.leaves.clone(),
+        };
+        let paused = from.pose.materialise(&world, &leaves);
+        let limits = Limits { steps: 400_000, unrolls: 2_000, ..Limits::for_programs() };
+        let tape = self.tape(from, letter);
+        let mut advances = Vec::new();
+        let explored = symex::feed(
+            &world,
+            &limits,
+            &self.budget,
+            &mut *self.solver,
+            &paused,
+            tape,
+            given,
+            &mut |advance| advances.push(advance),
+        );
+        (advances, explored)
+    }
+
+    fn substituted(&self, leaves: &[Term], map: &[(Term, Term)]) -> Vec<Term> {
+        self.terms.substitute_all(leaves, &map.iter().copied().collect())
+    }
+
+    fn step(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+        id: Option<ConfigurationId>,
+        given: &[Term],
+        letter: Letter,
+        advance: Advance,
+    ) -> Result<Option<Move>, Change> {
+        let conditions: Vec<Term> = advance.condition.into_iter().filter(|c| !given.contains(c)).collect();
+        let guard = self.terms.and(&conditions);
+        if guard == self.terms.false_() {
+            return Ok(None);
+        }
+        if self.terms.free_vars(guard).contains(&self.position) {
+            return Err(self.general.depends_on_position());
+        }
+        let writes = advance.output;
+        let does = match advance.to {
+            Reached::Pause(_, paused) => {
+                let to = Arriving { paused: *paused, letter, guard, writes: writes.len() };
+                let (to, updates) = self.locate(from, origin, id, to)?;
+                Does::Waits(to, updates)
+            }
+            Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
+            Reached::Astray(Astray::Backwards, place, paused) => {
+                self.reread(from, origin, letter, *paused, place, &writes)?
+            }
+            Reached::End(end) => self.end(end),
+        };
+        let writes = if self.filter.terminated { self.without_end(writes, &does) } else { writes };
+        Ok(Some(Move { guard, writes, does }))
+    }
+
+    /// The zero that ends what is written is no symbol of it.
+    fn without_end(&self, mut writes: Vec<Term>, does: &Does) -> Vec<Term> {
+        let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
+        if matches!(does, Does::Ends) && writes.last() == Some(&zero) {
+            writes.pop();
+        }
+        writes
+    }
+
+    /// Where it writes may be a matter of how it is seen.
+    fn astray(&mut self, guard: Term, place: Place) -> Result<Option<Move>, Change> {
+        if let Some(change) = self.general.writes_astray() {
+            return Err(change);
+        }
+        let what = "it writes elsewhere than behind what it has written".to_owned();
+        let does = Does::Unknown(StopReason::Unsupported { what, place: Some(place) });
+        Ok(Some(Move { guard, writes: Vec::new(), does }))
+    }
+
+    fn end(&self, end: symex::End) -> Does {
+        match self.filter.subject.end_of_path(end) {
+            End::Failed { what, place } | End::Undefined { kind: what, place } => Does::Fails { what, place },
+            End::Ended => Does::Ends,
+            End::Discarded => Does::Discarded,
+            End::Beyond { .. } => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Unknown(reason) => Does::Unknown(reason),
+        }
+    }
+
+    /// Where the end has been seen, looking at the front again begins another pass.
+    fn reread(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+        letter: Letter,
+        paused: Paused,
+        place: Place,
+        writes: &[Term],
+    ) -> Result<Does, Change> {
+        let refuse = |what: &str| {
+            Ok(Does::Unknown(StopReason::Unsupported { what: what.to_owned(), place: Some(place.clone()) }))
+        };
+        if letter != Letter::End {
+            return refuse("it reads backwards: which symbol it looks at is not a fixed number of places before the last one");
+        }
+        if !writes.is_empty() || from.pass + 1 >= MOST_PASSES {
+            return refuse("it reads its input again after it has written something");
+        }
+        let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
+        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let captured = capture(&world, &paused, &self.general.widened());
+        drop(world);
+        let at = self.general.at(0);
+        let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
+        let mut leaves = Vec::new();
+        let mut updates = BTreeMap::new();
+        for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
+            let leaf = self.ending_at(leaf, key, from.at, length);
+            let leaf = self.leaf(leaf, key, Some(0), at, 0, &mut updates)?;
+            if self.terms.free_vars(leaf).iter().any(|v| self.is_symbol(*v)) {
+                return refuse("it reads its input again, and remembers symbols of the first time");
+            }
+            leaves.push(canonical(&self.terms, &self.counters(at, Letter::Begin), leaf));
+        }
+        let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
+        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], pass };
+        let origin = Origin { parent: None, depth: 0, written: origin.written, known: BTreeMap::new() };
+        Ok(Does::Rereads(self.intern(configuration, origin), updates))
+    }
+
+    /// At the end of input, how much was read is how much there is.
+    fn ending_at(&self, leaf: Term, key: &str, at: Option<usize>, length: Term) -> Term {
+        match at {
+            None => self.substituted(&[leaf], &[(self.position, length)])[0],
+            Some(n) if self.general.kind(key) == Some(Kind::Position) => match self.terms.value(leaf) {
+                Some(value) if value.as_signed().is_some_and(|v| (v - n as i64).abs() <= 8 && v != 0) => {
+                    self.shifted(leaf, length, n)
+                }
+                _ => leaf,
+            },
+            Some(_) => leaf,
+        }
+    }
+
+    fn is_symbol(&self, variable: Term) -> bool {
+        (0..=self.lookback + 1).any(|back| self.seen(back) == variable)
+    }
+}
+
+/// A filter that has paused again.
+struct Arriving {
+    paused: Paused,
+    letter: Letter,
+    guard: Term,
+    writes: usize,
+}
+
+impl StreamSystem {
+    /// The configuration of a filter that has paused, and the values of registers.
+    fn locate(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+        id: Option<ConfigurationId>,
+        arriving: Arriving,
+    ) -> Result<(ConfigurationId, BTreeMap<Term, Term>), Change> {
+        let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
+        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let captured = capture(&world, &arriving.paused, &self.general.widened());
+        drop(world);
+        let read = usize::from(arriving.letter == Letter::Symbol);
+        let depth = origin.depth + read;
+        let exactly = from.at.map(|n| n + read);
+        let at = exactly.and_then(|n| self.general.at(n));
+        let written = origin.written + arriving.writes;
+        let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
+        let set = self.byte_set(arriving.guard);
+        let mut updates = BTreeMap::new();
+        let mut leaves = Vec::new();
+        let mut known = BTreeMap::new();
+        for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
+            let leaf = self.under(leaf, set.as_ref());
+            let leaf = if read == 1 { self.relative(leaf, from.at, arriving.writes) } else { leaf };
+            if let Some(value) = self.terms.value(leaf).and_then(smt::Value::as_signed) {
+                known.insert(key.clone(), value);
+            }
+            let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
+            let counters = self.counters(at, Letter::Begin);
+            let leaf = canonical(&self.terms, &counters, leaf);
+            if let Some(distance) = symex::distance(&self.terms, &counters, leaf, self.position) {
+                self.general.stands(key, distance)?;
+            }
+            leaves.push(leaf);
+        }
+        self.within_lookback(&leaves, &captured.keys)?;
+        for (key, value) in &captured.known {
+            if let Some(value) = self.terms.value(*value).and_then(smt::Value::as_signed) {
+                known.insert(key.clone(), value);
+            }
+        }
+        let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
+        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, pass: from.pass };
+        self.limit_variants(&mut configuration);
+        let updates = self.updates(updates, read == 1);
+        if let Some(&id) = self.ids.get(&configuration) {
+            return Ok((id, updates));
+        }
+        let origin = Origin { parent: id, depth, written, known };
+        self.watch(&origin)?;
+        Ok((self.intern(configuration, origin), updates))
+    }
+
+    /// How much was written in a configuration that has read so much.
+    fn wrote(&self, at: Option<usize>, written: usize) -> Wrote {
+        match at {
+            _ if !self.filter.buffered => Wrote::Any,
+            _ if self.general.writes_with_reads() => Wrote::Beyond(written as i64),
+            Some(_) => Wrote::Exactly(written),
+            None => Wrote::Any,
+        }
+    }
+
+    /// The same after a step.
+    fn wrote_then(
+        &mut self,
+        before: Wrote,
+        at: Option<usize>,
+        read: usize,
+        arriving: &Arriving,
+        written: usize,
+    ) -> Result<Wrote, Change> {
+        Ok(match before {
+            Wrote::Any => Wrote::Any,
+            // Soundness: this is exact, so what the first path here has written is what all have.
+            Wrote::Exactly(_) => self.wrote(at, written),
+            Wrote::Beyond(more) => {
+                let more = more + arriving.writes as i64 - read as i64;
+                if more.unsigned_abs() > 32 {
+                    return Err(self.general.writes_apart());
+                }
+                Wrote::Beyond(more)
+            }
+        })
+    }
+
+    /// Updates are over the window of the step, leaves over the next one.
+    fn updates(&self, updates: BTreeMap<Term, Term>, read: bool) -> BTreeMap<Term, Term> {
+        if !read {
+            return updates;
+        }
+        let back: FxHashMap<Term, Term> =
+            (0..=self.lookback + 1).map(|i| (self.seen(i + 1), self.seen(i))).collect();
+        updates.into_iter().map(|(register, value)| (register, self.terms.substitute(value, &back))).collect()
+    }
+
+    fn intern(&mut self, configuration: Configuration, origin: Origin) -> ConfigurationId {
+        let configuration = Rc::new(configuration);
+        if let Some(&id) = self.ids.get(&configuration) {
+            return id;
+        }
+        let id = self.configurations.push((Rc::clone(&configuration), origin));
+        self.ids.insert(configuration, id);
+        id
+    }
+
+    /// What depends on the read symbol alone and is the same for all that lead here.
+    fn under(&self, leaf: Term, set: Option<&ByteSet>) -> Term {
+        let Some(set) = set else { return leaf };
+        let vars = self.terms.free_vars(leaf);
+        if vars.len() != 1 || !vars.contains(&self.seen(0)) {
+            return leaf;
+        }
+        set.constant(&self.terms, self.seen(0), leaf).unwrap_or(leaf)
+    }
+
+    /// A term, seen from one symbol later.
+    fn relative(&self, leaf: Term, at: Option<usize>, writes: usize) -> Term {
+        let terms = &self.terms;
+        let minus = |t: Term, n: usize| terms.bv_sub(t, terms.bv(64, n as u64));
+        let mut map: FxHashMap<Term, Term> =
+            (0..=self.lookback).map(|back| (self.seen(back), self.seen(back + 1))).collect();
+        map.insert(self.rest, terms.bv_add(self.rest, terms.bv(64, 1)));
+        map.insert(self.written, minus(self.written, writes));
+        if at.is_none() {
+            map.insert(self.position, minus(self.position, 1));
+        }
+        terms.substitute(leaf, &map)
+    }
+
+    /// The value of a variable as the configuration has it.
+    fn leaf(
+        &mut self,
+        leaf: Term,
+        key: &str,
+        exactly: Option<usize>,
+        at: Option<usize>,
+        written: usize,
+        updates: &mut BTreeMap<Term, Term>,
+    ) -> Result<Term, Change> {
+        let generalises = exactly.is_some() && at.is_none();
+        if self.terms.free_vars(leaf).contains(&self.rest) {
+            return Ok(match exactly {
+                Some(n) if generalises => self.shifted(leaf, self.position, n),
+                _ => leaf,
+            });
+        }
+        match self.general.kind(key) {
+            Some(Kind::Position) if generalises && self.terms.value(leaf).is_some() => {
+                Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0)))
+            }
+            Some(Kind::Written) if generalises && self.terms.value(leaf).is_some() => {
+                Ok(self.shifted(leaf, self.written, written))
+            }
+            Some(Kind::Register) => {
+                let register = self.general.register(&self.terms, key, self.terms.sort(leaf));
+                updates.insert(register, leaf);
+                Ok(register)
+            }
+            Some(Kind::Position | Kind::Written) | None => Ok(leaf),
+        }
+    }
+
+    /// `leaf + (counter - n)`, in the width of the leaf.
+    fn shifted(&self, leaf: Term, counter: Term, n: usize) -> Term {
+        let terms = &self.terms;
+        let distance = terms.bv_sub(counter, terms.bv(64, n as u64));
+        let width = terms.width(leaf);
+        let distance = if width == 64 { distance } else { terms.extract(distance, width - 1, 0) };
+        terms.bv_add(leaf, distance)
+    }
+
+    fn within_lookback(&self, leaves: &[Term], keys: &[String]) -> Result<(), Change> {
+        let beyond = self.seen(self.lookback + 1);
+        match leaves.iter().position(|leaf| self.terms.free_vars(*leaf).contains(&beyond)) {
+            Some(i) => Err(Change::Register(keys[i].clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// The bytes for which a guard holds, if it is about the read byte alone.
+    fn byte_set(&self, guard: Term) -> Option<ByteSet> {
+        if self.filter.reads.bits != 8 {
+            return None;
+        }
+        let vars = self.terms.free_vars(guard);
+        let x = self.seen(0);
+        vars.iter().all(|v| *v == x).then(|| ByteSet::of(&self.terms, x, guard))
+    }
+
+    /// What is known of the symbols that a configuration remembers.
+    fn known_of_window(
+        &self,
+        from: &Configuration,
+        arriving: &Arriving,
+        set: Option<&ByteSet>,
+        leaves: &[Term],
+    ) -> Vec<Term> {
+        let remembered = self.terms.free_vars_of(leaves);
+        let mut conditions = from.given.clone();
+        match set {
+            Some(set) => conditions.push(set.condition(&self.terms, self.seen(0))),
+            None => conditions.extend(self.terms.conjuncts(arriving.guard)),
+        }
+        if arriving.letter == Letter::Symbol {
+            conditions = conditions.iter().map(|c| self.relative(*c, from.at, 0)).collect();
+        }
+        let about = |c: &Term| {
+            let vars = self.terms.free_vars(*c);
+            !vars.is_empty() && vars.iter().all(|v| remembered.contains(v) && self.is_symbol(*v))
+        };
+        let mut known: Vec<Term> = conditions.into_iter().filter(about).collect();
+        known.sort_unstable();
+        known.dedup();
+        known
+    }
+
+    /// Where too many sets of values are told apart, none are.
+    fn limit_variants(&mut self, configuration: &mut Configuration) {
+        use std::hash::{BuildHasher, BuildHasherDefault};
+        if configuration.given.is_empty() {
+            return;
+        }
+        let hasher: BuildHasherDefault<rustc_hash::FxHasher> = BuildHasherDefault::default();
+        let hash = hasher.hash_one((&configuration.pose, &configuration.leaves, configuration.at));
+        let count = self.variants.entry(hash).or_insert(0);
+        if *count > MOST_GIVEN {
+            configuration.given.clear();
+        } else if !self.ids.contains_key(&*configuration) {
+            *count += 1;
+        }
+    }
+
+    /// Looks for values that move with the input or the output.
+    fn watch(&mut self, origin: &Origin) -> Result<(), Change> {
+        let mut chain = vec![(origin.depth, origin.written, &origin.known)];
+        let mut parent = origin.parent;
+        while let (Some(id), true) = (parent, chain.len() < 3) {
+            let before = &self.configurations[id].1;
+            if before.depth < chain.last().expect("it has one").0 {
+                chain.push((before.depth, before.written, &before.known));
+            }
+            parent = before.parent;
+        }
+        self.general.watch(&chain)
+    }
+
+    /// Whether conditions can hold together.
+    pub fn satisfiable(&mut self, conditions: &[Term]) -> bool {
+        !matches!(self.solver.check(conditions), Answer::Unsat)
+    }
+}
+
+/// What stands for the symbol so many places before the one being read: `x`, `x1`, `x2`.
+pub fn seen(terms: &Terms, ty: IntType, back: usize) -> Term {
+    let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+    terms.var(&name, Sort::BitVec(ty.bits.into()))
+}

@@ -1,0 +1,253 @@
+//! The blocks that filters read from and write to.
+
+use ir::memory::{Access, CONSTANT, FINE, OUTSIDE, Storage};
+use ir::{Expr, IntType, Sink, Stream, Type};
+use smt::Term;
+
+use crate::execute::Explorer;
+use crate::memory::Memory;
+use crate::memory::block::bytes_of;
+use crate::tape::{Counting, Fed, Tape};
+use crate::thread::{Step, Stuck, Thread};
+use crate::{Object, ObjectId, Value};
+
+const NO_STREAM: &str = "a stream where nothing is fed";
+
+impl<'p> Explorer<'_, 'p> {
+    pub(crate) fn stream(&self, thread: &mut Thread<'p>, stream: &Stream) -> Step<()> {
+        tape(thread)?;
+        let memory = Memory::new(0, Storage::Input, "input".into(), false);
+        let block = thread.state.heap.add(Object::of_bytes(stream.class, memory));
+        thread.set(stream.dst, Value::Ref(Some(block)));
+        Ok(())
+    }
+
+    pub(crate) fn sink(&self, thread: &mut Thread<'p>, sink: &Sink) -> Step<()> {
+        tape(thread)?;
+        let memory = Memory::new(0, Storage::Output, "output".into(), false);
+        let block = thread.state.heap.add(Object::of_bytes(sink.class, memory));
+        thread.set(sink.dst, Value::Ref(Some(block)));
+        Ok(())
+    }
+
+    /// How many symbols there are in all.
+    pub(crate) fn stream_length(&self, thread: &Thread<'p>) -> Step<Term> {
+        let tape = tape(thread)?;
+        Ok(self.world.terms.bv_add(tape.position, tape.rest))
+    }
+
+    /// Which of the special blocks it is.
+    pub(super) fn special(&self, thread: &Thread<'p>, id: ObjectId) -> Option<Storage> {
+        let storage = self.memory_of(thread, id)?.storage;
+        matches!(storage, Storage::Input | Storage::Output).then_some(storage)
+    }
+
+    /// How an access to a special block would fare.
+    pub(super) fn probe_special(
+        &self,
+        thread: &Thread<'p>,
+        storage: Storage,
+        offset: Term,
+        size: Term,
+        access: Access,
+    ) -> Step<i64> {
+        match (storage, access) {
+            (Storage::Output, _) => Ok(FINE),
+            (_, Access::Write) => Ok(CONSTANT),
+            _ => {
+                let tape = tape(thread)?;
+                let inside = self.within_stream(tape, offset, size);
+                let inside = Counting::new(self.world.terms, &tape.counters).simplify(inside);
+                match self.world.terms.value(inside).and_then(smt::Value::as_bool) {
+                    Some(inside) => Ok(if inside { FINE } else { OUTSIDE }),
+                    None if tape.awaits(self.world.terms, inside) => Err(Stuck::Wait),
+                    None if thread.known.contains(&inside) => Ok(FINE),
+                    None if thread.known.contains(&self.world.terms.not(inside)) => Ok(OUTSIDE),
+                    None => Err(Stuck::Whether(inside)),
+                }
+            }
+        }
+    }
+
+    fn within_stream(&self, tape: &Tape, offset: Term, size: Term) -> Term {
+        let terms = self.world.terms;
+        let width = symbol_bytes(tape.reads);
+        let length = terms.bv_add(tape.position, tape.rest);
+        let length = if tape.terminated { terms.bv_add(length, terms.bv(64, 1)) } else { length };
+        let bytes = terms.bv_mul(length, terms.bv(64, width as u64));
+        let end = terms.bv_add(offset, size);
+        terms.and(&[terms.bv_sle(terms.bv(64, 0), offset), terms.bv_sle(end, bytes)])
+    }
+
+    /// A symbol of the stream.
+    pub(super) fn load_symbol(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<Term> {
+        let tape = tape(thread)?;
+        if bytes_of(ty) as i64 != symbol_bytes(tape.reads) {
+            return Err(Stuck::stop("the input is read in other units than its symbols"));
+        }
+        match self.ahead(tape, offset)? {
+            0 => match tape.fed {
+                Fed::Nothing => Err(Stuck::Wait),
+                Fed::Symbol(symbol) => Ok(symbol),
+                Fed::End if tape.terminated => Ok(self.world.terms.bv(tape.reads.bits.into(), 0)),
+                Fed::End => Err(Stuck::stop("a symbol was promised behind the end of input")),
+            },
+            ahead if ahead > 0 => match tape.fed {
+                Fed::Nothing | Fed::Symbol(_) => Err(Stuck::Wait),
+                Fed::End => Err(Stuck::stop("a symbol was promised behind the end of input")),
+            },
+            behind => {
+                let back = behind.unsigned_abs() as usize - 1;
+                let most = tape.past.len();
+                let far = || Stuck::stop(format!("it looks at a symbol more than {most} places before the last one read"));
+                tape.past.get(back).copied().ok_or_else(far)
+            }
+        }
+    }
+
+    /// How many symbols from the fed one an offset lies.
+    fn ahead(&self, tape: &Tape, offset: Term) -> Step<i64> {
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        let width = symbol_bytes(tape.reads);
+        let base = self.world.terms.bv_mul(tape.position, self.world.terms.bv(64, width as u64));
+        let backwards = || Stuck::Backwards;
+        let distance = match (counting.linear(offset), counting.linear(base)) {
+            (Some(offset), Some(base)) => offset.minus(&base).constant().ok_or_else(backwards)?,
+            _ => return Err(Stuck::stop("which symbol of the input it looks at depends on the input")),
+        };
+        match distance.rem_euclid(width) {
+            0 => Ok(distance.div_euclid(width)),
+            _ => Err(Stuck::stop("the input is read in other units than its symbols")),
+        }
+    }
+
+    /// Writes a symbol behind those that were written.
+    pub(super) fn store_symbol(&self, thread: &mut Thread<'p>, offset: Term, symbol: Term, ty: Type) -> Step<()> {
+        let tape = tape(thread)?;
+        let width = symbol_bytes(tape.writes);
+        if bytes_of(ty) as i64 != width {
+            return Err(Stuck::stop("the output is written in other units than its symbols"));
+        }
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        let end = self.world.terms.bv_mul(tape.written, self.world.terms.bv(64, width as u64));
+        match (counting.linear(offset), counting.linear(end)) {
+            (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(0) => {}
+            (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(-width) => {
+                return self.rewrite_last(thread, symbol);
+            }
+            (Some(offset), Some(end)) if offset.minus(&end).constant().is_none() => return Err(Stuck::Elsewhere),
+            _ => return Err(Stuck::stop("it writes elsewhere than behind what it has written")),
+        }
+        self.write_symbol(thread, symbol)
+    }
+
+    /// What was written in this step may still be changed.
+    fn rewrite_last(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
+        match thread.trace.output.last_mut() {
+            Some(last) => {
+                *last = symbol;
+                Ok(())
+            }
+            None => Err(Stuck::stop("it changes what it has written before")),
+        }
+    }
+
+    pub(crate) fn write_symbol(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
+        if thread.trace.output.len() >= MOST_WRITTEN {
+            return Err(Stuck::stop(format!("it writes more than {MOST_WRITTEN} symbols for one that it reads")));
+        }
+        thread.trace.output.push(symbol);
+        if let Some(tape) = &mut thread.tape {
+            tape.written = self.world.terms.bv_add(tape.written, self.world.terms.bv(64, 1));
+        }
+        Ok(())
+    }
+
+    /// Writes many bytes: as many as are known to be meant.
+    pub(crate) fn output_bytes(&self, thread: &mut Thread<'p>, from: &ir::memory::Position, count: &Expr) -> Step<()> {
+        let count = self.scalar(thread, count)?;
+        let count = match &thread.tape {
+            Some(tape) => self.count_of(tape, count)?,
+            None => self.known(thread, count).ok_or_else(|| Stuck::stop("how many bytes are written is not known"))?,
+        };
+        let (id, start) = self.bytes_at(thread, from)?;
+        let bytes = self.load_bytes(thread, id, start, count)?;
+        bytes.into_iter().try_for_each(|byte| self.write_symbol(thread, byte))
+    }
+
+    fn load_bytes(&self, thread: &mut Thread<'p>, id: ObjectId, start: Term, count: i64) -> Step<Vec<Term>> {
+        if count > MOST_WRITTEN as i64 {
+            return Err(Stuck::stop(format!("it writes more than {MOST_WRITTEN} symbols for one that it reads")));
+        }
+        thread.steps += count.unsigned_abs() as usize;
+        let byte = |i: i64| {
+            let at = self.world.terms.bv_add(start, self.world.terms.bv(64, i as u64));
+            match self.special(thread, id) {
+                Some(Storage::Input) => self.load_symbol(thread, at, super::U8),
+                Some(_) => Err(Stuck::stop("it reads what it has written")),
+                None => self.load_byte(thread, id, at),
+            }
+        };
+        (0..count).map(byte).collect()
+    }
+
+    /// Copies bytes from the input or to the output.
+    pub(super) fn copy_special(
+        &self,
+        thread: &mut Thread<'p>,
+        (source, start): (ObjectId, Term),
+        (target, at): (ObjectId, Term),
+        count: &Expr,
+    ) -> Step<()> {
+        let count = self.scalar(thread, count)?;
+        let tape = tape(thread)?;
+        if tape.reads.bits != 8 || tape.writes.bits != 8 {
+            return Err(Stuck::stop("symbols that are not bytes are copied"));
+        }
+        let count = self.count_of(tape, count)?;
+        let bytes = self.load_bytes(thread, source, start, count)?;
+        for (i, byte) in bytes.into_iter().enumerate() {
+            let next = self.world.terms.bv_add(at, self.world.terms.bv(64, i as u64));
+            if self.special(thread, target).is_some() {
+                self.store_symbol(thread, next, byte, super::U8)?;
+            } else {
+                let to = self.decided_offset(thread, target, next, 1)?;
+                self.put(thread, target, to, super::Cell::Number { term: byte, ty: super::U8 })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A number of symbols that must be known.
+    fn count_of(&self, tape: &Tape, count: Term) -> Step<i64> {
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        let sum = counting.linear(count);
+        match sum.as_ref().map(|sum| (sum.constant(), counting.term(sum))) {
+            Some((Some(count), _)) => Ok(count),
+            Some((None, sum)) if tape.awaits(self.world.terms, sum) => Err(Stuck::Wait),
+            Some((None, _)) => Err(Stuck::Backwards),
+            None => Err(Stuck::stop("how many bytes are written at once depends on the input")),
+        }
+    }
+
+    fn load_byte(&self, thread: &mut Thread<'p>, id: ObjectId, offset: Term) -> Step<Term> {
+        match self.load_somewhere(thread, id, offset, super::U8)? {
+            Some(number) => Ok(number),
+            None => {
+                let at = self.decided_offset(thread, id, offset, 1)?;
+                self.read_number(thread, id, at, super::U8)
+            }
+        }
+    }
+}
+
+/// Symbols that are written in one step at most.
+const MOST_WRITTEN: usize = 10_000;
+
+fn tape<'t>(thread: &'t Thread<'_>) -> Step<&'t Tape> {
+    thread.tape.as_ref().ok_or_else(|| Stuck::stop(NO_STREAM))
+}
+
+fn symbol_bytes(symbol: IntType) -> i64 {
+    i64::from(symbol.bits / 8)
+}
