@@ -6,6 +6,7 @@ mod doomed;
 mod equal;
 mod generalise;
 mod plain;
+pub mod transducer;
 
 pub use diff::{Change, Changes, changes};
 pub use dominating::dominating;

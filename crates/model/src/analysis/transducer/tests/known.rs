@@ -1,0 +1,141 @@
+//! Filters that people know, and what is known of them.
+
+use super::{Text, text, unlimited};
+use crate::analysis::transducer::{Compared, Decision, Difference, commutes, compose, equal, idempotent, roundtrip};
+use crate::transducer::{State, Step, SymbolicTransducer};
+
+fn html(t: &Text) -> SymbolicTransducer {
+    let steps: &[super::StepText] = &[
+        (0, "x == 38", &["38", "97", "109", "112", "59"], 0),
+        (0, "x == 60", &["38", "108", "116", "59"], 0),
+        (0, "x == 62", &["38", "103", "116", "59"], 0),
+        (0, "x == 34", &["38", "113", "117", "111", "116", "59"], 0),
+        (0, "x != 38 && x != 60 && x != 62 && x != 34", &["x"], 0),
+    ];
+    t.machine(0, steps, &[(0, "true", &[])])
+}
+
+/// Drops spaces at the beginning and keeps single ones.
+fn squeeze(t: &Text) -> SymbolicTransducer {
+    let steps: &[super::StepText] =
+        &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 1), (1, "x == 32", &["x"], 0), (1, "x != 32", &["x"], 1)];
+    t.machine(0, steps, &[(0, "true", &[]), (1, "true", &[])])
+}
+
+/// Writes what each symbol adds to the one before.
+fn difference(t: &Text) -> SymbolicTransducer {
+    let ends: &[super::EndText] = &[(0, "true", &[]), (1, "true", &[])];
+    t.machine(1, &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)], ends)
+}
+
+fn hex(t: &Text, ten: &str) -> SymbolicTransducer {
+    let high = format!("(u8) (x / 16 < 10 ? x / 16 + 48 : x / 16 + {ten})");
+    let low = format!("(u8) (x % 16 < 10 ? x % 16 + 48 : x % 16 + {ten})");
+    t.machine(0, &[(0, "true", &[&high, &low], 0)], &[(0, "true", &[])])
+}
+
+fn unhex(t: &Text) -> SymbolicTransducer {
+    let digit = "48 <= x && x <= 57";
+    let letter = "97 <= x && x <= 102";
+    let steps: &[super::StepText] = &[
+        (0, digit, &[], 1),
+        (0, letter, &[], 2),
+        (1, digit, &["(u8) ((x1 - 48) * 16 + (x - 48))"], 0),
+        (1, letter, &["(u8) ((x1 - 48) * 16 + (x - 87))"], 0),
+        (2, digit, &["(u8) ((x1 - 87) * 16 + (x - 48))"], 0),
+        (2, letter, &["(u8) ((x1 - 87) * 16 + (x - 87))"], 0),
+    ];
+    t.machine(1, steps, &[(0, "true", &[])])
+}
+
+fn shown(compared: Compared) -> Difference {
+    match compared.decision {
+        Decision::No(difference) => difference,
+        other => panic!("a difference was expected, not {other:?}"),
+    }
+}
+
+#[test]
+fn escaping_html_twice_is_not_escaping_once() {
+    let t = Text::new();
+    let difference = shown(idempotent(&html(&t), &unlimited()));
+    assert_eq!(difference.input.len(), 1);
+    assert!(difference.shortest);
+    let [twice, once] = difference.outputs.map(|o| text(&o.expect("defined everywhere")));
+    assert_eq!(twice, once.replace('&', "&amp;"));
+}
+
+#[test]
+fn squeezing_spaces_twice_is_squeezing_once() {
+    let t = Text::new();
+    assert_eq!(idempotent(&squeeze(&t), &unlimited()).decision, Decision::Yes);
+}
+
+#[test]
+fn hex_goes_there_and_back_and_its_two_cases_differ() {
+    let t = Text::new();
+    let (lower, upper) = (hex(&t, "87"), hex(&t, "55"));
+    assert_eq!(roundtrip(&lower, &unhex(&t), &unlimited()).decision, Decision::Yes);
+    let lost = shown(roundtrip(&upper, &unhex(&t), &unlimited()));
+    assert_eq!((lost.input.len(), &lost.outputs[0]), (1, &None));
+    let difference = shown(equal(&lower, &upper, &unlimited()));
+    assert_eq!(difference.input.len(), 1);
+}
+
+#[test]
+fn order_of_escaping_and_squeezing_matters_only_where_it_does() {
+    let t = Text::new();
+    assert_eq!(commutes(&html(&t), &squeeze(&t), &unlimited()).decision, Decision::Yes);
+    assert_eq!(shown(commutes(&html(&t), &hex(&t, "87"), &unlimited())).input.len(), 1);
+}
+
+#[test]
+fn windows_add_unless_symbols_are_left_out_between() {
+    let t = Text::new();
+    let twice = compose(&difference(&t), &difference(&t), &unlimited()).expect("windows add");
+    assert_eq!(twice.lookback, 2);
+    assert_eq!(super::output(&twice, &[1, 5, 20]), Some(vec![1, 3, 11]));
+    let delete = t.machine(0, &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 0)], &[(0, "true", &[])]);
+    let Err(why) = compose(&delete, &difference(&t), &unlimited()) else {
+        panic!("what is left out lies between");
+    };
+    assert!(why.to_string().contains("without a bound"), "{why}");
+}
+
+/// Remembers how many symbols it has read, up to a number of states, and escapes on the way.
+fn large(t: &Text, count: usize) -> SymbolicTransducer {
+    let mut machine = html(t);
+    let one = machine.states[0].clone();
+    let extra: Vec<Step> = (0..5u64)
+        .map(|i| Step {
+            guard: t.guard(&format!("x == {}", 97 + i)),
+            writes: t.writes(&["x", "33"]),
+            ..one.steps[0].clone()
+        })
+        .collect();
+    let plain = t.guard("x != 38 && x != 60 && x != 62 && x != 34 && !(97 <= x && x <= 101)");
+    let state = |at: usize| {
+        let mut steps = one.steps.clone();
+        steps[4].guard = plain;
+        steps.extend(extra.iter().cloned());
+        for (i, step) in steps.iter_mut().enumerate() {
+            step.to = (at + i + 1) % count;
+        }
+        State { steps, ..one.clone() }
+    };
+    machine.states = (0..count).map(state).collect();
+    machine.states[count / 2].steps[3].writes.pop();
+    machine
+}
+
+#[test]
+fn large_machines_are_compared_and_composed() {
+    let t = Text::new();
+    let machine = large(&t, 1300);
+    let mut other = large(&t, 1300);
+    other.states[0].steps.reverse();
+    assert_eq!(equal(&machine, &other, &unlimited()).decision, Decision::Yes);
+    let both = compose(&machine, &html(&t), &unlimited()).expect("nothing looks back");
+    assert_eq!(both.states.len(), 1300);
+    assert!(matches!(equal(&both, &machine, &unlimited()).decision, Decision::No(_)));
+}
