@@ -107,8 +107,11 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
 /// A saved transducer in another form.
 pub(crate) fn drawn(report: &TransducerReport, form: Form) -> Result<String, InputError> {
     Ok(match form {
+        Form::Svg => mores::transducer::svg(report),
+        Form::Mermaid => mores::transducer::mermaid(report),
+        Form::Dot => mores::transducer::dot(report),
+        Form::Html => mores::transducer::html(report, None),
         Form::Json => report.to_json(),
-        Form::Svg | Form::Mermaid | Form::Dot | Form::Html => return Err(InputError::new("not written yet")),
         Form::Junit => return Err(InputError::new("--as junit is for interfaces of Java classes")),
     })
 }

@@ -107,9 +107,9 @@ fn another_version_is_refused_and_a_patch_is_not() {
 
 #[test]
 fn another_kind_of_model_is_refused() {
-    let error = error(|v| v["model"]["kind"] = json!("transducer"));
+    let error = error(|v| v["model"]["kind"] = json!("mealy"));
     assert_eq!(error.at.as_deref(), Some("model.kind"));
-    assert!(error.what.contains("transducer"), "{error}");
+    assert!(error.what.contains("mealy"), "{error}");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn marks(report: &LanguageReport, links: &Links<'_>) -> BTreeMap<u32, Mark> {
     marks
 }
 
-fn section(title: &str, columns: &[&str], rows: &str) -> String {
+pub(super) fn section(title: &str, columns: &[&str], rows: &str) -> String {
     if rows.is_empty() {
         return String::new();
     }

@@ -2,6 +2,7 @@
 //! other file, and everything from the user's code is escaped.
 
 mod colour;
+mod filter;
 mod language;
 mod source;
 mod tables;
@@ -11,6 +12,7 @@ use crate::outline::{Detail, Outline};
 use crate::report::{Report, Subject, VerdictKind};
 use crate::{sentence, svg};
 
+pub use filter::filter;
 pub use language::language;
 use source::Links;
 

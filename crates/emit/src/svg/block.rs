@@ -1,7 +1,7 @@
 //! Blocks of text with a size known before they are drawn.
 
 use super::layout::Xy;
-use super::wrap::{Line, wrap};
+use super::wrap::{Line, wrap, wrap_pair};
 use crate::outline::Call;
 
 /// The width of a character at 12 px. Fixed-width fonts differ by little: this is the widest common one.
@@ -44,16 +44,16 @@ impl Block {
         Self::new(calls, groups, lines)
     }
 
+    /// What is read and what is written for it, one a line; cut in the same way.
+    pub(super) fn pairs<'t>(pairs: impl Iterator<Item = (&'t str, &'t str)>, lines: usize) -> Self {
+        let pairs: Vec<(&str, &str)> = pairs.collect();
+        let groups = pairs.iter().map(|(reads, writes)| wrap_pair(reads, writes, COLUMNS)).collect();
+        let text: Vec<String> = pairs.iter().map(|(reads, writes)| format!("{reads} {writes}")).collect();
+        Self { lines: cut(groups, lines, &format!("… {} in all", pairs.len())), tooltip: text.join("\n") }
+    }
+
     fn new(calls: &[Call], groups: Vec<Vec<Line>>, limit: usize) -> Self {
-        let mut lines: Vec<Line> = Vec::new();
-        let total: usize = groups.iter().map(Vec::len).sum();
-        for group in groups {
-            if total > limit && !lines.is_empty() && lines.len() + group.len() >= limit {
-                lines.push(Line { indent: 0, head: String::new(), guard: format!("… {} calls in all", calls.len()) });
-                break;
-            }
-            lines.extend(group);
-        }
+        let lines = cut(groups, limit, &format!("… {} calls in all", calls.len()));
         Self { lines, tooltip: calls.iter().map(Call::text).collect::<Vec<_>>().join("\n") }
     }
 
@@ -67,6 +67,20 @@ impl Block {
         let cells = self.lines.iter().map(Line::cells).max().unwrap_or(0);
         Xy::new(cells as f64 * CELL, self.lines.len() as f64 * LINE)
     }
+}
+
+/// All lines, or as many as there may be and what says that there are more.
+fn cut(groups: Vec<Vec<Line>>, limit: usize, more: &str) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let total: usize = groups.iter().map(Vec::len).sum();
+    for group in groups {
+        if total > limit && !lines.is_empty() && lines.len() + group.len() >= limit {
+            lines.push(Line { indent: 0, head: String::new(), guard: more.to_owned() });
+            break;
+        }
+        lines.extend(group);
+    }
+    lines
 }
 
 fn one(call: &Call) -> Vec<Line> {

@@ -5,9 +5,11 @@ mod automaton;
 mod block;
 mod draw;
 mod footer;
+mod graph;
 mod layout;
 mod route;
 mod straighten;
+mod transducer;
 mod wrap;
 
 use crate::escape::xml;
@@ -15,9 +17,10 @@ use crate::language::{self, LanguageReport, Words};
 use crate::outline::Detail;
 use crate::report::Report;
 use crate::sentence;
+use crate::transducer::{Transducer, TransducerReport, sentence as filters};
 
-use automaton::Picture;
 use draw::{Drawing, MARGIN};
+use graph::Picture;
 use layout::Xy;
 
 /// The style of pictures; a page that shows several needs it once.
@@ -35,8 +38,31 @@ pub fn svg(report: &Report, detail: Detail) -> String {
 
 /// The picture of a language as a file of its own, with a caption.
 pub fn language(report: &LanguageReport) -> String {
-    let picture = Picture::of(&report.model, Words::of(report));
+    let picture = Picture::of(automaton::graph(&report.model, Words::of(report)));
     file(&report.subject.name, &language::verdict_in_brief(report), picture.size(), &picture.body("mores"))
+}
+
+/// The picture of a transducer as a file of its own, with a caption; if it is too large, the file says so.
+pub fn filter(report: &TransducerReport) -> String {
+    let remark = filters::verdict_in_brief(report);
+    match &report.model {
+        Some(model) if model.is_drawn() => {
+            let picture = Picture::of(transducer::graph(model));
+            file(&report.subject.name, &remark, picture.size(), &picture.body("mores"))
+        }
+        model => {
+            let why = model.as_ref().map_or_else(|| "there is no model".to_owned(), Transducer::too_large);
+            file(&report.subject.name, &format!("{remark}; {why}"), Xy::default(), "")
+        }
+    }
+}
+
+/// The picture of a transducer for a page, if it is not too large.
+pub(crate) fn inline_filter(report: &TransducerReport) -> Option<Inline> {
+    let model = report.model.as_ref().filter(|model| model.is_drawn())?;
+    let picture = Picture::of(transducer::graph(model));
+    let label = format!("states and transitions of {}", report.subject.name);
+    Some(page(&label, picture.size(), &picture.body("filter")))
 }
 
 fn file(name: &str, remark: &str, picture: Xy, body: &str) -> String {
@@ -74,7 +100,7 @@ pub(crate) fn inline(report: &Report, detail: Detail, name: &str) -> Inline {
 
 /// The picture of a language for a page.
 pub(crate) fn inline_language(report: &LanguageReport) -> Inline {
-    let picture = Picture::of(&report.model, Words::of(report));
+    let picture = Picture::of(automaton::graph(&report.model, Words::of(report)));
     let label = format!("states and events of {}", report.subject.name);
     page(&label, picture.size(), &picture.body("language"))
 }

@@ -27,14 +27,22 @@ const HANGING: usize = 2;
 
 /// A call on as few lines as fit into `columns`, broken before conditions and connectives if there is a choice.
 pub(super) fn wrap(call: &Call, columns: usize) -> Vec<Line> {
-    let condition = call.note().unwrap_or_default();
-    if call.text().width() <= columns {
-        let gap = if condition.is_empty() { "" } else { " " };
-        return vec![Line { indent: 0, head: format!("{}{gap}", call.head), guard: condition }];
+    wrap_parts(&call.head, &[", "], &call.note().unwrap_or_default(), columns)
+}
+
+/// A condition and what is written where it holds.
+pub(super) fn wrap_pair(reads: &str, writes: &str, columns: usize) -> Vec<Line> {
+    wrap_parts(reads, &[", ", " && ", " || "], writes, columns)
+}
+
+fn wrap_parts(head: &str, separators: &[&str], note: &str, columns: usize) -> Vec<Line> {
+    let gap = if note.is_empty() { "" } else { " " };
+    if head.width() + gap.len() + note.width() <= columns {
+        return vec![Line { indent: 0, head: format!("{head}{gap}"), guard: note.to_owned() }];
     }
     let inner = columns.saturating_sub(HANGING).max(1);
-    let head = fill(&pieces(&call.head, &[", "]), columns.max(1), inner);
-    let guard = fill(&pieces(&condition, &[" && ", " || "]), inner, inner);
+    let head = fill(&pieces(head, separators), columns.max(1), inner);
+    let guard = fill(&pieces(note, &[" && ", " || "]), inner, inner);
     let first = |i: usize| if i == 0 { 0 } else { HANGING };
     let heads = head.into_iter().enumerate().map(|(i, head)| Line { indent: first(i), head, guard: String::new() });
     let guards = guard.into_iter().map(|guard| Line { indent: HANGING, head: String::new(), guard });

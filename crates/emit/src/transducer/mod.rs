@@ -4,10 +4,17 @@
 //! In all pictures an arrow says what is read, a slash, and what is written for it; an arrow out of a state to a small
 //! square is the end of input.
 
+pub(crate) mod arrows;
+mod dot;
+mod mermaid;
 mod read;
 mod report;
 pub mod sentence;
 
+pub use crate::html::filter as html;
+pub use crate::svg::filter as svg;
+pub use dot::dot;
+pub use mermaid::mermaid;
 pub use report::{
     Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
     Transducer, TransducerKind, TransducerReport,
