@@ -4,9 +4,12 @@ use std::rc::Rc;
 
 use base::Place;
 use front::InputError;
+use front::c::{Events, FilterUnit, LowerOptions, Lowered, Source, lower, read_filter};
+use step::events::{Endings, Subject};
 use step::stream::Filter;
 
 use super::FilterRequest;
+use crate::language::checks;
 
 /// A filter, and what is not known of it.
 pub(super) struct Loaded {
@@ -17,5 +20,29 @@ pub(super) struct Loaded {
 
 /// Reads the code of a filter.
 pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
-    Err(InputError::new(format!("{}: reading filters is not written yet", request.path.display())))
+    let source = Source { options: request.options.clone(), ..Source::new(&request.path, request.machine) };
+    let FilterUnit { unit, entry, streams } = read_filter(&source, request.function.as_deref())?;
+    let options = LowerOptions {
+        checks: checks(&request.defined)?,
+        events: Events::default(),
+        abort_is_failure: true,
+        entry,
+        streams: Some(streams),
+    };
+    let Lowered { program, start, endings, missing } = lower(&unit, &options)?;
+    let endings = Endings {
+        failure: endings.failure,
+        undefined: endings.undefined,
+        assumption: endings.assumption,
+        exit: endings.exit,
+    };
+    let subject = Subject { program, start, endings };
+    let filter = Filter {
+        subject,
+        reads: streams.reads,
+        writes: streams.writes,
+        terminated: streams.terminated,
+        buffered: streams.buffered,
+    };
+    Ok(Loaded { filter: Rc::new(filter), missing })
 }

@@ -1,6 +1,9 @@
 //! Stream filters: from a program to the transducer that says what it writes for what it reads.
 
+mod algebra;
+mod from_report;
 mod load;
+mod operand;
 mod request;
 mod texts;
 mod to_report;
@@ -9,6 +12,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use base::{Budget, Progress};
+use emit::Source;
+use emit::report::{Integers, Saved, Subject, Verdict, VerdictKind};
 use emit::transducer::TransducerReport;
 use front::InputError;
 use model::transducer::SymbolicTransducer;
@@ -16,7 +21,10 @@ use teach::stream::{Learned, Options, learn_filter};
 
 use self::load::load;
 use crate::artifacts::{file_stem, write_files};
+use crate::model_file::{in_file, read_saved};
 
+pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Output, Sequence, Shown, YesNo, ask, compose};
+pub use self::operand::Operand;
 pub use self::request::{FilterEngine, FilterRequest};
 
 /// Everything that the analysis of a filter leaves behind.
@@ -48,11 +56,51 @@ pub fn filter(
     Ok(FilterArtifacts { report, transducer, source })
 }
 
+/// A report about a transducer that nobody learned, as it can be saved.
+pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerReport {
+    let subject = Subject { path: name.to_owned(), name: name.to_owned() };
+    let verdict = Verdict {
+        kind: VerdictKind::Unknown,
+        depth: None,
+        reason: Some("no program was looked at".to_owned()),
+        unless: None,
+        integers: Integers::Wrapping,
+        assumptions: Vec::new(),
+    };
+    to_report::made("filter", subject, verdict, Some(transducer))
+}
+
+/// Reads a saved transducer, and refuses one that contradicts itself.
+pub fn saved_filter(path: &Path) -> Result<(TransducerReport, SymbolicTransducer), InputError> {
+    let report = match read_saved(path)? {
+        Saved::Transducer(report) => report,
+        Saved::Interface(_) | Saved::Language(_) => {
+            let what = "the model is none of a filter; give a file that `mores filter --out` has written";
+            return Err(in_file(path, 0, what));
+        }
+    };
+    let broken = |what: String| in_file(path, 0, format!("the model contradicts itself: {what}; make the file again"));
+    let model = report.model.as_ref().ok_or_else(|| broken("there is no model".to_owned()))?;
+    let transducer = from_report::transducer(model).map_err(broken)?;
+    Ok((report, transducer))
+}
+
 /// Writes report, pictures and page into a folder, which is made if it is not there, and says which files these are.
 /// Each file is there whole or not at all.
 pub fn write_filter(folder: &Path, artifacts: &FilterArtifacts) -> Result<Vec<PathBuf>, InputError> {
     let report = &artifacts.report;
     let stem = file_stem(&report.subject.name);
-    let files = vec![(format!("{stem}.mores.json"), report.to_json())];
+    let shown = artifacts.source.clone().map(|(name, text)| Source { name, text });
+    let mut files = vec![
+        (format!("{stem}.mores.json"), report.to_json()),
+        ("report.html".to_owned(), emit::transducer::html(report, shown.as_ref())),
+    ];
+    if report.model.is_some() {
+        files.extend([
+            (format!("{stem}.svg"), emit::transducer::svg(report)),
+            (format!("{stem}.dot"), emit::transducer::dot(report)),
+            (format!("{stem}.mmd"), emit::transducer::mermaid(report)),
+        ]);
+    }
     write_files(folder, &files)
 }

@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use crate::InterfaceRequest;
 use common::common;
-use side::{is_model, made_for};
+use side::made_for;
 
 pub(crate) use common::Common;
-pub(crate) use side::{Code, Run, Side};
+pub(crate) use side::{Code, Run, Side, is_model};
 pub(crate) use written::{calls_on, written};
 
 /// One of two interfaces that are compared.
