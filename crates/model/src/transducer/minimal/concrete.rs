@@ -11,8 +11,8 @@ use super::rows::{Entry, NOWHERE, Out, Row, Rows, Words};
 
 /// More entries than this are not made.
 const MOST_ENTRIES: usize = 1 << 23;
-/// More remembered windows than this are not made.
-const MOST_WINDOWS: usize = 1 << 12;
+/// More entries than this for states that remember symbols are not made.
+const MOST_REMEMBERED: usize = 1 << 20;
 
 /// Rows, and which state and window each stands for.
 pub(super) struct Concrete {
@@ -107,8 +107,9 @@ impl<'a> Maker<'a> {
             return Some(known);
         }
         let number = self.sources.len();
-        let many = number.saturating_sub(self.machine.states.len()) > MOST_WINDOWS && windows;
-        if many || number * self.alphabet.len() > MOST_ENTRIES {
+        let size = self.alphabet.len();
+        let many = number.saturating_sub(self.machine.states.len()) * size > MOST_REMEMBERED && windows;
+        if many || number * size > MOST_ENTRIES {
             return None;
         }
         self.sources.push(source.clone());

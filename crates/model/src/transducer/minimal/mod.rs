@@ -5,24 +5,61 @@
 //! to words this is the canonical form of C. Choffrut, "Minimizing subsequential transducers: a survey" (TCS 292, 2003,
 //! doi 10.1016/S0304-3975(01)00219-5), but that a transducer here has no output before the first symbol: where there
 //! would be one, the start is a state of its own, to which nothing leads back.
+//!
+//! Over bytes and chars all of this is done on tables, with the symbols that a state remembers as part of the state. What
+//! cannot be told that way (registers, wide symbols, outputs that depend on earlier symbols in many ways) keeps its window
+//! and is compared term by term ([`symbolic`]). There the result is as canonical as its terms are: guards and outputs
+//! that look at the current symbol alone are, others may be written in several ways.
 
 mod acceptors;
 mod concrete;
+mod fates;
 mod forms;
 mod onward;
 mod present;
 mod refine;
 mod rows;
-mod sets;
+pub(super) mod sets;
+mod symbolic;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use rows::{NOWHERE, Rows};
+
 use super::SymbolicTransducer;
 
+/// A state may be told apart by what it remembers into so many; a window says it better where there are more.
+const FEW: usize = 12;
+
 /// The same function in canonical form; or why that is not known: the words of a solver that gave up.
-pub fn minimal(machine: &SymbolicTransducer, _solver: &mut dyn smt::Solver) -> Result<SymbolicTransducer, String> {
-    let concrete = concrete::rows(machine).ok_or("too large")?;
+pub fn minimal(machine: &SymbolicTransducer, solver: &mut dyn smt::Solver) -> Result<SymbolicTransducer, String> {
+    match tabled(machine) {
+        Some(found) => Ok(found),
+        None => symbolic::minimal(machine, solver),
+    }
+}
+
+/// By tables, if they are not too large and no state becomes many.
+fn tabled(machine: &SymbolicTransducer) -> Option<SymbolicTransducer> {
+    let concrete = concrete::rows(machine)?;
     let rows = onward::onward(concrete.rows);
     let classes = refine::classes(&rows);
-    present::present(machine, &rows, &classes, &concrete.sources).ok_or_else(|| "too large".to_owned())
+    if most_variants(&rows, &classes, &concrete.sources) > FEW {
+        return None;
+    }
+    present::present(machine, &rows, &classes, &concrete.sources)
+}
+
+/// How many different futures one state has, depending on what it remembers.
+fn most_variants(rows: &Rows, classes: &[u32], sources: &[concrete::Source]) -> usize {
+    let mut variants: BTreeMap<usize, BTreeSet<u32>> = BTreeMap::new();
+    for (i, (state, _)) in sources.iter().enumerate() {
+        let row = &rows.rows[i];
+        if row.end.is_some() || row.entries.iter().any(|entry| entry.to != NOWHERE) {
+            variants.entry(*state).or_default().insert(classes[i]);
+        }
+    }
+    variants.values().map(BTreeSet::len).max().unwrap_or(0)
 }

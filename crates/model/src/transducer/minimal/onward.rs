@@ -2,14 +2,13 @@
 //!
 //! States with no defined future become one for each reason of failing, and steps into them write nothing: nobody sees it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::rows::{Entry, NOWHERE, Row, Rows, Words};
+use super::fates::{Fates, fates};
+use super::rows::{Entry, Row, Rows, Words};
 
 /// The same function, onward. Each start becomes a row of its own, which keeps what would have to be written before the
 /// first symbol; where there is no such thing it has the same future as the row it is a copy of.
 pub(super) fn onward(rows: Rows) -> Rows {
-    let rows = Trimmed::new(rows).rows();
+    let rows = trimmed(rows);
     let prefixes = Prefixes::new(&rows).settle(&rows);
     push(rows, prefixes)
 }
@@ -27,73 +26,20 @@ pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
     found
 }
 
-/// Rows with what is known of their futures.
-struct Trimmed {
-    rows: Rows,
-    /// Whether some input is defined from there on.
-    alive: Vec<bool>,
-    before: Vec<Vec<u32>>,
-}
-
-impl Trimmed {
-    fn new(rows: Rows) -> Self {
-        let before = predecessors(&rows.rows);
-        let mut alive: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
-        let mut todo: Vec<usize> = (0..alive.len()).filter(|i| alive[*i]).collect();
-        while let Some(at) = todo.pop() {
-            for &from in &before[at] {
-                if !std::mem::replace(&mut alive[from as usize], true) {
-                    todo.push(from as usize);
-                }
-            }
-        }
-        Self { rows, alive, before }
+/// Dead rows that fail alike are one; those that fail for no known reason are none.
+fn trimmed(mut rows: Rows) -> Rows {
+    let ends: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
+    let failures: Vec<Option<&str>> = rows.rows.iter().map(|row| row.failure.as_deref()).collect();
+    let Fates { alive, failures, target } = fates(&predecessors(&rows.rows), &ends, &failures);
+    for (at, failure) in failures.into_iter().enumerate().filter(|(at, _)| !alive[*at]) {
+        rows.rows[at] = Row::failing(rows.rows[at].entries.len(), failure);
     }
-
-    /// How the dead ones fail: by themselves, or further on.
-    fn reasons(&self) -> Vec<BTreeSet<&str>> {
-        let rows = &self.rows.rows;
-        let mut reasons: Vec<BTreeSet<&str>> =
-            rows.iter().map(|row| row.failure.as_deref().into_iter().collect()).collect();
-        let mut todo: Vec<usize> = (0..rows.len()).filter(|i| !reasons[*i].is_empty()).collect();
-        while let Some(at) = todo.pop() {
-            let new = reasons[at].clone();
-            for &from in self.before[at].iter().filter(|from| !self.alive[**from as usize]) {
-                let known = &mut reasons[from as usize];
-                if !new.is_subset(known) {
-                    known.extend(&new);
-                    todo.push(from as usize);
-                }
-            }
-        }
-        reasons
+    for entry in rows.rows.iter_mut().flat_map(|row| &mut row.entries) {
+        let Some(old) = entry.target() else { continue };
+        let out = if alive[old] { entry.out } else { 0 };
+        *entry = target[old].map_or(Entry::UNDEFINED, |to| Entry { out, to: to as u32 });
     }
-
-    /// Dead rows that fail alike are one; those that fail for no known reason are none.
-    fn rows(self) -> Rows {
-        let texts: Vec<Option<String>> = self.reasons().into_iter().map(text).collect();
-        let Self { mut rows, alive, .. } = self;
-        let mut sinks: BTreeMap<String, u32> = BTreeMap::new();
-        let mut target: Vec<u32> = (0..rows.rows.len() as u32).collect();
-        for (at, text) in texts.into_iter().enumerate().filter(|(at, _)| !alive[*at]) {
-            let size = rows.rows[at].entries.len();
-            target[at] = text.clone().map_or(NOWHERE, |text| *sinks.entry(text).or_insert(at as u32));
-            rows.rows[at] = Row::failing(size, text);
-        }
-        for row in &mut rows.rows {
-            for entry in row.entries.iter_mut().filter(|e| e.to != NOWHERE) {
-                let to = target[entry.to as usize];
-                let out = if alive[entry.to as usize] { entry.out } else { 0 };
-                *entry = if to == NOWHERE { Entry::UNDEFINED } else { Entry { out, to } };
-            }
-        }
-        rows
-    }
-}
-
-fn text(reasons: BTreeSet<&str>) -> Option<String> {
-    let all: Vec<&str> = reasons.into_iter().collect();
-    (!all.is_empty()).then(|| all.join(", or "))
+    rows
 }
 
 /// What each row is certain to write; nothing is said of those that have no future.

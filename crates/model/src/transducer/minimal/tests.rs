@@ -3,13 +3,19 @@
 use base::Random;
 use smt::{Config, chain};
 
-use super::super::testing::{Builder, html, input, newlines};
-use super::super::{End, Ran, Start, State, Step, SymbolicTransducer};
-use super::minimal;
+use super::super::testing::{Builder, difference, html, input, newlines};
+use super::super::{End, Ran, Start, State, Step, SymbolType, SymbolicTransducer};
+use super::{minimal, symbolic, tabled};
 
 fn canonical(machine: &SymbolicTransducer) -> SymbolicTransducer {
     let mut solver = chain(&machine.terms, Config::default());
     minimal(machine, &mut *solver).expect("small machines have a canonical form")
+}
+
+/// The canonical form that keeps windows, for machines that do not need it.
+fn windowed(machine: &SymbolicTransducer) -> SymbolicTransducer {
+    let mut solver = chain(&machine.terms, Config::default());
+    symbolic::minimal(machine, &mut *solver).expect("small questions are answered")
 }
 
 /// Random machines over a few letters, with constants and copies.
@@ -179,4 +185,109 @@ fn known_machines_have_the_states_they_need() {
     // A second CR says that the first one is written.
     let shown: Vec<usize> = newlines.states[1].steps.iter().map(|s| s.writes.len()).collect();
     assert_eq!(shown, [2, 1, 1]);
+}
+
+#[test]
+fn terms_and_tables_give_the_same_states() {
+    let mut random = Random::seeded(5);
+    for round in 0..60 {
+        let b = Builder::bytes();
+        let machine = disguised(&random_machine(&b, &mut random), &mut random);
+        let by_terms = windowed(&machine);
+        let by_tables = tabled(&machine).expect("nothing is remembered for long");
+        assert_eq!(by_terms.states.len(), by_tables.states.len(), "round {round}: {machine:?}");
+        assert_eq!(by_terms.lookback, 0);
+        for _ in 0..20 {
+            agree(&by_terms, &by_tables, &input(&mut random, &[97, 98, 99, 100], 8));
+        }
+        let again = windowed(&disguised(&machine, &mut random));
+        assert_eq!(again.states, by_terms.states, "round {round}");
+    }
+}
+
+#[test]
+fn what_depends_on_earlier_symbols_in_many_ways_keeps_its_window() {
+    let b = Builder::bytes();
+    let machine = canonical(&difference(&b));
+    assert_eq!((machine.states.len(), machine.lookback), (2, 1));
+    let mut random = Random::seeded(6);
+    for _ in 0..40 {
+        agree(&machine, &difference(&b), &input(&mut random, &[1, 2, 255], 8));
+    }
+    assert_eq!(canonical(&disguised(&difference(&b), &mut random)).states, machine.states);
+}
+
+/// Holds UTF-8 lead bytes back; an over-long `<` is escaped.
+fn overlong(b: &Builder) -> SymbolicTransducer {
+    let less = "((x1 & 31) << 6 | x & 63) == 60 && (x & 192) == 128";
+    let plain = format!("!({less})");
+    b.machine(
+        1,
+        &[
+            (0, "(x & 224) != 192 && x != 60", &["x"], 0),
+            (0, "x == 60", &["38"], 0),
+            (0, "(x & 224) == 192", &[], 1),
+            (1, less, &["38"], 0),
+            (1, &format!("{plain} && (x & 224) == 192"), &["x1"], 1),
+            (1, &format!("{plain} && x == 60"), &["x1", "38"], 0),
+            (1, &format!("{plain} && (x & 224) != 192 && x != 60"), &["x1", "x"], 0),
+        ],
+        &[(0, "true", &[]), (1, "true", &["x1"])],
+    )
+}
+
+#[test]
+fn few_symbols_that_matter_later_become_states() {
+    let b = Builder::bytes();
+    for machine in [canonical(&overlong(&b)), windowed(&overlong(&b))] {
+        // All but C0 are written at once: nothing that follows them is special.
+        assert_eq!((machine.states.len(), machine.lookback), (2, 0), "{machine:?}");
+        let mut random = Random::seeded(7);
+        for _ in 0..200 {
+            agree(&machine, &overlong(&b), &input(&mut random, &[0xc0, 0xbc, 60, 0xc1, 97], 8));
+        }
+    }
+}
+
+#[test]
+fn wide_symbols_are_told_apart_by_conditions() {
+    let int = SymbolType { bits: 32, signed: true };
+    let b = Builder::new(int, int);
+    // Writes each number when it is known whether the next one is negative: the sign of the last one is remembered.
+    let machine = b.machine(
+        1,
+        &[
+            (0, "x < 0", &["-1"], 1),
+            (0, "x >= 0", &["1"], 1),
+            (1, "x1 < 0 && x > 5", &["x"], 1),
+            (1, "x1 < 0 && x <= 5", &["0"], 1),
+            (1, "x1 >= 0", &["x - 1"], 1),
+        ],
+        &[(0, "true", &[]), (1, "x1 < 0", &["7"]), (1, "x1 >= 0", &["8"])],
+    );
+    let canonical = canonical(&machine);
+    assert_eq!((canonical.states.len(), canonical.lookback), (3, 0), "{canonical:?}");
+    let mut random = Random::seeded(8);
+    for _ in 0..200 {
+        let input: Vec<u64> = input(&mut random, &[5, 6, 0, u64::from(u32::MAX)], 6);
+        agree(&machine, &canonical, &input);
+    }
+}
+
+#[test]
+fn registers_are_kept() {
+    let mut b = Builder::bytes();
+    b.register("sum", smt::Value::bv(8, 0));
+    let steps: &[_] =
+        &[(0, "x < 128", &["sum"][..], 1), (0, "x >= 128", &["sum"][..], 2), (1, "true", &["sum"][..], 2)];
+    let mut machine =
+        b.machine(0, &[steps, &[(2, "true", &["sum"], 2)]].concat(), &[(1, "true", &[]), (2, "true", &[])]);
+    let sum = b.value("(u8) (sum + x)", SymbolType::BYTE);
+    machine.states.iter_mut().flat_map(|s| &mut s.steps).for_each(|s| s.updates = vec![sum]);
+    let canonical = canonical(&machine);
+    assert_eq!(canonical.states.len(), 2);
+    let mut random = Random::seeded(9);
+    for _ in 0..50 {
+        agree(&machine, &canonical, &input(&mut random, &[1, 200], 6));
+    }
 }

@@ -1,0 +1,81 @@
+//! Canonical forms of transducers that keep their window: terms are compared by a solver.
+
+mod onward;
+mod oracle;
+mod partition;
+mod present;
+mod split;
+mod trim;
+
+use rustc_hash::FxHashMap;
+use smt::{Solver, Term, Terms};
+
+use super::super::{State, SymbolicTransducer};
+use oracle::Oracle;
+
+/// The same function with as few states as can be found; or the words of a solver that gave up.
+pub(super) fn minimal(machine: &SymbolicTransducer, solver: &mut dyn Solver) -> Result<SymbolicTransducer, String> {
+    let mut work = Work::new(machine);
+    let mut oracle = Oracle::new(machine, solver);
+    trim::trim(&mut work, &mut oracle)?;
+    split::split(&mut work, &mut oracle)?;
+    trim::trim(&mut work, &mut oracle)?;
+    onward::onward(&mut work, &mut oracle)?;
+    let classes = partition::classes(&work, &mut oracle)?;
+    present::present(machine, work, &classes, &mut oracle)
+}
+
+/// A machine that is being worked on.
+struct Work<'a> {
+    machine: &'a SymbolicTransducer,
+    terms: Terms,
+    states: Vec<State>,
+    /// The state to start in, for each start.
+    starts: Vec<usize>,
+    /// The window, from the symbol being read on.
+    window: Vec<Term>,
+}
+
+impl<'a> Work<'a> {
+    fn new(machine: &'a SymbolicTransducer) -> Self {
+        let starts = machine.starts.iter().map(|start| start.state).collect();
+        let window = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
+        Self { machine, terms: machine.terms.clone(), states: machine.states.clone(), starts, window }
+    }
+
+    /// Whether the term mentions the symbol being read.
+    fn reads(&self, t: Term) -> bool {
+        self.terms.free_vars(t).contains(&self.window[0])
+    }
+
+    /// What was said at one symbol, said at the next: `x` is `x1` then. `None` if that is too far back, or if it hangs
+    /// on registers, which may have changed.
+    fn later(&self, t: Term) -> Option<Term> {
+        let pairs = self.window.iter().copied().zip(self.window[1..].iter().copied());
+        let map: FxHashMap<Term, Term> = pairs.collect();
+        let known = self.terms.free_vars(t).iter().all(|v| map.contains_key(v));
+        known.then(|| self.terms.substitute(t, &map))
+    }
+
+    /// What holds of the window in each state: something that the steps into it say of the symbols they read.
+    fn invariants(&self) -> Vec<Term> {
+        let mut ways: Vec<Vec<Term>> = vec![Vec::new(); self.states.len()];
+        for step in self.states.iter().flat_map(|state| &state.steps) {
+            let guard = self.terms.and2(step.guard, self.machine.alphabet);
+            let kept: Vec<Term> = self.terms.conjuncts(guard).into_iter().filter_map(|c| self.later(c)).collect();
+            ways[step.to].push(self.terms.and(&kept));
+        }
+        let all = |mut ways: Vec<Term>| {
+            ways.sort_unstable();
+            ways.dedup();
+            if ways.is_empty() || ways.len() > MOST_WAYS { self.terms.true_() } else { self.terms.or(&ways) }
+        };
+        let mut invariants: Vec<Term> = ways.into_iter().map(all).collect();
+        // Who starts there has seen nothing.
+        self.starts.iter().for_each(|start| invariants[*start] = self.terms.true_());
+        invariants
+    }
+}
+
+/// An invariant with more alternatives than this is none.
+const MOST_WAYS: usize = 32;
