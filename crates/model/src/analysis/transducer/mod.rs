@@ -9,6 +9,7 @@ mod ahead;
 mod compose;
 mod domain;
 mod equal;
+mod injective;
 mod known;
 mod lane;
 mod laws;
@@ -16,6 +17,8 @@ mod meeting;
 mod oracle;
 mod outputs;
 mod path;
+mod pattern;
+mod preimage;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -24,7 +27,10 @@ use base::StopReason;
 
 pub use compose::compose;
 pub use equal::{equal, includes};
+pub use injective::{Collision, injective};
 pub use laws::{commutes, idempotent, roundtrip};
+pub use pattern::Pattern;
+pub use preimage::{Matching, Preimage, avoids, preimage};
 
 /// What became of a question; `W` is what shows that the answer is no.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -133,8 +133,8 @@ impl<'a> Outputs<'a> {
         let mut written = writes.map(<[Term]>::to_vec);
         written[*side].splice(0..0, ahead.iter().copied());
         let common = written[0].len().min(written[1].len());
-        for i in 0..common {
-            if let Some(different) = oracle.differ(written[0][i], written[1][i], &known)? {
+        for (&a, &b) in written[0].iter().zip(&written[1]) {
+            if let Some(different) = oracle.differ(a, b, &known)? {
                 return Ok((Gap::Broken, different));
             }
         }

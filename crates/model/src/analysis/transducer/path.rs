@@ -53,7 +53,7 @@ pub(super) fn placed(oracle: &mut Oracle, t: Term, read: [usize; 2]) -> Term {
 }
 
 /// The symbol at a place of an input.
-fn symbol(oracle: &Oracle, side: u8, at: usize) -> Term {
+pub(super) fn symbol(oracle: &Oracle, side: u8, at: usize) -> Term {
     oracle.terms.var(&format!("in{side}[{at}]"), oracle.input.sort())
 }
 

@@ -9,7 +9,7 @@ use crate::analysis::transducer::{Compared, Decision, commutes, compose, equal, 
 use crate::transducer::SymbolicTransducer;
 
 const PLAIN: Kind = Kind { lookback: false, compare: false, ahead: false };
-const KINDS: [Kind; 5] = [
+pub(super) const KINDS: [Kind; 5] = [
     PLAIN,
     Kind { lookback: true, ..PLAIN },
     Kind { ahead: true, ..PLAIN },
@@ -17,10 +17,13 @@ const KINDS: [Kind; 5] = [
     Kind { lookback: true, compare: true, ahead: false },
 ];
 
+/// A partial function on inputs.
+type Function<'a> = &'a dyn Fn(&[u64]) -> Option<Vec<u64>>;
+
 /// What the algebra says and what brute force finds: the shortest input for which the two functions differ.
 fn agrees(
     compared: &Compared,
-    functions: [&dyn Fn(&[u64]) -> Option<Vec<u64>>; 2],
+    functions: [Function; 2],
     counts: impl Fn(&Option<Vec<u64>>) -> bool,
     exact: bool,
 ) -> bool {
@@ -49,7 +52,7 @@ fn always(_: &Option<Vec<u64>>) -> bool {
 }
 
 /// For each kind, the machines of so many seeds.
-fn each(count: u64, mut test: impl FnMut(Kind, Maker)) {
+pub(super) fn each(count: u64, mut test: impl FnMut(Kind, Maker)) {
     for kind in KINDS {
         for seed in 0..count {
             let terms = Terms::new();

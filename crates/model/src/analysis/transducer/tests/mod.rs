@@ -2,6 +2,7 @@
 
 mod compared;
 mod known;
+mod outputs;
 mod random;
 
 use base::Budget;

@@ -147,28 +147,18 @@ impl Maker<'_> {
 
     /// A machine that writes everything one symbol later.
     pub(super) fn late(&self, machine: &SymbolicTransducer) -> SymbolicTransducer {
-        let mut numbers: FxHashMap<(usize, Vec<Term>), usize> = FxHashMap::default();
-        let mut keys: Vec<(usize, Vec<Term>)> = Vec::new();
-        let mut number = |key: (usize, Vec<Term>), keys: &mut Vec<(usize, Vec<Term>)>| {
-            *numbers.entry(key.clone()).or_insert_with(|| {
-                keys.push(key);
-                keys.len() - 1
-            })
-        };
+        let mut held = Held::default();
         let mut starts = machine.starts.clone();
-        starts.iter_mut().for_each(|start| start.state = number((start.state, Vec::new()), &mut keys));
+        starts.iter_mut().for_each(|start| start.state = held.number((start.state, Vec::new())));
         let mut states = Vec::new();
-        while let Some((at, held)) = keys.get(states.len()).cloned() {
+        while let Some((at, kept)) = held.states.get(states.len()).cloned() {
             let old = &machine.states[at];
-            let step =
-                |step: &Step,
-                 keys: &mut Vec<(usize, Vec<Term>)>,
-                 number: &mut dyn FnMut((usize, Vec<Term>), &mut Vec<(usize, Vec<Term>)>) -> usize| {
-                    let later = self.later(&step.writes);
-                    Step { writes: held.clone(), to: number((step.to, later), keys), ..step.clone() }
-                };
-            let steps = old.steps.iter().map(|s| step(s, &mut keys, &mut number)).collect();
-            let end = |end: &End| End { writes: [held.clone(), end.writes.clone()].concat(), ..end.clone() };
+            let step = |step: &Step| {
+                let to = held.number((step.to, self.later(&step.writes)));
+                Step { writes: kept.clone(), to, ..step.clone() }
+            };
+            let steps = old.steps.iter().map(step).collect();
+            let end = |end: &End| End { writes: [kept.clone(), end.writes.clone()].concat(), ..end.clone() };
             states.push(State { steps, ends: old.ends.iter().map(end).collect(), failure: None });
         }
         SymbolicTransducer { lookback: machine.lookback + 1, starts, states, ..machine.clone() }
@@ -198,5 +188,21 @@ impl Maker<'_> {
             _ => {}
         }
         copy
+    }
+}
+
+/// States of a machine that writes later: a state, and what is still to be written.
+#[derive(Default)]
+struct Held {
+    numbers: FxHashMap<(usize, Vec<Term>), usize>,
+    states: Vec<(usize, Vec<Term>)>,
+}
+
+impl Held {
+    fn number(&mut self, state: (usize, Vec<Term>)) -> usize {
+        *self.numbers.entry(state.clone()).or_insert_with(|| {
+            self.states.push(state);
+            self.states.len() - 1
+        })
     }
 }
