@@ -15,14 +15,17 @@ mod minimal;
 mod program;
 mod run;
 mod runner;
+mod show;
 #[cfg(test)]
 mod testing;
+mod well_formed;
 
 use smt::{Sort, Term, Terms, Value};
 
 pub use minimal::minimal;
 pub use run::Ran;
 pub use runner::Runner;
+pub use well_formed::Fault;
 
 /// Numbers that are read or written: bytes, chars, ints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

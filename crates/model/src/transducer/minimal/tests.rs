@@ -126,6 +126,7 @@ fn a_canonical_form_does_the_same() {
         let b = Builder::bytes();
         let machine = random_machine(&b, &mut random);
         let canonical = canonical(&machine);
+        assert_eq!(canonical.check(), Ok(()));
         for _ in 0..40 {
             agree(&machine, &canonical, &input(&mut random, &[97, 98, 99, 100], 8));
         }
@@ -196,7 +197,7 @@ fn terms_and_tables_give_the_same_states() {
         let by_terms = windowed(&machine);
         let by_tables = tabled(&machine).expect("nothing is remembered for long");
         assert_eq!(by_terms.states.len(), by_tables.states.len(), "round {round}: {machine:?}");
-        assert_eq!(by_terms.lookback, 0);
+        assert_eq!((by_terms.lookback, by_terms.check()), (0, Ok(())));
         for _ in 0..20 {
             agree(&by_terms, &by_tables, &input(&mut random, &[97, 98, 99, 100], 8));
         }
