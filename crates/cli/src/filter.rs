@@ -37,9 +37,6 @@ pub(crate) struct SourceArgs {
     /// The function that is the filter, where it is not the whole program
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// The function that a run of a whole program starts with
-    #[arg(long, value_name = "NAME", default_value = "main")]
-    entry: String,
     /// How the model is found: big steps until nothing new appears, or a symbolic observation table as published
     #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
     engine: EngineArg,
@@ -80,7 +77,6 @@ impl SourceArgs {
             },
             options: self.cc.clone(),
             function: self.function.clone(),
-            entry: self.entry.clone(),
             engine: match self.engine {
                 EngineArg::Explore => FilterEngine::Explore,
                 EngineArg::SigmaStar => FilterEngine::SigmaStar,

@@ -15,8 +15,6 @@ pub struct FilterRequest {
     pub options: Vec<String>,
     /// The function that is the filter, reading its argument; nothing: the whole program, reading standard input.
     pub function: Option<String>,
-    /// The function that a run of a whole program starts with.
-    pub entry: String,
     /// How the model is found.
     pub engine: FilterEngine,
     /// How many symbols back outputs may look.
@@ -34,7 +32,6 @@ impl FilterRequest {
             machine: Machine::Bits64,
             options: Vec::new(),
             function: None,
-            entry: "main".to_owned(),
             engine: FilterEngine::Explore,
             lookback: options.lookback,
             defined: Vec::new(),
