@@ -37,6 +37,10 @@ impl Symbols {
         Self(joined.into())
     }
 
+    pub(super) fn ranges(&self) -> &[(u64, u64)] {
+        &self.0
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,10 +1,12 @@
 //! Filters that people know, and what is known of them.
 
 use super::{Text, text, unlimited};
-use crate::analysis::transducer::{Compared, Decision, Difference, commutes, compose, equal, idempotent, roundtrip};
-use crate::transducer::{State, Step, SymbolicTransducer};
+use crate::analysis::transducer::{
+    Compared, Decision, Difference, Pattern, avoids, commutes, compose, equal, idempotent, injective, roundtrip,
+};
+use crate::transducer::{State, Step, SymbolType, SymbolicTransducer};
 
-fn html(t: &Text) -> SymbolicTransducer {
+pub(super) fn html(t: &Text) -> SymbolicTransducer {
     let steps: &[super::StepText] = &[
         (0, "x == 38", &["38", "97", "109", "112", "59"], 0),
         (0, "x == 60", &["38", "108", "116", "59"], 0),
@@ -16,25 +18,25 @@ fn html(t: &Text) -> SymbolicTransducer {
 }
 
 /// Drops spaces at the beginning and keeps single ones.
-fn squeeze(t: &Text) -> SymbolicTransducer {
+pub(super) fn squeeze(t: &Text) -> SymbolicTransducer {
     let steps: &[super::StepText] =
         &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 1), (1, "x == 32", &["x"], 0), (1, "x != 32", &["x"], 1)];
     t.machine(0, steps, &[(0, "true", &[]), (1, "true", &[])])
 }
 
 /// Writes what each symbol adds to the one before.
-fn difference(t: &Text) -> SymbolicTransducer {
+pub(super) fn difference(t: &Text) -> SymbolicTransducer {
     let ends: &[super::EndText] = &[(0, "true", &[]), (1, "true", &[])];
     t.machine(1, &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)], ends)
 }
 
-fn hex(t: &Text, ten: &str) -> SymbolicTransducer {
+pub(super) fn hex(t: &Text, ten: &str) -> SymbolicTransducer {
     let high = format!("(u8) (x / 16 < 10 ? x / 16 + 48 : x / 16 + {ten})");
     let low = format!("(u8) (x % 16 < 10 ? x % 16 + 48 : x % 16 + {ten})");
     t.machine(0, &[(0, "true", &[&high, &low], 0)], &[(0, "true", &[])])
 }
 
-fn unhex(t: &Text) -> SymbolicTransducer {
+pub(super) fn unhex(t: &Text) -> SymbolicTransducer {
     let digit = "48 <= x && x <= 57";
     let letter = "97 <= x && x <= 102";
     let steps: &[super::StepText] = &[
@@ -48,10 +50,95 @@ fn unhex(t: &Text) -> SymbolicTransducer {
     t.machine(1, steps, &[(0, "true", &[])])
 }
 
-fn shown(compared: Compared) -> Difference {
+pub(super) fn shown(compared: Compared) -> Difference {
     match compared.decision {
         Decision::No(difference) => difference,
         other => panic!("a difference was expected, not {other:?}"),
+    }
+}
+
+/// Three bytes as four characters, the last of them marked if bytes are missing.
+pub(super) fn base64(t: &Text) -> SymbolicTransducer {
+    let digit = |n: &str| {
+        format!("(u8) ({n} < 26 ? {n} + 65 : {n} < 52 ? {n} + 71 : {n} < 62 ? {n} - 4 : {n} == 62 ? 43 : 47)")
+    };
+    let [d1, d2, d3, d4] = ["(x / 4)", "(x1 % 4 * 16 + x / 16)", "(x1 % 16 * 4 + x / 64)", "(x % 64)"].map(digit);
+    let [e2, e3] = ["(x1 % 4 * 16)", "(x1 % 16 * 4)"].map(digit);
+    let steps: &[super::StepText] = &[(0, "true", &[&d1], 1), (1, "true", &[&d2], 2), (2, "true", &[&d3, &d4], 0)];
+    let ends: &[super::EndText] = &[(0, "true", &[]), (1, "true", &[&e2, "61", "61"]), (2, "true", &[&e3, "61"])];
+    t.machine(1, steps, ends)
+}
+
+/// The other way. `strict` refuses characters whose last bits should be zero and are not.
+pub(super) fn unbase64(t: &Text, strict: bool) -> SymbolicTransducer {
+    let classes = [("65 <= {} && {} <= 90", 65), ("97 <= {} && {} <= 122", 71), ("48 <= {} && {} <= 57", -4)];
+    let marks = [("{} == 43", -19), ("{} == 47", -16)];
+    let all: Vec<(&str, i32)> = classes.into_iter().chain(marks).collect();
+    let guard = |class: &str, x: &str| class.replace("{}", x);
+    let any = all.iter().map(|(class, _)| guard(class, "x")).collect::<Vec<String>>().join(" || ");
+    let value = |x: &str| {
+        all.iter()
+            .rev()
+            .fold("0".to_owned(), |rest, (class, minus)| format!("({} ? {x} - ({minus}) : {rest})", guard(class, x)))
+    };
+    let (a, b) = (value("x1"), value("x"));
+    let second = format!("(u8) ({a} * 4 + {b} / 16)");
+    let third = format!("(u8) ({a} % 16 * 16 + {b} / 4)");
+    let fourth = format!("(u8) ({a} % 4 * 64 + {b})");
+    let zero = |n: u32| if strict { format!("x == 61 && {a} % {n} == 0") } else { "x == 61".to_owned() };
+    let (two, one) = (zero(16), zero(4));
+    let steps: &[super::StepText] = &[
+        (0, &any, &[], 1),
+        (1, &any, &[&second], 2),
+        (2, &any, &[&third], 3),
+        (2, &two, &[], 4),
+        (3, &any, &[&fourth], 0),
+        (3, &one, &[], 5),
+        (4, "x == 61", &[], 5),
+    ];
+    t.machine(1, steps, &[(0, "true", &[]), (5, "true", &[])])
+}
+
+#[test]
+fn base64_goes_there_and_back_and_only_a_strict_decoder_is_injective() {
+    let t = Text::new();
+    assert_eq!(injective(&base64(&t), &unlimited()), Decision::Yes);
+    assert_eq!(roundtrip(&base64(&t), &unbase64(&t, true), &unlimited()).decision, Decision::Yes);
+    assert_eq!(roundtrip(&base64(&t), &unbase64(&t, false), &unlimited()).decision, Decision::Yes);
+    assert_eq!(injective(&unbase64(&t, true), &unlimited()), Decision::Yes);
+    match injective(&unbase64(&t, false), &unlimited()) {
+        Decision::No(found) => assert_eq!(found.inputs.map(|i| i.len()), [4, 4]),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn escaping_html_loses_nothing_and_leaves_no_tags() {
+    let t = Text::new();
+    assert_eq!(injective(&html(&t), &unlimited()), Decision::Yes);
+    let pattern = |text: &str| Pattern::new(text, SymbolType::BYTE).expect("a pattern");
+    assert_eq!(avoids(&html(&t), &pattern("[<>\"]"), &unlimited()), Decision::Yes);
+    match avoids(&html(&t), &pattern("&[^aglq]"), &unlimited()) {
+        Decision::Yes => {}
+        other => panic!("{other:?}"),
+    }
+    match avoids(&html(&t), &pattern("&lt;b&gt;"), &unlimited()) {
+        Decision::No(found) => assert_eq!(text(&found.input), "<b>"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn percent_signs_that_are_copied_collide() {
+    let t = Text::new();
+    let steps: &[super::StepText] = &[(0, "x == 34", &["37", "50", "50"], 0), (0, "x != 34", &["x"], 0)];
+    match injective(&t.machine(0, steps, &[(0, "true", &[])]), &unlimited()) {
+        Decision::No(found) => {
+            let mut inputs = found.inputs.map(|i| text(&i));
+            inputs.sort_by_key(String::len);
+            assert_eq!(inputs, ["\"", "%22"]);
+        }
+        other => panic!("{other:?}"),
     }
 }
 
@@ -103,7 +190,7 @@ fn windows_add_unless_symbols_are_left_out_between() {
 }
 
 /// Remembers how many symbols it has read, up to a number of states, and escapes on the way.
-fn large(t: &Text, count: usize) -> SymbolicTransducer {
+pub(super) fn large(t: &Text, count: usize) -> SymbolicTransducer {
     let mut machine = html(t);
     let one = machine.states[0].clone();
     let extra: Vec<Step> = (0..5u64)

@@ -1,6 +1,7 @@
 //! The algebra against brute force: all short inputs over three letters, on random machines and on known filters.
 
 mod compared;
+mod inverse;
 mod known;
 mod outputs;
 mod random;
