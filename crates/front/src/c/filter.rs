@@ -46,7 +46,7 @@ pub fn read_filter(source: &Source, function: Option<&str>) -> Result<FilterUnit
     let unit = super::read(&plain)?;
     let found = match function {
         Some(name) => function_of(&unit, name)?,
-        None if defined(&unit, "main").is_some() => main_of(&unit)?,
+        None if defined(&unit, "main").is_some() => main_of(&unit, "main")?,
         None => only_function(&unit)?,
     };
     let Harness { text, streams, entry } = found;
@@ -67,8 +67,8 @@ fn defined<'u>(unit: &'u Unit, name: &str) -> Option<&'u Function> {
 fn function_of(unit: &Unit, name: &str) -> Result<Harness, InputError> {
     let missing = || InputError::new(format!("--function {name}: there is no such function in this file"));
     let function = defined(unit, name).ok_or_else(missing)?;
-    if name == "main" {
-        return main_of(unit);
+    if name == "main" || function.parameters.is_empty() {
+        return main_of(unit, name);
     }
     let fault = |why: String| InputError::new(format!("{}: `{name}` is no filter: {why}", function.place));
     harness(unit, function).map_err(fault)
@@ -76,8 +76,14 @@ fn function_of(unit: &Unit, name: &str) -> Result<Harness, InputError> {
 
 fn only_function(unit: &Unit) -> Result<Harness, InputError> {
     let candidates = unit.functions.values().filter(|function| function.body.is_some());
-    let fitting: Vec<(&str, Harness)> =
-        candidates.filter_map(|function| Some((function.name.as_str(), harness(unit, function).ok()?))).collect();
+    let declares_in = unit.functions.values().any(|f| matches!(f.name.as_str(), "in" | "pop") && f.body.is_none());
+    let fitting: Vec<(&str, Harness)> = candidates
+        .filter_map(|function| {
+            let runs = declares_in && function.parameters.is_empty();
+            let found = if runs { main_of(unit, &function.name).ok() } else { harness(unit, function).ok() };
+            Some((function.name.as_str(), found?))
+        })
+        .collect();
     let names: Vec<&str> = fitting.iter().map(|(name, _)| *name).collect();
     match names.len() {
         0 => Err(InputError::new(
@@ -90,7 +96,7 @@ fn only_function(unit: &Unit) -> Result<Harness, InputError> {
 }
 
 /// A program: over `in`, `peek` and `out` if it declares them, else over bytes.
-fn main_of(unit: &Unit) -> Result<Harness, InputError> {
+fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
     let declared = |name: &str| {
         let function = unit.functions.values().find(|function| function.name == name && function.body.is_none())?;
         unit.types.function(function.ty)
@@ -98,7 +104,7 @@ fn main_of(unit: &Unit) -> Result<Harness, InputError> {
     let bytes = Streams { reads: BYTE, writes: BYTE, terminated: false, buffered: false };
     let (Some(reads), Some(writes)) = (declared("in").or_else(|| declared("pop")), declared("out").or_else(|| declared("push")))
     else {
-        return Ok(Harness { text: String::new(), streams: bytes, entry: "main".to_owned() });
+        return Ok(Harness { text: String::new(), streams: bytes, entry: entry.to_owned() });
     };
     let fault = || InputError::new("`in` must return a number, and `out` must take one");
     let read = integer(unit, reads.result).ok_or_else(fault)?;
@@ -118,28 +124,28 @@ fn main_of(unit: &Unit) -> Result<Harness, InputError> {
             let _ = write!(text, "void {function}({} v) {{ __mores_out(v); }}\n", name(taken));
         }
     }
-    Ok(Harness { text, streams, entry: "main".to_owned() })
+    Ok(Harness { text, streams, entry: entry.to_owned() })
 }
 
 /// The stream as an array of numbers.
 fn opening(symbol: &str) -> String {
     format!(
-        "const void *__mores_stream(void);\nlong __mores_length(void);\nvoid __mores_out(long long v);\n\
-         static _Bool __mores_open;\nstatic const {symbol} *__mores_at;\nstatic const {symbol} *__mores_end;\n\
-         static void __mores_begin(void)\n{{\n    if (!__mores_open) {{\n        __mores_open = 1;\n        \
-         __mores_at = __mores_stream();\n        __mores_end = __mores_at + __mores_length();\n    }}\n}}\n"
+        "const void *__mores_stream(void);\nlong __mores_symbols(void);\nvoid __mores_out(long long v);\n\
+         static _Bool __mores_began;\nstatic const {symbol} *__mores_next;\nstatic const {symbol} *__mores_last;\n\
+         static void __mores_begin(void)\n{{\n    if (!__mores_began) {{\n        __mores_began = 1;\n        \
+         __mores_next = __mores_stream();\n        __mores_last = __mores_next + __mores_symbols();\n    }}\n}}\n"
     )
 }
 
 /// A function that halts where there is nothing left to read.
 fn reader(function: &str, result: &str, takes: Option<&str>) -> String {
     let (at, read) = match takes {
-        Some(_) => ("__mores_at + k", "__mores_at[k]"),
-        None if function == "peek" => ("__mores_at", "*__mores_at"),
-        None => ("__mores_at", "*__mores_at++"),
+        Some(_) => ("__mores_next + k", "__mores_next[k]"),
+        None if function == "peek" => ("__mores_next", "*__mores_next"),
+        None => ("__mores_next", "*__mores_next++"),
     };
     format!(
-        "{result} {function}({})\n{{\n    __mores_begin();\n    if ({at} >= __mores_end) {{\n        \
+        "{result} {function}({})\n{{\n    __mores_begin();\n    if ({at} >= __mores_last) {{\n        \
          __builtin_exit(0);\n    }}\n    return {read};\n}}\n",
         takes.unwrap_or("void")
     )
@@ -230,7 +236,7 @@ fn emit(unit: &Unit, callback: &FunctionType) -> Result<Role, String> {
 
 /// The function that calls the filter.
 fn call(function: &str, roles: &[Role]) -> String {
-    let mut text = "const void *__mores_stream(void);\nlong __mores_length(void);\nvoid *__mores_sink(void);\n\
+    let mut text = "const void *__mores_stream(void);\nlong __mores_symbols(void);\nvoid *__mores_sink(void);\n\
                     void __mores_out(long long v);\nvoid __mores_bytes(const void *from, unsigned long count);\n"
         .to_owned();
     let (mut lengths, mut arguments) = (0, Vec::new());
@@ -246,7 +252,7 @@ fn call(function: &str, roles: &[Role]) -> String {
             Role::Length => {
                 lengths += 1;
                 // The first is how much there is to read, another how much room there is to write: enough.
-                if lengths == 1 { "__mores_length()" } else { "0x3fffffff" }
+                if lengths == 1 { "__mores_symbols()" } else { "0x3fffffff" }
             }
         });
     }

@@ -73,7 +73,7 @@ fn events(request: &LanguageRequest) -> Result<Events, InputError> {
     Ok(events)
 }
 
-fn checks(defined: &[String]) -> Result<Checks, InputError> {
+pub(crate) fn checks(defined: &[String]) -> Result<Checks, InputError> {
     let mut checks = Checks::default();
     for kind in defined {
         match kind.as_str() {

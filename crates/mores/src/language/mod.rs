@@ -19,6 +19,7 @@ use front::InputError;
 use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
+pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
 use crate::artifacts::{file_stem, write_files};
 

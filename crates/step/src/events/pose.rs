@@ -123,7 +123,11 @@ impl Walk<'_> {
         let mut kept = Vec::new();
         for local in live {
             if let Some(value) = locals[local.index()] {
-                let key = || format!("{}.{}", program.functions[*function].name, code.locals[local].name);
+                // Temporaries share a name.
+                let key = || {
+                    let name = &program.functions[*function].name;
+                    format!("{name}.{}#{}", code.locals[local].name, local.index())
+                };
                 kept.push((local, self.slot(value, key)));
             }
         }

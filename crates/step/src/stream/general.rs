@@ -15,10 +15,10 @@ use smt::{Sort, Term, Terms, Value};
 /// How a value is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// It moves with the input.
-    Position,
+    /// It moves with the input, by so much for each symbol.
+    Position(i64),
     /// It moves with the output.
-    Written,
+    Written(i64),
     /// It is carried along, whatever it is.
     Register,
 }
@@ -26,20 +26,22 @@ pub(super) enum Kind {
 /// What to see in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// These values move with the input.
-    Moves(Vec<String>),
+    /// These values move with the input, by so much for each symbol.
+    Moves(Vec<(String, i64)>),
     /// These values move with the output.
-    MovesWithOutput(Vec<String>),
+    MovesWithOutput(Vec<(String, i64)>),
     /// This value is a register.
     Register(String),
     /// Configurations are told apart by how much was read, up to so many symbols.
     Threshold(usize),
     /// This value does not move.
     Stays(String),
+    /// What moves on the first symbols is known.
+    Looked,
     /// What is written is as much as what is read, give or take a few.
     WritesWithReads,
     /// It is not, and these values move with the output.
-    WritesApart(Vec<String>),
+    WritesApart(Vec<(String, i64)>),
 }
 
 /// How configurations are seen.
@@ -50,6 +52,9 @@ pub(super) struct Generality {
     still: BTreeSet<String>,
     /// Up to where configurations are told apart by how much was read; until something is found to move, this is fixed.
     threshold: usize,
+    looked: bool,
+    /// Whether the first symbols were looked at once more.
+    looked_again: bool,
     writes_with_reads: bool,
     writes_apart: bool,
     /// The values that were seen.
@@ -66,6 +71,8 @@ const FIRST_LOOK: usize = 6;
 const MOST_THRESHOLD: usize = 512;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
+/// By how much a value may move for each symbol: by one, or by the size of the symbol.
+const SCALES: [i64; 4] = [1, 2, 4, 8];
 /// Views that are tried.
 const MOST_CHANGES: usize = 60;
 
@@ -83,7 +90,12 @@ impl Generality {
     }
 
     pub fn threshold(&self) -> usize {
-        if self.kinds.is_empty() { FIRST_LOOK } else { self.threshold }
+        if self.looked { self.threshold } else { FIRST_LOOK }
+    }
+
+    /// Whether it is still to be found out what moves.
+    pub fn is_looking(&self) -> bool {
+        !self.looked
     }
 
     pub fn writes_with_reads(&self) -> bool {
@@ -118,7 +130,8 @@ impl Generality {
             if seen.len() > MOST_VALUES && !matches!(self.kinds.get(key), Some(Kind::Register)) {
                 return Err(Change::Register(key.clone()));
             }
-            self.distances.entry(key.clone()).or_default().insert(value - read as i64);
+            let scale = if let Some(Kind::Position(scale)) = self.kinds.get(key) { *scale } else { 1 };
+            self.distances.entry(key.clone()).or_default().insert(value - scale * read as i64);
         }
         let [(n2, w2, now), (n1, w1, before), (n0, w0, first)] = chain else { return Ok(()) };
         let reads = [(*n1 - *n0) as i64, (*n2 - *n1) as i64];
@@ -128,10 +141,11 @@ impl Generality {
             let free = !self.kinds.contains_key(key) && !self.still.contains(key);
             let (Some(v1), Some(v0), true) = (before.get(key), first.get(key), free) else { continue };
             let deltas = [v1 - v0, value - v1];
-            if deltas == reads {
-                moving.push(key.clone());
-            } else if deltas == writes && deltas != [0, 0] {
-                growing.push(key.clone());
+            let times = |of: [i64; 2]| SCALES.into_iter().find(|&scale| of.map(|n| n * scale) == deltas);
+            if let Some(scale) = times(reads) {
+                moving.push((key.clone(), scale));
+            } else if let (Some(scale), true) = (times(writes), deltas != [0, 0]) {
+                growing.push((key.clone(), scale));
             }
         }
         match (moving.is_empty(), growing.is_empty()) {
@@ -143,7 +157,7 @@ impl Generality {
 
     /// Something is decided by how much was read.
     pub fn depends_on_position(&self) -> Change {
-        let moving = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Position);
+        let moving = self.kinds.iter().filter(|(_, kind)| matches!(kind, Kind::Position(_)));
         let spread = moving.filter_map(|(key, _)| Some((self.distances.get(key)?.len(), key)));
         match spread.max() {
             Some((distances, key)) if distances > 4 && self.threshold >= 8 => Change::Stays(key.clone()),
@@ -151,21 +165,30 @@ impl Generality {
         }
     }
 
+    /// A symbol is looked at whose distance is not known: something may move that was not seen to.
+    pub fn looks_back(&self) -> Option<Change> {
+        (self.looked && !self.looked_again).then_some(Change::Threshold(FIRST_LOOK.max(self.threshold)))
+    }
+
     /// How far from the position a value stands.
     pub fn stands(&mut self, key: &str, distance: i64) -> Result<(), Change> {
         let distances = self.distances.entry(key.to_owned()).or_default();
         distances.insert(distance);
-        if distances.len() > 40 && self.kind(key) == Some(Kind::Position) && !self.writes_with_reads {
-            return Err(Change::MovesWithOutput(vec![key.to_owned()]));
+        match self.kinds.get(key) {
+            Some(Kind::Position(scale)) if distances.len() > 40 && !self.writes_with_reads => {
+                Err(Change::MovesWithOutput(vec![(key.to_owned(), *scale)]))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// What is written is not as much as what is read.
     pub fn writes_apart(&self) -> Change {
-        let moving = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Position).map(|(key, _)| key);
-        let apart = moving.filter(|key| self.distances.get(*key).is_some_and(|all| all.len() > 4));
-        Change::WritesApart(apart.cloned().collect())
+        let apart = self.kinds.iter().filter_map(|(key, kind)| match kind {
+            Kind::Position(scale) if self.distances.get(key)?.len() > 4 => Some((key.clone(), *scale)),
+            Kind::Position(_) | Kind::Written(_) | Kind::Register => None,
+        });
+        Change::WritesApart(apart.collect())
     }
 
     /// Something is written that is not known to be behind what was written.
@@ -179,12 +202,12 @@ impl Generality {
             return Err(StopReason::Limit("it counts in a way that was not made out".to_owned()));
         }
         match change {
-            Change::Moves(keys) => keys.iter().for_each(|key| {
-                self.kinds.insert(key.clone(), Kind::Position);
-            }),
-            Change::MovesWithOutput(keys) => keys.iter().for_each(|key| {
-                self.kinds.insert(key.clone(), Kind::Written);
-            }),
+            Change::Moves(keys) => {
+                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Position(*scale))));
+            }
+            Change::MovesWithOutput(keys) => {
+                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
+            }
             Change::Register(key) => {
                 self.kinds.insert(key.clone(), Kind::Register);
             }
@@ -196,15 +219,17 @@ impl Generality {
             Change::WritesWithReads => self.writes_with_reads = true,
             Change::WritesApart(keys) => {
                 (self.writes_with_reads, self.writes_apart) = (false, true);
-                keys.iter().for_each(|key| {
-                    self.kinds.insert(key.clone(), Kind::Written);
-                });
+                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
             }
             Change::Threshold(most) if *most > MOST_THRESHOLD => {
                 let what = format!("it depends on how much it has read, beyond {MOST_THRESHOLD} symbols");
                 return Err(StopReason::Limit(what));
             }
-            Change::Threshold(most) => self.threshold = *most,
+            Change::Threshold(most) => {
+                self.threshold = *most;
+                self.looked_again |= *most >= FIRST_LOOK;
+            }
+            Change::Looked => self.looked = true,
         }
         self.values.clear();
         self.distances.clear();

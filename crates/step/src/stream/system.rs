@@ -202,6 +202,11 @@ impl StreamSystem {
         self.feed(&configuration, &origin, Some(id), letter)
     }
 
+    /// Whether only a few paths are to be followed, to find out what moves.
+    pub fn is_looking(&self) -> bool {
+        self.general.is_looking()
+    }
+
     /// What is known of the window in a configuration, as conditions.
     pub fn given(&self, id: ConfigurationId) -> &[Term] {
         &self.configurations[id].0.given
@@ -385,6 +390,9 @@ impl StreamSystem {
             Ok(Does::Unknown(StopReason::Unsupported { what: what.to_owned(), place: Some(place.clone()) }))
         };
         if letter != Letter::End {
+            if let Some(change) = self.general.looks_back() {
+                return Err(change);
+            }
             return refuse("it reads backwards: which symbol it looks at is not a fixed number of places before the last one");
         }
         if !writes.is_empty() || from.pass + 1 >= MOST_PASSES {
@@ -416,13 +424,12 @@ impl StreamSystem {
     fn ending_at(&self, leaf: Term, key: &str, at: Option<usize>, length: Term) -> Term {
         match at {
             None => self.substituted(&[leaf], &[(self.position, length)])[0],
-            Some(n) if self.general.kind(key) == Some(Kind::Position) => match self.terms.value(leaf) {
-                Some(value) if value.as_signed().is_some_and(|v| (v - n as i64).abs() <= 8 && v != 0) => {
-                    self.shifted(leaf, length, n)
+            Some(n) => match (self.general.kind(key), self.terms.value(leaf).and_then(smt::Value::as_signed)) {
+                (Some(Kind::Position(scale)), Some(v)) if (v - scale * n as i64).abs() <= 8 && v != 0 => {
+                    self.shifted(leaf, length, n, scale)
                 }
                 _ => leaf,
             },
-            Some(_) => leaf,
         }
     }
 
@@ -454,7 +461,7 @@ impl StreamSystem {
         drop(world);
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
-        let exactly = from.at.map(|n| n + read);
+        let exactly = if arriving.letter == Letter::Begin { Some(0) } else { from.at.map(|n| n + read) };
         let at = exactly.and_then(|n| self.general.at(n));
         let written = origin.written + arriving.writes;
         let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
@@ -471,8 +478,11 @@ impl StreamSystem {
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
             let counters = self.counters(at, Letter::Begin);
             let leaf = canonical(&self.terms, &counters, leaf);
-            if let Some(distance) = symex::distance(&self.terms, &counters, leaf, self.position) {
-                self.general.stands(key, distance)?;
+            if let Some(Kind::Position(scale)) = self.general.kind(key) {
+                let base = self.terms.bv_mul(self.position, self.terms.bv(64, scale as u64));
+                if let Some(distance) = symex::distance(&self.terms, &counters, leaf, base) {
+                    self.general.stands(key, distance)?;
+                }
             }
             leaves.push(leaf);
         }
@@ -584,30 +594,42 @@ impl StreamSystem {
         let generalises = exactly.is_some() && at.is_none();
         if self.terms.free_vars(leaf).contains(&self.rest) {
             return Ok(match exactly {
-                Some(n) if generalises => self.shifted(leaf, self.position, n),
+                Some(n) if generalises => self.shifted(leaf, self.position, n, self.length_scale(leaf)),
                 _ => leaf,
             });
         }
         match self.general.kind(key) {
-            Some(Kind::Position) if generalises && self.terms.value(leaf).is_some() => {
-                Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0)))
+            Some(Kind::Position(scale)) if generalises && self.terms.value(leaf).is_some() => {
+                Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0), scale))
             }
-            Some(Kind::Written) if generalises && self.terms.value(leaf).is_some() => {
-                Ok(self.shifted(leaf, self.written, written))
+            Some(Kind::Written(scale)) if generalises && self.terms.value(leaf).is_some() => {
+                Ok(self.shifted(leaf, self.written, written, scale))
             }
             Some(Kind::Register) => {
                 let register = self.general.register(&self.terms, key, self.terms.sort(leaf));
                 updates.insert(register, leaf);
                 Ok(register)
             }
-            Some(Kind::Position | Kind::Written) | None => Ok(leaf),
+            Some(Kind::Position(_) | Kind::Written(_)) | None => Ok(leaf),
         }
     }
 
-    /// `leaf + (counter - n)`, in the width of the leaf.
-    fn shifted(&self, leaf: Term, counter: Term, n: usize) -> Term {
+    /// What the end of the stream counts in: symbols, or bytes.
+    fn length_scale(&self, leaf: Term) -> i64 {
+        let counters = self.counters(Some(0), Letter::Begin);
+        let bytes = i64::from(self.filter.reads.bits / 8);
+        let is = |scale: i64| {
+            let rest = self.terms.bv_mul(self.rest, self.terms.bv(64, scale as u64));
+            symex::distance(&self.terms, &counters, leaf, rest).is_some()
+        };
+        if bytes > 1 && is(bytes) { bytes } else { 1 }
+    }
+
+    /// `leaf + scale * (counter - n)`, in the width of the leaf.
+    fn shifted(&self, leaf: Term, counter: Term, n: usize, scale: i64) -> Term {
         let terms = &self.terms;
         let distance = terms.bv_sub(counter, terms.bv(64, n as u64));
+        let distance = terms.bv_mul(distance, terms.bv(64, scale as u64));
         let width = terms.width(leaf);
         let distance = if width == 64 { distance } else { terms.extract(distance, width - 1, 0) };
         terms.bv_add(leaf, distance)

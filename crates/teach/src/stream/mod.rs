@@ -1,10 +1,13 @@
 //! Stream filters (paper 001): from a program to the symbolic transducer that does what it does.
 
+mod explore;
+
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
-use model::transducer::SymbolicTransducer;
-use step::stream::Filter;
+use model::transducer::{SymbolicTransducer, minimal};
+use smt::{Config, Terms, chain};
+use step::stream::{Filter, StreamSystem};
 
 /// How a transducer is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +84,22 @@ pub struct Learned {
 
 /// Learns what a filter does.
 pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
-    let _ = (filter, options, budget, progress);
-    let reason = StopReason::Limit("not written yet".into());
-    Learned { transducer: None, standing: Standing::Unknown { reason }, effort: Effort::default() }
+    let terms = Terms::new();
+    let mut system = StreamSystem::new(filter, &terms, options.lookback, budget);
+    let found = explore::explore(&mut system, options.configurations, budget, progress);
+    let mut effort = Effort { membership: system.steps, ..Effort::default() };
+    let found = match found {
+        Ok(found) => found,
+        Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
+    };
+    effort.equivalence = 1;
+    let mut solver = chain(&terms, Config::default());
+    let standing = match found.limit {
+        None => Standing::Proved,
+        Some((symbols, reason)) => Standing::UpTo { symbols, reason },
+    };
+    match minimal(&found.machine, &mut *solver) {
+        Ok(transducer) => Learned { transducer: Some(transducer), standing, effort },
+        Err(_) => Learned { transducer: Some(found.machine), standing, effort },
+    }
 }

@@ -4,7 +4,7 @@ typedef __typeof__(sizeof 0) size_t;
 
 /* Intrinsic: the first symbol, and how many there are. */
 const void *__mores_stream(void);
-long __mores_length(void);
+long __mores_symbols(void);
 
 /* Intrinsic: nobody knows what follows. */
 void __mores_unsupported(void);
@@ -19,7 +19,7 @@ int getchar(void)
     if (!__mores_open) {
         __mores_open = 1;
         __mores_at = __mores_stream();
-        __mores_end = __mores_at + __mores_length();
+        __mores_end = __mores_at + __mores_symbols();
     }
     if (__mores_at < __mores_end) {
         return *__mores_at++;

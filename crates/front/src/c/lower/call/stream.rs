@@ -24,7 +24,7 @@ impl Lowering<'_, '_> {
                 self.code.world(WorldOp::Sink(Sink { dst, class, symbol: streams.writes }));
                 Value::Pointer(Pointer { block: ir::Expr::Local(dst), offset: offset(0), object: None })
             }
-            ("__mores_length", []) => {
+            ("__mores_symbols", []) => {
                 let dst = self.code.temporary(I64);
                 self.code.world(WorldOp::Length(dst));
                 Value::Number(ir::Expr::Local(dst))
