@@ -43,6 +43,10 @@ impl<'a> Forms<'a> {
         let (terms, output) = (&machine.terms, machine.output);
         let x = seen(terms, machine.input, 0);
         let copied = widened(terms, x, machine.input, output);
+        if machine.input.bits > 16 {
+            // Nobody counts such symbols one by one.
+            return Self { terms, output, copied, copies: Vec::new(), templates: Vec::new() };
+        }
         let mut tables = Tables::new(machine);
         let window = vec![0; machine.lookback];
         let copies = tables.table(copied, &window).map_or_else(Vec::new, |table| table.to_vec());
@@ -165,7 +169,7 @@ fn laws(machine: &SymbolicTransducer, sources: &[Source]) -> Vec<Term> {
                 }
             };
             let law = terms.substitute(t, &map);
-            if law != window[0] && terms.value(law).is_none() && seen.insert(law) {
+            if law != window[0] && terms.free_vars(law).iter().eq([&window[0]]) && seen.insert(law) {
                 found.push(law);
             }
         }

@@ -20,15 +20,22 @@ fn windowed(machine: &SymbolicTransducer) -> SymbolicTransducer {
 
 /// Random machines over a few letters, with constants and copies.
 fn random_machine(b: &Builder, random: &mut Random) -> SymbolicTransducer {
+    random_machine_with(b, random, &[])
+}
+
+/// Also with these words, which look one symbol back.
+fn random_machine_with(b: &Builder, random: &mut Random, looking_back: &[&[&str]]) -> SymbolicTransducer {
     let count = 1 + random.below(5);
     let letters = ["x == 97", "x == 98", "x == 99", "x != 97 && x != 98 && x != 99"];
     let words: [&[&str]; 7] = [&[], &["97"], &["98"], &["97", "98"], &["x"], &["97", "x"], &["(u8) (x - 32)"]];
-    let mut machine = b.machine(1, &[], &[]);
+    let mut machine = b.machine(2, &[], &[]);
     machine.states = vec![State::default(); count];
     for at in 0..count {
         for letter in letters {
             if random.chance(7, 8) {
-                let writes: Vec<_> = random.pick(&words).iter().map(|w| b.value(w, b.output)).collect();
+                // Before the first symbol there is none to look at.
+                let all = if at == 0 { words.to_vec() } else { [&words[..], looking_back].concat() };
+                let writes: Vec<_> = random.pick(&all).iter().map(|w| b.value(w, b.output)).collect();
                 let step = Step { guard: b.guard(letter), writes, updates: vec![], to: random.below(count) };
                 machine.states[at].steps.push(step);
             }
@@ -82,14 +89,14 @@ fn split_state(machine: &mut SymbolicTransducer, at: usize, step: usize) {
 /// What the step writes last is written later, by a copy of where it leads.
 fn delay(machine: &mut SymbolicTransducer, at: usize, step: usize) {
     split_state(machine, at, step);
-    let (x, x1) = (machine.seen(0), machine.seen(1));
+    let [x, x1, x2] = [0, 1, 2].map(|back| machine.seen(back));
     let terms = machine.terms.clone();
     let Some(last) = machine.states[at].steps[step].writes.pop() else { return };
-    if terms.free_vars(last).contains(&x1) {
+    if terms.free_vars(last).contains(&x2) {
         machine.states[at].steps[step].writes.push(last);
         return;
     }
-    let last = terms.substitute(last, &[(x, x1)].into_iter().collect());
+    let last = terms.substitute(last, &[(x, x1), (x1, x2)].into_iter().collect());
     let copy = machine.states.last_mut().expect("a copy was just made");
     copy.steps.iter_mut().for_each(|s| s.writes.insert(0, last));
     copy.ends.iter_mut().for_each(|e| e.writes.insert(0, last));
@@ -203,6 +210,23 @@ fn terms_and_tables_give_the_same_states() {
         }
         let again = windowed(&disguised(&machine, &mut random));
         assert_eq!(again.states, by_terms.states, "round {round}");
+    }
+}
+
+#[test]
+fn machines_that_look_back_do_the_same() {
+    let mut random = Random::seeded(10);
+    for round in 0..60 {
+        let b = Builder::bytes();
+        let back: [&[&str]; 3] = [&["(u8) (x - x1)"], &["x1", "x"], &["(u8) (x1 + 1)", "97"]];
+        let machine = random_machine_with(&b, &mut random, &back);
+        let disguised = disguised(&machine, &mut random);
+        let (a, c) = (canonical(&machine), canonical(&disguised));
+        assert_eq!(a.check(), Ok(()), "round {round}: {a:?}");
+        for _ in 0..20 {
+            agree(&machine, &a, &input(&mut random, &[97, 98, 99, 100], 8));
+            agree(&machine, &c, &input(&mut random, &[97, 98, 99, 100], 8));
+        }
     }
 }
 

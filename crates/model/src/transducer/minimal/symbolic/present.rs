@@ -1,6 +1,6 @@
 //! One way to write a machine with a window down, as far as its terms allow.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::FxHashMap;
 use smt::syntax::Type;
@@ -9,7 +9,8 @@ use smt::{Op, Sort, Term};
 use super::super::super::program::Program;
 use super::super::super::{End, Start, State, Step, SymbolicTransducer};
 use super::super::acceptors;
-use super::super::forms::widened;
+use super::super::concrete::Source;
+use super::super::forms::{Forms, Pair, widened};
 use super::super::sets::{Wanted, condition};
 use super::Work;
 use super::oracle::Oracle;
@@ -22,7 +23,8 @@ pub(super) fn present(
     oracle: &mut Oracle,
 ) -> Result<SymbolicTransducer, String> {
     let invariants = joined(&work, classes);
-    let mut writer = Writer { work: &work, classes, oracle };
+    let everywhere: Vec<Source> = (0..machine.states.len()).map(|at| (at, Vec::new())).collect();
+    let mut writer = Writer { work: &work, classes, forms: Forms::new(machine, &everywhere), oracle };
     let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
     let mut states: Vec<State> = Vec::new();
     let mut todo: VecDeque<usize> = work.starts.iter().copied().collect();
@@ -65,9 +67,13 @@ fn lookback(work: &Work, states: &[State]) -> usize {
     work.window.iter().rposition(|x| used.contains(x)).unwrap_or(0)
 }
 
+/// A symbol and the word it writes.
+type Written = (u32, Vec<u64>);
+
 struct Writer<'w, 'o, 's> {
     work: &'w Work<'w>,
     classes: &'w [usize],
+    forms: Forms<'w>,
     oracle: &'o mut Oracle<'s>,
 }
 
@@ -85,11 +91,13 @@ impl Writer<'_, '_, '_> {
             let writes = self.plain_terms(&end.writes, &[end.guard, invariant])?;
             ends.push(End { writes, ..end.clone() });
         }
+        let (plain, mut steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|step| self.is_plain(step));
         let mut count = usize::MAX;
         while steps.len() < count {
             count = steps.len();
             steps = self.merged(steps, invariant)?;
         }
+        steps.extend(self.regrouped(&plain));
         self.guards(&mut steps);
         let mut ends = self.merged_ends(ends, invariant)?;
         let only = ends.len() == 1;
@@ -136,6 +144,43 @@ impl Writer<'_, '_, '_> {
             }
         }
         Ok(t)
+    }
+
+    /// Whether a step looks at the current symbol alone, of which there are few enough to count.
+    fn is_plain(&self, step: &Step) -> bool {
+        let used = self.work.terms.free_vars_of(&[&step.writes[..], &[step.guard]].concat());
+        let only = used.iter().all(|v| *v == self.work.window[0]);
+        only && self.work.machine.registers.is_empty() && self.table(step.guard).is_some()
+    }
+
+    /// Steps that look at the current symbol alone, divided anew: not by who wrote them, but by what they write.
+    fn regrouped(&self, steps: &[Step]) -> Vec<Step> {
+        let (terms, machine) = (&self.work.terms, self.work.machine);
+        let size = 1usize << machine.input.bits.min(16);
+        let mut words: BTreeMap<(usize, usize), Vec<Written>> = BTreeMap::new();
+        for step in steps {
+            let Some(program) = Program::new(terms, &step.writes, &self.work.window[..1]) else { continue };
+            let key = (self.classes[step.to], step.writes.len());
+            let (holds, mut scratch) = (self.table(step.guard).unwrap_or_default(), Vec::new());
+            for symbol in (0..size).filter(|symbol| holds[*symbol]) {
+                program.run(&[symbol as u64], &mut scratch);
+                let word = (0..program.len()).map(|i| program.value(&scratch, i)).collect();
+                words.entry(key).or_default().push((symbol as u32, word));
+            }
+        }
+        let mut found = Vec::new();
+        for ((class, _), mut pairs) in words {
+            pairs.sort();
+            let pairs: Vec<Pair> = pairs.iter().map(|(symbol, word)| (*symbol, &word[..])).collect();
+            let to = self.classes.iter().position(|c| *c == class).unwrap_or(0);
+            for (symbols, writes) in self.forms.groups(&pairs) {
+                let mut wanted = vec![Wanted::No; size];
+                symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
+                let guard = condition(terms, machine.input, &wanted).0;
+                found.push(Step { guard, writes, updates: Vec::new(), to });
+            }
+        }
+        found
     }
 
     /// Steps with one target that write the same are one.
