@@ -27,6 +27,16 @@ pub fn compose(
     second: &SymbolicTransducer,
     budget: &Budget,
 ) -> Result<SymbolicTransducer, StopReason> {
+    compose_up_to(first, second, usize::MAX, budget)
+}
+
+/// What does the same on inputs of at most `longest` symbols.
+pub(super) fn compose_up_to(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    longest: usize,
+    budget: &Budget,
+) -> Asked<SymbolicTransducer> {
     if !first.registers.is_empty() || !second.registers.is_empty() {
         return Err(StopReason::Inexpressible("filters with registers cannot be composed yet".into()));
     }
@@ -34,7 +44,7 @@ pub fn compose(
     let first = &fitting(first, &second)?;
     let mut oracle = Oracle::new(&first.terms, first.input, budget);
     (0..=first.lookback).for_each(|back| _ = oracle.variable(Spot { side: 0, back }));
-    let mut result = Composition::new(first, &second, oracle).explore()?;
+    let mut result = Composition::new(first, &second, oracle).explore(longest)?;
     let mut oracle = Oracle::new(&first.terms, first.input, budget);
     (0..=FARTHEST + 1).for_each(|back| _ = oracle.variable(Spot { side: 0, back }));
     result.lookback = farthest(&mut oracle, &mut result);
@@ -84,7 +94,7 @@ impl<'a> Composition<'a> {
         Self { first, second, terms: &first.terms, oracle, live: live(second), numbers, products, read }
     }
 
-    fn explore(mut self) -> Asked<SymbolicTransducer> {
+    fn explore(mut self, longest: usize) -> Asked<SymbolicTransducer> {
         let mut starts = Vec::new();
         for a in &self.first.starts {
             for b in &self.second.starts {
@@ -95,9 +105,12 @@ impl<'a> Composition<'a> {
             }
         }
         let mut states = Vec::new();
+        let mut lengths = vec![0; self.products.len()];
         while let Some(product) = self.products.get(states.len()).cloned() {
             self.oracle.check_budget()?;
-            states.push(self.state(&product)?);
+            let length: usize = lengths[states.len()];
+            states.push(self.state(&product, length < longest)?);
+            lengths.resize(self.products.len(), length + 1);
         }
         let output = self.second.output;
         Ok(SymbolicTransducer { starts, states, output, ..self.first.clone() })
@@ -118,13 +131,13 @@ impl<'a> Composition<'a> {
         }))
     }
 
-    fn state(&mut self, product: &Product) -> Asked<State> {
+    fn state(&mut self, product: &Product, goes_on: bool) -> Asked<State> {
         let [a, b] = [&self.first.states[product.0], &self.second.states[product.1]];
         if let failure @ Some(_) = a.failure.clone().or_else(|| b.failure.clone()) {
             return Ok(State { failure, ..State::default() });
         }
         let mut merged = Merged::default();
-        for step in &a.steps {
+        for step in a.steps.iter().filter(|_| goes_on) {
             let Some(known) = self.oracle.known(self.terms.and2(step.guard, self.first.alphabet)) else { continue };
             for branch in self.reading(product, known, &step.writes)? {
                 let later = branch.memory.iter().map(|&t| self.oracle.shift(t, 0)).collect();

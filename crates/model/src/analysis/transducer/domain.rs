@@ -21,17 +21,19 @@ impl<'a> Domains<'a> {
         Self { lanes: first.iter().chain(second).collect(), first: first.len(), both_ways }
     }
 
-    /// The shortest inputs on which one is defined and the other is not, one after the other, until one `shows` it.
-    /// Besides, whether there were inputs before it that did not: then the search knew too little.
+    /// The shortest inputs of at most `limit` symbols on which one is defined and the other is not, one after the other,
+    /// until one `shows` it. Besides, whether there were inputs before it that did not: then the search knew too little.
     pub(super) fn difference<T>(
         &self,
         oracle: &mut Oracle,
         slack: usize,
+        limit: usize,
         shows: &mut dyn FnMut(Vec<u64>) -> Option<T>,
     ) -> Asked<(Option<T>, bool)> {
         let starts: Vec<Option<usize>> = self.lanes.iter().map(|_| Some(0)).collect();
         let live = self.live(&starts);
         let mut trail = Trail::new((starts, beginning(live, 0)));
+        let mut lengths = vec![0];
         let (mut at, mut doubt) = (0, false);
         while at < trail.nodes.len() {
             oracle.check_budget()?;
@@ -42,8 +44,11 @@ impl<'a> Domains<'a> {
                     None => doubt = true,
                 }
             }
-            for (to, step) in self.steps(oracle, &node, slack)? {
-                trail.reach(to, at, step);
+            if lengths[at] < limit {
+                for (to, step) in self.steps(oracle, &node, slack)? {
+                    trail.reach(to, at, step);
+                }
+                lengths.resize(trail.nodes.len(), lengths[at] + 1);
             }
             at += 1;
         }

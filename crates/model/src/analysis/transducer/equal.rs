@@ -9,6 +9,7 @@ use super::lane::{Lane, lanes};
 use super::oracle::{Asked, Oracle};
 use super::outputs::Outputs;
 use super::path::plainer;
+use super::symbols::Symbols;
 use super::{Compared, Decision, Difference};
 use crate::transducer::{Ran, SymbolicTransducer};
 
@@ -17,23 +18,39 @@ const TRIES: usize = 3;
 
 /// Whether the two are defined on the same inputs and write the same for each.
 pub fn equal(first: &SymbolicTransducer, second: &SymbolicTransducer, budget: &Budget) -> Compared {
-    compared(first, second, true, budget)
+    compared(first, second, true, usize::MAX, budget)
 }
 
 /// Whether the second is defined wherever the first is, and writes the same there.
 pub fn includes(first: &SymbolicTransducer, second: &SymbolicTransducer, budget: &Budget) -> Compared {
-    compared(first, second, false, budget)
+    compared(first, second, false, usize::MAX, budget)
 }
 
-fn compared(first: &SymbolicTransducer, second: &SymbolicTransducer, both_ways: bool, budget: &Budget) -> Compared {
+/// Whether the two are equal on inputs of at most `longest` symbols; a yes says no more than that.
+pub(super) fn equal_up_to(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    longest: usize,
+    budget: &Budget,
+) -> Compared {
+    compared(first, second, true, longest, budget)
+}
+
+fn compared(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    both_ways: bool,
+    longest: usize,
+    budget: &Budget,
+) -> Compared {
     let second = adopted(second, &first.terms);
     let mut restricted = None;
     let decision = if same_text(first, &second) {
         Decision::Yes
     } else {
         let pair = [first, &second];
-        restricted = (first.alphabet != second.alphabet).then(|| RESTRICTED.to_owned());
-        Comparison { pair, both_ways, budget }.decide().unwrap_or_else(Decision::Unknown)
+        restricted = (!same_alphabet(first, &second)).then(|| RESTRICTED.to_owned());
+        Comparison { pair, both_ways, longest, budget }.decide().unwrap_or_else(Decision::Unknown)
     };
     Compared { decision, restricted }
 }
@@ -51,9 +68,17 @@ fn same_text(first: &SymbolicTransducer, second: &SymbolicTransducer) -> bool {
         && first.states == second.states
 }
 
+/// Whether the same symbols can occur, as far as that is easily seen.
+fn same_alphabet(first: &SymbolicTransducer, second: &SymbolicTransducer) -> bool {
+    let symbols = |t: &SymbolicTransducer| Symbols::of_condition(&t.terms, t.alphabet, t.seen(0));
+    first.input.bits == second.input.bits
+        && (first.alphabet == second.alphabet || symbols(first).is_some_and(|known| Some(known) == symbols(second)))
+}
+
 struct Comparison<'a> {
     pair: [&'a SymbolicTransducer; 2],
     both_ways: bool,
+    longest: usize,
     budget: &'a Budget,
 }
 
@@ -69,7 +94,8 @@ impl Comparison<'_> {
         let oracle = &mut Oracle::new(&first.terms, first.input, self.budget);
         let alphabet = first.terms.and2(first.alphabet, second.alphabet);
         let lanes = [lanes(oracle, &wide[0], alphabet, 0)?, lanes(oracle, &wide[1], alphabet, 0)?];
-        let search = Search { pair: [&wide[0], &wide[1]], lanes, both_ways: self.both_ways };
+        let pair = [&wide[0], &wide[1]];
+        let search = Search { pair, lanes, both_ways: self.both_ways, longest: self.longest };
         let found = search.decide(oracle)?;
         let narrow = |difference: Difference| Difference {
             outputs: [output(first, &difference.input), output(second, &difference.input)],
@@ -108,6 +134,7 @@ struct Search<'a> {
     pair: [&'a SymbolicTransducer; 2],
     lanes: [Vec<Lane>; 2],
     both_ways: bool,
+    longest: usize,
 }
 
 impl Search<'_> {
@@ -131,10 +158,10 @@ impl Search<'_> {
     fn search(&self, oracle: &mut Oracle, slack: usize) -> Asked<(Option<Difference>, bool)> {
         let shows = &mut |input: Vec<u64>| self.shown(input);
         let domains = Domains::new(&self.lanes[0], &self.lanes[1], self.both_ways);
-        let (mut best, mut doubt) = domains.difference(oracle, slack, shows)?;
+        let (mut best, mut doubt) = domains.difference(oracle, slack, self.longest, shows)?;
         for first in &self.lanes[0] {
             for second in &self.lanes[1] {
-                let limit = best.as_ref().map_or(usize::MAX, |b| b.input.len());
+                let limit = best.as_ref().map_or(self.longest, |b| b.input.len());
                 let outputs = Outputs::new(oracle, [first, second], slack)?;
                 let (found, doubted) = outputs.difference(oracle, limit, shows)?;
                 doubt |= doubted;

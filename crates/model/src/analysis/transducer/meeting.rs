@@ -49,6 +49,11 @@ impl Meeting {
         self.gaps.contains_key(at)
     }
 
+    /// Whether every way is one that some input takes.
+    pub(super) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
     /// How many symbols the first has to be ahead there, if that is certain.
     pub(super) fn gap(&self, at: &[usize; 2]) -> Option<i64> {
         self.gaps.get(at).copied().filter(|_| self.exact)

@@ -97,26 +97,27 @@ impl<'a> Outputs<'a> {
         let mut steps = Vec::new();
         for step in (0..count(0)).flat_map(|i| (0..count(1)).map(move |j| [i, j])) {
             let moves = self.moves(node.at, step);
-            if !self.meeting.ends(&moves.map(|m| m.to)) {
+            let at = moves.map(|m| m.to);
+            if !self.meeting.ends(&at) {
                 continue;
             }
             let Some(known) = joint(&node.known, &moves[0].guard, &moves[1].guard) else { continue };
             if oracle.possible(&known)? {
-                steps.push((self.after(oracle, node, moves, known)?, step));
+                for (gap, known) in self.widen(oracle, &node.gap, moves.map(|m| &m.writes[..]), known)? {
+                    steps.push((self.settled(oracle, at, gap, &known), step));
+                }
             }
         }
         Ok(steps)
     }
 
-    /// Where the moves lead.
-    fn after(&self, oracle: &mut Oracle, node: &Node, moves: [&Move; 2], known: Known) -> Asked<Node> {
-        let at = moves.map(|m| m.to);
-        let (gap, known) = self.widen(oracle, &node.gap, moves.map(|m| &m.writes[..]), known)?;
+    /// The node after moves, said from there.
+    fn settled(&self, oracle: &mut Oracle, at: [usize; 2], gap: Gap, known: &Known) -> Node {
         let gap = match gap {
-            Gap::Ahead(side, terms) => self.judge(oracle, at, side, &terms, &known),
+            Gap::Ahead(side, terms) => self.judge(oracle, at, side, &terms, known),
             Gap::Broken => Gap::Broken,
         };
-        let known = oracle.advance(&known, 0);
+        let known = oracle.advance(known, 0);
         let live = self.live(at);
         let held = match &gap {
             Gap::Ahead(_, terms) => oracle.mentioned(terms),
@@ -124,22 +125,33 @@ impl<'a> Outputs<'a> {
         };
         let farthest = held.iter().map(|s| s.back).max().unwrap_or(0).max(live);
         let known = oracle.forget(&known, &|s: Spot| s.back <= live || held.contains(&s), farthest + self.slack);
-        Ok(Node { at, gap, known })
+        Node { at, gap, known }
     }
 
-    /// The gap after both have written; with a difference comes what makes it one.
-    fn widen(&self, oracle: &mut Oracle, gap: &Gap, writes: [&[Term]; 2], known: Known) -> Asked<(Gap, Known)> {
-        let Gap::Ahead(side, ahead) = gap else { return Ok((Gap::Broken, known)) };
+    /// The gaps after both have written, each with what makes it so: a difference at each place where there can be one,
+    /// and what is left where there is none.
+    fn widen(&self, oracle: &mut Oracle, gap: &Gap, writes: [&[Term]; 2], known: Known) -> Asked<Vec<(Gap, Known)>> {
+        let Gap::Ahead(side, ahead) = gap else { return Ok(vec![(Gap::Broken, known)]) };
         let mut written = writes.map(<[Term]>::to_vec);
         written[*side].splice(0..0, ahead.iter().copied());
         let common = written[0].len().min(written[1].len());
+        let (mut found, mut known) = (Vec::new(), known);
         for (&a, &b) in written[0].iter().zip(&written[1]) {
-            if let Some(different) = oracle.differ(a, b, &known)? {
-                return Ok((Gap::Broken, different));
+            let Some(different) = oracle.differ(a, b, &known)? else { continue };
+            found.push((Gap::Broken, different));
+            // Whether both can end does not depend on what was read: one difference is as good as any.
+            if self.meeting.is_exact() {
+                return Ok(found);
+            }
+            let equal = oracle.known(oracle.terms.eq(a, b)).and_then(|equal| known.and(&equal));
+            match equal {
+                Some(equal) if oracle.possible(&equal)? => known = equal,
+                Some(_) | None => return Ok(found),
             }
         }
         let side = usize::from(written[1].len() > common);
-        Ok((Gap::Ahead(side, written[side].split_off(common)), known))
+        found.push((Gap::Ahead(side, written[side].split_off(common)), known));
+        Ok(found)
     }
 
     /// A gap that cannot be closed is a difference: one of the wrong length, or a symbol that the other has forgotten.
@@ -171,8 +183,8 @@ impl<'a> Outputs<'a> {
             if !oracle.possible(&known)? {
                 continue;
             }
-            let (gap, _) = self.widen(oracle, &node.gap, finals.map(|f| &f.writes[..]), known)?;
-            if gap != Gap::Ahead(0, Vec::new()) {
+            let gaps = self.widen(oracle, &node.gap, finals.map(|f| &f.writes[..]), known)?;
+            if gaps.iter().any(|(gap, _)| *gap != Gap::Ahead(0, Vec::new())) {
                 found.push(ends);
             }
         }

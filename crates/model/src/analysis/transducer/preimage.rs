@@ -69,7 +69,7 @@ fn shortest(language: &SymbolicTransducer, budget: &Budget) -> Asked<Option<(Vec
     let defined = |input: &[u64]| output(language, input).is_some();
     let shows = &mut |input: Vec<u64>| defined(&input).then(|| plainer(input, defined));
     for again in 1..=TRIES {
-        let (found, doubt) = domains.difference(oracle, language.lookback * again, shows)?;
+        let (found, doubt) = domains.difference(oracle, language.lookback * again, usize::MAX, shows)?;
         match found {
             Some(found) if !doubt || again == TRIES => return Ok(Some((found, !doubt))),
             None if !doubt => return Ok(None),
