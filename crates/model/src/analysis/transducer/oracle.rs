@@ -20,7 +20,8 @@ pub(super) struct Oracle<'a> {
     pub(super) terms: Terms,
     pub(super) input: SymbolType,
     budget: &'a Budget,
-    solver: Box<dyn Solver>,
+    /// Made when it is first needed: most questions are answered without, and making one takes longer than many answers.
+    solver: Option<Box<dyn Solver>>,
     variables: FxHashMap<Spot, Term>,
     spots: FxHashMap<Term, Rc<[Spot]>>,
     sets: FxHashMap<Term, Option<Symbols>>,
@@ -34,7 +35,7 @@ impl<'a> Oracle<'a> {
             terms: terms.clone(),
             input,
             budget,
-            solver: chain(terms, Config::default()),
+            solver: None,
             variables: FxHashMap::default(),
             spots: FxHashMap::default(),
             sets: FxHashMap::default(),
@@ -148,8 +149,12 @@ impl<'a> Oracle<'a> {
         if all == self.terms.false_() {
             return Ok(None);
         }
-        self.solver.set_limit(self.budget.remaining());
-        self.solver.find(&[all], variables).map_err(StopReason::SolverUnknown)
+        if all == self.terms.true_() && variables.is_empty() {
+            return Ok(Some(smt::Assignment::new()));
+        }
+        let solver = self.solver.get_or_insert_with(|| chain(&self.terms, Config::default()));
+        solver.set_limit(self.budget.remaining());
+        solver.find(&[all], variables).map_err(StopReason::SolverUnknown)
     }
 
     /// The same term when one more symbol of one input has been read.

@@ -104,11 +104,12 @@ impl Path {
         for (place, &variable) in places.iter().zip(&variables).filter(|(_, v)| mentioned.contains(v)) {
             formulas.extend(self.sets.get(place).map(|set| set.holds(&oracle.terms, variable)));
         }
-        let Some(found) = oracle.find(&formulas, &variables)? else { return Ok(None) };
+        let asked: Vec<Term> = variables.iter().copied().filter(|v| mentioned.contains(v)).collect();
+        let Some(found) = oracle.find(&formulas, &asked)? else { return Ok(None) };
         let all = Symbols::all(oracle.input.bits);
         let mut inputs = [Vec::new(), Vec::new()];
         for (place, variable) in places.iter().zip(&variables) {
-            let solved = found.get(*variable).and_then(Value::as_unsigned).filter(|_| mentioned.contains(variable));
+            let solved = found.get(*variable).and_then(Value::as_unsigned);
             let plain = || self.sets.get(place).unwrap_or(&all).plainest().unwrap_or(0);
             inputs[usize::from(place.0)].push(solved.unwrap_or_else(plain));
         }
