@@ -4,7 +4,7 @@
 //! says; [`diff`] how two versions differ, and [`equal`] whether two interfaces are the same; [`search`] finds out which
 //! errors of a class can be reached; [`write_out`] leaves a result as files. [`language`] learns what a C program does, or
 //! how it fails, and [`language_diff`] how its versions differ in that. [`filter`] learns what a
-//! stream filter writes for what it reads; [`ask`] and [`compose`] compute with such filters. Nothing here prints, exits or knows a terminal.
+//! stream filter writes for what it reads; [`ask`] and [`make`] compute with such filters. Nothing here prints, exits or knows a terminal.
 
 mod artifacts;
 mod check;
@@ -39,8 +39,8 @@ pub use emit::transducer::{self, TransducerReport};
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
-    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Operand, Output, Sequence, Shown,
-    YesNo, ask, compose, filter, filter_report, saved_filter, write_filter,
+    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making, Operand, Output,
+    Sequence, Shown, YesNo, ask, filter, filter_report, make, saved_filter, write_filter,
 };
 pub use front::InputError;
 pub use interface::interface;

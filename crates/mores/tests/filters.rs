@@ -10,7 +10,8 @@ use base::{Budget, NoProgress, Random};
 use machines::{all, copying, escaping, hex, look_ahead, summing, unescaping};
 use model::transducer::{Ran, SymbolicTransducer};
 use mores::{
-    AlgebraReport, AlgebraRequest, FilterRequest, Law, Operand, YesNo, ask, compose, filter_report, saved_filter,
+    AlgebraReport, AlgebraRequest, FilterRequest, Law, Made, Making, Operand, TransducerReport, YesNo, ask,
+    filter_report, make, saved_filter,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -42,6 +43,13 @@ impl Shelf {
 fn asked(law: Law, operands: &[&Operand]) -> AlgebraReport {
     let request = AlgebraRequest { law, operands: operands.iter().map(|&o| o.clone()).collect() };
     ask(&request, &Budget::unlimited(), &NoProgress).expect("an answer")
+}
+
+fn made(making: &Making) -> TransducerReport {
+    match make(making, &Budget::unlimited(), &NoProgress).expect("it can be asked") {
+        Made::Filter(report) => *report,
+        Made::Not(why) => panic!("{}", why.to_json()),
+    }
 }
 
 /// Words over a few symbols that matter and some that do not.
@@ -122,7 +130,7 @@ fn two_encoders_that_differ_in_case_differ_on_one_byte() {
 fn a_composition_does_one_after_the_other_and_can_be_saved() {
     let (shelf, mut random) = (Shelf::new(), Random::seeded(5));
     let operands = [shelf.save("escape", &escaping()), shelf.save("hex", &hex(b'a'))];
-    let report = compose(&operands, &Budget::unlimited(), &NoProgress).expect("a report");
+    let report = made(&Making::Compose(operands));
     assert_eq!((report.command.as_str(), report.subject.name.as_str()), ("compose", "escape_then_hex"));
     shelf.write("both", &report.to_json());
     let (_, both) = saved_filter(&shelf.path("both")).expect("a model");
@@ -130,6 +138,44 @@ fn a_composition_does_one_after_the_other_and_can_be_saved() {
         let Ran::Wrote(between) = escaping().run(&word) else { panic!("it is defined everywhere") };
         assert_eq!(both.run(&word), hex(b'a').run(&between), "{word:?}");
     }
+}
+
+#[test]
+fn an_inverse_gives_back_what_was_read() {
+    let (shelf, mut random) = (Shelf::new(), Random::seeded(7));
+    let report = made(&Making::Invert(shelf.save("hex", &hex(b'a'))));
+    shelf.write("back", &report.to_json());
+    let (_, back) = saved_filter(&shelf.path("back")).expect("a model");
+    for word in words(&mut random, &hex(b'a')) {
+        let Ran::Wrote(between) = hex(b'a').run(&word) else { panic!("it is defined everywhere") };
+        assert_eq!(back.run(&between), Ran::Wrote(word));
+    }
+    assert!(matches!(back.run(&[0x30]), Ran::Undefined { .. }), "half a byte was never written");
+    let dropping = Making::Invert(shelf.save("ahead", &look_ahead()));
+    let Ok(Made::Not(why)) = make(&dropping, &Budget::unlimited(), &NoProgress) else {
+        panic!("two inputs are dropped")
+    };
+    let shown = why.witness.expect("two inputs");
+    let [one, other] = [&shown.inputs[0], &shown.inputs[1]].map(|input| look_ahead().run(&input.symbols));
+    assert!(why.answer == YesNo::No && one == other && shown.inputs[0] != shown.inputs[1], "{shown:?}");
+}
+
+#[test]
+fn what_leads_to_a_match_is_found_and_what_never_matches_is_proved() {
+    let shelf = Shelf::new();
+    let escape = shelf.save("escape", &escaping());
+    assert_eq!(asked(Law::Avoids("<".into()), &[&escape]).answer, YesNo::Yes);
+    let found = asked(Law::Avoids("^&amp;l".into()), &[&escape]);
+    assert_eq!(found.witness.expect("an input").inputs[0].text, "\"&l\"");
+    let report = made(&Making::Preimage(escape.clone(), "^&amp;l".into()));
+    assert!(report.notes[0].contains("\"&l\" (26 6c)"), "{:?}", report.notes);
+    shelf.write("leads", &report.to_json());
+    let (_, leads) = saved_filter(&shelf.path("leads")).expect("a model");
+    assert_eq!(leads.run(b"&lt".map(u64::from).as_slice()), Ran::Wrote(Vec::new()));
+    assert!(matches!(leads.run(b"&m".map(u64::from).as_slice()), Ran::Undefined { .. }));
+    let request = AlgebraRequest { law: Law::Avoids("(".into()), operands: vec![escape] };
+    let error = ask(&request, &Budget::unlimited(), &NoProgress).expect_err("a parenthesis is open").to_string();
+    assert!(error.contains("`(` is no regular expression"), "{error}");
 }
 
 #[test]
@@ -147,13 +193,15 @@ fn files_that_contradict_themselves_are_refused_with_what_is_wrong() {
     let shelf = Shelf::new();
     let text = filter_report("escape", &escaping()).to_json();
     type Change = fn(&mut Value);
-    let faults: [(Change, &str); 7] = [
+    let faults: [(Change, &str); 9] = [
         (|v| v["model"]["transitions"][0]["guard"] = json!("x =="), "a transition of state 0"),
         (|v| v["model"]["transitions"][0]["guard"] = json!("y == 1"), "y"),
         (|v| v["model"]["transitions"][0]["guard"] = json!("x + 1"), "truth value"),
         (|v| v["model"]["transitions"][0]["writes"] = json!(["x < 1"]), "a transition of state 0"),
         (|v| v["model"]["transitions"][0]["writes"] = json!(["(long) x"]), "a transition of state 0"),
         (|v| v["model"]["alphabet"] = json!("("), "the alphabet"),
+        (|v| v["model"]["transitions"][2]["guard"] = json!("true"), "state 0"),
+        (|v| v["model"]["transitions"][0]["writes"] = json!(["x1"]), "x1"),
         (|v| v["model"]["ends"][0]["guard"] = json!("((((("), "the end in state 0"),
     ];
     for (change, word) in faults {

@@ -22,6 +22,7 @@ pub(super) fn transducer(saved: &report::Transducer) -> Result<SymbolicTransduce
         registers: reader.registers,
         terms: reader.terms,
     };
+    model.check().map_err(|fault| fault.to_string())?;
     Ok(model)
 }
 

@@ -23,7 +23,7 @@ use self::load::load;
 use crate::artifacts::{file_stem, write_files};
 use crate::model_file::{in_file, read_saved};
 
-pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Output, Sequence, Shown, YesNo, ask, compose};
+pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make};
 pub use self::operand::Operand;
 pub use self::request::{FilterEngine, FilterRequest};
 
@@ -49,7 +49,7 @@ pub fn filter(
     let started = Instant::now();
     let options = Options { engine: request.engine.into(), lookback: request.lookback, ..Options::default() };
     let learned = learn_filter(&loaded.filter, &options, budget, progress);
-    let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
+    let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64(), budget);
     let Learned { transducer, .. } = learned;
     let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let source = std::fs::read_to_string(&request.path).ok().map(|text| (name, text));
@@ -67,7 +67,7 @@ pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerR
         integers: Integers::Wrapping,
         assumptions: Vec::new(),
     };
-    to_report::made("filter", subject, verdict, Some(transducer))
+    to_report::made("filter", subject, verdict, Some(transducer), &Budget::unlimited())
 }
 
 /// Reads a saved transducer, and refuses one that contradicts itself.

@@ -2,29 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use model::transducer::{SymbolType, SymbolicTransducer, seen};
+use model::transducer::{SymbolType, SymbolicTransducer};
 use smt::syntax::{Scope, Type, print, print_value};
 use smt::{Sort, Term};
 
-/// What the terms of a model are called.
-pub(super) struct Texts<'m> {
-    pub(super) model: &'m SymbolicTransducer,
+/// The terms of a model as texts.
+pub(super) struct Texts {
+    /// The model, with registers whose names are their own.
+    pub(super) model: SymbolicTransducer,
     scope: Scope,
-    registers: Vec<String>,
 }
 
-impl<'m> Texts<'m> {
-    pub(super) fn of(model: &'m SymbolicTransducer) -> Self {
-        let mut scope = window(model);
-        let registers = names(model);
-        for (register, name) in model.registers.iter().zip(&registers) {
-            scope.declare(name, register.variable, type_of(model.terms.sort(register.variable)));
-        }
-        Self { model, scope, registers }
-    }
-
-    pub(super) fn register_name(&self, position: usize) -> &str {
-        &self.registers[position]
+impl Texts {
+    pub(super) fn of(model: &SymbolicTransducer) -> Self {
+        let mut model = model.clone();
+        name_apart(&mut model);
+        let scope = model.scope();
+        Self { model, scope }
     }
 
     pub(super) fn register_type(&self, position: usize) -> Type {
@@ -43,23 +37,13 @@ impl<'m> Texts<'m> {
 
     /// A condition for people.
     pub(super) fn guard_text(&self, guard: Term) -> String {
-        self.guard(guard)
+        self.model.show_guard(guard)
     }
 
-    /// What is written, for people.
+    /// What is written, for people; nothing if nothing is.
     pub(super) fn writes_text(&self, writes: &[Term]) -> String {
-        writes.iter().map(|&w| self.value(w)).collect::<Vec<_>>().join(" ")
+        if writes.is_empty() { String::new() } else { self.model.show_writes(writes) }
     }
-}
-
-/// The symbols that may be looked at.
-fn window(model: &SymbolicTransducer) -> Scope {
-    let mut scope = Scope::new();
-    for back in 0..=model.lookback.max(1) {
-        let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
-        scope.declare(&name, seen(&model.terms, model.input, back), symbol(model.input));
-    }
-    scope
 }
 
 /// The type of a symbol in texts.
@@ -76,18 +60,14 @@ pub(super) fn type_of(sort: Sort) -> Type {
     }
 }
 
-/// The names of registers, each its own and none that of a symbol.
-fn names(model: &SymbolicTransducer) -> Vec<String> {
+/// Gives registers names that are no others' and none of a symbol.
+fn name_apart(model: &mut SymbolicTransducer) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
-    let mut names = Vec::new();
-    for register in &model.registers {
-        let mut name = register.name.clone();
-        while is_window(&name) || !taken.insert(name.clone()) {
-            name.push('_');
+    for register in &mut model.registers {
+        while is_window(&register.name) || !taken.insert(register.name.clone()) {
+            register.name.push('_');
         }
-        names.push(name);
     }
-    names
 }
 
 fn is_window(name: &str) -> bool {

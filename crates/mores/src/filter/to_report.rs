@@ -1,11 +1,14 @@
 //! From a transducer to the report on it.
 
-use base::Place;
+use std::time::Duration;
+
+use base::{Budget, Place};
 use emit::report::{Integers, Subject, VERSION, Verdict, VerdictKind};
 use emit::transducer::{
     Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
     Transducer, TransducerKind, TransducerReport,
 };
+use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
 use smt::Term;
 use teach::stream::{Learned, Standing};
@@ -14,7 +17,13 @@ use super::FilterRequest;
 use super::load::Loaded;
 use super::texts::Texts;
 
-pub(super) fn report(request: &FilterRequest, loaded: &Loaded, learned: &Learned, seconds: f64) -> TransducerReport {
+pub(super) fn report(
+    request: &FilterRequest,
+    loaded: &Loaded,
+    learned: &Learned,
+    seconds: f64,
+    budget: &Budget,
+) -> TransducerReport {
     let effort = Effort { engine: request.engine.name().to_owned(), seconds, ..effort(&learned.effort) };
     let name = match &request.function {
         Some(function) => function.clone(),
@@ -23,7 +32,7 @@ pub(super) fn report(request: &FilterRequest, loaded: &Loaded, learned: &Learned
     let subject = Subject { path: request.path.display().to_string(), name };
     let verdict = Verdict { assumptions: assumptions(loaded), ..verdict(&learned.standing) };
     let warnings = loaded.missing.iter().map(warning).collect();
-    TransducerReport { effort, warnings, ..made("filter", subject, verdict, learned.transducer.as_ref()) }
+    TransducerReport { effort, warnings, ..made("filter", subject, verdict, learned.transducer.as_ref(), budget) }
 }
 
 /// A report about a transducer that was not learned but computed, or about none.
@@ -32,6 +41,7 @@ pub(super) fn made(
     subject: Subject,
     verdict: Verdict,
     transducer: Option<&SymbolicTransducer>,
+    budget: &Budget,
 ) -> TransducerReport {
     let model = transducer.map(written);
     TransducerReport {
@@ -40,7 +50,7 @@ pub(super) fn made(
         subject,
         verdict,
         counts: model.as_ref().map(Counts::of).unwrap_or_default(),
-        properties: transducer.map(properties).unwrap_or_default(),
+        properties: transducer.map(|model| properties(model, budget)).unwrap_or_default(),
         model,
         effort: Effort { peak_mb: crate::to_report::peak_mb(), ..Effort::default() },
         certificate: None,
@@ -90,8 +100,16 @@ fn effort(effort: &teach::stream::Effort) -> Effort {
     }
 }
 
-fn properties(_transducer: &SymbolicTransducer) -> Properties {
-    Properties::default()
+/// Whether a model is linear is not worth more time than this.
+const LINEAR: Duration = Duration::from_secs(5);
+
+fn properties(model: &SymbolicTransducer, budget: &Budget) -> Properties {
+    let linear = match is_linear(model, &budget.slice(LINEAR)) {
+        Decision::Yes => Some(true),
+        Decision::No(_) => Some(false),
+        Decision::Unknown(_) => None,
+    };
+    Properties { stateless: Some(is_stateless(model)), linear }
 }
 
 /// The model as the report has it.
@@ -119,18 +137,18 @@ fn symbols(ty: SymbolType) -> Symbols {
     Symbols { bits: ty.bits, signed: ty.signed }
 }
 
-fn register(texts: &Texts<'_>, position: usize) -> Register {
+fn register(texts: &Texts, position: usize) -> Register {
     let register = &texts.model.registers[position];
     let ty = texts.register_type(position);
     let initial = texts.model.terms.constant(register.initial.clone());
-    Register { name: texts.register_name(position).to_owned(), ty: ty.to_string(), initial: texts.value(initial) }
+    Register { name: register.name.clone(), ty: ty.to_string(), initial: texts.value(initial) }
 }
 
-fn written_start(texts: &Texts<'_>, start: &transducer::Start) -> Start {
+fn written_start(texts: &Texts, start: &transducer::Start) -> Start {
     Start { state: start.state as u64, when: start.when.as_ref().map(|acceptor| written_acceptor(texts, acceptor)) }
 }
 
-fn written_acceptor(texts: &Texts<'_>, acceptor: &transducer::Acceptor) -> Acceptor {
+fn written_acceptor(texts: &Texts, acceptor: &transducer::Acceptor) -> Acceptor {
     let states = acceptor.states.iter().enumerate();
     let edge = |from: usize, (guard, to): &(Term, usize)| AcceptorEdge {
         from: from as u64,
@@ -148,7 +166,7 @@ fn state((id, state): (usize, &transducer::State)) -> State {
     State { id: id as u64, failure: state.failure.clone() }
 }
 
-fn step(texts: &Texts<'_>, from: u64, step: &transducer::Step) -> Step {
+fn step(texts: &Texts, from: u64, step: &transducer::Step) -> Step {
     Step {
         from,
         guard: texts.guard(step.guard),
@@ -160,7 +178,7 @@ fn step(texts: &Texts<'_>, from: u64, step: &transducer::Step) -> Step {
     }
 }
 
-fn end(texts: &Texts<'_>, state: u64, end: &transducer::End) -> End {
+fn end(texts: &Texts, state: u64, end: &transducer::End) -> End {
     End {
         state,
         guard: texts.guard(end.guard),

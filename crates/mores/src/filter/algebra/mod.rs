@@ -2,19 +2,21 @@
 //!
 //! A question is about the models. What it says of the code behind them is said beside it: no more than their verdicts say.
 
+mod make;
 mod report;
+mod trust;
 
 use base::{Budget, Progress, StopReason};
-use emit::report::{Integers, Subject, VERSION, Verdict, VerdictKind};
-use emit::transducer::TransducerReport;
+use emit::report::VERSION;
 use front::InputError;
-use model::analysis::transducer::{self as algebra, Compared, Decision, Difference};
-use model::transducer::{SymbolType, SymbolicTransducer};
+use model::analysis::transducer::{self as algebra, Collision, Compared, Decision, Difference, Matching, Pattern};
+use model::transducer::{Ran, SymbolType, SymbolicTransducer};
 
+use self::trust::{beyond, trust};
 use super::operand::{Operand, Side};
-use super::to_report;
 
-pub use report::{AlgebraReport, Output, Sequence, Shown, YesNo};
+pub use self::make::{Made, Making, make};
+pub use self::report::{AlgebraReport, Output, Sequence, Shown, YesNo};
 
 /// What can be asked of filters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +31,10 @@ pub enum Law {
     Roundtrip,
     /// Whether doing it twice is the same as doing it once.
     Idempotent,
+    /// Whether no two inputs are written alike.
+    Injective,
+    /// Whether no part of an output ever matches the regular expression.
+    Avoids(String),
 }
 
 impl Law {
@@ -40,6 +46,17 @@ impl Law {
             Self::Commutes => "commutes",
             Self::Roundtrip => "roundtrip",
             Self::Idempotent => "idempotent",
+            Self::Injective => "injective",
+            Self::Avoids(_) => "avoids",
+        }
+    }
+
+    fn regex(&self) -> Option<&str> {
+        match self {
+            Self::Avoids(regex) => Some(regex),
+            Self::Equal | Self::Includes | Self::Commutes | Self::Roundtrip | Self::Idempotent | Self::Injective => {
+                None
+            }
         }
     }
 }
@@ -57,12 +74,20 @@ pub struct AlgebraRequest {
 pub fn ask(request: &AlgebraRequest, budget: &Budget, progress: &dyn Progress) -> Result<AlgebraReport, InputError> {
     let sides = sides(&request.operands, budget, progress)?;
     progress.working(&|| format!("deciding: {}", request.law.command()));
-    let answered = answer(&request.law, &sides, budget)?;
-    Ok(told(request, &sides, answered))
+    let answered = match models(&sides) {
+        Ok(models) => answer(&request.law, &models, budget)?,
+        Err(why) => Answered { decision: Decision::Unknown(why), note: None },
+    };
+    Ok(told(request.law.command(), request.law.regex(), &sides, answered))
 }
 
 fn sides(operands: &[Operand], budget: &Budget, progress: &dyn Progress) -> Result<Vec<Side>, InputError> {
     operands.iter().map(|operand| Side::new(operand, budget, progress)).collect()
+}
+
+/// The models, or why one of them is missing.
+fn models(sides: &[Side]) -> Result<Vec<&SymbolicTransducer>, StopReason> {
+    sides.iter().map(|side| side.model().map_err(StopReason::Limit)).collect()
 }
 
 /// A decision as the report shows it.
@@ -71,54 +96,62 @@ struct Answered {
     note: Option<String>,
 }
 
-impl Answered {
-    fn unknown(why: String) -> Self {
-        Self { decision: Decision::Unknown(StopReason::Limit(why)), note: None }
+const FIRST: &str = "the first";
+const SECOND: &str = "the second";
+const IN_ORDER: &str = "the second after the first";
+const OTHER_ORDER: &str = "the first after the second";
+
+fn answer(law: &Law, models: &[&SymbolicTransducer], budget: &Budget) -> Result<Answered, InputError> {
+    match (law, models) {
+        (Law::Equal, &[a, b]) => {
+            same_types(a, b)?;
+            Ok(compared(algebra::equal(a, b, budget), a.input, [(FIRST, a.output), (SECOND, b.output)]))
+        }
+        (Law::Includes, &[a, b]) => {
+            same_types(a, b)?;
+            Ok(compared(algebra::includes(a, b, budget), a.input, [(FIRST, a.output), (SECOND, b.output)]))
+        }
+        (Law::Commutes, &[a, b]) => {
+            fits(a, b)?;
+            fits(b, a)?;
+            let by = [(IN_ORDER, b.output), (OTHER_ORDER, a.output)];
+            Ok(compared(algebra::commutes(a, b, budget), a.input, by))
+        }
+        (Law::Roundtrip, &[a, b]) => {
+            fits(a, b)?;
+            fits(b, a)?;
+            Ok(there_and_back(algebra::roundtrip(a, b, budget), a, b.output))
+        }
+        (Law::Idempotent, &[a]) => {
+            fits(a, a)?;
+            Ok(compared(algebra::idempotent(a, budget), a.input, [("twice", a.output), ("once", a.output)]))
+        }
+        (Law::Injective, &[a]) => {
+            let decision = algebra::injective(a, budget).map(|collision| collides(&collision, a));
+            Ok(Answered { decision, note: None })
+        }
+        (Law::Avoids(regex), &[a]) => {
+            let pattern = pattern(regex, a)?;
+            let decision = algebra::avoids(a, &pattern, budget).map(|found| matches(&found, a));
+            Ok(Answered { decision, note: None })
+        }
+        (
+            Law::Equal
+            | Law::Includes
+            | Law::Commutes
+            | Law::Roundtrip
+            | Law::Idempotent
+            | Law::Injective
+            | Law::Avoids(_),
+            _,
+        ) => Err(InputError::new(format!("{} is no question about {} filters", law.command(), models.len()))),
     }
 }
 
-fn answer(law: &Law, sides: &[Side], budget: &Budget) -> Result<Answered, InputError> {
-    let models: Result<Vec<&SymbolicTransducer>, String> = sides.iter().map(Side::model).collect();
-    let models = match models {
-        Ok(models) => models,
-        Err(why) => return Ok(Answered::unknown(why)),
-    };
-    Ok(match (law, &models[..]) {
-        (Law::Equal, [a, b]) => {
-            same_types(a, b)?;
-            compared(algebra::equal(a, b, budget), a.input, b.output, ["the first", "the second"])
-        }
-        (Law::Includes, [a, b]) => {
-            same_types(a, b)?;
-            compared(algebra::includes(a, b, budget), a.input, b.output, ["the first", "the second"])
-        }
-        (Law::Commutes, [a, b]) => {
-            fits(a, b)?;
-            fits(b, a)?;
-            compared(
-                algebra::commutes(a, b, budget),
-                a.input,
-                b.output,
-                ["the second after the first", "the first after the second"],
-            )
-        }
-        (Law::Roundtrip, [a, b]) => {
-            fits(a, b)?;
-            fits(b, a)?;
-            let mut answered =
-                compared(algebra::roundtrip(a, b, budget), a.input, b.output, ["the second after the first", ""]);
-            answered.decision = answered.decision.map(|shown| with_encoded(shown, a));
-            answered
-        }
-        (Law::Idempotent, [a]) => {
-            fits(a, a)?;
-            compared(algebra::idempotent(a, budget), a.input, a.output, ["twice", "once"])
-        }
-        (law, operands) => {
-            let what = format!("{} is not a question about {} filters", law.command(), operands.len());
-            return Err(InputError::new(what));
-        }
-    })
+/// A regular expression over what a filter writes.
+fn pattern(regex: &str, filter: &SymbolicTransducer) -> Result<Pattern, InputError> {
+    Pattern::new(regex, filter.output)
+        .map_err(|why| InputError::new(format!("`{regex}` is no regular expression here: {why}")))
 }
 
 fn types(model: &SymbolicTransducer) -> String {
@@ -143,14 +176,11 @@ fn fits(first: &SymbolicTransducer, second: &SymbolicTransducer) -> Result<(), I
     Err(InputError::new(what))
 }
 
-fn compared(compared: Compared, input: SymbolType, output: SymbolType, by: [&str; 2]) -> Answered {
-    let shown = |difference: Difference| {
-        let outputs = by.into_iter().zip(&difference.outputs).filter(|(by, _)| !by.is_empty());
-        Shown {
-            inputs: vec![Sequence::of(&difference.input, input)],
-            outputs: outputs.map(|(by, symbols)| written(by, symbols.as_deref(), output)).collect(),
-            shortest: difference.shortest,
-        }
+fn compared(compared: Compared, input: SymbolType, by: [(&str, SymbolType); 2]) -> Answered {
+    let shown = |Difference { input: symbols, outputs, shortest }: Difference| {
+        let output = |((by, ty), symbols): ((&str, SymbolType), &Option<Vec<u64>>)| written(by, symbols.as_deref(), ty);
+        let outputs = by.into_iter().zip(&outputs).map(output).collect();
+        Shown { inputs: vec![Sequence::of(&symbols, input)], outputs, shortest }
     };
     Answered { decision: compared.decision.map(shown), note: compared.restricted }
 }
@@ -159,17 +189,40 @@ fn written(by: &str, symbols: Option<&[u64]>, ty: SymbolType) -> Output {
     Output { by: by.to_owned(), writes: symbols.map(|symbols| Sequence::of(symbols, ty)) }
 }
 
-/// What lies between there and back helps to see why.
-fn with_encoded(mut shown: Shown, encoder: &SymbolicTransducer) -> Shown {
-    let encoded = match encoder.run(&shown.inputs[0].symbols) {
-        model::transducer::Ran::Wrote(symbols) => Some(symbols),
-        model::transducer::Ran::Undefined { .. } => None,
+/// What lies between there and back helps to see why; that the input should come back needs no saying.
+fn there_and_back(outcome: Compared, encoder: &SymbolicTransducer, decoded: SymbolType) -> Answered {
+    let shown = |difference: Difference| {
+        let encoded = match encoder.run(&difference.input) {
+            Ran::Wrote(symbols) => Some(symbols),
+            Ran::Undefined { .. } => None,
+        };
+        let back = written(IN_ORDER, difference.outputs[0].as_deref(), decoded);
+        Shown {
+            inputs: vec![Sequence::of(&difference.input, encoder.input)],
+            outputs: vec![written(FIRST, encoded.as_deref(), encoder.output), back],
+            shortest: difference.shortest,
+        }
     };
-    shown.outputs.insert(0, written("the first", encoded.as_deref(), encoder.output));
-    shown
+    Answered { decision: outcome.decision.map(shown), note: outcome.restricted }
 }
 
-fn told(request: &AlgebraRequest, sides: &[Side], answered: Answered) -> AlgebraReport {
+fn collides(collision: &Collision, filter: &SymbolicTransducer) -> Shown {
+    Shown {
+        inputs: collision.inputs.iter().map(|input| Sequence::of(input, filter.input)).collect(),
+        outputs: vec![written("for both", Some(&collision.output), filter.output)],
+        shortest: collision.shortest,
+    }
+}
+
+fn matches(found: &Matching, filter: &SymbolicTransducer) -> Shown {
+    Shown {
+        inputs: vec![Sequence::of(&found.input, filter.input)],
+        outputs: vec![written("for it", Some(&found.output), filter.output)],
+        shortest: found.shortest,
+    }
+}
+
+fn told(command: &str, regex: Option<&str>, sides: &[Side], answered: Answered) -> AlgebraReport {
     let (answer, witness, reason) = match answered.decision {
         Decision::Yes => (YesNo::Yes, None, None),
         Decision::No(shown) => (YesNo::No, Some(shown), None),
@@ -179,83 +232,15 @@ fn told(request: &AlgebraRequest, sides: &[Side], answered: Answered) -> Algebra
     let beyond = witness.as_ref().and_then(|shown| beyond(shown, &verdict));
     AlgebraReport {
         mores: VERSION.into(),
-        command: request.law.command().into(),
+        command: command.into(),
         models: "transducer".into(),
         operands: sides.iter().map(Side::version).collect(),
-        regex: None,
+        regex: regex.map(str::to_owned),
         answer,
-        equal: (request.law == Law::Equal && answer != YesNo::Unknown).then_some(answer == YesNo::Yes),
+        equal: (command == Law::Equal.command() && answer != YesNo::Unknown).then_some(answer == YesNo::Yes),
         verdict,
         witness,
         reason,
         notes: answered.note.into_iter().chain(beyond).collect(),
-    }
-}
-
-/// How far what holds of models holds of the code behind them: as far as the weakest of their verdicts.
-fn trust(sides: &[Side]) -> Verdict {
-    let verdicts = || sides.iter().map(|side| &side.report.verdict);
-    let has = |kind: VerdictKind| verdicts().any(|verdict| verdict.kind == kind);
-    let (kind, depth) = if has(VerdictKind::Unknown) || has(VerdictKind::Violated) {
-        (VerdictKind::Unknown, None)
-    } else if has(VerdictKind::UpTo) {
-        (VerdictKind::UpTo, verdicts().filter_map(|verdict| verdict.depth).min())
-    } else {
-        (VerdictKind::Proved, None)
-    };
-    let doubts = sides.iter().filter_map(|side| Some(format!("{}: {}", side.report.subject.name, side.doubt()?)));
-    let mut doubts: Vec<String> = doubts.collect();
-    doubts.dedup();
-    let mut assumptions: Vec<String> = verdicts().flat_map(|verdict| verdict.assumptions.iter().cloned()).collect();
-    assumptions.sort();
-    assumptions.dedup();
-    let reason = Some(doubts.join("; ")).filter(|reason| !reason.is_empty());
-    Verdict { kind, depth, reason, unless: None, integers: Integers::Wrapping, assumptions }
-}
-
-/// Where the models are right up to a length that the witness exceeds, it need not be one of the code.
-fn beyond(shown: &Shown, verdict: &Verdict) -> Option<String> {
-    let depth = verdict.depth?;
-    let longest = shown.inputs.iter().map(|input| input.symbols.len() as u64).max()?;
-    let symbols = if depth == 1 { "symbol" } else { "symbols" };
-    (longest > depth).then(|| {
-        format!("The models are right about their code up to {depth} {symbols}, and what is shown here is longer.")
-    })
-}
-
-/// One filter after another. Says why where the composition cannot be said as a transducer.
-pub fn compose(
-    operands: &[Operand; 2],
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<TransducerReport, InputError> {
-    let sides = sides(operands, budget, progress)?;
-    progress.working(&|| "composing".to_owned());
-    let made = match (sides[0].model(), sides[1].model()) {
-        (Ok(first), Ok(second)) => {
-            fits(first, second)?;
-            algebra::compose(first, second, budget)
-        }
-        (Err(why), _) | (_, Err(why)) => Err(StopReason::Limit(why)),
-    };
-    let name = format!("{}_then_{}", sides[0].report.subject.name, sides[1].report.subject.name);
-    Ok(made_report("compose", &name, &sides, made))
-}
-
-fn made_report(
-    command: &str,
-    name: &str,
-    sides: &[Side],
-    made: Result<SymbolicTransducer, StopReason>,
-) -> TransducerReport {
-    let paths: Vec<&str> = sides.iter().map(|side| side.report.subject.path.as_str()).collect();
-    let subject = Subject { path: paths.join(" "), name: name.to_owned() };
-    match made {
-        Ok(model) => to_report::made(command, subject, trust(sides), Some(&model)),
-        Err(reason) => {
-            let verdict =
-                Verdict { kind: VerdictKind::Unknown, depth: None, reason: Some(reason.to_string()), ..trust(sides) };
-            to_report::made(command, subject, verdict, None)
-        }
     }
 }

@@ -87,9 +87,17 @@ impl Sequence {
         let hex: Vec<String> = symbols.iter().map(|symbol| format!("{symbol:0digits$x}")).collect();
         let text = match ty.bits {
             8 => quoted(symbols),
+            _ if symbols.is_empty() => "nothing".to_owned(),
             _ => symbols.iter().map(|&symbol| number(symbol, ty)).collect::<Vec<_>>().join(" "),
         };
         Self { symbols: symbols.to_vec(), text, hex: hex.join(" ") }
+    }
+}
+
+impl Sequence {
+    /// The text, and the bits where the text hides them: `"\\377" (ff)`.
+    pub fn shown(&self) -> String {
+        if self.symbols.is_empty() { self.text.clone() } else { format!("{} ({})", self.text, self.hex) }
     }
 }
 
