@@ -1,5 +1,6 @@
 //! Canonical forms of transducers that keep their window: terms are compared by a solver.
 
+mod absorb;
 mod onward;
 mod oracle;
 mod partition;
@@ -22,7 +23,9 @@ pub(super) fn minimal(machine: &SymbolicTransducer, solver: &mut dyn Solver) -> 
     trim::trim(&mut work, &mut oracle)?;
     onward::onward(&mut work, &mut oracle)?;
     let classes = partition::classes(&work, &mut oracle)?;
-    present::present(machine, work, &classes, &mut oracle)
+    work.join(&classes);
+    absorb::absorb(&mut work, &mut oracle)?;
+    present::present(machine, &work, &mut oracle)
 }
 
 /// A machine that is being worked on.
@@ -43,6 +46,16 @@ impl<'a> Work<'a> {
         Self { machine, terms: machine.terms.clone(), states: machine.states.clone(), starts, window }
     }
 
+    /// Makes one state of each class.
+    fn join(&mut self, classes: &[usize]) {
+        let mut first: FxHashMap<usize, usize> = FxHashMap::default();
+        let target: Vec<usize> = classes.iter().enumerate().map(|(at, c)| *first.entry(*c).or_insert(at)).collect();
+        let steps = self.states.iter_mut().flat_map(|state| &mut state.steps);
+        steps.for_each(|step| step.to = target[step.to]);
+        self.starts.iter_mut().for_each(|start| *start = target[*start]);
+        trim::keep_reached(self);
+    }
+
     /// Whether the term mentions the symbol being read.
     fn reads(&self, t: Term) -> bool {
         self.terms.free_vars(t).contains(&self.window[0])
@@ -57,13 +70,18 @@ impl<'a> Work<'a> {
         known.then(|| self.terms.substitute(t, &map))
     }
 
+    /// What holds of the window after a step with that guard.
+    fn said(&self, guard: Term) -> Term {
+        let guard = self.terms.and2(guard, self.machine.alphabet);
+        let kept: Vec<Term> = self.terms.conjuncts(guard).into_iter().filter_map(|c| self.later(c)).collect();
+        self.terms.and(&kept)
+    }
+
     /// What holds of the window in each state: something that the steps into it say of the symbols they read.
     fn invariants(&self) -> Vec<Term> {
         let mut ways: Vec<Vec<Term>> = vec![Vec::new(); self.states.len()];
         for step in self.states.iter().flat_map(|state| &state.steps) {
-            let guard = self.terms.and2(step.guard, self.machine.alphabet);
-            let kept: Vec<Term> = self.terms.conjuncts(guard).into_iter().filter_map(|c| self.later(c)).collect();
-            ways[step.to].push(self.terms.and(&kept));
+            ways[step.to].push(self.said(step.guard));
         }
         let all = |mut ways: Vec<Term>| {
             ways.sort_unstable();

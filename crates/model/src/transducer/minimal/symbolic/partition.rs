@@ -41,11 +41,27 @@ fn first_samples(work: &Work, oracle: &mut Oracle) -> Result<Vec<Assignment>, St
     Ok(samples)
 }
 
+/// What each state does with each of the windows.
+pub(super) fn samples(work: &Work, variables: &[Term], windows: &[Assignment]) -> Vec<Vec<Done>> {
+    let mut sampler = Sampler { work, programs: FxHashMap::default(), variables: variables.to_vec() };
+    let mut done = vec![Vec::new(); work.states.len()];
+    windows.iter().for_each(|window| sampler.add(window, &mut done));
+    done
+}
+
 /// What a state does with one sample: what it writes and keeps and where it goes, and what it writes at the end.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Done {
+pub(super) struct Done {
     step: Option<(Vec<Option<Value>>, usize)>,
     end: Option<Vec<Option<Value>>>,
+}
+
+impl Done {
+    /// Whether the same is written, wherever it leads.
+    pub(super) fn looks_like(&self, other: &Self) -> bool {
+        let written = |done: &Self| done.step.as_ref().map(|(written, _)| written.clone());
+        self.end == other.end && written(self) == written(other)
+    }
 }
 
 struct Sampler<'w> {

@@ -15,46 +15,35 @@ use super::super::sets::{Wanted, condition};
 use super::Work;
 use super::oracle::Oracle;
 
-/// The machine of the classes.
+/// The machine, with states in the order in which its steps reach them.
 pub(super) fn present(
     machine: &SymbolicTransducer,
-    work: Work,
-    classes: &[usize],
+    work: &Work,
     oracle: &mut Oracle,
 ) -> Result<SymbolicTransducer, String> {
-    let invariants = joined(&work, classes);
+    let invariants = work.invariants();
     let everywhere: Vec<Source> = (0..machine.states.len()).map(|at| (at, Vec::new())).collect();
-    let mut writer = Writer { work: &work, classes, forms: Forms::new(machine, &everywhere), oracle };
+    let mut writer = Writer { work, forms: Forms::new(machine, &everywhere), oracle };
     let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
     let mut states: Vec<State> = Vec::new();
     let mut todo: VecDeque<usize> = work.starts.iter().copied().collect();
     while let Some(at) = todo.pop_front() {
-        if numbers.contains_key(&classes[at]) {
+        if numbers.contains_key(&at) {
             continue;
         }
-        numbers.insert(classes[at], states.len());
-        let state = writer.state(&work.states[at], invariants[classes[at]])?;
+        numbers.insert(at, states.len());
+        let state = writer.state(&work.states[at], invariants[at])?;
         todo.extend(state.steps.iter().map(|step| step.to));
         states.push(state);
     }
-    let number = |at: usize| numbers[&classes[at]];
-    states.iter_mut().flat_map(|state| &mut state.steps).for_each(|step| step.to = number(step.to));
+    states.iter_mut().flat_map(|state| &mut state.steps).for_each(|step| step.to = numbers[&step.to]);
     let start = |(start, at): (&Start, &usize)| {
         let when = start.when.as_ref().map(|acceptor| acceptors::minimal(machine, acceptor));
-        Start { when, state: number(*at) }
+        Start { when, state: numbers[at] }
     };
     let starts = machine.starts.iter().zip(&work.starts).map(start).collect();
-    let lookback = lookback(&work, &states);
+    let lookback = lookback(work, &states);
     Ok(SymbolicTransducer { lookback, starts, states, ..machine.clone() })
-}
-
-/// What holds of the window in the states of each class.
-fn joined(work: &Work, classes: &[usize]) -> Vec<Term> {
-    let mut parts: Vec<Vec<Term>> = vec![Vec::new(); classes.len()];
-    for (class, invariant) in classes.iter().zip(work.invariants()) {
-        parts[*class].push(invariant);
-    }
-    parts.into_iter().map(|parts| work.terms.or(&parts)).collect()
 }
 
 /// How far back anything looks.
@@ -72,7 +61,6 @@ type Written = (u32, Vec<u64>);
 
 struct Writer<'w, 'o, 's> {
     work: &'w Work<'w>,
-    classes: &'w [usize],
     forms: Forms<'w>,
     oracle: &'o mut Oracle<'s>,
 }
@@ -160,7 +148,7 @@ impl Writer<'_, '_, '_> {
         let mut words: BTreeMap<(usize, usize), Vec<Written>> = BTreeMap::new();
         for step in steps {
             let Some(program) = Program::new(terms, &step.writes, &self.work.window[..1]) else { continue };
-            let key = (self.classes[step.to], step.writes.len());
+            let key = (step.to, step.writes.len());
             let (holds, mut scratch) = (self.table(step.guard).unwrap_or_default(), Vec::new());
             for symbol in (0..size).filter(|symbol| holds[*symbol]) {
                 program.run(&[symbol as u64], &mut scratch);
@@ -169,10 +157,9 @@ impl Writer<'_, '_, '_> {
             }
         }
         let mut found = Vec::new();
-        for ((class, _), mut pairs) in words {
+        for ((to, _), mut pairs) in words {
             pairs.sort();
             let pairs: Vec<Pair> = pairs.iter().map(|(symbol, word)| (*symbol, &word[..])).collect();
-            let to = self.classes.iter().position(|c| *c == class).unwrap_or(0);
             for (symbols, writes) in self.forms.groups(&pairs) {
                 let mut wanted = vec![Wanted::No; size];
                 symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
@@ -188,7 +175,7 @@ impl Writer<'_, '_, '_> {
         let mut found: Vec<Step> = Vec::new();
         for step in steps {
             let mut joined = false;
-            for known in found.iter_mut().filter(|known| self.classes[known.to] == self.classes[step.to]) {
+            for known in found.iter_mut().filter(|known| known.to == step.to) {
                 let (old, new) = (terms_of(known), terms_of(&step));
                 let guard = self.work.terms.or2(known.guard, step.guard);
                 if self.same(&old, &new, &[step.guard, invariant])? {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use smt::{Op, Sort, Term, Terms, Value};
+use smt::{Op, Sort, Term, Terms};
 
 use super::super::super::program::Program;
 use super::super::super::{State, Step};
@@ -35,24 +35,16 @@ pub(super) fn split(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> 
 
 fn split_at(work: &mut Work, oracle: &mut Oracle, at: usize, back: usize) -> Result<bool, String> {
     let mentions = |t: &Term| work.terms.free_vars(*t).contains(&work.window[back]);
-    let state = &work.states[at];
-    let asks = guards(state).iter().any(mentions);
-    let writes = state.steps.iter().flat_map(|s| s.writes.iter().chain(&s.updates));
-    let tells = writes.chain(state.ends.iter().flat_map(|e| &e.writes)).any(mentions);
-    if work.starts.contains(&at) || !(asks || tells) {
+    if work.starts.contains(&at) || !guards(&work.states[at]).iter().any(mentions) {
         return Ok(false);
     }
     let invariant = work.invariants()[at];
     let classes = if work.machine.input.bits == 8 {
         by_value(work, oracle, at, back, invariant)
-    } else if asks {
-        by_atoms(work, oracle, at, back, invariant)?
     } else {
-        None
+        by_atoms(work, oracle, at, back, invariant)?
     };
-    // One class with nothing new to say is no progress.
-    let progress = |c: &Vec<Class>| c.iter().any(|c| c.changes(work, at)) && c.len() <= MOST_CLASSES;
-    match classes.filter(progress) {
+    match classes {
         Some(classes) => {
             divide(work, at, back, &classes);
             Ok(true)
@@ -69,16 +61,9 @@ fn guards(state: &State) -> Vec<Term> {
 struct Class {
     /// Which they are, over the symbol being read.
     when: Term,
-    /// The guards of steps and ends for them.
+    /// The guards of steps and ends for them. What is written is left as it was: states for single symbols can be one
+    /// again where guards do not need them.
     guards: Vec<Term>,
-    /// What stands for the symbol, if it is the only one.
-    only: Option<(Term, Term)>,
-}
-
-impl Class {
-    fn changes(&self, work: &Work, at: usize) -> bool {
-        self.guards != guards(&work.states[at]) || self.only.is_some()
-    }
 }
 
 /// What the guards say for one value of an earlier symbol: a table over the symbol being read, or a term.
@@ -111,13 +96,12 @@ fn by_value(work: &Work, oracle: &Oracle, at: usize, back: usize, invariant: Ter
             (false, false) => Wanted::Any,
         };
         let wanted: Vec<Wanted> = (0..256).map(wanted).collect();
-        let only = (values.len() == 1).then(|| (past, terms.bv(8, values[0])));
         let guards = guards.iter().map(|g| fixed(*g, values[0])).collect();
-        Class { when: condition(terms, work.machine.input, &wanted).0, guards, only }
+        Class { when: condition(terms, work.machine.input, &wanted).0, guards }
     };
     let mut classes: Vec<&Vec<u64>> = found.values().collect();
     classes.sort();
-    (classes.len() <= MOST_CLASSES).then(|| classes.into_iter().map(class).collect())
+    (1..=MOST_CLASSES).contains(&classes.len()).then(|| classes.into_iter().map(class).collect())
 }
 
 /// For each value of the earlier byte, for which bytes the guard holds; if it speaks of no others.
@@ -155,14 +139,14 @@ fn by_atoms(
         let holds: FxHashMap<Term, bool> = atoms.iter().enumerate().map(|(i, a)| (*a, signs >> i & 1 == 1)).collect();
         let literal = |a: &Term| if holds[a] { *a } else { terms.not(*a) };
         let all = terms.and(&atoms.iter().map(literal).collect::<Vec<Term>>());
-        let Some(example) = oracle.example(&[all, invariant])? else { continue };
-        let value = terms.constant(example.get(past).cloned().unwrap_or_else(|| Value::default_of(terms.sort(past))));
-        let single = oracle.always(terms.eq(past, value), &[all, invariant])?;
+        if !oracle.possible(&[all, invariant])? {
+            continue;
+        }
         let guards = guards(&work.states[at]).iter().map(|g| assume(terms, *g, &holds)).collect();
         let when = terms.substitute(all, &FxHashMap::from_iter([(past, x)]));
-        classes.push(Class { when, guards, only: single.then_some((past, value)) });
+        classes.push(Class { when, guards });
     }
-    Ok(Some(classes))
+    Ok((1..=MOST_CLASSES).contains(&classes.len()).then_some(classes))
 }
 
 /// Whether a formula is made of formulas.
@@ -229,17 +213,9 @@ fn divide(work: &mut Work, at: usize, back: usize, classes: &[Class]) {
 /// The state for one class.
 fn variant(terms: &Terms, state: &State, class: &Class) -> State {
     let mut state = state.clone();
-    let map: FxHashMap<Term, Term> = class.only.into_iter().collect();
-    for (step, guard) in state.steps.iter_mut().zip(&class.guards) {
-        step.guard = terms.substitute(*guard, &map);
-        step.writes = terms.substitute_all(&step.writes, &map);
-        step.updates = terms.substitute_all(&step.updates, &map);
-    }
-    let first = state.steps.len();
-    for (end, guard) in state.ends.iter_mut().zip(&class.guards[first..]) {
-        end.guard = terms.substitute(*guard, &map);
-        end.writes = terms.substitute_all(&end.writes, &map);
-    }
+    let (steps, ends) = class.guards.split_at(state.steps.len());
+    state.steps.iter_mut().zip(steps).for_each(|(step, guard)| step.guard = *guard);
+    state.ends.iter_mut().zip(ends).for_each(|(end, guard)| end.guard = *guard);
     state.ends.retain(|end| end.guard != terms.false_());
     state.steps.retain(|step| step.guard != terms.false_());
     state

@@ -65,7 +65,8 @@ fn bury(work: &mut Work) {
     }
 }
 
-fn keep_reached(work: &mut Work) {
+/// Drops what no step leads to.
+pub(super) fn keep_reached(work: &mut Work) {
     let mut place: Vec<Option<usize>> = vec![None; work.states.len()];
     let mut order: Vec<usize> = Vec::new();
     let mut todo: Vec<usize> = work.starts.iter().rev().copied().collect();
