@@ -50,6 +50,8 @@ pub enum WorldOp {
     Stream(Stream),
     /// `dst = how many symbols there are to read`, an `I64`.
     Length(LocalId),
+    /// `dst = whether what lies at this position was read too long ago to be looked at`, an `I32`; it may still be written.
+    Lags(LocalId, Position),
     /// `dst = a block for what a filter writes`.
     Sink(Sink),
     /// `printf`: interpreters format and write; for everything else it does nothing.
@@ -100,6 +102,7 @@ impl WorldOp {
         match self {
             Self::Input { dst, .. }
             | Self::Length(dst)
+            | Self::Lags(dst, _)
             | Self::Stream(Stream { dst, .. })
             | Self::Sink(Sink { dst, .. }) => Some(*dst),
             Self::Event(_)
@@ -117,6 +120,7 @@ impl WorldOp {
             Self::Input { .. } | Self::Event(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
             Self::Stream(_) | Self::Length(_) | Self::Sink(_) => vec![],
             Self::Output(symbol) => vec![symbol],
+            Self::Lags(_, at) => vec![&at.block, &at.offset],
             Self::OutputBytes { from, count } => vec![&from.block, &from.offset, count],
             Self::Print { format, args } => {
                 let args = args.iter().flat_map(PrintArg::operands);

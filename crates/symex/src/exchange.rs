@@ -7,6 +7,7 @@ use ir::{EventId, FunctionId, LocalId, Type, WorldOp};
 use smt::Term;
 
 use crate::execute::Explorer;
+use crate::tape::Written;
 use crate::thread::{Counted, Step, Stuck, Thread};
 use crate::{Bound, Value};
 
@@ -28,7 +29,7 @@ pub struct Input {
 pub(crate) struct Trace {
     pub word: Vec<EventId>,
     pub inputs: Vec<Input>,
-    pub output: Vec<Term>,
+    pub output: Vec<Written>,
 }
 
 impl<'p> Explorer<'_, 'p> {
@@ -46,13 +47,18 @@ impl<'p> Explorer<'_, 'p> {
                 let symbol = self.scalar(thread, symbol)?;
                 match thread.tape {
                     Some(_) => self.write_symbol(thread, symbol)?,
-                    None => thread.trace.output.push(symbol),
+                    None => thread.trace.output.push(Written::Symbol(symbol)),
                 }
                 Ok(())
             }
             WorldOp::OutputBytes { from, count } => self.output_bytes(thread, from, count),
             WorldOp::Stream(stream) => self.stream(thread, stream),
             WorldOp::Sink(sink) => self.sink(thread, sink),
+            WorldOp::Lags(dst, at) => {
+                let lags = self.lags(thread, at)?;
+                thread.set(*dst, Value::Scalar(lags));
+                Ok(())
+            }
             WorldOp::Length(dst) => {
                 let length = self.stream_length(thread)?;
                 thread.set(*dst, Value::Scalar(length));

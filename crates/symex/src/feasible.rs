@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smt::{Answer, Term, Value};
+use smt::{Answer, Assignment, Term, Value};
 
+use crate::bytes::ByteSets;
 use crate::execute::Explorer;
 use crate::intervals::contradict;
 use crate::model::{Model, Witness};
@@ -20,8 +21,13 @@ const ANSWERS: usize = 200_000;
 #[derive(Default)]
 pub(crate) struct Inquiry {
     variables: Variables,
+    bytes: ByteSets,
     answers: FxHashMap<Box<[Term]>, Known>,
 }
+
+/// What was found out about conditions, to be kept from one exploration to the next.
+#[derive(Default)]
+pub struct Memo(pub(crate) Inquiry);
 
 /// Whether some formulas can hold together.
 #[derive(Clone)]
@@ -53,6 +59,16 @@ impl<'p> Explorer<'_, 'p> {
 
     /// The question as a whole.
     fn altogether(&mut self, thread: &Thread<'p>, cond: Term) -> Option<Witness> {
+        let all: Vec<Term> = thread.condition.iter().copied().chain([cond]).collect();
+        match self.by_bytes(&all) {
+            Some(Known::No) => return None,
+            Some(Known::Yes(values)) => {
+                let mut model = Assignment::new();
+                values.iter().for_each(|(var, value)| model.set(*var, value.clone()));
+                return Some(Witness(Some(Rc::new(Model(model)))));
+            }
+            Some(Known::Perhaps) | None => {}
+        }
         match self.scopes.check(&thread.condition, &[cond]) {
             Answer::Unsat => None,
             Answer::Sat if self.keeps_models => {
@@ -97,8 +113,34 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
+    /// The answer where everything is about one byte.
+    fn by_bytes(&mut self, formulas: &[Term]) -> Option<Known> {
+        let terms = self.world.terms;
+        let Inquiry { variables, bytes, .. } = &mut self.inquiry;
+        let mut only = None;
+        for formula in formulas {
+            for &var in variables.of(terms, *formula).iter() {
+                if only.is_some_and(|known| known != var) {
+                    return None;
+                }
+                only = Some(var);
+            }
+        }
+        let byte = only?;
+        Some(match bytes.find(terms, byte, formulas.iter().copied())? {
+            Some(value) => Known::Yes([(byte, value)].into()),
+            None => Known::No,
+        })
+    }
+
     fn inquire(&mut self, model: &Model, linked: &[Term], cond: Term, variables: &FxHashSet<Term>) -> Known {
         let terms = self.world.terms;
+        if variables.len() == 1 {
+            let all: Vec<Term> = linked.iter().copied().chain([cond]).collect();
+            if let Some(known) = self.by_bytes(&all) {
+                return known;
+            }
+        }
         let mut variables: Vec<Term> = variables.iter().copied().collect();
         variables.sort_unstable();
         let values = |model: &Model| {

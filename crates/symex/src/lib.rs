@@ -6,6 +6,7 @@
 
 mod arith;
 mod arrays;
+mod bytes;
 mod calls;
 mod evaluate;
 mod exchange;
@@ -31,11 +32,12 @@ mod thread;
 mod variables;
 
 pub use exchange::Input;
+pub use feasible::Memo;
 pub use execute::{Call, Ending, Limits, Path, execute};
 pub use integers::{Integers, OVERFLOW};
 pub use memory::{Cell, Memory};
 pub use pause::{Activation, Advance, Paused, Reached, advance, feed};
-pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, canonical, distance};
+pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};
 pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
 pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};

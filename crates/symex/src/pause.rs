@@ -10,9 +10,10 @@ use ir::{BlockId, EventId, FunctionId, Program, TerminatorKind};
 use smt::{Solver, Term};
 
 use crate::execute::{Explorer, Outlet};
+use crate::feasible::Memo;
 use crate::model::Witness;
 use crate::program::ended;
-use crate::tape::{Astray, Tape};
+use crate::tape::{Astray, Tape, Written};
 use crate::thread::{Frame, Resume, Thread};
 use crate::{End, Ending, Explored, Input, Limits, State, Value, World};
 
@@ -55,7 +56,7 @@ pub struct Advance {
     /// What the program is given on the way.
     pub inputs: Vec<Input>,
     /// What it writes on the way.
-    pub output: Vec<Term>,
+    pub output: Vec<Written>,
     /// Where it leads.
     pub to: Reached,
 }
@@ -102,6 +103,7 @@ pub fn feed(
     from: &Paused,
     tape: Tape,
     given: &[Term],
+    memo: &mut Memo,
     visit: &mut dyn FnMut(Advance),
 ) -> Explored {
     let mut outlet = Advances { visit, program: world.program };
@@ -114,7 +116,10 @@ pub fn feed(
     thread.tape = Some(tape);
     thread.condition = given.to_vec();
     thread.model = Witness(given.is_empty().then(Default::default));
-    explorer.walk(thread)
+    explorer.inquiry = std::mem::take(&mut memo.0);
+    let explored = explorer.walk(thread);
+    memo.0 = std::mem::take(&mut explorer.inquiry);
+    explored
 }
 
 fn frames<'p>(program: &'p Program, activations: &[Activation]) -> Vec<Frame<'p>> {

@@ -8,6 +8,7 @@ use smt::{Assignment, Solver, Term};
 
 use crate::execute::{Explorer, Next, Outlet};
 use crate::model::Witness;
+use crate::tape::Written;
 use crate::thread::{Frame, Thread};
 use crate::{Ending, Input, Limits, ObjectId, State, Value, World};
 
@@ -205,7 +206,7 @@ impl Outlet for Runs<'_> {
             model: thread.model.0.map(|model| model.0.clone()),
             word: thread.trace.word,
             inputs: thread.trace.inputs,
-            output: thread.trace.output,
+            output: thread.trace.output.iter().filter_map(Written::symbol).collect(),
             ending,
             state: thread.state,
         })

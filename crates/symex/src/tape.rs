@@ -33,6 +33,30 @@ pub enum Astray {
     Elsewhere,
 }
 
+/// What a filter writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A symbol.
+    Symbol(Term),
+    /// Symbols of the input, from a place on.
+    Run {
+        /// The place, in symbols from the first.
+        from: Term,
+        /// How many.
+        count: Term,
+    },
+}
+
+impl Written {
+    /// The symbol, if it is one.
+    pub fn symbol(&self) -> Option<Term> {
+        match self {
+            Self::Symbol(symbol) => Some(*symbol),
+            Self::Run { .. } => None,
+        }
+    }
+}
+
 /// A number without bound, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
@@ -61,6 +85,8 @@ pub struct Tape {
     pub fed: Fed,
     /// How many symbols were written before.
     pub written: Term,
+    /// The place of the first symbol that was read and not yet written, if that may be any; a counter.
+    pub mark: Option<Term>,
     /// The symbols before the fed one, the last one first.
     pub past: Vec<Term>,
     /// The variables in all that.
@@ -82,6 +108,10 @@ impl Linear {
 
     pub fn minus(&self, other: &Self) -> Self {
         self.plus(other, -1)
+    }
+
+    fn has(&self, variable: Term) -> bool {
+        self.factors.contains_key(&variable)
     }
 
     fn of(constant: i128) -> Self {
@@ -232,6 +262,15 @@ impl<'a> Counting<'a> {
 }
 
 impl Tape {
+    /// Whether a place is fixed, but its distance from the fed symbol is not.
+    pub(crate) fn lags(&self, terms: &Terms, at: Term) -> bool {
+        let Some(mark) = self.mark else { return false };
+        let counting = Counting::new(terms, &self.counters);
+        let distance = counting.linear(at).zip(counting.linear(self.position)).map(|(at, now)| now.minus(&at));
+        let lag = |distance: Linear| distance.constant().is_none() && !distance.has(mark);
+        distance.is_some_and(lag)
+    }
+
     /// Whether it depends on how much is still to be read.
     pub(crate) fn awaits(&self, terms: &Terms, t: Term) -> bool {
         terms.value(self.rest).is_none() && {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use ir::IntType;
 
 use super::layout::Machine;
-use super::tree::{Function, Unit};
+use super::tree::{Function, Linkage, Unit};
 use super::types::{FunctionType, IntegerKind, Type, TypeId};
 use super::{Source, read_with};
 use crate::InputError;
@@ -76,6 +76,7 @@ fn function_of(unit: &Unit, name: &str) -> Result<Harness, InputError> {
 
 fn only_function(unit: &Unit) -> Result<Harness, InputError> {
     let candidates = unit.functions.values().filter(|function| function.body.is_some());
+    let candidates = candidates.filter(|function| function.linkage == Linkage::External);
     let declares_in = unit.functions.values().any(|f| matches!(f.name.as_str(), "in" | "pop") && f.body.is_none());
     let fitting: Vec<(&str, Harness)> = candidates
         .filter_map(|function| {
@@ -221,7 +222,7 @@ fn emit(unit: &Unit, callback: &FunctionType) -> Result<Role, String> {
         }
     }
     let (body, kind) = match (run, number) {
-        (Some((from, kind)), Some((count, _))) => (format!("__mores_bytes(p{from}, p{count});"), kind),
+        (Some((from, kind)), Some((count, _))) => (write_run(name(kind), from, count), kind),
         (None, Some((at, kind))) => (format!("__mores_out(p{at});"), kind),
         _ => return Err(fault()),
     };
@@ -234,10 +235,19 @@ fn emit(unit: &Unit, callback: &FunctionType) -> Result<Role, String> {
     Ok(Role::Emit(format!("static {result} __mores_emit({list}) {{ {body}{value} }}\n"), kind))
 }
 
+/// Writes some symbols, one after the other where they can be looked at.
+fn write_run(symbol: &str, from: usize, count: usize) -> String {
+    format!(
+        "if (__mores_lags(p{from})) {{ __mores_bytes(p{from}, p{count}); }} else {{ const {symbol} *s = p{from}; \
+         for (unsigned long i = 0; i < p{count}; i++) {{ __mores_out(s[i]); }} }}"
+    )
+}
+
 /// The function that calls the filter.
 fn call(function: &str, roles: &[Role]) -> String {
     let mut text = "const void *__mores_stream(void);\nlong __mores_symbols(void);\nvoid *__mores_sink(void);\n\
-                    void __mores_out(long long v);\nvoid __mores_bytes(const void *from, unsigned long count);\n"
+                    void __mores_out(long long v);\nvoid __mores_bytes(const void *from, unsigned long count);\n\
+                    int __mores_lags(const void *from);\n"
         .to_owned();
     let (mut lengths, mut arguments) = (0, Vec::new());
     for role in roles {

@@ -112,10 +112,16 @@ impl Body<'_> {
 
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        let kinds = ["input", "stream", "length", "sink"];
+        let kinds = ["input", "stream", "length", "lags", "sink"];
         let op = match self.word_of("an exchange that gives a value", &kinds)? {
             "input" => WorldOp::Input { dst, name: self.tokens.text()?.into() },
             "length" => WorldOp::Length(dst),
+            "lags" => {
+                self.tokens.mark("(")?;
+                let at = self.position()?;
+                self.tokens.mark(")")?;
+                WorldOp::Lags(dst, at)
+            }
             "sink" => {
                 let (class, symbol) = self.symbols()?;
                 WorldOp::Sink(Sink { dst, class, symbol })

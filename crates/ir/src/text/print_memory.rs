@@ -69,6 +69,7 @@ impl CodePrinter<'_> {
                 let end = if *terminated { " terminated" } else { "" };
                 format!("{} = world stream {} {}{end}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
             }
+            WorldOp::Lags(dst, at) => format!("{} = world lags({})", self.local(*dst), self.position(at)),
             WorldOp::Length(dst) => format!("{} = world length", self.local(*dst)),
             WorldOp::Sink(Sink { dst, class, symbol }) => {
                 format!("{} = world sink {} {}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))

@@ -79,6 +79,10 @@ impl Checker<'_> {
             WorldOp::Stream(Stream { dst, .. }) | WorldOp::Sink(Sink { dst, .. }) => {
                 same(Type::Ref, self.typing.local(*dst)?)
             }
+            WorldOp::Lags(dst, at) => {
+                self.position(at)?;
+                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+            }
             WorldOp::Length(dst) => same(I64, self.typing.local(*dst)?),
             WorldOp::Print { format, args } => {
                 self.position(format)?;

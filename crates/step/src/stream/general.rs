@@ -2,8 +2,8 @@
 //! registers.
 //!
 //! A program has constants in its variables, and some of them count symbols: an index, a pointer into the input. Were
-//! they told apart, no two configurations would be the same. What moves along is found by looking at three configurations
-//! on one path; whether it was found rightly shows in what follows, and never matters for soundness: a value that moves is
+//! they told apart, no two configurations would be the same. What moves along is found by looking at
+//! the first symbols; whether it was found rightly shows in what follows, and never matters for soundness: a value that moves is
 //! a sum of a counter and a constant, and whatever is decided about it holds for all values of the counter or is
 //! not decided at all.
 
@@ -19,6 +19,8 @@ pub(super) enum Kind {
     Position(i64),
     /// It moves with the output.
     Written(i64),
+    /// It stays where the input was once, until it is there again.
+    Mark,
     /// It is carried along, whatever it is.
     Register,
 }
@@ -26,8 +28,6 @@ pub(super) enum Kind {
 /// What to see in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// These values move with the input, by so much for each symbol.
-    Moves(Vec<(String, i64)>),
     /// These values move with the output.
     MovesWithOutput(Vec<(String, i64)>),
     /// This value is a register.
@@ -38,6 +38,8 @@ pub enum Change {
     Stays(String),
     /// What moves on the first symbols is known.
     Looked,
+    /// The first symbols are to be looked at more closely.
+    LookAgain,
     /// What is written is as much as what is read, give or take a few.
     WritesWithReads,
     /// It is not, and these values move with the output.
@@ -59,6 +61,12 @@ pub(super) struct Generality {
     writes_apart: bool,
     /// The values that were seen.
     values: BTreeMap<String, BTreeSet<i64>>,
+    /// What was seen on the first symbols.
+    observed: BTreeMap<String, BTreeSet<Observed>>,
+    /// What speaks for marks.
+    marks: BTreeMap<String, Evidence>,
+    /// How many bytes the symbols have that are read and written.
+    symbol_bytes: (i64, i64),
     /// Distances from the position that were seen.
     distances: BTreeMap<String, BTreeSet<i64>>,
     sorts: BTreeMap<String, Sort>,
@@ -71,13 +79,48 @@ const FIRST_LOOK: usize = 6;
 const MOST_THRESHOLD: usize = 512;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
-/// By how much a value may move for each symbol: by one, or by the size of the symbol.
-const SCALES: [i64; 4] = [1, 2, 4, 8];
 /// Views that are tried.
 const MOST_CHANGES: usize = 60;
 
-/// A configuration on a path: how much was read, how much written, and the values it had.
-pub(super) type Passed<'a> = (usize, usize, &'a BTreeMap<String, i64>);
+/// What was seen of a value that may be a mark.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    /// It changed to something that is not where the input was.
+    otherwise: bool,
+    jumps: bool,
+    stays: bool,
+}
+
+impl Evidence {
+    fn is_mark(&self) -> bool {
+        !self.otherwise && self.jumps && self.stays
+    }
+}
+
+/// A value that a configuration had, having read and written so much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Observed {
+    pub read: i64,
+    pub written: i64,
+    pub value: i64,
+}
+
+/// How a value moves, if at every place it is about as far from the input, or the output, as at the others.
+fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64)) -> Option<Kind> {
+    let distinct = |of: &dyn Fn(&Observed) -> i64| all.iter().map(of).collect::<BTreeSet<i64>>().len();
+    let (reads, values) = (distinct(&|o| o.read), distinct(&|o| o.value));
+    if reads < 3 || values < 3 {
+        return None;
+    }
+    let scales = |bytes: i64| if bytes == 1 { vec![1] } else { vec![bytes, 1] };
+    let near = |of: &dyn Fn(&Observed) -> i64| distinct(of) <= MOST_LAGS.min(values - 1);
+    let position = scales(symbol_bytes.0).into_iter().find(|s| near(&|o| o.value - s * o.read)).map(Kind::Position);
+    let written = || scales(symbol_bytes.1).into_iter().find(|s| near(&|o| o.value - s * o.written)).map(Kind::Written);
+    position.or_else(written)
+}
+
+/// Places relative to the input that one value may have.
+const MOST_LAGS: usize = 3;
 
 impl Generality {
     pub fn kind(&self, key: &str) -> Option<Kind> {
@@ -93,9 +136,13 @@ impl Generality {
         if self.looked { self.threshold } else { FIRST_LOOK }
     }
 
-    /// Whether it is still to be found out what moves.
-    pub fn is_looking(&self) -> bool {
-        !self.looked
+    /// How many ways to go on with while it is still to be found out what moves.
+    pub fn looking(&self) -> Option<usize> {
+        (!self.looked).then_some(if self.looked_again { 6 } else { 2 })
+    }
+
+    pub fn of_symbols(reads: i64, writes: i64) -> Self {
+        Self { symbol_bytes: (reads, writes), ..Self::default() }
     }
 
     pub fn writes_with_reads(&self) -> bool {
@@ -121,37 +168,39 @@ impl Generality {
         self.sorts.iter().map(register).collect()
     }
 
-    /// Looks at the last three configurations of a path, the last one first.
-    pub fn watch(&mut self, chain: &[Passed<'_>]) -> Result<(), Change> {
-        let (read, _, now) = chain[0];
-        for (key, value) in now {
-            let seen = self.values.entry(key.clone()).or_default();
-            seen.insert(*value);
-            if seen.len() > MOST_VALUES && !matches!(self.kinds.get(key), Some(Kind::Register)) {
-                return Err(Change::Register(key.clone()));
-            }
-            let scale = if let Some(Kind::Position(scale)) = self.kinds.get(key) { *scale } else { 1 };
-            self.distances.entry(key.clone()).or_default().insert(value - scale * read as i64);
+    /// A configuration that has read and written so much has this value.
+    pub fn observe(&mut self, key: &str, observed: Observed) -> Result<(), Change> {
+        if !self.looked {
+            let all = self.observed.entry(key.to_owned()).or_default();
+            all.insert(observed);
+            return Ok(());
         }
-        let [(n2, w2, now), (n1, w1, before), (n0, w0, first)] = chain else { return Ok(()) };
-        let reads = [(*n1 - *n0) as i64, (*n2 - *n1) as i64];
-        let writes = [*w1 as i64 - *w0 as i64, *w2 as i64 - *w1 as i64];
-        let (mut moving, mut growing) = (Vec::new(), Vec::new());
-        for (key, value) in *now {
-            let free = !self.kinds.contains_key(key) && !self.still.contains(key);
-            let (Some(v1), Some(v0), true) = (before.get(key), first.get(key), free) else { continue };
-            let deltas = [v1 - v0, value - v1];
-            let times = |of: [i64; 2]| SCALES.into_iter().find(|&scale| of.map(|n| n * scale) == deltas);
-            if let Some(scale) = times(reads) {
-                moving.push((key.clone(), scale));
-            } else if let (Some(scale), true) = (times(writes), deltas != [0, 0]) {
-                growing.push((key.clone(), scale));
+        let scale = if let Some(Kind::Position(scale)) = self.kinds.get(key) { *scale } else { 1 };
+        self.distances.entry(key.to_owned()).or_default().insert(observed.value - scale * observed.read);
+        let seen = self.values.entry(key.to_owned()).or_default();
+        seen.insert(observed.value);
+        let is_register = matches!(self.kinds.get(key), Some(Kind::Register));
+        if seen.len() > MOST_VALUES && !is_register { Err(Change::Register(key.to_owned())) } else { Ok(()) }
+    }
+
+    /// A value was one thing, and is another after so much was read.
+    pub fn follow(&mut self, key: &str, before: i64, now: i64, read: i64) {
+        let evidence = self.marks.entry(key.to_owned()).or_default();
+        evidence.otherwise |= now != before && (now - read).abs() > 1;
+        evidence.jumps |= now != before && read > 1;
+        evidence.stays |= now == before && now + 1 < read;
+    }
+
+    /// What moves, as far as it has been observed.
+    fn classify(&mut self) {
+        for (key, all) in std::mem::take(&mut self.observed) {
+            if self.kinds.contains_key(&key) || self.still.contains(&key) {
+                continue;
             }
-        }
-        match (moving.is_empty(), growing.is_empty()) {
-            (false, _) => Err(Change::Moves(moving)),
-            (true, false) => Err(Change::MovesWithOutput(growing)),
-            (true, true) => Ok(()),
+            let mark = || self.looked_again && self.marks.get(&key).is_some_and(Evidence::is_mark);
+            if let Some(kind) = moving(&all, self.symbol_bytes).or_else(|| mark().then_some(Kind::Mark)) {
+                self.kinds.insert(key, kind);
+            }
         }
     }
 
@@ -167,7 +216,7 @@ impl Generality {
 
     /// A symbol is looked at whose distance is not known: something may move that was not seen to.
     pub fn looks_back(&self) -> Option<Change> {
-        (self.looked && !self.looked_again).then_some(Change::Threshold(FIRST_LOOK.max(self.threshold)))
+        (self.looked && !self.looked_again).then_some(Change::LookAgain)
     }
 
     /// How far from the position a value stands.
@@ -186,7 +235,7 @@ impl Generality {
     pub fn writes_apart(&self) -> Change {
         let apart = self.kinds.iter().filter_map(|(key, kind)| match kind {
             Kind::Position(scale) if self.distances.get(key)?.len() > 4 => Some((key.clone(), *scale)),
-            Kind::Position(_) | Kind::Written(_) | Kind::Register => None,
+            Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register => None,
         });
         Change::WritesApart(apart.collect())
     }
@@ -202,9 +251,6 @@ impl Generality {
             return Err(StopReason::Limit("it counts in a way that was not made out".to_owned()));
         }
         match change {
-            Change::Moves(keys) => {
-                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Position(*scale))));
-            }
             Change::MovesWithOutput(keys) => {
                 self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
             }
@@ -225,11 +271,12 @@ impl Generality {
                 let what = format!("it depends on how much it has read, beyond {MOST_THRESHOLD} symbols");
                 return Err(StopReason::Limit(what));
             }
-            Change::Threshold(most) => {
-                self.threshold = *most;
-                self.looked_again |= *most >= FIRST_LOOK;
+            Change::Threshold(most) => self.threshold = *most,
+            Change::Looked => {
+                self.looked = true;
+                self.classify();
             }
-            Change::Looked => self.looked = true,
+            Change::LookAgain => (self.looked, self.looked_again) = (false, true),
         }
         self.values.clear();
         self.distances.clear();

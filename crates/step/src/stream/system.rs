@@ -8,15 +8,15 @@ use ir::IntType;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Config, Solver, Sort, Term, Terms, chain};
 use symex::{
-    Advance, Astray, Counter, Explored, Fed, ImageTerms, Integers, LONGEST_STREAM, Limits, Paused, Reached, Tape, World,
-    canonical,
+    Advance, Astray, Counter, Explored, Fed, ImageTerms, Integers, LONGEST_STREAM, Limits, Memo, Paused, Reached, Tape,
+    World, Written, canonical,
 };
 
 use super::Filter;
 use super::bytes::ByteSet;
-use super::general::{Change, Generality, Kind};
+use super::general::{Change, Generality, Kind, Observed};
 use crate::events::End;
-use crate::events::pose::{Pose, capture};
+use crate::events::pose::{Captured, Pose, capture};
 
 define_id!(
     /// A configuration of a filter that waits for a symbol.
@@ -80,6 +80,8 @@ struct Configuration {
     wrote: Wrote,
     /// What is known of the window.
     given: Vec<Term>,
+    /// Whether symbols that were read at any distance are still to be written: all from the mark on.
+    marked: bool,
     /// How often it has read the input as a whole.
     pass: usize,
 }
@@ -98,11 +100,10 @@ enum Wrote {
 /// How a configuration was first reached.
 #[derive(Clone, Debug)]
 struct Origin {
-    parent: Option<ConfigurationId>,
     depth: usize,
     written: usize,
-    /// The values that are part of it, by what they are values of.
-    known: BTreeMap<String, i64>,
+    /// The values it had, while what moves is looked for.
+    known: Rc<BTreeMap<String, i64>>,
 }
 
 /// Passes over the input that are followed.
@@ -120,6 +121,7 @@ pub struct StreamSystem {
     budget: Budget,
     solver: Box<dyn Solver>,
     image: Rc<ImageTerms>,
+    memo: Memo,
     general: Generality,
     configurations: Arena<ConfigurationId, (Rc<Configuration>, Origin)>,
     ids: BTreeMap<Rc<Configuration>, ConfigurationId>,
@@ -129,6 +131,9 @@ pub struct StreamSystem {
     position: Term,
     rest: Term,
     written: Term,
+    /// Where the symbols begin that are still to be written, and how far back that is.
+    mark: Term,
+    lag: Term,
     /// What was asked for.
     pub steps: usize,
 }
@@ -143,7 +148,8 @@ impl StreamSystem {
             budget: budget.clone(),
             solver: chain(terms, Config::default()),
             image: Rc::default(),
-            general: Generality::default(),
+            memo: Memo::default(),
+            general: Generality::of_symbols(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8)),
             configurations: Arena::new(),
             ids: BTreeMap::new(),
             variants: FxHashMap::default(),
@@ -151,6 +157,8 @@ impl StreamSystem {
             position: counter("position'"),
             rest: counter("rest'"),
             written: counter("written'"),
+            mark: counter("mark'"),
+            lag: counter("lag'"),
             steps: 0,
         }
     }
@@ -191,20 +199,20 @@ impl StreamSystem {
         let captured = capture(&world, &before, &self.general.widened());
         drop(world);
         let at = self.general.at(0);
-        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], pass: 0, wrote: self.wrote(at, 0) };
-        let origin = Origin { parent: None, depth: 0, written: 0, known: BTreeMap::new() };
-        self.feed(&configuration, &origin, None, Letter::Begin)
+        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(at, 0) };
+        let origin = Origin { depth: 0, written: 0, known: Rc::default() };
+        self.feed(&configuration, &origin, Letter::Begin)
     }
 
     /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
     pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
         let (configuration, origin) = self.configurations[id].clone();
-        self.feed(&configuration, &origin, Some(id), letter)
+        self.feed(&configuration, &origin, letter)
     }
 
-    /// Whether only a few paths are to be followed, to find out what moves.
-    pub fn is_looking(&self) -> bool {
-        self.general.is_looking()
+    /// How many ways of each configuration are to be followed, to find out what moves; all if `None`.
+    pub fn looking(&self) -> Option<usize> {
+        self.general.looking()
     }
 
     /// What is known of the window in a configuration, as conditions.
@@ -217,11 +225,13 @@ impl StreamSystem {
         self.configurations[id].1.depth
     }
 
-    fn counters(&self, at: Option<usize>, letter: Letter) -> Vec<Counter> {
+    fn counters(&self, at: Option<usize>, marked: bool, letter: Letter) -> Vec<Counter> {
         let counter = |variable, least| Counter { variable, least, most: LONGEST_STREAM };
         let mut counters = vec![counter(self.written, 0)];
-        if at.is_none() {
-            counters.push(counter(self.position, self.general.threshold() as i64));
+        match (marked, at) {
+            (true, _) => counters.extend([counter(self.mark, 0), counter(self.lag, 1)]),
+            (false, None) => counters.push(counter(self.position, self.general.threshold() as i64)),
+            (false, Some(_)) => {}
         }
         match letter {
             Letter::Begin => counters.push(counter(self.rest, 0)),
@@ -235,7 +245,10 @@ impl StreamSystem {
         let bits = |n: usize| self.terms.bv(64, n as u64);
         let at = configuration.at;
         let past = at.map_or(self.lookback, |n| n.min(self.lookback));
-        let position = at.map_or(self.position, bits);
+        let position = match configuration.marked {
+            true => self.terms.bv_add(self.mark, self.lag),
+            false => at.map_or(self.position, bits),
+        };
         let written = match configuration.wrote {
             Wrote::Any => self.written,
             Wrote::Exactly(count) => bits(count),
@@ -253,8 +266,9 @@ impl StreamSystem {
                 Letter::End => Fed::End,
             },
             written,
+            mark: configuration.marked.then_some(self.mark),
             past: (1..=past).map(|back| self.seen(back)).collect(),
-            counters: self.counters(at, letter),
+            counters: self.counters(at, configuration.marked, letter),
         }
     }
 
@@ -262,7 +276,6 @@ impl StreamSystem {
         &mut self,
         configuration: &Configuration,
         origin: &Origin,
-        id: Option<ConfigurationId>,
         letter: Letter,
     ) -> Result<Vec<Move>, Change> {
         self.steps += 1;
@@ -273,7 +286,7 @@ impl StreamSystem {
         let (advances, explored) = self.advances(configuration, &given, letter);
         let mut moves = Vec::new();
         for advance in advances {
-            if let Some(step) = self.step(configuration, origin, id, &given, letter, advance)? {
+            if let Some(step) = self.step(configuration, origin, &given, letter, advance)? {
                 moves.push(step);
             }
         }
@@ -293,9 +306,10 @@ impl StreamSystem {
             Letter::Begin | Letter::Symbol => from.leaves.clone(),
         };
         let paused = from.pose.materialise(&world, &leaves);
-        let limits = Limits { steps: 400_000, unrolls: 2_000, ..Limits::for_programs() };
+        let limits = Limits { steps: 400_000, unrolls: 2_000, values: 256, ..Limits::for_programs() };
         let tape = self.tape(from, letter);
         let mut advances = Vec::new();
+        let mut memo = std::mem::take(&mut self.memo);
         let explored = symex::feed(
             &world,
             &limits,
@@ -304,8 +318,10 @@ impl StreamSystem {
             &paused,
             tape,
             given,
+            &mut memo,
             &mut |advance| advances.push(advance),
         );
+        self.memo = memo;
         (advances, explored)
     }
 
@@ -317,7 +333,6 @@ impl StreamSystem {
         &mut self,
         from: &Configuration,
         origin: &Origin,
-        id: Option<ConfigurationId>,
         given: &[Term],
         letter: Letter,
         advance: Advance,
@@ -327,24 +342,95 @@ impl StreamSystem {
         if guard == self.terms.false_() {
             return Ok(None);
         }
-        if self.terms.free_vars(guard).contains(&self.position) {
+        let free = self.terms.free_vars(guard);
+        if [self.position, self.mark, self.lag].iter().any(|counter| free.contains(counter)) {
             return Err(self.general.depends_on_position());
         }
-        let writes = advance.output;
+        let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
+            return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
+        };
         let does = match advance.to {
             Reached::Pause(_, paused) => {
-                let to = Arriving { paused: *paused, letter, guard, writes: writes.len() };
-                let (to, updates) = self.locate(from, origin, id, to)?;
+                let counts = advance.output.iter().map(|w| self.count(w)).collect();
+                let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };
+                let (to, updates, lag) = self.locate(from, origin, to)?;
+                match self.owed(from, to, paid, lag) {
+                    Some(symbols) => writes.extend(symbols),
+                    None => return Ok(Some(Move { guard, writes: Vec::new(), does: self.lost() })),
+                }
                 Does::Waits(to, updates)
             }
             Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
             Reached::Astray(Astray::Backwards, place, paused) => {
                 self.reread(from, origin, letter, *paused, place, &writes)?
             }
-            Reached::End(end) => self.end(end),
+            Reached::End(end) => match self.end(end) {
+                Does::Ends if !paid => self.lost(),
+                does => does,
+            },
         };
         let writes = if self.filter.terminated { self.without_end(writes, &does) } else { writes };
         Ok(Some(Move { guard, writes, does }))
+    }
+
+    /// What is written, without the run that was owed, which the model has written already; whether that was written. `None` if
+    /// something else comes first.
+    fn paid(&self, from: &Configuration, letter: Letter, output: &[Written]) -> Option<(Vec<Term>, bool)> {
+        let (mut writes, mut paid) = (Vec::new(), !from.marked);
+        let counters = self.counters(from.at, from.marked, letter);
+        for item in output {
+            match *item {
+                Written::Symbol(symbol) if paid => writes.push(symbol),
+                Written::Run { from, count } if !paid => {
+                    if symex::distance(&self.terms, &counters, from, self.mark)? != 0 {
+                        return None;
+                    }
+                    match symex::distance(&self.terms, &counters, count, self.lag)? {
+                        0 => {}
+                        1 if letter == Letter::Symbol => writes.push(self.seen(0)),
+                        _ => return None,
+                    }
+                    paid = true;
+                }
+                Written::Symbol(_) | Written::Run { .. } => return None,
+            }
+        }
+        Some((writes, paid))
+    }
+
+    fn count(&self, written: &Written) -> Term {
+        match *written {
+            Written::Symbol(_) => self.terms.bv(64, 1),
+            Written::Run { count, .. } => count,
+        }
+    }
+
+    /// What the model writes beyond that, because the filter is certain to: it owes what it has read since the mark.
+    fn owed(&self, from: &Configuration, to: ConfigurationId, paid: bool, lag: Option<usize>) -> Option<Vec<Term>> {
+        match (from.marked && !paid, self.configurations[to].0.marked, lag) {
+            (true, true, None) => Some(vec![self.seen(0)]),
+            (true, _, _) => None,
+            (false, true, Some(lag)) => Some((0..lag).rev().map(|back| self.seen(back)).collect()),
+            (false, true, None) => None,
+            (false, false, _) => Some(Vec::new()),
+        }
+    }
+
+    /// A run that was not written.
+    fn dropped(&self, to: Reached) -> Does {
+        match to {
+            // What a failing filter has written does not matter.
+            Reached::End(end) => match self.end(end) {
+                does @ (Does::Fails { .. } | Does::Discarded | Does::Unknown(_)) => does,
+                Does::Ends | Does::Waits(..) | Does::Rereads(..) => self.lost(),
+            },
+            Reached::Pause(..) | Reached::Astray(..) => self.lost(),
+        }
+    }
+
+    fn lost(&self) -> Does {
+        let what = "it keeps symbols without bound, and does not write all of them next".to_owned();
+        Does::Unknown(StopReason::Unsupported { what, place: None })
     }
 
     /// The zero that ends what is written is no symbol of it.
@@ -412,11 +498,11 @@ impl StreamSystem {
             if self.terms.free_vars(leaf).iter().any(|v| self.is_symbol(*v)) {
                 return refuse("it reads its input again, and remembers symbols of the first time");
             }
-            leaves.push(canonical(&self.terms, &self.counters(at, Letter::Begin), leaf));
+            leaves.push(canonical(&self.terms, &self.counters(at, false, Letter::Begin), leaf));
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
-        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], pass };
-        let origin = Origin { parent: None, depth: 0, written: origin.written, known: BTreeMap::new() };
+        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, pass };
+        let origin = Origin { depth: 0, written: origin.written, known: Rc::default() };
         Ok(Does::Rereads(self.intern(configuration, origin), updates))
     }
 
@@ -444,6 +530,8 @@ struct Arriving {
     letter: Letter,
     guard: Term,
     writes: usize,
+    /// How many symbols each thing it wrote is.
+    counts: Vec<Term>,
 }
 
 impl StreamSystem {
@@ -452,9 +540,8 @@ impl StreamSystem {
         &mut self,
         from: &Configuration,
         origin: &Origin,
-        id: Option<ConfigurationId>,
         arriving: Arriving,
-    ) -> Result<(ConfigurationId, BTreeMap<Term, Term>), Change> {
+    ) -> Result<(ConfigurationId, BTreeMap<Term, Term>, Option<usize>), Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
         let captured = capture(&world, &arriving.paused, &self.general.widened());
@@ -468,17 +555,14 @@ impl StreamSystem {
         let set = self.byte_set(arriving.guard);
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
-        let mut known = BTreeMap::new();
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
             let leaf = self.under(leaf, set.as_ref());
-            let leaf = if read == 1 { self.relative(leaf, from.at, arriving.writes) } else { leaf };
-            if let Some(value) = self.terms.value(leaf).and_then(smt::Value::as_signed) {
-                known.insert(key.clone(), value);
-            }
+            let leaf = if read == 1 { self.relative(leaf, from, &arriving.counts) } else { leaf };
+            self.observe(key, leaf, depth, written)?;
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
-            let counters = self.counters(at, Letter::Begin);
+            let counters = self.counters(at, from.marked, Letter::Begin);
             let leaf = canonical(&self.terms, &counters, leaf);
-            if let Some(Kind::Position(scale)) = self.general.kind(key) {
+            if let (Some(Kind::Position(scale)), false) = (self.general.kind(key), from.marked) {
                 let base = self.terms.bv_mul(self.position, self.terms.bv(64, scale as u64));
                 if let Some(distance) = symex::distance(&self.terms, &counters, leaf, base) {
                     self.general.stands(key, distance)?;
@@ -486,22 +570,21 @@ impl StreamSystem {
             }
             leaves.push(leaf);
         }
+        let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
         self.within_lookback(&leaves, &captured.keys)?;
         for (key, value) in &captured.known {
-            if let Some(value) = self.terms.value(*value).and_then(smt::Value::as_signed) {
-                known.insert(key.clone(), value);
-            }
+            self.observe(key, *value, depth, written)?;
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
-        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, pass: from.pass };
+        let known = self.known_values(&captured, origin, depth);
+        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, marked, pass: from.pass };
         self.limit_variants(&mut configuration);
         let updates = self.updates(updates, read == 1);
         if let Some(&id) = self.ids.get(&configuration) {
-            return Ok((id, updates));
+            return Ok((id, updates, lag));
         }
-        let origin = Origin { parent: id, depth, written, known };
-        self.watch(&origin)?;
-        Ok((self.intern(configuration, origin), updates))
+        let origin = Origin { depth, written, known };
+        Ok((self.intern(configuration, origin), updates, lag))
     }
 
     /// How much was written in a configuration that has read so much.
@@ -537,6 +620,74 @@ impl StreamSystem {
         })
     }
 
+    /// Where the mark is after a step, if symbols are still to be written; how far back it is where it is new.
+    fn mark_leaves(
+        &self,
+        from: &Configuration,
+        at: Option<usize>,
+        leaves: &mut [Term],
+        keys: &[String],
+    ) -> Result<(bool, Option<usize>), Change> {
+        let terms = &self.terms;
+        if from.marked {
+            let counters = self.counters(None, true, Letter::Begin);
+            let stays = |leaf: &Term| symex::distance(terms, &counters, *leaf, self.mark).is_some();
+            if leaves.iter().any(stays) {
+                return Ok((true, None));
+            }
+            let map = [(self.mark, terms.bv_sub(self.position, self.lag))];
+            let moved = self.substituted(leaves, &map);
+            leaves.copy_from_slice(&moved);
+        }
+        let counters = self.counters(at, false, Letter::Begin);
+        leaves.iter_mut().for_each(|leaf| *leaf = canonical(terms, &counters, *leaf));
+        if at.is_some() {
+            return Ok((false, None));
+        }
+        let mut lag = None;
+        for (leaf, key) in leaves.iter().zip(keys) {
+            let Some(Kind::Mark) = self.general.kind(key) else { continue };
+            match symex::distance(terms, &counters, *leaf, self.position) {
+                Some(distance) if distance < 0 && lag.is_none_or(|known| known == distance) => lag = Some(distance),
+                Some(distance) if distance < 0 => return Err(self.general.depends_on_position()),
+                _ => {}
+            }
+        }
+        let Some(lag) = lag else { return Ok((false, None)) };
+        // Marked values are at the mark, all others that move are where the input is.
+        let counters = self.counters(None, true, Letter::Begin);
+        let now = terms.bv_add(self.mark, self.lag);
+        for (leaf, key) in leaves.iter_mut().zip(keys) {
+            let is_mark = self.general.kind(key) == Some(Kind::Mark);
+            let distance = symex::distance(terms, &self.counters(at, false, Letter::Begin), *leaf, self.position);
+            *leaf = match (is_mark, distance) {
+                (true, Some(d)) if d == lag => {
+                    let width = terms.width(*leaf);
+                    if width == 64 { self.mark } else { terms.extract(self.mark, width - 1, 0) }
+                }
+                _ => canonical(terms, &counters, self.substituted(&[*leaf], &[(self.position, now)])[0]),
+            };
+        }
+        Ok((true, Some(lag.unsigned_abs() as usize)))
+    }
+
+    /// The values of a configuration, to compare them with those of the next.
+    fn known_values(&mut self, captured: &Captured, before: &Origin, depth: usize) -> Rc<BTreeMap<String, i64>> {
+        if self.general.looking().is_none() {
+            return Rc::default();
+        }
+        let leaves = captured.keys.iter().zip(&captured.leaves).map(|(key, term)| (key, *term));
+        let all = captured.known.iter().map(|(key, term)| (key, *term)).chain(leaves);
+        let number = |term: Term| self.terms.value(term).and_then(smt::Value::as_signed);
+        let known: BTreeMap<String, i64> = all.filter_map(|(key, term)| Some((key.clone(), number(term)?))).collect();
+        for (key, now) in &known {
+            if let Some(value) = before.known.get(key) {
+                self.general.follow(key, *value, *now, depth as i64);
+            }
+        }
+        Rc::new(known)
+    }
+
     /// Updates are over the window of the step, leaves over the next one.
     fn updates(&self, updates: BTreeMap<Term, Term>, read: bool) -> BTreeMap<Term, Term> {
         if !read {
@@ -568,16 +719,24 @@ impl StreamSystem {
     }
 
     /// A term, seen from one symbol later.
-    fn relative(&self, leaf: Term, at: Option<usize>, writes: usize) -> Term {
+    fn relative(&self, leaf: Term, from: &Configuration, counts: &[Term]) -> Term {
         let terms = &self.terms;
         let minus = |t: Term, n: usize| terms.bv_sub(t, terms.bv(64, n as u64));
         let mut map: FxHashMap<Term, Term> =
             (0..=self.lookback).map(|back| (self.seen(back), self.seen(back + 1))).collect();
         map.insert(self.rest, terms.bv_add(self.rest, terms.bv(64, 1)));
-        map.insert(self.written, minus(self.written, writes));
-        if at.is_none() {
-            map.insert(self.position, minus(self.position, 1));
+        match (from.marked, from.at) {
+            (true, _) => {
+                map.insert(self.lag, minus(self.lag, 1));
+            }
+            (false, None) => {
+                map.insert(self.position, minus(self.position, 1));
+            }
+            (false, Some(_)) => {}
         }
+        let counts = terms.substitute_all(counts, &map);
+        let written = counts.into_iter().fold(self.written, |written, count| terms.bv_sub(written, count));
+        map.insert(self.written, written);
         terms.substitute(leaf, &map)
     }
 
@@ -593,8 +752,8 @@ impl StreamSystem {
     ) -> Result<Term, Change> {
         let generalises = exactly.is_some() && at.is_none();
         if self.terms.free_vars(leaf).contains(&self.rest) {
-            return Ok(match exactly {
-                Some(n) if generalises => self.shifted(leaf, self.position, n, self.length_scale(leaf)),
+            return Ok(match (exactly, self.general.kind(key)) {
+                (Some(n), Some(Kind::Position(scale))) if generalises => self.shifted(leaf, self.position, n, scale),
                 _ => leaf,
             });
         }
@@ -610,19 +769,11 @@ impl StreamSystem {
                 updates.insert(register, leaf);
                 Ok(register)
             }
-            Some(Kind::Position(_) | Kind::Written(_)) | None => Ok(leaf),
+            Some(Kind::Mark) if generalises && self.terms.value(leaf).is_some() => {
+                Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0), 1))
+            }
+            Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark) | None => Ok(leaf),
         }
-    }
-
-    /// What the end of the stream counts in: symbols, or bytes.
-    fn length_scale(&self, leaf: Term) -> i64 {
-        let counters = self.counters(Some(0), Letter::Begin);
-        let bytes = i64::from(self.filter.reads.bits / 8);
-        let is = |scale: i64| {
-            let rest = self.terms.bv_mul(self.rest, self.terms.bv(64, scale as u64));
-            symex::distance(&self.terms, &counters, leaf, rest).is_some()
-        };
-        if bytes > 1 && is(bytes) { bytes } else { 1 }
     }
 
     /// `leaf + scale * (counter - n)`, in the width of the leaf.
@@ -668,7 +819,7 @@ impl StreamSystem {
             None => conditions.extend(self.terms.conjuncts(arriving.guard)),
         }
         if arriving.letter == Letter::Symbol {
-            conditions = conditions.iter().map(|c| self.relative(*c, from.at, 0)).collect();
+            conditions = conditions.iter().map(|c| self.relative(*c, from, &[])).collect();
         }
         let about = |c: &Term| {
             let vars = self.terms.free_vars(*c);
@@ -697,17 +848,16 @@ impl StreamSystem {
     }
 
     /// Looks for values that move with the input or the output.
-    fn watch(&mut self, origin: &Origin) -> Result<(), Change> {
-        let mut chain = vec![(origin.depth, origin.written, &origin.known)];
-        let mut parent = origin.parent;
-        while let (Some(id), true) = (parent, chain.len() < 3) {
-            let before = &self.configurations[id].1;
-            if before.depth < chain.last().expect("it has one").0 {
-                chain.push((before.depth, before.written, &before.known));
-            }
-            parent = before.parent;
+    fn observe(&mut self, key: &str, value: Term, read: usize, written: usize) -> Result<(), Change> {
+        let counters = self.counters(Some(0), false, Letter::Begin);
+        let bytes = self.terms.bv(64, u64::from(self.filter.reads.bits / 8));
+        let from_end = |scale: Term| symex::distance(&self.terms, &counters, value, self.terms.bv_mul(self.rest, scale));
+        let number = self.terms.value(value).and_then(smt::Value::as_signed);
+        let number = number.or_else(|| from_end(self.terms.bv(64, 1))).or_else(|| from_end(bytes));
+        match number {
+            Some(value) => self.general.observe(key, Observed { read: read as i64, written: written as i64, value }),
+            None => Ok(()),
         }
-        self.general.watch(&chain)
     }
 
     /// Whether conditions can hold together.

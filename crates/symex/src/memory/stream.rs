@@ -7,7 +7,7 @@ use smt::Term;
 use crate::execute::Explorer;
 use crate::memory::Memory;
 use crate::memory::block::bytes_of;
-use crate::tape::{Counting, Fed, Tape};
+use crate::tape::{Counting, Fed, Tape, Written};
 use crate::thread::{Step, Stuck, Thread};
 use crate::{Object, ObjectId, Value};
 
@@ -141,14 +141,23 @@ impl<'p> Explorer<'_, 'p> {
         self.write_symbol(thread, symbol)
     }
 
+    /// Whether a place is right behind what was written.
+    fn behind(&self, tape: &Tape, at: Term) -> Step<()> {
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        match (counting.linear(at), counting.linear(tape.written)) {
+            (Some(at), Some(end)) if at.minus(&end).constant() == Some(0) => Ok(()),
+            _ => Err(Stuck::Elsewhere),
+        }
+    }
+
     /// What was written in this step may still be changed.
     fn rewrite_last(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
         match thread.trace.output.last_mut() {
-            Some(last) => {
+            Some(Written::Symbol(last)) => {
                 *last = symbol;
                 Ok(())
             }
-            None => Err(Stuck::stop("it changes what it has written before")),
+            Some(Written::Run { .. }) | None => Err(Stuck::stop("it changes what it has written before")),
         }
     }
 
@@ -156,23 +165,39 @@ impl<'p> Explorer<'_, 'p> {
         if thread.trace.output.len() >= MOST_WRITTEN {
             return Err(Stuck::stop(format!("it writes more than {MOST_WRITTEN} symbols for one that it reads")));
         }
-        thread.trace.output.push(symbol);
+        thread.trace.output.push(Written::Symbol(symbol));
         if let Some(tape) = &mut thread.tape {
             tape.written = self.world.terms.bv_add(tape.written, self.world.terms.bv(64, 1));
         }
         Ok(())
     }
 
-    /// Writes many bytes: as many as are known to be meant.
+    /// Whether bytes were read too long ago to be looked at.
+    pub(crate) fn lags(&self, thread: &Thread<'p>, at: &ir::memory::Position) -> Step<Term> {
+        let (id, offset) = self.bytes_at(thread, at)?;
+        let lags = match &thread.tape {
+            Some(tape) => self.special(thread, id) == Some(Storage::Input) && tape.lags(self.world.terms, offset),
+            None => false,
+        };
+        Ok(self.arith().integer(IntType::I32, i64::from(lags)))
+    }
+
+    /// Writes bytes of the input that were read long ago.
     pub(crate) fn output_bytes(&self, thread: &mut Thread<'p>, from: &ir::memory::Position, count: &Expr) -> Step<()> {
         let count = self.scalar(thread, count)?;
-        let count = match &thread.tape {
-            Some(tape) => self.count_of(tape, count)?,
-            None => self.known(thread, count).ok_or_else(|| Stuck::stop("how many bytes are written is not known"))?,
-        };
         let (id, start) = self.bytes_at(thread, from)?;
-        let bytes = self.load_bytes(thread, id, start, count)?;
-        bytes.into_iter().try_for_each(|byte| self.write_symbol(thread, byte))
+        if self.special(thread, id) != Some(Storage::Input) || tape(thread)?.reads.bits != 8 {
+            return Err(Stuck::stop("bytes that are not those of the input are written at once"));
+        }
+        self.write_run(thread, start, count)
+    }
+
+    fn write_run(&self, thread: &mut Thread<'p>, from: Term, count: Term) -> Step<()> {
+        thread.trace.output.push(Written::Run { from, count });
+        if let Some(tape) = &mut thread.tape {
+            tape.written = self.world.terms.bv_add(tape.written, count);
+        }
+        Ok(())
     }
 
     fn load_bytes(&self, thread: &mut Thread<'p>, id: ObjectId, start: Term, count: i64) -> Step<Vec<Term>> {
@@ -203,6 +228,10 @@ impl<'p> Explorer<'_, 'p> {
         let tape = tape(thread)?;
         if tape.reads.bits != 8 || tape.writes.bits != 8 {
             return Err(Stuck::stop("symbols that are not bytes are copied"));
+        }
+        if self.special(thread, source) == Some(Storage::Input) && tape.lags(self.world.terms, start) {
+            self.behind(tape, at)?;
+            return self.write_run(thread, start, count);
         }
         let count = self.count_of(tape, count)?;
         let bytes = self.load_bytes(thread, source, start, count)?;

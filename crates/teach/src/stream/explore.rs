@@ -85,15 +85,14 @@ impl<'a> Exploration<'a> {
             self.note(&row.end, depth);
             self.note(&row.symbol, depth);
             enqueue(&row.end, &mut known, &mut queue);
-            if self.system.is_looking() {
-                look(&row.symbol, &mut known, &mut queue);
-            } else {
-                enqueue(&row.symbol, &mut known, &mut queue);
+            match self.system.looking() {
+                Some(ways) => look(&row.symbol, ways, &mut known, &mut queue),
+                None => enqueue(&row.symbol, &mut known, &mut queue),
             }
             self.rows.insert(id, row);
             self.progress.working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));
         }
-        if self.system.is_looking() { Err(Halt::See(Change::Looked)) } else { Ok(()) }
+        if self.system.looking().is_some() { Err(Halt::See(Change::Looked)) } else { Ok(()) }
     }
 
     fn stop(&self) -> Option<StopReason> {
@@ -137,13 +136,17 @@ fn enqueue(moves: &[Move], known: &mut BTreeSet<ConfigurationId>, queue: &mut Ve
 }
 
 /// Goes on with the first and the last of all ways: enough to see what moves.
-fn look(moves: &[Move], known: &mut BTreeSet<ConfigurationId>, queue: &mut VecDeque<ConfigurationId>) {
-    let ways = moves.iter().filter(|step| matches!(step.does, Does::Waits(..)));
-    let ways: Vec<&Move> = ways.collect();
-    for step in ways.first().into_iter().chain(ways.last()) {
-        enqueue(std::slice::from_ref(step), known, queue);
+fn look(moves: &[Move], most: usize, known: &mut BTreeSet<ConfigurationId>, queue: &mut VecDeque<ConfigurationId>) {
+    let ways: Vec<&Move> = moves.iter().filter(|step| matches!(step.does, Does::Waits(..))).collect();
+    for (i, step) in ways.iter().enumerate() {
+        if queue.len() < MOST_LOOKED && (2 * i < most || 2 * (ways.len() - i) <= most) {
+            enqueue(std::slice::from_ref(*step), known, queue);
+        }
     }
 }
+
+/// Configurations that wait to be looked at.
+const MOST_LOOKED: usize = 40;
 
 /// Makes a transducer of what was found.
 struct Building<'a> {

@@ -6,9 +6,11 @@ extern char __mores_stdout;
 
 int vsnprintf(char *to, size_t size, const char *format, __builtin_va_list args);
 
-/* Intrinsic: writes bytes. */
+/* Intrinsic: whether bytes were read too long ago to be looked at, and the way to write them nevertheless. */
+int __mores_lags(const void *from);
 void __mores_bytes(const void *from, size_t count);
 
+static void __mores_write_bytes(const void *from, size_t count);
 static size_t __mores_text_length(const char *text);
 
 int printf(const char *format, ...)
@@ -18,13 +20,13 @@ int printf(const char *format, ...)
     __builtin_va_start(args, format);
     int length = vsnprintf(text, sizeof text, format, args);
     __builtin_va_end(args);
-    __mores_bytes(text, length);
+    __mores_write_bytes(text, length);
     return length;
 }
 
 int puts(const char *text)
 {
-    __mores_bytes(text, __mores_text_length(text));
+    __mores_write_bytes(text, __mores_text_length(text));
     __builtin_putchar('\n');
     return 1;
 }
@@ -32,7 +34,7 @@ int puts(const char *text)
 int fputs(const char *text, void *stream)
 {
     if (stream == &__mores_stdout) {
-        __mores_bytes(text, __mores_text_length(text));
+        __mores_write_bytes(text, __mores_text_length(text));
     }
     return 1;
 }
@@ -40,7 +42,7 @@ int fputs(const char *text, void *stream)
 size_t fwrite(const void *memory, size_t size, size_t count, void *stream)
 {
     if (stream == &__mores_stdout) {
-        __mores_bytes(memory, size * count);
+        __mores_write_bytes(memory, size * count);
     }
     return size == 0 ? 0 : count;
 }
@@ -48,9 +50,21 @@ size_t fwrite(const void *memory, size_t size, size_t count, void *stream)
 long write(int file, const void *memory, size_t count)
 {
     if (file == 1) {
-        __mores_bytes(memory, count);
+        __mores_write_bytes(memory, count);
     }
     return (long)count;
+}
+
+static void __mores_write_bytes(const void *from, size_t count)
+{
+    if (__mores_lags(from)) {
+        __mores_bytes(from, count);
+        return;
+    }
+    const unsigned char *bytes = from;
+    for (size_t i = 0; i < count; i++) {
+        __builtin_putchar(bytes[i]);
+    }
 }
 
 static size_t __mores_text_length(const char *text)

@@ -161,6 +161,8 @@ fn laws(machine: &SymbolicTransducer, sources: &[Source]) -> Vec<Term> {
             let used: Vec<Term> = terms.free_vars(t).into_iter().collect();
             let map: FxHashMap<Term, Term> = match used[..] {
                 [] => continue,
+                // A register has a sort of its own.
+                [one] if !window.contains(&one) => continue,
                 [one] => FxHashMap::from_iter([(one, window[0])]),
                 _ if found.len() >= MOST_TEMPLATES => continue,
                 _ => {

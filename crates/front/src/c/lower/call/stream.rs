@@ -3,6 +3,7 @@
 use ir::{Sink, Stream, Type, WorldOp};
 
 use super::Argument;
+use super::intrinsic::I32;
 use crate::c::lower::body::Lowering;
 use crate::c::lower::shape::I64;
 use crate::c::lower::value::{Pointer, Value, offset};
@@ -27,6 +28,11 @@ impl Lowering<'_, '_> {
             ("__mores_symbols", []) => {
                 let dst = self.code.temporary(I64);
                 self.code.world(WorldOp::Length(dst));
+                Value::Number(ir::Expr::Local(dst))
+            }
+            ("__mores_lags", [Value::Pointer(at)]) => {
+                let dst = self.code.temporary(I32);
+                self.code.world(WorldOp::Lags(dst, at.position()));
                 Value::Number(ir::Expr::Local(dst))
             }
             ("__mores_out", [Value::Number(symbol)]) => {
