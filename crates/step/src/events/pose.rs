@@ -2,7 +2,7 @@
 //! are numbered in the order of a walk from the calls, so that programs which differ only in the names of objects pause
 //! at the same location. What no code can read any more is left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ pub(crate) struct Captured {
 }
 
 /// Takes a paused program apart. What is widened is a variable though its value is known.
-pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &BTreeSet<String>) -> Captured {
+pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &dyn Fn(&str) -> bool) -> Captured {
     let mut walk = Walk {
         world,
         state: &paused.state,
@@ -105,7 +105,7 @@ pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &BTreeSet<Str
 struct Walk<'a> {
     world: &'a World<'a>,
     state: &'a State,
-    widened: &'a BTreeSet<String>,
+    widened: &'a dyn Fn(&str) -> bool,
     numbers: BTreeMap<ObjectId, usize>,
     order: Vec<ObjectId>,
     leaves: Vec<Term>,
@@ -145,7 +145,7 @@ impl Walk<'_> {
         match value {
             Value::Scalar(term) if self.world.terms.value(term).is_some() => {
                 let key = key();
-                if self.widened.contains(&key) {
+                if (self.widened)(&key) {
                     self.leaves.push(term);
                     self.keys.push(key);
                     return Slot::Scalar;

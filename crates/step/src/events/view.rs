@@ -57,7 +57,7 @@ impl ProgramView {
     fn locate(&mut self, paused: &Paused) -> (LocationId, Vec<Term>) {
         let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
         let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let mut captured = capture(&world, paused, &self.widened);
+        let mut captured = capture(&world, paused, &|key| self.widened.contains(key));
         let before = self.widened.len();
         for (key, value) in std::mem::take(&mut captured.known) {
             let values = self.values.entry(key.clone()).or_default();
@@ -67,7 +67,7 @@ impl ProgramView {
             }
         }
         if self.widened.len() > before {
-            captured = capture(&world, paused, &self.widened);
+            captured = capture(&world, paused, &|key| self.widened.contains(key));
         }
         if let Some(&id) = self.ids.get(&captured.pose) {
             return (id, captured.leaves);

@@ -42,6 +42,8 @@ pub enum Change {
     LookAgain,
     /// What is written is as much as what is read, give or take a few.
     WritesWithReads,
+    /// These values flow to the output, and are no control values.
+    Data(Vec<String>),
     /// It is not, and these values move with the output.
     WritesApart(Vec<(String, i64)>),
 }
@@ -70,6 +72,8 @@ pub(super) struct Generality {
     /// Distances from the position that were seen.
     distances: BTreeMap<String, BTreeSet<i64>>,
     sorts: BTreeMap<String, Sort>,
+    /// Where control values are registers: the values that are known to flow to the output, and are none.
+    data: Option<BTreeSet<String>>,
     changes: usize,
 }
 
@@ -127,9 +131,42 @@ impl Generality {
         self.kinds.get(key).copied()
     }
 
-    /// What is a variable though its value is known.
-    pub fn widened(&self) -> BTreeSet<String> {
-        self.kinds.keys().cloned().collect()
+    /// Whether this is a variable though its value is known.
+    pub fn is_widened(&self, key: &str) -> bool {
+        self.kinds.contains_key(key) || self.is_open(key)
+    }
+
+    /// The same, but for control values, which become registers.
+    pub fn with_open_control(&self) -> Self {
+        Self { data: Some(BTreeSet::new()), changes: 0, ..self.clone() }
+    }
+
+    /// Whether known values of this are registers: it is not known to flow to the output.
+    pub fn is_open(&self, key: &str) -> bool {
+        self.data.as_ref().is_some_and(|data| !data.contains(key)) && !self.kinds.contains_key(key)
+    }
+
+    /// What registers in terms stand for.
+    fn registers_in(&self, terms: &Terms, of: &[Term]) -> Vec<String> {
+        let free = terms.free_vars_of(of);
+        let stands = |(key, sort): &(&String, &Sort)| free.contains(&terms.var(&register_name(key), **sort));
+        self.sorts.iter().filter(stands).map(|(key, _)| key.clone()).collect()
+    }
+
+    /// Whether a term looks at registers where control values are none.
+    pub fn is_made_of_registers(&self, terms: &Terms, t: Term) -> bool {
+        self.data.is_none() && !self.registers_in(terms, &[t]).is_empty()
+    }
+
+    /// Open control values that flow to where only terms over the window can be, if any do.
+    pub fn flows(&self, terms: &Terms, to: &[Term]) -> Result<(), Change> {
+        if self.data.is_none() {
+            return Ok(());
+        }
+        let keys = self.registers_in(terms, to);
+        let open = keys.iter().map(|key| key.trim_end_matches('\'').to_owned()).filter(|key| self.is_open(key));
+        let open: Vec<String> = open.collect();
+        if open.is_empty() { Ok(()) } else { Err(Change::Data(open)) }
     }
 
     pub fn threshold(&self) -> usize {
@@ -155,7 +192,14 @@ impl Generality {
     }
 
     /// The variable of a register.
-    pub fn register(&mut self, terms: &Terms, key: &str, sort: Sort) -> Term {
+    ///
+    /// Soundness: two objects of one class have fields of one name, and their values are two registers.
+    pub fn register(&mut self, terms: &Terms, key: &str, sort: Sort, taken: &BTreeMap<Term, Term>) -> Term {
+        let mut key = key.to_owned();
+        while taken.contains_key(&terms.var(&register_name(&key), sort)) {
+            key.push('\'');
+        }
+        let key = &key;
         self.sorts.insert(key.to_owned(), sort);
         terms.var(&register_name(key), sort)
     }
@@ -261,6 +305,10 @@ impl Generality {
                 self.kinds.remove(key);
                 self.still.insert(key.clone());
                 self.threshold = 0;
+            }
+            Change::Data(keys) => {
+                self.data.get_or_insert_default().extend(keys.iter().cloned());
+                self.sorts.clear();
             }
             Change::WritesWithReads => self.writes_with_reads = true,
             Change::WritesApart(keys) => {

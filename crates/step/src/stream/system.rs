@@ -181,6 +181,18 @@ impl StreamSystem {
         self.general.registers(&self.terms)
     }
 
+    /// How many symbols back outputs may look.
+    pub fn lookback(&self) -> usize {
+        self.lookback
+    }
+
+    /// The same filter, seen as this one but for control values: what is known and not yet found to flow to the output is a
+    /// register (the start of a predicate abstraction; paper 001, section 4).
+    pub fn with_open_control(&self) -> Self {
+        let general = self.general.with_open_control();
+        Self { general, ..Self::new(&self.filter, &self.terms, self.lookback, &self.budget) }
+    }
+
     /// Forgets all configurations and sees the filter in another way.
     pub fn regeneralise(&mut self, change: &Change) -> Result<(), StopReason> {
         self.general.apply(change)?;
@@ -196,7 +208,7 @@ impl StreamSystem {
         let subject = Rc::clone(&self.filter);
         let terms = self.terms.clone();
         let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &before, &self.general.widened());
+        let captured = capture(&world, &before, &|key| self.general.is_widened(key));
         drop(world);
         let at = self.general.at(0);
         let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(at, 0) };
@@ -344,11 +356,13 @@ impl StreamSystem {
         }
         let free = self.terms.free_vars(guard);
         if [self.position, self.mark, self.lag].iter().any(|counter| free.contains(counter)) {
+            self.general.flows(&self.terms, &[guard])?;
             return Err(self.general.depends_on_position());
         }
         let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
             return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
         };
+        self.general.flows(&self.terms, &writes)?;
         let does = match advance.to {
             Reached::Pause(_, paused) => {
                 let counts = advance.output.iter().map(|w| self.count(w)).collect();
@@ -486,7 +500,7 @@ impl StreamSystem {
         }
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &paused, &self.general.widened());
+        let captured = capture(&world, &paused, &|key| self.general.is_widened(key));
         drop(world);
         let at = self.general.at(0);
         let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
@@ -544,7 +558,7 @@ impl StreamSystem {
     ) -> Result<(ConfigurationId, BTreeMap<Term, Term>, Option<usize>), Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &arriving.paused, &self.general.widened());
+        let captured = capture(&world, &arriving.paused, &|key| self.general.is_widened(key));
         drop(world);
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
@@ -764,16 +778,31 @@ impl StreamSystem {
             Some(Kind::Written(scale)) if generalises && self.terms.value(leaf).is_some() => {
                 Ok(self.shifted(leaf, self.written, written, scale))
             }
-            Some(Kind::Register) => {
-                let register = self.general.register(&self.terms, key, self.terms.sort(leaf));
-                updates.insert(register, leaf);
-                Ok(register)
-            }
+            Some(Kind::Register) => Ok(self.register(leaf, key, updates)),
+            None if self.general.is_open(key) && self.is_control(leaf) => Ok(self.register(leaf, key, updates)),
             Some(Kind::Mark) if generalises && self.terms.value(leaf).is_some() => {
                 Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0), 1))
             }
-            Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark) | None => Ok(leaf),
+            // Soundness: a register in a configuration is what it is then, not what it was when something was made of it.
+            None if self.general.is_made_of_registers(&self.terms, leaf) => Err(Change::Register(key.to_owned())),
+            Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark) | None => {
+                self.general.flows(&self.terms, &[leaf]).map(|()| leaf)
+            }
         }
+    }
+
+    fn register(&mut self, leaf: Term, key: &str, updates: &mut BTreeMap<Term, Term>) -> Term {
+        let register = self.general.register(&self.terms, key, self.terms.sort(leaf), updates);
+        updates.insert(register, leaf);
+        register
+    }
+
+    /// Whether a value has nothing to do with the stream, or comes from values of which that was said.
+    fn is_control(&self, leaf: Term) -> bool {
+        let free = self.terms.free_vars(leaf);
+        let counts = [self.position, self.rest, self.written, self.mark, self.lag];
+        let comes = self.general.flows(&self.terms, &[leaf]).is_err();
+        (free.is_empty() || comes) && !counts.iter().any(|c| free.contains(c))
     }
 
     /// `leaf + scale * (counter - n)`, in the width of the leaf.
