@@ -37,8 +37,23 @@ pub(super) fn explore(
     }
 }
 
-enum Halt {
+/// Finds out what moves on the first symbols, if that is still to be done.
+pub(super) fn settle(system: &mut StreamSystem, budget: &Budget, progress: &dyn Progress) -> Result<(), StopReason> {
+    while system.looking().is_some() {
+        match Exploration::new(system, usize::MAX, budget, progress).run() {
+            Ok(()) => {}
+            Err(Halt::See(change)) => system.regeneralise(&change)?,
+            Err(Halt::Stop(reason)) => return Err(reason),
+        }
+    }
+    Ok(())
+}
+
+/// Why following a filter does not go on.
+pub(super) enum Halt {
+    /// It is to be seen in another way.
     See(Change),
+    /// It cannot be followed.
     Stop(StopReason),
 }
 
@@ -415,7 +430,7 @@ enum Verdict {
 }
 
 /// How far guards and outputs look back.
-fn lookback(machine: &SymbolicTransducer) -> usize {
+pub(super) fn lookback(machine: &SymbolicTransducer) -> usize {
     let mut terms: Vec<Term> = Vec::new();
     for state in &machine.states {
         for step in &state.steps {

@@ -1,6 +1,7 @@
 //! Stream filters (paper 001): from a program to the symbolic transducer that does what it does.
 
 mod explore;
+mod sigma_star;
 
 use std::rc::Rc;
 
@@ -86,13 +87,19 @@ pub struct Learned {
 pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
     let terms = Terms::new();
     let mut system = StreamSystem::new(filter, &terms, options.lookback, budget);
-    let found = explore::explore(&mut system, options.configurations, budget, progress);
-    let mut effort = Effort { membership: system.steps, ..Effort::default() };
+    let mut effort = Effort::default();
+    let found = match options.engine {
+        Engine::Explore => {
+            let found = explore::explore(&mut system, options.configurations, budget, progress);
+            effort = Effort { membership: system.steps, equivalence: 1, ..effort };
+            found
+        }
+        Engine::SigmaStar => sigma_star::learn(&mut system, &mut effort, budget, progress),
+    };
     let found = match found {
         Ok(found) => found,
         Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
     };
-    effort.equivalence = 1;
     let mut solver = chain(&terms, Config::default());
     let standing = match found.limit {
         None => Standing::Proved,
