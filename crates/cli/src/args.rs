@@ -73,7 +73,7 @@ pub(crate) enum Command {
     /// How two versions of a class, or of a C program, differ; what a merge did to one
     #[command(after_help = crate::diff::EXAMPLES)]
     Diff(Box<crate::diff::DiffArgs>),
-    /// Whether two interfaces are the same
+    /// Whether two interfaces, or two filters, are the same
     #[command(after_help = crate::equal::EXAMPLES)]
     Equal(crate::equal::EqualArgs),
     /// Every way a C program can fail, as one automaton of its events
@@ -85,6 +85,33 @@ pub(crate) enum Command {
     /// What a stream filter writes for what it reads, as one transducer
     #[command(after_help = crate::filter::EXAMPLES)]
     Filter(crate::filter::FilterArgs),
+    /// One filter after another, as one
+    #[command(after_help = crate::algebra::COMPOSE_EXAMPLES)]
+    Compose(crate::algebra::ComposeArgs),
+    /// Whether it does not matter which of two filters comes first
+    #[command(after_help = crate::algebra::COMMUTES_EXAMPLES)]
+    Commutes(crate::algebra::TwoArgs),
+    /// Whether a filter is safe to apply twice: whether that is the same as applying it once
+    #[command(after_help = crate::algebra::IDEMPOTENT_EXAMPLES)]
+    Idempotent(crate::algebra::OneArgs),
+    /// Whether no two inputs of a filter are written alike
+    #[command(after_help = crate::algebra::INJECTIVE_EXAMPLES)]
+    Injective(crate::algebra::OneArgs),
+    /// Whether a decoder gives back every input of an encoder
+    #[command(after_help = crate::algebra::ROUNDTRIP_EXAMPLES)]
+    Roundtrip(crate::algebra::TwoArgs),
+    /// Whether the output of a filter never matches a regular expression
+    #[command(after_help = crate::algebra::AVOIDS_EXAMPLES)]
+    Avoids(crate::algebra::MatchArgs),
+    /// The inputs of a filter whose output matches a regular expression
+    #[command(after_help = crate::algebra::PREIMAGE_EXAMPLES)]
+    Preimage(crate::algebra::PreimageArgs),
+    /// The filter that undoes another
+    #[command(after_help = crate::algebra::INVERT_EXAMPLES)]
+    Invert(crate::algebra::InvertArgs),
+    /// Whether one filter does all that another does
+    #[command(after_help = crate::algebra::INCLUDES_EXAMPLES)]
+    Includes(crate::algebra::TwoArgs),
     /// A saved model in another form
     #[command(after_help = EMIT_EXAMPLES)]
     Emit(EmitArgs),

@@ -87,12 +87,12 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
 }
 
 /// Whether no option of a group was given.
-fn untouched<T: ClapArgs + PartialEq>(args: &T) -> bool {
+pub(crate) fn untouched<T: ClapArgs + PartialEq>(args: &T) -> bool {
     let matches = T::augment_args(clap::Command::new("none")).get_matches_from(["none"]);
     T::from_arg_matches(&matches).is_ok_and(|plain| plain == *args)
 }
 
-fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError> {
+pub(crate) fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError> {
     if fine { Ok(()) } else { Err(InputError::new(message)) }
 }
 

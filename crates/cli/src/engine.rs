@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use mores::{Engine, InputError, Scheme};
 
 /// How to learn.
-#[derive(Debug, Default, ClapArgs)]
+#[derive(Debug, Default, PartialEq, Eq, ClapArgs)]
 pub(crate) struct EngineArgs {
     /// How to learn: what is fastest to a proof, or the method of a paper: X-PSYCO, PSYCO, may and must
     /// abstraction

@@ -1,16 +1,19 @@
-//! The command `mores equal` and what it shows.
+//! The command `mores equal` and what it shows for interfaces; for filters that is in `algebra`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use mores::report::{Answer, ModelKind, Verdict, VerdictKind};
-use mores::{Answers, EqualReport, EqualRequest, InputError, InterfaceRequest, Version};
+use mores::report::{Answer, ModelKind, Saved, Verdict, VerdictKind};
+use mores::{Answers, EqualReport, EqualRequest, FilterRequest, InputError, InterfaceRequest, Operand, Version};
 
-use crate::Done;
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
+use crate::diff::{refuse_unless, untouched};
+use crate::diff_c::is_c;
 use crate::engine::EngineArgs;
+use crate::filter::CodeArgs;
 use crate::text::{clean, fold, width};
+use crate::{Done, algebra};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -25,11 +28,16 @@ decided; 2 bad input, such as two classes with other methods.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EqualArgs {
-    /// One interface: code as for `mores interface`, or a saved model (.json)
+    /// One interface: code as for `mores interface`, or a saved model (.json); or one filter: a C program (.c, .i), a
+    /// function in it (escape.c:html), or a saved model
     first: PathBuf,
     /// The other
     second: PathBuf,
     #[command(flatten)]
+    run: RunArgs,
+    #[command(flatten, next_help_heading = "Options for filters")]
+    code: CodeArgs,
+    #[command(flatten, next_help_heading = "Options for interfaces")]
     class: ClassArgs,
     #[command(flatten)]
     view: ViewArgs,
@@ -38,12 +46,38 @@ pub(crate) struct EqualArgs {
     integers: Integers,
     #[command(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
-    run: RunArgs,
 }
 
-/// Compares two interfaces. Only what was decided passes.
+/// Compares two interfaces, or two filters. Only what was decided passes.
 pub(crate) fn equal(args: &EqualArgs) -> Result<Done, InputError> {
+    if is_filter(&args.first)? || is_filter(&args.second)? || args.code.is_about_a_function() {
+        return filters(args);
+    }
+    refuse_unless(untouched(&args.code), "--lookback, --defined and the like are for filters")?;
+    interfaces(args)
+}
+
+/// Whether somebody means a filter by it: a C program, a function in a file, or a saved transducer.
+fn is_filter(path: &Path) -> Result<bool, InputError> {
+    let Operand { request } = Operand::named(&path.to_string_lossy(), &FilterRequest::new(""));
+    if request.function.is_some() || is_c(&request.path) {
+        return Ok(true);
+    }
+    match path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json")) {
+        true => Ok(matches!(mores::read_saved(path)?, Saved::Transducer(_))),
+        false => Ok(false),
+    }
+}
+
+fn filters(args: &EqualArgs) -> Result<Done, InputError> {
+    let plain = args.integers == Integers::Wrapping && untouched(&args.class) && untouched(&args.view);
+    let plain = plain && args.engine == EngineArgs::default();
+    refuse_unless(plain, "an option for interfaces, like --methods, says nothing about filters")?;
+    let [first, second] = [&args.first, &args.second].map(|path| path.to_string_lossy());
+    algebra::equal([&first, &second], &args.code.request(PathBuf::new()), &args.run)
+}
+
+fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
     let engine = args.engine.engine()?;
     let side = |path: &PathBuf| InterfaceRequest {
         view: (&args.view).into(),

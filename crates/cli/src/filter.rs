@@ -34,12 +34,19 @@ pub(crate) struct FilterArgs {
 /// How the source of a filter is read, and how its model is found.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SourceArgs {
-    /// The function that is the filter, where it is not the whole program
-    #[arg(long, value_name = "NAME")]
-    function: Option<String>,
+    #[command(flatten)]
+    code: CodeArgs,
     /// How the model is found: big steps until nothing new appears, or a symbolic observation table as published
     #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
     engine: EngineArg,
+}
+
+/// How the source of a filter is read.
+#[derive(Debug, PartialEq, Eq, ClapArgs)]
+pub(crate) struct CodeArgs {
+    /// The function that is the filter, where it is not the whole program
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
     /// How many symbols back outputs may look
     #[arg(long, value_name = "N", default_value_t = 8)]
     lookback: usize,
@@ -70,6 +77,21 @@ enum MachineArg {
 
 impl SourceArgs {
     pub(crate) fn request(&self, file: PathBuf) -> FilterRequest {
+        let engine = match self.engine {
+            EngineArg::Explore => FilterEngine::Explore,
+            EngineArg::SigmaStar => FilterEngine::SigmaStar,
+        };
+        FilterRequest { engine, ..self.code.request(file) }
+    }
+}
+
+impl CodeArgs {
+    /// Whether a function was named, so that a filter is meant.
+    pub(crate) fn is_about_a_function(&self) -> bool {
+        self.function.is_some()
+    }
+
+    pub(crate) fn request(&self, file: PathBuf) -> FilterRequest {
         FilterRequest {
             machine: match self.machine {
                 MachineArg::Bits32 => Machine::Bits32,
@@ -77,10 +99,6 @@ impl SourceArgs {
             },
             options: self.cc.clone(),
             function: self.function.clone(),
-            engine: match self.engine {
-                EngineArg::Explore => FilterEngine::Explore,
-                EngineArg::SigmaStar => FilterEngine::SigmaStar,
-            },
             lookback: self.lookback,
             defined: self.defined.clone(),
             ..FilterRequest::new(file)

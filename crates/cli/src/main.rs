@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, whatever the verdict; 1 a check that failed or was not decided; 2 bad input or usage, with one
 //! message and nothing written.
 
+mod algebra;
 mod args;
 mod commands;
 mod diff;
@@ -33,6 +34,15 @@ fn main() -> ExitCode {
         Command::Errors(args) => errors::language(&args, mores::Goal::Failures),
         Command::Explain(args) => errors::language(&args, mores::Goal::Ends),
         Command::Filter(args) => filter::filter(&args),
+        Command::Compose(args) => algebra::compose(&args),
+        Command::Commutes(args) => algebra::two(&args, mores::Law::Commutes),
+        Command::Idempotent(args) => algebra::one(&args, mores::Law::Idempotent),
+        Command::Injective(args) => algebra::one(&args, mores::Law::Injective),
+        Command::Roundtrip(args) => algebra::two(&args, mores::Law::Roundtrip),
+        Command::Avoids(args) => algebra::avoids(&args),
+        Command::Preimage(args) => algebra::preimage(&args),
+        Command::Invert(args) => algebra::invert(&args),
+        Command::Includes(args) => algebra::two(&args, mores::Law::Includes),
         Command::Emit(args) => commands::emit(&args),
     };
     match outcome {

@@ -1,0 +1,160 @@
+//! The commands about stream filters: exit codes, what they print, what they refuse.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Run, folder, learned, mores};
+use serde_json::{Value, json};
+
+/// A model file: one state, and for some bytes what is written instead of them.
+fn model(name: &str, instead: &[(u8, &str)]) -> Value {
+    let step = |guard: String, writes: Vec<String>| json!({ "from": 0, "guard": guard, "guard_text": guard, "writes": writes, "writes_text": writes.join(" "), "to": 0 });
+    let special = instead
+        .iter()
+        .map(|(byte, text)| step(format!("x == {byte}"), text.bytes().map(|b| format!("(u8) {b}")).collect()));
+    let others: Vec<String> = instead.iter().map(|(byte, _)| format!("x != {byte}")).collect();
+    let others = if others.is_empty() { "true".to_owned() } else { others.join(" && ") };
+    let transitions: Vec<Value> = special.chain([step(others, vec!["x".to_owned()])]).collect();
+    json!({
+        "mores": env!("CARGO_PKG_VERSION"), "command": "filter",
+        "subject": { "path": format!("{name}.c"), "name": name },
+        "verdict": { "kind": "up-to", "depth": 3, "reason": "written by hand", "integers": "wrapping" },
+        "model": {
+            "kind": "transducer", "input": { "bits": 8, "signed": false }, "output": { "bits": 8, "signed": false },
+            "alphabet": "true", "lookback": 0, "starts": [{ "state": 0 }], "states": [{ "id": 0 }],
+            "transitions": transitions, "ends": [{ "state": 0, "guard": "true", "writes": [] }]
+        },
+        "counts": { "states": 1, "transitions": transitions.len(), "lookback": 0 },
+        "effort": { "membership": 0, "equivalence": 0, "conjecture_refinements": 0, "abstraction_refinements": 0,
+                    "predicates": 0, "solver_calls": 0, "seconds": 0.0, "peak_mb": 0 },
+        "certificate": null
+    })
+}
+
+fn save(folder: &Path, name: &str, model: &Value) -> String {
+    let file = format!("{name}.json");
+    fs::write(folder.join(&file), model.to_string()).expect("written");
+    file
+}
+
+/// A folder with three models: what escapes, what copies, what makes one letter of two.
+fn shelf(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    save(&folder, "escape", &model("escape", &[(b'<', "&lt;"), (b'&', "&amp;")]));
+    save(&folder, "copy", &model("copy", &[]));
+    save(&folder, "blur", &model("blur", &[(b'b', "a")]));
+    folder
+}
+
+fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+    let run = mores(folder, args);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "mores {args:?}: {}", run.stderr);
+    words.iter().for_each(|word| assert!(run.stderr.contains(word), "`{word}` is not in: {}", run.stderr));
+}
+
+fn answers(folder: &Path, args: &[&str], code: i32, words: &[&str]) -> Run {
+    let run = mores(folder, args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(code), ""), "mores {args:?}: {}", run.stdout);
+    words.iter().for_each(|word| assert!(run.stdout.contains(word), "`{word}` is not in: {}", run.stdout));
+    run
+}
+
+#[test]
+fn questions_end_with_0_for_yes_and_with_1_and_an_input_for_no() {
+    let folder = shelf("filters-questions");
+    let limits = "right about the code up to 3 symbols only";
+    answers(&folder, &["idempotent", "copy.json"], 0, &["Idempotent: ", limits]);
+    answers(
+        &folder,
+        &["idempotent", "escape.json"],
+        1,
+        &["Not idempotent.", "input  \"&\" (26)", "twice", "\"&amp;amp;\""],
+    );
+    answers(&folder, &["equal", "copy.json", "copy.json"], 0, &["Equal: "]);
+    answers(&folder, &["equal", "copy.json", "escape.json"], 1, &["Not equal.", "the first   \"&\" (26)", "\"&amp;\""]);
+    answers(&folder, &["commutes", "copy.json", "escape.json"], 0, &["commute"]);
+    answers(&folder, &["roundtrip", "copy.json", "copy.json"], 0, &["gives back every input"]);
+    answers(
+        &folder,
+        &["roundtrip", "blur.json", "copy.json"],
+        1,
+        &["Not every input comes back.", "\"b\" (62)", "\"a\" (61)"],
+    );
+    answers(&folder, &["injective", "escape.json"], 0, &["Injective: "]);
+    answers(&folder, &["injective", "blur.json"], 1, &["\"a\" (61)", "\"b\" (62)", "for both"]);
+    answers(&folder, &["avoids", "escape.json", "<"], 0, &["No output ever matches."]);
+    answers(&folder, &["avoids", "escape.json", "&amp;lt"], 1, &["Some output matches.", "\"&lt\" (26 6c 74)"]);
+    answers(&folder, &["includes", "copy.json", "blur.json"], 1, &["Not included."]);
+}
+
+#[test]
+fn an_answer_is_data_for_other_programs() {
+    let folder = shelf("filters-json");
+    let run = mores(&folder, &["equal", "copy.json", "escape.json", "--json", "--quiet"]);
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((&report["command"], &report["models"]), (&json!("equal"), &json!("transducer")));
+    assert_eq!((&report["answer"], &report["equal"], run.code), (&json!("no"), &json!(false), Some(1)));
+    assert_eq!(report["witness"]["inputs"][0], json!({ "symbols": [38], "text": "\"&\"", "hex": "26" }));
+    assert_eq!(report["witness"]["outputs"][1]["writes"]["text"], json!("\"&amp;\""));
+    assert_eq!(report["verdict"]["depth"], json!(3));
+}
+
+#[test]
+fn a_new_filter_can_be_saved_and_asked_about() {
+    let folder = shelf("filters-made");
+    let run = answers(&folder, &["compose", "copy.json", "escape.json", "-o", "both.json"], 0, &["wrote both.json"]);
+    assert!(run.stdout.contains("1 state, 3 transitions"), "{}", run.stdout);
+    answers(&folder, &["equal", "both.json", "escape.json"], 0, &["Equal: "]);
+    answers(&folder, &["invert", "escape.json", "--out", "back.json"], 0, &["wrote back.json"]);
+    answers(&folder, &["roundtrip", "escape.json", "back.json"], 0, &["gives back every input"]);
+    answers(&folder, &["invert", "blur.json", "--out", "never.json"], 1, &["There is no inverse"]);
+    assert!(!folder.join("never.json").exists());
+    answers(&folder, &["preimage", "escape.json", "^&amp;$"], 0, &["\"&\" (26)"]);
+}
+
+#[test]
+fn saved_filters_are_drawn_in_every_form() {
+    let folder = shelf("filters-drawn");
+    let forms =
+        [("svg", "<svg"), ("dot", "digraph"), ("mermaid", "flowchart"), ("html", "<!DOCTYPE html>"), ("json", "{")];
+    for (form, start) in forms {
+        let run = mores(&folder, &["emit", "escape.json", "--as", form]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert!(run.stdout.starts_with(start), "{}", run.stdout);
+    }
+    refused(&folder, &["emit", "escape.json", "--as", "junit"], &["junit"]);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = shelf("filters-refused");
+    let interface = learned(&folder).to_string_lossy().into_owned();
+    let mut overlapping = model("overlapping", &[(b'<', "l")]);
+    overlapping["model"]["transitions"][1]["guard"] = json!("true");
+    save(&folder, "overlapping", &overlapping);
+    let mut hostile = model("hostile", &[]);
+    hostile["model"]["lookback"] = json!(1u64 << 60);
+    save(&folder, "hostile", &hostile);
+    fs::write(folder.join("notes.txt"), "hello").expect("written");
+    refused(&folder, &["idempotent", "overlapping.json"], &["overlapping.json", "contradicts itself"]);
+    refused(&folder, &["idempotent", "hostile.json"], &["hostile.json", "model.lookback"]);
+    refused(&folder, &["idempotent", &interface], &["none of a filter", "mores filter"]);
+    refused(&folder, &["idempotent", "missing.json"], &["missing.json", "check the path"]);
+    refused(&folder, &["idempotent", "missing.c"], &["missing.c"]);
+    refused(&folder, &["avoids", "escape.json", "("], &["`(`", "regular expression"]);
+    refused(&folder, &["equal", "escape.json", &interface], &["none of a filter"]);
+    refused(&folder, &["equal", "escape.json", "copy.json", "--methods", "m"], &["--methods", "filters"]);
+    refused(&folder, &["equal", &interface, &interface, "--lookback", "3"], &["--lookback", "filters"]);
+    refused(&folder, &["check", "escape.json", "corpus/java/Turnstile.java"], &["is a transducer", "interface"]);
+}
+
+/// Nothing known is not nothing different.
+#[test]
+fn a_question_without_time_does_not_pass() {
+    let folder = shelf("filters-undecided");
+    let run = mores(&folder, &["equal", "copy.json", "escape.json", "--budget", "0s"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("Not decided"), "{}", run.stdout);
+}
