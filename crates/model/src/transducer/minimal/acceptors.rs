@@ -43,7 +43,7 @@ fn present(machine: &SymbolicTransducer, rows: Rows) -> Acceptor {
     let state = |row: &u32| {
         let row = &rows.rows[*row as usize];
         let to = |entry: &Entry| entry.target().map(|to| numbers[&classes[to]]);
-        let mut targets: Vec<usize> = row.edges().iter().filter_map(to).collect();
+        let mut targets: Vec<usize> = row.targets().map(|to| numbers[&classes[to as usize]]).collect();
         let mut seen = std::collections::BTreeSet::new();
         targets.retain(|to| seen.insert(*to));
         let edge = |target: usize| {

@@ -11,8 +11,10 @@ use super::rows::{Entry, NOWHERE, Out, Row, Rows, Words};
 
 /// More entries than this are not made.
 const MOST_ENTRIES: usize = 1 << 23;
+/// A state that remembers symbols is not divided into more than this.
+const MOST_WINDOWS: usize = 1 << 11;
 /// More entries than this for states that remember symbols are not made.
-const MOST_REMEMBERED: usize = 1 << 20;
+const MOST_REMEMBERED: usize = 1 << 22;
 
 /// Rows, and which state and window each stands for.
 pub(super) struct Concrete {
@@ -80,6 +82,8 @@ struct Maker<'a> {
     rows: Rows,
     sources: Vec<Source>,
     numbers: FxHashMap<Source, u32>,
+    /// How many windows each state has.
+    windows: FxHashMap<usize, usize>,
     tables: Tables<'a>,
     /// The symbols that can occur.
     alphabet: Rc<[u64]>,
@@ -92,8 +96,8 @@ impl<'a> Maker<'a> {
         let mut tables = Tables::new(machine);
         let alphabet = tables.table(machine.alphabet, &vec![0; machine.lookback])?;
         let rows = Rows { words: Words::new(), rows: Vec::new(), starts: Vec::new() };
-        let (sources, numbers, plain) = (Vec::new(), FxHashMap::default(), FxHashMap::default());
-        Some(Self { machine, live, rows, sources, numbers, tables, alphabet, plain })
+        let (sources, numbers, windows, plain) = Default::default();
+        Some(Self { machine, live, rows, sources, numbers, windows, tables, alphabet, plain })
     }
 
     /// The number of the row for that state and window.
@@ -102,13 +106,16 @@ impl<'a> Maker<'a> {
             *symbol *= u64::from(*live);
         }
         let windows = window.iter().any(|symbol| *symbol != 0);
-        let source = (state, window);
+        let source: Source = (state, window);
         if let Some(&known) = self.numbers.get(&source) {
             return Some(known);
         }
         let number = self.sources.len();
         let size = self.alphabet.len();
-        let many = number.saturating_sub(self.machine.states.len()) * size > MOST_REMEMBERED && windows;
+        let of_this = self.windows.entry(state).or_insert(0);
+        *of_this += 1;
+        let extra = number.saturating_sub(self.machine.states.len());
+        let many = windows && (extra * size > MOST_REMEMBERED || *of_this > MOST_WINDOWS);
         if many || number * size > MOST_ENTRIES {
             return None;
         }

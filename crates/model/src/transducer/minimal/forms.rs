@@ -64,7 +64,7 @@ impl<'a> Forms<'a> {
         Self { terms, output, copied, copies, templates }
     }
 
-    /// Divides symbols that write words of one length into few groups, each of which one list of terms describes.
+    /// Divides symbols, in order, that write words of one length into few groups, each of which one list of terms describes.
     /// What is copied is one group; the others depend on nothing but the pairs and the templates.
     pub(super) fn groups(&self, pairs: &[Pair]) -> Vec<(Vec<u32>, Vec<Term>)> {
         let is_copied = |pair: &&Pair| *pair.1 == [self.copies[pair.0 as usize]];
@@ -75,7 +75,7 @@ impl<'a> Forms<'a> {
         }
         while let Some(seed) = rest.first().copied() {
             let (pieces, group) = self.grow(seed, &rest);
-            rest.retain(|pair| !group.contains(&pair.0));
+            rest.retain(|pair| group.binary_search(&pair.0).is_err());
             groups.push((group, pieces.into_iter().map(|piece| self.term(piece)).collect()));
         }
         groups

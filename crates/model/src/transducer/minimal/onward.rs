@@ -17,9 +17,10 @@ pub(super) fn onward(rows: Rows) -> Rows {
 pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
     let mut found: Vec<Vec<u32>> = vec![Vec::new(); rows.len()];
     for (from, row) in (0..).zip(rows) {
-        for to in row.edges().into_iter().filter_map(Entry::target) {
-            if found[to].last() != Some(&from) {
-                found[to].push(from);
+        for to in row.targets() {
+            let known = &mut found[to as usize];
+            if known.last() != Some(&from) {
+                known.push(from);
             }
         }
     }
@@ -73,14 +74,13 @@ impl Prefixes {
 
     /// Shortens all of them until each is what all edges and the end of its row begin with.
     fn settle(mut self, rows: &Rows) -> Vec<Option<Vec<u64>>> {
-        let edges: Vec<Vec<Entry>> = rows.rows.iter().map(Row::edges).collect();
         let mut todo: Vec<u32> = (0..rows.rows.len() as u32).rev().collect();
         let mut waiting = vec![true; todo.len()];
         while let Some(at) = todo.pop() {
             let at = at as usize;
             waiting[at] = false;
             let Some(known) = self.of[at].as_deref().filter(|p| !p.is_empty()) else { continue };
-            let length = self.common(known, &rows.rows[at], &edges[at], &rows.words);
+            let length = self.common(known, &rows.rows[at], &rows.words);
             if length < known.len() {
                 self.of[at].iter_mut().for_each(|p| p.truncate(length));
                 let again =
@@ -91,9 +91,9 @@ impl Prefixes {
         self.of
     }
 
-    fn common(&self, known: &[u64], row: &Row, edges: &[Entry], words: &Words) -> usize {
+    fn common(&self, known: &[u64], row: &Row, words: &Words) -> usize {
         let mut length = row.end.map_or(known.len(), |out| agree(known, words.word(out), &[]));
-        for edge in edges {
+        for edge in row.edges() {
             if length == 0 {
                 break;
             }

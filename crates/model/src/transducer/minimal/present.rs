@@ -24,7 +24,8 @@ pub(super) fn present(
     let (order, numbers) = order(rows, classes);
     let alphabet = Tables::new(machine).table(machine.alphabet, &vec![0; machine.lookback])?;
     let forms = Forms::new(machine, sources);
-    let mut writer = Writer { machine, rows, classes, numbers, forms, alphabet, known: FxHashMap::default() };
+    let (known, conditions) = Default::default();
+    let mut writer = Writer { machine, rows, classes, numbers, forms, alphabet, known, conditions };
     let states: Vec<State> = order.iter().map(|row| writer.state(&rows.rows[*row as usize])).collect();
     let start = |(start, row): (&Start, &u32)| {
         let when = start.when.as_ref().map(|acceptor| acceptors::minimal(machine, acceptor));
@@ -48,13 +49,16 @@ pub(super) fn order(rows: &Rows, classes: &[u32]) -> (Vec<u32>, FxHashMap<u32, u
         }
         numbers.insert(class, order.len());
         order.push(row);
-        todo.extend(rows.rows[row as usize].edges().into_iter().map(|edge| edge.to));
+        todo.extend(rows.rows[row as usize].targets());
     }
     (order, numbers)
 }
 
 /// Symbols with what they write, and how that is said.
 type Groups = Rc<[(Vec<u32>, Vec<Term>)]>;
+
+/// Symbols, and others that are free.
+type Asked = (Vec<u32>, Vec<u32>);
 
 struct Writer<'a> {
     machine: &'a SymbolicTransducer,
@@ -65,6 +69,8 @@ struct Writer<'a> {
     alphabet: Rc<[u64]>,
     /// Rows are much alike.
     known: FxHashMap<Vec<(u32, Out)>, Groups>,
+    /// Conditions for symbols, where others are free; and what they leave of these.
+    conditions: FxHashMap<Asked, (Term, Vec<u32>)>,
 }
 
 impl Writer<'_> {
@@ -105,19 +111,28 @@ impl Writer<'_> {
     }
 
     /// Symbols that cannot occur may belong to any step, but to one only.
-    fn guarded(&self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>) -> Vec<Step> {
-        let outside = |possible: &u64| if *possible == 0 { Wanted::Any } else { Wanted::No };
-        let mut free: Vec<Wanted> = self.alphabet.iter().map(outside).collect();
+    fn guarded(&mut self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>) -> Vec<Step> {
+        let mut free: Vec<u32> = (0..).zip(self.alphabet.iter()).filter(|(_, a)| **a == 0).map(|(i, _)| i).collect();
         let mut steps = Vec::new();
         for (symbols, writes, to) in parts {
-            let mut wanted = free.clone();
-            symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
-            let (guard, holds) = condition(&self.machine.terms, self.machine.input, &wanted);
-            for (free, _) in free.iter_mut().zip(holds).filter(|(_, holds)| *holds) {
-                *free = Wanted::No;
-            }
+            let key = (symbols, free);
+            let (guard, left) = match self.conditions.get(&key) {
+                Some(known) => known.clone(),
+                None => self.condition(&key),
+            };
+            free = left.clone();
+            self.conditions.insert(key, (guard, left));
             steps.push(Step { guard, writes, updates: Vec::new(), to });
         }
         steps
+    }
+
+    /// The condition for some symbols that may take others, and the others that it leaves.
+    fn condition(&self, (symbols, free): &Asked) -> (Term, Vec<u32>) {
+        let mut wanted = vec![Wanted::No; self.alphabet.len()];
+        free.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Any);
+        symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
+        let (guard, holds) = condition(&self.machine.terms, self.machine.input, &wanted);
+        (guard, free.iter().copied().filter(|symbol| !holds[*symbol as usize]).collect())
     }
 }

@@ -75,10 +75,19 @@ impl Row {
         Self { entries: vec![Entry::UNDEFINED; size], end: None, failure }
     }
 
-    /// What is defined, each pair of word and target once for each run of symbols that share it.
-    pub(super) fn edges(&self) -> Vec<Entry> {
-        let mut edges: Vec<Entry> = self.entries.iter().copied().filter(|e| e.to != NOWHERE).collect();
-        edges.dedup();
-        edges
+    /// What is defined; runs of symbols that do the same come once.
+    pub(super) fn edges(&self) -> impl Iterator<Item = Entry> {
+        let mut last = Entry::UNDEFINED;
+        self.entries
+            .iter()
+            .copied()
+            .filter(move |entry| std::mem::replace(&mut last, *entry) != *entry && entry.to != NOWHERE)
+    }
+
+    /// Where it leads; runs of symbols that lead to one place come once.
+    pub(super) fn targets(&self) -> impl Iterator<Item = u32> {
+        let mut last = NOWHERE;
+        let targets = self.entries.iter().map(|entry| entry.to);
+        targets.filter(move |to| std::mem::replace(&mut last, *to) != *to && *to != NOWHERE)
     }
 }

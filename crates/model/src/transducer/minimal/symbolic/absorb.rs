@@ -6,19 +6,19 @@ use std::collections::BTreeSet;
 use smt::Term;
 
 use super::super::super::{End, State, Step};
-use super::Work;
 use super::oracle::Oracle;
 use super::partition::samples;
 use super::trim::keep_reached;
+use super::{Starts, Work};
 
 /// With more states than this nothing is tried: it is quadratic.
 const MOST_STATES: usize = 64;
 
 /// Lets states stand for others as long as there are such, one at a time; that the whole machine stays the same is checked
 /// each time.
-pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
+pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), String> {
     while work.states.len() <= MOST_STATES {
-        let Some(fewer) = one_less(work, oracle)? else { break };
+        let Some(fewer) = one_less(work, oracle, starts)? else { break };
         work.states = fewer.0;
         work.starts = fewer.1;
         keep_reached(work);
@@ -29,11 +29,14 @@ pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle) -> Result<(), String>
 /// States and starts of a machine that does the same with fewer states.
 type Fewer = (Vec<State>, Vec<usize>);
 
-fn one_less(work: &Work, oracle: &mut Oracle) -> Result<Option<Fewer>, String> {
+fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<Fewer>, String> {
     let invariants = work.invariants();
     let alike = alike(work, &invariants, oracle)?;
     for (state, others) in alike.into_iter().enumerate() {
         for other in others {
+            if starts == Starts::Apart && [state, other].iter().any(|at| work.starts.contains(at)) {
+                continue;
+            }
             let mut check = Simulation { work, invariants: &invariants, states: &work.states, oracle };
             if !check.holds(vec![(state, other, work.terms.true_())])? {
                 continue;

@@ -22,10 +22,27 @@ pub(super) fn minimal(machine: &SymbolicTransducer, solver: &mut dyn Solver) -> 
     split::split(&mut work, &mut oracle)?;
     trim::trim(&mut work, &mut oracle)?;
     onward::onward(&mut work, &mut oracle)?;
-    let classes = partition::classes(&work, &mut oracle)?;
-    work.join(&classes);
-    absorb::absorb(&mut work, &mut oracle)?;
+    merge(&mut work, &mut oracle, Starts::AsAny)?;
     present::present(machine, &work, &mut oracle)
+}
+
+/// Whether a start may be one with another state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Starts {
+    /// As any two states that do the same.
+    AsAny,
+    /// No: they keep what others write earlier.
+    Apart,
+}
+
+/// Makes one of states that do the same.
+fn merge(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), String> {
+    let mut classes = partition::classes(work, oracle)?;
+    if starts == Starts::Apart {
+        work.starts.iter().for_each(|start| classes[*start] = work.states.len() + start);
+    }
+    work.join(&classes);
+    absorb::absorb(work, oracle, starts)
 }
 
 /// A machine that is being worked on.

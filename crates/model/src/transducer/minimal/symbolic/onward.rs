@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use smt::Term;
 
 use super::super::super::Step;
-use super::Work;
 use super::oracle::Oracle;
+use super::{Starts, Work, merge};
 
 /// Prefixes are moved this often, and no further: each time one more term.
 const MOST_ROUNDS: usize = 256;
@@ -18,7 +18,10 @@ pub(super) fn onward(work: &mut Work, oracle: &mut Oracle) -> Result<(), String>
     work.states.extend(copies);
     work.starts = (first..work.states.len()).collect();
     for _ in 0..MOST_ROUNDS {
-        let moved = Round::new(work, oracle, first).agreed()?;
+        // Copies of a state that are reached in different ways know different things, and could be made to write some of
+        // what the others cannot: they must be one before that.
+        merge(work, oracle, Starts::Apart)?;
+        let moved = Round::new(work, oracle).agreed()?;
         if moved.iter().all(Option::is_none) {
             break;
         }
@@ -31,15 +34,13 @@ struct Round<'w, 'o, 's> {
     work: &'w Work<'w>,
     oracle: &'o mut Oracle<'s>,
     invariants: Vec<Term>,
-    /// States from here on are starts: they keep what they begin with.
-    fixed: usize,
     /// What each state may write first.
     first: Vec<Option<Term>>,
 }
 
 impl<'w, 'o, 's> Round<'w, 'o, 's> {
-    fn new(work: &'w Work<'w>, oracle: &'o mut Oracle<'s>, fixed: usize) -> Self {
-        Self { work, oracle, invariants: work.invariants(), fixed, first: vec![None; work.states.len()] }
+    fn new(work: &'w Work<'w>, oracle: &'o mut Oracle<'s>) -> Self {
+        Self { work, oracle, invariants: work.invariants(), first: vec![None; work.states.len()] }
     }
 
     /// The term that each state is certain to write first, where there is one: the greatest choice that holds together.
@@ -48,7 +49,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
         let mut settled = false;
         while !settled {
             settled = true;
-            for at in 0..self.fixed {
+            for at in 0..self.first.len() {
                 if let Some(term) = self.first[at]
                     && !self.holds(at, term)?
                 {
@@ -65,10 +66,10 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
         let mut changed = true;
         while changed {
             changed = false;
-            for at in 0..self.fixed {
+            for at in 0..self.first.len() {
                 let state = &self.work.states[at];
                 let silent = state.ends.iter().any(|end| end.writes.is_empty());
-                if self.first[at].is_none() && !silent {
+                if self.first[at].is_none() && !silent && !self.work.starts.contains(&at) {
                     self.first[at] = self.guess_at(at)?;
                     changed |= self.first[at].is_some();
                 }

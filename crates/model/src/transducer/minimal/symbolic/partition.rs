@@ -17,7 +17,7 @@ pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, St
         sampler.add(&sample, &mut done);
     }
     loop {
-        let classes = refine(&done);
+        let classes = refine(work, &done);
         match (Comparison { work, oracle, classes: &classes }).difference()? {
             None => return Ok(classes),
             Some(sample) => sampler.add(&sample, &mut done),
@@ -106,9 +106,11 @@ impl Sampler<'_> {
 }
 
 /// Classes of states that the samples do not tell apart.
-fn refine(done: &[Vec<Done>]) -> Vec<usize> {
-    let mut classes = vec![0; done.len()];
-    let mut count = 1;
+fn refine(work: &Work, done: &[Vec<Done>]) -> Vec<usize> {
+    let failures: Vec<Option<&str>> = work.states.iter().map(|state| state.failure.as_deref()).collect();
+    let first = |failure: &Option<&str>| failures.iter().position(|f| f == failure).unwrap_or(0);
+    let mut classes: Vec<usize> = failures.iter().map(first).collect();
+    let mut count = 0;
     loop {
         let mut numbers = FxHashMap::default();
         let mut next = Vec::with_capacity(done.len());
