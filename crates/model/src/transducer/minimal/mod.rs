@@ -33,7 +33,8 @@ use super::SymbolicTransducer;
 /// A state may be told apart by what it remembers into so many; a window says it better where there are more.
 const FEW: usize = 12;
 
-/// The same function in canonical form; or why that is not known: the words of a solver that gave up.
+/// The same function in canonical form; or why that is not known: the words of a solver that gave up. The machine must be
+/// well-formed: see [`SymbolicTransducer::check`].
 pub fn minimal(machine: &SymbolicTransducer, solver: &mut dyn smt::Solver) -> Result<SymbolicTransducer, String> {
     match tabled(machine) {
         Some(found) => Ok(found),
