@@ -1,20 +1,13 @@
-//! Where two lanes can both end, and what gap between their outputs is still to be closed from there.
-//!
-//! If two deterministic lanes write the same for all inputs that both accept, then how many symbols one is ahead at a pair of
-//! places is settled by any one way from there to ends of both. A different number is a difference, at once and without
-//! a bound on gaps (Béal, Carton, Prieur, Sakarovitch 2003, doi 10.1016/S0304-3975(01)00214-6, for the general case).
-
-use std::collections::VecDeque;
+//! Where two lanes can both end: elsewhere they need not write the same.
 
 use super::known::Known;
 use super::lane::{Lane, Place};
 use super::oracle::{Asked, Oracle};
 use super::outputs::{Pairs, joint};
 
-/// How many symbols the first is ahead, for pairs of places from which both can end.
+/// Pairs of places from which both can end.
 pub(super) struct Meeting {
-    gaps: Pairs<i64>,
-    /// Whether ways are judged by each symbol alone, so that every way is one that some input takes.
+    pairs: Pairs<bool>,
     exact: bool,
 }
 
@@ -22,50 +15,42 @@ impl Meeting {
     pub(super) fn new(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Self> {
         let exact = lanes.iter().all(|lane| lane.places.iter().all(looks_at_one_symbol));
         let edges = edges(oracle, lanes)?;
-        let mut before: Pairs<Vec<([usize; 2], i64)>> = Pairs::default();
-        let mut gaps: Pairs<i64> = Pairs::default();
-        let mut pending = VecDeque::new();
+        let mut before: Pairs<Vec<[usize; 2]>> = Pairs::default();
+        let (mut pairs, mut pending) = (Pairs::default(), Vec::new());
         for (at, leaving) in &edges {
-            leaving.iter().for_each(|&(to, gap)| before.entry(to).or_default().push((*at, gap)));
-            if let Some(gap) = ending(oracle, lanes, *at)? {
-                gaps.insert(*at, gap);
-                pending.push_back(*at);
+            leaving.iter().for_each(|&to| before.entry(to).or_default().push(*at));
+            if ending(oracle, lanes, *at)? {
+                pairs.insert(*at, true);
+                pending.push(*at);
             }
         }
-        while let Some(at) = pending.pop_front() {
-            let after = gaps[&at];
-            for &(from, gap) in before.get(&at).into_iter().flatten() {
-                gaps.entry(from).or_insert_with(|| {
-                    pending.push_back(from);
-                    after - gap
-                });
+        while let Some(at) = pending.pop() {
+            for &from in before.get(&at).into_iter().flatten() {
+                if pairs.insert(from, true).is_none() {
+                    pending.push(from);
+                }
             }
         }
-        Ok(Self { gaps, exact })
+        Ok(Self { pairs, exact })
     }
 
     /// Whether some input leads from there to ends of both.
     pub(super) fn ends(&self, at: &[usize; 2]) -> bool {
-        self.gaps.contains_key(at)
+        self.pairs.contains_key(at)
     }
 
-    /// Whether every way is one that some input takes.
+    /// Whether guards judge each symbol alone, so that every way is one that some input takes.
     pub(super) fn is_exact(&self) -> bool {
         self.exact
     }
-
-    /// How many symbols the first has to be ahead there, if that is certain.
-    pub(super) fn gap(&self, at: &[usize; 2]) -> Option<i64> {
-        self.gaps.get(at).copied().filter(|_| self.exact)
-    }
 }
 
-type Edges = Vec<([usize; 2], Vec<([usize; 2], i64)>)>;
+type Edges = Vec<([usize; 2], Vec<[usize; 2]>)>;
 
-/// All pairs that some input leads to, in order, with the pairs after them and how far the first gets ahead.
+/// All pairs that some input leads to, in order, with the pairs after them.
 fn edges(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Edges> {
     let mut edges: Edges = vec![([0, 0], Vec::new())];
-    let mut numbers: Pairs<()> = Pairs::from_iter([([0, 0], ())]);
+    let mut numbers: Pairs<bool> = Pairs::from_iter([([0, 0], true)]);
     let mut next = 0;
     while next < edges.len() {
         oracle.check_budget()?;
@@ -74,10 +59,10 @@ fn edges(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Edges> {
         for a in &first.moves {
             for b in &second.moves {
                 let Some(known) = a.guard.and(&b.guard) else { continue };
-                if oracle.possible(&known)? {
-                    let to = [a.to, b.to];
-                    edges[next].1.push((to, a.writes.len() as i64 - b.writes.len() as i64));
-                    if numbers.insert(to, ()).is_none() {
+                let to = [a.to, b.to];
+                if !edges[next].1.contains(&to) && oracle.possible(&known)? {
+                    edges[next].1.push(to);
+                    if numbers.insert(to, true).is_none() {
                         edges.push((to, Vec::new()));
                     }
                 }
@@ -88,17 +73,17 @@ fn edges(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Edges> {
     Ok(edges)
 }
 
-/// How many symbols the first has to be ahead when the input ends here, if it can for both.
-fn ending(oracle: &mut Oracle, lanes: [&Lane; 2], at: [usize; 2]) -> Asked<Option<i64>> {
+/// Whether the input can end here for both.
+fn ending(oracle: &mut Oracle, lanes: [&Lane; 2], at: [usize; 2]) -> Asked<bool> {
     for a in &lanes[0].places[at[0]].ends {
         for b in &lanes[1].places[at[1]].ends {
             let both = joint(&Known::default(), &a.guard, &b.guard);
             if both.map(|known| oracle.possible(&known)).transpose()?.unwrap_or(false) {
-                return Ok(Some(b.writes.len() as i64 - a.writes.len() as i64));
+                return Ok(true);
             }
         }
     }
-    Ok(None)
+    Ok(false)
 }
 
 /// Whether no guard compares symbols or looks back.

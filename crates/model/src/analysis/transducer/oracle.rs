@@ -218,6 +218,17 @@ impl<'a> Oracle<'a> {
         values.all(|value| value.as_ref() == Some(&first)).then_some(first)
     }
 
+    /// Like [`Oracle::fold`], for terms over several symbols, where it takes questions.
+    pub(super) fn settle(&mut self, t: Term, known: &Known) -> Asked<Term> {
+        let mut some = FxHashMap::default();
+        for &spot in self.spots(t).iter() {
+            let symbol = known.set(spot).map_or(Some(0), Symbols::plainest).unwrap_or(0);
+            some.insert(self.variable(spot), self.terms.bv(self.input.bits, symbol));
+        }
+        let value = self.terms.substitute(t, &some);
+        Ok(if self.differ(t, value, known)?.is_none() { value } else { t })
+    }
+
     /// Whether two terms are equal for all that is known; otherwise what says that they are not.
     pub(super) fn differ(&mut self, a: Term, b: Term, known: &Known) -> Asked<Option<Known>> {
         if a == b {

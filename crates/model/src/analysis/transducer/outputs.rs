@@ -2,7 +2,11 @@
 //!
 //! Both read the same input, breadth first. What one has written and the other has not yet is the *gap*; it must be what
 //! the other writes next. This is Demers' test whether a transducer is single-valued, on the union of the two, as paper 001
-//! uses it (section on equivalence); with ends, gaps can be judged early: see [`Meeting`].
+//! uses it (section on equivalence).
+//!
+//! The search ends where guards look at one symbol each. If the two write the same, how long the gap is at a pair of places
+//! is settled by any one way from there to ends of both, and what is in it by the window; if not, a way that shows the
+//! difference is found after as many steps as it has.
 
 use rustc_hash::FxHashMap;
 use smt::Term;
@@ -104,7 +108,7 @@ impl<'a> Outputs<'a> {
             let Some(known) = joint(&node.known, &moves[0].guard, &moves[1].guard) else { continue };
             if oracle.possible(&known)? {
                 for (gap, known) in self.widen(oracle, &node.gap, moves.map(|m| &m.writes[..]), known)? {
-                    steps.push((self.settled(oracle, at, gap, &known), step));
+                    steps.push((self.settled(oracle, at, gap, &known)?, step));
                 }
             }
         }
@@ -112,9 +116,9 @@ impl<'a> Outputs<'a> {
     }
 
     /// The node after moves, said from there.
-    fn settled(&self, oracle: &mut Oracle, at: [usize; 2], gap: Gap, known: &Known) -> Node {
+    fn settled(&self, oracle: &mut Oracle, at: [usize; 2], gap: Gap, known: &Known) -> Asked<Node> {
         let gap = match gap {
-            Gap::Ahead(side, terms) => self.judge(oracle, at, side, &terms, known),
+            Gap::Ahead(side, terms) => self.judge(oracle, at, side, &terms, known)?,
             Gap::Broken => Gap::Broken,
         };
         let known = oracle.advance(known, 0);
@@ -125,7 +129,7 @@ impl<'a> Outputs<'a> {
         };
         let farthest = held.iter().map(|s| s.back).max().unwrap_or(0).max(live);
         let known = oracle.forget(&known, &|s: Spot| s.back <= live || held.contains(&s), farthest + self.slack);
-        Node { at, gap, known }
+        Ok(Node { at, gap, known })
     }
 
     /// The gaps after both have written, each with what makes it so: a difference at each place where there can be one,
@@ -154,23 +158,28 @@ impl<'a> Outputs<'a> {
         Ok(found)
     }
 
-    /// A gap that cannot be closed is a difference: one of the wrong length, or a symbol that the other has forgotten.
-    fn judge(&self, oracle: &mut Oracle, at: [usize; 2], side: usize, ahead: &[Term], known: &Known) -> Gap {
-        let expected = self.meeting.gap(&at);
-        let length = if side == 0 { ahead.len() as i64 } else { -(ahead.len() as i64) };
-        if expected.is_some_and(|expected| expected != length) || ahead.len() > LONG && expected.is_none() {
-            return Gap::Broken;
+    /// A gap with a symbol in it that the other has forgotten cannot be closed.
+    fn judge(&self, oracle: &mut Oracle, at: [usize; 2], side: usize, ahead: &[Term], known: &Known) -> Asked<Gap> {
+        if ahead.len() > LONG && !self.meeting.is_exact() {
+            return Ok(Gap::Broken);
         }
-        let terms: Vec<Term> = ahead
-            .iter()
-            .map(|&t| {
-                let folded = oracle.fold(t, known);
-                oracle.shift(folded, 0)
-            })
-            .collect();
         let remembered = self.lanes[1 - side].places[at[1 - side]].live;
-        let forgotten = oracle.mentioned(&terms).iter().any(|s| s.back > remembered);
-        if forgotten { Gap::Broken } else { Gap::Ahead(side, terms) }
+        // Guards that look back may still leave only one value that a symbol can have had.
+        let patience = if self.meeting.is_exact() { 0 } else { self.slack };
+        let mut terms = Vec::with_capacity(ahead.len());
+        for &t in ahead {
+            let mut t = oracle.fold(t, known);
+            // It will be one symbol farther back when anything is written next.
+            let is_forgotten = |spots: &[Spot]| spots.iter().any(|s| s.back + 1 > remembered + patience);
+            if is_forgotten(&oracle.spots(t)) {
+                t = oracle.settle(t, known)?;
+            }
+            if is_forgotten(&oracle.spots(t)) {
+                return Ok(Gap::Broken);
+            }
+            terms.push(oracle.shift(t, 0));
+        }
+        Ok(Gap::Ahead(side, terms))
     }
 
     /// The ends with which the input can end here and the outputs differ.
