@@ -32,6 +32,8 @@ pub enum Change {
     MovesWithOutput(Vec<(String, i64)>),
     /// This value is a register.
     Register(String),
+    /// These values matter although they depend on symbols that were read long ago.
+    Keep(Vec<String>),
     /// Configurations are told apart by how much was read, up to so many symbols.
     Threshold(usize),
     /// This value does not move.
@@ -72,15 +74,22 @@ pub(super) struct Generality {
     /// Distances from the position that were seen.
     distances: BTreeMap<String, BTreeSet<i64>>,
     sorts: BTreeMap<String, Sort>,
+    /// How many symbols back values may look, where that is not the least.
+    memory: BTreeMap<String, usize>,
+    /// What was lost with each value that was.
+    lost: BTreeMap<String, BTreeSet<String>>,
+    lookback: usize,
     /// Where control values are registers: the values that are known to flow to the output, and are none.
     data: Option<BTreeSet<String>>,
     changes: usize,
 }
 
+/// Symbols back that every value may look.
+const LEAST_MEMORY: usize = 2;
 /// Until something is found to move, so many symbols are looked at.
 const FIRST_LOOK: usize = 6;
 /// The most symbols by which configurations are told apart.
-const MOST_THRESHOLD: usize = 512;
+const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
 /// Views that are tried.
@@ -178,8 +187,45 @@ impl Generality {
         (!self.looked).then_some(if self.looked_again { 6 } else { 2 })
     }
 
-    pub fn of_symbols(reads: i64, writes: i64) -> Self {
-        Self { symbol_bytes: (reads, writes), ..Self::default() }
+    pub fn new(reads: i64, writes: i64, lookback: usize) -> Self {
+        Self { symbol_bytes: (reads, writes), lookback, ..Self::default() }
+    }
+
+    /// How many symbols back a value may look; what depends on older ones is not known.
+    pub fn memory(&self, key: &str) -> usize {
+        self.memory.get(key).copied().unwrap_or(LEAST_MEMORY.min(self.lookback))
+    }
+
+    /// A value is not known any more, because it depends on symbols of long ago or on others that are not known.
+    pub fn lose(&mut self, key: &str, with: impl Iterator<Item = String>) {
+        self.lost.entry(key.to_owned()).or_default().extend(with);
+    }
+
+    /// These values are not known, and matter.
+    pub fn misses(&self, keys: &[String]) -> Change {
+        let mut all: BTreeSet<String> = BTreeSet::new();
+        let mut open: Vec<String> = keys.to_vec();
+        while let Some(key) = open.pop() {
+            if all.insert(key.clone()) {
+                open.extend(self.lost.get(&key).into_iter().flatten().cloned());
+            }
+        }
+        let old = all.iter().find(|key| self.memory(key) >= self.lookback);
+        match old {
+            Some(key) => Change::Register(key.clone()),
+            None => Change::Keep(all.into_iter().collect()),
+        }
+    }
+
+    /// What is known to move, for people.
+    pub fn view(&self) -> String {
+        let kinds: Vec<String> = self.kinds.iter().map(|(key, kind)| format!("{key}: {kind:?}")).collect();
+        kinds.join(", ")
+    }
+
+    /// How many symbols are looked at to see what moves.
+    pub fn first_look(&self) -> usize {
+        FIRST_LOOK
     }
 
     pub fn writes_with_reads(&self) -> bool {
@@ -250,10 +296,13 @@ impl Generality {
 
     /// Something is decided by how much was read.
     pub fn depends_on_position(&self) -> Change {
+        if let Some(change) = self.looks_back() {
+            return change;
+        }
         let moving = self.kinds.iter().filter(|(_, kind)| matches!(kind, Kind::Position(_)));
         let spread = moving.filter_map(|(key, _)| Some((self.distances.get(key)?.len(), key)));
         match spread.max() {
-            Some((distances, key)) if distances > 4 && self.threshold >= 8 => Change::Stays(key.clone()),
+            Some((distances, key)) if distances > 4 && self.threshold >= 4 => Change::Stays(key.clone()),
             _ => Change::Threshold((2 * self.threshold).max(1)),
         }
     }
@@ -301,6 +350,10 @@ impl Generality {
             Change::Register(key) => {
                 self.kinds.insert(key.clone(), Kind::Register);
             }
+            Change::Keep(keys) => keys.iter().for_each(|key| {
+                let more = self.memory(key) + 1;
+                self.memory.insert(key.clone(), more);
+            }),
             Change::Stays(key) => {
                 self.kinds.remove(key);
                 self.still.insert(key.clone());
@@ -328,6 +381,7 @@ impl Generality {
         }
         self.values.clear();
         self.distances.clear();
+        self.lost.clear();
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Arena, Budget, Place, StopReason, define_id};
+use base::{Arena, Budget, Id, Place, StopReason, define_id};
 use ir::IntType;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Config, Solver, Sort, Term, Terms, chain};
@@ -106,6 +106,9 @@ struct Origin {
     known: Rc<BTreeMap<String, i64>>,
 }
 
+/// What names of variables begin with that stand for what is not known.
+const LOST: &str = "lost' ";
+
 /// Passes over the input that are followed.
 const MOST_PASSES: usize = 4;
 
@@ -127,6 +130,8 @@ pub struct StreamSystem {
     ids: BTreeMap<Rc<Configuration>, ConfigurationId>,
     /// How many sets of values of past symbols there are for configurations that are equal but for them.
     variants: FxHashMap<u64, usize>,
+    /// Terms without the symbols that make no difference to them.
+    pruned: FxHashMap<Term, Term>,
     lookback: usize,
     position: Term,
     rest: Term,
@@ -149,10 +154,11 @@ impl StreamSystem {
             solver: chain(terms, Config::default()),
             image: Rc::default(),
             memo: Memo::default(),
-            general: Generality::of_symbols(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8)),
+            general: Generality::new(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8), lookback),
             configurations: Arena::new(),
             ids: BTreeMap::new(),
             variants: FxHashMap::default(),
+            pruned: FxHashMap::default(),
             lookback,
             position: counter("position'"),
             rest: counter("rest'"),
@@ -210,8 +216,8 @@ impl StreamSystem {
         let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
         let captured = capture(&world, &before, &|key| self.general.is_widened(key));
         drop(world);
-        let at = self.general.at(0);
-        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(at, 0) };
+        let at = Some(0);
+        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(Some(0), 0) };
         let origin = Origin { depth: 0, written: 0, known: Rc::default() };
         self.feed(&configuration, &origin, Letter::Begin)
     }
@@ -225,6 +231,16 @@ impl StreamSystem {
     /// How many ways of each configuration are to be followed, to find out what moves; all if `None`.
     pub fn looking(&self) -> Option<usize> {
         self.general.looking()
+    }
+
+    /// How it is seen, for people.
+    pub fn view(&self) -> String {
+        self.general.view()
+    }
+
+    /// Whether a configuration lies beyond the first symbols, which alone are looked at to find out what moves.
+    pub fn is_beyond_look(&self, id: ConfigurationId) -> bool {
+        self.looking().is_some() && self.depth(id) >= self.general.first_look()
     }
 
     /// What is known of the window in a configuration, as conditions.
@@ -359,6 +375,7 @@ impl StreamSystem {
             self.general.flows(&self.terms, &[guard])?;
             return Err(self.general.depends_on_position());
         }
+        self.nothing_lost(&advance.output, guard)?;
         let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
             return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
         };
@@ -585,7 +602,8 @@ impl StreamSystem {
             leaves.push(leaf);
         }
         let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
-        self.within_lookback(&leaves, &captured.keys)?;
+        leaves.iter_mut().for_each(|leaf| *leaf = self.pruned(*leaf));
+        self.forget(&mut leaves, &captured.keys);
         for (key, value) in &captured.known {
             self.observe(key, *value, depth, written)?;
         }
@@ -593,6 +611,11 @@ impl StreamSystem {
         let known = self.known_values(&captured, origin, depth);
         let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, marked, pass: from.pass };
         self.limit_variants(&mut configuration);
+        let missed = self.terms.free_vars_of(&updates.values().copied().collect::<Vec<_>>());
+        let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
+        if !missed.is_empty() {
+            return Err(self.general.misses(&missed));
+        }
         let updates = self.updates(updates, read == 1);
         if let Some(&id) = self.ids.get(&configuration) {
             return Ok((id, updates, lag));
@@ -815,12 +838,77 @@ impl StreamSystem {
         terms.bv_add(leaf, distance)
     }
 
-    fn within_lookback(&self, leaves: &[Term], keys: &[String]) -> Result<(), Change> {
-        let beyond = self.seen(self.lookback + 1);
-        match leaves.iter().position(|leaf| self.terms.free_vars(*leaf).contains(&beyond)) {
-            Some(i) => Err(Change::Register(keys[i].clone())),
-            None => Ok(()),
+    /// What depends on symbols of long ago is not known any more, until that matters.
+    fn forget(&mut self, leaves: &mut [Term], keys: &[String]) {
+        for (leaf, key) in leaves.iter_mut().zip(keys) {
+            let vars = self.terms.free_vars(*leaf);
+            if vars.is_empty() {
+                continue;
+            }
+            let lost: Vec<String> = vars.iter().filter_map(|v| self.lost_key(*v)).collect();
+            let is_old = |v: &Term| (self.general.memory(key) + 1..=self.lookback + 1).any(|i| self.seen(i) == *v);
+            if !lost.is_empty() || vars.iter().any(is_old) {
+                self.general.lose(key, lost.into_iter());
+                *leaf = self.terms.var(&format!("{LOST}{key}"), self.terms.sort(*leaf));
+            }
         }
+    }
+
+    /// Whose value a variable stands for that is not known.
+    fn lost_key(&self, variable: Term) -> Option<String> {
+        Some(self.terms.var_name(variable)?.strip_prefix(LOST)?.to_owned())
+    }
+
+    /// Nothing that is decided or written may depend on what is not known.
+    fn nothing_lost(&self, output: &[Written], guard: Term) -> Result<(), Change> {
+        let terms = output.iter().filter_map(Written::symbol).chain([guard]);
+        let free = self.terms.free_vars_of(&terms.collect::<Vec<_>>());
+        let missed: Vec<String> = free.iter().filter_map(|v| self.lost_key(*v)).collect();
+        if missed.is_empty() { Ok(()) } else { Err(self.general.misses(&missed)) }
+    }
+
+    /// A term without the symbols that make no difference to it.
+    fn pruned(&mut self, leaf: Term) -> Term {
+        let vars: Vec<Term> = self.terms.free_vars(leaf).into_iter().collect();
+        if vars.len() < 2 {
+            return leaf;
+        }
+        if let Some(&known) = self.pruned.get(&leaf) {
+            return known;
+        }
+        let mut simple = leaf;
+        for back in (1..=self.lookback + 1).rev() {
+            let symbol = self.seen(back);
+            if vars.contains(&symbol) && self.makes_no_difference(simple, symbol) {
+                let zero = self.terms.bv(self.filter.reads.bits.into(), 0);
+                simple = self.substituted(&[simple], &[(symbol, zero)])[0];
+            }
+        }
+        self.pruned.insert(leaf, simple);
+        simple
+    }
+
+    fn makes_no_difference(&mut self, t: Term, symbol: Term) -> bool {
+        let terms = self.terms.clone();
+        let bits = u32::from(self.filter.reads.bits);
+        let samples = [1_u64, 0x80, 0x5a5a_a5a5_1234_5678, u64::MAX];
+        for (i, sample) in samples.iter().enumerate() {
+            let other = samples[(i + 1) % samples.len()];
+            let with = |of: u64| {
+                let value = |v: Term| match terms.sort(v) {
+                    Sort::BitVec(width) if v == symbol => Some(smt::Value::bv(width, of)),
+                    Sort::BitVec(width) => Some(smt::Value::bv(width, other.rotate_left(v.index() as u32 % 64))),
+                    sort => Some(smt::Value::default_of(sort)),
+                };
+                terms.eval(t, &value)
+            };
+            if with(*sample) != with(0) {
+                return false;
+            }
+        }
+        let zero = self.substituted(&[t], &[(symbol, terms.bv(bits, 0))])[0];
+        let differs = terms.not(terms.eq(t, zero));
+        matches!(self.solver.check(&[differs]), Answer::Unsat)
     }
 
     /// The bytes for which a guard holds, if it is about the read byte alone.

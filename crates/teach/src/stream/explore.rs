@@ -29,8 +29,8 @@ pub(super) fn explore(
         match exploration.run() {
             Ok(()) => return exploration.found(),
             Err(Halt::See(change)) => {
-                progress.working(&|| format!("seeing it in another way: {change:?}"));
                 system.regeneralise(&change)?;
+                progress.working(&|| format!("seeing it in another way: {change:?}: {}", system.view()));
             }
             Err(Halt::Stop(reason)) => return Err(reason),
         }
@@ -94,6 +94,9 @@ impl<'a> Exploration<'a> {
             if let Some(reason) = self.stop() {
                 self.limited(self.system.depth(id), reason);
                 break;
+            }
+            if self.system.is_beyond_look(id) {
+                continue;
             }
             let row = Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? };
             let depth = self.system.depth(id);
