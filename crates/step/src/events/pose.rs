@@ -135,9 +135,12 @@ impl Walk<'_> {
     }
 
     fn globals(&mut self) -> Vec<(GlobalId, Slot)> {
-        let written = self.state.globals.iter().filter(|&(&id, &value)| value != self.world.initial(id));
-        let written: Vec<(GlobalId, Value)> = written.map(|(&id, &value)| (id, value)).collect();
         let program = self.world.program;
+        let is_kept = |id: GlobalId, value: Value| {
+            value != self.world.initial(id) || (self.widened)(&program.globals[id].name)
+        };
+        let written = self.state.globals.iter().filter(|&(&id, &value)| is_kept(id, value));
+        let written: Vec<(GlobalId, Value)> = written.map(|(&id, &value)| (id, value)).collect();
         written.into_iter().map(|(id, value)| (id, self.slot(value, || program.globals[id].name.clone()))).collect()
     }
 
@@ -204,9 +207,22 @@ impl Walk<'_> {
         let Memory { size, storage, ref name, died, .. } = *memory;
         let dead = died.is_some();
         // What is dead cannot be read.
-        let cells =
-            if dead { Vec::new() } else { memory.cells().map(|(at, cell)| (at, self.cell(name, at, &cell))).collect() };
+        let cells = match (dead, storage) {
+            (true, _) => Vec::new(),
+            (false, Storage::Constant) => memory.cells().map(|(at, cell)| (at, self.fixed(name, at, &cell))).collect(),
+            (false, _) => memory.cells().map(|(at, cell)| (at, self.cell(name, at, &cell))).collect(),
+        };
         Bytes { size, storage, name: name.clone(), dead, cells }
+    }
+
+    /// A cell of a block that nobody writes: there is no need to say whose value it is.
+    fn fixed(&mut self, name: &str, at: u64, cell: &Cell) -> Kept {
+        match *cell {
+            Cell::Number { term, ty } if self.world.terms.value(term).is_some() => {
+                Kept::Number(ty, Slot::Constant(term))
+            }
+            Cell::Number { .. } | Cell::Pointer { .. } | Cell::Blank { .. } => self.cell(name, at, cell),
+        }
     }
 
     fn cell(&mut self, name: &str, at: u64, cell: &Cell) -> Kept {

@@ -299,6 +299,9 @@ impl Generality {
         if let Some(change) = self.looks_back() {
             return change;
         }
+        if let (Some((key, _)), true) = (self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark), self.threshold >= 2) {
+            return Change::Stays(key.clone());
+        }
         let moving = self.kinds.iter().filter(|(_, kind)| matches!(kind, Kind::Position(_)));
         let spread = moving.filter_map(|(key, _)| Some((self.distances.get(key)?.len(), key)));
         match spread.max() {

@@ -127,7 +127,7 @@ pub struct StreamSystem {
     memo: Memo,
     general: Generality,
     configurations: Arena<ConfigurationId, (Rc<Configuration>, Origin)>,
-    ids: BTreeMap<Rc<Configuration>, ConfigurationId>,
+    ids: FxHashMap<Rc<Configuration>, ConfigurationId>,
     /// How many sets of values of past symbols there are for configurations that are equal but for them.
     variants: FxHashMap<u64, usize>,
     /// Terms without the symbols that make no difference to them.
@@ -156,7 +156,7 @@ impl StreamSystem {
             memo: Memo::default(),
             general: Generality::new(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8), lookback),
             configurations: Arena::new(),
-            ids: BTreeMap::new(),
+            ids: FxHashMap::default(),
             variants: FxHashMap::default(),
             pruned: FxHashMap::default(),
             lookback,
