@@ -42,7 +42,7 @@ fn save(folder: &Path, name: &str, model: &Value) -> String {
 /// A folder with three models: what escapes, what copies, what makes one letter of two.
 fn shelf(name: &str) -> std::path::PathBuf {
     let folder = folder(name);
-    save(&folder, "escape", &model("escape", &[(b'<', "&lt;"), (b'&', "&amp;")]));
+    save(&folder, "escape", &model("escape", &[(b'&', "&amp;")]));
     save(&folder, "copy", &model("copy", &[]));
     save(&folder, "blur", &model("blur", &[(b'b', "a")]));
     folder
@@ -84,7 +84,7 @@ fn questions_end_with_0_for_yes_and_with_1_and_an_input_for_no() {
     );
     answers(&folder, &["injective", "escape.json"], 0, &["Injective: "]);
     answers(&folder, &["injective", "blur.json"], 1, &["\"a\" (61)", "\"b\" (62)", "for both"]);
-    answers(&folder, &["avoids", "escape.json", "<"], 0, &["No output ever matches."]);
+    answers(&folder, &["avoids", "escape.json", "&[^a]"], 0, &["No output ever matches."]);
     answers(&folder, &["avoids", "escape.json", "&amp;lt"], 1, &["Some output matches.", "\"&lt\" (26 6c 74)"]);
     answers(&folder, &["includes", "copy.json", "blur.json"], 1, &["Not included."]);
 }
@@ -105,7 +105,7 @@ fn an_answer_is_data_for_other_programs() {
 fn a_new_filter_can_be_saved_and_asked_about() {
     let folder = shelf("filters-made");
     let run = answers(&folder, &["compose", "copy.json", "escape.json", "-o", "both.json"], 0, &["wrote both.json"]);
-    assert!(run.stdout.contains("1 state, 3 transitions"), "{}", run.stdout);
+    assert!(run.stdout.contains("1 state, 2 transitions"), "{}", run.stdout);
     answers(&folder, &["equal", "both.json", "escape.json"], 0, &["Equal: "]);
     answers(&folder, &["invert", "escape.json", "--out", "back.json"], 0, &["wrote back.json"]);
     answers(&folder, &["roundtrip", "escape.json", "back.json"], 0, &["gives back every input"]);
