@@ -167,21 +167,15 @@ struct Row {
     leads: String,
 }
 
-/// Wider columns are not lined up.
+/// What is wider than its column stands on lines of its own.
 const COLUMN: usize = 40;
+/// Nobody reads more of one guard or of one output; the report has all of it.
+const LONGEST: usize = 300;
 
 fn states(model: &Transducer, width: usize, out: &mut String) {
     for state in model.states.iter().filter(|state| state.failure.is_none()).take(SHOWN) {
         out.push_str(&format!("\nstate {}{}\n", state.id, starting(model, state)));
-        let rows = rows(model, state);
-        let column = |text: fn(&Row) -> &str| {
-            rows.iter().map(|row| text(row).chars().count()).filter(|&n| n <= COLUMN).max().unwrap_or(0)
-        };
-        let (reads, writes) = (column(|row| &row.reads), column(|row| &row.writes));
-        for row in &rows {
-            let line = format!("    {:reads$}  ->  {:writes$}  {}", row.reads, row.writes, row.leads);
-            out.push_str(&fold_columns(line.trim_end(), width));
-        }
+        table(&rows(model, state), width, out);
     }
     let states = model.states.iter().filter(|state| state.failure.is_none()).count();
     if states > SHOWN {
@@ -189,9 +183,45 @@ fn states(model: &Transducer, width: usize, out: &mut String) {
     }
 }
 
-/// Lines that fit keep the spaces between columns.
-fn fold_columns(line: &str, width: usize) -> String {
-    if line.chars().count() <= width { format!("{line}\n") } else { fold(line, "        ", width) }
+fn table(rows: &[Row], width: usize, out: &mut String) {
+    let column = |text: fn(&Row) -> &str| {
+        rows.iter().map(|row| text(row).chars().count()).filter(|&n| n <= COLUMN).max().unwrap_or(0)
+    };
+    let (reads, writes) = (column(|row| &row.reads), column(|row| &row.writes));
+    for row in rows {
+        let wide = row.reads.chars().count() > reads;
+        if wide {
+            out.push_str(&fold(&format!("    {}", row.reads), "      ", width));
+        }
+        let first = if wide { "" } else { row.reads.as_str() };
+        let line = format!("    {first:reads$}  ->  {:writes$}  {}", row.writes, row.leads);
+        let fits = line.trim_end().chars().count() <= width;
+        // Lines that fit keep the spaces between columns.
+        match fits {
+            true => out.push_str(&format!("{}\n", line.trim_end())),
+            false => out.push_str(&hang(first, reads, &format!("{}  {}", row.writes, row.leads), width)),
+        }
+    }
+}
+
+/// What is read, and behind it what takes more than one line.
+fn hang(first: &str, reads: usize, rest: &str, width: usize) -> String {
+    let indent = " ".repeat(reads + 10);
+    let folded = fold(rest, "", width.saturating_sub(indent.len()).max(30));
+    let line = |(i, line): (usize, &str)| match i {
+        0 => format!("    {first:reads$}  ->  {line}\n"),
+        _ => format!("{indent}{line}\n"),
+    };
+    folded.lines().enumerate().map(line).collect()
+}
+
+/// A text without what would steer the terminal, and not longer than anybody reads.
+fn readable(text: &str) -> String {
+    let text = clean(text);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 fn starting(model: &Transducer, state: &State) -> String {
@@ -230,10 +260,14 @@ fn row(model: &Transducer, step: &Step) -> Row {
     if !sets.is_empty() {
         leads = format!("{leads}{}sets {}", if leads.is_empty() { "" } else { ", " }, clean(&sets.join(", ")));
     }
-    Row { reads: clean(&step.guard_text), writes: clean(sentence::written(&step.writes_text)), leads }
+    Row { reads: readable(&step.guard_text), writes: readable(sentence::written(&step.writes_text)), leads }
 }
 
 fn end_row(end: &End) -> Row {
-    let when = if end.guard == "true" { String::new() } else { format!(" if {}", clean(&end.guard_text)) };
-    Row { reads: format!("at the end{when}"), writes: clean(sentence::written(&end.writes_text)), leads: String::new() }
+    let when = if end.guard == "true" { String::new() } else { format!(" if {}", readable(&end.guard_text)) };
+    Row {
+        reads: format!("at the end{when}"),
+        writes: readable(sentence::written(&end.writes_text)),
+        leads: String::new(),
+    }
 }
