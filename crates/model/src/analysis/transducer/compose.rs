@@ -38,7 +38,7 @@ pub(super) fn compose_up_to(
     budget: &Budget,
 ) -> Asked<SymbolicTransducer> {
     if !first.registers.is_empty() || !second.registers.is_empty() {
-        return Err(StopReason::Inexpressible("filters with registers cannot be composed yet".into()));
+        return Err(StopReason::Inexpressible("filters with registers are not composed".into()));
     }
     let second = adopted(second, &first.terms);
     let first = &fitting(first, &second)?;

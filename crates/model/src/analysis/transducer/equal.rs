@@ -10,7 +10,7 @@ use super::oracle::{Asked, Oracle};
 use super::outputs::Outputs;
 use super::path::plainer;
 use super::symbols::Symbols;
-use super::{Compared, Decision, Difference};
+use super::{Compared, Decision, Difference, trial};
 use crate::transducer::{Ran, SymbolicTransducer};
 
 /// How often a search that knew too little is tried again with more.
@@ -50,7 +50,8 @@ fn compared(
     } else {
         let pair = [first, &second];
         restricted = (!same_alphabet(first, &second)).then(|| RESTRICTED.to_owned());
-        Comparison { pair, both_ways, longest, budget }.decide().unwrap_or_else(Decision::Unknown)
+        let comparison = Comparison { pair, both_ways, longest, budget };
+        comparison.decide().unwrap_or_else(|reason| comparison.tried(reason))
     };
     Compared { decision, restricted }
 }
@@ -83,6 +84,23 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
+    /// What trying inputs shows, where nothing was decided.
+    fn tried(&self, reason: StopReason) -> Decision<Difference> {
+        let [first, second] = self.pair;
+        let found = (first.input.bits == second.input.bits && self.longest == usize::MAX).then(|| {
+            let bits = first.output.bits.max(second.output.bits);
+            let [a, b] = self.pair.map(|t| widened(t, bits));
+            let functions = [trial::function(&a), trial::function(&b)];
+            trial::difference(&self.pair, functions, self.both_ways, self.budget)
+        });
+        found.flatten().map_or(Decision::Unknown(reason), |found| Decision::No(self.narrow(found)))
+    }
+
+    /// With what the two themselves write.
+    fn narrow(&self, difference: Difference) -> Difference {
+        Difference { outputs: self.pair.map(|t| output(t, &difference.input)), ..difference }
+    }
+
     fn decide(&self) -> Asked<Decision<Difference>> {
         let [first, second] = self.pair;
         if first.input.bits != second.input.bits {
@@ -96,12 +114,7 @@ impl Comparison<'_> {
         let lanes = [lanes(oracle, &wide[0], alphabet, 0)?, lanes(oracle, &wide[1], alphabet, 0)?];
         let pair = [&wide[0], &wide[1]];
         let search = Search { pair, lanes, both_ways: self.both_ways, longest: self.longest };
-        let found = search.decide(oracle)?;
-        let narrow = |difference: Difference| Difference {
-            outputs: [output(first, &difference.input), output(second, &difference.input)],
-            ..difference
-        };
-        Ok(found.map(narrow))
+        Ok(search.decide(oracle)?.map(|difference| self.narrow(difference)))
     }
 }
 

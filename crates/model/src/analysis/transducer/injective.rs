@@ -10,13 +10,13 @@ use base::{Budget, StopReason};
 use rustc_hash::FxHashSet;
 use smt::Term;
 
-use super::Decision;
 use super::equal::output;
 use super::known::{Known, Spot};
 use super::lane::{Final, Lane, Move, lanes};
 use super::oracle::{Asked, Oracle};
 use super::path::{Path, beginning, placed, plainer, symbol};
 use super::symbols::Symbols;
+use super::{Decision, trial};
 use crate::transducer::SymbolicTransducer;
 
 /// Runs whose outputs are farther apart are not followed.
@@ -39,7 +39,8 @@ pub struct Collision {
 
 /// Whether no two inputs have the same output.
 pub fn injective(filter: &SymbolicTransducer, budget: &Budget) -> Decision<Collision> {
-    decide(filter, budget).unwrap_or_else(Decision::Unknown)
+    let tried = |reason| trial::collision(filter, budget).map_or(Decision::Unknown(reason), Decision::No);
+    decide(filter, budget).unwrap_or_else(tried)
 }
 
 fn decide(filter: &SymbolicTransducer, budget: &Budget) -> Asked<Decision<Collision>> {

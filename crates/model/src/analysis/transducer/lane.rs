@@ -51,7 +51,7 @@ pub(super) fn lanes(
     side: u8,
 ) -> Asked<Vec<Lane>> {
     if !transducer.registers.is_empty() {
-        return Err(StopReason::Inexpressible("a filter with registers is only equal to itself".into()));
+        return Err(StopReason::Inexpressible("of filters with registers only some inputs are tried".into()));
     }
     let rename = Rename::new(oracle, transducer, side);
     let mut lanes = Vec::new();

@@ -25,6 +25,7 @@ mod preimage;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use base::StopReason;
 

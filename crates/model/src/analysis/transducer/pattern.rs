@@ -47,6 +47,14 @@ impl Pattern {
         self.symbols
     }
 
+    /// Whether a part of these symbols matches.
+    pub fn matches(&self, symbols: &[u64]) -> bool {
+        let next = |at: usize, symbol: &u64| {
+            self.states[at].edges.iter().find(|(set, _)| set.contains(*symbol)).map(|edge| edge.1)
+        };
+        symbols.iter().try_fold(0, next).is_some_and(|at| self.states[at].accepting)
+    }
+
     /// A transducer that writes nothing and is defined on what matches.
     pub(super) fn transducer(&self, terms: &Terms) -> SymbolicTransducer {
         let x = seen(terms, self.symbols, 0);

@@ -8,7 +8,7 @@ use super::equal::output;
 use super::lane::lanes;
 use super::oracle::{Asked, Oracle};
 use super::path::plainer;
-use super::{Decision, Pattern};
+use super::{Decision, Pattern, trial};
 use crate::transducer::{Acceptor, AcceptorState, SymbolicTransducer};
 
 /// How often a search that knew too little is tried again with more.
@@ -41,7 +41,7 @@ pub fn avoids(filter: &SymbolicTransducer, pattern: &Pattern, budget: &Budget) -
     match preimage(filter, pattern, budget) {
         Ok(Preimage { shortest: None, .. }) => Decision::Yes,
         Ok(Preimage { shortest: Some(found), .. }) => Decision::No(found),
-        Err(reason) => Decision::Unknown(reason),
+        Err(reason) => trial::matching(filter, pattern, budget).map_or(Decision::Unknown(reason), Decision::No),
     }
 }
 

@@ -112,6 +112,55 @@ fn base64_goes_there_and_back_and_only_a_strict_decoder_is_injective() {
     }
 }
 
+const CODE_POINT: SymbolType = SymbolType { bits: 32, signed: false };
+
+fn utf8(t: &Text) -> SymbolicTransducer {
+    let (third, second, last) = ("(u8) (128 + x / 4096 % 64)", "(u8) (128 + x / 64 % 64)", "(u8) (128 + x % 64)");
+    let steps: &[super::StepText] = &[
+        (0, "x < 128", &["(u8) x"], 0),
+        (0, "128 <= x && x < 2048", &["(u8) (192 + x / 64)", last], 0),
+        (0, "2048 <= x && x < 65536", &["(u8) (224 + x / 4096)", second, last], 0),
+        (0, "65536 <= x && x < 1114112", &["(u8) (240 + x / 262144)", third, second, last], 0),
+    ];
+    t.machine(0, steps, &[(0, "true", &[])])
+}
+
+/// `shortest` refuses to read three bytes where two would do.
+fn unutf8(t: &Text, shortest: bool) -> SymbolicTransducer {
+    let next = "128 <= x && x < 192";
+    let after_e0 = format!("{next} && ({} || x1 != 224 || x >= 160)", !shortest);
+    let after_f0 = format!("{next} && (x1 != 240 || x >= 144) && (x1 != 244 || x < 144)");
+    let two = "((u32) x1 - 192) * 64 + ((u32) x - 128)";
+    let three = "((u32) x2 - 224) * 4096 + ((u32) x1 - 128) * 64 + ((u32) x - 128)";
+    let four = "((u32) x3 - 240) * 262144 + ((u32) x2 - 128) * 4096 + ((u32) x1 - 128) * 64 + ((u32) x - 128)";
+    let steps: &[super::StepText] = &[
+        (0, "x < 128", &["(u32) x"], 0),
+        (0, "194 <= x && x < 224", &[], 1),
+        (1, next, &[two], 0),
+        (0, "224 <= x && x < 240", &[], 2),
+        (2, &after_e0, &[], 3),
+        (3, next, &[three], 0),
+        (0, "240 <= x && x < 245", &[], 4),
+        (4, &after_f0, &[], 5),
+        (5, next, &[], 6),
+        (6, next, &[four], 0),
+    ];
+    t.machine(3, steps, &[(0, "true", &[])])
+}
+
+#[test]
+fn utf8_goes_there_and_back_between_symbols_of_different_widths() {
+    let encoder = utf8(&Text::between(CODE_POINT, SymbolType::BYTE));
+    let decoders = Text::between(SymbolType::BYTE, CODE_POINT);
+    let (decoder, lenient) = (unutf8(&decoders, true), unutf8(&decoders, false));
+    assert_eq!(roundtrip(&encoder, &decoder, &unlimited()).decision, Decision::Yes);
+    assert_eq!(roundtrip(&decoder, &encoder, &unlimited()).decision, Decision::Yes);
+    assert_eq!(injective(&decoder, &unlimited()), Decision::Yes);
+    assert_eq!(roundtrip(&encoder, &lenient, &unlimited()).decision, Decision::Yes);
+    let overlong = shown(roundtrip(&lenient, &encoder, &unlimited()));
+    assert_eq!((overlong.input.len(), overlong.input[0], overlong.shortest), (3, 224, true));
+}
+
 #[test]
 fn escaping_html_loses_nothing_and_leaves_no_tags() {
     let t = Text::new();

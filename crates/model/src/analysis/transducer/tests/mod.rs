@@ -5,6 +5,7 @@ mod inverse;
 mod known;
 mod outputs;
 mod random;
+mod tried;
 
 use base::Budget;
 use smt::syntax::{Scope, Type, parse, parse_value};
@@ -44,18 +45,24 @@ fn inputs(longest: usize) -> Vec<Vec<u64>> {
 struct Text {
     terms: Terms,
     scope: Scope,
+    input: SymbolType,
+    output: SymbolType,
 }
 
 impl Text {
     fn new() -> Self {
+        Self::between(SymbolType::BYTE, SymbolType::BYTE)
+    }
+
+    fn between(input: SymbolType, output: SymbolType) -> Self {
         let terms = Terms::new();
         let mut scope = Scope::new();
         for back in 0..4 {
-            let variable = seen(&terms, SymbolType::BYTE, back);
+            let variable = seen(&terms, input, back);
             let name = terms.var_name(variable).expect("a variable").to_string();
-            scope.declare(&name, variable, Type::unsigned(8));
+            scope.declare(&name, variable, Type::unsigned(input.bits));
         }
-        Self { terms, scope }
+        Self { terms, scope, input, output }
     }
 
     fn guard(&self, text: &str) -> Term {
@@ -64,12 +71,13 @@ impl Text {
 
     fn writes(&self, texts: &[&str]) -> Vec<Term> {
         let read = |text: &&str| {
-            parse_value(&self.terms, text, &self.scope, Type::unsigned(8)).expect("the test's term is right")
+            parse_value(&self.terms, text, &self.scope, Type::unsigned(self.output.bits))
+                .expect("the test's term is right")
         };
         texts.iter().map(read).collect()
     }
 
-    /// The machine over all bytes that starts in state 0.
+    /// The machine over all symbols that starts in state 0.
     fn machine(&self, lookback: usize, steps: &[StepText], ends: &[EndText]) -> SymbolicTransducer {
         let count = steps.iter().flat_map(|s| [s.0, s.3]).chain(ends.iter().map(|e| e.0)).max().map_or(0, |n| n + 1);
         let mut states = vec![State::default(); count];
@@ -82,8 +90,8 @@ impl Text {
         }
         SymbolicTransducer {
             terms: self.terms.clone(),
-            input: SymbolType::BYTE,
-            output: SymbolType::BYTE,
+            input: self.input,
+            output: self.output,
             alphabet: self.terms.true_(),
             lookback,
             registers: Vec::new(),

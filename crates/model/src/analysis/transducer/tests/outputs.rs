@@ -29,7 +29,7 @@ fn collision(machine: &SymbolicTransducer) -> Option<usize> {
 #[test]
 fn injective_agrees_with_brute_force() {
     let mut decided = [0, 0, 0];
-    each(60, |kind, mut maker| {
+    each(40, |kind, mut maker| {
         let machine = maker.machine();
         let expected = collision(&machine);
         match injective(&machine, &unlimited()) {
