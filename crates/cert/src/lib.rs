@@ -9,6 +9,7 @@ mod invariant;
 pub mod language;
 mod registers;
 mod replay;
+pub mod stream;
 mod verdict;
 
 pub use certificate::{Certificate, Region, Unreadable};

@@ -1,6 +1,7 @@
 //! Stream filters (paper 001): from a program to the symbolic transducer that does what it does.
 
 mod explore;
+mod proof;
 mod sigma_star;
 
 use std::rc::Rc;
@@ -101,12 +102,10 @@ pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, pro
         Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
     };
     let mut solver = chain(&terms, Config::default());
+    let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
     let standing = match found.limit {
-        None => Standing::Proved,
+        None => proof::proved(&mut system, &transducer, budget),
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
     };
-    match minimal(&found.machine, &mut *solver) {
-        Ok(transducer) => Learned { transducer: Some(transducer), standing, effort },
-        Err(_) => Learned { transducer: Some(found.machine), standing, effort },
-    }
+    Learned { transducer: Some(transducer), standing, effort }
 }

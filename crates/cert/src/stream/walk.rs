@@ -1,0 +1,453 @@
+//! The walk through filter and transducer, side by side.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use base::Budget;
+use rustc_hash::FxHashMap;
+use smt::Term;
+
+use super::facts::Facts;
+use super::filter::{Followed, Goes, Here, Turn};
+use super::judge::Judge;
+use super::machine::{Choice, Closing, Machine, There};
+use super::{MOST_AHEAD, MOST_ENTRIES, MOST_KNOWN, Rejected, unknown};
+
+/// Who has written more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Lead {
+    Filter,
+    Model,
+}
+
+/// Where both are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Place {
+    here: Here,
+    there: There,
+    /// The states of all acceptors.
+    acceptors: Vec<Option<usize>>,
+    lead: Lead,
+    /// What the one has written and the other has not, over the window.
+    ahead: Vec<Term>,
+    /// How many symbols were read, up to as many as the transducer looks back.
+    read: usize,
+    /// Whether the filter has written anything, where that matters.
+    wrote: bool,
+}
+
+struct Entry {
+    place: Place,
+    known: Facts,
+    depth: usize,
+}
+
+/// What a walk is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// Outputs are compared.
+    Compare,
+    /// It is found out how a pass over the input ends.
+    Classify,
+}
+
+/// How a pass may end on inputs of a class.
+#[derive(Default)]
+struct Outcomes {
+    /// It ends, or fails.
+    done: bool,
+    /// It reads the input again.
+    again: BTreeSet<usize>,
+}
+
+pub(super) struct Walk<'a, 'j> {
+    filter: &'a Followed,
+    machine: &'a Machine<'a>,
+    judge: Judge<'j>,
+    alphabet: Rc<Facts>,
+    budget: &'a Budget,
+    entries: usize,
+}
+
+impl<'a, 'j> Walk<'a, 'j> {
+    pub fn new(
+        filter: &'a Followed,
+        machine: &'a Machine<'a>,
+        judge: Judge<'j>,
+        alphabet: Rc<Facts>,
+        budget: &'a Budget,
+    ) -> Self {
+        Self { filter, machine, judge, alphabet, budget, entries: 0 }
+    }
+
+    pub fn entries(&self) -> usize {
+        self.entries
+    }
+
+    pub fn questions(&self) -> usize {
+        self.judge.questions()
+    }
+
+    /// Walks from every beginning, for the inputs of every class.
+    pub fn run(&mut self) -> Result<(), Rejected> {
+        let filter = self.filter;
+        self.covered(&Facts::default(), &filter.begin.gap)?;
+        for turn in &filter.begin.turns {
+            if !self.judge.possible(&turn.guard)? {
+                continue;
+            }
+            let here = match &turn.goes {
+                Goes::To(here) => *here,
+                Goes::Again(_) => return Err(unknown("it reads its input again before it has read it")),
+                Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
+            };
+            if !filter.row(here).arriving.is_empty() {
+                return Err(unknown("a configuration claims to know of symbols that were not read"));
+            }
+            for class in 0..self.machine.classes() {
+                self.starts_alike(turn, here, class, true)?;
+                self.passes(here, class, &turn.writes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Registers have the values with which the transducer starts.
+    fn starts_alike(&mut self, turn: &Turn, here: Here, class: usize, first: bool) -> Result<(), Rejected> {
+        let there = self.machine.start(class);
+        let (live, used) = (&self.filter.row(here).live, &self.machine.place(there).live);
+        for register in &self.machine.model.registers {
+            let variable = register.variable;
+            let Some(&zero) = self.filter.registers.get(&variable) else { continue };
+            if !live.contains(&variable) || !used.contains(&variable) {
+                continue;
+            }
+            let before =
+                if first { turn.updates.get(&variable).copied().unwrap_or(zero) } else { turn.after(variable) };
+            let initial = self.judge.terms.constant(register.initial.clone());
+            if !self.judge.equal(&turn.guard, before, initial)? {
+                return Err(differs(0, format!("the value of {} is another one", register.name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// All passes over the inputs of a class.
+    fn passes(&mut self, here: Here, class: usize, writes: &[Term]) -> Result<(), Rejected> {
+        let mut known = BTreeSet::from([here]);
+        let mut queue = VecDeque::from([(here, writes.to_vec())]);
+        while let Some((here, writes)) = queue.pop_front() {
+            if let Here::At(number) = here
+                && self.filter.rereads(number)
+            {
+                let outcomes = Pass::new(self, class, Aim::Classify).run(here, &writes)?;
+                let again = outcomes.again.into_iter().map(Here::At);
+                queue.extend(again.filter(|to| known.insert(*to)).map(|to| (to, Vec::new())));
+                if !outcomes.done {
+                    continue;
+                }
+            }
+            Pass::new(self, class, Aim::Compare).run(here, &writes)?;
+        }
+        Ok(())
+    }
+
+    fn covered(&mut self, facts: &Facts, gap: &Facts) -> Result<(), Rejected> {
+        if !facts.excludes(gap) && self.judge.possible(&facts.and(gap))? {
+            return Err(unknown("there are symbols for which nothing was followed"));
+        }
+        Ok(())
+    }
+}
+
+/// One pass over the inputs of a class.
+struct Pass<'w, 'a, 'j> {
+    walk: &'w mut Walk<'a, 'j>,
+    class: usize,
+    aim: Aim,
+    seen: FxHashMap<Place, Vec<Facts>>,
+    queue: VecDeque<Entry>,
+    outcomes: Outcomes,
+}
+
+impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
+    fn new(walk: &'w mut Walk<'a, 'j>, class: usize, aim: Aim) -> Self {
+        Self { walk, class, aim, seen: FxHashMap::default(), queue: VecDeque::new(), outcomes: Outcomes::default() }
+    }
+
+    fn run(mut self, here: Here, writes: &[Term]) -> Result<Outcomes, Rejected> {
+        let machine = self.walk.machine;
+        let there = match self.aim {
+            Aim::Compare => machine.start(self.class),
+            Aim::Classify => There::Undefined,
+        };
+        let (acceptors, wrote) = (machine.unread(), self.aim == Aim::Classify && !writes.is_empty());
+        let ahead = if there == There::Undefined { Vec::new() } else { writes.to_vec() };
+        let place = Place { here, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote };
+        self.enter(Entry { place, known: Facts::default(), depth: 0 })?;
+        while let Some(entry) = self.queue.pop_front() {
+            self.walk.budget.check().map_err(Rejected::Unknown)?;
+            self.symbol(&entry)?;
+            if machine.chosen(&entry.place.acceptors) == self.class {
+                self.end(&entry)?;
+            }
+        }
+        Ok(self.outcomes)
+    }
+
+    fn enter(&mut self, mut entry: Entry) -> Result<(), Rejected> {
+        let place = &entry.place;
+        if !self.walk.machine.hopeful(self.class, &place.acceptors) {
+            return Ok(());
+        }
+        match (place.here, place.there, self.aim) {
+            (Here::Failed, There::Undefined, Aim::Compare) => return Ok(()),
+            (Here::Ended | Here::Failed, _, Aim::Classify) => {
+                self.outcomes.done = true;
+                return Ok(());
+            }
+            _ => {}
+        }
+        let known = self.seen.entry(place.clone()).or_default();
+        if known.len() >= MOST_KNOWN {
+            // Soundness: what a configuration claims was shown to hold on the way here; less may be known, never more.
+            entry.known = (*self.walk.filter.row(place.here).given).clone();
+        }
+        if known.iter().any(|weaker| weaker.covers(&entry.known)) {
+            return Ok(());
+        }
+        known.push(entry.known.clone());
+        self.walk.entries += 1;
+        if self.walk.entries > MOST_ENTRIES {
+            return Err(unknown("the proof has too many parts"));
+        }
+        self.queue.push_back(entry);
+        Ok(())
+    }
+
+    fn symbol(&mut self, entry: &Entry) -> Result<(), Rejected> {
+        let (filter, machine) = (self.walk.filter, self.walk.machine);
+        let facts = entry.known.and(&self.walk.alphabet);
+        let turns = &filter.row(entry.place.here).symbol;
+        self.walk.covered(&facts, &turns.gap)?;
+        for turn in &turns.turns {
+            let Some(facts) = self.both(&facts, &turn.guard)? else { continue };
+            let here = match &turn.goes {
+                Goes::To(here) => *here,
+                Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
+                Goes::Again(_) => return Err(unknown("it reads its input again before that has ended")),
+            };
+            for choice in &machine.place(entry.place.there).choices {
+                let Some(facts) = self.both(&facts, &choice.guard)? else { continue };
+                if choice.looks > entry.place.read {
+                    return Err(differs(entry.depth, "the model looks at symbols that are not there".to_owned()));
+                }
+                for (facts, acceptors) in self.accepting(facts, &entry.place.acceptors)? {
+                    let step = Joint { entry, turn, choice, here };
+                    self.step(&step, &facts, acceptors)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn both(&mut self, facts: &Facts, guard: &Facts) -> Result<Option<Facts>, Rejected> {
+        if facts.excludes(guard) {
+            return Ok(None);
+        }
+        let both = facts.and(guard);
+        Ok(if self.walk.judge.possible(&both)? { Some(both) } else { None })
+    }
+
+    /// Where the symbol leads all acceptors.
+    #[expect(clippy::type_complexity, reason = "cases, each with the states of all acceptors")]
+    fn accepting(
+        &mut self,
+        facts: Facts,
+        before: &[Option<usize>],
+    ) -> Result<Vec<(Facts, Vec<Option<usize>>)>, Rejected> {
+        let mut cases = vec![(facts, Vec::new())];
+        for (acceptor, state) in self.walk.machine.acceptors.iter().zip(before) {
+            let (Some(states), Some(state)) = (acceptor, state) else {
+                cases.iter_mut().for_each(|(_, after)| after.push(None));
+                continue;
+            };
+            let mut next = Vec::new();
+            for (facts, after) in &cases {
+                for (guard, to) in &states[*state].edges {
+                    if let Some(facts) = self.both(facts, guard)? {
+                        next.push((facts, [&after[..], &[*to]].concat()));
+                    }
+                }
+            }
+            cases = next;
+        }
+        Ok(cases)
+    }
+
+    fn end(&mut self, entry: &Entry) -> Result<(), Rejected> {
+        let filter = self.walk.filter;
+        let turns = &filter.row(entry.place.here).end;
+        self.walk.covered(&entry.known, &turns.gap)?;
+        for turn in &turns.turns {
+            let Some(facts) = self.both(&entry.known, &turn.guard)? else { continue };
+            match (&turn.goes, self.aim) {
+                (Goes::Lost(reason), _) => return Err(Rejected::Unknown(reason.clone())),
+                (Goes::Again(to), Aim::Classify) => self.again(entry, turn, *to)?,
+                (Goes::Again(_), Aim::Compare) => {}
+                (Goes::To(_), Aim::Classify) => self.outcomes.done = true,
+                (Goes::To(Here::Ended), Aim::Compare) => self.ends(entry, turn, &facts)?,
+                (Goes::To(Here::Failed), Aim::Compare) => self.fails(entry, &facts)?,
+                (Goes::To(Here::At(_)), Aim::Compare) => return Err(unknown("it waits behind the end of its input")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The input is read again: nothing may have been written, and registers must have what they start with.
+    fn again(&mut self, entry: &Entry, turn: &Turn, to: usize) -> Result<(), Rejected> {
+        if entry.place.wrote || !turn.writes.is_empty() {
+            return Err(unknown("it reads its input again after it has written something"));
+        }
+        let here = Here::At(to);
+        if !self.walk.filter.row(here).arriving.is_empty() {
+            return Err(unknown("it reads its input again, and remembers symbols of the first time"));
+        }
+        self.walk.starts_alike(turn, here, self.class, false)?;
+        self.outcomes.again.insert(to);
+        Ok(())
+    }
+
+    fn ends(&mut self, entry: &Entry, turn: &Turn, facts: &Facts) -> Result<(), Rejected> {
+        let place = self.walk.machine.place(entry.place.there);
+        for end in &place.ends {
+            let Some(facts) = self.both(facts, &end.guard)? else { continue };
+            check_looks(entry, end)?;
+            let (_, rest) = self.outputs(entry, &turn.writes, &end.writes, &facts)?;
+            if !rest.is_empty() {
+                return Err(differs(entry.depth, "one writes more at the end than the other".to_owned()));
+            }
+        }
+        if self.both(facts, &place.no_end)?.is_some() {
+            return Err(differs(entry.depth, "the filter ends, and the model is not defined".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn fails(&mut self, entry: &Entry, facts: &Facts) -> Result<(), Rejected> {
+        for end in &self.walk.machine.place(entry.place.there).ends {
+            if self.both(facts, &end.guard)?.is_some() {
+                return Err(differs(entry.depth, "the filter fails, and the model is defined".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what both have written, as far as both have; gives who has written more, and what.
+    fn outputs(
+        &mut self,
+        entry: &Entry,
+        filter: &[Term],
+        model: &[Term],
+        facts: &Facts,
+    ) -> Result<(Lead, Vec<Term>), Rejected> {
+        let ahead = &entry.place.ahead[..];
+        let (filter, model) = match entry.place.lead {
+            Lead::Filter => ([ahead, filter].concat(), model.to_vec()),
+            Lead::Model => (filter.to_vec(), [ahead, model].concat()),
+        };
+        for (&by_filter, &by_model) in filter.iter().zip(&model) {
+            if !self.walk.judge.equal(facts, by_filter, by_model)? {
+                let terms = &self.walk.judge.terms;
+                let (filter, model) = (terms.show(by_filter), terms.show(by_model));
+                return Err(differs(entry.depth, format!("the filter writes {filter}, and the model {model}")));
+            }
+        }
+        let both = filter.len().min(model.len());
+        Ok(match filter.len() > model.len() {
+            true => (Lead::Filter, filter[both..].to_vec()),
+            false => (Lead::Model, model[both..].to_vec()),
+        })
+    }
+}
+
+/// A symbol that leads both on.
+struct Joint<'e> {
+    entry: &'e Entry,
+    turn: &'e Turn,
+    choice: &'e Choice,
+    here: Here,
+}
+
+impl Pass<'_, '_, '_> {
+    fn step(&mut self, joint: &Joint<'_>, facts: &Facts, acceptors: Vec<Option<usize>>) -> Result<(), Rejected> {
+        let Joint { entry, turn, choice, here } = *joint;
+        let there = choice.to;
+        let compared = there != There::Undefined && here != Here::Failed;
+        let (lead, ahead) = match compared {
+            true => self.outputs(entry, &turn.writes, &choice.writes, facts)?,
+            false => (Lead::Model, Vec::new()),
+        };
+        if ahead.len() > MOST_AHEAD {
+            return Err(unknown("one writes much later than the other"));
+        }
+        let ahead: Vec<Term> = ahead.iter().map(|t| self.walk.judge.settled(facts, *t)).collect();
+        self.registers(joint, lead, &ahead, facts)?;
+        for condition in &self.walk.filter.row(here).arriving {
+            if !self.walk.judge.implies(facts, *condition)? {
+                return Err(unknown("a configuration claims to know what does not follow"));
+            }
+        }
+        let ahead = self.walk.judge.shifted(&ahead)?;
+        let known = self.known(here, there, &ahead, facts)?;
+        let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
+        let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
+        let place = Place { here, there, acceptors, lead, ahead, read, wrote };
+        self.enter(Entry { place, known, depth: entry.depth + 1 })
+    }
+
+    /// What is known afterwards of symbols that somebody looks at again.
+    fn known(&self, here: Here, there: There, ahead: &[Term], facts: &Facts) -> Result<Facts, Rejected> {
+        let row = self.walk.filter.row(here);
+        let mut about = row.live.clone();
+        about.extend(&self.walk.machine.place(there).live);
+        about.extend(self.walk.judge.terms.free_vars_of(ahead));
+        Ok(self.walk.judge.later(facts, &about)?.and(&row.given))
+    }
+
+    /// Registers that both look at again have the same values, and what is ahead is not about values that change.
+    fn registers(&mut self, joint: &Joint<'_>, lead: Lead, ahead: &[Term], facts: &Facts) -> Result<(), Rejected> {
+        let pending = self.walk.judge.terms.free_vars_of(ahead);
+        let (filter, machine) = (self.walk.filter, self.walk.machine);
+        let (live, used) = (&filter.row(joint.here).live, &machine.place(joint.choice.to).live);
+        for (number, register) in machine.model.registers.iter().enumerate() {
+            let variable = register.variable;
+            if !filter.registers.contains_key(&variable) {
+                continue;
+            }
+            let here = joint.turn.after(variable);
+            let there = joint.choice.updates.get(number).copied().unwrap_or(variable);
+            let waiting = |of: Lead| lead == of && pending.contains(&variable);
+            if (waiting(Lead::Filter) && here != variable) || (waiting(Lead::Model) && there != variable) {
+                return Err(unknown("what one has written already depends on a register"));
+            }
+            let (live, used) = (live.contains(&variable), used.contains(&variable));
+            let both = (live || waiting(Lead::Filter)) && (used || waiting(Lead::Model));
+            if both && !self.walk.judge.equal(facts, here, there)? {
+                return Err(differs(joint.entry.depth, format!("{} gets another value", register.name)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_looks(entry: &Entry, end: &Closing) -> Result<(), Rejected> {
+    match end.looks > entry.place.read {
+        true => Err(differs(entry.depth, "the model looks at symbols that are not there".to_owned())),
+        false => Ok(()),
+    }
+}
+
+fn differs(symbols: usize, what: String) -> Rejected {
+    Rejected::Differs { symbols, what }
+}
