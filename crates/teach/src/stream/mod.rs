@@ -86,25 +86,34 @@ pub struct Learned {
 
 /// Learns what a filter does.
 pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
-    let terms = Terms::new();
-    let mut system = StreamSystem::new(filter, &terms, options.lookback, budget);
+    let mut system = StreamSystem::new(filter, &Terms::new(), options.lookback, budget);
+    learn_system(&mut system, options, budget, progress)
+}
+
+/// The same for a filter that somebody goes on to ask about: what it does is seen as it was when the transducer was found.
+pub fn learn_system(
+    system: &mut StreamSystem,
+    options: &Options,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Learned {
     let mut effort = Effort::default();
     let found = match options.engine {
         Engine::Explore => {
-            let found = explore::explore(&mut system, options.configurations, budget, progress);
+            let found = explore::explore(system, options.configurations, budget, progress);
             effort = Effort { membership: system.steps, equivalence: 1, ..effort };
             found
         }
-        Engine::SigmaStar => sigma_star::learn(&mut system, &mut effort, budget, progress),
+        Engine::SigmaStar => sigma_star::learn(system, &mut effort, budget, progress),
     };
     let found = match found {
         Ok(found) => found,
         Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
     };
-    let mut solver = chain(&terms, Config::default());
+    let mut solver = chain(&system.terms, Config::default());
     let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
     let standing = match found.limit {
-        None => proof::proved(&mut system, &transducer, budget),
+        None => proof::proved(system, &transducer, budget),
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
     };
     Learned { transducer: Some(transducer), standing, effort }
