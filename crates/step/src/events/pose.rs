@@ -2,13 +2,16 @@
 //! are numbered in the order of a walk from the calls, so that programs which differ only in the names of objects pause
 //! at the same location. What no code can read any more is left out.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use base::Id;
 use ir::memory::Storage;
-use ir::{BlockId, ClassId, FunctionId, GlobalId, ImageId, Live, LocalId, Program, Type};
+use ir::{BlockId, ClassId, Code, FunctionId, GlobalId, ImageId, Live, LocalId, Program, Type};
+use rustc_hash::FxHashMap;
 use smt::Term;
 use symex::{Activation, Cell, Memory, Object, ObjectId, Paused, State, Value, World};
 
@@ -83,11 +86,27 @@ pub(crate) struct Captured {
     pub known: Vec<(String, Term)>,
 }
 
+/// Which locals of functions may still be read, found once for each.
+#[derive(Default)]
+pub(crate) struct Lives(RefCell<FxHashMap<FunctionId, Rc<Live>>>);
+
+impl Lives {
+    fn of(&self, function: FunctionId, code: &Code) -> Rc<Live> {
+        Rc::clone(self.0.borrow_mut().entry(function).or_insert_with(|| Rc::new(Live::of(code))))
+    }
+}
+
 /// Takes a paused program apart. What is widened is a variable though its value is known.
-pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &dyn Fn(&str) -> bool) -> Captured {
+pub(crate) fn capture(
+    world: &World<'_>,
+    paused: &Paused,
+    lives: &Lives,
+    widened: &dyn Fn(&str) -> bool,
+) -> Captured {
     let mut walk = Walk {
         world,
         state: &paused.state,
+        lives,
         widened,
         numbers: BTreeMap::new(),
         order: Vec::new(),
@@ -105,6 +124,7 @@ pub(crate) fn capture(world: &World<'_>, paused: &Paused, widened: &dyn Fn(&str)
 struct Walk<'a> {
     world: &'a World<'a>,
     state: &'a State,
+    lives: &'a Lives,
     widened: &'a dyn Fn(&str) -> bool,
     numbers: BTreeMap<ObjectId, usize>,
     order: Vec<ObjectId>,
@@ -118,7 +138,7 @@ impl Walk<'_> {
         let Activation { function, block, at, locals } = activation;
         let program = self.world.program;
         let code = program.code(*function);
-        let live = Live::of(code);
+        let live = self.lives.of(*function, code);
         let live = if last { live.before(code, *block, *at) } else { live.after_call(code, *block) };
         let mut kept = Vec::new();
         for local in live {

@@ -8,7 +8,7 @@ use base::{Arena, Budget, StopReason};
 use smt::{Config, Solver, Term, Terms, chain};
 use symex::{Advance, Explored, ImageTerms, Integers, Limits, Paused, Reached, World};
 
-use super::pose::{Pose, capture};
+use super::pose::{Lives, Pose, capture};
 use super::runs::Subject;
 use super::{Does, End, EventSystem, EventView, Move};
 use crate::{Location, LocationId, Target};
@@ -24,6 +24,7 @@ pub fn event_system(subject: &Rc<Subject>, terms: &Terms, budget: &Budget) -> Ev
         budget: budget.clone(),
         solver: chain(terms, Config::default()),
         image: Rc::default(),
+        lives: Lives::default(),
         poses: Arena::new(),
         ids: BTreeMap::new(),
         values: BTreeMap::new(),
@@ -38,6 +39,7 @@ struct ProgramView {
     budget: Budget,
     solver: Box<dyn Solver>,
     image: Rc<ImageTerms>,
+    lives: Lives,
     poses: Arena<LocationId, (Pose, Rc<Location>)>,
     ids: BTreeMap<Pose, LocationId>,
     /// The values that are told apart so far, by what they are values of.
@@ -57,7 +59,7 @@ impl ProgramView {
     fn locate(&mut self, paused: &Paused) -> (LocationId, Vec<Term>) {
         let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
         let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let mut captured = capture(&world, paused, &|key| self.widened.contains(key));
+        let mut captured = capture(&world, paused, &self.lives, &|key| self.widened.contains(key));
         let before = self.widened.len();
         for (key, value) in std::mem::take(&mut captured.known) {
             let values = self.values.entry(key.clone()).or_default();
@@ -67,7 +69,7 @@ impl ProgramView {
             }
         }
         if self.widened.len() > before {
-            captured = capture(&world, paused, &|key| self.widened.contains(key));
+            captured = capture(&world, paused, &self.lives, &|key| self.widened.contains(key));
         }
         if let Some(&id) = self.ids.get(&captured.pose) {
             return (id, captured.leaves);

@@ -27,6 +27,14 @@ impl ByteSet {
         (0..256).filter(|value| self.contains(*value))
     }
 
+    /// The bytes in both.
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// All bytes.
+    pub const ALL: Self = Self([u64::MAX; 4]);
+
     /// The value of a term, if it is the same for all bytes of the set.
     pub fn constant(&self, terms: &Terms, byte: Term, t: Term) -> Option<Term> {
         let value = |b: u64| terms.eval(t, &|v| (v == byte).then(|| Value::bv(8, b)));

@@ -85,7 +85,7 @@ pub(super) struct Generality {
 }
 
 /// Symbols back that every value may look.
-const LEAST_MEMORY: usize = 2;
+const LEAST_MEMORY: usize = 0;
 /// Until something is found to move, so many symbols are looked at.
 const FIRST_LOOK: usize = 6;
 /// The most symbols by which configurations are told apart.
@@ -93,7 +93,7 @@ const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
 /// Views that are tried.
-const MOST_CHANGES: usize = 60;
+const MOST_CHANGES: usize = 200;
 
 /// What was seen of a value that may be a mark.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,7 +16,7 @@ use super::Filter;
 use super::bytes::ByteSet;
 use super::general::{Change, Generality, Kind, Observed};
 use crate::events::End;
-use crate::events::pose::{Captured, Pose, capture};
+use crate::events::pose::{Captured, Lives, Pose, capture};
 
 define_id!(
     /// A configuration of a filter that waits for a symbol.
@@ -130,6 +130,11 @@ pub struct StreamSystem {
     ids: FxHashMap<Rc<Configuration>, ConfigurationId>,
     /// How many sets of values of past symbols there are for configurations that are equal but for them.
     variants: FxHashMap<u64, usize>,
+    /// The bytes for which conditions hold that are about the read byte alone.
+    sets: FxHashMap<Term, Option<ByteSet>>,
+    /// The window: the symbol being read, the one before it, and so on.
+    window: Vec<Term>,
+    lives: Lives,
     /// Terms without the symbols that make no difference to them.
     pruned: FxHashMap<Term, Term>,
     lookback: usize,
@@ -158,6 +163,9 @@ impl StreamSystem {
             configurations: Arena::new(),
             ids: FxHashMap::default(),
             variants: FxHashMap::default(),
+            sets: FxHashMap::default(),
+            window: (0..=lookback + 2).map(|back| seen(terms, filter.reads, back)).collect(),
+            lives: Lives::default(),
             pruned: FxHashMap::default(),
             lookback,
             position: counter("position'"),
@@ -171,7 +179,7 @@ impl StreamSystem {
 
     /// The symbol so many places before the one being read.
     pub fn seen(&self, back: usize) -> Term {
-        seen(&self.terms, self.filter.reads, back)
+        self.window.get(back).copied().unwrap_or_else(|| seen(&self.terms, self.filter.reads, back))
     }
 
     /// Which symbols can occur, over `seen(0)`.
@@ -214,7 +222,7 @@ impl StreamSystem {
         let subject = Rc::clone(&self.filter);
         let terms = self.terms.clone();
         let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &before, &|key| self.general.is_widened(key));
+        let captured = capture(&world, &before, &self.lives, &|key| self.general.is_widened(key));
         drop(world);
         let at = Some(0);
         let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(Some(0), 0) };
@@ -517,7 +525,7 @@ impl StreamSystem {
         }
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &paused, &|key| self.general.is_widened(key));
+        let captured = capture(&world, &paused, &self.lives, &|key| self.general.is_widened(key));
         drop(world);
         let at = self.general.at(0);
         let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
@@ -551,7 +559,7 @@ impl StreamSystem {
     }
 
     fn is_symbol(&self, variable: Term) -> bool {
-        (0..=self.lookback + 1).any(|back| self.seen(back) == variable)
+        self.window.contains(&variable)
     }
 }
 
@@ -575,7 +583,7 @@ impl StreamSystem {
     ) -> Result<(ConfigurationId, BTreeMap<Term, Term>, Option<usize>), Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &arriving.paused, &|key| self.general.is_widened(key));
+        let captured = capture(&world, &arriving.paused, &self.lives, &|key| self.general.is_widened(key));
         drop(world);
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
@@ -584,15 +592,16 @@ impl StreamSystem {
         let written = origin.written + arriving.writes;
         let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
         let set = self.byte_set(arriving.guard);
+        let later = if read == 1 { self.later(from, &arriving.counts) } else { FxHashMap::default() };
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
+        let counters = self.counters(at, from.marked, Letter::Begin);
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
-            let leaf = self.under(leaf, set.as_ref());
-            let leaf = if read == 1 { self.relative(leaf, from, &arriving.counts) } else { leaf };
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, set.as_ref()) };
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.terms.substitute(leaf, &later) };
             self.observe(key, leaf, depth, written)?;
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
-            let counters = self.counters(at, from.marked, Letter::Begin);
-            let leaf = canonical(&self.terms, &counters, leaf);
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { canonical(&self.terms, &counters, leaf) };
             if let (Some(Kind::Position(scale)), false) = (self.general.kind(key), from.marked) {
                 let base = self.terms.bv_mul(self.position, self.terms.bv(64, scale as u64));
                 if let Some(distance) = symex::distance(&self.terms, &counters, leaf, base) {
@@ -677,7 +686,8 @@ impl StreamSystem {
             leaves.copy_from_slice(&moved);
         }
         let counters = self.counters(at, false, Letter::Begin);
-        leaves.iter_mut().for_each(|leaf| *leaf = canonical(terms, &counters, *leaf));
+        let open = leaves.iter_mut().filter(|leaf| terms.value(**leaf).is_none());
+        open.for_each(|leaf| *leaf = canonical(terms, &counters, *leaf));
         if at.is_some() {
             return Ok((false, None));
         }
@@ -755,8 +765,8 @@ impl StreamSystem {
         set.constant(&self.terms, self.seen(0), leaf).unwrap_or(leaf)
     }
 
-    /// A term, seen from one symbol later.
-    fn relative(&self, leaf: Term, from: &Configuration, counts: &[Term]) -> Term {
+    /// What terms become when they are seen from one symbol later.
+    fn later(&self, from: &Configuration, counts: &[Term]) -> FxHashMap<Term, Term> {
         let terms = &self.terms;
         let minus = |t: Term, n: usize| terms.bv_sub(t, terms.bv(64, n as u64));
         let mut map: FxHashMap<Term, Term> =
@@ -774,7 +784,7 @@ impl StreamSystem {
         let counts = terms.substitute_all(counts, &map);
         let written = counts.into_iter().fold(self.written, |written, count| terms.bv_sub(written, count));
         map.insert(self.written, written);
-        terms.substitute(leaf, &map)
+        map
     }
 
     /// The value of a variable as the configuration has it.
@@ -912,13 +922,21 @@ impl StreamSystem {
     }
 
     /// The bytes for which a guard holds, if it is about the read byte alone.
-    fn byte_set(&self, guard: Term) -> Option<ByteSet> {
+    fn byte_set(&mut self, guard: Term) -> Option<ByteSet> {
         if self.filter.reads.bits != 8 {
             return None;
         }
-        let vars = self.terms.free_vars(guard);
         let x = self.seen(0);
-        vars.iter().all(|v| *v == x).then(|| ByteSet::of(&self.terms, x, guard))
+        let mut all = ByteSet::ALL;
+        for part in self.terms.conjuncts(guard) {
+            let (terms, sets) = (&self.terms, &mut self.sets);
+            let set = sets.entry(part).or_insert_with(|| {
+                let alone = terms.free_vars(part).iter().all(|v| *v == x);
+                alone.then(|| ByteSet::of(terms, x, part))
+            });
+            all = all.and(&(*set)?);
+        }
+        Some(all)
     }
 
     /// What is known of the symbols that a configuration remembers.
@@ -936,7 +954,7 @@ impl StreamSystem {
             None => conditions.extend(self.terms.conjuncts(arriving.guard)),
         }
         if arriving.letter == Letter::Symbol {
-            conditions = conditions.iter().map(|c| self.relative(*c, from, &[])).collect();
+            conditions = self.terms.substitute_all(&conditions, &self.later(from, &[]));
         }
         let about = |c: &Term| {
             let vars = self.terms.free_vars(*c);
