@@ -88,6 +88,8 @@ pub(super) struct Generality {
 const LEAST_MEMORY: usize = 0;
 /// Until something is found to move, so many symbols are looked at.
 const FIRST_LOOK: usize = 6;
+/// So many symbols are told apart by their places where something looks back to the first ones.
+const LOOK_BACK: usize = 8;
 /// The most symbols by which configurations are told apart.
 const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
@@ -150,9 +152,11 @@ impl Generality {
         Self { data: Some(BTreeSet::new()), changes: 0, ..self.clone() }
     }
 
-    /// Whether known values of this are registers: it is not known to flow to the output.
+    /// Whether known values of this are registers: it is not known to flow to the output, and reading itself does not need
+    /// it (in the paper reading is one command; what a library remembers for it is no variable of the program).
     pub fn is_open(&self, key: &str) -> bool {
-        self.data.as_ref().is_some_and(|data| !data.contains(key)) && !self.kinds.contains_key(key)
+        let own = !key.starts_with("__mores");
+        own && self.data.as_ref().is_some_and(|data| !data.contains(key)) && !self.kinds.contains_key(key)
     }
 
     /// What registers in terms stand for.
@@ -296,8 +300,8 @@ impl Generality {
 
     /// Something is decided by how much was read.
     pub fn depends_on_position(&self) -> Change {
-        if let Some(change) = self.looks_back() {
-            return change;
+        if self.looked && !self.looked_again {
+            return Change::LookAgain;
         }
         if let (Some((key, _)), true) = (self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark), self.threshold >= 2) {
             return Change::Stays(key.clone());
@@ -312,7 +316,11 @@ impl Generality {
 
     /// A symbol is looked at whose distance is not known: something may move that was not seen to.
     pub fn looks_back(&self) -> Option<Change> {
-        (self.looked && !self.looked_again).then_some(Change::LookAgain)
+        match (self.looked, self.looked_again) {
+            (false, _) => None,
+            (true, false) => Some(Change::LookAgain),
+            (true, true) => (self.threshold < LOOK_BACK).then_some(Change::Threshold(LOOK_BACK)),
+        }
     }
 
     /// How far from the position a value stands.
