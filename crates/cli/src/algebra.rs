@@ -17,30 +17,31 @@ use crate::text::{clean, fold, width};
 
 pub(crate) const COMMUTES_EXAMPLES: &str = "\
 Examples:
+  mores commutes corpus/c/filters/rot13.c corpus/c/filters/upper_case.c
   mores commutes corpus/c/filters/rot13.c corpus/c/filters/html_escape.c
-  mores commutes corpus/c/filters/rot13.c corpus/c/filters/rot13.c
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
 pub(crate) const IDEMPOTENT_EXAMPLES: &str = "\
 Examples:
   mores idempotent corpus/c/filters/html_escape.c
-  mores idempotent corpus/c/filters/upper_case.c
+  mores idempotent corpus/c/filters/cleanse_attribute.c:cleanse_attribute
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
 pub(crate) const INJECTIVE_EXAMPLES: &str = "\
 Examples:
-  mores injective corpus/c/filters/rot13.c
-  mores injective corpus/c/filters/upper_case.c
+  mores injective corpus/c/filters/base64_decode_strict.c
+  mores injective corpus/c/filters/css_url_escape.c --function css_url_escape
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
 pub(crate) const ROUNDTRIP_EXAMPLES: &str = "\
 Examples:
-  mores roundtrip corpus/c/filters/rot13.c corpus/c/filters/rot13.c
   mores roundtrip corpus/c/filters/hex_encode_lower.c \\
       corpus/c/filters/hex_decode.c
+  mores roundtrip corpus/c/filters/pre_escape.c:pre_escape \\
+      corpus/c/filters/html_unescape_twice.c
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
@@ -55,13 +56,17 @@ Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 pub(crate) const PREIMAGE_EXAMPLES: &str = "\
 Examples:
   mores preimage corpus/c/filters/html_escape.c '&amp;lt'
+  mores preimage corpus/c/filters/rot13.c '^nop$' --out inputs.mores.json
 
 A part of the output is enough for a match; ^ and $ are its ends.
 Exit codes: 0 done; 1 it was not decided; 2 bad input.";
 
 pub(crate) const INCLUDES_EXAMPLES: &str = "\
 Examples:
-  mores includes corpus/c/filters/rot13.c corpus/c/filters/rot13.c
+  mores includes corpus/c/filters/base64_decode_strict.c \\
+      corpus/c/filters/base64_decode_lenient.c
+  mores includes corpus/c/filters/hex_encode_lower.c \\
+      corpus/c/filters/hex_encode_upper.c
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
@@ -76,6 +81,7 @@ Exit codes: 0 done; 1 it was not found; 2 bad input.";
 pub(crate) const INVERT_EXAMPLES: &str = "\
 Examples:
   mores invert corpus/c/filters/hex_encode_lower.c --out decode.mores.json
+  mores equal decode.mores.json corpus/c/filters/hex_decode.c
 
 Exit codes: 0 done; 1 two inputs are written alike, or it was not decided;
 2 bad input.";

@@ -16,6 +16,9 @@ Examples:
   mores errors corpus/c/errors/tcas.c --out out
   mores explain corpus/c/errors/docking.c --bound 2
   mores diff corpus/c/versions/old.c corpus/c/versions/new.c
+  mores filter corpus/c/filters/html_escape.c --out out
+  mores equal out/html_escape.mores.json corpus/c/filters/html_escape_table.c
+  mores avoids corpus/c/filters/html_escape.c '[<>]'
   mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
 
 Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";

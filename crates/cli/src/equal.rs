@@ -22,9 +22,11 @@ Examples:
       --engine hybrid
   mores equal corpus/versions/old/Door.java corpus/versions/new/Door.java \\
       --methods open,unlock
+  mores equal corpus/c/filters/html_escape.c corpus/c/filters/html_escape_table.c
 
 Exit codes: 0 equal, or equal where both are known; 1 not equal, or it was not
-decided; 2 bad input, such as two classes with other methods.";
+decided; 2 bad input, such as two classes with other methods, or two filters
+of other symbols.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EqualArgs {

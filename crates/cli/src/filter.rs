@@ -14,6 +14,7 @@ use crate::text::{clean, fold, width};
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   mores filter corpus/c/filters/html_escape.c --out out
+  mores filter corpus/c/filters/json_escape.c --function json_escape
   mores filter corpus/c/filters/html_escape.c --engine sigma-star --json
 
 Exit codes: 0 done, whatever the verdict; 2 bad input.";
@@ -246,7 +247,7 @@ fn rows(model: &Transducer, state: &State) -> Vec<Row> {
 fn row(model: &Transducer, step: &Step) -> Row {
     let failure = model.states.iter().find(|state| state.id == step.to).and_then(|state| state.failure.as_ref());
     let mut leads = match failure {
-        Some(why) => format!("fails: {}", clean(why)),
+        Some(why) => clean(&sentence::failure(why)),
         None if step.to == step.from => String::new(),
         None => format!("-> {}", step.to),
     };

@@ -41,15 +41,15 @@ fn head(report: &TransducerReport) -> String {
     ];
     let types = report.model.as_ref().map(|model| {
         let (input, output) = (sentence::symbols(model.input), sentence::symbols(model.output));
-        format!("Reads {input}, writes {output}. ")
+        format!("Reads {input}, writes {output}")
     });
-    let properties = sentence::properties(report.properties);
-    let details = format!("{}{properties}", types.unwrap_or_default());
+    let details: Vec<String> =
+        types.into_iter().chain([sentence::properties(report.properties)]).filter(|d| !d.is_empty()).collect();
     header(
         "transducer",
         &report.subject,
         report.verdict.kind,
-        &[sentence::verdict(report), details.trim_end().to_owned()],
+        &[sentence::verdict(report), details.join("; ")],
         &counts,
     ) + &remarks(&report.warnings, &report.notes)
 }
@@ -81,7 +81,7 @@ fn role(model: &Transducer, state: &State) -> String {
 
 fn rows(model: &Transducer, state: &State) -> Vec<String> {
     if let Some(why) = &state.failure {
-        return vec![format!("<td colspan=\"3\">the program fails: {}</td></tr>\n", xml(why))];
+        return vec![format!("<td colspan=\"3\">{}</td></tr>\n", xml(&sentence::failure(why)))];
     }
     let steps = model.transitions.iter().filter(|step| step.from == state.id).map(|step| step_row(model, step));
     let ends = model.ends.iter().filter(|end| end.state == state.id).map(end_row);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::language::Style;
 use crate::transducer::arrows::{self, Label, arrows, edges, ends, look_ahead_name};
+use crate::transducer::sentence::failure;
 use crate::transducer::{Acceptor, State, Transducer};
 
 use super::block::Block;
@@ -95,7 +96,7 @@ fn state_node(state: &State) -> Node {
         Some(why) => Node {
             form: Form::Round,
             class: "doomed",
-            name: "fails".to_owned(),
+            name: failure(why).split(':').next().unwrap_or_default().to_owned(),
             mark: None,
             title: format!("state {}: {why}", state.id),
         },
@@ -113,7 +114,7 @@ fn legend(model: &Transducer) -> Vec<(&'static str, &'static str, String)> {
         (!model.ends.is_empty(), ("plain", SQUARE, "the end of input / what is written then".to_owned())),
         (
             model.states.iter().any(|state| state.failure.is_some()),
-            ("doomed", SQUARE, "the program fails: nothing is said of such inputs".to_owned()),
+            ("doomed", SQUARE, "the program fails, or it is not known what it does".to_owned()),
         ),
     ];
     things.into_iter().filter(|(used, _)| *used).map(|(_, thing)| thing).collect()

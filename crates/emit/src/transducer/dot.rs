@@ -3,6 +3,7 @@
 use crate::dot::{inner, quoted};
 
 use super::arrows::{Label, arrows, edges, ends, look_ahead_name};
+use super::sentence::failure;
 use super::{Acceptor, State, Transducer, TransducerReport};
 
 /// The transducer in the DOT language. All names are quoted, so nothing in them has a meaning.
@@ -46,11 +47,9 @@ fn lines(labels: &[Label]) -> String {
 fn node(state: &State) -> String {
     match &state.failure {
         None => format!("  s{0} [label=\"{0}\"];\n", state.id),
-        Some(why) => format!(
-            "  s{} [label=\"fails\", tooltip={}, fillcolor=\"#fdeeec\", color=\"#c4554b\"];\n",
-            state.id,
-            quoted(why)
-        ),
+        Some(why) => {
+            format!("  s{} [label={}, fillcolor=\"#fdeeec\", color=\"#c4554b\"];\n", state.id, quoted(&failure(why)))
+        }
     }
 }
 

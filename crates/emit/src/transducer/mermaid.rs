@@ -3,6 +3,7 @@
 use crate::mermaid::escape;
 
 use super::arrows::{Label, arrows, edges, ends, look_ahead_name};
+use super::sentence::failure;
 use super::{Acceptor, State, Transducer, TransducerReport};
 
 /// The transducer as a flowchart.
@@ -53,7 +54,7 @@ fn lines(labels: &[Label]) -> String {
 fn node(state: &State) -> String {
     match &state.failure {
         None => format!("    s{0}((\"{0}\"))\n", state.id),
-        Some(why) => format!("    s{}[\"fails: {}\"]\n", state.id, escape(why)),
+        Some(why) => format!("    s{}[\"{}\"]\n", state.id, escape(&failure(why))),
     }
 }
 

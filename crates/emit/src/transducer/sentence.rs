@@ -8,6 +8,9 @@ use super::{Properties, Symbols, TransducerReport};
 pub fn verdict(report: &TransducerReport) -> String {
     let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
     let claim = match report.verdict.kind {
+        VerdictKind::Proved if report.command == "preimage" => {
+            "Proved: exactly the inputs on which this is defined lead to a match.".to_owned()
+        }
         VerdictKind::Proved => "Proved: on every input, of whatever length, exactly this is written.".to_owned(),
         VerdictKind::UpTo => format!(
             "Right on every input of up to {}; what happens on longer ones was not decided{reason}.",
@@ -68,6 +71,14 @@ pub fn symbols(symbols: Symbols) -> String {
         (bits, true) => format!("signed {bits}-bit numbers"),
         (bits, false) => format!("{bits}-bit numbers"),
     }
+}
+
+/// How engines mark where they stopped looking: that is no failure of the program.
+const NOT_KNOWN: &str = "not known";
+
+/// What becomes of an input that leads to a state where nothing more is written.
+pub fn failure(why: &str) -> String {
+    if why == NOT_KNOWN { NOT_KNOWN.to_owned() } else { format!("fails: {why}") }
 }
 
 /// What is written, or that nothing is.

@@ -1,5 +1,7 @@
 //! New filters from filters: one after another, the one that undoes another, the inputs that lead to an output.
 
+use std::time::Instant;
+
 use base::{Budget, Progress, StopReason};
 use emit::report::Subject;
 use emit::transducer::TransducerReport;
@@ -52,9 +54,10 @@ pub enum Made {
 
 /// Makes a filter of others. The budget is for learning them, too.
 pub fn make(making: &Making, budget: &Budget, progress: &dyn Progress) -> Result<Made, InputError> {
+    let started = Instant::now();
     let sides = sides(making.operands(), budget, progress)?;
     progress.working(&|| format!("computing: {}", making.command()));
-    let maker = Maker { making, sides: &sides, budget };
+    let maker = Maker { making, sides: &sides, budget, started };
     let models = match models(&sides) {
         Ok(models) => models,
         Err(why) => return Ok(maker.not(Decision::Unknown(why))),
@@ -79,6 +82,7 @@ struct Maker<'a> {
     making: &'a Making,
     sides: &'a [Side],
     budget: &'a Budget,
+    started: Instant,
 }
 
 impl Maker<'_> {
@@ -133,6 +137,8 @@ impl Maker<'_> {
         };
         let paths: Vec<&str> = subjects().map(|subject| subject.path.as_str()).collect();
         let subject = Subject { path: paths.join(" "), name };
-        to_report::made(self.making.command(), subject, trust(self.sides), Some(model), self.budget)
+        let mut report = to_report::made(self.making.command(), subject, trust(self.sides), Some(model), self.budget);
+        report.effort.seconds = self.started.elapsed().as_secs_f64();
+        report
     }
 }

@@ -95,7 +95,7 @@ impl Sequence {
 }
 
 impl Sequence {
-    /// The text, and the bits where the text hides them: `"\\377" (ff)`.
+    /// The text, and the bits where the text hides them: `"\\xff" (ff)`.
     pub fn shown(&self) -> String {
         if self.symbols.is_empty() { self.text.clone() } else { format!("{} ({})", self.text, self.hex) }
     }
@@ -106,21 +106,17 @@ fn number(symbol: u64, ty: SymbolType) -> String {
     if ty.signed { (((symbol << unused) as i64) >> unused).to_string() } else { symbol.to_string() }
 }
 
-/// A string as C and Java would both read it; bytes that are no printable ASCII are escaped.
+/// A string in quotes; bytes that are no printable ASCII are escaped, two digits each.
 fn quoted(bytes: &[u64]) -> String {
     let mut out = String::from('"');
-    for (i, &byte) in bytes.iter().enumerate() {
+    for &byte in bytes {
         match u8::try_from(byte) {
             Ok(b @ (b'"' | b'\\')) => out.extend(['\\', char::from(b)]),
             Ok(b'\n') => out.push_str("\\n"),
             Ok(b'\r') => out.push_str("\\r"),
             Ok(b'\t') => out.push_str("\\t"),
             Ok(b @ b' '..=b'~') => out.push(char::from(b)),
-            Ok(b) => {
-                // A digit behind a short octal escape would be read as part of it.
-                let digit = bytes.get(i + 1).is_some_and(|next| (0x30..=0x37).contains(next));
-                out.push_str(&if digit { format!("\\{b:03o}") } else { format!("\\{b:o}") });
-            }
+            Ok(b) => out.push_str(&format!("\\x{b:02x}")),
             Err(_) => out.push('?'),
         }
     }
@@ -143,7 +139,7 @@ mod tests {
     fn bytes_are_shown_as_a_string_that_reads_back() {
         let shown = |bytes: &[u64]| Sequence::of(bytes, SymbolType::BYTE).text;
         assert_eq!(shown(&[0x3c, 0x22, 0x5c, 0x0a]), r#""<\"\\\n""#);
-        assert_eq!(shown(&[0, 0x31, 0xff, 0x61, 1]), r#""\0001\377a\1""#);
+        assert_eq!(shown(&[0, 0x31, 0xff, 0x61, 1]), r#""\x001\xffa\x01""#);
         assert_eq!(shown(&[]), "\"\"");
     }
 
