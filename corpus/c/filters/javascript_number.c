@@ -40,7 +40,7 @@ static int is_boolean(const char *in, size_t n)
 
 void javascript_number(const char *in, size_t n, void (*emit)(const char *s, size_t n))
 {
-    if (is_boolean(in, n) || is_number(in, n))
+    if (is_number(in, n) || is_boolean(in, n))
         emit(in, n);
     else
         emit("null", 4);

@@ -11,17 +11,16 @@ static int scheme_is(const char *in, size_t length, const char *scheme)
     return length == strlen(scheme) && strncasecmp(in, scheme, length) == 0;
 }
 
+/* Whether there is no scheme, or a harmless one: what comes before the first colon, unless a slash comes first. */
 static int is_safe(const char *in, size_t n)
 {
-    const char *slash = memchr(in, '/', n);
-    size_t before_slash = slash ? (size_t)(slash - in) : n;
-    const char *colon = memchr(in, ':', before_slash);
-    size_t length;
-
-    if (!colon)
-        return 1;
-    length = (size_t)(colon - in);
-    return scheme_is(in, length, "http") || scheme_is(in, length, "https") || scheme_is(in, length, "ftp");
+    for (size_t i = 0; i < n; i++) {
+        if (in[i] == '/')
+            return 1;
+        if (in[i] == ':')
+            return scheme_is(in, i, "http") || scheme_is(in, i, "https") || scheme_is(in, i, "ftp");
+    }
+    return 1;
 }
 
 static void put(const char *text, void (*emit)(char c))

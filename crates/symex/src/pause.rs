@@ -81,7 +81,11 @@ pub fn advance(
     from: &Paused,
     visit: &mut dyn FnMut(Advance),
 ) -> Explored {
-    let mut outlet = Advances { visit, program: world.program };
+    let mut visit = |advance| {
+        visit(advance);
+        ControlFlow::Continue(())
+    };
+    let mut outlet = Advances { visit: &mut visit, program: world.program };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;
     explorer.pauses = true;
@@ -104,7 +108,7 @@ pub fn feed(
     tape: Tape,
     given: &[Term],
     memo: &mut Memo,
-    visit: &mut dyn FnMut(Advance),
+    visit: &mut dyn FnMut(Advance) -> ControlFlow<()>,
 ) -> Explored {
     let mut outlet = Advances { visit, program: world.program };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
@@ -142,7 +146,7 @@ fn frames<'p>(program: &'p Program, activations: &[Activation]) -> Vec<Frame<'p>
 
 struct Advances<'v> {
     program: &'v Program,
-    visit: &'v mut dyn FnMut(Advance),
+    visit: &'v mut dyn FnMut(Advance) -> ControlFlow<()>,
 }
 
 impl Outlet for Advances<'_> {
@@ -170,8 +174,7 @@ impl Outlet for Advances<'_> {
             inputs: thread.trace.inputs,
             output: thread.trace.output,
             to,
-        });
-        ControlFlow::Continue(())
+        })
     }
 
     fn wants(&mut self, _word: &[EventId]) -> bool {

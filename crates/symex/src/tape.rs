@@ -87,6 +87,8 @@ pub struct Tape {
     pub written: Term,
     /// The place of the first symbol that was read and not yet written, if that may be any; a counter.
     pub mark: Option<Term>,
+    /// Whether to look further back than that is to read the stream again from the front.
+    pub rescans: bool,
     /// The symbols before the fed one, the last one first.
     pub past: Vec<Term>,
     /// The variables in all that.

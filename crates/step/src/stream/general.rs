@@ -42,6 +42,8 @@ pub enum Change {
     Looked,
     /// The first symbols are to be looked at more closely.
     LookAgain,
+    /// To look back more than a few symbols is to read the input again.
+    Rescans,
     /// What is written is as much as what is read, give or take a few.
     WritesWithReads,
     /// These values flow to the output, and are no control values.
@@ -59,6 +61,7 @@ pub(super) struct Generality {
     /// Up to where configurations are told apart by how much was read; until something is found to move, this is fixed.
     threshold: usize,
     looked: bool,
+    rescans: bool,
     /// Whether the first symbols were looked at once more.
     looked_again: bool,
     writes_with_reads: bool,
@@ -152,6 +155,10 @@ impl Generality {
         Self { data: Some(BTreeSet::new()), changes: 0, ..self.clone() }
     }
 
+    pub fn has_open_control(&self) -> bool {
+        self.data.is_some()
+    }
+
     /// Whether known values of this are registers: it is not known to flow to the output, and reading itself does not need
     /// it (in the paper reading is one command; what a library remembers for it is no variable of the program).
     pub fn is_open(&self, key: &str) -> bool {
@@ -225,6 +232,11 @@ impl Generality {
     pub fn view(&self) -> String {
         let kinds: Vec<String> = self.kinds.iter().map(|(key, kind)| format!("{key}: {kind:?}")).collect();
         kinds.join(", ")
+    }
+
+    /// Whether to look back more than a few symbols is to read the input again.
+    pub fn rescans(&self) -> bool {
+        self.rescans
     }
 
     /// How many symbols are looked at to see what moves.
@@ -319,7 +331,7 @@ impl Generality {
         match (self.looked, self.looked_again) {
             (false, _) => None,
             (true, false) => Some(Change::LookAgain),
-            (true, true) => (self.threshold < LOOK_BACK).then_some(Change::Threshold(LOOK_BACK)),
+            (true, true) => (!self.rescans).then_some(Change::Rescans),
         }
     }
 
@@ -375,6 +387,10 @@ impl Generality {
                 self.sorts.clear();
             }
             Change::WritesWithReads => self.writes_with_reads = true,
+            Change::Rescans => {
+                self.rescans = true;
+                self.threshold = self.threshold.max(LOOK_BACK);
+            }
             Change::WritesApart(keys) => {
                 (self.writes_with_reads, self.writes_apart) = (false, true);
                 self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));

@@ -1,6 +1,8 @@
 //! Filters as configurations and big steps (paper 001, section 3): from one wish for a symbol to the next.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use base::{Arena, Budget, Id, Place, StopReason, define_id};
@@ -82,6 +84,8 @@ struct Configuration {
     given: Vec<Term>,
     /// Whether symbols that were read at any distance are still to be written: all from the mark on.
     marked: bool,
+    /// Where it begins to read its input again; until that has ended, nothing more is to be seen of it.
+    again: Option<ConfigurationId>,
     /// How often it has read the input as a whole.
     pass: usize,
 }
@@ -110,7 +114,13 @@ struct Origin {
 const LOST: &str = "lost' ";
 
 /// Passes over the input that are followed.
-const MOST_PASSES: usize = 4;
+const MOST_PASSES: usize = 8;
+
+/// Symbols that are looked back at where to look further is to read the input again.
+const FEW_BACK: usize = 2;
+
+/// Ways through one big step that are followed before the input is read again instead.
+const MOST_WAYS: usize = 1_000;
 
 /// Sets of values of past symbols that are told apart for one otherwise equal configuration.
 const MOST_GIVEN: usize = 64;
@@ -225,7 +235,7 @@ impl StreamSystem {
         let captured = capture(&world, &before, &self.lives, &|key| self.general.is_widened(key));
         drop(world);
         let at = Some(0);
-        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, pass: 0, wrote: self.wrote(Some(0), 0) };
+        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, again: None, pass: 0, wrote: self.wrote(Some(0), 0) };
         let origin = Origin { depth: 0, written: 0, known: Rc::default() };
         self.feed(&configuration, &origin, Letter::Begin)
     }
@@ -233,6 +243,13 @@ impl StreamSystem {
     /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
     pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
         let (configuration, origin) = self.configurations[id].clone();
+        if let Some(again) = configuration.again {
+            let does = match letter {
+                Letter::Begin | Letter::Symbol => Does::Waits(id, BTreeMap::new()),
+                Letter::End => Does::Rereads(again, BTreeMap::new()),
+            };
+            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+        }
         self.feed(&configuration, &origin, letter)
     }
 
@@ -280,7 +297,8 @@ impl StreamSystem {
     fn tape(&self, configuration: &Configuration, letter: Letter) -> Tape {
         let bits = |n: usize| self.terms.bv(64, n as u64);
         let at = configuration.at;
-        let past = at.map_or(self.lookback, |n| n.min(self.lookback));
+        let most = if self.general.rescans() { FEW_BACK.min(self.lookback) } else { self.lookback };
+        let past = at.map_or(most, |n| n.min(most));
         let position = match configuration.marked {
             true => self.terms.bv_add(self.mark, self.lag),
             false => at.map_or(self.position, bits),
@@ -303,6 +321,7 @@ impl StreamSystem {
             },
             written,
             mark: configuration.marked.then_some(self.mark),
+            rescans: self.general.rescans(),
             past: (1..=past).map(|back| self.seen(back)).collect(),
             counters: self.counters(at, configuration.marked, letter),
         }
@@ -320,6 +339,14 @@ impl StreamSystem {
             given.push(self.alphabet());
         }
         let (advances, explored) = self.advances(configuration, &given, letter);
+        if explored == Explored::Halted {
+            if !self.general.rescans() {
+                return Err(Change::Rescans);
+            }
+            let what = format!("there are more than {MOST_WAYS} ways to go on with one symbol");
+            let does = Does::Unknown(StopReason::Limit(what));
+            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+        }
         let mut moves = Vec::new();
         for advance in advances {
             if let Some(step) = self.step(configuration, origin, &given, letter, advance)? {
@@ -355,7 +382,10 @@ impl StreamSystem {
             tape,
             given,
             &mut memo,
-            &mut |advance| advances.push(advance),
+            &mut |advance| {
+                advances.push(advance);
+                if advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
         );
         self.memo = memo;
         (advances, explored)
@@ -514,35 +544,74 @@ impl StreamSystem {
         let refuse = |what: &str| {
             Ok(Does::Unknown(StopReason::Unsupported { what: what.to_owned(), place: Some(place.clone()) }))
         };
-        if letter != Letter::End {
-            if let Some(change) = self.general.looks_back() {
-                return Err(change);
-            }
-            return refuse("it reads backwards: which symbol it looks at is not a fixed number of places before the last one");
+        if letter != Letter::End
+            && let Some(change) = self.general.looks_back()
+        {
+            return Err(change);
         }
-        if !writes.is_empty() || from.pass + 1 >= MOST_PASSES {
+        if !writes.is_empty() || from.pass + 1 >= MOST_PASSES || from.marked {
             return refuse("it reads its input again after it has written something");
         }
+        let backwards = "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &paused, &self.lives, &|key| self.general.is_widened(key));
+        let captured = self.captured(&world, &paused, from.pass + 1);
         drop(world);
         let at = self.general.at(0);
         let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
         let mut leaves = Vec::new();
         let mut updates = BTreeMap::new();
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
-            let leaf = self.ending_at(leaf, key, from.at, length);
-            let leaf = self.leaf(leaf, key, Some(0), at, 0, &mut updates)?;
+            let leaf = match letter {
+                Letter::End => self.ending_at(leaf, key, from.at, length),
+                Letter::Begin | Letter::Symbol => {
+                    let leaf = self.terms.substitute(leaf, &self.later(from, &[]));
+                    match self.beside_length(leaf, from.at, length) {
+                        Some(leaf) => leaf,
+                        None => return refuse(backwards),
+                    }
+                }
+            };
+            let is_length = self.terms.free_vars(leaf).contains(&self.rest);
+            let leaf = if is_length { leaf } else { self.leaf(leaf, key, Some(0), at, 0, &mut updates)? };
             if self.terms.free_vars(leaf).iter().any(|v| self.is_symbol(*v)) {
                 return refuse("it reads its input again, and remembers symbols of the first time");
             }
             leaves.push(canonical(&self.terms, &self.counters(at, false, Letter::Begin), leaf));
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
-        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, pass };
+        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, again: None, pass };
         let origin = Origin { depth: 0, written: origin.written, known: Rc::default() };
-        Ok(Does::Rereads(self.intern(configuration, origin), updates))
+        let pose = configuration.pose.clone();
+        let depth = origin.depth;
+        let again = self.intern(configuration, origin);
+        if letter == Letter::End {
+            return Ok(Does::Rereads(again, updates));
+        }
+        if !updates.is_empty() {
+            return refuse(backwards);
+        }
+        // What it does is decided before the input has ended, and shows when it is read again.
+        let (at, leaves, given) = (None, Vec::new(), Vec::new());
+        let draining = Configuration { pose, leaves, at, wrote, given, marked: false, again: Some(again), pass: from.pass };
+        let origin = Origin { depth: depth + 1, written: 0, known: Rc::default() };
+        Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
+    }
+
+    /// A value that does not depend on how much was read, or says how much there is to read: then as of the next pass.
+    fn beside_length(&self, leaf: Term, at: Option<usize>, length: Term) -> Option<Term> {
+        let terms = &self.terms;
+        let free = terms.free_vars(leaf);
+        let moves = [self.position, self.rest].iter().any(|counter| free.contains(counter));
+        if !moves {
+            return Some(leaf);
+        }
+        let read = at.map_or(self.position, |n| terms.bv(64, n as u64 + 1));
+        let counters = self.counters(at, false, Letter::Begin);
+        let more = symex::distance(terms, &counters, leaf, terms.bv_add(read, self.rest))?;
+        let whole = terms.bv_add(length, terms.bv(64, more as u64));
+        let width = terms.width(leaf);
+        Some(if width == 64 { whole } else { terms.extract(whole, width - 1, 0) })
     }
 
     /// At the end of input, how much was read is how much there is.
@@ -574,6 +643,16 @@ struct Arriving {
 }
 
 impl StreamSystem {
+    /// A filter that has paused, taken apart. What moves in one pass over the input may stand still in the next.
+    fn captured(&self, world: &World<'_>, paused: &Paused, pass: usize) -> Captured {
+        let mut captured = capture(world, paused, &self.lives, &|key| self.general.is_widened(&in_pass(key, pass)));
+        if pass > 0 {
+            captured.keys.iter_mut().for_each(|key| *key = in_pass(key, pass).into_owned());
+            captured.known.iter_mut().for_each(|(key, _)| *key = in_pass(key, pass).into_owned());
+        }
+        captured
+    }
+
     /// The configuration of a filter that has paused, and the values of registers.
     fn locate(
         &mut self,
@@ -583,7 +662,7 @@ impl StreamSystem {
     ) -> Result<(ConfigurationId, BTreeMap<Term, Term>, Option<usize>), Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &arriving.paused, &self.lives, &|key| self.general.is_widened(key));
+        let captured = self.captured(&world, &arriving.paused, from.pass);
         drop(world);
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
@@ -592,12 +671,13 @@ impl StreamSystem {
         let written = origin.written + arriving.writes;
         let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
         let set = self.byte_set(arriving.guard);
+        let alone = self.general.has_open_control().then(|| self.byte_set_alone(arriving.guard)).flatten();
         let later = if read == 1 { self.later(from, &arriving.counts) } else { FxHashMap::default() };
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
         let counters = self.counters(at, from.marked, Letter::Begin);
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
-            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, set.as_ref()) };
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, set.or(alone).as_ref()) };
             let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.terms.substitute(leaf, &later) };
             self.observe(key, leaf, depth, written)?;
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
@@ -618,7 +698,7 @@ impl StreamSystem {
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
         let known = self.known_values(&captured, origin, depth);
-        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, marked, pass: from.pass };
+        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
         self.limit_variants(&mut configuration);
         let missed = self.terms.free_vars_of(&updates.values().copied().collect::<Vec<_>>());
         let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
@@ -801,6 +881,7 @@ impl StreamSystem {
         if self.terms.free_vars(leaf).contains(&self.rest) {
             return Ok(match (exactly, self.general.kind(key)) {
                 (Some(n), Some(Kind::Position(scale))) if generalises => self.shifted(leaf, self.position, n, scale),
+                (Some(n), None) if generalises && self.is_length(leaf, n) => self.shifted(leaf, self.position, n, 1),
                 _ => leaf,
             });
         }
@@ -836,6 +917,13 @@ impl StreamSystem {
         let counts = [self.position, self.rest, self.written, self.mark, self.lag];
         let comes = self.general.flows(&self.terms, &[leaf]).is_err();
         (free.is_empty() || comes) && !counts.iter().any(|c| free.contains(c))
+    }
+
+    /// Whether a value is about how much there is in all, rather than how much is left, after so many symbols.
+    fn is_length(&self, leaf: Term, n: usize) -> bool {
+        let counters = self.counters(Some(n), false, Letter::Begin);
+        let more = symex::distance(&self.terms, &counters, leaf, self.rest);
+        more.is_some_and(|more| n >= 4 && 2 * more > n as i64)
     }
 
     /// `leaf + scale * (counter - n)`, in the width of the leaf.
@@ -921,6 +1009,14 @@ impl StreamSystem {
         matches!(self.solver.check(&[differs]), Answer::Unsat)
     }
 
+    /// The bytes for which those parts of a guard hold that are about the read byte alone.
+    fn byte_set_alone(&mut self, guard: Term) -> Option<ByteSet> {
+        let x = self.seen(0);
+        let mut parts = self.terms.conjuncts(guard);
+        parts.retain(|part| self.terms.free_vars(*part).iter().all(|v| *v == x));
+        self.byte_set(self.terms.and(&parts))
+    }
+
     /// The bytes for which a guard holds, if it is about the read byte alone.
     fn byte_set(&mut self, guard: Term) -> Option<ByteSet> {
         if self.filter.reads.bits != 8 {
@@ -999,6 +1095,11 @@ impl StreamSystem {
     pub fn satisfiable(&mut self, conditions: &[Term]) -> bool {
         !matches!(self.solver.check(conditions), Answer::Unsat)
     }
+}
+
+/// The name of a value in a pass.
+fn in_pass(key: &str, pass: usize) -> Cow<'_, str> {
+    if pass == 0 { Cow::Borrowed(key) } else { Cow::Owned(format!("{key}@{pass}")) }
 }
 
 /// What stands for the symbol so many places before the one being read: `x`, `x1`, `x2`.

@@ -100,7 +100,11 @@ impl<'p> Explorer<'_, 'p> {
                 let back = behind.unsigned_abs() as usize - 1;
                 let most = tape.past.len();
                 let far = || Stuck::stop(format!("it looks at a symbol more than {most} places before the last one read"));
-                tape.past.get(back).copied().ok_or_else(far)
+                match tape.past.get(back) {
+                    Some(symbol) => Ok(*symbol),
+                    None if tape.rescans => Err(Stuck::Backwards),
+                    None => Err(far()),
+                }
             }
         }
     }

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Budget, Progress, StopReason};
-use model::transducer::{Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer};
-use smt::{Term, Terms, Value};
+use model::transducer::{
+    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer, minimal,
+};
+use smt::{Config, Term, Terms, Value, chain};
 use step::stream::{Change, ConfigurationId, Does, Letter, Move, StreamSystem};
 
 /// What exploration has found.
@@ -176,6 +178,8 @@ struct Building<'a> {
     failures: BTreeMap<String, usize>,
     halted: Option<usize>,
 }
+
+const SEVERAL_AT_ONCE: &str = "it reads its input several times, and what it finds depends on several symbols at once";
 
 const MORE_PASSES: &str = "it reads its input several times, in a way that two passes do not make up";
 
@@ -350,17 +354,44 @@ impl<'a> Building<'a> {
                 false => Ok(vec![Start { when: None, state: self.of[only] }]),
             };
         }
+        self.are_silent(&pass, rows)?;
+        let acceptors = Verdicts { building: self, pass: &pass, rows, verdicts: &verdicts }.acceptors()?;
         let mut starts = Vec::new();
-        for verdict in verdicts {
-            let state = match verdict {
-                Verdict::Done => self.of[&root],
-                Verdict::Again(id) if !self.rereads(id, rows) => self.of[&id],
-                Verdict::Again(_) => return Err(StopReason::Limit(MORE_PASSES.to_owned())),
-            };
-            let when = self.acceptor(&pass, rows, &verdict)?;
-            starts.push(Start { when: Some(when), state });
+        for (verdict, when) in verdicts.into_iter().zip(acceptors) {
+            match verdict {
+                Verdict::Done => starts.push(Start { when: Some(when), state: self.of[&root] }),
+                Verdict::Again(id) if !self.rereads(id, rows) => {
+                    starts.push(Start { when: Some(when), state: self.of[&id] });
+                }
+                Verdict::Again(id) => {
+                    let then = self.passes(id, rows)?;
+                    starts.extend(then.into_iter().map(|start| both(&self.terms, &when, start)));
+                }
+            }
         }
         Ok(starts)
+    }
+
+    /// Where the input may be read again, nothing may have been written.
+    fn are_silent(&self, pass: &[ConfigurationId], rows: &BTreeMap<ConfigurationId, Row>) -> Result<(), StopReason> {
+        let ends = |row: &Row| row.end.iter().any(|step| matches!(step.does, Does::Rereads(..)));
+        let mut before: BTreeSet<ConfigurationId> =
+            pass.iter().copied().filter(|id| rows.get(id).is_some_and(ends)).collect();
+        let leads = |step: &Move, to: &BTreeSet<ConfigurationId>| matches!(step.does, Does::Waits(id, _) if to.contains(&id));
+        loop {
+            let known = before.len();
+            let more = pass.iter().filter(|id| rows.get(id).is_some_and(|row| row.symbol.iter().any(|m| leads(m, &before))));
+            let more: Vec<ConfigurationId> = more.copied().collect();
+            before.extend(more);
+            if before.len() == known {
+                break;
+            }
+        }
+        let writes = |row: &Row| row.symbol.iter().any(|step| leads(step, &before) && !step.writes.is_empty());
+        match before.iter().any(|id| rows.get(id).is_some_and(writes)) {
+            true => Err(StopReason::Limit("it may read its input again after it has written something".to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// How the first pass may end.
@@ -386,41 +417,150 @@ impl<'a> Building<'a> {
         };
         pass.iter().filter_map(|id| rows.get(id)).all(silent)
     }
+}
 
-    /// The inputs for which the first pass ends in one way.
-    fn acceptor(
-        &self,
-        pass: &[ConfigurationId],
-        rows: &BTreeMap<ConfigurationId, Row>,
-        verdict: &Verdict,
-    ) -> Result<Acceptor, StopReason> {
-        let number: BTreeMap<ConfigurationId, usize> = pass.iter().enumerate().map(|(i, &id)| (id, i)).collect();
-        let mut states = Vec::new();
-        let refuse = || StopReason::Limit(MORE_PASSES.to_owned());
-        for id in pass {
-            let row = rows.get(id).ok_or_else(refuse)?;
-            let mut edges = Vec::new();
-            for step in &row.symbol {
-                let Does::Waits(to, _) = step.does else { continue };
-                let vars = self.terms.free_vars(step.guard);
-                let alone = vars.iter().all(|v| *v == self.found.system.seen(0));
-                if !alone || (*verdict != Verdict::Done && !step.writes.is_empty()) {
-                    return Err(refuse());
-                }
-                edges.push((step.guard, number[&to]));
-            }
-            let accepting = match &row.end[..] {
-                [step] => match step.does {
-                    Does::Rereads(id, _) => *verdict == Verdict::Again(id),
-                    Does::Ends => *verdict == Verdict::Done,
-                    Does::Waits(..) | Does::Fails { .. } | Does::Discarded | Does::Unknown(_) => false,
-                },
-                _ => return Err(refuse()),
-            };
-            states.push(AcceptorState { accepting, edges });
+/// The ways in which a pass over the input may end, as a transducer that writes which it is.
+struct Verdicts<'b, 'a> {
+    building: &'b Building<'a>,
+    pass: &'b [ConfigurationId],
+    rows: &'b BTreeMap<ConfigurationId, Row>,
+    verdicts: &'b [Verdict],
+}
+
+impl Verdicts<'_, '_> {
+    /// For each way the inputs that end in it.
+    fn acceptors(&self) -> Result<Vec<Acceptor>, StopReason> {
+        let refuse = || StopReason::Limit(SEVERAL_AT_ONCE.to_owned());
+        let machine = self.machine()?;
+        let mut solver = chain(&machine.terms, Config::default());
+        let machine = minimal(&machine, &mut *solver).map_err(StopReason::Limit)?;
+        let guards = machine.states.iter().flat_map(|state| state.steps.iter().map(|step| step.guard));
+        let free = machine.terms.free_vars_of(&guards.collect::<Vec<_>>());
+        if free.iter().any(|v| *v != machine.seen(0)) {
+            return Err(refuse());
         }
-        Ok(Acceptor { states })
+        (0..self.verdicts.len()).map(|verdict| accepting(&machine, verdict as u64).ok_or_else(refuse)).collect()
     }
+
+    fn machine(&self) -> Result<SymbolicTransducer, StopReason> {
+        let (terms, system) = (&self.building.terms, &self.building.found.system);
+        let number: BTreeMap<ConfigurationId, usize> = self.pass.iter().enumerate().map(|(i, &id)| (id, i)).collect();
+        let (halted, failed) = (self.pass.len(), self.pass.len() + 1);
+        let mut states = Vec::new();
+        for id in self.pass {
+            let row = self.rows.get(id).ok_or_else(|| StopReason::Limit(MORE_PASSES.to_owned()))?;
+            let given = terms.and(system.given(*id));
+            let mut state = State::default();
+            for step in &row.symbol {
+                let to = match &step.does {
+                    Does::Waits(id, _) => number[id],
+                    Does::Ends => halted,
+                    Does::Fails { .. } | Does::Discarded | Does::Rereads(..) => failed,
+                    Does::Unknown(reason) => return Err(reason.clone()),
+                };
+                let guard = terms.and(&[given, step.guard]);
+                state.steps.push(Step { guard, writes: Vec::new(), updates: Vec::new(), to });
+            }
+            for step in &row.end {
+                let verdict = match &step.does {
+                    Does::Rereads(id, _) => Verdict::Again(*id),
+                    Does::Ends => Verdict::Done,
+                    Does::Waits(..) | Does::Fails { .. } | Does::Discarded | Does::Unknown(_) => continue,
+                };
+                state.ends.push(End { guard: terms.and(&[given, step.guard]), writes: vec![self.symbol(verdict)] });
+            }
+            states.push(state);
+        }
+        let all = terms.true_();
+        states.push(State {
+            steps: vec![Step { guard: all, writes: Vec::new(), updates: Vec::new(), to: halted }],
+            ends: vec![End { guard: all, writes: vec![self.symbol(Verdict::Done)] }],
+            failure: None,
+        });
+        states.push(State { failure: Some("it fails".to_owned()), ..State::default() });
+        let ty = |ty: ir::IntType| SymbolType { bits: ty.bits.into(), signed: ty.signed };
+        let mut machine = SymbolicTransducer {
+            terms: terms.clone(),
+            input: ty(system.filter.reads),
+            output: SymbolType::BYTE,
+            alphabet: system.alphabet(),
+            lookback: 0,
+            registers: Vec::new(),
+            starts: vec![Start { when: None, state: 0 }],
+            states,
+        };
+        machine.lookback = lookback(&machine);
+        Ok(machine)
+    }
+
+    fn symbol(&self, verdict: Verdict) -> Term {
+        let number = self.verdicts.iter().position(|known| *known == verdict).unwrap_or(self.verdicts.len());
+        self.building.terms.bv(8, number as u64)
+    }
+}
+
+/// A start for the inputs that an acceptor accepts, too.
+fn both(terms: &Terms, first: &Acceptor, start: Start) -> Start {
+    let Some(second) = &start.when else { return Start { when: Some(first.clone()), state: start.state } };
+    let (mut order, mut numbers) = (vec![(0, 0)], BTreeMap::from([((0, 0), 0)]));
+    let mut states = Vec::new();
+    let mut next = 0;
+    while let Some(&(a, b)) = order.get(next) {
+        next += 1;
+        let (a, b) = (&first.states[a], &second.states[b]);
+        let mut edges = Vec::new();
+        for (guard, to) in &a.edges {
+            for (other, then) in &b.edges {
+                let guard = terms.and(&[*guard, *other]);
+                if guard == terms.false_() {
+                    continue;
+                }
+                let fresh = order.len();
+                let number = *numbers.entry((*to, *then)).or_insert(fresh);
+                if number == fresh {
+                    order.push((*to, *then));
+                }
+                edges.push((guard, number));
+            }
+        }
+        states.push(AcceptorState { accepting: a.accepting && b.accepting, edges });
+    }
+    Start { when: Some(Acceptor { states }), state: start.state }
+}
+
+/// The inputs for which a transducer that writes one symbol in all writes this one.
+fn accepting(machine: &SymbolicTransducer, symbol: u64) -> Option<Acceptor> {
+    let written = |writes: &[Term]| match writes {
+        [] => Some(None),
+        [one] => Some(Some(machine.terms.value(*one)?.as_unsigned()?)),
+        _ => None,
+    };
+    let start = (machine.starts.first()?.state, None);
+    let (mut order, mut numbers) = (vec![start], BTreeMap::from([(start, 0)]));
+    let mut states = Vec::new();
+    let mut next = 0;
+    while let Some(&(state, before)) = order.get(next) {
+        next += 1;
+        let mut edges = Vec::new();
+        for step in &machine.states[state].steps {
+            let to = (step.to, written(&step.writes)?.or(before));
+            let fresh = order.len();
+            let number = *numbers.entry(to).or_insert(fresh);
+            if number == fresh {
+                order.push(to);
+            }
+            edges.push((step.guard, number));
+        }
+        let mut accepting = false;
+        for end in &machine.states[state].ends {
+            if end.guard != machine.terms.true_() {
+                return None;
+            }
+            accepting |= written(&end.writes)?.or(before) == Some(symbol);
+        }
+        states.push(AcceptorState { accepting, edges });
+    }
+    Some(Acceptor { states })
 }
 
 /// How a pass over the input ends.
