@@ -21,7 +21,7 @@ Exit codes: 0 done, whatever the verdict; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct FilterArgs {
-    /// A .c file, a .i file that is preprocessed already, or a .java or .class file
+    /// A .c file, or a .i file that is preprocessed already
     file: PathBuf,
     #[command(flatten)]
     source: SourceArgs,

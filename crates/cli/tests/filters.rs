@@ -143,6 +143,8 @@ fn what_makes_no_sense_is_refused() {
     refused(&folder, &["idempotent", &interface], &["none of a filter", "mores filter"]);
     refused(&folder, &["idempotent", "missing.json"], &["missing.json", "check the path"]);
     refused(&folder, &["idempotent", "missing.c"], &["missing.c"]);
+    refused(&folder, &["filter", "corpus/java/Turnstile.java"], &["Turnstile.java", "Java", ".c"]);
+    refused(&folder, &["filter", "notes.txt"], &["notes.txt", ".c", ".json"]);
     refused(&folder, &["avoids", "escape.json", "("], &["`(`", "regular expression"]);
     refused(&folder, &["equal", "escape.json", &interface], &["none of a filter"]);
     refused(&folder, &["equal", "escape.json", "copy.json", "--methods", "m"], &["--methods", "filters"]);
@@ -157,4 +159,48 @@ fn a_question_without_time_does_not_pass() {
     let run = mores(&folder, &["equal", "copy.json", "escape.json", "--budget", "0s"]);
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("Not decided"), "{}", run.stdout);
+}
+
+#[test]
+fn a_filter_is_shown_proved_and_saved() {
+    let folder = folder("filters-learned");
+    let program = "corpus/c/filters/prefix_line.c";
+    let run = answers(
+        &folder,
+        &["filter", program, "--out", "out"],
+        0,
+        &["Proved: ", "2 states, ", "wrote out/prefix_line.svg"],
+    );
+    assert!(run.stdout.contains("'\\n'           ->  \"\\n> \""), "{}", run.stdout);
+    for file in ["prefix_line.mores.json", "prefix_line.svg", "prefix_line.dot", "prefix_line.mmd", "report.html"] {
+        assert!(folder.join("out").join(file).is_file(), "{file} is missing");
+    }
+    let json = mores(&folder, &["filter", program, "--json", "--quiet"]);
+    let report: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&report["command"], &report["model"]["kind"]), (&json!("filter"), &json!("transducer")));
+    assert_eq!((&report["verdict"]["kind"], &report["certificate"]["checked"]), (&json!("proved"), &json!(true)));
+    assert_eq!((&report["counts"]["states"], &report["properties"]["stateless"]), (&json!(2), &json!(false)));
+    answers(&folder, &["equal", "out/prefix_line.mores.json", program], 0, &["Equal: ", "Both models are proved"]);
+}
+
+/// What people ask of the filters they use.
+#[test]
+fn real_questions_are_answered() {
+    let folder = folder("filters-real");
+    let file = |name: &str| format!("corpus/c/filters/{name}");
+    let two = |command: &str, a: &str, b: &str, code: i32, words: &[&str]| {
+        answers(&folder, &[command, &file(a), &file(b)], code, words);
+    };
+    let one = |command: &str, a: &str, code: i32, words: &[&str]| {
+        answers(&folder, &[command, &file(a)], code, words);
+    };
+    one("idempotent", "html_escape.c", 1, &["Not idempotent.", "The shortest input"]);
+    one("idempotent", "cleanse_attribute.c:cleanse_attribute", 0, &["Idempotent: "]);
+    one("injective", "css_url_escape.c:css_url_escape", 1, &["Not injective"]);
+    one("injective", "base64_decode_lenient.c", 1, &["Not injective"]);
+    one("injective", "base64_decode_strict.c", 0, &["Injective: "]);
+    two("roundtrip", "pre_escape.c:pre_escape", "html_unescape.c", 0, &["gives back every input"]);
+    two("roundtrip", "pre_escape.c:pre_escape", "html_unescape_twice.c", 1, &["Not every input comes back."]);
+    two("equal", "hex_encode_lower.c", "hex_encode_upper.c", 1, &["Not equal. The shortest input"]);
+    two("equal", "html_escape.c", "html_escape_table.c", 0, &["Equal: "]);
 }

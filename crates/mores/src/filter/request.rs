@@ -7,7 +7,7 @@ use crate::Machine;
 /// Learn what a filter writes for what it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterRequest {
-    /// A `.c` file, a `.i` file, which is preprocessed already, or a `.java` or `.class` file.
+    /// A `.c` file, or a `.i` file, which is preprocessed already.
     pub path: PathBuf,
     /// Sizes of `long` and of pointers.
     pub machine: Machine,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base::{Budget, Place};
-use emit::report::{Integers, Subject, VERSION, Verdict, VerdictKind};
+use emit::report::{Certificate, Integers, Subject, VERSION, Verdict, VerdictKind};
 use emit::transducer::{
     Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
     Transducer, TransducerKind, TransducerReport,
@@ -32,7 +32,14 @@ pub(super) fn report(
     let subject = Subject { path: request.path.display().to_string(), name };
     let verdict = Verdict { assumptions: assumptions(loaded), ..verdict(&learned.standing) };
     let warnings = loaded.missing.iter().map(warning).collect();
-    TransducerReport { effort, warnings, ..made("filter", subject, verdict, learned.transducer.as_ref(), budget) }
+    // Only what the separate checker has accepted is called proved.
+    let certificate = (learned.standing == Standing::Proved).then_some(Certificate { path: None, checked: true });
+    TransducerReport {
+        effort,
+        warnings,
+        certificate,
+        ..made("filter", subject, verdict, learned.transducer.as_ref(), budget)
+    }
 }
 
 /// A report about a transducer that was not learned but computed, or about none.
