@@ -34,6 +34,7 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Wait => pause(thread),
             Stuck::Backwards => astray(thread, Astray::Backwards),
             Stuck::Elsewhere => astray(thread, Astray::Elsewhere),
+            Stuck::Impossible => astray(thread, Astray::Impossible),
             Stuck::Stop(what) => cut(thread, what, place),
             Stuck::Open(id) => self.decide(thread, id),
             Stuck::Few(term) => self.take_apart(thread, term),
@@ -52,7 +53,7 @@ impl<'p> Explorer<'_, 'p> {
         let term = match stuck {
             Stuck::Undecided { term, .. } | Stuck::Few(term) | Stuck::Unless(term, _) | Stuck::Whether(term) => *term,
             Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => return false,
-            Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere => return false,
+            Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => return false,
         };
         thread.tape.as_ref().is_some_and(|tape| tape.awaits(self.world.terms, term))
     }

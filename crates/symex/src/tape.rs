@@ -31,6 +31,8 @@ pub enum Astray {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// It looks at a symbol that it has seen before, but the stream ends here: this does not happen.
+    Impossible,
 }
 
 /// What a filter writes.

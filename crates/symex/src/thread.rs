@@ -192,6 +192,8 @@ pub(crate) enum Stuck {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// A symbol was promised where there is none.
+    Impossible,
 }
 
 impl Stuck {

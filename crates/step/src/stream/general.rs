@@ -173,6 +173,19 @@ impl Generality {
         self.sorts.iter().filter(stands).map(|(key, _)| key.clone()).collect()
     }
 
+    /// What may be an address among open control values: which symbol is meant must not be left open. Most are as wide as
+    /// pointers; if none of those are left it may be any.
+    pub fn addresses(&self) -> Option<Change> {
+        let plain = |key: &String| key.trim_end_matches('\'').to_owned();
+        let all: Vec<(String, Sort)> = self.sorts.iter().map(|(key, sort)| (plain(key), *sort)).collect();
+        let open = |wide: bool| -> Vec<String> {
+            let meant = all.iter().filter(|(key, sort)| (!wide || *sort == Sort::BitVec(64)) && self.is_open(key));
+            meant.map(|(key, _)| key.clone()).collect()
+        };
+        let keys = [open(true), open(false)].into_iter().find(|keys| !keys.is_empty())?;
+        Some(Change::Data(keys))
+    }
+
     /// Whether a term looks at registers where control values are none.
     pub fn is_made_of_registers(&self, terms: &Terms, t: Term) -> bool {
         self.data.is_none() && !self.registers_in(terms, &[t]).is_empty()
@@ -388,7 +401,8 @@ impl Generality {
             }
             Change::WritesWithReads => self.writes_with_reads = true,
             Change::Rescans => {
-                self.rescans = true;
+                // Passes over the input that were not seen before are to be looked at, too.
+                (self.rescans, self.looked) = (true, false);
                 self.threshold = self.threshold.max(LOOK_BACK);
             }
             Change::WritesApart(keys) => {

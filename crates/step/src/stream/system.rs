@@ -117,7 +117,7 @@ const LOST: &str = "lost' ";
 const MOST_PASSES: usize = 8;
 
 /// Symbols that are looked back at where to look further is to read the input again.
-const FEW_BACK: usize = 2;
+const FEW_BACK: usize = 0;
 
 /// Ways through one big step that are followed before the input is read again instead.
 const MOST_WAYS: usize = 1_000;
@@ -430,6 +430,7 @@ impl StreamSystem {
                 Does::Waits(to, updates)
             }
             Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
+            Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
             Reached::Astray(Astray::Backwards, place, paused) => {
                 self.reread(from, origin, letter, *paused, place, &writes)?
             }
@@ -513,7 +514,7 @@ impl StreamSystem {
 
     /// Where it writes may be a matter of how it is seen.
     fn astray(&mut self, guard: Term, place: Place) -> Result<Option<Move>, Change> {
-        if let Some(change) = self.general.writes_astray() {
+        if let Some(change) = self.general.addresses().or_else(|| self.general.writes_astray()) {
             return Err(change);
         }
         let what = "it writes elsewhere than behind what it has written".to_owned();
@@ -545,7 +546,7 @@ impl StreamSystem {
             Ok(Does::Unknown(StopReason::Unsupported { what: what.to_owned(), place: Some(place.clone()) }))
         };
         if letter != Letter::End
-            && let Some(change) = self.general.looks_back()
+            && let Some(change) = self.general.addresses().or_else(|| self.general.looks_back())
         {
             return Err(change);
         }

@@ -80,6 +80,9 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// A symbol of the stream.
+    ///
+    /// Soundness: that the symbol is within the stream was found out before, on this pass over the input or an earlier one, so
+    /// there is no such input where it lies behind the end.
     pub(super) fn load_symbol(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<Term> {
         let tape = tape(thread)?;
         if bytes_of(ty) as i64 != symbol_bytes(tape.reads) {
@@ -90,11 +93,11 @@ impl<'p> Explorer<'_, 'p> {
                 Fed::Nothing => Err(Stuck::Wait),
                 Fed::Symbol(symbol) => Ok(symbol),
                 Fed::End if tape.terminated => Ok(self.world.terms.bv(tape.reads.bits.into(), 0)),
-                Fed::End => Err(Stuck::stop("a symbol was promised behind the end of input")),
+                Fed::End => Err(Stuck::Impossible),
             },
             ahead if ahead > 0 => match tape.fed {
                 Fed::Nothing | Fed::Symbol(_) => Err(Stuck::Wait),
-                Fed::End => Err(Stuck::stop("a symbol was promised behind the end of input")),
+                Fed::End => Err(Stuck::Impossible),
             },
             behind => {
                 let back = behind.unsigned_abs() as usize - 1;
