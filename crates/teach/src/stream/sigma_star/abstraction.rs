@@ -33,8 +33,12 @@ pub(super) fn abstraction(
 ) -> Result<Abstraction, StopReason> {
     let mut making = Making { flow, predicates, asked, of: BTreeMap::new(), states: Vec::new() };
     let truth = making.asked.terms.true_();
-    let begin =
-        FlowStep { guard: truth, outcome: Outcome::Writes(vec![]), updates: flow.initial.clone(), to: Some(flow.start) };
+    let begin = FlowStep {
+        guard: truth,
+        outcome: Outcome::Writes(vec![]),
+        updates: flow.initial.clone(),
+        to: Some(flow.start),
+    };
     let starts: Vec<usize> = making.successors(&[], &begin)?.into_iter().map(|(_, to)| to).collect();
     let mut machine = Machine { nodes: Vec::new(), starts };
     while machine.nodes.len() < making.states.len() {
@@ -78,7 +82,8 @@ impl Making<'_> {
     }
 
     fn conditions(&self, minterm: &Minterm) -> Vec<Term> {
-        let condition = |(&p, holds): (&Term, &Option<bool>)| holds.map(|h| if h { p } else { self.asked.terms.not(p) });
+        let condition =
+            |(&p, holds): (&Term, &Option<bool>)| holds.map(|h| if h { p } else { self.asked.terms.not(p) });
         self.predicates.iter().zip(minterm).filter_map(condition).collect()
     }
 

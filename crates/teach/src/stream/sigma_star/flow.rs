@@ -8,6 +8,7 @@ use smt::{Term, Terms};
 use step::stream::{ConfigurationId, Does, Letter, Move, StreamSystem};
 
 use super::machine::Outcome;
+use super::program::SEVERAL_PASSES;
 use crate::stream::explore::Halt;
 
 /// A step of the program.
@@ -114,7 +115,8 @@ impl<'a> Following<'a> {
             Does::Ends => (writes(), BTreeMap::new(), Some(self.halted())),
             Does::Fails { what, place } => (Outcome::Fails(format!("{what}, {place}")), BTreeMap::new(), None),
             Does::Discarded => (Outcome::Fails("an assumption does not hold".to_owned()), BTreeMap::new(), None),
-            Does::Rereads(..) | Does::Unknown(_) => (Outcome::Unknown, BTreeMap::new(), None),
+            Does::Rereads(..) => (Outcome::Unknown(SEVERAL_PASSES.to_owned()), BTreeMap::new(), None),
+            Does::Unknown(reason) => (Outcome::Unknown(reason.to_string()), BTreeMap::new(), None),
         };
         FlowStep { guard, outcome, updates, to }
     }

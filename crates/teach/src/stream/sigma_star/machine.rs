@@ -9,8 +9,8 @@ pub(super) enum Outcome {
     Writes(Vec<Term>),
     /// The program fails, and how.
     Fails(String),
-    /// It could not be followed: this is like no other outcome, and not like itself.
-    Unknown,
+    /// It could not be followed, and why: this is like no other outcome, and not like itself.
+    Unknown(String),
 }
 
 /// A letter with the condition it was read under. The end of input is a letter of its own, past the paper.

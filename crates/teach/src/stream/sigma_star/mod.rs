@@ -126,7 +126,7 @@ impl<'a> Learning<'a> {
         let concrete = |outcome: &Outcome, place: usize| match outcome {
             Outcome::Writes(writes) => Some(Ok(asked.terms.substitute_all(writes, &asked.seen_from(input, place)))),
             Outcome::Fails(why) => Some(Err(why.clone())),
-            Outcome::Unknown => None,
+            Outcome::Unknown(_) => None,
         };
         let same = |(place, (step, other)): (usize, (&BigStep, &&FlowStep))| {
             let (mine, theirs) = (concrete(&step.outcome, place), concrete(&other.outcome, place));
@@ -145,8 +145,12 @@ impl<'a> Learning<'a> {
             }
         }
         if self.predicates.len() == before {
-            let why = "weakest preconditions bring no new predicates to refine the abstraction with".to_owned();
-            return Err(StopReason::Inexpressible(why));
+            let unknown = steps.last().and_then(|step| match &step.outcome {
+                Outcome::Unknown(why) => Some(format!(", whose control it loses track of: {why}")),
+                Outcome::Writes(_) | Outcome::Fails(_) => None,
+            });
+            let why = "weakest preconditions bring no new predicates to refine the abstraction with";
+            return Err(StopReason::Inexpressible(format!("{why}{}", unknown.unwrap_or_default())));
         }
         if self.predicates.len() > MOST_PREDICATES {
             return Err(StopReason::Limit(format!("the abstraction has more than {MOST_PREDICATES} predicates")));

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::StopReason;
+use rustc_hash::FxHashMap;
+use smt::Term;
 use step::stream::{ConfigurationId, Does, Letter, Move, StreamSystem};
 
 use super::machine::{Outcome, Predicate};
@@ -27,20 +29,30 @@ enum Spot {
     Failed(String),
 }
 
+/// What a configuration does with a letter.
+struct Moves {
+    all: Vec<Move>,
+    /// How many symbols back the guards look.
+    back: usize,
+}
+
 /// A program that can be run.
 pub(super) struct Program<'a> {
     pub system: &'a mut StreamSystem,
-    begin: Option<(Vec<smt::Term>, Spot)>,
-    moves: BTreeMap<(ConfigurationId, bool), Rc<Vec<Move>>>,
+    begin: Option<(Vec<Term>, Spot)>,
+    rows: BTreeMap<(ConfigurationId, bool), Rc<Moves>>,
+    /// The moves that were taken, by configuration, letter and the symbols that guards look at there.
+    taken: FxHashMap<(ConfigurationId, bool, Vec<u64>), usize>,
     /// How often it was run.
     pub runs: usize,
 }
 
-const SEVERAL_PASSES: &str = "it reads its input several times, and the published method looks at each symbol once";
+pub(super) const SEVERAL_PASSES: &str =
+    "it reads its input several times, and the published method looks at each symbol once";
 
 impl<'a> Program<'a> {
     pub fn new(system: &'a mut StreamSystem) -> Self {
-        Self { system, begin: None, moves: BTreeMap::new(), runs: 0 }
+        Self { system, begin: None, rows: BTreeMap::new(), taken: FxHashMap::default(), runs: 0 }
     }
 
     /// Runs it on an input, to the end of that or until it wants more.
@@ -61,7 +73,7 @@ impl<'a> Program<'a> {
     }
 
     /// What it does before it reads: this counts as written with the first letter.
-    fn begin(&mut self) -> Result<(Vec<smt::Term>, Spot), Halt> {
+    fn begin(&mut self) -> Result<(Vec<Term>, Spot), Halt> {
         if let Some(known) = &self.begin {
             return Ok(known.clone());
         }
@@ -85,25 +97,48 @@ impl<'a> Program<'a> {
                 return Ok((BigStep { predicate: anything, outcome }, Spot::Failed(why)));
             }
         };
-        let moves = self.moves(id, end)?;
-        let seen = asked.seen_from(input, place);
-        let terms = &self.system.terms;
-        let holds = |step: &&Move| terms.substitute(step.guard, &seen) == terms.true_();
-        let Some(step) = moves.iter().find(holds) else {
+        let moves = self.moves(asked, id, end)?;
+        let Some(number) = self.taken(asked, &moves, (id, end), input, place) else {
             let what = "it goes on in a way that depends on more than the last symbols";
             return Err(Halt::Stop(StopReason::Inexpressible(what.to_owned())));
         };
+        let step = &moves.all[number];
         let (fails, spot) = reached(&step.does)?;
         let outcome = fails.map_or_else(|| Outcome::Writes(step.writes.clone()), Outcome::Fails);
         Ok((BigStep { predicate: letter(step.guard), outcome }, spot))
     }
 
-    fn moves(&mut self, id: ConfigurationId, end: bool) -> Result<Rc<Vec<Move>>, Halt> {
-        if let Some(moves) = self.moves.get(&(id, end)) {
+    /// The number of the move that is made on an input.
+    fn taken(
+        &mut self,
+        asked: &Questions,
+        moves: &Moves,
+        (id, end): (ConfigurationId, bool),
+        input: &[u64],
+        place: usize,
+    ) -> Option<usize> {
+        let seen = (0..=moves.back).filter_map(|back| input.get(place.checked_sub(back)?)).copied().collect();
+        let key = (id, end, seen);
+        if let Some(&number) = self.taken.get(&key) {
+            return Some(number);
+        }
+        let holds = |guard: Term| asked.holds(guard, input, place);
+        let number = moves.all.iter().position(|step| holds(step.guard))?;
+        self.taken.insert(key, number);
+        Some(number)
+    }
+
+    fn moves(&mut self, asked: &Questions, id: ConfigurationId, end: bool) -> Result<Rc<Moves>, Halt> {
+        if let Some(moves) = self.rows.get(&(id, end)) {
             return Ok(Rc::clone(moves));
         }
-        let moves = Rc::new(self.system.moves(id, if end { Letter::End } else { Letter::Symbol })?);
-        self.moves.insert((id, end), Rc::clone(&moves));
+        let all = self.system.moves(id, if end { Letter::End } else { Letter::Symbol })?;
+        let terms = &self.system.terms;
+        let guards: Vec<Term> = all.iter().map(|step| step.guard).collect();
+        let free = terms.free_vars_of(&guards);
+        let back = asked.window.iter().rposition(|x| free.contains(x)).unwrap_or(0);
+        let moves = Rc::new(Moves { all, back });
+        self.rows.insert((id, end), Rc::clone(&moves));
         Ok(moves)
     }
 }

@@ -134,6 +134,15 @@ impl Questions {
         self.terms.substitute(condition, &map)
     }
 
+    /// Whether a condition holds at a place of an input.
+    pub fn holds(&self, condition: Term, input: &[u64], place: usize) -> bool {
+        let symbol = |v: Term| {
+            let back = self.window.iter().position(|x| *x == v)?;
+            input.get(place.checked_sub(back)?).map(|value| Value::bv(self.bits, *value))
+        };
+        self.terms.eval(condition, &symbol).and_then(|holds| holds.as_bool()) == Some(true)
+    }
+
     /// The symbols of an input as a window sees them from a place.
     pub fn seen_from(&self, input: &[u64], place: usize) -> FxHashMap<Term, Term> {
         let symbol = |back: usize| place.checked_sub(back).and_then(|i| input.get(i));

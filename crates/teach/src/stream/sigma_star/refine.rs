@@ -60,7 +60,9 @@ impl Refinement<'_> {
         let given: Vec<(Term, Term)> =
             steps.chain([&self.flow.initial]).flat_map(|u| u.iter().map(|(r, v)| (*r, *v))).collect();
         let about = self.terms.free_vars(atom);
-        let equal = |(r, v): &(Term, Term)| (about.contains(r) && self.terms.value(*v).is_some()).then(|| self.terms.eq(*r, *v));
+        let equal = |(r, v): &(Term, Term)| {
+            (about.contains(r) && self.terms.value(*v).is_some()).then(|| self.terms.eq(*r, *v))
+        };
         given.iter().filter_map(equal).collect()
     }
 }

@@ -141,7 +141,7 @@ impl Search<'_> {
                 terms.or(&a.iter().zip(b).map(|(a, b)| terms.ne(*a, *b)).collect::<Vec<_>>())
             }
             (Outcome::Fails(a), Outcome::Fails(b)) if a == b => terms.false_(),
-            (Outcome::Writes(_) | Outcome::Fails(_) | Outcome::Unknown, _) => terms.true_(),
+            (Outcome::Writes(_) | Outcome::Fails(_) | Outcome::Unknown(_), _) => terms.true_(),
         }
     }
 

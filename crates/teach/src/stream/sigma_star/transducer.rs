@@ -35,7 +35,7 @@ pub(super) fn of(conjecture: &Machine, system: &StreamSystem) -> SymbolicTransdu
 fn writes(edge: &Edge) -> Option<Vec<Term>> {
     match &edge.outcome {
         Outcome::Writes(writes) => Some(writes.clone()),
-        Outcome::Fails(_) | Outcome::Unknown => None,
+        Outcome::Fails(_) | Outcome::Unknown(_) => None,
     }
 }
 
@@ -49,7 +49,7 @@ impl Making {
         let to = match &edge.outcome {
             Outcome::Writes(_) => edge.to,
             Outcome::Fails(why) => self.failed(why),
-            Outcome::Unknown => return None,
+            Outcome::Unknown(_) => return None,
         };
         Some(Step { guard: edge.guard, writes: writes(edge).unwrap_or_default(), updates: Vec::new(), to })
     }
