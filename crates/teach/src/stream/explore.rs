@@ -482,7 +482,8 @@ impl Verdicts<'_, '_> {
         let mut machine = SymbolicTransducer {
             terms: terms.clone(),
             input: ty(system.filter.reads),
-            output: SymbolType::BYTE,
+            // Wider than what is read, so that no symbol is written by copying.
+            output: VERDICT,
             alphabet: system.alphabet(),
             lookback: 0,
             registers: Vec::new(),
@@ -495,37 +496,75 @@ impl Verdicts<'_, '_> {
 
     fn symbol(&self, verdict: Verdict) -> Term {
         let number = self.verdicts.iter().position(|known| *known == verdict).unwrap_or(self.verdicts.len());
-        self.building.terms.bv(8, number as u64)
+        self.building.terms.bv(VERDICT.bits, number as u64)
     }
 }
 
 /// A start for the inputs that an acceptor accepts, too.
 fn both(terms: &Terms, first: &Acceptor, start: Start) -> Start {
-    let Some(second) = &start.when else { return Start { when: Some(first.clone()), state: start.state } };
-    let (mut order, mut numbers) = (vec![(0, 0)], BTreeMap::from([((0, 0), 0)]));
+    let when = match &start.when {
+        Some(second) => product(terms, first, second, |a, b| a && b),
+        None => first.clone(),
+    };
+    Start { when: Some(when), state: start.state }
+}
+
+/// One start for each state, whatever decides that it is the start.
+pub(super) fn merge_starts(machine: &mut SymbolicTransducer) {
+    let mut merged: Vec<Start> = Vec::new();
+    for start in std::mem::take(&mut machine.starts) {
+        let same = merged.iter_mut().find(|known| known.state == start.state);
+        match (same, start) {
+            (Some(known), start) => {
+                known.when = match (known.when.take(), start.when) {
+                    (Some(a), Some(b)) => Some(product(&machine.terms, &a, &b, |a, b| a || b)),
+                    (None, _) | (_, None) => None,
+                };
+            }
+            (None, start) => merged.push(start),
+        }
+    }
+    if let [only] = &mut merged[..] {
+        only.when = None;
+    }
+    machine.starts = merged;
+}
+
+/// Two acceptors side by side. Where one has no edge it accepts nothing any more.
+fn product(terms: &Terms, first: &Acceptor, second: &Acceptor, accepts: fn(bool, bool) -> bool) -> Acceptor {
+    let start = (Some(0), Some(0));
+    let (mut order, mut numbers) = (vec![start], BTreeMap::from([(start, 0)]));
     let mut states = Vec::new();
     let mut next = 0;
     while let Some(&(a, b)) = order.get(next) {
         next += 1;
-        let (a, b) = (&first.states[a], &second.states[b]);
         let mut edges = Vec::new();
-        for (guard, to) in &a.edges {
-            for (other, then) in &b.edges {
-                let guard = terms.and(&[*guard, *other]);
-                if guard == terms.false_() {
+        for (guard, to) in all_edges(terms, first, a) {
+            for (other, then) in all_edges(terms, second, b) {
+                let guard = terms.and(&[guard, other]);
+                if guard == terms.false_() || (to.is_none() && then.is_none()) {
                     continue;
                 }
                 let fresh = order.len();
-                let number = *numbers.entry((*to, *then)).or_insert(fresh);
+                let number = *numbers.entry((to, then)).or_insert(fresh);
                 if number == fresh {
-                    order.push((*to, *then));
+                    order.push((to, then));
                 }
                 edges.push((guard, number));
             }
         }
-        states.push(AcceptorState { accepting: a.accepting && b.accepting, edges });
+        let is = |acceptor: &Acceptor, state: Option<usize>| state.is_some_and(|state| acceptor.states[state].accepting);
+        states.push(AcceptorState { accepting: accepts(is(first, a), is(second, b)), edges });
     }
-    Start { when: Some(Acceptor { states }), state: start.state }
+    Acceptor { states }
+}
+
+/// The edges of a state, and that to nowhere.
+fn all_edges(terms: &Terms, acceptor: &Acceptor, state: Option<usize>) -> Vec<(Term, Option<usize>)> {
+    let Some(state) = state else { return vec![(terms.true_(), None)] };
+    let edges = &acceptor.states[state].edges;
+    let rest = terms.not(terms.or(&edges.iter().map(|(guard, _)| *guard).collect::<Vec<_>>()));
+    edges.iter().map(|(guard, to)| (*guard, Some(*to))).chain([(rest, None)]).collect()
 }
 
 /// The inputs for which a transducer that writes one symbol in all writes this one.
@@ -562,6 +601,8 @@ fn accepting(machine: &SymbolicTransducer, symbol: u64) -> Option<Acceptor> {
     }
     Some(Acceptor { states })
 }
+
+const VERDICT: SymbolType = SymbolType { bits: 64, signed: false };
 
 /// How a pass over the input ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

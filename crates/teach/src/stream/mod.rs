@@ -111,7 +111,11 @@ pub fn learn_system(
         Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
     };
     let mut solver = chain(&system.terms, Config::default());
-    let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
+    let mut transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
+    if transducer.starts.len() > 1 {
+        explore::merge_starts(&mut transducer);
+        transducer = minimal(&transducer, &mut *solver).unwrap_or(transducer);
+    }
     let standing = match found.limit {
         None => proof::proved(system, &transducer, budget),
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
