@@ -439,7 +439,7 @@ impl Verdicts<'_, '_> {
         if free.iter().any(|v| *v != machine.seen(0)) {
             return Err(refuse());
         }
-        (0..self.verdicts.len()).map(|verdict| accepting(&machine, verdict as u64).ok_or_else(refuse)).collect()
+        (0..self.verdicts.len()).map(|verdict| accepting(&machine, FIRST_VERDICT + verdict as u64).ok_or_else(refuse)).collect()
     }
 
     fn machine(&self) -> Result<SymbolicTransducer, StopReason> {
@@ -482,7 +482,6 @@ impl Verdicts<'_, '_> {
         let mut machine = SymbolicTransducer {
             terms: terms.clone(),
             input: ty(system.filter.reads),
-            // Wider than what is read, so that no symbol is written by copying.
             output: VERDICT,
             alphabet: system.alphabet(),
             lookback: 0,
@@ -496,7 +495,7 @@ impl Verdicts<'_, '_> {
 
     fn symbol(&self, verdict: Verdict) -> Term {
         let number = self.verdicts.iter().position(|known| *known == verdict).unwrap_or(self.verdicts.len());
-        self.building.terms.bv(VERDICT.bits, number as u64)
+        self.building.terms.bv(VERDICT.bits, FIRST_VERDICT + number as u64)
     }
 }
 
@@ -603,6 +602,9 @@ fn accepting(machine: &SymbolicTransducer, symbol: u64) -> Option<Acceptor> {
 }
 
 const VERDICT: SymbolType = SymbolType { bits: 64, signed: false };
+
+/// More than any symbol that is read, so that none is written by copying.
+const FIRST_VERDICT: u64 = 1 << 40;
 
 /// How a pass over the input ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
