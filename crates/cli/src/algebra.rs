@@ -31,7 +31,7 @@ Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
 pub(crate) const INJECTIVE_EXAMPLES: &str = "\
 Examples:
-  mores injective corpus/c/filters/base64_decode_strict.c
+  mores injective corpus/c/filters/rot13.c
   mores injective corpus/c/filters/css_url_escape.c --function css_url_escape
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
@@ -41,7 +41,7 @@ Examples:
   mores roundtrip corpus/c/filters/hex_encode_lower.c \\
       corpus/c/filters/hex_decode.c
   mores roundtrip corpus/c/filters/pre_escape.c:pre_escape \\
-      corpus/c/filters/html_unescape_twice.c
+      corpus/c/filters/percent_decode.c
 
 Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
 
@@ -63,8 +63,8 @@ Exit codes: 0 done; 1 it was not decided; 2 bad input.";
 
 pub(crate) const INCLUDES_EXAMPLES: &str = "\
 Examples:
-  mores includes corpus/c/filters/base64_decode_strict.c \\
-      corpus/c/filters/base64_decode_lenient.c
+  mores includes corpus/c/filters/html_escape.c \\
+      corpus/c/filters/html_escape_table.c
   mores includes corpus/c/filters/hex_encode_lower.c \\
       corpus/c/filters/hex_encode_upper.c
 

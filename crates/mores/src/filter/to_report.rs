@@ -108,7 +108,7 @@ fn effort(effort: &teach::stream::Effort) -> Effort {
 }
 
 /// Whether a model is linear is not worth more time than this.
-const LINEAR: Duration = Duration::from_secs(5);
+const LINEAR: Duration = Duration::from_secs(1);
 
 fn properties(model: &SymbolicTransducer, budget: &Budget) -> Properties {
     let linear = match is_linear(model, &budget.slice(LINEAR)) {
