@@ -24,6 +24,8 @@ enum Lead {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place {
     here: Here,
+    /// Where the filter was at this symbol on each earlier pass over the input.
+    shadows: Vec<Here>,
     there: There,
     /// The states of all acceptors.
     acceptors: Vec<Option<usize>>,
@@ -41,6 +43,9 @@ struct Entry {
     known: Facts,
     depth: usize,
 }
+
+/// Passes over an input that are followed.
+const MOST_PASSES: usize = 8;
 
 /// What a walk is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,22 +137,25 @@ impl<'a, 'j> Walk<'a, 'j> {
         Ok(())
     }
 
-    /// All passes over the inputs of a class.
+    /// All passes over the inputs of a class. What earlier passes did is followed beside the later ones: only inputs on
+    /// which they lead there count.
     fn passes(&mut self, here: Here, class: usize, writes: &[Term]) -> Result<(), Rejected> {
-        let mut known = BTreeSet::from([here]);
-        let mut queue = VecDeque::from([(here, writes.to_vec())]);
-        while let Some((here, writes)) = queue.pop_front() {
-            if let Here::At(number) = here
+        let mut queue = VecDeque::from([(vec![here], writes.to_vec())]);
+        while let Some((roots, writes)) = queue.pop_front() {
+            if roots.len() > MOST_PASSES {
+                return Err(unknown("it reads its input too often"));
+            }
+            if let Some(Here::At(number)) = roots.last().copied()
                 && self.filter.rereads(number)
             {
-                let outcomes = Pass::new(self, class, Aim::Classify).run(here, &writes)?;
-                let again = outcomes.again.into_iter().map(Here::At);
-                queue.extend(again.filter(|to| known.insert(*to)).map(|to| (to, Vec::new())));
+                let outcomes = Pass::new(self, class, Aim::Classify, &roots).run(&writes)?;
+                let again = outcomes.again.into_iter().map(|to| [&roots[..], &[Here::At(to)]].concat());
+                queue.extend(again.map(|roots| (roots, Vec::new())));
                 if !outcomes.done {
                     continue;
                 }
             }
-            Pass::new(self, class, Aim::Compare).run(here, &writes)?;
+            Pass::new(self, class, Aim::Compare, &roots).run(&writes)?;
         }
         Ok(())
     }
@@ -165,25 +173,30 @@ struct Pass<'w, 'a, 'j> {
     walk: &'w mut Walk<'a, 'j>,
     class: usize,
     aim: Aim,
+    /// Where this pass begins, behind where those before it began.
+    roots: &'w [Here],
     seen: FxHashMap<Place, Vec<Facts>>,
     queue: VecDeque<Entry>,
     outcomes: Outcomes,
 }
 
 impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
-    fn new(walk: &'w mut Walk<'a, 'j>, class: usize, aim: Aim) -> Self {
-        Self { walk, class, aim, seen: FxHashMap::default(), queue: VecDeque::new(), outcomes: Outcomes::default() }
+    fn new(walk: &'w mut Walk<'a, 'j>, class: usize, aim: Aim, roots: &'w [Here]) -> Self {
+        let (seen, queue, outcomes) = Default::default();
+        Self { walk, class, aim, roots, seen, queue, outcomes }
     }
 
-    fn run(mut self, here: Here, writes: &[Term]) -> Result<Outcomes, Rejected> {
+    fn run(mut self, writes: &[Term]) -> Result<Outcomes, Rejected> {
         let machine = self.walk.machine;
+        let Some((&here, before)) = self.roots.split_last() else { return Ok(self.outcomes) };
+        let shadows = before.to_vec();
         let there = match self.aim {
             Aim::Compare => machine.start(self.class),
             Aim::Classify => There::Undefined,
         };
         let (acceptors, wrote) = (machine.unread(), self.aim == Aim::Classify && !writes.is_empty());
         let ahead = if there == There::Undefined { Vec::new() } else { writes.to_vec() };
-        let place = Place { here, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote };
+        let place = Place { here, shadows, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote };
         self.enter(Entry { place, known: Facts::default(), depth: 0 })?;
         while let Some(entry) = self.queue.pop_front() {
             self.walk.budget.check().map_err(Rejected::Unknown)?;
@@ -243,8 +256,10 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
                     return Err(differs(entry.depth, "the model looks at symbols that are not there".to_owned()));
                 }
                 for (facts, acceptors) in self.accepting(facts, &entry.place.acceptors)? {
-                    let step = Joint { entry, turn, choice, here };
-                    self.step(&step, &facts, acceptors)?;
+                    for (facts, shadows) in self.shadowing(facts, &entry.place.shadows)? {
+                        let step = Joint { entry, turn, choice, here, shadows: &shadows };
+                        self.step(&step, &facts, acceptors.clone())?;
+                    }
                 }
             }
         }
@@ -285,12 +300,52 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(cases)
     }
 
+    /// Where the symbol led on earlier passes. Where one failed or ended, the input was not read again.
+    fn shadowing(&mut self, facts: Facts, before: &[Here]) -> Result<Vec<(Facts, Vec<Here>)>, Rejected> {
+        let filter = self.walk.filter;
+        let mut cases = vec![(facts, Vec::new())];
+        for shadow in before {
+            let mut next = Vec::new();
+            for (facts, after) in &cases {
+                for turn in &filter.row(*shadow).symbol.turns {
+                    let Goes::To(to @ Here::At(_)) = turn.goes else { continue };
+                    if let Some(facts) = self.both(facts, &turn.guard)? {
+                        next.push((facts, [&after[..], &[to]].concat()));
+                    }
+                }
+            }
+            cases = next;
+        }
+        Ok(cases)
+    }
+
+    /// What is known at the end of an input on which every earlier pass led to the one after it; `None` if there is none.
+    fn reread(&mut self, entry: &Entry) -> Result<Option<Facts>, Rejected> {
+        let filter = self.walk.filter;
+        let mut known = entry.known.clone();
+        for (shadow, next) in entry.place.shadows.iter().zip(&self.roots[1..]) {
+            let again = |turn: &&Turn| matches!(turn.goes, Goes::Again(to) if Here::At(to) == *next);
+            let mut ways: Vec<&Turn> = filter.row(*shadow).end.turns.iter().filter(again).collect();
+            match (ways.pop(), ways.is_empty()) {
+                (Some(turn), true) => match self.both(&known, &turn.guard)? {
+                    Some(facts) => known = facts,
+                    None => return Ok(None),
+                },
+                (None, _) => return Ok(None),
+                // Soundness: more inputs than lead there may be looked at.
+                (Some(_), false) => {}
+            }
+        }
+        Ok(Some(known))
+    }
+
     fn end(&mut self, entry: &Entry) -> Result<(), Rejected> {
         let filter = self.walk.filter;
         let turns = &filter.row(entry.place.here).end;
-        self.walk.covered(&entry.known, &turns.gap)?;
+        let Some(known) = self.reread(entry)? else { return Ok(()) };
+        self.walk.covered(&known, &turns.gap)?;
         for turn in &turns.turns {
-            let Some(facts) = self.both(&entry.known, &turn.guard)? else { continue };
+            let Some(facts) = self.both(&known, &turn.guard)? else { continue };
             match (&turn.goes, self.aim) {
                 (Goes::Lost(reason), _) => return Err(Rejected::Unknown(reason.clone())),
                 (Goes::Again(to), Aim::Classify) => self.again(entry, turn, *to)?,
@@ -377,11 +432,12 @@ struct Joint<'e> {
     turn: &'e Turn,
     choice: &'e Choice,
     here: Here,
+    shadows: &'e [Here],
 }
 
 impl Pass<'_, '_, '_> {
     fn step(&mut self, joint: &Joint<'_>, facts: &Facts, acceptors: Vec<Option<usize>>) -> Result<(), Rejected> {
-        let Joint { entry, turn, choice, here } = *joint;
+        let Joint { entry, turn, choice, here, shadows } = *joint;
         let there = choice.to;
         let compared = there != There::Undefined && here != Here::Failed;
         let (lead, ahead) = match compared {
@@ -399,17 +455,25 @@ impl Pass<'_, '_, '_> {
             }
         }
         let ahead = self.walk.judge.shifted(&ahead)?;
-        let known = self.known(here, there, &ahead, facts)?;
+        let known = self.known(here, shadows, there, &ahead, facts)?;
         let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
         let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
-        let place = Place { here, there, acceptors, lead, ahead, read, wrote };
+        let place = Place { here, shadows: shadows.to_vec(), there, acceptors, lead, ahead, read, wrote };
         self.enter(Entry { place, known, depth: entry.depth + 1 })
     }
 
     /// What is known afterwards of symbols that somebody looks at again.
-    fn known(&self, here: Here, there: There, ahead: &[Term], facts: &Facts) -> Result<Facts, Rejected> {
+    fn known(
+        &self,
+        here: Here,
+        shadows: &[Here],
+        there: There,
+        ahead: &[Term],
+        facts: &Facts,
+    ) -> Result<Facts, Rejected> {
         let row = self.walk.filter.row(here);
         let mut about = row.live.clone();
+        about.extend(shadows.iter().flat_map(|shadow| &self.walk.filter.row(*shadow).live));
         about.extend(&self.walk.machine.place(there).live);
         about.extend(self.walk.judge.terms.free_vars_of(ahead));
         Ok(self.walk.judge.later(facts, &about)?.and(&row.given))

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Budget, Progress, StopReason};
+use model::analysis::transducer::{Decision, includes};
 use model::transducer::{
     Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer, minimal,
 };
@@ -508,25 +509,36 @@ fn both(terms: &Terms, first: &Acceptor, start: Start) -> Start {
     Start { when: Some(when), state: start.state }
 }
 
-/// One start for each state, whatever decides that it is the start.
-pub(super) fn merge_starts(machine: &mut SymbolicTransducer) {
-    let mut merged: Vec<Start> = Vec::new();
-    for start in std::mem::take(&mut machine.starts) {
-        let same = merged.iter_mut().find(|known| known.state == start.state);
-        match (same, start) {
-            (Some(known), start) => {
-                known.when = match (known.when.take(), start.when) {
-                    (Some(a), Some(b)) => Some(product(&machine.terms, &a, &b, |a, b| a || b)),
-                    (None, _) | (_, None) => None,
-                };
-            }
-            (None, start) => merged.push(start),
+/// As few starts as possible: one that does for the inputs of another what that does takes them over.
+pub(super) fn merge_starts(machine: &mut SymbolicTransducer, budget: &Budget) {
+    let mut kept: Vec<Start> = Vec::new();
+    let mut waiting: VecDeque<Start> = std::mem::take(&mut machine.starts).into();
+    while let Some(start) = waiting.pop_front() {
+        let does = |other: &Start| serves(machine, other, &start, budget);
+        match kept.iter().position(does).map(|i| &mut kept[i]).or_else(|| waiting.iter_mut().find(|other| does(other))) {
+            Some(other) => other.when = either(&machine.terms, other.when.take(), start.when.clone()),
+            None => kept.push(start),
         }
     }
-    if let [only] = &mut merged[..] {
+    if let [only] = &mut kept[..] {
         only.when = None;
     }
-    machine.starts = merged;
+    machine.starts = kept;
+}
+
+/// Whether a start does what another one does, on the inputs of that.
+fn serves(machine: &SymbolicTransducer, start: &Start, other: &Start, budget: &Budget) -> bool {
+    let with = |start: Start| SymbolicTransducer { starts: vec![start], ..machine.clone() };
+    let general = with(Start { when: None, state: start.state });
+    let special = with(Start { when: other.when.clone(), state: other.state });
+    matches!(includes(&special, &general, budget).decision, Decision::Yes)
+}
+
+fn either(terms: &Terms, a: Option<Acceptor>, b: Option<Acceptor>) -> Option<Acceptor> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(product(terms, &a, &b, |a, b| a || b)),
+        (None, _) | (_, None) => None,
+    }
 }
 
 /// Two acceptors side by side. Where one has no edge it accepts nothing any more.

@@ -113,7 +113,7 @@ pub fn learn_system(
     let mut solver = chain(&system.terms, Config::default());
     let mut transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
     if transducer.starts.len() > 1 {
-        explore::merge_starts(&mut transducer);
+        explore::merge_starts(&mut transducer, budget);
         transducer = minimal(&transducer, &mut *solver).unwrap_or(transducer);
     }
     let standing = match found.limit {
