@@ -236,3 +236,92 @@ impl<'a> Judge<'a> {
         Ok(self.terms.substitute_all(terms, &self.older))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use smt::Z3;
+    use smt::syntax::{Scope, Type, parse};
+
+    use super::*;
+
+    struct Fixture {
+        terms: Terms,
+        scope: Scope,
+    }
+
+    impl Fixture {
+        fn new() -> Self {
+            let (terms, mut scope) = (Terms::new(), Scope::new());
+            for name in ["x", "x1", "x2"] {
+                scope.declare(name, terms.var(name, Sort::BitVec(8)), Type::unsigned(8));
+            }
+            Self { terms, scope }
+        }
+
+        fn byte(&self, name: &str) -> Term {
+            self.terms.var(name, Sort::BitVec(8))
+        }
+
+        fn term(&self, text: &str) -> Term {
+            parse(&self.terms, text, &self.scope).expect("a term")
+        }
+    }
+
+    #[test]
+    fn single_bytes_are_decided_without_the_solver_and_joined_ones_with_it() {
+        let f = Fixture::new();
+        let mut solver = Z3::new(&f.terms);
+        let mut judge = Judge::new(&f.terms, 8, &mut solver);
+        let letters = judge.facts(f.term("x >= 97 && x <= 122"));
+        let capitals = judge.facts(f.term("x >= 65 && x <= 90"));
+        assert!(letters.excludes(&capitals) && !letters.is_absurd());
+        assert!(judge.implies(&letters, f.term("x > 96")).expect("decided"));
+        assert!(!judge.implies(&letters, f.term("x > 97")).expect("decided"));
+        assert_eq!(judge.questions(), 1, "only what does not follow is asked, as other facts might help");
+        let same = judge.facts(f.term("x == x1"));
+        let before = judge.facts(f.term("x1 < 97"));
+        assert!(!judge.possible(&letters.and(&same).and(&before)).expect("decided"));
+        assert!(judge.possible(&letters.and(&same)).expect("decided"));
+    }
+
+    #[test]
+    fn what_no_guard_takes_is_the_rest_of_the_bytes() {
+        let f = Fixture::new();
+        let mut solver = Z3::new(&f.terms);
+        let mut judge = Judge::new(&f.terms, 8, &mut solver);
+        let rest = judge.none_of(&[f.term("x < 10"), f.term("x > 20")]);
+        assert_eq!(rest.bytes(0).iter().collect::<Vec<_>>(), (10..=20).collect::<Vec<_>>());
+        let nothing = judge.none_of(&[f.term("x < 10"), f.term("true")]);
+        assert!(!judge.possible(&nothing).expect("decided"));
+        let anything = judge.none_of(&[]);
+        assert!(judge.possible(&anything).expect("decided"), "without guards nothing is taken");
+    }
+
+    #[test]
+    fn terms_are_equal_where_the_facts_make_them() {
+        let f = Fixture::new();
+        let mut solver = Z3::new(&f.terms);
+        let mut judge = Judge::new(&f.terms, 8, &mut solver);
+        let [x, older] = ["x", "x1"].map(|name| f.byte(name));
+        let (five, same) = (judge.facts(f.term("x == 5")), judge.facts(f.term("x == x1 && x < 7")));
+        let number = f.terms.bv(8, 5);
+        assert!(judge.equal(&five, x, number).expect("decided"));
+        assert!(judge.equal(&same, x, older).expect("decided"));
+        assert!(!judge.equal(&Facts::default(), x, older).expect("decided"));
+        assert_eq!(judge.settled(&five, f.terms.bv_add(x, x)), f.terms.bv(8, 10));
+        assert_eq!(judge.settled(&same, x), x);
+    }
+
+    #[test]
+    fn facts_move_with_the_window_and_only_those_that_are_wanted() {
+        let f = Fixture::new();
+        let mut solver = Z3::new(&f.terms);
+        let mut judge = Judge::new(&f.terms, 8, &mut solver);
+        let facts = judge.facts(f.term("x < 7 && x1 > 9 && x != x1"));
+        let [one, two] = ["x1", "x2"].map(|name| f.byte(name));
+        let all = judge.later(&facts, &BTreeSet::from([one, two])).expect("within the window");
+        assert_eq!(all, *judge.facts(f.term("x1 < 7 && x2 > 9 && x1 != x2")));
+        let last = judge.later(&facts, &BTreeSet::from([one])).expect("within the window");
+        assert_eq!(last, *judge.facts(f.term("x1 < 7")));
+    }
+}
