@@ -59,6 +59,10 @@ pub(super) fn error(at: &Expr, message: &str) -> SyntaxError {
     SyntaxError { column: at.column, message: message.to_owned() }
 }
 
+fn together(e: &Expr, a: Kind, b: Kind) -> Result<Kind, SyntaxError> {
+    promote(a, b).ok_or_else(|| error(e, &format!("{a} and {b} do not go together")))
+}
+
 /// The type two operands are brought to before an operation: see the module's description. `None` if they do not go
 /// together.
 pub(super) fn promote(a: Kind, b: Kind) -> Option<Kind> {
@@ -117,10 +121,10 @@ impl Reader<'_> {
                 Kind::Typed(Type::Vector { .. } | Type::Float { .. }) | Kind::Free { .. } => Ok(Kind::Typed(*ty)),
             },
             ExprKind::Unary("!", _) => Ok(Kind::Typed(Type::Bool)),
-            ExprKind::Unary(_, a) => self.promoted(e, a, a),
+            ExprKind::Unary(_, a) => self.kind(a).and_then(|a| together(e, a, a)),
             ExprKind::Chain(..) => Ok(Kind::Typed(Type::Bool)),
             ExprKind::Binary("==" | "!=" | "<" | "<=" | ">" | ">=", ..) => Ok(Kind::Typed(Type::Bool)),
-            ExprKind::Binary("<<" | ">>" | ">>>", a, _) => self.promoted(e, a, a),
+            ExprKind::Binary("<<" | ">>" | ">>>", a, _) => self.kind(a).and_then(|a| together(e, a, a)),
             ExprKind::Binary(_, a, b) => self.promoted(e, a, b),
             ExprKind::Conditional(_, a, b) => self.branches(e, a, b),
             ExprKind::Call(name, args) => match Function::named(name) {
@@ -135,13 +139,13 @@ impl Reader<'_> {
     }
 
     pub(super) fn promoted(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
-        let (a, b) = (self.kind(a)?, self.kind(b)?);
-        promote(a, b).ok_or_else(|| error(e, &format!("{a} and {b} do not go together")))
+        together(e, self.kind(a)?, self.kind(b)?)
     }
 
+    /// Each part is looked at once: tables are nested as deep as they are long.
     fn branches(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
-        let both = (self.kind(a)?, self.kind(b)?);
-        if both == (Kind::Typed(Type::Bool), Kind::Typed(Type::Bool)) { Ok(both.0) } else { self.promoted(e, a, b) }
+        let (a, b) = (self.kind(a)?, self.kind(b)?);
+        if (a, b) == (Kind::Typed(Type::Bool), Kind::Typed(Type::Bool)) { Ok(a) } else { together(e, a, b) }
     }
 
     /// Functions do not widen: their arguments must have the same width.

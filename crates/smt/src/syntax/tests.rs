@@ -427,3 +427,20 @@ fn questions_about_references_read_as_in_java() {
     assert_eq!(print(&terms, terms.not(vars[0]), &scope), "snk != null");
     assert_eq!(print(&terms, terms.not(vars[4]), &scope), "!(job instanceof Print)");
 }
+
+/// A table in code is a nest of conditions as deep as the table is long; reading it must not double the work at each level.
+#[test]
+fn deep_nests_of_conditions_are_read() {
+    let terms = Terms::new();
+    let mut scope = Scope::new();
+    let x = terms.var("x", Sort::BitVec(8));
+    scope.declare("x", x, Type::unsigned(8));
+    let entry = |table: Term, i: u64| terms.ite(terms.eq(x, terms.bv(8, i)), terms.bv(8, 255 - (i * 7) % 64), table);
+    let table = (0..64).fold(terms.bv(8, 0), entry);
+    let text = print(&terms, table, &scope);
+    let read = parse_value(&terms, &text, &scope, Type::unsigned(8)).expect("it reads back");
+    for value in 0..=255u64 {
+        let at = |t: Term| terms.eval(t, &|_| Some(Value::bv(8, value)));
+        assert_eq!(at(read), at(table), "at {value}");
+    }
+}
