@@ -16,8 +16,6 @@ pub(super) struct Found {
     pub machine: SymbolicTransducer,
     /// How many symbols can be read before something is met that was not followed, and what that is.
     pub limit: Option<(usize, StopReason)>,
-    /// How many configurations there are.
-    pub configurations: usize,
 }
 
 /// Follows a filter, seeing it in other ways until they are finitely many configurations.
@@ -139,10 +137,9 @@ impl<'a> Exploration<'a> {
     }
 
     fn found(self) -> Result<Found, StopReason> {
-        let configurations = self.rows.len();
         let limit = self.limit.clone();
         let machine = Building::new(self).machine()?;
-        Ok(Found { machine, limit, configurations })
+        Ok(Found { machine, limit })
     }
 }
 

@@ -7,8 +7,9 @@ mod sigma_star;
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
+use model::analysis::transducer::{Decision, equal};
 use model::transducer::{SymbolicTransducer, minimal};
-use smt::{Config, Terms, chain};
+use smt::{Config, Solver, Terms, chain};
 use step::stream::{Filter, StreamSystem};
 
 /// How a transducer is found.
@@ -111,14 +112,26 @@ pub fn learn_system(
         Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
     };
     let mut solver = chain(&system.terms, Config::default());
-    let mut transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
-    if transducer.starts.len() > 1 {
-        explore::merge_starts(&mut transducer, budget);
-        transducer = minimal(&transducer, &mut *solver).unwrap_or(transducer);
-    }
+    let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
     let standing = match found.limit {
         None => proof::proved(system, &transducer, budget),
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
     };
+    let transducer = fewer_starts(transducer, &mut *solver, budget);
     Learned { transducer: Some(transducer), standing, effort }
+}
+
+/// The same with fewer starts, where that is known to be the same.
+///
+/// Soundness: what was checked against the program is the transducer that comes in.
+fn fewer_starts(transducer: SymbolicTransducer, solver: &mut dyn Solver, budget: &Budget) -> SymbolicTransducer {
+    if transducer.starts.len() < 2 {
+        return transducer;
+    }
+    let mut fewer = transducer.clone();
+    explore::merge_starts(&mut fewer, budget);
+    match minimal(&fewer, solver) {
+        Ok(fewer) if matches!(equal(&transducer, &fewer, budget).decision, Decision::Yes) => fewer,
+        Ok(_) | Err(_) => transducer,
+    }
 }

@@ -56,6 +56,8 @@ struct Learning<'a> {
     progress: &'a dyn Progress,
     /// What the abstraction tells apart.
     predicates: Vec<Term>,
+    /// The last conjecture of a closed table, and up to how many symbols it is right in any case.
+    last: Option<(Machine, usize)>,
 }
 
 impl<'a> Learning<'a> {
@@ -68,7 +70,7 @@ impl<'a> Learning<'a> {
         let window = (0..=system.lookback() + 1).map(|back| system.seen(back)).collect();
         let asked = Questions::new(&system.terms, system.filter.reads.bits.into(), system.alphabet(), window);
         let table = Table::new(Program::new(system), asked, budget);
-        Self { table, effort, budget, progress, predicates: Vec::new() }
+        Self { table, effort, budget, progress, predicates: Vec::new(), last: None }
     }
 
     fn run(mut self) -> Result<Found, Halt> {
@@ -76,22 +78,25 @@ impl<'a> Learning<'a> {
         self.effort.membership += self.table.questions;
         self.effort.predicates = self.predicates.len();
         self.effort.solver_calls += self.table.asked.solver.calls() as usize;
-        let limit = match found {
-            Ok(()) => None,
-            Err(Halt::Stop(reason)) if self.effort.equivalence > 0 => Some((self.table.depth(), reason)),
-            Err(halt) => return Err(halt),
+        let (reason, last) = match (found, self.last) {
+            (Ok(()), Some(last)) => (None, last),
+            (Err(Halt::Stop(reason)), Some(last)) => (Some(reason), last),
+            (Err(halt), _) => return Err(halt),
+            (Ok(()), None) => return Err(Halt::Stop(StopReason::Limit("there is no conjecture".to_owned()))),
         };
-        let machine = transducer::of(&self.table.conjecture(), self.table.program.system);
-        Ok(Found { machine, limit, configurations: self.table.states() })
+        let limit = reason.map(|reason| (last.1, reason));
+        let machine = transducer::of(&last.0, self.table.program.system);
+        Ok(Found { machine, limit })
     }
 
     /// Compares and refines until conjecture and abstraction agree.
     fn converge(&mut self) -> Result<(), Halt> {
+        self.conjecture();
         let mut open = self.table.program.system.with_open_control();
         let flow = flow(&mut open, self.budget, self.progress).map_err(Halt::Stop)?;
         let mut abstract_ = self.abstracted(&flow)?;
         loop {
-            let conjecture = self.table.conjecture();
+            let conjecture = self.conjecture();
             self.say(&conjecture, &abstract_);
             self.effort.equivalence += 1;
             let found = separating(&conjecture, &abstract_.machine, &mut self.table.asked, self.budget);
@@ -107,6 +112,13 @@ impl<'a> Learning<'a> {
                 abstract_ = self.abstracted(&flow)?;
             }
         }
+    }
+
+    /// The conjecture of the table, which is closed; if nothing better comes it stays.
+    fn conjecture(&mut self) -> Machine {
+        let conjecture = self.table.conjecture();
+        self.last = Some((conjecture.clone(), self.table.depth()));
+        conjecture
     }
 
     fn abstracted(&mut self, flow: &Flow) -> Result<Abstraction, Halt> {

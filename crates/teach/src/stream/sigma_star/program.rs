@@ -43,8 +43,6 @@ pub(super) struct Program<'a> {
     rows: BTreeMap<(ConfigurationId, bool), Rc<Moves>>,
     /// The moves that were taken, by configuration, letter and the symbols that guards look at there.
     taken: FxHashMap<(ConfigurationId, bool, Vec<u64>), usize>,
-    /// How often it was run.
-    pub runs: usize,
 }
 
 pub(super) const SEVERAL_PASSES: &str =
@@ -52,12 +50,11 @@ pub(super) const SEVERAL_PASSES: &str =
 
 impl<'a> Program<'a> {
     pub fn new(system: &'a mut StreamSystem) -> Self {
-        Self { system, begin: None, rows: BTreeMap::new(), taken: FxHashMap::default(), runs: 0 }
+        Self { system, begin: None, rows: BTreeMap::new(), taken: FxHashMap::default() }
     }
 
     /// Runs it on an input, to the end of that or until it wants more.
     pub fn run(&mut self, asked: &Questions, input: &[u64], ended: bool) -> Result<Vec<BigStep>, Halt> {
-        self.runs += 1;
         let (mut first, mut spot) = self.begin()?;
         let mut steps = Vec::new();
         for place in 0..input.len() + usize::from(ended) {

@@ -189,11 +189,6 @@ impl<'a> Table<'a> {
         Machine { nodes, starts: vec![0] }
     }
 
-    /// How many states the conjecture has.
-    pub fn states(&self) -> usize {
-        self.representatives.len()
-    }
-
     /// How many symbols inputs may have for which the conjecture is certainly right: bounded correctness. If all
     /// sequences of n predicates lie in R, then what is written for one more symbol, and at the end after it, was seen.
     pub fn depth(&self) -> usize {
