@@ -396,6 +396,9 @@ impl<'a> Building<'a> {
     fn verdicts(&self, pass: &[ConfigurationId], rows: &BTreeMap<ConfigurationId, Row>) -> Result<Vec<Verdict>, StopReason> {
         let mut verdicts = BTreeSet::new();
         for row in pass.iter().filter_map(|id| rows.get(id)) {
+            if row.symbol.iter().any(|step| matches!(step.does, Does::Ends)) {
+                verdicts.insert(Verdict::Done);
+            }
             for step in &row.end {
                 match &step.does {
                     Does::Rereads(id, _) => verdicts.insert(Verdict::Again(*id)),
