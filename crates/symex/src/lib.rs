@@ -32,12 +32,12 @@ mod thread;
 mod variables;
 
 pub use exchange::Input;
-pub use feasible::Memo;
 pub use execute::{Call, Ending, Limits, Path, execute};
+pub use feasible::Memo;
 pub use integers::{Integers, OVERFLOW};
 pub use memory::{Cell, Memory};
-pub use pause::{Activation, Advance, Paused, Reached, advance, feed};
-pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};
+pub use pause::{Activation, Advance, Feeding, Paused, Reached, advance, feed};
 pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
 pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};
+pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};

@@ -97,6 +97,18 @@ pub fn advance(
     explorer.walk(thread)
 }
 
+/// A filter that is fed something.
+pub struct Feeding<'a> {
+    /// Where it waits.
+    pub from: &'a Paused,
+    /// What it is fed.
+    pub tape: Tape,
+    /// What is known.
+    pub given: &'a [Term],
+    /// What was found out before.
+    pub memo: &'a mut Memo,
+}
+
 /// Every way from a pause to the next of a filter that is fed something, where some conditions hold. The conditions of all
 /// are disjoint and, with those, cover everything.
 pub fn feed(
@@ -104,12 +116,10 @@ pub fn feed(
     limits: &Limits,
     budget: &Budget,
     solver: &mut dyn Solver,
-    from: &Paused,
-    tape: Tape,
-    given: &[Term],
-    memo: &mut Memo,
+    feeding: Feeding<'_>,
     visit: &mut dyn FnMut(Advance) -> ControlFlow<()>,
 ) -> Explored {
+    let Feeding { from, tape, given, memo } = feeding;
     let mut outlet = Advances { visit, program: world.program };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;

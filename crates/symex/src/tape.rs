@@ -240,7 +240,8 @@ impl<'a> Counting<'a> {
         let terms = self.terms;
         let is_unsigned = matches!(op, Op::BvUlt | Op::BvUle);
         let is_order = is_unsigned || matches!(op, Op::BvSlt | Op::BvSle);
-        if !is_order && !(*op == Op::Eq && matches!(terms.sort(args[0]), Sort::BitVec(_))) {
+        let is_equality = *op == Op::Eq && matches!(terms.sort(args[0]), Sort::BitVec(_));
+        if !is_order && !is_equality {
             return None;
         }
         let (l, r) = (self.linear(args[0])?, self.linear(args[1])?);

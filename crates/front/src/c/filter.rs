@@ -103,14 +103,20 @@ fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
         unit.types.function(function.ty)
     };
     let bytes = Streams { reads: BYTE, writes: BYTE, terminated: false, buffered: false };
-    let (Some(reads), Some(writes)) = (declared("in").or_else(|| declared("pop")), declared("out").or_else(|| declared("push")))
+    let (Some(reads), Some(writes)) =
+        (declared("in").or_else(|| declared("pop")), declared("out").or_else(|| declared("push")))
     else {
         return Ok(Harness { text: String::new(), streams: bytes, entry: entry.to_owned() });
     };
     let fault = || InputError::new("`in` must return a number, and `out` must take one");
     let read = integer(unit, reads.result).ok_or_else(fault)?;
     let written = writes.parameters.as_ref().and_then(|all| integer(unit, *all.first()?)).ok_or_else(fault)?;
-    let streams = Streams { reads: width(unit.machine, read), writes: width(unit.machine, written), terminated: false, buffered: false };
+    let streams = Streams {
+        reads: width(unit.machine, read),
+        writes: width(unit.machine, written),
+        terminated: false,
+        buffered: false,
+    };
     let mut text = opening(name(read));
     for (function, takes) in [("in", None), ("pop", None), ("peek", Some("int k"))] {
         if let Some(ty) = declared(function) {
@@ -122,7 +128,7 @@ fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
     for function in ["out", "push"] {
         if let Some(ty) = declared(function) {
             let taken = ty.parameters.as_ref().and_then(|all| integer(unit, *all.first()?)).ok_or_else(fault)?;
-            let _ = write!(text, "void {function}({} v) {{ __mores_out(v); }}\n", name(taken));
+            let _ = writeln!(text, "void {function}({} v) {{ __mores_out(v); }}", name(taken));
         }
     }
     Ok(Harness { text, streams, entry: entry.to_owned() })

@@ -61,9 +61,11 @@ impl<'p> Run<'_, 'p> {
             }
             WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => self.output(frame, symbol),
-            WorldOp::OutputBytes { .. } | WorldOp::Stream(_) | WorldOp::Length(_) | WorldOp::Lags(..) | WorldOp::Sink(_) => {
-                Err(Fault::unsupported("a stream that is a block of memory".to_owned()))
-            }
+            WorldOp::OutputBytes { .. }
+            | WorldOp::Stream(_)
+            | WorldOp::Length(_)
+            | WorldOp::Lags(..)
+            | WorldOp::Sink(_) => Err(Fault::unsupported("a stream that is a block of memory".to_owned())),
             WorldOp::Print { format, args } => self.print(frame, format, args),
         }
     }

@@ -97,12 +97,7 @@ impl Lives {
 }
 
 /// Takes a paused program apart. What is widened is a variable though its value is known.
-pub(crate) fn capture(
-    world: &World<'_>,
-    paused: &Paused,
-    lives: &Lives,
-    widened: &dyn Fn(&str) -> bool,
-) -> Captured {
+pub(crate) fn capture(world: &World<'_>, paused: &Paused, lives: &Lives, widened: &dyn Fn(&str) -> bool) -> Captured {
     let mut walk = Walk {
         world,
         state: &paused.state,
@@ -156,9 +151,8 @@ impl Walk<'_> {
 
     fn globals(&mut self) -> Vec<(GlobalId, Slot)> {
         let program = self.world.program;
-        let is_kept = |id: GlobalId, value: Value| {
-            value != self.world.initial(id) || (self.widened)(&program.globals[id].name)
-        };
+        let is_kept =
+            |id: GlobalId, value: Value| value != self.world.initial(id) || (self.widened)(&program.globals[id].name);
         let written = self.state.globals.iter().filter(|&(&id, &value)| is_kept(id, value));
         let written: Vec<(GlobalId, Value)> = written.map(|(&id, &value)| (id, value)).collect();
         written.into_iter().map(|(id, value)| (id, self.slot(value, || program.globals[id].name.clone()))).collect()

@@ -42,7 +42,7 @@ pub enum Change {
     Looked,
     /// The first symbols are to be looked at more closely.
     LookAgain,
-    /// To look back more than a few symbols is to read the input again.
+    /// To look back is to read the input again.
     Rescans,
     /// What is written is as much as what is read, give or take a few.
     WritesWithReads,
@@ -87,8 +87,6 @@ pub(super) struct Generality {
     changes: usize,
 }
 
-/// Symbols back that every value may look.
-const LEAST_MEMORY: usize = 0;
 /// Until something is found to move, so many symbols are looked at.
 const FIRST_LOOK: usize = 6;
 /// So many symbols are told apart by their places where something looks back to the first ones.
@@ -217,7 +215,7 @@ impl Generality {
 
     /// How many symbols back a value may look; what depends on older ones is not known.
     pub fn memory(&self, key: &str) -> usize {
-        self.memory.get(key).copied().unwrap_or(LEAST_MEMORY.min(self.lookback))
+        self.memory.get(key).copied().unwrap_or(0)
     }
 
     /// A value is not known any more, because it depends on symbols of long ago or on others that are not known.
@@ -247,7 +245,7 @@ impl Generality {
         kinds.join(", ")
     }
 
-    /// Whether to look back more than a few symbols is to read the input again.
+    /// Whether to look back is to read the input again.
     pub fn rescans(&self) -> bool {
         self.rescans
     }
@@ -328,7 +326,8 @@ impl Generality {
         if self.looked && !self.looked_again {
             return Change::LookAgain;
         }
-        if let (Some((key, _)), true) = (self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark), self.threshold >= 2) {
+        if let (Some((key, _)), true) = (self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark), self.threshold >= 2)
+        {
             return Change::Stays(key.clone());
         }
         let moving = self.kinds.iter().filter(|(_, kind)| matches!(kind, Kind::Position(_)));

@@ -10,8 +10,8 @@ use ir::IntType;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Config, Solver, Sort, Term, Terms, chain};
 use symex::{
-    Advance, Astray, Counter, Explored, Fed, ImageTerms, Integers, LONGEST_STREAM, Limits, Memo, Paused, Reached, Tape,
-    World, Written, canonical,
+    Advance, Astray, Counter, Explored, Fed, Feeding, ImageTerms, Integers, LONGEST_STREAM, Limits, Memo, Paused,
+    Reached, Tape, World, Written, canonical,
 };
 
 use super::Filter;
@@ -115,9 +115,6 @@ const LOST: &str = "lost' ";
 
 /// Passes over the input that are followed.
 const MOST_PASSES: usize = 8;
-
-/// Symbols that are looked back at where to look further is to read the input again.
-const FEW_BACK: usize = 0;
 
 /// Ways through one big step that are followed before the input is read again instead.
 const MOST_WAYS: usize = 1_000;
@@ -235,7 +232,16 @@ impl StreamSystem {
         let captured = capture(&world, &before, &self.lives, &|key| self.general.is_widened(key));
         drop(world);
         let at = Some(0);
-        let configuration = Configuration { pose: captured.pose, leaves: captured.leaves, at, given: vec![], marked: false, again: None, pass: 0, wrote: self.wrote(Some(0), 0) };
+        let configuration = Configuration {
+            pose: captured.pose,
+            leaves: captured.leaves,
+            at,
+            given: vec![],
+            marked: false,
+            again: None,
+            pass: 0,
+            wrote: self.wrote(Some(0), 0),
+        };
         let origin = Origin { depth: 0, written: 0, known: Rc::default() };
         self.feed(&configuration, &origin, Letter::Begin)
     }
@@ -297,7 +303,8 @@ impl StreamSystem {
     fn tape(&self, configuration: &Configuration, letter: Letter) -> Tape {
         let bits = |n: usize| self.terms.bv(64, n as u64);
         let at = configuration.at;
-        let most = if self.general.rescans() { FEW_BACK.min(self.lookback) } else { self.lookback };
+        // To look back at all is to read the input again.
+        let most = if self.general.rescans() { 0 } else { self.lookback };
         let past = at.map_or(most, |n| n.min(most));
         let position = match configuration.marked {
             true => self.terms.bv_add(self.mark, self.lag),
@@ -327,12 +334,7 @@ impl StreamSystem {
         }
     }
 
-    fn feed(
-        &mut self,
-        configuration: &Configuration,
-        origin: &Origin,
-        letter: Letter,
-    ) -> Result<Vec<Move>, Change> {
+    fn feed(&mut self, configuration: &Configuration, origin: &Origin, letter: Letter) -> Result<Vec<Move>, Change> {
         self.steps += 1;
         let mut given = configuration.given.clone();
         if letter == Letter::Symbol && self.filter.terminated {
@@ -373,20 +375,11 @@ impl StreamSystem {
         let tape = self.tape(from, letter);
         let mut advances = Vec::new();
         let mut memo = std::mem::take(&mut self.memo);
-        let explored = symex::feed(
-            &world,
-            &limits,
-            &self.budget,
-            &mut *self.solver,
-            &paused,
-            tape,
-            given,
-            &mut memo,
-            &mut |advance| {
-                advances.push(advance);
-                if advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            },
-        );
+        let feeding = Feeding { from: &paused, tape, given, memo: &mut memo };
+        let explored = symex::feed(&world, &limits, &self.budget, &mut *self.solver, feeding, &mut |advance| {
+            advances.push(advance);
+            if advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         self.memo = memo;
         (advances, explored)
     }
@@ -422,7 +415,7 @@ impl StreamSystem {
             Reached::Pause(_, paused) => {
                 let counts = advance.output.iter().map(|w| self.count(w)).collect();
                 let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };
-                let (to, updates, lag) = self.locate(from, origin, to)?;
+                let Arrived { at: to, updates, lag } = self.locate(from, origin, to)?;
                 match self.owed(from, to, paid, lag) {
                     Some(symbols) => writes.extend(symbols),
                     None => return Ok(Some(Move { guard, writes: Vec::new(), does: self.lost() })),
@@ -553,7 +546,8 @@ impl StreamSystem {
         if !writes.is_empty() || from.pass + 1 >= MOST_PASSES || from.marked {
             return refuse("it reads its input again after it has written something");
         }
-        let backwards = "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
+        let backwards =
+            "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
         let captured = self.captured(&world, &paused, from.pass + 1);
@@ -581,7 +575,8 @@ impl StreamSystem {
             leaves.push(canonical(&self.terms, &self.counters(at, false, Letter::Begin), leaf));
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
-        let configuration = Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, again: None, pass };
+        let configuration =
+            Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, again: None, pass };
         let origin = Origin { depth: 0, written: origin.written, known: Rc::default() };
         let pose = configuration.pose.clone();
         let depth = origin.depth;
@@ -594,7 +589,8 @@ impl StreamSystem {
         }
         // What it does is decided before the input has ended, and shows when it is read again.
         let (at, leaves, given) = (None, Vec::new(), Vec::new());
-        let draining = Configuration { pose, leaves, at, wrote, given, marked: false, again: Some(again), pass: from.pass };
+        let draining =
+            Configuration { pose, leaves, at, wrote, given, marked: false, again: Some(again), pass: from.pass };
         let origin = Origin { depth: depth + 1, written: 0, known: Rc::default() };
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
     }
@@ -633,6 +629,15 @@ impl StreamSystem {
     }
 }
 
+/// Where a filter has paused again.
+struct Arrived {
+    at: ConfigurationId,
+    /// The values of registers.
+    updates: BTreeMap<Term, Term>,
+    /// How far back the mark is, where it is new.
+    lag: Option<usize>,
+}
+
 /// A filter that has paused again.
 struct Arriving {
     paused: Paused,
@@ -655,12 +660,7 @@ impl StreamSystem {
     }
 
     /// The configuration of a filter that has paused, and the values of registers.
-    fn locate(
-        &mut self,
-        from: &Configuration,
-        origin: &Origin,
-        arriving: Arriving,
-    ) -> Result<(ConfigurationId, BTreeMap<Term, Term>, Option<usize>), Change> {
+    fn locate(&mut self, from: &Configuration, origin: &Origin, arriving: Arriving) -> Result<Arrived, Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
         let captured = self.captured(&world, &arriving.paused, from.pass);
@@ -699,7 +699,8 @@ impl StreamSystem {
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
         let known = self.known_values(&captured, origin, depth);
-        let mut configuration = Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
+        let mut configuration =
+            Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
         self.limit_variants(&mut configuration);
         let missed = self.terms.free_vars_of(&updates.values().copied().collect::<Vec<_>>());
         let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
@@ -708,10 +709,10 @@ impl StreamSystem {
         }
         let updates = self.updates(updates, read == 1);
         if let Some(&id) = self.ids.get(&configuration) {
-            return Ok((id, updates, lag));
+            return Ok(Arrived { at: id, updates, lag });
         }
         let origin = Origin { depth, written, known };
-        Ok((self.intern(configuration, origin), updates, lag))
+        Ok(Arrived { at: self.intern(configuration, origin), updates, lag })
     }
 
     /// How much was written in a configuration that has read so much.
@@ -821,8 +822,7 @@ impl StreamSystem {
         if !read {
             return updates;
         }
-        let back: FxHashMap<Term, Term> =
-            (0..=self.lookback + 1).map(|i| (self.seen(i + 1), self.seen(i))).collect();
+        let back: FxHashMap<Term, Term> = (0..=self.lookback + 1).map(|i| (self.seen(i + 1), self.seen(i))).collect();
         updates.into_iter().map(|(register, value)| (register, self.terms.substitute(value, &back))).collect()
     }
 
@@ -1083,7 +1083,8 @@ impl StreamSystem {
     fn observe(&mut self, key: &str, value: Term, read: usize, written: usize) -> Result<(), Change> {
         let counters = self.counters(Some(0), false, Letter::Begin);
         let bytes = self.terms.bv(64, u64::from(self.filter.reads.bits / 8));
-        let from_end = |scale: Term| symex::distance(&self.terms, &counters, value, self.terms.bv_mul(self.rest, scale));
+        let from_end =
+            |scale: Term| symex::distance(&self.terms, &counters, value, self.terms.bv_mul(self.rest, scale));
         let number = self.terms.value(value).and_then(smt::Value::as_signed);
         let number = number.or_else(|| from_end(self.terms.bv(64, 1))).or_else(|| from_end(bytes));
         match number {

@@ -102,7 +102,8 @@ impl<'p> Explorer<'_, 'p> {
             behind => {
                 let back = behind.unsigned_abs() as usize - 1;
                 let most = tape.past.len();
-                let far = || Stuck::stop(format!("it looks at a symbol more than {most} places before the last one read"));
+                let far =
+                    || Stuck::stop(format!("it looks at a symbol more than {most} places before the last one read"));
                 match tape.past.get(back) {
                     Some(symbol) => Ok(*symbol),
                     None if tape.rescans => Err(Stuck::Backwards),

@@ -207,7 +207,9 @@ impl<'a> Building<'a> {
         let register = |(name, variable, initial): &(String, Term, Term)| Register {
             name: name.clone(),
             variable: *variable,
-            initial: self.initial(&begin, *variable).unwrap_or_else(|| self.terms.value(*initial).cloned().unwrap_or(Value::bv(8, 0))),
+            initial: self
+                .initial(&begin, *variable)
+                .unwrap_or_else(|| self.terms.value(*initial).cloned().unwrap_or(Value::bv(8, 0))),
         };
         let mut machine = SymbolicTransducer {
             terms: self.terms.clone(),
@@ -343,7 +345,11 @@ impl<'a> Building<'a> {
     }
 
     /// Where the input says which start is taken: by what the first pass over it finds.
-    fn passes(&mut self, root: ConfigurationId, rows: &BTreeMap<ConfigurationId, Row>) -> Result<Vec<Start>, StopReason> {
+    fn passes(
+        &mut self,
+        root: ConfigurationId,
+        rows: &BTreeMap<ConfigurationId, Row>,
+    ) -> Result<Vec<Start>, StopReason> {
         let pass = self.pass(root, rows);
         let verdicts = self.verdicts(&pass, rows)?;
         if let ([Verdict::Again(only)], true) = (&verdicts[..], self.is_silent(&pass, rows)) {
@@ -375,10 +381,12 @@ impl<'a> Building<'a> {
         let ends = |row: &Row| row.end.iter().any(|step| matches!(step.does, Does::Rereads(..)));
         let mut before: BTreeSet<ConfigurationId> =
             pass.iter().copied().filter(|id| rows.get(id).is_some_and(ends)).collect();
-        let leads = |step: &Move, to: &BTreeSet<ConfigurationId>| matches!(step.does, Does::Waits(id, _) if to.contains(&id));
+        let leads =
+            |step: &Move, to: &BTreeSet<ConfigurationId>| matches!(step.does, Does::Waits(id, _) if to.contains(&id));
         loop {
             let known = before.len();
-            let more = pass.iter().filter(|id| rows.get(id).is_some_and(|row| row.symbol.iter().any(|m| leads(m, &before))));
+            let more =
+                pass.iter().filter(|id| rows.get(id).is_some_and(|row| row.symbol.iter().any(|m| leads(m, &before))));
             let more: Vec<ConfigurationId> = more.copied().collect();
             before.extend(more);
             if before.len() == known {
@@ -393,7 +401,11 @@ impl<'a> Building<'a> {
     }
 
     /// How the first pass may end.
-    fn verdicts(&self, pass: &[ConfigurationId], rows: &BTreeMap<ConfigurationId, Row>) -> Result<Vec<Verdict>, StopReason> {
+    fn verdicts(
+        &self,
+        pass: &[ConfigurationId],
+        rows: &BTreeMap<ConfigurationId, Row>,
+    ) -> Result<Vec<Verdict>, StopReason> {
         let mut verdicts = BTreeSet::new();
         for row in pass.iter().filter_map(|id| rows.get(id)) {
             if row.symbol.iter().any(|step| matches!(step.does, Does::Ends)) {
@@ -440,7 +452,9 @@ impl Verdicts<'_, '_> {
         if free.iter().any(|v| *v != machine.seen(0)) {
             return Err(refuse());
         }
-        (0..self.verdicts.len()).map(|verdict| accepting(&machine, FIRST_VERDICT + verdict as u64).ok_or_else(refuse)).collect()
+        (0..self.verdicts.len())
+            .map(|verdict| accepting(&machine, FIRST_VERDICT + verdict as u64).ok_or_else(refuse))
+            .collect()
     }
 
     fn machine(&self) -> Result<SymbolicTransducer, StopReason> {
@@ -515,7 +529,8 @@ pub(super) fn merge_starts(machine: &mut SymbolicTransducer, budget: &Budget) {
     let mut waiting: VecDeque<Start> = std::mem::take(&mut machine.starts).into();
     while let Some(start) = waiting.pop_front() {
         let does = |other: &Start| serves(machine, other, &start, budget);
-        match kept.iter().position(does).map(|i| &mut kept[i]).or_else(|| waiting.iter_mut().find(|other| does(other))) {
+        match kept.iter().position(does).map(|i| &mut kept[i]).or_else(|| waiting.iter_mut().find(|other| does(other)))
+        {
             Some(other) => other.when = either(&machine.terms, other.when.take(), start.when.clone()),
             None => kept.push(start),
         }
@@ -564,7 +579,8 @@ fn product(terms: &Terms, first: &Acceptor, second: &Acceptor, accepts: fn(bool,
                 edges.push((guard, number));
             }
         }
-        let is = |acceptor: &Acceptor, state: Option<usize>| state.is_some_and(|state| acceptor.states[state].accepting);
+        let is =
+            |acceptor: &Acceptor, state: Option<usize>| state.is_some_and(|state| acceptor.states[state].accepting);
         states.push(AcceptorState { accepting: accepts(is(first, a), is(second, b)), edges });
     }
     Acceptor { states }

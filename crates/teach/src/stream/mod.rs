@@ -92,12 +92,7 @@ pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, pro
 }
 
 /// The same for a filter that somebody goes on to ask about: what it does is seen as it was when the transducer was found.
-pub fn learn_system(
-    system: &mut StreamSystem,
-    options: &Options,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Learned {
+pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
     let mut effort = Effort::default();
     let found = match options.engine {
         Engine::Explore => {

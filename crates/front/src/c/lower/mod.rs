@@ -68,7 +68,13 @@ pub struct LowerOptions {
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { checks: Checks::default(), events: Events::default(), abort_is_failure: false, entry: "main".to_owned(), streams: None }
+        Self {
+            checks: Checks::default(),
+            events: Events::default(),
+            abort_is_failure: false,
+            entry: "main".to_owned(),
+            streams: None,
+        }
     }
 }
 

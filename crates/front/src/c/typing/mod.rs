@@ -36,12 +36,7 @@ use crate::InputError;
 use scope::{Scope, Symbol};
 
 /// The typed tree of a program.
-pub(super) fn unit(
-    syntax: &TranslationUnit,
-    lines: &Lines,
-    source: &Source,
-    filter: bool,
-) -> Result<Unit, InputError> {
+pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source, filter: bool) -> Result<Unit, InputError> {
     let unit = Unit {
         machine: source.machine,
         types: Types::new(),
