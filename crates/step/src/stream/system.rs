@@ -135,6 +135,8 @@ pub struct StreamSystem {
     general: Generality,
     configurations: Arena<ConfigurationId, (Rc<Configuration>, Origin)>,
     ids: FxHashMap<Rc<Configuration>, ConfigurationId>,
+    /// What was found out about configurations: the checker asks again.
+    moves: FxHashMap<(ConfigurationId, Letter), Vec<Move>>,
     /// How many sets of values of past symbols there are for configurations that are equal but for them.
     variants: FxHashMap<u64, usize>,
     /// The bytes for which conditions hold that are about the read byte alone.
@@ -169,6 +171,7 @@ impl StreamSystem {
             general: Generality::new(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8), lookback),
             configurations: Arena::new(),
             ids: FxHashMap::default(),
+            moves: FxHashMap::default(),
             variants: FxHashMap::default(),
             sets: FxHashMap::default(),
             window: (0..=lookback + 2).map(|back| seen(terms, filter.reads, back)).collect(),
@@ -219,6 +222,7 @@ impl StreamSystem {
         self.general.apply(change)?;
         self.configurations = Arena::new();
         self.ids.clear();
+        self.moves.clear();
         self.variants.clear();
         Ok(())
     }
@@ -248,6 +252,15 @@ impl StreamSystem {
 
     /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
     pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
+        if let Some(known) = self.moves.get(&(id, letter)) {
+            return Ok(known.clone());
+        }
+        let moves = self.follow(id, letter)?;
+        self.moves.insert((id, letter), moves.clone());
+        Ok(moves)
+    }
+
+    fn follow(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
         let (configuration, origin) = self.configurations[id].clone();
         if let Some(again) = configuration.again {
             let does = match letter {
