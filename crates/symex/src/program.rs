@@ -164,7 +164,12 @@ impl<'p> Explorer<'_, 'p> {
             return self.advance(thread);
         }
         let place = thread.frames.last().map(|_| self.place(&thread));
-        let what = format!("this program runs for more than {} steps", self.limits.steps);
+        let what = match thread.tape {
+            Some(_) => {
+                format!("it runs for more than {} steps without reading: it may loop for ever", self.limits.steps)
+            }
+            None => format!("this program runs for more than {} steps", self.limits.steps),
+        };
         Next::End(Box::new(thread), Ending::Cut(StopReason::Unsupported { what, place }))
     }
 

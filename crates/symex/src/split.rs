@@ -69,6 +69,13 @@ impl<'p> Explorer<'_, 'p> {
         if !decided && awaits() { None } else { Some(targets) }
     }
 
+    /// Whether it is decided by how much was read or written where a path goes on.
+    fn depends_on_counters(&self, thread: &Thread<'p>, targets: &[(Term, BlockId)]) -> bool {
+        let Some(tape) = &thread.tape else { return false };
+        let decided = targets.iter().any(|&(cond, _)| cond == self.world.terms.true_());
+        !decided && targets.iter().any(|&(cond, _)| tape.counts(self.world.terms, cond))
+    }
+
     /// Splits a path over the values of a number.
     fn split_over(&mut self, mut thread: Thread<'p>, numbers: Numbers, place: Place) -> Next<'p> {
         let Numbers { term, values, beyond } = numbers;
@@ -203,6 +210,9 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn fork(&mut self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
         let terms = self.world.terms;
         let Some(targets) = self.counted(&thread, targets) else { return pause(thread) };
+        if self.depends_on_counters(&thread, &targets) {
+            return astray(thread, Astray::Counts);
+        }
         if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
             return Next::Continue(vec![thread.jump(target)]);
         }

@@ -33,6 +33,8 @@ pub enum Astray {
     Elsewhere,
     /// It looks at a symbol that it has seen before, but the stream ends here: this does not happen.
     Impossible,
+    /// It decides by how much was read or written.
+    Counts,
 }
 
 /// What a filter writes.
@@ -267,6 +269,12 @@ impl<'a> Counting<'a> {
 }
 
 impl Tape {
+    /// Whether it depends on how much was read or written.
+    pub(crate) fn counts(&self, terms: &Terms, t: Term) -> bool {
+        let free = terms.free_vars(t);
+        self.counters.iter().any(|counter| free.contains(&counter.variable))
+    }
+
     /// Whether a place is fixed, but its distance from the fed symbol is not.
     pub(crate) fn lags(&self, terms: &Terms, at: Term) -> bool {
         let Some(mark) = self.mark else { return false };

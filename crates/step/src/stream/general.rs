@@ -61,6 +61,8 @@ pub(super) struct Generality {
     /// Up to where configurations are told apart by how much was read; until something is found to move, this is fixed.
     threshold: usize,
     looked: bool,
+    /// Whether nothing is seen in another way any more.
+    settled: bool,
     rescans: bool,
     /// Whether the first symbols were looked at once more.
     looked_again: bool,
@@ -250,6 +252,19 @@ impl Generality {
         self.rescans
     }
 
+    /// Only so many symbols are followed, and told apart by their places.
+    pub fn settle(&mut self, symbols: usize) {
+        (self.settled, self.looked, self.looked_again, self.rescans) = (true, true, true, true);
+        self.threshold = symbols + 1;
+        self.values.clear();
+        self.distances.clear();
+        self.lost.clear();
+    }
+
+    pub fn is_settled(&self) -> bool {
+        self.settled
+    }
+
     /// How many symbols are looked at to see what moves.
     pub fn first_look(&self) -> usize {
         FIRST_LOOK
@@ -409,7 +424,9 @@ impl Generality {
                 self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
             }
             Change::Threshold(most) if *most > MOST_THRESHOLD => {
-                let what = format!("it depends on how much it has read, beyond {MOST_THRESHOLD} symbols");
+                let what = format!(
+                    "what it does depends on how much it has read, beyond {MOST_THRESHOLD} symbols: it counts, or writes more and more"
+                );
                 return Err(StopReason::Limit(what));
             }
             Change::Threshold(most) => self.threshold = *most,

@@ -217,14 +217,24 @@ impl StreamSystem {
         Self { general, ..Self::new(&self.filter, &self.terms, self.lookback, &self.budget) }
     }
 
+    /// Gives up to see what moves: only so many symbols are followed, and told apart by their places.
+    pub fn settle(&mut self, symbols: usize) {
+        self.general.settle(symbols);
+        self.forget_all();
+    }
+
     /// Forgets all configurations and sees the filter in another way.
     pub fn regeneralise(&mut self, change: &Change) -> Result<(), StopReason> {
         self.general.apply(change)?;
+        self.forget_all();
+        Ok(())
+    }
+
+    fn forget_all(&mut self) {
         self.configurations = Arena::new();
         self.ids.clear();
         self.moves.clear();
         self.variants.clear();
-        Ok(())
     }
 
     /// What the filter does before it wants the first symbol.
@@ -437,6 +447,13 @@ impl StreamSystem {
             }
             Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
             Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
+            Reached::Astray(Astray::Counts, place, _) => match self.general.is_settled() {
+                true => {
+                    let what = "what it does depends on how much it has read".to_owned();
+                    Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                }
+                false => return Err(self.general.depends_on_position()),
+            },
             Reached::Astray(Astray::Backwards, place, paused) => {
                 self.reread(from, origin, letter, *paused, place, &writes)?
             }
@@ -557,7 +574,7 @@ impl StreamSystem {
             return Err(change);
         }
         if !writes.is_empty() || from.pass + 1 >= MOST_PASSES || from.marked {
-            return refuse("it reads its input again after it has written something");
+            return refuse("it reads backwards, or its input again after it has written something");
         }
         let backwards =
             "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";

@@ -25,12 +25,20 @@ pub(super) fn explore(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Found, StopReason> {
+    let mut bounded = None;
     loop {
         let mut exploration = Exploration::new(system, most, budget, progress);
+        exploration.bounded = bounded.clone();
         match exploration.run() {
             Ok(()) => return exploration.found(),
             Err(Halt::See(change)) => {
-                system.regeneralise(&change)?;
+                if let Err(reason) = system.regeneralise(&change) {
+                    if bounded.is_some() {
+                        return Err(reason);
+                    }
+                    bounded = Some(reason);
+                    system.settle(FEW_SYMBOLS);
+                }
                 progress.working(&|| format!("seeing it in another way: {change:?}: {}", system.view()));
             }
             Err(Halt::Stop(reason)) => return Err(reason),
@@ -78,11 +86,16 @@ struct Exploration<'a> {
     begin: Vec<Move>,
     rows: BTreeMap<ConfigurationId, Row>,
     limit: Option<(usize, StopReason)>,
+    /// Why only a few symbols are followed.
+    bounded: Option<StopReason>,
 }
+
+/// Symbols that are followed where no finitely many configurations were found.
+const FEW_SYMBOLS: usize = 4;
 
 impl<'a> Exploration<'a> {
     fn new(system: &'a mut StreamSystem, most: usize, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
-        Self { system, most, budget, progress, begin: Vec::new(), rows: BTreeMap::new(), limit: None }
+        Self { system, most, budget, progress, begin: Vec::new(), rows: BTreeMap::new(), limit: None, bounded: None }
     }
 
     fn run(&mut self) -> Result<(), Halt> {
@@ -97,6 +110,10 @@ impl<'a> Exploration<'a> {
                 break;
             }
             if self.system.is_beyond_look(id) {
+                continue;
+            }
+            if let Some(reason) = self.bounded.clone().filter(|_| self.system.depth(id) > FEW_SYMBOLS) {
+                self.limited(FEW_SYMBOLS, reason);
                 continue;
             }
             let row = Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? };
