@@ -2,6 +2,7 @@
 
 mod engines;
 mod errors;
+mod filters;
 mod growth;
 mod interfaces;
 mod java;
@@ -25,6 +26,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench steps
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
+       bench filters [--budget SECONDS] [FILTER...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
@@ -43,6 +45,8 @@ jdk         learns unmodified classes of the installed JDK (or only those whose 
 errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
             every run, with a learner that asks as paper 002 does, and, where CBMC is installed, with one process of CBMC
             for each question as published; the budget (300 seconds) is for each program and method
+filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
+            and with the method of paper 001; the budget (20 seconds) is for each filter and engine
 
 Each class has a process of its own. Compiling Java is not counted.
 ";
@@ -57,9 +61,11 @@ fn main() -> ExitCode {
         "steps" => steps::run(),
         "summaries" => summaries::run(),
         "errors" => errors::run(rest),
+        "filters" => filters::run(rest),
         "jdk" => jdk::run(rest),
         measure::COMMAND => measure::child(rest),
         errors::COMMAND => errors::child(rest),
+        filters::COMMAND => filters::child(rest),
         summaries::COMMAND => summaries::child(rest),
         _ => Err(USAGE.into()),
     };

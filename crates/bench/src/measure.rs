@@ -12,7 +12,7 @@ use crate::{options, request};
 pub const COMMAND: &str = "measure-one";
 
 /// How much longer than its budget a class may take before it is ended.
-const GRACE: Duration = Duration::from_secs(10);
+pub const GRACE: Duration = Duration::from_secs(10);
 
 /// What was found and what it cost, each as the text of a column; see [`COLUMNS`].
 pub struct Measurement {
@@ -93,7 +93,7 @@ pub fn child(args: &[String]) -> Result<String, String> {
 }
 
 /// A budget is kept by looking at it now and then; code that does not look would keep all that follow waiting.
-fn end_after(time: Duration) {
+pub fn end_after(time: Duration) {
     std::thread::spawn(move || {
         std::thread::sleep(time);
         eprintln!("it did not end long after its budget");
@@ -168,6 +168,19 @@ pub fn peak_megabytes() -> u64 {
     kilobytes.map_or(0, |kilobytes| kilobytes.div_ceil(1024))
 }
 
+/// Processor time of this process and of those it waited for; zero where the system does not tell.
+pub fn cpu_time() -> f64 {
+    cpu_time_of(&std::fs::read_to_string("/proc/self/stat").unwrap_or_default())
+}
+
+/// Fields 14 to 17 of Linux' `/proc/self/stat`, in hundredths of a second. The name of the program, which may have spaces,
+/// ends with a parenthesis.
+fn cpu_time_of(stat: &str) -> f64 {
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().skip(11).take(4).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
 /// Reads the line of the child.
 pub fn read(line: &str) -> Option<Measurement> {
     let mut cells: Vec<String> = line.split('\t').map(str::to_string).collect();
@@ -185,7 +198,7 @@ pub fn read(line: &str) -> Option<Measurement> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Abstracted, peak_megabytes, read};
+    use super::{Abstracted, cpu_time_of, peak_megabytes, read};
 
     #[test]
     fn a_line_of_the_child_is_read_back() {
@@ -199,6 +212,13 @@ mod tests {
         let predicates = vec!["x / 2 > 0".to_string(), "b".into()];
         assert_eq!(abstracted, Abstracted { atoms: 3, iterations: 1, states: 9, predicates });
         assert!(read("5\t6\t4\tproved").is_none());
+    }
+
+    #[test]
+    fn processor_time_is_that_of_the_process_and_its_children() {
+        let stat = "7 (a (b) c) S 1 7 7 0 -1 0 1 2 3 4 150 25 300 25 20 0 1 0";
+        assert_eq!(cpu_time_of(stat), 5.0);
+        assert_eq!(cpu_time_of(""), 0.0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use mores::report::VerdictKind;
 use mores::{Budget, LanguageEngine, LanguageReport, LanguageRequest, NoProgress};
 
 use crate::java::output_of;
-use crate::measure::peak_megabytes;
+use crate::measure::{cpu_time, peak_megabytes};
 use crate::options;
 use crate::table::table;
 
@@ -246,30 +246,10 @@ fn seconds(time: f64) -> String {
     format!("{time:.2}")
 }
 
-/// Processor time of this process and of those it waited for; zero where the system does not tell.
-fn cpu_time() -> f64 {
-    cpu_time_of(&std::fs::read_to_string("/proc/self/stat").unwrap_or_default())
-}
-
-/// Fields 14 to 17 of Linux' `/proc/self/stat`, in hundredths of a second. The name of the program, which may have spaces,
-/// ends with a parenthesis.
-fn cpu_time_of(stat: &str) -> f64 {
-    let after_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = after_name.split_whitespace().skip(11).take(4).filter_map(|field| field.parse::<f64>().ok());
-    ticks.sum::<f64>() / 100.0
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{arguments, cpu_time_of};
+    use super::arguments;
     use std::time::Duration;
-
-    #[test]
-    fn processor_time_is_that_of_the_process_and_its_children() {
-        let stat = "7 (a (b) c) S 1 7 7 0 -1 0 1 2 3 4 150 25 300 25 20 0 1 0";
-        assert_eq!(cpu_time_of(stat), 5.0);
-        assert_eq!(cpu_time_of(""), 0.0);
-    }
 
     #[test]
     fn programs_and_the_budget_can_be_chosen() {
