@@ -22,12 +22,21 @@ const ANSWERS: usize = 200_000;
 pub(crate) struct Inquiry {
     variables: Variables,
     bytes: ByteSets,
+    /// How often the solver was asked.
+    asked: usize,
     answers: FxHashMap<Box<[Term]>, Known>,
 }
 
 /// What was found out about conditions, to be kept from one exploration to the next.
 #[derive(Default)]
 pub struct Memo(pub(crate) Inquiry);
+
+impl Memo {
+    /// How often the solver was asked whether a path can go on.
+    pub fn asked(&self) -> usize {
+        self.0.asked
+    }
+}
 
 /// Whether some formulas can hold together.
 #[derive(Clone)]
@@ -69,6 +78,7 @@ impl<'p> Explorer<'_, 'p> {
             }
             Some(Known::Perhaps) | None => {}
         }
+        self.inquiry.asked += 1;
         match self.scopes.check(&thread.condition, &[cond]) {
             Answer::Unsat => None,
             Answer::Sat if self.keeps_models => {
@@ -153,6 +163,7 @@ impl<'p> Explorer<'_, 'p> {
         if let Some(found) = nudge(terms, &mut self.inquiry.variables, model, linked, cond) {
             return values(&found);
         }
+        self.inquiry.asked += 1;
         match self.scopes.check(linked, &[cond]) {
             Answer::Unsat => Known::No,
             Answer::Unknown(_) => Known::Perhaps,

@@ -155,6 +155,7 @@ pub struct StreamSystem {
     lag: Term,
     /// What was asked for.
     pub steps: usize,
+    asked: usize,
 }
 
 impl StreamSystem {
@@ -184,6 +185,7 @@ impl StreamSystem {
             mark: counter("mark'"),
             lag: counter("lag'"),
             steps: 0,
+            asked: 0,
         }
     }
 
@@ -285,6 +287,11 @@ impl StreamSystem {
     /// How many ways of each configuration are to be followed, to find out what moves; all if `None`.
     pub fn looking(&self) -> Option<usize> {
         self.general.looking()
+    }
+
+    /// How often the solver was asked.
+    pub fn solver_calls(&self) -> usize {
+        self.memo.asked() + self.asked
     }
 
     /// How it is seen, for people.
@@ -1037,6 +1044,7 @@ impl StreamSystem {
         }
         let zero = self.substituted(&[t], &[(symbol, terms.bv(bits, 0))])[0];
         let differs = terms.not(terms.eq(t, zero));
+        self.asked += 1;
         matches!(self.solver.check(&[differs]), Answer::Unsat)
     }
 

@@ -97,7 +97,8 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
     let found = match options.engine {
         Engine::Explore => {
             let found = explore::explore(system, options.configurations, budget, progress);
-            effort = Effort { membership: system.steps, equivalence: 1, ..effort };
+            let solver_calls = system.solver_calls();
+            effort = Effort { membership: system.steps, equivalence: 1, solver_calls, ..effort };
             found
         }
         Engine::SigmaStar => sigma_star::learn(system, &mut effort, budget, progress),
