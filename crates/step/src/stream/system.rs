@@ -437,6 +437,11 @@ impl StreamSystem {
             return Err(self.general.depends_on_position());
         }
         self.nothing_lost(&advance.output, guard)?;
+        if self.writes_counters(&advance.output) {
+            let what = "what it writes depends on how much it has read or written".to_owned();
+            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
+            return Ok(Some(Move { guard, writes: Vec::new(), does }));
+        }
         let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
             return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
         };
@@ -776,7 +781,12 @@ impl StreamSystem {
             // Soundness: this is exact, so what the first path here has written is what all have.
             Wrote::Exactly(_) => self.wrote(at, written),
             Wrote::Beyond(more) => {
-                let more = more + arriving.writes as i64 - read as i64;
+                let one = self.terms.bv(64, 1);
+                // Soundness: how much a run is, is not known.
+                if arriving.counts.iter().any(|count| *count != one) {
+                    return Err(self.general.writes_apart());
+                }
+                let more = more + arriving.counts.len() as i64 - read as i64;
                 if more.unsigned_abs() > 32 {
                     return Err(self.general.writes_apart());
                 }
@@ -975,8 +985,10 @@ impl StreamSystem {
     }
 
     /// What depends on symbols of long ago is not known any more, until that matters.
+    ///
+    /// Soundness: values of one name, as those of two blocks that were allocated at one place, are values of their own.
     fn forget(&mut self, leaves: &mut [Term], keys: &[String]) {
-        for (leaf, key) in leaves.iter_mut().zip(keys) {
+        for (number, (leaf, key)) in leaves.iter_mut().zip(keys).enumerate() {
             let vars = self.terms.free_vars(*leaf);
             if vars.is_empty() {
                 continue;
@@ -985,14 +997,27 @@ impl StreamSystem {
             let is_old = |v: &Term| (self.general.memory(key) + 1..=self.lookback + 1).any(|i| self.seen(i) == *v);
             if !lost.is_empty() || vars.iter().any(is_old) {
                 self.general.lose(key, lost.into_iter());
-                *leaf = self.terms.var(&format!("{LOST}{key}"), self.terms.sort(*leaf));
+                *leaf = self.terms.var(&format!("{LOST}{number} {key}"), self.terms.sort(*leaf));
             }
         }
     }
 
     /// Whose value a variable stands for that is not known.
     fn lost_key(&self, variable: Term) -> Option<String> {
-        Some(self.terms.var_name(variable)?.strip_prefix(LOST)?.to_owned())
+        let (_, key) = self.terms.var_name(variable)?.strip_prefix(LOST)?.split_once(' ')?;
+        Some(key.to_owned())
+    }
+
+    /// Whether a symbol that is written depends on a counter: no transducer has those.
+    fn writes_counters(&self, output: &[Written]) -> bool {
+        let written: Vec<Term> = output.iter().filter_map(Written::symbol).collect();
+        self.has_counter(&written)
+    }
+
+    fn has_counter(&self, terms: &[Term]) -> bool {
+        let free = self.terms.free_vars_of(terms);
+        let counters = [self.position, self.rest, self.written, self.mark, self.lag];
+        counters.iter().any(|counter| free.contains(counter))
     }
 
     /// Nothing that is decided or written may depend on what is not known.
