@@ -8,6 +8,7 @@ use std::fmt::Write;
 use ir::IntType;
 
 use super::layout::Machine;
+use super::print::integer as name;
 use super::tree::{Function, Linkage, Unit};
 use super::types::{FunctionType, IntegerKind, Type, TypeId};
 use super::{Source, read_with};
@@ -283,39 +284,8 @@ fn integer(unit: &Unit, ty: TypeId) -> Option<IntegerKind> {
     }
 }
 
+/// Bytes of text are shown without a sign, whatever the type says.
 fn width(machine: Machine, kind: IntegerKind) -> IntType {
-    let word = match machine {
-        Machine::Bits32 => 32,
-        Machine::Bits64 => 64,
-    };
-    let (bits, signed) = match kind {
-        // Bytes of text are shown without a sign, whatever the type says.
-        IntegerKind::Char | IntegerKind::UnsignedChar => (8, false),
-        IntegerKind::SignedChar => (8, true),
-        IntegerKind::Short => (16, true),
-        IntegerKind::UnsignedShort => (16, false),
-        IntegerKind::Int => (32, true),
-        IntegerKind::UnsignedInt => (32, false),
-        IntegerKind::Long => (word, true),
-        IntegerKind::UnsignedLong => (word, false),
-        IntegerKind::LongLong => (64, true),
-        IntegerKind::UnsignedLongLong => (64, false),
-    };
-    IntType { bits, signed }
-}
-
-fn name(kind: IntegerKind) -> &'static str {
-    match kind {
-        IntegerKind::Char => "char",
-        IntegerKind::SignedChar => "signed char",
-        IntegerKind::UnsignedChar => "unsigned char",
-        IntegerKind::Short => "short",
-        IntegerKind::UnsignedShort => "unsigned short",
-        IntegerKind::Int => "int",
-        IntegerKind::UnsignedInt => "unsigned",
-        IntegerKind::Long => "long",
-        IntegerKind::UnsignedLong => "unsigned long",
-        IntegerKind::LongLong => "long long",
-        IntegerKind::UnsignedLongLong => "unsigned long long",
-    }
+    let signed = kind.is_signed() && kind != IntegerKind::Char;
+    IntType { bits: (machine.integer(kind) * 8) as u8, signed }
 }

@@ -15,7 +15,7 @@ use super::types::{QualType, TypeId};
 use base::Id;
 use name::Naming;
 
-pub(super) use name::declaration;
+pub(super) use name::{declaration, integer};
 
 const HELPERS: &str = "\
 static void mores_set(void *at, unsigned start, unsigned width, unsigned long long value) {

@@ -744,7 +744,11 @@ impl StreamSystem {
         let mut configuration =
             Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
         self.limit_variants(&mut configuration);
-        let missed = self.terms.free_vars_of(&updates.values().copied().collect::<Vec<_>>());
+        let carried: Vec<Term> = updates.values().copied().collect();
+        if self.has_counter(&carried) {
+            return Err(self.general.depends_on_position());
+        }
+        let missed = self.terms.free_vars_of(&carried);
         let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
         if !missed.is_empty() {
             return Err(self.general.misses(&missed));

@@ -103,23 +103,25 @@ impl<'a> Exploration<'a> {
         let mut queue = VecDeque::new();
         let mut known = BTreeSet::new();
         enqueue(&self.begin, &mut known, &mut queue);
-        self.note(&self.begin.clone(), 0);
+        self.note(&self.begin.clone(), Some(0))?;
         while let Some(id) = queue.pop_front() {
             if let Some(reason) = self.stop() {
-                self.limited(self.system.depth(id), reason);
+                // Inputs that end where nothing was followed are not known either.
+                let depths = queue.iter().chain([&id]).map(|id| self.system.depth(*id));
+                self.limited(depths.min().unwrap_or(0).checked_sub(1), reason)?;
                 break;
             }
             if self.system.is_beyond_look(id) {
                 continue;
             }
             if let Some(reason) = self.bounded.clone().filter(|_| self.system.depth(id) > FEW_SYMBOLS) {
-                self.limited(FEW_SYMBOLS, reason);
+                self.limited(Some(FEW_SYMBOLS), reason)?;
                 continue;
             }
             let row = Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? };
             let depth = self.system.depth(id);
-            self.note(&row.end, depth);
-            self.note(&row.symbol, depth);
+            self.note(&row.end, depth.checked_sub(1))?;
+            self.note(&row.symbol, Some(depth))?;
             enqueue(&row.end, &mut known, &mut queue);
             match self.system.looking() {
                 Some(ways) => look(&row.symbol, ways, &mut known, &mut queue),
@@ -138,19 +140,26 @@ impl<'a> Exploration<'a> {
         self.budget.check().err()
     }
 
-    /// Remembers the nearest thing that was not followed.
-    fn note(&mut self, moves: &[Move], depth: usize) {
+    /// Remembers the nearest thing that was not followed: up to how many symbols nothing depends on it.
+    fn note(&mut self, moves: &[Move], symbols: Option<usize>) -> Result<(), Halt> {
         for step in moves {
             if let Does::Unknown(reason) = &step.does {
-                self.limited(depth, reason.clone());
+                self.limited(symbols, reason.clone())?;
             }
         }
+        Ok(())
     }
 
-    fn limited(&mut self, depth: usize, reason: StopReason) {
-        if self.limit.as_ref().is_none_or(|(known, _)| depth < *known) {
-            self.limit = Some((depth, reason));
+    fn limited(&mut self, symbols: Option<usize>, reason: StopReason) -> Result<(), Halt> {
+        // What is only looked at is followed again.
+        if self.system.looking().is_some() {
+            return Ok(());
         }
+        let Some(symbols) = symbols else { return Err(Halt::Stop(reason)) };
+        if self.limit.as_ref().is_none_or(|(known, _)| symbols < *known) {
+            self.limit = Some((symbols, reason));
+        }
+        Ok(())
     }
 
     fn found(self) -> Result<Found, StopReason> {

@@ -103,7 +103,7 @@ impl Naming<'_> {
     }
 }
 
-fn integer(kind: IntegerKind) -> &'static str {
+pub(in crate::c) fn integer(kind: IntegerKind) -> &'static str {
     match kind {
         IntegerKind::Char => "char",
         IntegerKind::SignedChar => "signed char",
