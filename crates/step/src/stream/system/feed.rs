@@ -1,0 +1,225 @@
+//! One big step: a configuration is fed a letter and followed until it wants the next one.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use base::{Place, StopReason};
+use smt::Term;
+use symex::{
+    Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Reached, Tape, World, Written,
+};
+
+use super::locate::{Arrived, Arriving};
+use super::{Change, Configuration, Does, Letter, Move, Origin, StreamSystem, Wrote};
+use crate::events::End;
+
+/// Ways through one big step that are followed before the input is read again instead.
+const MOST_WAYS: usize = 1_000;
+
+impl StreamSystem {
+    pub(super) fn feed(
+        &mut self,
+        configuration: &Configuration,
+        origin: &Origin,
+        letter: Letter,
+    ) -> Result<Vec<Move>, Change> {
+        self.steps += 1;
+        let mut given = configuration.given.clone();
+        if letter == Letter::Symbol && self.filter.terminated {
+            given.push(self.alphabet());
+        }
+        let (advances, explored) = self.advances(configuration, &given, letter);
+        if explored == Explored::Halted {
+            if !self.general.rescans() {
+                return Err(Change::Rescans);
+            }
+            let what = format!("there are more than {MOST_WAYS} ways to go on with one symbol");
+            let does = Does::Unknown(StopReason::Limit(what));
+            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+        }
+        let mut moves = Vec::new();
+        for advance in advances {
+            if let Some(step) = self.step(configuration, origin, &given, letter, advance)? {
+                moves.push(step);
+            }
+        }
+        if let Explored::Stopped(reason) = explored {
+            let known: Vec<Term> = moves.iter().map(|m| m.guard).collect();
+            let guard = self.terms.not(self.terms.or(&known));
+            moves.push(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) });
+        }
+        Ok(moves)
+    }
+
+    fn advances(&mut self, from: &Configuration, given: &[Term], letter: Letter) -> (Vec<Advance>, Explored) {
+        let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
+        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let leaves = match letter {
+            Letter::End => self.substituted(&from.leaves, &[(self.rest, terms.bv(64, 0))]),
+            Letter::Begin | Letter::Symbol => from.leaves.clone(),
+        };
+        let paused = from.pose.materialise(&world, &leaves);
+        let limits = Limits { steps: 400_000, unrolls: 2_000, values: 256, ..Limits::for_programs() };
+        let tape = self.tape(from, letter);
+        let mut advances = Vec::new();
+        let mut memo = std::mem::take(&mut self.memo);
+        let feeding = Feeding { from: &paused, tape, given, memo: &mut memo };
+        let explored = symex::feed(&world, &limits, &self.budget, &mut *self.solver, feeding, &mut |advance| {
+            advances.push(advance);
+            if advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.memo = memo;
+        (advances, explored)
+    }
+
+    pub(super) fn counters(&self, at: Option<usize>, marked: bool, letter: Letter) -> Vec<Counter> {
+        let counter = |variable, least| Counter { variable, least, most: LONGEST_STREAM };
+        let mut counters = vec![counter(self.written, 0)];
+        match (marked, at) {
+            (true, _) => counters.extend([counter(self.mark, 0), counter(self.lag, 1)]),
+            (false, None) => counters.push(counter(self.position, self.general.threshold() as i64)),
+            (false, Some(_)) => {}
+        }
+        match letter {
+            Letter::Begin => counters.push(counter(self.rest, 0)),
+            Letter::Symbol => counters.push(counter(self.rest, 1)),
+            Letter::End => {}
+        }
+        counters
+    }
+
+    fn tape(&self, configuration: &Configuration, letter: Letter) -> Tape {
+        let bits = |n: usize| self.terms.bv(64, n as u64);
+        let at = configuration.at;
+        // To look back at all is to read the input again.
+        let most = if self.general.rescans() { 0 } else { self.lookback };
+        let past = at.map_or(most, |n| n.min(most));
+        let position = match configuration.marked {
+            true => self.terms.bv_add(self.mark, self.lag),
+            false => at.map_or(self.position, bits),
+        };
+        let written = match configuration.wrote {
+            Wrote::Any => self.written,
+            Wrote::Exactly(count) => bits(count),
+            Wrote::Beyond(more) => self.terms.bv_add(position, self.terms.bv(64, more as u64)),
+        };
+        Tape {
+            reads: self.filter.reads,
+            writes: self.filter.writes,
+            terminated: self.filter.terminated,
+            position,
+            rest: if letter == Letter::End { bits(0) } else { self.rest },
+            fed: match letter {
+                Letter::Begin => Fed::Nothing,
+                Letter::Symbol => Fed::Symbol(self.seen(0)),
+                Letter::End => Fed::End,
+            },
+            written,
+            mark: configuration.marked.then_some(self.mark),
+            rescans: self.general.rescans(),
+            past: (1..=past).map(|back| self.seen(back)).collect(),
+            counters: self.counters(at, configuration.marked, letter),
+        }
+    }
+
+    fn step(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+        given: &[Term],
+        letter: Letter,
+        advance: Advance,
+    ) -> Result<Option<Move>, Change> {
+        let conditions: Vec<Term> = advance.condition.into_iter().filter(|c| !given.contains(c)).collect();
+        let guard = self.terms.and(&conditions);
+        if guard == self.terms.false_() {
+            return Ok(None);
+        }
+        let free = self.terms.free_vars(guard);
+        if [self.position, self.mark, self.lag].iter().any(|counter| free.contains(counter)) {
+            self.general.flows(&self.terms, &[guard])?;
+            return Err(self.general.depends_on_position());
+        }
+        self.nothing_lost(&advance.output, guard)?;
+        if self.writes_counters(&advance.output) {
+            let what = "what it writes depends on how much it has read or written".to_owned();
+            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
+            return Ok(Some(Move { guard, writes: Vec::new(), does }));
+        }
+        let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
+            return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
+        };
+        self.general.flows(&self.terms, &writes)?;
+        let does = match advance.to {
+            Reached::Pause(_, paused) => {
+                let counts = advance.output.iter().map(|w| self.count(w)).collect();
+                let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };
+                let Arrived { at: to, updates, lag } = self.locate(from, origin, to)?;
+                match self.owed(from, to, paid, lag) {
+                    Some(symbols) => writes.extend(symbols),
+                    None => return Ok(Some(Move { guard, writes: Vec::new(), does: self.lost() })),
+                }
+                Does::Waits(to, updates)
+            }
+            Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
+            Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
+            Reached::Astray(Astray::Counts, place, _) => match self.general.is_settled() {
+                true => {
+                    let what = "what it does depends on how much it has read".to_owned();
+                    Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                }
+                false => return Err(self.general.depends_on_position()),
+            },
+            Reached::Astray(Astray::Backwards, place, paused) => {
+                self.reread(from, origin, letter, *paused, place, &writes)?
+            }
+            Reached::End(end) => match self.end(end) {
+                Does::Ends if !paid => self.lost(),
+                does => does,
+            },
+        };
+        let writes = if self.filter.terminated { self.without_end(writes, &does) } else { writes };
+        Ok(Some(Move { guard, writes, does }))
+    }
+
+    /// The zero that ends what is written is no symbol of it.
+    fn without_end(&self, mut writes: Vec<Term>, does: &Does) -> Vec<Term> {
+        let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
+        if matches!(does, Does::Ends) && writes.last() == Some(&zero) {
+            writes.pop();
+        }
+        writes
+    }
+
+    /// Where it writes may be a matter of how it is seen.
+    fn astray(&mut self, guard: Term, place: Place) -> Result<Option<Move>, Change> {
+        if let Some(change) = self.general.addresses().or_else(|| self.general.writes_astray()) {
+            return Err(change);
+        }
+        let what = "it writes elsewhere than behind what it has written".to_owned();
+        let does = Does::Unknown(StopReason::Unsupported { what, place: Some(place) });
+        Ok(Some(Move { guard, writes: Vec::new(), does }))
+    }
+
+    pub(super) fn end(&self, end: symex::End) -> Does {
+        match self.filter.subject.end_of_path(end) {
+            End::Failed { what, place } | End::Undefined { kind: what, place } => Does::Fails { what, place },
+            End::Ended => Does::Ends,
+            End::Discarded => Does::Discarded,
+            End::Beyond { .. } => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Unknown(reason) => Does::Unknown(reason),
+        }
+    }
+
+    /// Whether a symbol that is written depends on a counter: no transducer has those.
+    fn writes_counters(&self, output: &[Written]) -> bool {
+        let written: Vec<Term> = output.iter().filter_map(Written::symbol).collect();
+        self.has_counter(&written)
+    }
+
+    pub(super) fn has_counter(&self, terms: &[Term]) -> bool {
+        let free = self.terms.free_vars_of(terms);
+        let counters = [self.position, self.rest, self.written, self.mark, self.lag];
+        counters.iter().any(|counter| free.contains(counter))
+    }
+}

@@ -1,0 +1,201 @@
+//! Which configuration a filter is in that has paused again.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use smt::Term;
+use symex::{Integers, Paused, World, canonical};
+
+use super::{Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote};
+use crate::events::pose::{Captured, capture};
+
+/// Where a filter has paused again.
+pub(super) struct Arrived {
+    pub at: ConfigurationId,
+    /// The values of registers.
+    pub updates: BTreeMap<Term, Term>,
+    /// How far back the mark is, where it is new.
+    pub lag: Option<usize>,
+}
+
+/// A filter that has paused again.
+pub(super) struct Arriving {
+    pub paused: Paused,
+    pub letter: Letter,
+    pub guard: Term,
+    pub writes: usize,
+    /// How many symbols each thing it wrote is.
+    pub counts: Vec<Term>,
+}
+
+impl StreamSystem {
+    /// A filter that has paused, taken apart. What moves in one pass over the input may stand still in the next.
+    pub(super) fn captured(&self, world: &World<'_>, paused: &Paused, pass: usize) -> Captured {
+        let mut captured = capture(world, paused, &self.lives, &|key| self.general.is_widened(&in_pass(key, pass)));
+        if pass > 0 {
+            captured.keys.iter_mut().for_each(|key| *key = in_pass(key, pass).into_owned());
+            captured.known.iter_mut().for_each(|(key, _)| *key = in_pass(key, pass).into_owned());
+        }
+        captured
+    }
+
+    /// The configuration of a filter that has paused, and the values of registers.
+    pub(super) fn locate(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+        arriving: Arriving,
+    ) -> Result<Arrived, Change> {
+        let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
+        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let captured = self.captured(&world, &arriving.paused, from.pass);
+        drop(world);
+        let read = usize::from(arriving.letter == Letter::Symbol);
+        let depth = origin.depth + read;
+        let exactly = if arriving.letter == Letter::Begin { Some(0) } else { from.at.map(|n| n + read) };
+        let at = exactly.and_then(|n| self.general.at(n));
+        let written = origin.written + arriving.writes;
+        let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
+        let set = self.byte_set(arriving.guard);
+        let alone = self.general.has_open_control().then(|| self.byte_set_alone(arriving.guard)).flatten();
+        let later = if read == 1 { self.later(from, &arriving.counts) } else { FxHashMap::default() };
+        let mut updates = BTreeMap::new();
+        let mut leaves = Vec::new();
+        let counters = self.counters(at, from.marked, Letter::Begin);
+        for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, set.or(alone).as_ref()) };
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.terms.substitute(leaf, &later) };
+            self.observe(key, leaf, depth, written)?;
+            let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { canonical(&self.terms, &counters, leaf) };
+            if let (Some(Kind::Position(scale)), false) = (self.general.kind(key), from.marked) {
+                let base = self.terms.bv_mul(self.position, self.terms.bv(64, scale as u64));
+                if let Some(distance) = symex::distance(&self.terms, &counters, leaf, base) {
+                    self.general.stands(key, distance)?;
+                }
+            }
+            leaves.push(leaf);
+        }
+        let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
+        leaves.iter_mut().for_each(|leaf| *leaf = self.pruned(*leaf));
+        self.forget(&mut leaves, &captured.keys);
+        for (key, value) in &captured.known {
+            self.observe(key, *value, depth, written)?;
+        }
+        let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
+        let known = self.known_values(&captured, origin, depth);
+        let mut configuration =
+            Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
+        self.limit_variants(&mut configuration);
+        let carried: Vec<Term> = updates.values().copied().collect();
+        if self.has_counter(&carried) {
+            return Err(self.general.depends_on_position());
+        }
+        let missed = self.terms.free_vars_of(&carried);
+        let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
+        if !missed.is_empty() {
+            return Err(self.general.misses(&missed));
+        }
+        let updates = self.updates(updates, read == 1);
+        if let Some(&id) = self.ids.get(&configuration) {
+            return Ok(Arrived { at: id, updates, lag });
+        }
+        let origin = Origin { depth, written, known };
+        Ok(Arrived { at: self.intern(configuration, origin), updates, lag })
+    }
+
+    /// How much was written in a configuration that has read so much.
+    pub(super) fn wrote(&self, at: Option<usize>, written: usize) -> Wrote {
+        match at {
+            _ if !self.filter.buffered => Wrote::Any,
+            _ if self.general.writes_with_reads() => Wrote::Beyond(written as i64),
+            Some(_) => Wrote::Exactly(written),
+            None => Wrote::Any,
+        }
+    }
+
+    /// The same after a step.
+    fn wrote_then(
+        &mut self,
+        before: Wrote,
+        at: Option<usize>,
+        read: usize,
+        arriving: &Arriving,
+        written: usize,
+    ) -> Result<Wrote, Change> {
+        Ok(match before {
+            Wrote::Any => Wrote::Any,
+            // Soundness: this is exact, so what the first path here has written is what all have.
+            Wrote::Exactly(_) => self.wrote(at, written),
+            Wrote::Beyond(more) => {
+                let one = self.terms.bv(64, 1);
+                // Soundness: how much a run is, is not known.
+                if arriving.counts.iter().any(|count| *count != one) {
+                    return Err(self.general.writes_apart());
+                }
+                let more = more + arriving.counts.len() as i64 - read as i64;
+                if more.unsigned_abs() > 32 {
+                    return Err(self.general.writes_apart());
+                }
+                Wrote::Beyond(more)
+            }
+        })
+    }
+
+    /// The values of a configuration, to compare them with those of the next.
+    fn known_values(&mut self, captured: &Captured, before: &Origin, depth: usize) -> Rc<BTreeMap<String, i64>> {
+        if self.general.looking().is_none() {
+            return Rc::default();
+        }
+        let leaves = captured.keys.iter().zip(&captured.leaves).map(|(key, term)| (key, *term));
+        let all = captured.known.iter().map(|(key, term)| (key, *term)).chain(leaves);
+        let number = |term: Term| self.terms.value(term).and_then(smt::Value::as_signed);
+        let known: BTreeMap<String, i64> = all.filter_map(|(key, term)| Some((key.clone(), number(term)?))).collect();
+        for (key, now) in &known {
+            if let Some(value) = before.known.get(key) {
+                self.general.follow(key, *value, *now, depth as i64);
+            }
+        }
+        Rc::new(known)
+    }
+
+    /// Looks for values that move with the input or the output.
+    fn observe(&mut self, key: &str, value: Term, read: usize, written: usize) -> Result<(), Change> {
+        let counters = self.counters(Some(0), false, Letter::Begin);
+        let bytes = self.terms.bv(64, u64::from(self.filter.reads.bits / 8));
+        let from_end =
+            |scale: Term| symex::distance(&self.terms, &counters, value, self.terms.bv_mul(self.rest, scale));
+        let number = self.terms.value(value).and_then(smt::Value::as_signed);
+        let number = number.or_else(|| from_end(self.terms.bv(64, 1))).or_else(|| from_end(bytes));
+        match number {
+            Some(value) => self.general.observe(key, Observed { read: read as i64, written: written as i64, value }),
+            None => Ok(()),
+        }
+    }
+
+    /// Updates are over the window of the step, leaves over the next one.
+    fn updates(&self, updates: BTreeMap<Term, Term>, read: bool) -> BTreeMap<Term, Term> {
+        if !read {
+            return updates;
+        }
+        let back: FxHashMap<Term, Term> = (0..=self.lookback + 1).map(|i| (self.seen(i + 1), self.seen(i))).collect();
+        updates.into_iter().map(|(register, value)| (register, self.terms.substitute(value, &back))).collect()
+    }
+
+    pub(super) fn intern(&mut self, configuration: Configuration, origin: Origin) -> ConfigurationId {
+        let configuration = Rc::new(configuration);
+        if let Some(&id) = self.ids.get(&configuration) {
+            return id;
+        }
+        let id = self.configurations.push((Rc::clone(&configuration), origin));
+        self.ids.insert(configuration, id);
+        id
+    }
+}
+
+/// The name of a value in a pass.
+fn in_pass(key: &str, pass: usize) -> Cow<'_, str> {
+    if pass == 0 { Cow::Borrowed(key) } else { Cow::Owned(format!("{key}@{pass}")) }
+}

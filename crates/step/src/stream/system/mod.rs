@@ -1,0 +1,321 @@
+//! Filters as configurations and big steps (paper 001, section 3): from one wish for a symbol to the next.
+
+mod feed;
+mod forget;
+mod leaves;
+mod locate;
+mod marks;
+mod reread;
+mod window;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use base::{Arena, Budget, Place, StopReason, define_id};
+use ir::IntType;
+use rustc_hash::FxHashMap;
+use smt::{Answer, Config, Solver, Sort, Term, Terms, chain};
+use symex::{ImageTerms, Integers, Memo, Paused, World};
+
+use super::Filter;
+use super::bytes::ByteSet;
+use super::general::{Change, Generality, Kind, Observed};
+use crate::events::pose::{Lives, Pose, capture};
+
+define_id!(
+    /// A configuration of a filter that waits for a symbol.
+    ConfigurationId,
+    "configuration"
+);
+
+/// What a filter is fed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Letter {
+    /// Nothing: it has not begun.
+    Begin,
+    /// A symbol, `x`.
+    Symbol,
+    /// The end of input.
+    End,
+}
+
+/// One way a filter goes on with a letter.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// When, over window and registers; within what the configuration knows of them.
+    pub guard: Term,
+    /// What it writes, over the same.
+    pub writes: Vec<Term>,
+    /// What becomes of it.
+    pub does: Does,
+}
+
+/// What becomes of a filter.
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// It waits for a symbol again, registers having these values (over window and registers before the step).
+    Waits(ConfigurationId, BTreeMap<Term, Term>),
+    /// It reads the whole input once more, from the front.
+    Rereads(ConfigurationId, BTreeMap<Term, Term>),
+    /// It has ended.
+    Ends,
+    /// It fails.
+    Fails {
+        /// How.
+        what: String,
+        /// Where.
+        place: Place,
+    },
+    /// Nobody asks what it does.
+    Discarded,
+    /// It could not be followed.
+    Unknown(StopReason),
+}
+
+/// A filter that waits for a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Configuration {
+    pose: Pose,
+    /// The values of the pose's variables, over window, counters and registers.
+    leaves: Vec<Term>,
+    /// How many symbols it has read, where that is part of what tells it from others.
+    at: Option<usize>,
+    /// How many symbols it has written.
+    wrote: Wrote,
+    /// What is known of the window.
+    given: Vec<Term>,
+    /// Whether symbols that were read at any distance are still to be written: all from the mark on.
+    marked: bool,
+    /// Where it begins to read its input again; until that has ended, nothing more is to be seen of it.
+    again: Option<ConfigurationId>,
+    /// How often it has read the input as a whole.
+    pass: usize,
+}
+
+/// How many symbols a configuration has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Wrote {
+    /// That does not tell it from others.
+    Any,
+    /// So many.
+    Exactly(usize),
+    /// So many more than it has read.
+    Beyond(i64),
+}
+
+/// How a configuration was first reached.
+#[derive(Clone, Debug)]
+struct Origin {
+    depth: usize,
+    written: usize,
+    /// The values it had, while what moves is looked for.
+    known: Rc<BTreeMap<String, i64>>,
+}
+
+/// A filter as configurations and big steps, made when they are asked for.
+pub struct StreamSystem {
+    /// The context of all terms.
+    pub terms: Terms,
+    /// The filter.
+    pub filter: Rc<Filter>,
+    budget: Budget,
+    solver: Box<dyn Solver>,
+    image: Rc<ImageTerms>,
+    memo: Memo,
+    general: Generality,
+    configurations: Arena<ConfigurationId, (Rc<Configuration>, Origin)>,
+    ids: FxHashMap<Rc<Configuration>, ConfigurationId>,
+    /// What was found out about configurations: the checker asks again.
+    moves: FxHashMap<(ConfigurationId, Letter), Vec<Move>>,
+    /// How many sets of values of past symbols there are for configurations that are equal but for them.
+    variants: FxHashMap<u64, usize>,
+    /// The bytes for which conditions hold that are about the read byte alone.
+    sets: FxHashMap<Term, Option<ByteSet>>,
+    /// The window: the symbol being read, the one before it, and so on.
+    window: Vec<Term>,
+    lives: Lives,
+    /// Terms without the symbols that make no difference to them.
+    pruned: FxHashMap<Term, Term>,
+    lookback: usize,
+    position: Term,
+    rest: Term,
+    written: Term,
+    /// Where the symbols begin that are still to be written, and how far back that is.
+    mark: Term,
+    lag: Term,
+    /// What was asked for.
+    pub steps: usize,
+    asked: usize,
+}
+
+impl StreamSystem {
+    /// A filter, whose outputs may look back so many symbols.
+    pub fn new(filter: &Rc<Filter>, terms: &Terms, lookback: usize, budget: &Budget) -> Self {
+        let counter = |name: &str| terms.var(name, Sort::BitVec(64));
+        Self {
+            terms: terms.clone(),
+            filter: Rc::clone(filter),
+            budget: budget.clone(),
+            solver: chain(terms, Config::default()),
+            image: Rc::default(),
+            memo: Memo::default(),
+            general: Generality::new(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8), lookback),
+            configurations: Arena::new(),
+            ids: FxHashMap::default(),
+            moves: FxHashMap::default(),
+            variants: FxHashMap::default(),
+            sets: FxHashMap::default(),
+            window: (0..=lookback + 2).map(|back| seen(terms, filter.reads, back)).collect(),
+            lives: Lives::default(),
+            pruned: FxHashMap::default(),
+            lookback,
+            position: counter("position'"),
+            rest: counter("rest'"),
+            written: counter("written'"),
+            mark: counter("mark'"),
+            lag: counter("lag'"),
+            steps: 0,
+            asked: 0,
+        }
+    }
+
+    /// The symbol so many places before the one being read.
+    pub fn seen(&self, back: usize) -> Term {
+        self.window.get(back).copied().unwrap_or_else(|| seen(&self.terms, self.filter.reads, back))
+    }
+
+    /// Which symbols can occur, over `seen(0)`.
+    pub fn alphabet(&self) -> Term {
+        match self.filter.terminated {
+            true => self.terms.ne(self.seen(0), self.terms.bv(self.filter.reads.bits.into(), 0)),
+            false => self.terms.true_(),
+        }
+    }
+
+    /// The registers, with names and values before the first symbol.
+    pub fn registers(&self) -> Vec<(String, Term, Term)> {
+        self.general.registers(&self.terms)
+    }
+
+    /// How many symbols back outputs may look.
+    pub fn lookback(&self) -> usize {
+        self.lookback
+    }
+
+    /// The same filter, seen as this one but for control values: what is known and not yet found to flow to the output is a
+    /// register (the start of a predicate abstraction; paper 001, section 4).
+    pub fn with_open_control(&self) -> Self {
+        let general = self.general.with_open_control();
+        Self { general, ..Self::new(&self.filter, &self.terms, self.lookback, &self.budget) }
+    }
+
+    /// Gives up to see what moves: only so many symbols are followed, and told apart by their places.
+    pub fn settle(&mut self, symbols: usize) {
+        self.general.settle(symbols);
+        self.forget_all();
+    }
+
+    /// Forgets all configurations and sees the filter in another way.
+    pub fn regeneralise(&mut self, change: &Change) -> Result<(), StopReason> {
+        self.general.apply(change)?;
+        self.forget_all();
+        Ok(())
+    }
+
+    fn forget_all(&mut self) {
+        self.configurations = Arena::new();
+        self.ids.clear();
+        self.moves.clear();
+        self.variants.clear();
+    }
+
+    /// What the filter does before it wants the first symbol.
+    pub fn begin(&mut self) -> Result<Vec<Move>, Change> {
+        let before = Paused::before(&self.filter.subject.program, self.filter.subject.start);
+        let subject = Rc::clone(&self.filter);
+        let terms = self.terms.clone();
+        let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let captured = capture(&world, &before, &self.lives, &|key| self.general.is_widened(key));
+        drop(world);
+        let at = Some(0);
+        let configuration = Configuration {
+            pose: captured.pose,
+            leaves: captured.leaves,
+            at,
+            given: vec![],
+            marked: false,
+            again: None,
+            pass: 0,
+            wrote: self.wrote(Some(0), 0),
+        };
+        let origin = Origin { depth: 0, written: 0, known: Rc::default() };
+        self.feed(&configuration, &origin, Letter::Begin)
+    }
+
+    /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
+    pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
+        if let Some(known) = self.moves.get(&(id, letter)) {
+            return Ok(known.clone());
+        }
+        let moves = self.follow(id, letter)?;
+        self.moves.insert((id, letter), moves.clone());
+        Ok(moves)
+    }
+
+    fn follow(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
+        let (configuration, origin) = self.configurations[id].clone();
+        if let Some(again) = configuration.again {
+            let does = match letter {
+                Letter::Begin | Letter::Symbol => Does::Waits(id, BTreeMap::new()),
+                Letter::End => Does::Rereads(again, BTreeMap::new()),
+            };
+            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+        }
+        self.feed(&configuration, &origin, letter)
+    }
+
+    /// How many ways of each configuration are to be followed, to find out what moves; all if `None`.
+    pub fn looking(&self) -> Option<usize> {
+        self.general.looking()
+    }
+
+    /// How often the solver was asked.
+    pub fn solver_calls(&self) -> usize {
+        self.memo.asked() + self.asked
+    }
+
+    /// How it is seen, for people.
+    pub fn view(&self) -> String {
+        self.general.view()
+    }
+
+    /// Whether a configuration lies beyond the first symbols, which alone are looked at to find out what moves.
+    pub fn is_beyond_look(&self, id: ConfigurationId) -> bool {
+        self.looking().is_some() && self.depth(id) >= self.general.first_look()
+    }
+
+    /// What is known of the window in a configuration, as conditions.
+    pub fn given(&self, id: ConfigurationId) -> &[Term] {
+        &self.configurations[id].0.given
+    }
+
+    /// How many symbols lead to a configuration at least.
+    pub fn depth(&self, id: ConfigurationId) -> usize {
+        self.configurations[id].1.depth
+    }
+
+    fn substituted(&self, leaves: &[Term], map: &[(Term, Term)]) -> Vec<Term> {
+        self.terms.substitute_all(leaves, &map.iter().copied().collect())
+    }
+
+    /// Whether conditions can hold together.
+    pub fn satisfiable(&mut self, conditions: &[Term]) -> bool {
+        !matches!(self.solver.check(conditions), Answer::Unsat)
+    }
+}
+
+/// What stands for the symbol so many places before the one being read: `x`, `x1`, `x2`.
+pub fn seen(terms: &Terms, ty: IntType, back: usize) -> Term {
+    let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+    terms.var(&name, Sort::BitVec(ty.bits.into()))
+}
