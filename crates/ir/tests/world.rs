@@ -246,3 +246,69 @@ fn no_width_makes_a_machine_print_more_than_its_steps() {
         assert_eq!(first(&mut Machine::new(&program), 1000), Outcome::OutOfSteps, "{format}");
     }
 }
+
+fn fed(program: &Program, symbols: &[u64]) -> Result<Vec<u64>, String> {
+    let mut machine = Machine::new(program);
+    machine.feed(symbols.to_vec());
+    match first(&mut machine, 10_000) {
+        Outcome::Returned(None) => machine.written(IntType { bits: 16, signed: false }),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+#[test]
+fn a_stream_is_read_and_a_sink_written_as_memory() {
+    let text =
+        "class C { } fn copies() { local in: ref local out: ref local n: i64 local i: i64 local c: u16 local p: i32
+        s: in = world stream C u16 out = world sink C u16 n = world length i = 0i64 goto loop
+        loop: if i < n then body else end
+        body: c = mem load(in, i * 2i64) mem store(out, (n - i - 1i64) * 2i64, c) i = i + 1i64 goto loop
+        end: return }";
+    let program = program(text);
+    assert_eq!(fed(&program, &[7, 65535, 300]), Ok(vec![300, 65535, 7]));
+    assert_eq!(fed(&program, &[]), Ok(vec![]));
+    assert!(fed(&program, &[1 << 16]).is_err_and(|e| e.contains("65536 was fed")));
+    let mut machine = Machine::new(&program);
+    let Outcome::Unsupported { what, .. } = first(&mut machine, 100) else { panic!("nothing is fed") };
+    assert_eq!(what, "a stream where nothing is fed");
+}
+
+#[test]
+fn a_stream_ends_where_it_was_said_to() {
+    let probing = |terminated: &str, access: &str, offset: i64| {
+        let text = format!(
+            "class C {{ }} fn f() {{ local in: ref local p: i32 local l: i32
+                s: in = world stream C u8{terminated} l = world lags(in, 0i64)
+                p = mem probe {access}(in, {offset}i64, 1i64) world output(u16(p + l)) return }}"
+        );
+        fed(&program(&text), &[5, 6]).map(|written| i64::try_from(written[0]).expect("a small number"))
+    };
+    use ir::memory::{CONSTANT, FINE, OUTSIDE};
+    assert_eq!(probing("", "read", 1), Ok(FINE));
+    assert_eq!(probing("", "read", 2), Ok(OUTSIDE));
+    assert_eq!(probing("", "read", -1), Ok(OUTSIDE));
+    assert_eq!(probing(" terminated", "read", 2), Ok(FINE));
+    assert_eq!(probing(" terminated", "read", 3), Ok(OUTSIDE));
+    assert_eq!(probing("", "write", 1), Ok(CONSTANT));
+}
+
+#[test]
+fn what_is_written_has_one_order() {
+    let writing = |body: &str| {
+        let locals = "local in: ref local out: ref local more: ref local p: i32";
+        fed(&program(&format!("class C {{ }} fn f() {{ {locals} s: {body} return }}")), &[0x101, 2])
+    };
+    let sink = "out = world sink C u16";
+    assert_eq!(writing("in = world stream C u16 world bytes(in, 0i64, 4i64)"), Ok(vec![0x101, 2]));
+    assert_eq!(writing(&format!("{sink} mem store(out, 0i64, 9u16) mem store(out, 0i64, 8u16)")), Ok(vec![8]));
+    let gap = writing(&format!("{sink} mem store(out, 2i64, 9u16)"));
+    assert_eq!(gap, Err("it leaves gaps in what it writes".to_owned()));
+    let both = writing(&format!("{sink} mem store(out, 0i64, 9u16) world output(1u16)"));
+    assert_eq!(both, Err("it writes to more than one place".to_owned()));
+    let two = writing(&format!("{sink} more = world sink C u16 mem store(more, 0i64, 9u16)"));
+    assert_eq!(two, Ok(vec![9]), "the other one is empty");
+    assert_eq!(writing("world output(1u8)"), Err("it writes in other units than its symbols".to_owned()));
+    let read = writing(&format!("{sink} p = mem probe read(out, 0i64, 1i64) world output(u16(p))"));
+    assert_eq!(read, Ok(vec![ir::memory::UNSET as u64]));
+    assert!(writing(&format!("{sink} mem store(out, 99999i64, 9u16)")).is_err_and(|e| e.contains("far behind")));
+}

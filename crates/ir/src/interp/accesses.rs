@@ -176,7 +176,7 @@ impl<'p> Run<'_, 'p> {
         Ok(Pointer { block, offset: self.eval(frame, &at.offset)?.bits })
     }
 
-    fn position(&self, frame: Frame<'p>, at: &Position) -> Result<(Number, i64), Fault> {
+    pub(super) fn position(&self, frame: Frame<'p>, at: &Position) -> Result<(Number, i64), Fault> {
         Ok((self.block_of(frame, &at.block)?, self.eval(frame, &at.offset)?.bits))
     }
 
@@ -186,7 +186,7 @@ impl<'p> Run<'_, 'p> {
         block.ok_or_else(|| Fault::broken("what is no block is used as one"))
     }
 
-    fn charge_bytes(&mut self, count: u64) -> Result<(), Fault> {
+    pub(super) fn charge_bytes(&mut self, count: u64) -> Result<(), Fault> {
         self.charge(count / BYTES_PER_STEP)
     }
 }

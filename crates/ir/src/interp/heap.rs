@@ -97,6 +97,17 @@ impl Heap {
     ) -> ObjectId {
         let object = ObjectId::made(self.objects.len());
         let block = self.blocks.create(object, size, storage, content);
+        self.add_block(class, object, block)
+    }
+
+    /// A new block for what a filter writes.
+    pub(super) fn create_output(&mut self, class: ClassId) -> ObjectId {
+        let object = ObjectId::made(self.objects.len());
+        let block = self.blocks.create_output(object);
+        self.add_block(class, object, block)
+    }
+
+    fn add_block(&mut self, class: ClassId, object: ObjectId, block: Number) -> ObjectId {
         let header = self.header(Shape { class, length: 0, element: None });
         self.objects.push(Header { block: Some(block), ..header });
         object

@@ -15,6 +15,7 @@ mod memory;
 mod print;
 mod run;
 mod statement;
+mod tape;
 mod value;
 mod watch;
 mod world;

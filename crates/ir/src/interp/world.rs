@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::interp::fault::Fault;
 use crate::interp::print::{Argument, format};
 use crate::interp::run::{Frame, Run};
+use crate::interp::tape::Tape;
 use crate::interp::{Machine, Value};
 use crate::memory::Position;
 use crate::{EventId, Expr, LocalId, PrintArg, Type, WorldOp};
@@ -26,7 +27,8 @@ pub(super) struct World {
     given: VecDeque<Value>,
     taken: Vec<Taken>,
     events: Vec<EventId>,
-    output: Vec<u8>,
+    pub(super) output: Vec<u8>,
+    pub(super) tape: Tape,
 }
 
 impl Machine<'_> {
@@ -61,11 +63,15 @@ impl<'p> Run<'_, 'p> {
             }
             WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => self.output(frame, symbol),
-            WorldOp::OutputBytes { .. }
-            | WorldOp::Stream(_)
-            | WorldOp::Length(_)
-            | WorldOp::Lags(..)
-            | WorldOp::Sink(_) => Err(Fault::unsupported("a stream that is a block of memory".to_owned())),
+            WorldOp::OutputBytes { from, count } => self.output_bytes(frame, from, count),
+            WorldOp::Stream(stream) => self.stream(frame, stream),
+            WorldOp::Length(dst) => self.stream_length(frame, *dst),
+            // Nothing is forgotten here.
+            WorldOp::Lags(dst, _) => {
+                self.set_local(frame, *dst, 0);
+                Ok(())
+            }
+            WorldOp::Sink(sink) => self.sink(frame, sink),
             WorldOp::Print { format, args } => self.print(frame, format, args),
         }
     }

@@ -34,6 +34,23 @@ impl Bytes {
         self.pointers.reset();
     }
 
+    /// Makes room for bytes that have no value yet.
+    pub(super) fn grow(&mut self, size: usize) {
+        if size > self.values.len() {
+            self.values.resize(size, 0);
+            self.set.grow(size);
+        }
+    }
+
+    pub(in crate::interp) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Bytes that were made sure of.
+    pub(in crate::interp) fn values(&self, start: usize, count: usize) -> &[u8] {
+        &self.values[start..start + count]
+    }
+
     #[inline]
     pub(in crate::interp) fn are_set(&self, start: usize, count: usize) -> bool {
         self.set.all(start, count)

@@ -13,6 +13,11 @@ impl Mask {
         self.words.resize(count.div_ceil(64), if bit { u64::MAX } else { 0 });
     }
 
+    /// More bits, not set. Those behind the last one that was asked for must not be set either.
+    pub(super) fn grow(&mut self, count: usize) {
+        self.words.resize(count.div_ceil(64).max(self.words.len()), 0);
+    }
+
     /// Up to 64 bits from one on, the first of them lowest.
     #[inline]
     pub(super) fn get(&self, start: usize, count: usize) -> u64 {

@@ -33,6 +33,11 @@ const GRAIN: u64 = 16;
 /// Where the objects of the image lie, a grain for each.
 const IMAGE_ADDRESSES: Range<u64> = 0xF000_0000..0x1_0000_0000;
 
+/// The size of blocks that a filter writes to: they are taken to be large enough.
+const OUTPUT_SIZE: usize = 1 << 30;
+/// So far behind what it has written a filter may write; it is not known to fill the gap.
+const OUTPUT_GAP: usize = 1 << 12;
+
 /// All blocks a machine has made.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
@@ -74,6 +79,16 @@ impl Blocks {
         Number::from_index(self.lives.len() - 1)
     }
 
+    /// A block that grows where it is written.
+    pub(super) fn create_output(&mut self, object: ObjectId) -> Number {
+        let block = self.create(object, 0, Storage::Output, &Content::Unset);
+        self.next_address = self.address(block);
+        let address = self.reserve(OUTPUT_SIZE as u64);
+        let life = &mut self.lives[block.index()];
+        (life.address, life.size) = (address, OUTPUT_SIZE);
+        block
+    }
+
     fn reserve(&mut self, size: u64) -> u64 {
         if self.next_address < IMAGE_ADDRESSES.end && self.next_address + size >= IMAGE_ADDRESSES.start {
             self.next_address = IMAGE_ADDRESSES.end;
@@ -98,6 +113,11 @@ impl Blocks {
         self.lives[block.index()].address
     }
 
+    /// What a living block holds.
+    pub(super) fn content(&self, block: Number) -> Option<&Bytes> {
+        self.lives[block.index()].bytes.map(|bytes| &self.bytes[bytes as usize])
+    }
+
     /// How an access would fare.
     pub(super) fn probe(&self, block: Number, offset: i64, size: i64, access: Access) -> i64 {
         let life = &self.lives[block.index()];
@@ -109,8 +129,10 @@ impl Blocks {
             return if offset == 0 { FINE } else { OUTSIDE };
         }
         let Some(start) = within(life.size, offset, size) else { return OUTSIDE };
+        let has = |end: usize| self.bytes[bytes as usize].len() >= end;
         match access {
-            Access::Write if life.storage == Storage::Constant => CONSTANT,
+            Access::Write if matches!(life.storage, Storage::Constant | Storage::Input) => CONSTANT,
+            Access::Read | Access::Copy if life.storage == Storage::Output && !has(start + size as usize) => UNSET,
             Access::Read if !self.bytes[bytes as usize].are_set(start, size as usize) => UNSET,
             Access::Read | Access::Write | Access::Copy | Access::Release => FINE,
         }
@@ -120,15 +142,21 @@ impl Blocks {
     #[inline]
     pub(super) fn read(&self, block: Number, offset: i64, count: i64) -> Result<(&Bytes, usize), Fault> {
         let (bytes, start) = self.locate(block, offset, count)?;
-        Ok((&self.bytes[bytes], start))
+        let bytes = &self.bytes[bytes];
+        if start + count as usize > bytes.len() {
+            return Err(Fault::broken("bytes behind what was written are read"));
+        }
+        Ok((bytes, start))
     }
 
     /// The same, to write.
     #[inline]
     pub(super) fn write(&mut self, block: Number, offset: i64, count: i64) -> Result<(&mut Bytes, usize), Fault> {
         let (bytes, start) = self.locate(block, offset, count)?;
-        if self.lives[block.index()].storage == Storage::Constant {
-            return Err(Fault::broken("a constant is written"));
+        match self.lives[block.index()].storage {
+            Storage::Constant | Storage::Input => return Err(Fault::broken("a constant is written")),
+            Storage::Output => grow(&mut self.bytes[bytes], start, count)?,
+            Storage::Static | Storage::Automatic | Storage::Allocated => {}
         }
         Ok((&mut self.bytes[bytes], start))
     }
@@ -164,6 +192,15 @@ impl Blocks {
         let offset = address - life.address;
         (offset <= life.size as u64).then_some(Pointer { block: Some(life.object), offset: offset as i64 })
     }
+}
+
+/// Makes room for what a filter writes.
+fn grow(bytes: &mut Bytes, start: usize, count: i64) -> Result<(), Fault> {
+    if start > bytes.len() + OUTPUT_GAP {
+        return Err(Fault::unsupported("it writes far behind what it has written".to_owned()));
+    }
+    bytes.grow(start + count as usize);
+    Ok(())
 }
 
 /// The address of an object of the image.
