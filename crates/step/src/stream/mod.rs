@@ -6,6 +6,7 @@
 
 mod bytes;
 mod general;
+mod run;
 mod system;
 
 use ir::IntType;
@@ -13,6 +14,7 @@ use ir::IntType;
 use crate::events::Subject;
 
 pub use general::Change;
+pub use run::Ran;
 pub use system::{ConfigurationId, Does, Letter, Move, StreamSystem, seen};
 
 /// A program that reads symbols from front to back and writes symbols.

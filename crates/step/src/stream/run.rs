@@ -1,0 +1,52 @@
+//! Filters on the reference interpreter: what they write for an input, found without any of the code that follows them symbolically.
+
+use base::{Place, StopReason};
+use ir::interp::{Machine, Outcome};
+
+use super::Filter;
+use crate::events::End;
+
+/// What became of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ran {
+    /// The filter came to its end, and this was written; a zero that ends a string included.
+    Wrote(Vec<u64>),
+    /// The filter fails.
+    Fails {
+        /// How.
+        what: String,
+        /// Where.
+        place: Place,
+    },
+    /// Nobody asks what it does.
+    Discarded,
+    /// The interpreter cannot say.
+    Unknown(StopReason),
+}
+
+impl Filter {
+    /// Runs it on an input.
+    pub fn run(&self, input: &[u64], step_limit: u64) -> Ran {
+        let mut machine = Machine::new(&self.subject.program);
+        machine.feed(input.to_vec());
+        let outcome = machine.call(self.subject.start, &[], step_limit);
+        let unknown = |what: &str| Ran::Unknown(StopReason::Limit(what.to_owned()));
+        if let Some(taken) = machine.taken().first() {
+            return unknown(&format!("it depends on more than its input: on {}", taken.name));
+        }
+        let end = match outcome {
+            Outcome::Returned(_) => End::Ended,
+            Outcome::Threw { class, place, .. } => self.subject.end_of(class, place),
+            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported { what, place: Some(place) }),
+            Outcome::OutOfSteps => return unknown("it runs for too long"),
+            Outcome::TooDeep => return unknown("calls nest too deep"),
+        };
+        match end {
+            End::Ended => machine.written(self.writes).map_or_else(|what| unknown(&what), Ran::Wrote),
+            End::Failed { what, place } | End::Undefined { kind: what, place } => Ran::Fails { what, place },
+            End::Discarded => Ran::Discarded,
+            End::Beyond { .. } => unknown("a bound where there is none"),
+            End::Unknown(reason) => Ran::Unknown(reason),
+        }
+    }
+}
