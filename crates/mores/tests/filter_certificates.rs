@@ -3,18 +3,18 @@
 #[path = "replay/inputs.rs"]
 #[expect(dead_code, reason = "words of other kinds are for comparisons with compiled filters")]
 mod inputs;
+#[path = "replay/code.rs"]
+mod replayed_code;
 
 use std::path::Path;
 use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random};
 use cert::stream::{Checked, Rejected, check_filter};
-use front::c::{Checks, Events, FilterUnit, LowerOptions, Lowered, Source, lower, read_filter};
 use inputs::{all_words, interesting, some};
 use model::transducer::{Ran, SymbolicTransducer};
-use mores::Machine;
+use replayed_code::code;
 use smt::{Sort, Terms, Value, Z3};
-use step::events::{Endings, Subject};
 use step::stream::{Filter, StreamSystem};
 use teach::stream::{Options, Standing, learn_system};
 
@@ -40,21 +40,7 @@ const FILTERS: [&str; 14] = [
 const MUTANTS: usize = 16;
 
 fn filter(name: &str) -> Rc<Filter> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/c/filters/{name}.c"));
-    let FilterUnit { unit, entry, streams } =
-        read_filter(&Source::new(&path, Machine::Bits64), None).expect("it can be read");
-    let (checks, events) = (Checks::default(), Events::default());
-    let options = LowerOptions { checks, events, abort_is_failure: true, entry, streams: Some(streams) };
-    let Lowered { program, start, endings, .. } = lower(&unit, &options).expect("it can be lowered");
-    let endings = Endings {
-        failure: endings.failure,
-        undefined: endings.undefined,
-        assumption: endings.assumption,
-        exit: endings.exit,
-    };
-    let subject = Subject { program, start, endings };
-    let (reads, writes) = (streams.reads, streams.writes);
-    Rc::new(Filter { subject, reads, writes, terminated: streams.terminated, buffered: streams.buffered })
+    code(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/c/filters/{name}.c")))
 }
 
 fn learned(name: &str) -> (StreamSystem, SymbolicTransducer) {

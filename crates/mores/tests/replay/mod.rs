@@ -52,7 +52,8 @@ pub fn subjects() -> Vec<Subject> {
 }
 
 impl Subject {
-    fn path(&self) -> PathBuf {
+    /// Where it lies.
+    pub fn path(&self) -> PathBuf {
         folder().join(format!("{}.c", self.name))
     }
 
@@ -75,28 +76,33 @@ impl Subject {
     }
 
     /// Makes a program of it; with sanitizers one that breaks off where something undefined is done.
-    fn compile(&self, into: &Path, sanitizers: bool) -> PathBuf {
-        let program = into.join(if sanitizers { "sanitized" } else { "plain" });
-        let text = fs::read_to_string(self.path()).expect("it is there");
-        let written = text.split_once("void out(").and_then(|(_, rest)| rest.split_once(')'));
-        let words: Vec<&str> = written.map_or_else(Vec::new, |(parameter, _)| parameter.split(' ').collect());
-        let out = words.split_last().map_or_else(String::new, |(_, ty)| ty.join(" "));
-        let mut gcc = Command::new("gcc");
-        gcc.args(["-w", "-O1", "-D", self.kind(), "-o"]).arg(&program);
-        gcc.arg(format!("-DFILTER=\"{}\"", self.path().display()));
-        gcc.args([format!("-DENTRY={}", self.name), format!("-DOUT_TYPE={out}")]);
-        if sanitizers {
-            gcc.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
-        }
-        gcc.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay/driver.c"));
-        let made = gcc.output().expect("there is a C compiler");
-        assert!(made.status.success(), "{}: {}", self.name, String::from_utf8_lossy(&made.stderr));
-        program
+    pub fn compile(&self, into: &Path, sanitizers: bool) -> PathBuf {
+        compile(&self.path(), &self.name, self.kind(), into, sanitizers)
     }
 }
 
+/// Makes a program of a filter, which is called in one of the ways of the driver.
+pub fn compile(path: &Path, entry: &str, kind: &str, into: &Path, sanitizers: bool) -> PathBuf {
+    let program = into.join(if sanitizers { "sanitized" } else { "plain" });
+    let text = fs::read_to_string(path).expect("it is there");
+    let written = text.split_once("void out(").and_then(|(_, rest)| rest.split_once(')'));
+    let words: Vec<&str> = written.map_or_else(Vec::new, |(parameter, _)| parameter.split(' ').collect());
+    let out = words.split_last().map_or_else(String::new, |(_, ty)| ty.join(" "));
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-w", "-O1", "-D", kind, "-o"]).arg(&program);
+    gcc.arg(format!("-DFILTER=\"{}\"", path.display()));
+    gcc.args([format!("-DENTRY={entry}"), format!("-DOUT_TYPE={out}")]);
+    if sanitizers {
+        gcc.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+    }
+    gcc.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay/driver.c"));
+    let made = gcc.output().expect("there is a C compiler");
+    assert!(made.status.success(), "{}: {}", path.display(), String::from_utf8_lossy(&made.stderr));
+    program
+}
+
 /// What a compiled filter writes for each input; `None` where it does not end by itself.
-fn run(program: &Path, inputs: &[Vec<u64>]) -> Vec<Option<Vec<u64>>> {
+pub fn run(program: &Path, inputs: &[Vec<u64>]) -> Vec<Option<Vec<u64>>> {
     let mut frames = Vec::new();
     for input in inputs {
         frames.extend(u32::try_from(input.len()).expect("inputs are short").to_ne_bytes());

@@ -1,0 +1,68 @@
+//! The interpreter does with filters what the machine does with them when they are compiled: it is what models are replayed on.
+
+#[path = "replay/code.rs"]
+mod code;
+#[expect(dead_code, reason = "models are for other tests")]
+mod replay;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use base::Random;
+use replay::{Subject, inputs, run, subjects};
+use step::stream::{Filter, Ran};
+use tempfile::TempDir;
+
+/// More than any filter of the corpus needs for a short input.
+const STEPS: u64 = 10_000_000;
+
+/// Symbols that the source speaks of, and those at the ends of what types hold.
+fn symbols(subject: &Subject, filter: &Filter) -> Vec<u64> {
+    let text = fs::read(subject.path()).expect("it is there");
+    let quoted = text.split(|byte| matches!(byte, b'\'' | b'"')).skip(1).step_by(2).flatten();
+    let mut all: BTreeSet<u64> = quoted.map(|byte| u64::from(*byte)).collect();
+    all.extend([0, 1, 9, 10, 13, 32, 0x41, 0x61, 0x7f, 0x80, 0xc3, 0xef, 0xff]);
+    all.extend([0x7fff, 0x8000, 0x7fff_ffff, 0x8000_0000, u64::MAX]);
+    let top = u64::MAX >> (64 - filter.reads.bits);
+    all.into_iter().map(|symbol| symbol & top).filter(|symbol| *symbol != 0 || !filter.terminated).collect()
+}
+
+fn words(symbols: &[u64]) -> Vec<Vec<u64>> {
+    let mut random = Random::seeded(29);
+    let mut words = inputs::all_words(&inputs::some(symbols, 9), 2);
+    words.extend(symbols.iter().map(|symbol| vec![*symbol]));
+    words.extend((0..60).map(|i| (0..3 + i).map(|_| *random.pick(symbols)).collect()));
+    words
+}
+
+#[test]
+fn filters_write_the_same_interpreted_and_compiled() {
+    let made = TempDir::new().expect("a folder");
+    let (mut filters, mut failures) = (0, 0);
+    for subject in subjects() {
+        let filter = code::code(&subject.path());
+        let words = words(&symbols(&subject, &filter));
+        let compiled = run(&subject.compile(made.path(), false), &words);
+        let top = u64::MAX >> (64 - filter.writes.bits);
+        for (word, compiled) in words.iter().zip(compiled) {
+            let compiled: Option<Vec<u64>> = compiled.map(|written| written.iter().map(|s| s & top).collect());
+            match filter.run(word, STEPS) {
+                Ran::Wrote(mut written) => {
+                    if filter.terminated && filter.buffered {
+                        written.truncate(written.iter().position(|symbol| *symbol == 0).expect("a string ends"));
+                    }
+                    assert_eq!(Some(written), compiled, "{} on {word:?}", subject.name);
+                }
+                // What is undefined may do anything when it is compiled; what the program itself refuses may not.
+                Ran::Fails { what, place } => {
+                    failures += 1;
+                    let own = matches!(&*what, "abort" | "assertion");
+                    assert!(!own || compiled.is_none(), "{} on {word:?}: {what} at {place}", subject.name);
+                }
+                other => panic!("{} on {word:?}: {other:?}", subject.name),
+            }
+        }
+        filters += 1;
+    }
+    assert!(filters > 70 && failures > 50, "{filters} filters, {failures} failures");
+}
