@@ -11,7 +11,7 @@ use emit::transducer::{
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
 use smt::Term;
-use teach::stream::{Learned, Standing};
+use teach::stream::{Learned, Replayed, Standing};
 
 use super::FilterRequest;
 use super::load::Loaded;
@@ -38,6 +38,7 @@ pub(super) fn report(
         effort,
         warnings,
         certificate,
+        notes: notes(&learned.replayed),
         ..made("filter", subject, verdict, learned.transducer.as_ref(), budget)
     }
 }
@@ -92,6 +93,11 @@ fn assumptions(loaded: &Loaded) -> Vec<String> {
 
 fn warning((name, place): &(String, Place)) -> String {
     format!("{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing")
+}
+
+fn notes(replayed: &Replayed) -> Vec<String> {
+    let unable = |reason| format!("not every transition was run again on the interpreter, which cannot: {reason}");
+    replayed.unable.iter().map(unable).collect()
 }
 
 fn effort(effort: &teach::stream::Effort) -> Effort {

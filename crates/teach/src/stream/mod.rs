@@ -2,7 +2,9 @@
 
 mod explore;
 mod proof;
+mod replay;
 mod sigma_star;
+mod witness;
 
 use std::rc::Rc;
 
@@ -11,6 +13,8 @@ use model::analysis::transducer::{Decision, equal};
 use model::transducer::{SymbolicTransducer, minimal};
 use smt::{Config, Solver, Terms, chain};
 use step::stream::{Filter, StreamSystem};
+
+pub use replay::Replayed;
 
 /// How a transducer is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +85,8 @@ pub struct Learned {
     pub transducer: Option<SymbolicTransducer>,
     /// What is known of it.
     pub standing: Standing,
+    /// On what it was seen to do what the program does.
+    pub replayed: Replayed,
     /// What it took.
     pub effort: Effort,
 }
@@ -105,7 +111,10 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
     };
     let found = match found {
         Ok(found) => found,
-        Err(reason) => return Learned { transducer: None, standing: Standing::Unknown { reason }, effort },
+        Err(reason) => {
+            let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
+            return Learned { transducer: None, standing, replayed, effort };
+        }
     };
     let mut solver = chain(&system.terms, Config::default());
     let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
@@ -114,7 +123,28 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
     };
     let transducer = fewer_starts(transducer, &mut *solver, budget);
-    Learned { transducer: Some(transducer), standing, effort }
+    let (standing, replayed) = seen_to_agree(&system.filter, &transducer, standing, budget);
+    Learned { transducer: Some(transducer), standing, replayed, effort }
+}
+
+/// What is known of a transducer after it was replayed.
+///
+/// Soundness: nothing is claimed of a transducer that the interpreter contradicts, whoever proved it.
+fn seen_to_agree(
+    filter: &Filter,
+    transducer: &SymbolicTransducer,
+    standing: Standing,
+    budget: &Budget,
+) -> (Standing, Replayed) {
+    let longest = match standing {
+        Standing::Proved => None,
+        Standing::UpTo { symbols, .. } => Some(symbols),
+        Standing::Unknown { .. } => return (standing, Replayed::default()),
+    };
+    match replay::replay(filter, transducer, longest, budget) {
+        Ok(replayed) => (standing, replayed),
+        Err(reason) => (Standing::Unknown { reason }, Replayed::default()),
+    }
 }
 
 /// The same with fewer starts, where that is known to be the same.
