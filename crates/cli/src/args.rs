@@ -221,7 +221,7 @@ pub(crate) struct ViewArgs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Paths(pub(crate) Vec<PathBuf>);
 
-fn paths(text: &str) -> Result<Paths, String> {
+pub(crate) fn paths(text: &str) -> Result<Paths, String> {
     let paths: Vec<PathBuf> = std::env::split_paths(text).filter(|path| !path.as_os_str().is_empty()).collect();
     if paths.is_empty() { Err("name a folder or a jar".to_owned()) } else { Ok(Paths(paths)) }
 }

@@ -7,7 +7,7 @@ use mores::transducer::{End, State, Step, Transducer, sentence};
 use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
 
 use crate::Done;
-use crate::args::{Form, RunArgs};
+use crate::args::{Form, Paths, RunArgs, paths};
 use crate::commands::run;
 use crate::text::{clean, fold, width};
 
@@ -16,12 +16,13 @@ Examples:
   mores filter corpus/c/filters/html_escape.c --out out
   mores filter corpus/c/filters/json_escape.c --function json_escape
   mores filter corpus/c/filters/html_escape.c --engine sigma-star --json
+  mores filter corpus/java/filters/HtmlEscape.java
 
 Exit codes: 0 done, whatever the verdict; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct FilterArgs {
-    /// A .c file, or a .i file that is preprocessed already
+    /// A .c file, a .i file that is preprocessed already, a .java file, a .class file, a .jar or a folder of class files
     file: PathBuf,
     #[command(flatten)]
     source: SourceArgs,
@@ -45,9 +46,15 @@ pub(crate) struct SourceArgs {
 /// How the source of a filter is read.
 #[derive(Debug, PartialEq, Eq, ClapArgs)]
 pub(crate) struct CodeArgs {
-    /// The function that is the filter, where it is not the whole program
+    /// The function or method that is the filter, where it is not the whole program or the only one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
+    /// The Java class, where the file holds several
+    #[arg(long, value_name = "NAME")]
+    class: Option<String>,
+    /// Folders and jars with further Java classes, separated as the system separates paths
+    #[arg(long, value_name = "PATHS", value_parser = paths)]
+    class_path: Option<Paths>,
     /// How many symbols back outputs may look
     #[arg(long, value_name = "N", default_value_t = 8)]
     lookback: usize,
@@ -100,6 +107,8 @@ impl CodeArgs {
             },
             options: self.cc.clone(),
             function: self.function.clone(),
+            class: self.class.clone(),
+            class_path: self.class_path.clone().map_or_else(Vec::new, |paths| paths.0),
             lookback: self.lookback,
             defined: self.defined.clone(),
             ..FilterRequest::new(file)

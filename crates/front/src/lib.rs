@@ -8,5 +8,7 @@
 pub mod c;
 mod error;
 pub mod jvm;
+mod streams;
 
 pub use error::InputError;
+pub use streams::Streams;

@@ -64,6 +64,8 @@ impl<'p> Explorer<'_, 'p> {
                 match thread.fixed.get(&term) {
                     Some(&number) => Ok(Some(Const::Int(int, int.wrap(number)))),
                     None if thread.many.contains(&term) => Ok(None),
+                    // How much there is to read is not taken apart.
+                    None if thread.tape.as_ref().is_some_and(|tape| tape.counts(self.world.terms, term)) => Ok(None),
                     None => Err(Stuck::Few(term)),
                 }
             }

@@ -263,8 +263,7 @@ impl<'p> Explorer<'_, 'p> {
 
     /// The place a path has got to.
     pub(crate) fn place(&self, thread: &Thread<'p>) -> Place {
-        let function = &self.world.program.functions[thread.top().function];
-        Place { file: function.file.clone(), line: thread.line() }
+        thread.place(self.world.program)
     }
 
     fn block(&mut self, mut thread: Thread<'p>) -> Next<'p> {

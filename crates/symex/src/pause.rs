@@ -168,8 +168,7 @@ impl Outlet for Advances<'_> {
                 at: frame.at,
                 locals: frame.locals,
             };
-            let function = &self.program.functions[thread.top().function];
-            let place = Place { file: function.file.clone(), line: thread.line() };
+            let place = thread.place(self.program);
             let activations = thread.frames.into_iter().map(activation).collect();
             let paused = Box::new(Paused { activations, state: thread.state });
             match thread.astray {

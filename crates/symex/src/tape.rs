@@ -10,8 +10,9 @@ use ir::IntType;
 use rustc_hash::FxHashMap;
 use smt::{Op, Sort, Term, Terms, Value};
 
-/// Streams are taken to be shorter than this, so that no number that counts symbols overflows.
-pub const LONGEST_STREAM: i64 = 1 << 30;
+/// Streams are taken to be shorter than this, so that no number that counts symbols overflows: what was read and what is
+/// still to be read, together and some times over, are a number of 32 bits.
+pub const LONGEST_STREAM: i64 = 1 << 28;
 
 /// What a program is given next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +133,16 @@ impl Linear {
         }
         sum.factors.retain(|_, factor| *factor != 0);
         sum
+    }
+
+    /// A part of it, where every part is whole.
+    pub fn over(&self, number: i64) -> Option<Self> {
+        let number = i128::from(number);
+        let whole = self.factors.values().chain([&self.constant]).all(|n| n % number == 0);
+        whole.then(|| Self {
+            factors: self.factors.iter().map(|(&variable, factor)| (variable, factor / number)).collect(),
+            constant: self.constant / number,
+        })
     }
 
     fn times(&self, number: i128) -> Self {

@@ -154,11 +154,13 @@ impl<'p> Thread<'p> {
         self
     }
 
-    /// The source line it has got to.
-    pub fn line(&self) -> u32 {
-        let frame = self.top();
+    /// The place in a source that it has got to. Functions that are in no file count for those that call them.
+    pub fn place(&self, program: &Program) -> Place {
+        let has_file = |frame: &&Frame<'_>| !program.functions[frame.function].file.is_empty();
+        let frame = self.frames.iter().rev().find(has_file).unwrap_or_else(|| self.top());
         let block = frame.block();
-        block.statements.get(frame.at).map_or(block.terminator.line, |s| s.line)
+        let line = block.statements.get(frame.at).map_or(block.terminator.line, |s| s.line);
+        Place { file: program.functions[frame.function].file.clone(), line }
     }
 }
 

@@ -12,20 +12,7 @@ use super::print::integer as name;
 use super::tree::{Function, Linkage, Unit};
 use super::types::{FunctionType, IntegerKind, Type, TypeId};
 use super::{Source, read_with};
-use crate::InputError;
-
-/// What a filter reads and writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Streams {
-    /// What it reads.
-    pub reads: IntType,
-    /// What it writes.
-    pub writes: IntType,
-    /// Whether a zero ends the input.
-    pub terminated: bool,
-    /// Whether it writes to memory.
-    pub buffered: bool,
-}
+use crate::{InputError, Streams};
 
 /// A filter.
 #[derive(Debug)]
@@ -245,7 +232,7 @@ fn emit(unit: &Unit, callback: &FunctionType) -> Result<Role, String> {
 /// Writes some symbols, one after the other where they can be looked at.
 fn write_run(symbol: &str, from: usize, count: usize) -> String {
     format!(
-        "if (__mores_lags(p{from})) {{ __mores_bytes(p{from}, p{count}); }} else {{ const {symbol} *s = p{from}; \
+        "if (__mores_lags(p{from})) {{ __mores_bytes(p{from}, p{count} * sizeof({symbol})); }} else {{ const {symbol} *s = p{from}; \
          for (unsigned long i = 0; i < p{count}; i++) {{ __mores_out(s[i]); }} }}"
     )
 }

@@ -58,7 +58,7 @@ use std::path::PathBuf;
 use crate::InputError;
 
 pub use constant::{Base, Constant};
-pub use filter::{FilterUnit, Streams, read_filter};
+pub use filter::{FilterUnit, read_filter};
 pub use layout::{Layout, Machine};
 pub use lower::{Checks, Endings, Events, LowerOptions, Lowered, lower};
 pub use print::as_c;

@@ -8,11 +8,25 @@ use tempfile::TempDir;
 
 use crate::InputError;
 
+/// Compiles source files of ours, which are in this folder.
+pub(super) fn compile_all(files: &[PathBuf], class_path: &[PathBuf], root: &Path) -> Result<TempDir, InputError> {
+    let folder = tempfile::Builder::new().prefix("mores-").tempdir();
+    let folder = folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let output = run(files, class_path, root, folder.path())?;
+    match output.status.success() {
+        true => Ok(folder),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            Err(InputError::new("the classes that stand for streams do not compile").with_details(said))
+        }
+    }
+}
+
 /// Compiles a source file into a folder that lives as long as the result.
 pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, InputError> {
     let folder = tempfile::Builder::new().prefix("mores-").tempdir();
     let folder = folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
-    let output = run(file, class_path, folder.path())?;
+    let output = run(std::slice::from_ref(&file), class_path, &source_root(file), folder.path())?;
     if output.status.success() {
         return Ok(folder);
     }
@@ -21,7 +35,7 @@ pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, In
     Err(error.at(place_of(file, &said)).with_details(said))
 }
 
-fn run(file: &Path, class_path: &[PathBuf], into: &Path) -> Result<Output, InputError> {
+fn run(files: &[impl AsRef<Path>], class_path: &[PathBuf], root: &Path, into: &Path) -> Result<Output, InputError> {
     let joined = std::env::join_paths(class_path);
     let joined = joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
     let mut command = Command::new(tool("javac"));
@@ -29,7 +43,14 @@ fn run(file: &Path, class_path: &[PathBuf], into: &Path) -> Result<Output, Input
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     // Debug information gives names and lines. Annotation processors are code, and no one asked to run any.
     command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-J-Duser.language=en"]);
-    command.arg("-d").arg(into).arg("-cp").arg(joined).arg("-sourcepath").arg(source_root(file)).arg(file);
+    command
+        .arg("-d")
+        .arg(into)
+        .arg("-cp")
+        .arg(joined)
+        .arg("-sourcepath")
+        .arg(root)
+        .args(files.iter().map(AsRef::as_ref));
     command.output().map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => InputError::new("javac was not found; install a JDK, or set JAVA_HOME to one"),
         _ => InputError::new(format!("javac cannot be started: {e}")),

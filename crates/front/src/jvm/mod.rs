@@ -24,6 +24,7 @@ mod natives;
 mod ready;
 pub mod replay;
 mod source;
+mod stream;
 mod texts;
 mod trim;
 mod world;
@@ -40,6 +41,7 @@ use linker::JavaLinker;
 use world::World;
 
 pub use source::Source;
+pub use stream::{JavaFilter, load_filter};
 
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {

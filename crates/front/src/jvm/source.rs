@@ -76,7 +76,7 @@ fn subject_in(source: &Source, root: &Path, preferred: Option<&str>) -> Result<S
 }
 
 /// All classes of a folder.
-fn classes_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
+pub(super) fn classes_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
     let names = ClassPath::of_paths(&[folder.to_owned()])?.names()?;
     names.into_iter().map(|n| Ok((n.clone(), read_file(&folder.join(format!("{n}.class")))?))).collect()
 }

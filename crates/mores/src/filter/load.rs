@@ -1,15 +1,18 @@
 //! From a file to a program that reads and writes symbols.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use base::Place;
-use front::InputError;
-use front::c::{Events, FilterUnit, LowerOptions, Lowered, Source, lower, read_filter};
+use front::c::{Events, FilterUnit, LowerOptions, Lowered, lower, read_filter};
+use front::jvm::{JavaFilter, load_filter};
+use front::{InputError, Streams, c, jvm};
 use step::events::{Endings, Subject};
 use step::stream::Filter;
 
 use super::FilterRequest;
 use crate::language::checks;
+use crate::model_file::in_file;
 
 /// A filter, and what is not known of it.
 pub(super) struct Loaded {
@@ -18,9 +21,39 @@ pub(super) struct Loaded {
     pub missing: Vec<(String, Place)>,
 }
 
+/// What a filter is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    C,
+    Java,
+}
+
+impl Language {
+    /// What is no program is refused before a compiler says so in its own words.
+    fn of(path: &Path) -> Result<Self, InputError> {
+        match path.extension().and_then(|end| end.to_str()) {
+            Some("c" | "i") => Ok(Self::C),
+            Some("java" | "class" | "jar") => Ok(Self::Java),
+            None | Some(_) if path.is_dir() => Ok(Self::Java),
+            Some(_) | None => {
+                let what =
+                    "a filter is a C program (.c, .i), a Java class (.java, .class, .jar), or a saved model (.json)";
+                Err(in_file(path, 0, what))
+            }
+        }
+    }
+}
+
 /// Reads the code of a filter.
 pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
-    let source = Source { options: request.options.clone(), ..Source::new(&request.path, request.machine) };
+    match Language::of(&request.path)? {
+        Language::C => load_c(request),
+        Language::Java => load_java(request),
+    }
+}
+
+fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
+    let source = c::Source { options: request.options.clone(), ..c::Source::new(&request.path, request.machine) };
     let FilterUnit { unit, entry, streams } = read_filter(&source, request.function.as_deref())?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
@@ -36,13 +69,23 @@ pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
         assumption: endings.assumption,
         exit: endings.exit,
     };
-    let subject = Subject { program, start, endings };
-    let filter = Filter {
-        subject,
-        reads: streams.reads,
-        writes: streams.writes,
-        terminated: streams.terminated,
-        buffered: streams.buffered,
+    let filter = Rc::new(filter(Subject { program, start, endings }, streams));
+    Ok(Loaded { filter, missing })
+}
+
+fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
+    let source = jvm::Source {
+        class: request.class.clone(),
+        class_path: request.class_path.clone(),
+        ..jvm::Source::new(&request.path)
     };
-    Ok(Loaded { filter: Rc::new(filter), missing })
+    let JavaFilter { program, start, streams, failure, nothing } = load_filter(&source, request.function.as_deref())?;
+    let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
+    let filter = Rc::new(filter(Subject { program, start, endings }, streams));
+    Ok(Loaded { filter, missing: Vec::new() })
+}
+
+fn filter(subject: Subject, streams: Streams) -> Filter {
+    let Streams { reads, writes, terminated, buffered } = streams;
+    Filter { subject, reads, writes, terminated, buffered }
 }

@@ -45,7 +45,6 @@ pub fn filter(
     progress: &dyn Progress,
 ) -> Result<FilterArtifacts, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    readable(&request.path)?;
     let loaded = load(request)?;
     let started = Instant::now();
     let options = Options { engine: request.engine.into(), lookback: request.lookback, ..Options::default() };
@@ -55,17 +54,6 @@ pub fn filter(
     let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let source = std::fs::read_to_string(&request.path).ok().map(|text| (name, text));
     Ok(FilterArtifacts { report, transducer, source })
-}
-
-/// What is no C program is refused before a compiler says so in its own words.
-fn readable(path: &Path) -> Result<(), InputError> {
-    match path.extension().and_then(|end| end.to_str()) {
-        Some("c" | "i") => Ok(()),
-        Some("java" | "class" | "jar") => {
-            Err(in_file(path, 0, "filters in Java are not read yet: give a C program (.c, .i)"))
-        }
-        Some(_) | None => Err(in_file(path, 0, "a filter is a C program (.c, .i), or a saved model (.json)")),
-    }
 }
 
 /// A report about a transducer that nobody learned, as it can be saved.

@@ -7,14 +7,20 @@ use crate::Machine;
 /// Learn what a filter writes for what it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterRequest {
-    /// A `.c` file, or a `.i` file, which is preprocessed already.
+    /// A `.c` file, or a `.i` file, which is preprocessed already; or a `.java` file, a `.class` file, a `.jar` or a folder of
+    /// class files.
     pub path: PathBuf,
     /// Sizes of `long` and of pointers.
     pub machine: Machine,
     /// Further arguments of the preprocessor.
     pub options: Vec<String>,
-    /// The function that is the filter, reading its argument; nothing: the whole program, reading standard input.
+    /// The function or method that is the filter, reading its argument; nothing: the whole program, reading standard input, or
+    /// the only one that is a filter.
     pub function: Option<String>,
+    /// The Java class, where the path holds several.
+    pub class: Option<String>,
+    /// Folders and jars with further Java classes.
+    pub class_path: Vec<PathBuf>,
     /// How the model is found.
     pub engine: FilterEngine,
     /// How many symbols back outputs may look.
@@ -32,6 +38,8 @@ impl FilterRequest {
             machine: Machine::Bits64,
             options: Vec::new(),
             function: None,
+            class: None,
+            class_path: Vec::new(),
             engine: FilterEngine::Explore,
             lookback: options.lookback,
             defined: Vec::new(),

@@ -131,10 +131,15 @@ fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64)) -> Option<Kind> {
         return None;
     }
     let scales = |bytes: i64| if bytes == 1 { vec![1] } else { vec![bytes, 1] };
-    let near = |of: &dyn Fn(&Observed) -> i64| distinct(of) <= MOST_LAGS.min(values - 1);
-    let position = scales(symbol_bytes.0).into_iter().find(|s| near(&|o| o.value - s * o.read)).map(Kind::Position);
-    let written = || scales(symbol_bytes.1).into_iter().find(|s| near(&|o| o.value - s * o.written)).map(Kind::Written);
-    position.or_else(written)
+    let lags = MOST_LAGS.min(values - 1);
+    let position = |most| scales(symbol_bytes.0).into_iter().find(|s| distinct(&|o| o.value - s * o.read) <= most);
+    let written = |most| scales(symbol_bytes.1).into_iter().find(|s| distinct(&|o| o.value - s * o.written) <= most);
+    match (position(lags), written(1)) {
+        // What counts the output exactly may seem to move with the input, by something else.
+        (Some(scale), Some(exact)) if exact != scale && position(1).is_none() => Some(Kind::Written(exact)),
+        (Some(scale), _) => Some(Kind::Position(scale)),
+        (None, _) => written(lags).map(Kind::Written),
+    }
 }
 
 /// Places relative to the input that one value may have.

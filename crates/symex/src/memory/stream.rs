@@ -184,8 +184,10 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn lags(&self, thread: &Thread<'p>, at: &ir::memory::Position) -> Step<Term> {
         let (id, offset) = self.bytes_at(thread, at)?;
         let lags = match &thread.tape {
-            Some(tape) => self.special(thread, id) == Some(Storage::Input) && tape.lags(self.world.terms, offset),
-            None => false,
+            Some(tape) if self.special(thread, id) == Some(Storage::Input) => {
+                self.in_symbols(tape, offset).is_some_and(|at| tape.lags(self.world.terms, at))
+            }
+            Some(_) | None => false,
         };
         Ok(self.arith().integer(IntType::I32, i64::from(lags)))
     }
@@ -194,10 +196,24 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn output_bytes(&self, thread: &mut Thread<'p>, from: &ir::memory::Position, count: &Expr) -> Step<()> {
         let count = self.scalar(thread, count)?;
         let (id, start) = self.bytes_at(thread, from)?;
-        if self.special(thread, id) != Some(Storage::Input) || tape(thread)?.reads.bits != 8 {
+        let tape = tape(thread)?;
+        if self.special(thread, id) != Some(Storage::Input) || tape.reads.bits != tape.writes.bits {
             return Err(Stuck::stop("bytes that are not those of the input are written at once"));
         }
-        self.write_run(thread, start, count)
+        match (self.in_symbols(tape, start), self.in_symbols(tape, count)) {
+            (Some(from), Some(count)) => self.write_run(thread, from, count),
+            _ => Err(Stuck::stop("how many bytes are written at once depends on the input")),
+        }
+    }
+
+    /// A number of bytes of the input as a number of symbols, if they are whole.
+    fn in_symbols(&self, tape: &Tape, bytes: Term) -> Option<Term> {
+        let width = symbol_bytes(tape.reads);
+        if width == 1 {
+            return Some(bytes);
+        }
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        Some(counting.term(&counting.linear(bytes)?.over(width)?))
     }
 
     fn write_run(&self, thread: &mut Thread<'p>, from: Term, count: Term) -> Step<()> {

@@ -44,9 +44,8 @@ mod whole;
 use base::Place;
 use ir::{FunctionId, Program};
 
-use super::filter::Streams;
 use super::tree::Unit;
-use crate::InputError;
+use crate::{InputError, Streams};
 
 pub use endings::{Checks, Endings};
 pub use events::Events;

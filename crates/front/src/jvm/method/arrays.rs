@@ -1,11 +1,13 @@
 //! Arrays: creation, lengths, elements.
 
-use ir::{BinaryOp, Const, Expr, FloatType, IntType, LocalId, StatementKind, TerminatorKind, Type};
+use ir::memory::{MemoryOp, Position};
+use ir::{BinaryOp, ClassId, Const, Expr, FloatType, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp};
 
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::method::op::{Elements, Kind};
 use crate::jvm::method::simplify::{self, int};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
+use crate::jvm::stream::Filtering;
 
 const INT: Type = Type::Int(IntType::I32);
 
@@ -127,8 +129,68 @@ impl Translation<'_> {
 
     fn emit_length(&mut self, array: Expr) -> LocalId {
         let length = self.out.temporary("length", INT);
-        self.out.emit(StatementKind::Length(length, array));
+        let Some(input) = self.input_array() else {
+            self.out.emit(StatementKind::Length(length, array));
+            return length;
+        };
+        let of_input = |this: &mut Self| {
+            let all = this.out.temporary("all", Type::Int(IntType::I64));
+            this.out.emit(StatementKind::World(Box::new(WorldOp::Length(all))));
+            let all = this.out.cast(INT, Expr::Local(all));
+            this.out.assign(length, all);
+            Ok(())
+        };
+        let known = array.clone();
+        let of_array = |this: &mut Self| {
+            this.out.emit(StatementKind::Length(length, known));
+            Ok(())
+        };
+        // Neither way fails.
+        let _: Step<()> = self.either(Expr::InstanceOf(Box::new(array), input), of_input, of_array);
         length
+    }
+
+    /// In a filter, the class of the array that is the input.
+    fn input_array(&self) -> Option<ClassId> {
+        let filtering = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class))?;
+        Some(self.program.image[filtering.array].class)
+    }
+
+    fn either(
+        &mut self,
+        cond: Expr,
+        then: impl FnOnce(&mut Self) -> Step<()>,
+        otherwise: impl FnOnce(&mut Self) -> Step<()>,
+    ) -> Step<()> {
+        let (yes, no, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
+        self.out.end(TerminatorKind::Branch { cond, then: yes, otherwise: no });
+        self.out.start(yes);
+        then(self)?;
+        self.out.end(TerminatorKind::Goto(on));
+        self.out.start(no);
+        otherwise(self)?;
+        self.out.end(TerminatorKind::Goto(on));
+        self.out.start(on);
+        Ok(())
+    }
+
+    /// An element of the array that is the input, which is inside.
+    fn load_symbol(&mut self, element: LocalId, elements: Elements, index: &Expr) -> Step<()> {
+        let Some(filtering) = &self.world.filtering else { return Ok(()) };
+        let (tape, reads) = (filtering.tape, filtering.streams.reads);
+        let (input, symbol) = (self.out.temporary("input", Type::Ref), self.out.temporary("symbol", Type::Int(reads)));
+        self.out.emit(StatementKind::LoadGlobal(input, tape));
+        let long = Type::Int(IntType::I64);
+        let width = Expr::Const(Const::Int(IntType::I64, i64::from(reads.bits / 8)));
+        let offset = binary(BinaryOp::Mul, self.out.cast(long, index.clone()), width);
+        let at = Position { block: Expr::Local(input), offset };
+        self.out.emit(StatementKind::Memory(Box::new(MemoryOp::Load(symbol, at))));
+        let narrow = if elements == Elements::Char { IntType::U16 } else { IntType::I8 };
+        let value = self.out.cast(Type::Int(narrow), Expr::Local(symbol));
+        let ty = self.out.type_of(&Expr::Local(element));
+        let value = self.out.cast(ty, value);
+        self.out.assign(element, value);
+        Ok(())
     }
 
     pub(in crate::jvm) fn load_element(&mut self, elements: Elements) -> Step<Flow> {
@@ -138,24 +200,34 @@ impl Translation<'_> {
         if self.refuse_outside(&array, &index)? == Flow::Ended {
             return Ok(Flow::Ended);
         }
-        match elements.ty() {
-            Some(ty) => {
-                let element = self.out.temporary("element", ty);
-                self.out.emit(StatementKind::LoadElement(element, array, index));
-                self.push_typed(element, ty);
-            }
-            None => {
-                let element = self.out.temporary("element", INT);
-                self.either_byte_or_boolean(&array, |this, ty| {
-                    let narrow = this.out.temporary("element", ty);
-                    this.out.emit(StatementKind::LoadElement(narrow, array.clone(), index.clone()));
-                    let wide = this.out.cast(INT, Expr::Local(narrow));
-                    this.out.assign(element, wide);
-                })?;
-                self.push(Expr::Local(element), Kind::Int);
-            }
+        let input = self.input_array().filter(|_| matches!(elements, Elements::Char | Elements::ByteOrBoolean));
+        let ty = elements.ty().unwrap_or(INT);
+        let element = self.out.temporary("element", ty);
+        match input {
+            Some(input) => self.either(
+                Expr::InstanceOf(Box::new(array.clone()), input),
+                |this| this.load_symbol(element, elements, &index),
+                |this| this.load_from_array(element, elements, &array, &index),
+            )?,
+            None => self.load_from_array(element, elements, &array, &index)?,
         }
+        self.push_typed(element, ty);
         Ok(Flow::On)
+    }
+
+    fn load_from_array(&mut self, element: LocalId, elements: Elements, array: &Expr, index: &Expr) -> Step<()> {
+        match elements.ty() {
+            Some(_) => {
+                self.out.emit(StatementKind::LoadElement(element, array.clone(), index.clone()));
+                Ok(())
+            }
+            None => self.either_byte_or_boolean(array, |this, ty| {
+                let narrow = this.out.temporary("element", ty);
+                this.out.emit(StatementKind::LoadElement(narrow, array.clone(), index.clone()));
+                let wide = this.out.cast(INT, Expr::Local(narrow));
+                this.out.assign(element, wide);
+            }),
+        }
     }
 
     pub(in crate::jvm) fn store_element(&mut self, elements: Elements) -> Step<Flow> {
@@ -165,6 +237,10 @@ impl Translation<'_> {
         let array = self.pop(Kind::Ref)?;
         if self.refuse_outside(&array, &index)? == Flow::Ended {
             return Ok(Flow::Ended);
+        }
+        if let Some(input) = self.input_array() {
+            let is_input = Expr::InstanceOf(Box::new(array.clone()), input);
+            self.give_up_if(is_input, "it changes the array of what it reads".to_owned());
         }
         match elements.ty() {
             Some(Type::Ref) => return self.store_reference(array, index, value),

@@ -10,6 +10,7 @@ use crate::jvm::method::op::{Invoke, Kind};
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, unsupported};
 use crate::jvm::natives;
+use crate::jvm::stream::{Becomes, Filtering};
 use crate::jvm::texts::Mirrored;
 
 /// A call site.
@@ -42,7 +43,7 @@ impl Translation<'_> {
 
     /// A call of this member, its arguments on the stack.
     pub(in crate::jvm) fn invoke_member(&mut self, invoke: Invoke, member: Member, ty: MethodType) -> Step<Flow> {
-        let mut site = Site { invoke, member, ty };
+        let mut site = self.in_filter(Site { invoke, member, ty })?;
         if let Some(class) = natives::instead(&self.java.name, &site.member.class, &site.member.name) {
             site.member.class = class.to_owned();
         }
@@ -74,6 +75,26 @@ impl Translation<'_> {
             self.demand_monitor(site.ty.params.len())?;
         }
         self.call(&site, callee)
+    }
+
+    /// In a filter, calls about texts may be about the input.
+    fn in_filter(&mut self, site: Site) -> Step<Site> {
+        let Some(filtering) = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class))
+        else {
+            return Ok(site);
+        };
+        let named = filtering.instead.call(site.invoke, &site.member);
+        match named {
+            Becomes::Itself => Ok(site),
+            Becomes::Other(invoke, member) => {
+                let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+                Ok(Site { invoke, member, ty })
+            }
+            Becomes::TakesBuilder => {
+                let class = self.world.class(self.program, &site.member.class)?;
+                if self.world.is_library(class) { Err(site.unsupported()) } else { Ok(site) }
+            }
+        }
     }
 
     /// Every array has a public `clone` (JLS 10.7).

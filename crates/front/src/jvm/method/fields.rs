@@ -9,6 +9,7 @@ use crate::jvm::members::FoundField;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+use crate::jvm::stream::Filtering;
 use crate::jvm::texts::STRING;
 use crate::jvm::world::zero;
 
@@ -97,7 +98,10 @@ impl Translation<'_> {
 
     /// The field an instruction means, and its type in the ir.
     fn resolve_field(&mut self, index: u16, is_static: bool) -> Step<(FoundField, Type)> {
-        let member = self.java.member_at(index)?;
+        let mut member = self.java.member_at(index)?;
+        if let Some(filtering) = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class)) {
+            member = filtering.instead.field(member);
+        }
         let ty = JavaType::parse(&member.descriptor).ok_or_else(|| invalid("a field has no type"))?;
         let name = describe(&member);
         let class = self.world.class(self.program, &member.class)?;
@@ -112,6 +116,11 @@ impl Translation<'_> {
     /// The machine's own texts cannot be read.
     fn refuse_machine_text(&mut self, found: &FoundField, object: &Expr) -> Step<()> {
         if found.java.name == STRING && matches!(found.declaration().name.as_str(), "value" | "coder") {
+            if let Some(read) = self.world.filtering.as_ref().map(|filtering| filtering.text) {
+                let class = self.program.image[read].class;
+                let cond = Expr::InstanceOf(Box::new(object.clone()), class);
+                self.give_up_if(cond, "the JDK looks at the whole text that is read".to_owned());
+            }
             let text = self.world.machine_text(self.program)?;
             let class = self.program.image[text].class;
             let cond = Expr::InstanceOf(Box::new(object.clone()), class);

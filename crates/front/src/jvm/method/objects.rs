@@ -1,15 +1,16 @@
 //! Objects: creation, casts, instance tests.
 
-use ir::{BinaryOp, Const, Expr, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, ClassId, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
 
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::{self, int, null};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
+use crate::jvm::stream::{Filtering, class_instead};
 
 impl Translation<'_> {
     pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
-        let name = self.java.class_at(index)?;
+        let name = self.class_named(index)?;
         let class = self.world.class(self.program, &name)?;
         if self.world.java(class).is_none_or(|java| java.is_abstract() || java.is_interface()) {
             return Err(invalid("an object of an abstract class is created"));
@@ -21,12 +22,29 @@ impl Translation<'_> {
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));
         self.non_null.insert(object);
+        self.mark_builder(object, class);
         self.push(Expr::Local(object), Kind::Ref);
         Ok(Flow::On)
     }
 
-    pub(in crate::jvm) fn check_cast(&mut self, index: u16) -> Step<Flow> {
+    /// The class that an instruction names, or what stands for it in a filter.
+    fn class_named(&self, index: u16) -> Step<String> {
         let name = self.java.class_at(index)?;
+        Ok(if Filtering::concerns(self.world, self.class) { class_instead(name) } else { name })
+    }
+
+    /// One of a filter's builders writes what the filter gives.
+    fn mark_builder(&mut self, object: LocalId, class: ClassId) {
+        let Some(filtering) = &self.world.filtering else { return };
+        if filtering.writes(self.java, &self.method.selector(), self.at)
+            && let Some(field) = self.world.own_field(class, "writes")
+        {
+            self.out.emit(StatementKind::Store(Expr::Local(object), field, Expr::Const(Const::Bool(true))));
+        }
+    }
+
+    pub(in crate::jvm) fn check_cast(&mut self, index: u16) -> Step<Flow> {
+        let name = self.class_named(index)?;
         let value = self.pop(Kind::Ref)?;
         let value = self.as_leaf(value);
         let flow = match self.known_class(&name) {
@@ -47,7 +65,7 @@ impl Translation<'_> {
     }
 
     pub(in crate::jvm) fn instance_of(&mut self, index: u16) -> Step<Flow> {
-        let name = self.java.class_at(index)?;
+        let name = self.class_named(index)?;
         let value = self.pop(Kind::Ref)?;
         let answer = match self.known_class(&name) {
             _ if value == null() => int(0),

@@ -15,6 +15,7 @@ mod properties;
 mod reflection;
 mod sketch;
 mod table;
+mod tape;
 mod written;
 
 use std::cell::OnceCell;
@@ -25,14 +26,14 @@ use ir::{ClassId, Code, Const, FieldRef, Function, FunctionId, ImageId, Local, P
 use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::world::World;
 use handles::Target;
-use sketch::Sketch;
 use table::Model;
 
 pub(in crate::jvm) use concat::{concatenates, concatenation, is_concatenation};
 pub(in crate::jvm) use handles::{is_lookup, is_polymorphic};
+pub(in crate::jvm) use sketch::Sketch;
 
 /// How the names of classes begin that are made here.
-const OURS: &str = "$model/";
+pub(in crate::jvm) const OURS: &str = "$model/";
 
 /// What was made so far.
 #[derive(Default)]
@@ -139,6 +140,9 @@ pub(in crate::jvm) fn specialise(
         return known;
     }
     if let Some(known) = boxes::specialise(world, program, &native) {
+        return known;
+    }
+    if let Some(known) = tape::specialise(world, program, &native) {
         return known;
     }
     if let Some(known) = properties::specialise(world, program, &native) {

@@ -10,9 +10,9 @@ use base::Id;
 use crate::jvm::method::builder::Builder;
 use crate::jvm::world::{World, zero};
 
-pub(super) struct Sketch<'w> {
-    pub(super) world: &'w mut World,
-    pub(super) program: &'w Program,
+pub(in crate::jvm) struct Sketch<'w> {
+    pub(in crate::jvm) world: &'w mut World,
+    pub(in crate::jvm) program: &'w Program,
     out: Builder,
 }
 
@@ -24,11 +24,11 @@ pub(super) fn refusal(head: &Function, why: String) -> Code {
 }
 
 impl<'w> Sketch<'w> {
-    pub(super) fn new(world: &'w mut World, program: &'w Program, head: &Function) -> Self {
+    pub(in crate::jvm) fn new(world: &'w mut World, program: &'w Program, head: &Function) -> Self {
         Self { world, program, out: Builder::new(head) }
     }
 
-    pub(super) fn finish(self) -> Code {
+    pub(in crate::jvm) fn finish(self) -> Code {
         self.out.finish()
     }
 
@@ -52,16 +52,16 @@ impl<'w> Sketch<'w> {
         self.out.returns()
     }
 
-    pub(super) fn local(&mut self, name: &str, ty: Type) -> LocalId {
+    pub(in crate::jvm) fn local(&mut self, name: &str, ty: Type) -> LocalId {
         self.out.temporary(name, ty)
     }
 
-    pub(super) fn emit(&mut self, statement: StatementKind) {
+    pub(in crate::jvm) fn emit(&mut self, statement: StatementKind) {
         self.out.emit(statement);
     }
 
     /// A class by its internal name or descriptor.
-    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, String> {
+    pub(in crate::jvm) fn class(&mut self, name: &str) -> Result<ClassId, String> {
         self.world.class(self.program, name).map_err(|error| error.message)
     }
 
@@ -70,7 +70,7 @@ impl<'w> Sketch<'w> {
         self.out.end(TerminatorKind::Return(Some(value)));
     }
 
-    pub(super) fn give_nothing(&mut self) {
+    pub(in crate::jvm) fn give_nothing(&mut self) {
         self.out.end(TerminatorKind::Return(None));
     }
 
@@ -113,6 +113,15 @@ impl<'w> Sketch<'w> {
         self.out.end(TerminatorKind::Return(dst.map(Expr::Local)));
     }
 
+    /// Calls a function, and goes on with its result.
+    pub(in crate::jvm) fn call(&mut self, callee: Callee, args: Vec<Expr>, returns: Option<Type>) -> Option<Expr> {
+        let dst = returns.map(|ty| self.out.temporary("result", ty));
+        let next = self.out.reserve();
+        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.out.start(next);
+        dst.map(Expr::Local)
+    }
+
     /// Ends as unsupported if a condition holds.
     pub(super) fn refuse_if(&mut self, cond: Expr, why: &str) {
         let away = self.aside(|this| this.out.end(TerminatorKind::Unsupported(why.to_owned())));
@@ -130,7 +139,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Makes a class ready where the machine would initialise it.
-    pub(super) fn make_ready(&mut self, class: ClassId) {
+    pub(in crate::jvm) fn make_ready(&mut self, class: ClassId) {
         if let Some(function) = self.world.ready(self.program, class) {
             let next = self.out.reserve();
             let callee = Callee::Direct(function);

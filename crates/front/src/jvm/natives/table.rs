@@ -4,7 +4,7 @@
 
 use crate::jvm::dynamic::Writer;
 use crate::jvm::natives::sketch::Sketch;
-use crate::jvm::natives::{copy, memory, objects, written};
+use crate::jvm::natives::{copy, memory, objects, tape, written};
 
 /// What stands for a method.
 #[derive(Clone, Copy)]
@@ -236,6 +236,32 @@ const TABLE: &[(&str, Model)] = &[
     ("java.util.ImmutableCollections$SetN.toArray", ORDER),
     ("java.util.ImmutableCollections$SetN$SetNIterator.<init>", ORDER),
     ("java.util.ImmutableCollections$MapN$MapNIterator.<init>", ORDER),
+    // Time and chance.
+    ("java.lang.System.currentTimeMillis", Refused("the time of day")),
+    ("java.lang.System.nanoTime", Refused("the time of day")),
+    // What filters read and write.
+    ("$model.stream.Tape.length()I", Ir(tape::length)),
+    ("$model.stream.Tape.symbol", Ir(tape::symbol)),
+    ("$model.stream.Tape.write", Ir(tape::write)),
+    ("$model.stream.Tape.lags", Ir(tape::lags)),
+    ("$model.stream.Tape.run", Ir(tape::run)),
+    ("$model.stream.Tape.text", Ir(tape::text)),
+    ("$model.stream.Tape.characters", Ir(tape::array)),
+    ("$model.stream.Tape.bytes", Ir(tape::array)),
+    ("$model.stream.Tape.isInput", Ir(tape::is_input)),
+    ("$model.stream.Tape.piece", Ir(tape::piece)),
+    ("$model.stream.Tape.isPiece", Ir(tape::is_piece)),
+    ("$model.stream.Tape.from", Ir(tape::from)),
+    ("$model.stream.Tape.to", Ir(tape::to)),
+    ("$model.stream.Tape.written", Ir(tape::written)),
+    ("$model.stream.Tape.isWritten", Ir(tape::is_written)),
+    ("$model.stream.Tape.print", Ir(tape::print)),
+    ("$model.stream.Tape.room", Special),
+    ("$model.stream.Tape.reads", Refused("it reads what it has written")),
+    ("$model.stream.Tape.changes", Refused("it changes what it has written before")),
+    ("$model.stream.Tape.another", Refused("it makes the StringBuilder of its result more than once")),
+    ("$model.stream.Tape.gives", Refused("what it gives is not all that it has put together, and nothing else")),
+    ("$model.stream.Tape.whole", Refused("what only the whole input, or the machine, could tell")),
     // Streams of ours.
     ("$model.Input.read", Refused("the standard input")),
     ("$model.Input.available", Refused("the standard input")),

@@ -1,0 +1,286 @@
+//! The method that is the filter, and the function that calls it.
+
+use std::cell::OnceCell;
+
+use ir::{Callee, ClassId, Expr, Function, FunctionId, IntType, Program, StatementKind, Stream, Type, WorldOp};
+use ristretto_classfile::MethodAccessFlags;
+
+use super::LIBRARY;
+use super::instead::is_builder;
+use crate::jvm::class::{JavaClass, JavaMethod};
+use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::method::describe;
+use crate::jvm::natives::Sketch;
+use crate::jvm::world::World;
+use crate::{InputError, Streams};
+
+const CHARACTER: IntType = IntType::U16;
+const BYTE: IntType = IntType { bits: 8, signed: false };
+
+/// A method that is a filter.
+pub(super) struct Chosen {
+    class: ClassId,
+    number: usize,
+    /// Name and descriptor.
+    pub(super) method: String,
+    roles: Vec<Role>,
+    reads: IntType,
+    writes: IntType,
+    gives: bool,
+}
+
+impl Chosen {
+    pub(super) fn streams(&self) -> Streams {
+        Streams { reads: self.reads, writes: self.writes, terminated: false, buffered: false }
+    }
+}
+
+/// How a parameter is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Text,
+    Characters,
+    Bytes,
+    CharacterReader,
+    ByteReader,
+    CharacterWriter,
+    ByteWriter,
+    Print,
+    Builder,
+    /// The arguments of a program, which are none.
+    Arguments,
+}
+
+impl Role {
+    fn of(ty: &JavaType) -> Option<Self> {
+        Some(match ty.descriptor().as_str() {
+            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" => Self::Text,
+            "[C" => Self::Characters,
+            "[B" => Self::Bytes,
+            "Ljava/io/Reader;" => Self::CharacterReader,
+            "Ljava/io/InputStream;" => Self::ByteReader,
+            "Ljava/io/Writer;" | "Ljava/lang/Appendable;" => Self::CharacterWriter,
+            "Ljava/io/OutputStream;" => Self::ByteWriter,
+            "Ljava/io/PrintStream;" => Self::Print,
+            "Ljava/lang/StringBuilder;" | "Ljava/lang/StringBuffer;" => Self::Builder,
+            _ => return None,
+        })
+    }
+
+    fn reads(self) -> Option<IntType> {
+        match self {
+            Self::Text | Self::Characters | Self::CharacterReader => Some(CHARACTER),
+            Self::Bytes | Self::ByteReader | Self::Arguments => Some(BYTE),
+            Self::CharacterWriter | Self::ByteWriter | Self::Print | Self::Builder => None,
+        }
+    }
+
+    fn writes(self) -> Option<IntType> {
+        match self {
+            Self::CharacterWriter | Self::Builder => Some(CHARACTER),
+            Self::ByteWriter | Self::Print | Self::Arguments => Some(BYTE),
+            Self::Text | Self::Characters | Self::Bytes | Self::CharacterReader | Self::ByteReader => None,
+        }
+    }
+}
+
+/// What a method gives, as symbols.
+fn given(ty: &JavaType) -> Option<IntType> {
+    match ty {
+        JavaType::Object(name) if name == "java/lang/String" || name == "java/lang/CharSequence" => Some(CHARACTER),
+        JavaType::Object(name) if is_builder(name) => Some(CHARACTER),
+        JavaType::Array(1, inner) if **inner == JavaType::Char => Some(CHARACTER),
+        JavaType::Array(1, inner) if **inner == JavaType::Byte => Some(BYTE),
+        _ => None,
+    }
+}
+
+/// The method of that name, or the only one that is a filter.
+pub(super) fn choose(world: &World, class: ClassId, name: Option<&str>) -> Result<Chosen, InputError> {
+    let java = world.java(class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
+    let shown = dotted(&java.name);
+    let wanted = |m: &&(usize, &JavaMethod)| match name {
+        Some(name) => m.1.name == name,
+        None => is_open(m.1),
+    };
+    let methods: Vec<(usize, &JavaMethod)> = java.methods.iter().enumerate().collect();
+    let methods: Vec<&(usize, &JavaMethod)> = methods.iter().filter(wanted).collect();
+    if let (Some(name), true) = (name, methods.is_empty()) {
+        return Err(InputError::new(format!("--function {name}: class {shown} has no such method")));
+    }
+    let tried: Vec<Result<Chosen, String>> = methods.iter().map(|m| chosen(&java, class, m.0)).collect();
+    let why = tried.iter().find_map(|result| result.as_ref().err().cloned());
+    let mut found: Vec<Chosen> = tried.into_iter().filter_map(Result::ok).collect();
+    if found.len() > 1 {
+        // A program around a filter is there to call it.
+        found.retain(|chosen| !chosen.roles.contains(&Role::Arguments));
+    }
+    match (found.len(), name, why) {
+        (1, ..) => Ok(found.remove(0)),
+        (0, Some(name), Some(why)) => {
+            let place = java.place(methods[0].1);
+            Err(InputError::new(format!("`{name}` is no filter: {why}")).at(Some(place)))
+        }
+        (0, ..) => Err(InputError::new(format!(
+            "class {shown} has no method that is a filter: none reads a text, a Reader or an InputStream and gives a text or \
+             writes to a Writer, an OutputStream or a StringBuilder"
+        ))),
+        (_, Some(name), _) => Err(InputError::new(format!("class {shown} has several filters {name}"))),
+        (_, None, _) => {
+            let names: Vec<&str> = found.iter().map(|c| java.methods[c.number].name.as_str()).collect();
+            Err(InputError::new(format!("which is the filter? --function {}", names.join(", --function "))))
+        }
+    }
+}
+
+fn is_open(method: &JavaMethod) -> bool {
+    let invented = MethodAccessFlags::SYNTHETIC | MethodAccessFlags::BRIDGE | MethodAccessFlags::PRIVATE;
+    !method.flags.intersects(invented) && !method.name.starts_with('<') && method.code.is_some()
+}
+
+fn chosen(java: &JavaClass, class: ClassId, number: usize) -> Result<Chosen, String> {
+    let method = &java.methods[number];
+    if method.code.is_none() {
+        return Err("it has no code".to_owned());
+    }
+    if !method.is_static() && java.method("<init>", "()V").is_none() {
+        return Err("it needs an object, and the class has no constructor without parameters".to_owned());
+    }
+    let is_main = method.is_static() && method.name == "main" && method.descriptor == "([Ljava/lang/String;)V";
+    let roles: Vec<Role> = match is_main {
+        true => vec![Role::Arguments],
+        false => {
+            let role =
+                |ty| Role::of(ty).ok_or_else(|| format!("a parameter is a {ty}, which is no text and no stream"));
+            method.ty.params.iter().map(role).collect::<Result<_, _>>()?
+        }
+    };
+    let reads: Vec<IntType> = roles.iter().filter_map(|role| role.reads()).collect();
+    let written: Vec<IntType> = roles.iter().filter_map(|role| role.writes()).collect();
+    let result = method.ty.returns.as_ref().and_then(given);
+    let (writes, gives) = match (written.as_slice(), result) {
+        ([one], _) => (*one, false),
+        ([], Some(result)) => (result, true),
+        ([], None) => return Err("it gives no text, and writes to no stream".to_owned()),
+        _ => return Err("it writes to several streams".to_owned()),
+    };
+    let [reads] = reads.as_slice() else {
+        let how = if reads.is_empty() { "it reads no text and no stream" } else { "it reads several texts or streams" };
+        return Err(how.to_owned());
+    };
+    let method = method.selector();
+    Ok(Chosen { class, number, method, roles, reads: *reads, writes, gives })
+}
+
+/// The function that a run starts with: it lays out the input, calls the method and writes what that gives.
+pub(super) fn start(
+    world: &mut World,
+    program: &Program,
+    chosen: Chosen,
+    booted: &[FunctionId],
+) -> Result<FunctionId, InputError> {
+    let java = world.java(chosen.class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
+    let method = &java.methods[chosen.number];
+    let head = Function {
+        name: "<filter>".to_owned(),
+        file: java.source_file.clone(),
+        params: Vec::new(),
+        returns: None,
+        code: OnceCell::new(),
+    };
+    let mut sketch = Sketch::new(world, program, &head);
+    let code = write(&mut sketch, &chosen, method, &java, booted).map(|()| sketch.finish());
+    let code = code.map_err(|why| InputError::new(format!("{}: {why}", describe(&java, method))))?;
+    Ok(program.functions.push(Function { code: OnceCell::from(code), ..head }))
+}
+
+fn write(
+    sketch: &mut Sketch<'_>,
+    chosen: &Chosen,
+    method: &JavaMethod,
+    java: &JavaClass,
+    booted: &[FunctionId],
+) -> Result<(), String> {
+    for &function in booted {
+        sketch.call(Callee::Direct(function), Vec::new(), None);
+    }
+    let (block, tape) = sketch.world.filtering.as_ref().map(|f| (f.block, f.tape)).ok_or("nothing is read")?;
+    let input = sketch.local("input", Type::Ref);
+    let stream = Stream { dst: input, class: block, symbol: chosen.reads, terminated: false };
+    sketch.emit(StatementKind::World(Box::new(WorldOp::Stream(stream))));
+    sketch.emit(StatementKind::StoreGlobal(tape, Expr::Local(input)));
+    let mut arguments = Vec::new();
+    sketch.make_ready(chosen.class);
+    if !method.is_static() {
+        let object = sketch.local("object", Type::Ref);
+        sketch.emit(StatementKind::New(object, chosen.class));
+        let number = java.method("<init>", "()V").ok_or("it has no constructor without parameters")?;
+        let constructor = sketch.world.function(sketch.program, chosen.class, number);
+        sketch.call(Callee::Direct(constructor), vec![Expr::Local(object)], None);
+        arguments.push(Expr::Local(object));
+    }
+    for &role in &chosen.roles {
+        arguments.push(argument(sketch, role)?);
+    }
+    let function = sketch.world.function(sketch.program, chosen.class, chosen.number);
+    let returns = method.ty.returns.as_ref().map(JavaType::ir);
+    let result = sketch.call(Callee::Direct(function), arguments, returns);
+    if let (true, Some(result)) = (chosen.gives, result) {
+        library(sketch, "Result", "write", "(Ljava/lang/Object;)V", vec![result], None)?;
+    }
+    sketch.give_nothing();
+    Ok(())
+}
+
+fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
+    let made = |sketch: &mut Sketch<'_>, name: &str| {
+        let class = sketch.class(&format!("{LIBRARY}{name}"))?;
+        sketch.make_ready(class);
+        let object = sketch.local(name, Type::Ref);
+        sketch.emit(StatementKind::New(object, class));
+        library(sketch, name, "<init>", "()V", vec![Expr::Local(object)], None)?;
+        Ok(Expr::Local(object))
+    };
+    let given = |sketch: &mut Sketch<'_>, class: &str, name: &str, descriptor: &str| {
+        library(sketch, class, name, descriptor, Vec::new(), Some(Type::Ref)).map(|value| value.unwrap_or_else(null))
+    };
+    match role {
+        Role::Text => given(sketch, "Tape", "text", "()Ljava/lang/String;"),
+        Role::Characters => given(sketch, "Tape", "characters", "()[C"),
+        Role::Bytes => given(sketch, "Tape", "bytes", "()[B"),
+        Role::Print => given(sketch, "Tape", "print", &format!("()L{LIBRARY}Print;")),
+        Role::Builder => given(sketch, "Builder", "writing", &format!("()L{LIBRARY}Builder;")),
+        Role::CharacterReader => made(sketch, "CharacterReader"),
+        Role::ByteReader => made(sketch, "ByteReader"),
+        Role::CharacterWriter => made(sketch, "CharacterWriter"),
+        Role::ByteWriter => made(sketch, "ByteWriter"),
+        Role::Arguments => {
+            let class = sketch.class("[Ljava/lang/String;")?;
+            let none = sketch.local("arguments", Type::Ref);
+            let length = Expr::Const(ir::Const::Int(IntType::I32, 0));
+            sketch.emit(StatementKind::NewArray(none, class, length));
+            Ok(Expr::Local(none))
+        }
+    }
+}
+
+fn null() -> Expr {
+    Expr::Const(ir::Const::Null)
+}
+
+/// A call of a method of ours.
+fn library(
+    sketch: &mut Sketch<'_>,
+    class: &str,
+    name: &str,
+    descriptor: &str,
+    arguments: Vec<Expr>,
+    returns: Option<Type>,
+) -> Result<Option<Expr>, String> {
+    let class = sketch.class(&format!("{LIBRARY}{class}"))?;
+    sketch.make_ready(class);
+    let found = sketch.world.declared(class, name, descriptor);
+    let found = found.ok_or_else(|| format!("{name}{descriptor} is not there"))?;
+    let function = sketch.world.function(sketch.program, class, found.index);
+    Ok(sketch.call(Callee::Direct(function), arguments, returns))
+}

@@ -1,0 +1,80 @@
+//! What the user's code calls instead of methods of the JDK.
+
+use std::collections::BTreeSet;
+
+use ir::Program;
+
+use super::LIBRARY;
+use crate::InputError;
+use crate::jvm::class::Member;
+use crate::jvm::method::op::Invoke;
+use crate::jvm::world::World;
+
+/// Builders of texts.
+const BUILDERS: [&str; 2] = ["java/lang/StringBuilder", "java/lang/StringBuffer"];
+
+/// What a text can be called.
+const TEXTS: [&str; 2] = ["java/lang/String", "java/lang/CharSequence"];
+
+pub(in crate::jvm) fn is_builder(class: &str) -> bool {
+    BUILDERS.contains(&class)
+}
+
+/// Which class stands for one that the user's code names.
+pub(in crate::jvm) fn class(name: String) -> String {
+    if is_builder(&name) { format!("{LIBRARY}Builder") } else { name }
+}
+
+/// What calls are instead.
+pub(in crate::jvm) struct Instead {
+    /// The methods of `Texts`, name and descriptor.
+    texts: BTreeSet<String>,
+}
+
+/// What becomes of a call.
+pub(in crate::jvm) enum Becomes {
+    /// It is what it is.
+    Itself,
+    /// Another one.
+    Other(Invoke, Member),
+    /// It takes a builder, and one of the JDK would look into it.
+    TakesBuilder,
+}
+
+impl Instead {
+    pub(super) fn new(world: &mut World, program: &Program) -> Result<Self, InputError> {
+        let class = world.class(program, &format!("{LIBRARY}Texts"))?;
+        let methods = world.java(class).into_iter().flat_map(|java| {
+            java.methods.iter().map(|method| format!("{}{}", method.name, method.descriptor)).collect::<Vec<_>>()
+        });
+        Ok(Self { texts: methods.collect() })
+    }
+
+    /// What a call of the user's code is instead.
+    pub(in crate::jvm) fn call(&self, invoke: Invoke, member: &Member) -> Becomes {
+        if is_builder(&member.class) {
+            let descriptor = BUILDERS.iter().fold(member.descriptor.clone(), |descriptor, builder| {
+                descriptor.replace(&format!("L{builder};"), &format!("L{LIBRARY}Builder;"))
+            });
+            let class = class(member.class.clone());
+            return Becomes::Other(invoke, Member { class, descriptor, ..member.clone() });
+        }
+        if invoke != Invoke::Static && TEXTS.contains(&member.class.as_str()) {
+            let descriptor = member.descriptor.replacen('(', &format!("(L{};", member.class), 1);
+            if self.texts.contains(&format!("{}{descriptor}", member.name)) {
+                let class = format!("{LIBRARY}Texts");
+                return Becomes::Other(Invoke::Static, Member { class, name: member.name.clone(), descriptor });
+            }
+        }
+        let takes = |builder: &&str| member.descriptor.contains(&format!("L{builder};"));
+        if BUILDERS.iter().any(|builder| takes(&builder)) { Becomes::TakesBuilder } else { Becomes::Itself }
+    }
+
+    /// Which static field the user's code reads instead.
+    pub(in crate::jvm) fn field(&self, member: Member) -> Member {
+        match (member.class.as_str(), member.name.as_str()) {
+            ("java/lang/System", "in" | "out") => Member { class: format!("{LIBRARY}Standard"), ..member },
+            _ => member,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package $model.stream;
+
+import java.io.OutputStream;
+
+/** The output as a stream of bytes. */
+final class ByteWriter extends OutputStream {
+    @Override
+    public void write(int b) {
+        Tape.out(b);
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        write(bytes, 0, Tape.size(bytes, Tape.isInput(bytes) ? 0 : bytes.length));
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) {
+        if (Tape.isInput(bytes)) {
+            if (from < 0 || count < 0 || from + count > Tape.length()) {
+                throw new IndexOutOfBoundsException();
+            }
+            Tape.copy(from, from + count);
+            return;
+        }
+        if (from < 0 || count < 0 || from > bytes.length - count) {
+            throw new IndexOutOfBoundsException();
+        }
+        for (int i = from; i < from + count; i++) {
+            Tape.out(bytes[i]);
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

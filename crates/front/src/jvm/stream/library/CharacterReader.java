@@ -1,0 +1,42 @@
+package $model.stream;
+
+import java.io.Reader;
+
+/** The input as a stream of characters. */
+final class CharacterReader extends Reader {
+    private int at;
+
+    @Override
+    public int read() {
+        return at < Tape.length() ? Tape.symbol(at++) : -1;
+    }
+
+    @Override
+    public int read(char[] into) {
+        return read(into, 0, into.length);
+    }
+
+    /** A stream may give less than there is room for, and this one does. */
+    @Override
+    public int read(char[] into, int from, int count) {
+        if (from < 0 || count < 0 || from > into.length - count) {
+            throw new IndexOutOfBoundsException();
+        }
+        if (count == 0) {
+            return 0;
+        }
+        if (at >= Tape.length()) {
+            return -1;
+        }
+        into[from] = (char) Tape.symbol(at++);
+        return 1;
+    }
+
+    @Override
+    public boolean ready() {
+        throw Tape.whole();
+    }
+
+    @Override
+    public void close() {}
+}

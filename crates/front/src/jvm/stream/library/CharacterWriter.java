@@ -1,0 +1,68 @@
+package $model.stream;
+
+import java.io.Writer;
+
+/** The output as a stream of characters. */
+final class CharacterWriter extends Writer {
+    @Override
+    public void write(int c) {
+        Tape.out(c);
+    }
+
+    @Override
+    public void write(char[] text) {
+        write(text, 0, Tape.size(text, Tape.isInput(text) ? 0 : text.length));
+    }
+
+    @Override
+    public void write(char[] text, int from, int count) {
+        if (Tape.isInput(text)) {
+            if (from < 0 || count < 0 || from + count > Tape.length()) {
+                throw new IndexOutOfBoundsException();
+            }
+            Tape.copy(from, from + count);
+            return;
+        }
+        if (from < 0 || count < 0 || from > text.length - count) {
+            throw new IndexOutOfBoundsException();
+        }
+        for (int i = from; i < from + count; i++) {
+            Tape.out(text[i]);
+        }
+    }
+
+    @Override
+    public void write(String text) {
+        Texts.write(text, 0, Texts.length(text));
+    }
+
+    @Override
+    public void write(String text, int from, int count) {
+        Texts.write(text, from, from + count);
+    }
+
+    @Override
+    public Writer append(char c) {
+        Tape.out(c);
+        return this;
+    }
+
+    @Override
+    public Writer append(CharSequence text) {
+        CharSequence real = text == null ? "null" : text;
+        Texts.write(real, 0, Texts.length(real));
+        return this;
+    }
+
+    @Override
+    public Writer append(CharSequence text, int from, int to) {
+        Texts.write(text == null ? "null" : text, from, to);
+        return this;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

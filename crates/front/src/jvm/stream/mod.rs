@@ -1,0 +1,74 @@
+//! Filters in Java: methods from a text to a text, and from one stream to another.
+//!
+//! A filter reads a block of memory, the stream, from front to back, as filters in C do. Texts and streams have no place in
+//! that, so classes of ours stand for them (`library`): readers and writers on the one hand; on the other, in the user's own
+//! code, calls of `String` that may be about the input, and every `StringBuilder`, one of which writes the result. The text
+//! that is the input has no characters of its own: code of the JDK that looks into it ends as unsupported.
+
+mod entry;
+mod instead;
+mod library;
+mod sink;
+mod tape;
+
+use ir::{ClassId, FunctionId, Link, Program};
+use std::rc::Rc;
+
+use crate::jvm::linker::JavaLinker;
+use crate::jvm::source::{self, Source};
+use crate::jvm::world::World;
+use crate::jvm::{about_subject, boot};
+use crate::{InputError, Streams};
+
+pub(in crate::jvm) use instead::{Becomes, class as class_instead};
+pub(in crate::jvm) use tape::Filtering;
+
+/// How the names of classes begin that stand for texts and streams.
+const LIBRARY: &str = "$model/stream/";
+
+/// A filter.
+#[derive(Debug)]
+pub struct JavaFilter {
+    /// The program.
+    pub program: Program,
+    /// The function that a run starts with.
+    pub start: FunctionId,
+    /// What it reads and writes.
+    pub streams: Streams,
+    /// The class of everything that can be thrown.
+    pub failure: ClassId,
+    /// A class that nothing is an object of.
+    pub nothing: ClassId,
+}
+
+/// Finds a filter: the method of that name, or the only one that is a filter.
+pub fn load_filter(source: &Source, method: Option<&str>) -> Result<JavaFilter, InputError> {
+    let (library, located) = std::thread::scope(|scope| {
+        let library = scope.spawn(library::compiled);
+        let located = source::locate(source);
+        let library = library.join().unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
+        (library, located)
+    });
+    let (located, library) = (located?, library?);
+    let mut class_path = located.class_path;
+    for (name, bytes) in library {
+        class_path.define(&name, bytes);
+    }
+    let linker = Rc::new(JavaLinker::new(World::new(class_path, &located.subject)));
+    let program = Program { link: Link::new(linker.clone()), ..Program::default() };
+    let booted = boot(&linker, &program)?;
+    let (start, streams, failure, nothing) = {
+        let world = &mut *linker.world.borrow_mut();
+        let class = world.class(&program, &located.subject).map_err(|error| about_subject(error, &located.subject))?;
+        let chosen = entry::choose(world, class, method)?;
+        let streams = chosen.streams();
+        let site = sink::site(world, class, &chosen.method);
+        world.filtering = Some(Filtering::new(world, &program, streams, site)?);
+        let start = entry::start(world, &program, chosen, &booted)?;
+        let failure = world.class(&program, "java/lang/Throwable")?;
+        let nothing =
+            world.add_class(&program, ir::Class { name: format!("{LIBRARY}Nothing"), ..ir::Class::default() });
+        (start, streams, failure, nothing)
+    };
+    Ok(JavaFilter { program, start, streams, failure, nothing })
+}

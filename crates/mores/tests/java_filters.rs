@@ -1,0 +1,147 @@
+//! Models of filters in Java say what `java` does.
+
+#[path = "replay/inputs.rs"]
+#[allow(dead_code)]
+mod inputs;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use base::{Budget, NoProgress, Random};
+use inputs::{all_words, interesting, random_word};
+use model::transducer::{Ran, SymbolicTransducer};
+use mores::report::VerdictKind;
+use mores::{AlgebraRequest, FilterRequest, InputError, Law, Operand, ask, filter};
+use tempfile::TempDir;
+
+/// Symbols that each filter is tried on.
+const SYMBOLS: usize = 60_000;
+
+/// A filter of the corpus, as its README lists it.
+struct Subject {
+    class: String,
+    method: String,
+    states: usize,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/filters")
+}
+
+fn subjects() -> Vec<Subject> {
+    let text = fs::read_to_string(folder().join("README.md")).expect("the corpus has a README");
+    let subject = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", name, _, _, states, ""] = cells[..] else { return None };
+        let (class, method) = name.strip_prefix('`')?.strip_suffix('`')?.split_once('.')?;
+        Some(Subject { class: class.to_owned(), method: method.to_owned(), states: states.parse().ok()? })
+    };
+    text.lines().filter_map(subject).collect()
+}
+
+fn learned(path: &Path) -> (VerdictKind, String, Option<SymbolicTransducer>) {
+    let artifacts = filter(&FilterRequest::new(path), &Budget::unlimited(), &NoProgress).expect("it can be read");
+    let verdict = artifacts.report.verdict;
+    (verdict.kind, verdict.reason.unwrap_or_default(), artifacts.transducer)
+}
+
+/// All filters of the corpus, and what calls them, as class files.
+fn compiled() -> TempDir {
+    let classes = tempfile::tempdir().expect("a folder");
+    let files = fs::read_dir(folder()).expect("the corpus").map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.extension().is_some_and(|end| end == "java"));
+    let mut javac = Command::new("javac");
+    javac.arg("-d").arg(classes.path()).args(files);
+    javac.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Drive.java"));
+    let made = javac.output().expect("there is a Java compiler");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    classes
+}
+
+fn words(model: &SymbolicTransducer, random: &mut Random) -> Vec<Vec<u64>> {
+    let symbols = interesting(model);
+    let few: Vec<u64> = symbols.iter().copied().take(14).collect();
+    let mut words = all_words(&few, 3);
+    while words.iter().map(Vec::len).sum::<usize>() < SYMBOLS {
+        words.push(random_word(model, &symbols, 40, random));
+    }
+    words
+}
+
+/// What the real machine says of each word.
+fn answers(classes: &Path, subject: &Subject, words: &[Vec<u64>]) -> Vec<String> {
+    let lines = words.iter().map(|word| hex(word)).collect::<Vec<_>>().join("\n") + "\n";
+    let mut java = Command::new("java");
+    java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]).arg(classes);
+    java.args(["Drive", &subject.class, &subject.method]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = java.spawn().expect("there is a Java machine");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+    let output = child.wait_with_output().expect("it ends");
+    writing.join().expect("no panic").expect("it reads");
+    String::from_utf8(output.stdout).expect("hexadecimal digits").lines().map(str::to_owned).collect()
+}
+
+fn hex(word: &[u64]) -> String {
+    word.iter().map(|symbol| format!("{symbol:x}")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn filters_do_on_the_real_machine_what_their_models_say() {
+    let classes = compiled();
+    let all = subjects();
+    assert!(all.len() >= 15, "the README lists the filters");
+    for subject in &all {
+        let (kind, reason, model) = learned(&folder().join(format!("{}.java", subject.class)));
+        assert_eq!(kind, VerdictKind::Proved, "{}: {reason}", subject.class);
+        let model = model.expect("what is proved is a model");
+        assert_eq!(model.states.len(), subject.states, "{}", subject.class);
+        let words = words(&model, &mut Random::new(7));
+        let answers = answers(classes.path(), subject, &words);
+        assert_eq!(answers.len(), words.len(), "{}", subject.class);
+        for (word, answer) in words.iter().zip(&answers) {
+            match model.run(word) {
+                Ran::Wrote(written) => assert_eq!(&hex(&written), answer, "{} on {}", subject.class, hex(word)),
+                other => assert!(answer.starts_with('!'), "{} on {}: {other:?}, {answer}", subject.class, hex(word)),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_filter_is_said_to_be_none_and_why() {
+    let expected = [
+        ("ReadsBackwards", "it reads backwards"),
+        ("DependsOnTime", "the time of day"),
+        ("ChangesItsOutput", "it changes what it has written before"),
+        ("LooksIntoTheText", "the whole text that is read"),
+    ];
+    for (name, why) in expected {
+        let (kind, reason, _) = learned(&folder().join(format!("bad/{name}.java")));
+        assert_ne!(kind, VerdictKind::Proved, "{name}");
+        assert!(reason.contains(why), "{name}: {reason}");
+    }
+}
+
+#[test]
+fn the_text_and_the_stream_are_escaped_alike() -> Result<(), InputError> {
+    let operand = |name: &str| Operand { request: FilterRequest::new(folder().join(name)) };
+    let operands = vec![operand("HtmlEscape.java"), operand("HtmlEscapeStream.java")];
+    let report = ask(&AlgebraRequest { law: Law::Equal, operands }, &Budget::unlimited(), &NoProgress)?;
+    assert_eq!(report.answer, mores::YesNo::Yes);
+    Ok(())
+}
+
+#[test]
+fn a_class_without_a_filter_says_what_one_would_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Counts.java");
+    fs::write(&path, "class Counts { static int count(String text, int from) { return text.length() - from; } }").expect("a file");
+    let error = filter(&FilterRequest::new(&path), &Budget::unlimited(), &NoProgress).expect_err("it is none");
+    assert!(error.message.contains("no method that is a filter"), "{}", error.message);
+    let named = FilterRequest { function: Some("count".to_owned()), ..FilterRequest::new(&path) };
+    let error = filter(&named, &Budget::unlimited(), &NoProgress).expect_err("it is none");
+    assert!(error.message.contains("`count` is no filter"), "{}", error.message);
+}
