@@ -16,7 +16,7 @@ use model::transducer::{Ran, SymbolicTransducer};
 use replayed_code::code;
 use smt::{Sort, Terms, Value, Z3};
 use step::stream::{Filter, StreamSystem};
-use teach::stream::{Options, Standing, learn_system};
+use teach::stream::{Options, Standing, learn_system, replay};
 
 /// Filters of all kinds: with states, outputs at the end, lookback, registers, and failures.
 const FILTERS: [&str; 14] = [
@@ -48,7 +48,11 @@ fn learned(name: &str) -> (StreamSystem, SymbolicTransducer) {
     let mut system = StreamSystem::new(&filter(name), &Terms::new(), 8, &budget);
     let learned = learn_system(&mut system, &Options::default(), &budget, &NoProgress);
     assert_eq!(learned.standing, Standing::Proved, "{name}");
-    (system, learned.transducer.expect("what is proved is a model"))
+    let model = learned.transducer.expect("what is proved is a model");
+    let transitions: usize = model.states.iter().map(|state| state.steps.len() + state.ends.len()).sum();
+    assert!(learned.replayed.inputs >= transitions, "{name}: {:?} of {transitions}", learned.replayed);
+    assert_eq!(learned.replayed.unable, None, "{name}");
+    (system, model)
 }
 
 fn checked(system: &mut StreamSystem, model: &SymbolicTransducer) -> Result<Checked, Rejected> {
@@ -136,7 +140,7 @@ fn mutant(model: &SymbolicTransducer, random: &mut Random) -> Option<(&'static s
 
 #[test]
 fn what_is_learned_is_accepted_and_no_mutant_that_differs_is() {
-    let (mut mutants, mut different, mut refused) = (0, 0, 0);
+    let (mut mutants, mut different, mut refused, mut contradicted) = (0, 0, 0, 0);
     for (seed, name) in FILTERS.into_iter().enumerate() {
         let (mut system, model) = learned(name);
         let words = all_words(&some(&interesting(&model), 7), 3);
@@ -147,15 +151,20 @@ fn what_is_learned_is_accepted_and_no_mutant_that_differs_is() {
             let Some((kind, changed)) = mutant(&model, &mut random) else { continue };
             made += 1;
             let accepted = checked(&mut system, &changed).is_ok();
+            let replayed = replay(&system.filter, &changed, None, &Budget::unlimited());
+            assert!(!accepted || replayed.is_ok(), "{name}: {kind} is accepted and contradicted: {replayed:?}");
             let shown = words.iter().zip(&does).find(|(word, ran)| !alike(&changed.run(word), ran));
             if let Some((word, _)) = shown {
                 assert!(!accepted, "{name}: {kind} is accepted, and differs on {word:?}");
                 different += 1;
+                contradicted += usize::from(replayed.is_err());
             }
             refused += usize::from(!accepted);
         }
         mutants += made;
         assert!(checked(&mut system, &model).is_ok(), "{name}: what was learned is still accepted");
     }
+    // A single symbol of a guard need not be one that is tried.
+    assert!(5 * contradicted >= 4 * different, "the interpreter contradicts {contradicted} of {different}");
     assert!(mutants >= 200 && different >= mutants / 2 && refused < mutants, "{different} and {refused} of {mutants}");
 }

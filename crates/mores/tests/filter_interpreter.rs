@@ -8,7 +8,10 @@ mod replay;
 use std::collections::BTreeSet;
 use std::fs;
 
-use base::Random;
+use base::{Budget, NoProgress, Random};
+use model::transducer::Ran as Modelled;
+use mores::FilterRequest;
+use mores::report::VerdictKind;
 use replay::{Subject, inputs, run, subjects};
 use step::stream::{Filter, Ran};
 use tempfile::TempDir;
@@ -65,4 +68,33 @@ fn filters_write_the_same_interpreted_and_compiled() {
         filters += 1;
     }
     assert!(filters > 70 && failures > 50, "{filters} filters, {failures} failures");
+}
+
+/// What is said of a filter in a text: what its model writes for `ab`, or why there is none.
+fn said(text: &str) -> Result<Vec<u64>, String> {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("filter.c");
+    fs::write(&path, text).expect("it can be written");
+    let artifacts = mores::filter(&FilterRequest::new(path), &Budget::unlimited(), &NoProgress);
+    let artifacts = artifacts.map_err(|error| error.to_string())?;
+    assert_eq!(artifacts.report.verdict.kind, VerdictKind::Proved, "{text}");
+    assert_eq!(artifacts.report.notes, [""; 0], "the interpreter can run it");
+    match artifacts.transducer.expect("it is proved").run(b"ab".map(u64::from).as_slice()) {
+        Modelled::Wrote(written) => Ok(written),
+        Modelled::Undefined { at, .. } => Err(format!("undefined at {at}")),
+    }
+}
+
+#[test]
+fn only_what_goes_through_the_buffer_or_the_callback_is_output() {
+    let copies = "while (*in) { *out++ = *in++; } *out = 0;";
+    let printing =
+        format!("#include <stdio.h>\nvoid f(const char *in, char *out) {{ putchar('<'); {copies} puts(\">\"); }}");
+    assert_eq!(said(&printing), Ok(b"ab".map(u64::from).to_vec()));
+    let numbers = "#include <stdio.h>\nint in(void); void out(int v); void f(void) { for (;;) { int v = in(); putchar(v); out(v + 1); } }";
+    assert_eq!(said(numbers), Ok(b"bc".map(u64::from).to_vec()));
+    let ends = "void f(const char *in, void (*emit)(char)) { while (*in) { emit(*in++); } emit(0); }";
+    assert_eq!(said(ends), Ok(b"ab\0".map(u64::from).to_vec()), "zero ends memory, not what a callback is given");
+    let two = "void f(const char *in, char *one, char *two) { while (*in) { *one++ = *in; *two++ = *in++; } }";
+    assert!(said(two).is_err_and(|why| why.contains("no filter")));
 }

@@ -171,6 +171,9 @@ fn harness(unit: &Unit, function: &Function) -> Result<Harness, String> {
         Role::Input(_) | Role::Length | Role::Context => None,
     });
     let writes = writes.ok_or("it has no buffer or callback to write through")?;
+    if roles.iter().filter(|r| matches!(r, Role::Output(_) | Role::Emit(..))).count() > 1 {
+        return Err("it has more than one buffer or callback to write through".to_owned());
+    }
     let terminated = !roles.iter().any(|r| matches!(r, Role::Length));
     let buffered = roles.iter().any(|r| matches!(r, Role::Output(_)));
     let streams =

@@ -14,7 +14,7 @@ use model::transducer::{SymbolicTransducer, minimal};
 use smt::{Config, Solver, Terms, chain};
 use step::stream::{Filter, StreamSystem};
 
-pub use replay::Replayed;
+pub use replay::{Replayed, replay};
 
 /// How a transducer is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ fn seen_to_agree(
         Standing::UpTo { symbols, .. } => Some(symbols),
         Standing::Unknown { .. } => return (standing, Replayed::default()),
     };
-    match replay::replay(filter, transducer, longest, budget) {
+    match replay(filter, transducer, longest, budget) {
         Ok(replayed) => (standing, replayed),
         Err(reason) => (Standing::Unknown { reason }, Replayed::default()),
     }

@@ -25,7 +25,7 @@ pub struct Replayed {
 ///
 /// # Errors
 /// The first input on which the two differ, in words: a defect of ours.
-pub(super) fn replay(
+pub fn replay(
     filter: &Filter,
     model: &SymbolicTransducer,
     longest: Option<usize>,
@@ -57,7 +57,8 @@ pub(super) fn replay(
 
 /// Whether what was written is what should be. The zero that ends a string is no symbol of it.
 fn same(filter: &Filter, expected: &[u64], written: &[u64]) -> bool {
-    expected == written || filter.terminated && written.split_last().is_some_and(|(end, w)| *end == 0 && w == expected)
+    let is_string = filter.terminated && filter.buffered;
+    expected == written || is_string && written.split_last().is_some_and(|(end, w)| *end == 0 && w == expected)
 }
 
 fn difference(filter: &Filter, word: &[u64], expected: &Modelled, ran: &Ran) -> String {

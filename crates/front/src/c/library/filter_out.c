@@ -8,7 +8,7 @@ int vsnprintf(char *to, size_t size, const char *format, __builtin_va_list args)
 
 /* Intrinsic: whether bytes were read too long ago to be looked at, and the way to write them nevertheless. */
 int __mores_lags(const void *from);
-void __mores_bytes(const void *from, size_t count);
+void __mores_print(const void *from, size_t count);
 
 static void __mores_write_bytes(const void *from, size_t count);
 static size_t __mores_text_length(const char *text);
@@ -58,7 +58,7 @@ long write(int file, const void *memory, size_t count)
 static void __mores_write_bytes(const void *from, size_t count)
 {
     if (__mores_lags(from)) {
-        __mores_bytes(from, count);
+        __mores_print(from, count);
         return;
     }
     const unsigned char *bytes = from;

@@ -178,7 +178,8 @@ impl StreamSystem {
                 does => does,
             },
         };
-        let writes = if self.filter.terminated { self.without_end(writes, &does) } else { writes };
+        let writes =
+            if self.filter.terminated && self.filter.buffered { self.without_end(writes, &does) } else { writes };
         Ok(Some(Move { guard, writes, does }))
     }
 

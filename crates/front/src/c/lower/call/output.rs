@@ -102,7 +102,9 @@ impl Lowering<'_, '_> {
     fn put(&mut self, character: Expr) -> Value {
         let byte = self.code.cast(Type::Int(U8), character);
         let byte = self.code.atom(byte);
-        self.code.world(WorldOp::Output(byte.clone()));
+        if !self.writes_by_itself() {
+            self.code.world(WorldOp::Output(byte.clone()));
+        }
         Value::Number(self.code.cast(I32, byte))
     }
 }

@@ -9,6 +9,11 @@ use crate::c::lower::shape::I64;
 use crate::c::lower::value::{Pointer, Value, offset};
 
 impl Lowering<'_, '_> {
+    /// Whether this is a filter that writes through a buffer, a callback or `out`: what it prints is none of its output.
+    pub(super) fn writes_by_itself(&self) -> bool {
+        self.whole.options.streams.is_some() && self.unit().functions.values().any(|f| f.name == "__mores_out")
+    }
+
     pub(super) fn stream_function(&mut self, name: &str, args: &[Argument]) -> Option<Value> {
         let streams = self.whole.options.streams?;
         let values: Vec<&Value> = args.iter().map(|(value, _)| value).collect();
@@ -41,7 +46,8 @@ impl Lowering<'_, '_> {
                 self.code.world(WorldOp::Output(symbol));
                 Value::Void
             }
-            ("__mores_bytes", [Value::Pointer(from), Value::Number(count)]) => {
+            ("__mores_print", [_, _]) if self.writes_by_itself() => Value::Void,
+            ("__mores_bytes" | "__mores_print", [Value::Pointer(from), Value::Number(count)]) => {
                 let count = self.count(count);
                 self.code.world(WorldOp::OutputBytes { from: from.position(), count });
                 Value::Void
