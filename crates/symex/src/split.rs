@@ -27,8 +27,13 @@ impl<'p> Explorer<'_, 'p> {
     /// Ends a path, or splits it over what keeps it from going on.
     pub(crate) fn stuck(&mut self, thread: Thread<'p>, stuck: Stuck) -> Next<'p> {
         let place = self.place(&thread);
-        if thread.tape.is_some() && self.awaits(&thread, &stuck) {
-            return pause(thread);
+        if let (Some(tape), Some(term)) = (&thread.tape, undecided(&stuck)) {
+            if tape.is_unknown(self.world.terms, term) {
+                return astray(thread, Astray::Unknown(term));
+            }
+            if tape.awaits(self.world.terms, term) {
+                return pause(thread);
+            }
         }
         match stuck {
             Stuck::Wait => pause(thread),
@@ -48,16 +53,6 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    /// Whether the next symbol decides what keeps a path from going on.
-    fn awaits(&self, thread: &Thread<'p>, stuck: &Stuck) -> bool {
-        let term = match stuck {
-            Stuck::Undecided { term, .. } | Stuck::Few(term) | Stuck::Unless(term, _) | Stuck::Whether(term) => *term,
-            Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => return false,
-            Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => return false,
-        };
-        thread.tape.as_ref().is_some_and(|tape| tape.awaits(self.world.terms, term))
-    }
-
     /// Conditions in which as much as possible is known of counters; `None` if the next symbol decides.
     fn counted(&self, thread: &Thread<'p>, targets: Vec<(Term, BlockId)>) -> Option<Vec<(Term, BlockId)>> {
         let Some(tape) = &thread.tape else { return Some(targets) };
@@ -67,6 +62,12 @@ impl<'p> Explorer<'_, 'p> {
         let decided = targets.iter().any(|&(cond, _)| cond == self.world.terms.true_());
         let awaits = || targets.iter().any(|&(cond, _)| tape.awaits(self.world.terms, cond));
         if !decided && awaits() { None } else { Some(targets) }
+    }
+
+    /// What decides where a path goes on though it is not known.
+    fn by_unknown(&self, thread: &Thread<'p>, targets: &[(Term, BlockId)]) -> Option<Term> {
+        let tape = thread.tape.as_ref().filter(|tape| !tape.unknown.is_empty())?;
+        targets.iter().map(|&(cond, _)| cond).find(|&cond| tape.is_unknown(self.world.terms, cond))
     }
 
     /// Whether it is decided by how much was read or written where a path goes on.
@@ -209,6 +210,9 @@ impl<'p> Explorer<'_, 'p> {
     /// Splits a path over conditions that are disjoint and cover everything.
     pub(crate) fn fork(&mut self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
         let terms = self.world.terms;
+        if let Some(unknown) = self.by_unknown(&thread, &targets) {
+            return astray(thread, Astray::Unknown(unknown));
+        }
         let Some(targets) = self.counted(&thread, targets) else { return pause(thread) };
         if self.depends_on_counters(&thread, &targets) {
             return astray(thread, Astray::Counts);
@@ -269,6 +273,15 @@ impl<'p> Explorer<'_, 'p> {
     /// Whether a whole program is explored, and a condition is part of what is known.
     fn holds(&self, thread: &Thread<'p>, cond: Term) -> bool {
         self.keeps_models && thread.condition.contains(&cond)
+    }
+}
+
+/// What would have to be known for a path to go on, if that is a term.
+fn undecided(stuck: &Stuck) -> Option<Term> {
+    match stuck {
+        Stuck::Undecided { term, .. } | Stuck::Few(term) | Stuck::Unless(term, _) | Stuck::Whether(term) => Some(*term),
+        Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => None,
+        Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => None,
     }
 }
 

@@ -5,9 +5,10 @@
 //! symbol that has not been fed, or where it must know whether there is one.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use ir::IntType;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Op, Sort, Term, Terms, Value};
 
 /// Streams are taken to be shorter than this, so that no number that counts symbols overflows: what was read and what is
@@ -36,6 +37,8 @@ pub enum Astray {
     Impossible,
     /// It decides by how much was read or written.
     Counts,
+    /// It decides by this, which depends on what is not known.
+    Unknown(Term),
 }
 
 /// What a filter writes.
@@ -53,6 +56,14 @@ pub enum Written {
 }
 
 impl Written {
+    /// What it depends on.
+    pub fn terms(&self) -> Vec<Term> {
+        match *self {
+            Self::Symbol(symbol) => vec![symbol],
+            Self::Run { from, count } => vec![from, count],
+        }
+    }
+
     /// The symbol, if it is one.
     pub fn symbol(&self) -> Option<Term> {
         match self {
@@ -98,6 +109,8 @@ pub struct Tape {
     pub past: Vec<Term>,
     /// The variables in all that.
     pub counters: Vec<Counter>,
+    /// The variables that stand for what is not known: nothing may be decided by them.
+    pub unknown: Rc<FxHashSet<Term>>,
 }
 
 /// A sum of counters with factors.
@@ -284,6 +297,13 @@ impl Tape {
     pub(crate) fn counts(&self, terms: &Terms, t: Term) -> bool {
         let free = terms.free_vars(t);
         self.counters.iter().any(|counter| free.contains(&counter.variable))
+    }
+
+    /// Whether it depends on what is not known.
+    pub(crate) fn is_unknown(&self, terms: &Terms, t: Term) -> bool {
+        !self.unknown.is_empty()
+            && terms.value(t).is_none()
+            && terms.free_vars(t).iter().any(|v| self.unknown.contains(v))
     }
 
     /// Whether a place is fixed, but its distance from the fed symbol is not.

@@ -2,6 +2,8 @@
 //! are numbered in the order of a walk from the calls, so that programs which differ only in the names of objects pause
 //! at the same location. What no code can read any more is left out.
 
+mod forget;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,6 +18,9 @@ use smt::Term;
 use symex::{Activation, Cell, Memory, Object, ObjectId, Paused, State, Value, World};
 
 use crate::Variable;
+
+pub(crate) use forget::Byte;
+use forget::Loose;
 
 /// Where a program has paused, but for the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,11 +59,13 @@ struct Bytes {
 }
 
 /// Some bytes that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kept {
     Number(Type, Slot),
     Pointer(u8, Slot, Slot),
     Blank(u64, bool),
+    /// Bytes whose values are not known any more.
+    Forgotten(u64),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +91,8 @@ pub(crate) struct Captured {
     pub keys: Vec<String>,
     /// The known values that are part of the pose, by what they are values of.
     pub known: Vec<(String, Term)>,
+    /// The cells that may be forgotten.
+    loose: Vec<Loose>,
 }
 
 /// Which locals of functions may still be read, found once for each.
@@ -108,12 +117,15 @@ pub(crate) fn capture(world: &World<'_>, paused: &Paused, lives: &Lives, widened
         leaves: Vec::new(),
         keys: Vec::new(),
         known: Vec::new(),
+        loose: Vec::new(),
     };
     let last = paused.activations.len().saturating_sub(1);
     let calls = paused.activations.iter().enumerate().map(|(i, a)| walk.call(a, i == last)).collect();
     let globals = walk.globals();
     let nodes = walk.nodes();
-    Captured { pose: Pose { calls, globals, nodes }, leaves: walk.leaves, keys: walk.keys, known: walk.known }
+    let pose = Pose { calls, globals, nodes };
+    let Walk { leaves, keys, known, loose, .. } = walk;
+    Captured { pose, leaves, keys, known, loose }
 }
 
 struct Walk<'a> {
@@ -126,6 +138,7 @@ struct Walk<'a> {
     leaves: Vec<Term>,
     keys: Vec<String>,
     known: Vec<(String, Term)>,
+    loose: Vec<Loose>,
 }
 
 impl Walk<'_> {
@@ -211,19 +224,20 @@ impl Walk<'_> {
                 ObjectId::Image(id) => Some(id),
                 ObjectId::Made(_) => None,
             };
-            let block = object.memory.as_ref().map(|memory| self.bytes(memory));
+            let block = object.memory.as_ref().map(|memory| self.bytes(nodes.len(), memory));
             nodes.push(Node { class: object.class, image, content, block });
         }
         nodes
     }
 
-    fn bytes(&mut self, memory: &Memory) -> Bytes {
+    fn bytes(&mut self, node: usize, memory: &Memory) -> Bytes {
         let Memory { size, storage, ref name, died, .. } = *memory;
         let dead = died.is_some();
         // What is dead cannot be read.
         let cells = match (dead, storage) {
             (true, _) => Vec::new(),
             (false, Storage::Constant) => memory.cells().map(|(at, cell)| (at, self.fixed(name, at, &cell))).collect(),
+            (false, _) if forget::is_loose(memory) => memory.cells().map(|c| self.loose_cell(node, name, c)).collect(),
             (false, _) => memory.cells().map(|(at, cell)| (at, self.cell(name, at, &cell))).collect(),
         };
         Bytes { size, storage, name: name.clone(), dead, cells }
@@ -284,14 +298,14 @@ impl Pose {
     /// A program that has paused here, its variables being these terms.
     pub fn materialise(&self, world: &World<'_>, leaves: &[Term]) -> Paused {
         let ids = self.ids();
-        let mut making = Making { leaves: leaves.iter().copied(), ids: &ids };
+        let mut making = Making { world, leaves: leaves.iter().copied(), ids: &ids };
         let activations = self.calls.iter().map(|call| making.activation(world.program, call)).collect();
         let mut state = State::default();
         for &(id, slot) in &self.globals {
             state.globals.insert(id, making.value(slot));
         }
-        for node in &self.nodes {
-            let object = making.object(node);
+        for (number, node) in self.nodes.iter().enumerate() {
+            let object = making.object(number, node);
             match node.image {
                 Some(id) => state.heap.change(id, object),
                 None => {
@@ -331,7 +345,7 @@ impl Node {
                 Kept::Pointer(_, _, Slot::Scalar) => {
                     names.push((format!("{name}+{at} offset"), Type::Int(ir::IntType::I64)));
                 }
-                Kept::Number(..) | Kept::Pointer(..) | Kept::Blank(..) => {}
+                Kept::Number(..) | Kept::Pointer(..) | Kept::Blank(..) | Kept::Forgotten(_) => {}
             }
         }
     }
@@ -348,6 +362,7 @@ fn variable(world: &World<'_>, seen: &mut BTreeMap<String, usize>, name: String,
 }
 
 struct Making<'a, L> {
+    world: &'a World<'a>,
     leaves: L,
     ids: &'a [ObjectId],
 }
@@ -361,10 +376,18 @@ impl<L: Iterator<Item = Term>> Making<'_, L> {
         Activation { function: call.function, block: call.block, at: call.at, locals }
     }
 
-    fn object(&mut self, node: &Node) -> Object {
+    fn object(&mut self, number: usize, node: &Node) -> Object {
         let content = node.content.iter().map(|&slot| self.value(slot)).collect();
         let memory = node.block.as_ref().map(|block| {
-            let cells = block.cells.iter().map(|(at, cell)| (*at, self.cell(cell))).collect();
+            let mut cells = BTreeMap::new();
+            for (at, cell) in &block.cells {
+                match cell {
+                    Kept::Forgotten(bytes) => cells.extend(forget::unknown(self.world, number, *at, *bytes)),
+                    Kept::Number(..) | Kept::Pointer(..) | Kept::Blank(..) => {
+                        cells.insert(*at, self.cell(cell));
+                    }
+                }
+            }
             Box::new(Memory::with_cells(block.size, block.storage, block.name.clone(), block.dead, cells))
         });
         Object { class: node.class, content, memory }
@@ -378,6 +401,7 @@ impl<L: Iterator<Item = Term>> Making<'_, L> {
                 Cell::Pointer { target, offset: self.scalar(offset), width }
             }
             Kept::Blank(bytes, zero) => Cell::Blank { bytes, zero },
+            Kept::Forgotten(_) => unreachable!("what is forgotten is made byte by byte"),
         }
     }
 

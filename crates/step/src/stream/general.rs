@@ -50,6 +50,8 @@ pub enum Change {
     Data(Vec<String>),
     /// It is not, and these values move with the output.
     WritesApart(Vec<(String, i64)>),
+    /// Something of memory that was forgotten matters, and is remembered from now on.
+    Remembered,
 }
 
 /// How configurations are seen.
@@ -418,6 +420,7 @@ impl Generality {
                 self.data.get_or_insert_default().extend(keys.iter().cloned());
                 self.sorts.clear();
             }
+            Change::Remembered => {}
             Change::WritesWithReads => self.writes_with_reads = true,
             Change::Rescans => {
                 // Passes over the input that were not seen before are to be looked at, too.

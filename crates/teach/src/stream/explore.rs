@@ -90,6 +90,9 @@ struct Exploration<'a> {
     bounded: Option<StopReason>,
 }
 
+/// Walks over all configurations before nothing is forgotten any more.
+const MOST_ROUNDS: usize = 400;
+
 /// Symbols that are followed where no finitely many configurations were found.
 const FEW_SYMBOLS: usize = 4;
 
@@ -99,6 +102,20 @@ impl<'a> Exploration<'a> {
     }
 
     fn run(&mut self) -> Result<(), Halt> {
+        for _ in 0..MOST_ROUNDS {
+            if self.walk()? {
+                return Ok(());
+            }
+        }
+        self.system.retain_all();
+        self.walk()?;
+        Ok(())
+    }
+
+    /// Follows the filter from the beginning; whether nothing was found on the way that is seen in another way by now.
+    fn walk(&mut self) -> Result<bool, Halt> {
+        (self.rows, self.limit) = (BTreeMap::new(), None);
+        let mut missed: Vec<ConfigurationId> = Vec::new();
         self.begin = self.system.begin()?;
         let mut queue = VecDeque::new();
         let mut known = BTreeSet::new();
@@ -107,8 +124,9 @@ impl<'a> Exploration<'a> {
         while let Some(id) = queue.pop_front() {
             if let Some(reason) = self.stop() {
                 // Inputs that end where nothing was followed are not known either.
-                let depths = queue.iter().chain([&id]).map(|id| self.system.depth(*id));
+                let depths = queue.iter().chain([&id]).chain(&missed).map(|id| self.system.depth(*id));
                 self.limited(depths.min().unwrap_or(0).checked_sub(1), reason)?;
+                missed.clear();
                 break;
             }
             if self.system.is_beyond_look(id) {
@@ -118,7 +136,14 @@ impl<'a> Exploration<'a> {
                 self.limited(Some(FEW_SYMBOLS), reason)?;
                 continue;
             }
-            let row = Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? };
+            let row = match self.row(id) {
+                Ok(row) => row,
+                Err(Change::Remembered) => {
+                    missed.push(id);
+                    continue;
+                }
+                Err(change) => return Err(Halt::See(change)),
+            };
             let depth = self.system.depth(id);
             self.note(&row.end, depth.checked_sub(1))?;
             self.note(&row.symbol, Some(depth))?;
@@ -130,7 +155,11 @@ impl<'a> Exploration<'a> {
             self.rows.insert(id, row);
             self.progress.working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));
         }
-        if self.system.looking().is_some() { Err(Halt::See(Change::Looked)) } else { Ok(()) }
+        if self.system.looking().is_some() { Err(Halt::See(Change::Looked)) } else { Ok(missed.is_empty()) }
+    }
+
+    fn row(&mut self, id: ConfigurationId) -> Result<Row, Change> {
+        Ok(Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? })
     }
 
     fn stop(&self) -> Option<StopReason> {

@@ -29,6 +29,15 @@ impl StreamSystem {
             given.push(self.alphabet());
         }
         let (advances, explored) = self.advances(configuration, &given, letter);
+        let unknown = |advance: &Advance| match advance.to {
+            Reached::Astray(Astray::Unknown(term), ..) => Some(term),
+            _ => None,
+        };
+        let unknown: Vec<Term> = advances.iter().filter_map(unknown).collect();
+        self.nothing_forgotten(origin, &unknown)?;
+        if explored == Explored::Halted {
+            self.nothing_to_remember(configuration, origin)?;
+        }
         if explored == Explored::Halted {
             if !self.general.rescans() {
                 return Err(Change::Rescans);
@@ -60,13 +69,14 @@ impl StreamSystem {
         };
         let paused = from.pose.materialise(&world, &leaves);
         let limits = Limits { steps: 400_000, unrolls: 2_000, values: 256, ..Limits::for_programs() };
-        let tape = self.tape(from, letter);
+        let tape = Tape { unknown: self.forgotten(from), ..self.tape(from, letter) };
         let mut advances = Vec::new();
         let mut memo = std::mem::take(&mut self.memo);
         let feeding = Feeding { from: &paused, tape, given, memo: &mut memo };
         let explored = symex::feed(&world, &limits, &self.budget, &mut *self.solver, feeding, &mut |advance| {
+            let is_unknown = matches!(advance.to, Reached::Astray(Astray::Unknown(_), ..));
             advances.push(advance);
-            if advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_unknown || advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.memo = memo;
         (advances, explored)
@@ -119,6 +129,7 @@ impl StreamSystem {
             rescans: self.general.rescans(),
             past: (1..=past).map(|back| self.seen(back)).collect(),
             counters: self.counters(at, configuration.marked, letter),
+            unknown: Rc::default(),
         }
     }
 
@@ -141,6 +152,8 @@ impl StreamSystem {
             return Err(self.general.depends_on_position());
         }
         self.nothing_lost(&advance.output, guard)?;
+        let written: Vec<Term> = advance.output.iter().flat_map(Written::terms).collect();
+        self.nothing_forgotten(origin, &[&written[..], &[guard]].concat())?;
         if self.writes_counters(&advance.output) {
             let what = "what it writes depends on how much it has read or written".to_owned();
             let does = Does::Unknown(StopReason::Unsupported { what, place: None });
@@ -161,7 +174,14 @@ impl StreamSystem {
                 }
                 Does::Waits(to, updates)
             }
-            Reached::Astray(Astray::Elsewhere, place, _) => return self.astray(guard, place),
+            Reached::Astray(Astray::Elsewhere, place, _) => {
+                self.nothing_to_remember(from, origin)?;
+                return self.astray(guard, place);
+            }
+            Reached::Astray(Astray::Unknown(_), place, _) => {
+                let what = "what it does depends on something that was forgotten".to_owned();
+                Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+            }
             Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
             Reached::Astray(Astray::Counts, place, _) => match self.general.is_settled() {
                 true => {
@@ -175,6 +195,10 @@ impl StreamSystem {
             }
             Reached::End(end) => match self.end(end) {
                 Does::Ends if !paid => self.lost(),
+                does @ Does::Unknown(_) => {
+                    self.nothing_to_remember(from, origin)?;
+                    does
+                }
                 does => does,
             },
         };

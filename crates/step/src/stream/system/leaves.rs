@@ -8,14 +8,13 @@ use smt::Term;
 use super::{ByteSet, Change, Configuration, Kind, Letter, StreamSystem};
 
 impl StreamSystem {
-    /// What depends on the read symbol alone and is the same for all that lead here.
-    pub(super) fn under(&self, leaf: Term, set: Option<&ByteSet>) -> Term {
-        let Some(set) = set else { return leaf };
+    /// What depends on one symbol alone and is the same for all that lead here.
+    pub(super) fn under(&self, leaf: Term, sets: &FxHashMap<Term, ByteSet>) -> Term {
         let vars = self.terms.free_vars(leaf);
-        if vars.len() != 1 || !vars.contains(&self.seen(0)) {
-            return leaf;
+        match (vars.first().and_then(|symbol| Some((symbol, sets.get(symbol)?))), vars.len()) {
+            (Some((symbol, set)), 1) => set.constant(&self.terms, *symbol, leaf).unwrap_or(leaf),
+            _ => leaf,
         }
-        set.constant(&self.terms, self.seen(0), leaf).unwrap_or(leaf)
     }
 
     /// What terms become when they are seen from one symbol later.

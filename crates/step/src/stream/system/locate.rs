@@ -21,6 +21,7 @@ pub(super) struct Arrived {
 }
 
 /// A filter that has paused again.
+#[derive(Clone, Debug)]
 pub(super) struct Arriving {
     pub paused: Paused,
     pub letter: Letter,
@@ -50,8 +51,10 @@ impl StreamSystem {
     ) -> Result<Arrived, Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = self.captured(&world, &arriving.paused, from.pass);
+        let mut captured = self.captured(&world, &arriving.paused, from.pass);
         drop(world);
+        let control = self.forget_idle(&mut captured);
+        self.nothing_forgotten(origin, &captured.leaves)?;
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
         let exactly = if arriving.letter == Letter::Begin { Some(0) } else { from.at.map(|n| n + read) };
@@ -59,13 +62,13 @@ impl StreamSystem {
         let written = origin.written + arriving.writes;
         let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
         let set = self.byte_set(arriving.guard);
-        let alone = self.general.has_open_control().then(|| self.byte_set_alone(arriving.guard)).flatten();
+        let sets = self.byte_sets(&[&from.given[..], &[arriving.guard]].concat());
         let later = if read == 1 { self.later(from, &arriving.counts) } else { FxHashMap::default() };
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
         let counters = self.counters(at, from.marked, Letter::Begin);
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
-            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, set.or(alone).as_ref()) };
+            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, &sets) };
             let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.terms.substitute(leaf, &later) };
             self.observe(key, leaf, depth, written)?;
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
@@ -100,9 +103,11 @@ impl StreamSystem {
         }
         let updates = self.updates(updates, read == 1);
         if let Some(&id) = self.ids.get(&configuration) {
+            self.configurations[id].1.control = control;
             return Ok(Arrived { at: id, updates, lag });
         }
-        let origin = Origin { depth, written, known };
+        let via = self.via(control, origin, &arriving);
+        let origin = Origin { depth, written, known, id: None, control, via };
         Ok(Arrived { at: self.intern(configuration, origin), updates, lag })
     }
 
@@ -190,6 +195,7 @@ impl StreamSystem {
             return id;
         }
         let id = self.configurations.push((Rc::clone(&configuration), origin));
+        self.configurations[id].1.id = Some(id);
         self.ids.insert(configuration, id);
         id
     }

@@ -6,6 +6,7 @@ mod leaves;
 mod locate;
 mod marks;
 mod reread;
+mod retain;
 mod window;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use super::Filter;
 use super::bytes::ByteSet;
 use super::general::{Change, Generality, Kind, Observed};
 use crate::events::pose::{Lives, Pose, capture};
+use retain::{Control, Retained, Via};
 
 define_id!(
     /// A configuration of a filter that waits for a symbol.
@@ -110,6 +112,16 @@ struct Origin {
     written: usize,
     /// The values it had, while what moves is looked for.
     known: Rc<BTreeMap<String, i64>>,
+    id: Option<ConfigurationId>,
+    /// Where something of memory is forgotten: what that depends on.
+    control: Option<Control>,
+    via: Option<Rc<Via>>,
+}
+
+impl Origin {
+    fn new(depth: usize, written: usize) -> Self {
+        Self { depth, written, known: Rc::default(), id: None, control: None, via: None }
+    }
 }
 
 /// A filter as configurations and big steps, made when they are asked for.
@@ -129,11 +141,12 @@ pub struct StreamSystem {
     moves: FxHashMap<(ConfigurationId, Letter), Vec<Move>>,
     /// How many sets of values of past symbols there are for configurations that are equal but for them.
     variants: FxHashMap<u64, usize>,
-    /// The bytes for which conditions hold that are about the read byte alone.
-    sets: FxHashMap<Term, Option<ByteSet>>,
+    /// What conditions are about one byte of the window, and for which values of it they hold.
+    sets: FxHashMap<Term, Option<(Term, ByteSet)>>,
     /// The window: the symbol being read, the one before it, and so on.
     window: Vec<Term>,
     lives: Lives,
+    retained: Retained,
     /// Terms without the symbols that make no difference to them.
     pruned: FxHashMap<Term, Term>,
     lookback: usize,
@@ -167,6 +180,7 @@ impl StreamSystem {
             sets: FxHashMap::default(),
             window: (0..=lookback + 2).map(|back| seen(terms, filter.reads, back)).collect(),
             lives: Lives::default(),
+            retained: Retained::default(),
             pruned: FxHashMap::default(),
             lookback,
             position: counter("position'"),
@@ -217,8 +231,10 @@ impl StreamSystem {
 
     /// Forgets all configurations and sees the filter in another way.
     pub fn regeneralise(&mut self, change: &Change) -> Result<(), StopReason> {
-        self.general.apply(change)?;
-        self.forget_all();
+        if *change != Change::Remembered {
+            self.general.apply(change)?;
+            self.forget_all();
+        }
         Ok(())
     }
 
@@ -227,6 +243,7 @@ impl StreamSystem {
         self.ids.clear();
         self.moves.clear();
         self.variants.clear();
+        self.retained.clear();
     }
 
     /// What the filter does before it wants the first symbol.
@@ -248,18 +265,39 @@ impl StreamSystem {
             pass: 0,
             wrote: self.wrote(Some(0), 0),
         };
-        let origin = Origin { depth: 0, written: 0, known: Rc::default() };
+        let origin = Origin::new(0, 0);
         self.feed(&configuration, &origin, Letter::Begin)
     }
 
     /// What the filter does with a letter. Guards are disjoint, and cover what the configuration knows of the window.
     pub fn moves(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
-        if let Some(known) = self.moves.get(&(id, letter)) {
-            return Ok(known.clone());
+        if self.is_outdated(id) {
+            return Err(Change::Remembered);
         }
-        let moves = self.follow(id, letter)?;
+        if let Some(known) = self.moves.get(&(id, letter)) {
+            let known = known.clone();
+            self.note_depth(id, letter, &known);
+            return Ok(known);
+        }
+        let moves = self.follow(id, letter).inspect_err(|change| {
+            if *change == Change::Remembered {
+                self.remember_more(id, letter);
+            }
+        })?;
+        self.note_targets(id, letter, &moves);
         self.moves.insert((id, letter), moves.clone());
         Ok(moves)
+    }
+
+    /// What was reached in a roundabout way, before something was remembered, may be near.
+    fn note_depth(&mut self, id: ConfigurationId, letter: Letter, moves: &[Move]) {
+        let depth = self.depth(id) + usize::from(letter == Letter::Symbol);
+        for step in moves {
+            if let Does::Waits(to, _) = step.does {
+                let known = &mut self.configurations[to].1.depth;
+                *known = depth.min(*known);
+            }
+        }
     }
 
     fn follow(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {

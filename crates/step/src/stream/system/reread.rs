@@ -38,8 +38,10 @@ impl StreamSystem {
             "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
         let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = self.captured(&world, &paused, from.pass + 1);
+        let mut captured = self.captured(&world, &paused, from.pass + 1);
         drop(world);
+        let control = self.forget_idle(&mut captured);
+        self.nothing_forgotten(origin, &captured.leaves)?;
         let at = self.general.at(0);
         let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
         let mut leaves = Vec::new();
@@ -65,7 +67,7 @@ impl StreamSystem {
         let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
         let configuration =
             Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, again: None, pass };
-        let origin = Origin { depth: 0, written: origin.written, known: Rc::default() };
+        let origin = Origin { control, ..Origin::new(0, origin.written) };
         let pose = configuration.pose.clone();
         let depth = origin.depth;
         let again = self.intern(configuration, origin);
@@ -79,7 +81,7 @@ impl StreamSystem {
         let (at, leaves, given) = (None, Vec::new(), Vec::new());
         let draining =
             Configuration { pose, leaves, at, wrote, given, marked: false, again: Some(again), pass: from.pass };
-        let origin = Origin { depth: depth + 1, written: 0, known: Rc::default() };
+        let origin = Origin::new(depth + 1, 0);
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
     }
 

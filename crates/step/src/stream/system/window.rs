@@ -1,5 +1,6 @@
 //! What is known of the symbols of the window.
 
+use rustc_hash::FxHashMap;
 use smt::Term;
 
 use super::locate::Arriving;
@@ -13,30 +14,41 @@ impl StreamSystem {
         self.window.contains(&variable)
     }
 
-    /// The bytes for which those parts of a guard hold that are about the read byte alone.
-    pub(super) fn byte_set_alone(&mut self, guard: Term) -> Option<ByteSet> {
-        let x = self.seen(0);
-        let mut parts = self.terms.conjuncts(guard);
-        parts.retain(|part| self.terms.free_vars(*part).iter().all(|v| *v == x));
-        self.byte_set(self.terms.and(&parts))
-    }
-
     /// The bytes for which a guard holds, if it is about the read byte alone.
     pub(super) fn byte_set(&mut self, guard: Term) -> Option<ByteSet> {
+        let x = self.seen(0);
+        let mut all = (self.filter.reads.bits == 8).then_some(ByteSet::ALL)?;
+        for part in self.terms.conjuncts(guard) {
+            let (symbol, set) = self.about_byte(part)?;
+            all = all.and(&(symbol == x).then_some(set)?);
+        }
+        Some(all)
+    }
+
+    /// What each byte of the window can be, by what single parts of conditions say of single bytes.
+    pub(super) fn byte_sets(&mut self, conditions: &[Term]) -> FxHashMap<Term, ByteSet> {
+        let mut sets: FxHashMap<Term, ByteSet> = FxHashMap::default();
+        let parts: Vec<Term> = conditions.iter().flat_map(|c| self.terms.conjuncts(*c)).collect();
+        for part in parts {
+            if let Some((symbol, set)) = self.about_byte(part) {
+                let known = sets.entry(symbol).or_insert(ByteSet::ALL);
+                *known = known.and(&set);
+            }
+        }
+        sets
+    }
+
+    /// The byte of the window that a condition is about, and for which values of it it holds.
+    fn about_byte(&mut self, condition: Term) -> Option<(Term, ByteSet)> {
         if self.filter.reads.bits != 8 {
             return None;
         }
-        let x = self.seen(0);
-        let mut all = ByteSet::ALL;
-        for part in self.terms.conjuncts(guard) {
-            let (terms, sets) = (&self.terms, &mut self.sets);
-            let set = sets.entry(part).or_insert_with(|| {
-                let alone = terms.free_vars(part).iter().all(|v| *v == x);
-                alone.then(|| ByteSet::of(terms, x, part))
-            });
-            all = all.and(&(*set)?);
-        }
-        Some(all)
+        let (terms, window) = (&self.terms, &self.window);
+        *self.sets.entry(condition).or_insert_with(|| {
+            let vars = terms.free_vars(condition);
+            let symbol = *vars.first().filter(|v| vars.len() == 1 && window.contains(v))?;
+            Some((symbol, ByteSet::of(terms, symbol, condition)))
+        })
     }
 
     /// What is known of the symbols that a configuration remembers.
