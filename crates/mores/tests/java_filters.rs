@@ -98,7 +98,7 @@ fn filters_do_on_the_real_machine_what_their_models_say() {
         assert_eq!(kind, VerdictKind::Proved, "{}: {reason}", subject.class);
         let model = model.expect("what is proved is a model");
         assert_eq!(model.states.len(), subject.states, "{}", subject.class);
-        let words = words(&model, &mut Random::new(7));
+        let words = words(&model, &mut Random::seeded(7));
         let answers = answers(classes.path(), subject, &words);
         assert_eq!(answers.len(), words.len(), "{}", subject.class);
         for (word, answer) in words.iter().zip(&answers) {

@@ -191,7 +191,9 @@ impl StreamSystem {
                 false => return Err(self.general.depends_on_position()),
             },
             Reached::Astray(Astray::Backwards, place, paused) => {
-                self.reread(from, origin, letter, *paused, place, &writes)?
+                let does = self.reread(from, origin, letter, *paused, place, &writes)?;
+                // It is written with what comes next.
+                return Ok(Some(Move { guard, writes: Vec::new(), does }));
             }
             Reached::End(end) => match self.end(end) {
                 Does::Ends if !paid => self.lost(),
@@ -204,6 +206,7 @@ impl StreamSystem {
         };
         let writes =
             if self.filter.terminated && self.filter.buffered { self.without_end(writes, &does) } else { writes };
+        let writes = [&from.pending[..], &writes].concat();
         Ok(Some(Move { guard, writes, does }))
     }
 

@@ -89,8 +89,17 @@ impl StreamSystem {
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
         let known = self.known_values(&captured, origin, depth);
-        let mut configuration =
-            Configuration { pose: captured.pose, leaves, at, wrote, given, marked, again: None, pass: from.pass };
+        let mut configuration = Configuration {
+            pose: captured.pose,
+            leaves,
+            at,
+            wrote,
+            given,
+            marked,
+            again: None,
+            pass: from.pass,
+            pending: vec![],
+        };
         self.limit_variants(&mut configuration);
         let carried: Vec<Term> = updates.values().copied().collect();
         if self.has_counter(&carried) {

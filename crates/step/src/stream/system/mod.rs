@@ -92,6 +92,8 @@ struct Configuration {
     again: Option<ConfigurationId>,
     /// How often it has read the input as a whole.
     pass: usize,
+    /// What it wrote between two passes, all constants: it is written with what comes next.
+    pending: Vec<Term>,
 }
 
 /// How many symbols a configuration has written.
@@ -263,6 +265,7 @@ impl StreamSystem {
             marked: false,
             again: None,
             pass: 0,
+            pending: vec![],
             wrote: self.wrote(Some(0), 0),
         };
         let origin = Origin::new(0, 0);

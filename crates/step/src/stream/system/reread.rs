@@ -31,8 +31,10 @@ impl StreamSystem {
         {
             return Err(change);
         }
-        if !writes.is_empty() || from.pass + 1 >= MOST_PASSES || from.marked {
-            return refuse("it reads backwards, or its input again after it has written something");
+        let pending = [&from.pending[..], writes].concat();
+        let is_fixed = self.terms.free_vars_of(&pending).is_empty();
+        if !is_fixed || from.pass + 1 >= MOST_PASSES || from.marked {
+            return refuse("it reads backwards, or its input again after it has written what depends on it");
         }
         let backwards =
             "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
@@ -58,16 +60,25 @@ impl StreamSystem {
                 }
             };
             let is_length = self.terms.free_vars(leaf).contains(&self.rest);
-            let leaf = if is_length { leaf } else { self.leaf(leaf, key, Some(0), at, 0, &mut updates)? };
+            let leaf = if is_length { leaf } else { self.leaf(leaf, key, Some(0), at, pending.len(), &mut updates)? };
             if self.terms.free_vars(leaf).iter().any(|v| self.is_symbol(*v)) {
                 return refuse("it reads its input again, and remembers symbols of the first time");
             }
             leaves.push(canonical(&self.terms, &self.counters(at, false, Letter::Begin), leaf));
         }
-        let (pass, wrote) = (from.pass + 1, self.wrote(at, 0));
-        let configuration =
-            Configuration { pose: captured.pose, leaves, at, wrote, given: vec![], marked: false, again: None, pass };
-        let origin = Origin { control, ..Origin::new(0, origin.written) };
+        let (pass, wrote) = (from.pass + 1, self.wrote(at, pending.len()));
+        let configuration = Configuration {
+            pose: captured.pose,
+            leaves,
+            at,
+            wrote,
+            given: vec![],
+            marked: false,
+            again: None,
+            pass,
+            pending,
+        };
+        let origin = Origin { control, ..Origin::new(0, configuration.pending.len()) };
         let pose = configuration.pose.clone();
         let depth = origin.depth;
         let again = self.intern(configuration, origin);
@@ -79,8 +90,17 @@ impl StreamSystem {
         }
         // What it does is decided before the input has ended, and shows when it is read again.
         let (at, leaves, given) = (None, Vec::new(), Vec::new());
-        let draining =
-            Configuration { pose, leaves, at, wrote, given, marked: false, again: Some(again), pass: from.pass };
+        let draining = Configuration {
+            pose,
+            leaves,
+            at,
+            wrote,
+            given,
+            marked: false,
+            again: Some(again),
+            pass: from.pass,
+            pending: vec![],
+        };
         let origin = Origin::new(depth + 1, 0);
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
     }

@@ -122,10 +122,12 @@ impl StreamSystem {
     /// Notes where a configuration leads.
     pub(super) fn note_targets(&mut self, id: ConfigurationId, letter: Letter, moves: &[Move]) {
         for step in moves {
-            if let Does::Waits(to, _) | Does::Rereads(to, _) = step.does
-                && let Some(control) = self.configurations[to].1.control
-            {
-                self.retained.into.entry(control.id).or_default().insert((id, letter));
+            if let Does::Waits(to, _) | Does::Rereads(to, _) = step.does {
+                // One that only waits for the end of input leads where it goes on from there.
+                let to = self.configurations[to].0.again.unwrap_or(to);
+                if let Some(control) = self.configurations[to].1.control {
+                    self.retained.into.entry(control.id).or_default().insert((id, letter));
+                }
             }
         }
     }
