@@ -36,6 +36,8 @@ struct Place {
     read: usize,
     /// Whether the filter has written anything, where that matters.
     wrote: bool,
+    /// Whether both have written different things: there must be no input of the class that begins like this.
+    wrong: bool,
 }
 
 struct Entry {
@@ -178,12 +180,14 @@ struct Pass<'w, 'a, 'j> {
     seen: FxHashMap<Place, Vec<Facts>>,
     queue: VecDeque<Entry>,
     outcomes: Outcomes,
+    /// What was different first.
+    wrong: Option<Rejected>,
 }
 
 impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     fn new(walk: &'w mut Walk<'a, 'j>, class: usize, aim: Aim, roots: &'w [Here]) -> Self {
         let (seen, queue, outcomes) = Default::default();
-        Self { walk, class, aim, roots, seen, queue, outcomes }
+        Self { walk, class, aim, roots, seen, queue, outcomes, wrong: None }
     }
 
     fn run(mut self, writes: &[Term]) -> Result<Outcomes, Rejected> {
@@ -196,7 +200,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         };
         let (acceptors, wrote) = (machine.unread(), self.aim == Aim::Classify && !writes.is_empty());
         let ahead = if there == There::Undefined { Vec::new() } else { writes.to_vec() };
-        let place = Place { here, shadows, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote };
+        let place = Place { here, shadows, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote, wrong: false };
         self.enter(Entry { place, known: Facts::default(), depth: 0 })?;
         while let Some(entry) = self.queue.pop_front() {
             self.walk.budget.check().map_err(Rejected::Unknown)?;
@@ -214,7 +218,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             return Ok(());
         }
         match (place.here, place.there, self.aim) {
-            (Here::Failed, There::Undefined, Aim::Compare) => return Ok(()),
+            (Here::Failed, There::Undefined, Aim::Compare) if !place.wrong => return Ok(()),
             (Here::Ended | Here::Failed, _, Aim::Classify) => {
                 self.outcomes.done = true;
                 return Ok(());
@@ -374,6 +378,10 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     }
 
     fn ends(&mut self, entry: &Entry, turn: &Turn, facts: &Facts) -> Result<(), Rejected> {
+        // Soundness: this is an input of the class, and both have written different things for it.
+        if entry.place.wrong {
+            return Err(self.difference());
+        }
         let place = self.walk.machine.place(entry.place.there);
         for end in &place.ends {
             let Some(facts) = self.both(facts, &end.guard)? else { continue };
@@ -389,7 +397,14 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(())
     }
 
+    fn difference(&self) -> Rejected {
+        self.wrong.clone().unwrap_or_else(|| unknown("both have written different things"))
+    }
+
     fn fails(&mut self, entry: &Entry, facts: &Facts) -> Result<(), Rejected> {
+        if entry.place.wrong {
+            return Err(self.difference());
+        }
         for end in &self.walk.machine.place(entry.place.there).ends {
             if self.both(facts, &end.guard)?.is_some() {
                 return Err(differs(entry.depth, "the filter fails, and the model is defined".to_owned()));
@@ -439,27 +454,46 @@ impl Pass<'_, '_, '_> {
     fn step(&mut self, joint: &Joint<'_>, facts: &Facts, acceptors: Vec<Option<usize>>) -> Result<(), Rejected> {
         let Joint { entry, turn, choice, here, shadows } = *joint;
         let there = choice.to;
-        let compared = there != There::Undefined && here != Here::Failed;
-        let (lead, ahead) = match compared {
-            true => self.outputs(entry, &turn.writes, &choice.writes, facts)?,
-            false => (Lead::Model, Vec::new()),
+        let compared = there != There::Undefined && here != Here::Failed && !entry.place.wrong;
+        let (wrong, (lead, ahead)) = match compared {
+            true => self.compared(joint, facts)?,
+            false => (entry.place.wrong, (Lead::Model, Vec::new())),
         };
         if ahead.len() > MOST_AHEAD {
             return Err(unknown("one writes much later than the other"));
         }
         let ahead: Vec<Term> = ahead.iter().map(|t| self.walk.judge.settled(facts, *t)).collect();
-        self.registers(joint, lead, &ahead, facts)?;
+        if !wrong {
+            self.registers(joint, lead, &ahead, facts)?;
+        }
         for condition in &self.walk.filter.row(here).arriving {
             if !self.walk.judge.implies(facts, *condition)? {
                 return Err(unknown("a configuration claims to know what does not follow"));
             }
         }
         let ahead = self.walk.judge.shifted(&ahead)?;
-        let known = self.known(here, shadows, there, &ahead, facts)?;
+        // Soundness: where something was different it does not matter what the model does; every input of the class that
+        // begins like this is one that it is wrong about.
+        let (there, known) = match wrong {
+            true => (There::Undefined, (*self.walk.filter.row(here).given).clone()),
+            false => (there, self.known(here, shadows, there, &ahead, facts)?),
+        };
         let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
         let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
-        let place = Place { here, shadows: shadows.to_vec(), there, acceptors, lead, ahead, read, wrote };
+        let place = Place { here, shadows: shadows.to_vec(), there, acceptors, lead, ahead, read, wrote, wrong };
         self.enter(Entry { place, known, depth: entry.depth + 1 })
+    }
+
+    /// Who has written more, and what; and whether there was a difference. With look-ahead that counts only if an input of
+    /// the class begins like this: acceptors and earlier passes may be hopeful one by one, and not together.
+    fn compared(&mut self, joint: &Joint<'_>, facts: &Facts) -> Result<(bool, (Lead, Vec<Term>)), Rejected> {
+        match self.outputs(joint.entry, &joint.turn.writes, &joint.choice.writes, facts) {
+            Err(differs @ Rejected::Differs { .. }) if self.walk.machine.acceptors.len() > 1 => {
+                self.wrong.get_or_insert(differs);
+                Ok((true, (Lead::Model, Vec::new())))
+            }
+            outputs => Ok((false, outputs?)),
+        }
     }
 
     /// What is known afterwards of symbols that somebody looks at again.

@@ -11,7 +11,9 @@
 //! Where what is written depends on what comes later, no finite window helps: a transducer may have several
 //! [`starts`](SymbolicTransducer::starts), and the whole input says which is taken.
 
+mod lookup;
 mod minimal;
+mod names;
 mod program;
 mod run;
 mod runner;
@@ -22,7 +24,8 @@ mod well_formed;
 
 use smt::{Sort, Term, Terms, Value};
 
-pub use minimal::minimal;
+pub use minimal::{fewer_starts, minimal};
+pub use names::short_names;
 pub use run::Ran;
 pub use runner::Runner;
 pub use well_formed::Fault;

@@ -3,6 +3,7 @@
 use smt::syntax::{Scope, Type, print, print_value};
 use smt::{Sort, Term};
 
+use super::lookup::{Lookup, lookups};
 use super::program::Program;
 use super::{SymbolType, SymbolicTransducer};
 
@@ -36,13 +37,43 @@ impl SymbolicTransducer {
                 Some(c) => text.push(c),
                 None => {
                     parts.extend(quoted(self.output, &mut text));
-                    let whole = print_value(&self.terms, t, &scope, ty);
-                    parts.push(if whole.contains(' ') && writes.len() > 1 { format!("({whole})") } else { whole });
+                    let whole = self.expression(t, &scope, ty);
+                    let alone = writes.len() == 1 || whole.starts_with('"');
+                    parts.push(if whole.contains(' ') && !alone { format!("({whole})") } else { whole });
                 }
             }
         }
         parts.extend(quoted(self.output, &mut text));
         if parts.is_empty() { "\"\"".to_owned() } else { parts.join(" ") }
+    }
+
+    /// An expression for people: it need not read back.
+    fn expression(&self, t: Term, scope: &Scope, ty: Type) -> String {
+        let (t, lookups) = lookups(&self.terms, t);
+        let mut scope = scope.clone();
+        let name = |i: usize| format!("table_{i}_");
+        for (i, lookup) in lookups.iter().enumerate() {
+            let entry = match self.terms.sort(lookup.stands) {
+                Sort::BitVec(width) if width != self.output.bits => Type::signed(width),
+                Sort::BitVec(_) | Sort::Bool | Sort::Int => ty,
+            };
+            scope.declare(&name(i), lookup.stands, entry);
+        }
+        let mut text = print_value(&self.terms, t, &scope, ty);
+        for (i, lookup) in lookups.iter().enumerate().rev() {
+            text = text.replace(&name(i), &self.lookup(lookup, &scope));
+        }
+        text
+    }
+
+    /// `"0123456789abcdef"[x >> 4]`
+    fn lookup(&self, lookup: &Lookup, scope: &Scope) -> String {
+        let is_text = is_text(self.output) && lookup.entries.iter().all(|entry| *entry < 256);
+        let entries = match is_text.then(|| quoted(SymbolType::BYTE, &mut lookup.entries.clone())).flatten() {
+            Some(text) => text,
+            None => format!("{{{}}}", lookup.entries.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+        };
+        format!("{entries}[{}]", print(&self.terms, lookup.selector, scope))
     }
 
     /// The names of window and registers in expressions.
@@ -229,5 +260,26 @@ mod tests {
         assert_eq!(show(&["(u8) (x - 32)"]), "(u8) (x - 32)");
         assert_eq!(show(&["(u8) (x - x1)", "x1"]), "((u8) (x - x1)) x1");
         assert_eq!(show(&[]), "\"\"");
+    }
+
+    #[test]
+    fn tables_are_shown_as_tables() {
+        let b = Builder::bytes();
+        let machine = b.machine(1, &[], &[]);
+        let digits = |of: &str| {
+            let digit = |i: usize| format!("{of} == {i} ? {} : ", b"0123456789abcdef"[i]);
+            (0..15).map(digit).collect::<String>() + "102"
+        };
+        let show = |text: &str| machine.show_writes(&[b.value(text, b.output)]);
+        assert_eq!(show(&digits("x >> 4")), "\"0123456789abcdef\"[x >> 4]");
+        assert_eq!(show(&digits("(x1 & 15)")), "\"0123456789abcdef\"[x1 & 15]");
+        let both = [digits("x >> 4"), digits("(x & 15)")].map(|text| b.value(&text, b.output));
+        assert_eq!(machine.show_writes(&both), "\"0123456789abcdef\"[x >> 4] \"0123456789abcdef\"[x & 15]");
+        // What may be any byte, or is a choice between two, is no table.
+        assert!(show(&digits("x")).contains('?'));
+        assert_eq!(show("(x & 3) == 1 ? 65 : 66"), "(x & 3) == 1 ? 65 : 66");
+        // Entries that are numbers to what follows stay numbers.
+        let shifted = format!("(u8) (({}) + 1)", digits("x >> 4"));
+        assert_eq!(show(&shifted), "(byte) (\"0123456789abcdef\"[x >> 4] + 1)");
     }
 }

@@ -26,6 +26,7 @@ pub(super) fn explore(
     progress: &dyn Progress,
 ) -> Result<Found, StopReason> {
     let mut bounded = None;
+    system.retain_little();
     loop {
         let mut exploration = Exploration::new(system, most, budget, progress);
         exploration.bounded = bounded.clone();
@@ -501,7 +502,7 @@ impl Verdicts<'_, '_> {
         let refuse = || StopReason::Limit(SEVERAL_AT_ONCE.to_owned());
         let machine = self.machine()?;
         let mut solver = chain(&machine.terms, Config::default());
-        let machine = minimal(&machine, &mut *solver).map_err(StopReason::Limit)?;
+        let machine = minimal(&machine, &mut *solver, self.building.found.budget)?;
         let guards = machine.states.iter().flat_map(|state| state.steps.iter().map(|step| step.guard));
         let free = machine.terms.free_vars_of(&guards.collect::<Vec<_>>());
         if free.iter().any(|v| *v != machine.seen(0)) {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
 use model::analysis::transducer::{Decision, equal};
-use model::transducer::{SymbolicTransducer, minimal};
+use model::transducer::{self, SymbolicTransducer, minimal, short_names};
 use smt::{Config, Solver, Terms, chain};
 use step::stream::{Filter, StreamSystem};
 
@@ -117,12 +117,20 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
         }
     };
     let mut solver = chain(&system.terms, Config::default());
-    let transducer = minimal(&found.machine, &mut *solver).unwrap_or(found.machine);
+    let transducer = match minimal(&found.machine, &mut *solver, budget) {
+        Ok(minimal) => minimal,
+        Err(reason @ (StopReason::Time | StopReason::Memory | StopReason::Cancelled)) => {
+            let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
+            return Learned { transducer: None, standing, replayed, effort };
+        }
+        // As it was found it is right, too.
+        Err(_) => found.machine,
+    };
     let standing = match found.limit {
         None => proof::proved(system, &transducer, budget),
         Some((symbols, reason)) => Standing::UpTo { symbols, reason },
     };
-    let transducer = fewer_starts(transducer, &mut *solver, budget);
+    let transducer = named(fewer_starts(transducer, &mut *solver, budget));
     let (standing, replayed) = seen_to_agree(&system.filter, &transducer, standing, budget);
     Learned { transducer: Some(transducer), standing, replayed, effort }
 }
@@ -147,17 +155,38 @@ fn seen_to_agree(
     }
 }
 
+/// With names for people.
+fn named(mut transducer: SymbolicTransducer) -> SymbolicTransducer {
+    let names: Vec<String> = transducer.registers.iter().map(|register| register.name.clone()).collect();
+    transducer.registers.iter_mut().zip(short_names(&names)).for_each(|(register, name)| register.name = name);
+    transducer
+}
+
 /// The same with fewer starts, where that is known to be the same.
 ///
-/// Soundness: what was checked against the program is the transducer that comes in.
+/// Soundness: what was checked against the program is the transducer that comes in; what comes out is compared with it.
 fn fewer_starts(transducer: SymbolicTransducer, solver: &mut dyn Solver, budget: &Budget) -> SymbolicTransducer {
     if transducer.starts.len() < 2 {
         return transducer;
     }
-    let mut fewer = transducer.clone();
-    explore::merge_starts(&mut fewer, budget);
-    match minimal(&fewer, solver) {
+    let fewer = match transducer::fewer_starts(&transducer, budget) {
+        Ok(Some(fewer)) => Ok(fewer),
+        Ok(None) => one_for_another(&transducer, solver, budget),
+        Err(reason) => Err(reason),
+    };
+    match fewer {
         Ok(fewer) if matches!(equal(&transducer, &fewer, budget).decision, Decision::Yes) => fewer,
         Ok(_) | Err(_) => transducer,
     }
+}
+
+/// Where windows or registers are in the way: a start that does for the inputs of another what that does takes them over.
+fn one_for_another(
+    transducer: &SymbolicTransducer,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<SymbolicTransducer, StopReason> {
+    let mut fewer = transducer.clone();
+    explore::merge_starts(&mut fewer, budget);
+    minimal(&fewer, solver, budget)
 }

@@ -1,6 +1,8 @@
 //! Acceptors in canonical form: as few states as possible, in the order in which the smallest symbols reach them.
 
-use super::super::{Acceptor, AcceptorState, SymbolicTransducer};
+use base::{Budget, StopReason};
+
+use super::super::{Acceptor, AcceptorState, Start, SymbolicTransducer};
 use super::concrete::Tables;
 use super::onward::onward;
 use super::present::order;
@@ -9,19 +11,28 @@ use super::rows::{Entry, Row, Rows, Words};
 use super::sets::{Wanted, condition};
 
 /// The same inputs, accepted with as few states as possible; as it is, if there are too many symbols for rows.
-pub(super) fn minimal(machine: &SymbolicTransducer, acceptor: &Acceptor) -> Acceptor {
-    acceptor_rows(machine, acceptor).map_or_else(|| acceptor.clone(), |rows| present(machine, rows))
+fn minimal(machine: &SymbolicTransducer, acceptor: &Acceptor, budget: &Budget) -> Result<Acceptor, StopReason> {
+    match rows(machine, acceptor) {
+        Some(rows) => present(machine, rows, budget),
+        None => Ok(acceptor.clone()),
+    }
 }
 
-/// An acceptor is a machine that writes nothing.
-fn acceptor_rows(machine: &SymbolicTransducer, acceptor: &Acceptor) -> Option<Rows> {
+/// The acceptors of all starts in canonical form.
+pub(super) fn all(machine: &SymbolicTransducer, budget: &Budget) -> Result<Vec<Option<Acceptor>>, StopReason> {
+    let form = |start: &Start| start.when.as_ref().map(|acceptor| minimal(machine, acceptor, budget)).transpose();
+    machine.starts.iter().map(form).collect()
+}
+
+/// An acceptor is a machine that writes nothing. `None`, if there are too many symbols.
+pub(super) fn rows(machine: &SymbolicTransducer, acceptor: &Acceptor) -> Option<Rows> {
     if machine.input.bits > 16 || acceptor.states.is_empty() {
         return None;
     }
     let mut tables = Tables::new(machine);
     let window = vec![0; machine.lookback];
     let alphabet = tables.table(machine.alphabet, &window)?;
-    let mut rows = Vec::new();
+    let mut found = Vec::new();
     for state in &acceptor.states {
         let mut row = Row::failing(alphabet.len(), None);
         row.end = state.accepting.then_some(0);
@@ -31,14 +42,15 @@ fn acceptor_rows(machine: &SymbolicTransducer, acceptor: &Acceptor) -> Option<Ro
                 row.entries[symbol] = Entry { out: 0, to: to as u32 };
             }
         }
-        rows.push(row);
+        found.push(row);
     }
-    Some(Rows { words: Words::new(), rows, starts: vec![0] })
+    Some(Rows { words: Words::new(), rows: found, starts: vec![0] })
 }
 
-fn present(machine: &SymbolicTransducer, rows: Rows) -> Acceptor {
-    let rows = onward(rows);
-    let classes = classes(&rows);
+/// An acceptor of rows in canonical form.
+pub(super) fn present(machine: &SymbolicTransducer, rows: Rows, budget: &Budget) -> Result<Acceptor, StopReason> {
+    let rows = onward(rows, budget)?;
+    let classes = classes(&rows, budget)?;
     let (order, numbers) = order(&rows, &classes);
     let state = |row: &u32| {
         let row = &rows.rows[*row as usize];
@@ -53,5 +65,5 @@ fn present(machine: &SymbolicTransducer, rows: Rows) -> Acceptor {
         };
         AcceptorState { accepting: row.end.is_some(), edges: targets.into_iter().map(edge).collect() }
     };
-    Acceptor { states: order.iter().map(state).collect() }
+    Ok(Acceptor { states: order.iter().map(state).collect() })
 }

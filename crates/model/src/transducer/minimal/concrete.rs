@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use smt::{Term, Terms};
 
@@ -10,7 +11,7 @@ use super::super::{End, Step, SymbolicTransducer};
 use super::rows::{Entry, NOWHERE, Out, Row, Rows, Words};
 
 /// More entries than this are not made.
-const MOST_ENTRIES: usize = 1 << 23;
+const MOST_ENTRIES: usize = 1 << 25;
 /// A state that remembers symbols is not divided into more than this.
 const MOST_WINDOWS: usize = 1 << 11;
 /// More entries than this for states that remember symbols are not made.
@@ -26,20 +27,19 @@ pub(super) struct Concrete {
 pub(super) type Source = (usize, Vec<u64>);
 
 /// The rows of all states that can be reached; `None` if there are too many, or if terms do not fit in words.
-pub(super) fn rows(machine: &SymbolicTransducer) -> Option<Concrete> {
+pub(super) fn rows(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<Concrete>, StopReason> {
     if !machine.registers.is_empty() || machine.input.bits > 16 {
-        return None;
+        return Ok(None);
     }
     let live = live(machine);
-    let mut maker = Maker::new(machine, &live)?;
-    for start in &machine.starts {
-        let row = maker.source(start.state, vec![0; machine.lookback])?;
-        maker.rows.starts.push(row);
-    }
+    let Some(mut maker) = Maker::begun(machine, &live) else { return Ok(None) };
     while maker.rows.rows.len() < maker.sources.len() {
-        maker.row()?;
+        budget.check()?;
+        if maker.row().is_none() {
+            return Ok(None);
+        }
     }
-    Some(Concrete { rows: maker.rows, sources: maker.sources })
+    Ok(Some(Concrete { rows: maker.rows, sources: maker.sources }))
 }
 
 /// For each state, which symbols before the current one (by how far back) what happens from now on may depend on.
@@ -98,6 +98,16 @@ impl<'a> Maker<'a> {
         let rows = Rows { words: Words::new(), rows: Vec::new(), starts: Vec::new() };
         let (sources, numbers, windows, plain) = Default::default();
         Some(Self { machine, live, rows, sources, numbers, windows, tables, alphabet, plain })
+    }
+
+    /// With a row to make for each start.
+    fn begun(machine: &'a SymbolicTransducer, live: &'a [Vec<bool>]) -> Option<Self> {
+        let mut maker = Self::new(machine, live)?;
+        for start in &machine.starts {
+            let row = maker.source(start.state, vec![0; machine.lookback])?;
+            maker.rows.starts.push(row);
+        }
+        Some(maker)
     }
 
     /// The number of the row for that state and window.

@@ -68,7 +68,10 @@ impl<'a> Forms<'a> {
     /// What is copied is one group; the others depend on nothing but the pairs and the templates.
     pub(super) fn groups(&self, pairs: &[Pair]) -> Vec<(Vec<u32>, Vec<Term>)> {
         let is_copied = |pair: &&Pair| *pair.1 == [self.copies[pair.0 as usize]];
-        let (copied, mut rest): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(is_copied);
+        let (mut copied, mut rest): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(is_copied);
+        if copied.len() < LAW && self.is_by_law(&copied, &rest, pairs) {
+            (copied, rest) = (Vec::new(), pairs.iter().collect());
+        }
         let mut groups = Vec::new();
         if !copied.is_empty() {
             groups.push((copied.iter().map(|pair| pair.0).collect(), vec![self.copied]));
@@ -79,6 +82,13 @@ impl<'a> Forms<'a> {
             groups.push((group, pieces.into_iter().map(|piece| self.term(piece)).collect()));
         }
         groups
+    }
+
+    /// Whether few symbols are copied by accident: what holds for the others holds for them, too.
+    fn is_by_law(&self, copied: &[&Pair], others: &[&Pair], all: &[Pair]) -> bool {
+        let Some(seed) = others.first() else { return false };
+        let (_, group) = self.grow(seed, &all.iter().collect::<Vec<_>>());
+        group.len() >= LAW && copied.iter().all(|pair| group.binary_search(&pair.0).is_ok())
     }
 
     /// The largest group around one symbol, position by position.

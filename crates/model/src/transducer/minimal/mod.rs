@@ -6,12 +6,15 @@
 //! doi 10.1016/S0304-3975(01)00219-5), but that a transducer here has no output before the first symbol: where there
 //! would be one, the start is a state of its own, to which nothing leads back.
 //!
+//! Several starts keep apart; [`fewer_starts`] leaves as few as can be found ([`ahead`]).
+//!
 //! Over bytes and chars all of this is done on tables, with the symbols that a state remembers as part of the state. What
 //! cannot be told that way (registers, wide symbols, outputs that depend on earlier symbols in many ways) keeps its window
 //! and is compared term by term ([`symbolic`]). There the result is as canonical as its terms are: guards and outputs
 //! that look at the current symbol alone are, others may be written in several ways.
 
 mod acceptors;
+mod ahead;
 mod concrete;
 mod fates;
 mod forms;
@@ -26,6 +29,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base::{Budget, StopReason};
 use rows::{NOWHERE, Rows};
 
 use super::SymbolicTransducer;
@@ -33,24 +37,46 @@ use super::SymbolicTransducer;
 /// A state may be told apart by what it remembers into so many; a window says it better where there are more.
 const FEW: usize = 12;
 
-/// The same function in canonical form; or why that is not known: the words of a solver that gave up. The machine must be
+/// The same function in canonical form; or why that is not known: time is over, or a solver gave up. The machine must be
 /// well-formed: see [`SymbolicTransducer::check`].
-pub fn minimal(machine: &SymbolicTransducer, solver: &mut dyn smt::Solver) -> Result<SymbolicTransducer, String> {
-    match tabled(machine) {
+pub fn minimal(
+    machine: &SymbolicTransducer,
+    solver: &mut dyn smt::Solver,
+    budget: &Budget,
+) -> Result<SymbolicTransducer, StopReason> {
+    match tabled(machine, budget)? {
         Some(found) => Ok(found),
-        None => symbolic::minimal(machine, solver),
+        None => symbolic::minimal(machine, solver, budget),
     }
 }
 
 /// By tables, if they are not too large and no state becomes many.
-fn tabled(machine: &SymbolicTransducer) -> Option<SymbolicTransducer> {
-    let concrete = concrete::rows(machine)?;
-    let rows = onward::onward(concrete.rows);
-    let classes = refine::classes(&rows);
+fn tabled(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<SymbolicTransducer>, StopReason> {
+    let Some(concrete) = concrete::rows(machine, budget)? else { return Ok(None) };
+    let rows = onward::onward(concrete.rows, budget)?;
+    let classes = refine::classes(&rows, budget)?;
     if most_variants(&rows, &classes, &concrete.sources) > FEW {
-        return None;
+        return Ok(None);
     }
-    present::present(machine, &rows, &classes, &concrete.sources)
+    let when = acceptors::all(machine, budget)?;
+    present::present(machine, &rows, &classes, (when, &concrete.sources), budget)
+}
+
+/// The same function with as few starts as can be found, and nothing said of inputs that a start is not for; nothing, if
+/// there is one start only, or if windows, registers or wide symbols are in the way.
+pub fn fewer_starts(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<SymbolicTransducer>, StopReason> {
+    if machine.starts.len() < 2 {
+        return Ok(None);
+    }
+    let Some(concrete) = concrete::rows(machine, budget)? else { return Ok(None) };
+    let rows = onward::onward(concrete.rows, budget)?;
+    let classes = refine::classes(&rows, budget)?;
+    if most_variants(&rows, &classes, &concrete.sources) > FEW {
+        return Ok(None);
+    }
+    let Some(ahead) = ahead::ahead(machine, &rows, budget)? else { return Ok(None) };
+    let classes: Vec<u32> = (0..ahead.rows.rows.len() as u32).collect();
+    present::present(machine, &ahead.rows, &classes, (ahead.when, &concrete.sources), budget)
 }
 
 /// How many different futures one state has, depending on what it remembers.

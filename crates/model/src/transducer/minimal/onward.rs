@@ -2,15 +2,17 @@
 //!
 //! States with no defined future become one for each reason of failing, and steps into them write nothing: nobody sees it.
 
+use base::{Budget, StopReason};
+
 use super::fates::{Fates, fates};
 use super::rows::{Entry, Row, Rows, Words};
 
 /// The same function, onward. Each start becomes a row of its own, which keeps what would have to be written before the
 /// first symbol; where there is no such thing it has the same future as the row it is a copy of.
-pub(super) fn onward(rows: Rows) -> Rows {
+pub(super) fn onward(rows: Rows, budget: &Budget) -> Result<Rows, StopReason> {
     let rows = trimmed(rows);
-    let prefixes = Prefixes::new(&rows).settle(&rows);
-    push(rows, prefixes)
+    let prefixes = Prefixes::new(&rows).settle(&rows, budget)?;
+    Ok(push(rows, prefixes))
 }
 
 /// For each row the rows that lead to it.
@@ -28,7 +30,7 @@ pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
 }
 
 /// Dead rows that fail alike are one; those that fail for no known reason are none.
-fn trimmed(mut rows: Rows) -> Rows {
+pub(super) fn trimmed(mut rows: Rows) -> Rows {
     let ends: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
     let failures: Vec<Option<&str>> = rows.rows.iter().map(|row| row.failure.as_deref()).collect();
     let Fates { alive, failures, target } = fates(&predecessors(&rows.rows), &ends, &failures);
@@ -73,10 +75,11 @@ impl Prefixes {
     }
 
     /// Shortens all of them until each is what all edges and the end of its row begin with.
-    fn settle(mut self, rows: &Rows) -> Vec<Option<Vec<u64>>> {
+    fn settle(mut self, rows: &Rows, budget: &Budget) -> Result<Vec<Option<Vec<u64>>>, StopReason> {
         let mut todo: Vec<u32> = (0..rows.rows.len() as u32).rev().collect();
         let mut waiting = vec![true; todo.len()];
         while let Some(at) = todo.pop() {
+            budget.check()?;
             let at = at as usize;
             waiting[at] = false;
             let Some(known) = self.of[at].as_deref().filter(|p| !p.is_empty()) else { continue };
@@ -88,7 +91,7 @@ impl Prefixes {
                 todo.extend(again);
             }
         }
-        self.of
+        Ok(self.of)
     }
 
     fn common(&self, known: &[u64], row: &Row, words: &Words) -> usize {

@@ -4,37 +4,41 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
+use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use smt::Term;
 
-use super::super::{End, Start, State, Step, SymbolicTransducer};
-use super::acceptors;
+use super::super::{Acceptor, End, Start, State, Step, SymbolicTransducer};
 use super::concrete::{Source, Tables};
 use super::forms::{Forms, Pair};
-use super::rows::{Out, Row, Rows};
+use super::rows::{Entry, Out, Row, Rows};
 use super::sets::{Wanted, condition};
 
-/// The machine of the classes of rows.
+/// The machine of the classes of rows, with these acceptors for its starts.
 pub(super) fn present(
     machine: &SymbolicTransducer,
     rows: &Rows,
     classes: &[u32],
-    sources: &[Source],
-) -> Option<SymbolicTransducer> {
+    (when, sources): (Vec<Option<Acceptor>>, &[Source]),
+    budget: &Budget,
+) -> Result<Option<SymbolicTransducer>, StopReason> {
     let (order, numbers) = order(rows, classes);
-    let alphabet = Tables::new(machine).table(machine.alphabet, &vec![0; machine.lookback])?;
+    let alphabet = Tables::new(machine).table(machine.alphabet, &vec![0; machine.lookback]);
+    let Some(alphabet) = alphabet else { return Ok(None) };
     let forms = Forms::new(machine, sources);
     let (known, conditions) = Default::default();
     let mut writer = Writer { machine, rows, classes, numbers, forms, alphabet, known, conditions };
-    let states: Vec<State> = order.iter().map(|row| writer.state(&rows.rows[*row as usize])).collect();
-    let start = |(start, row): (&Start, &u32)| {
-        let when = start.when.as_ref().map(|acceptor| acceptors::minimal(machine, acceptor));
-        Start { when, state: writer.number(*row) }
-    };
-    let starts = machine.starts.iter().zip(&rows.starts).map(start).collect();
+    let mut states = Vec::new();
+    for row in order {
+        budget.check()?;
+        states.push(writer.state(&rows.rows[row as usize]));
+    }
+    let start = |(when, row): (Option<Acceptor>, &u32)| Start { when, state: writer.number(*row) };
+    let starts = when.into_iter().zip(&rows.starts).map(start).collect();
     let (terms, alphabet) = (machine.terms.clone(), machine.alphabet);
     let (input, output) = (machine.input, machine.output);
-    Some(SymbolicTransducer { terms, input, output, alphabet, lookback: 0, registers: Vec::new(), starts, states })
+    let registers = Vec::new();
+    Ok(Some(SymbolicTransducer { terms, input, output, alphabet, lookback: 0, registers, starts, states }))
 }
 
 /// A row of each class that can be reached, breadth first by the smallest symbol, and the number of each class.
@@ -97,7 +101,10 @@ impl Writer<'_> {
             parts.extend(groups.iter().map(|(symbols, writes)| (symbols.clone(), writes.clone(), to)));
         }
         parts.sort_by_key(|(symbols, _, _)| symbols[0]);
-        self.guarded(parts)
+        let alphabet = self.alphabet.iter().map(|occurs| *occurs != 0);
+        let occurs = alphabet.zip(&row.entries).map(|(occurs, entry)| occurs && *entry != Entry::FREE);
+        let free = (0..).zip(occurs).filter(|(_, occurs)| !occurs).map(|(symbol, _)| symbol).collect();
+        self.guarded(parts, free)
     }
 
     fn groups(&mut self, pairs: Vec<(u32, Out)>) -> Groups {
@@ -111,8 +118,7 @@ impl Writer<'_> {
     }
 
     /// Symbols that cannot occur may belong to any step, but to one only.
-    fn guarded(&mut self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>) -> Vec<Step> {
-        let mut free: Vec<u32> = (0..).zip(self.alphabet.iter()).filter(|(_, a)| **a == 0).map(|(i, _)| i).collect();
+    fn guarded(&mut self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>, mut free: Vec<u32>) -> Vec<Step> {
         let mut steps = Vec::new();
         for (symbols, writes, to) in parts {
             let key = (symbols, free);

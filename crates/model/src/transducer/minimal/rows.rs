@@ -17,6 +17,8 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) const UNDEFINED: Self = Self { out: 0, to: NOWHERE };
+    /// No input that comes has this symbol here.
+    pub(super) const FREE: Self = Self { out: Out::MAX, to: NOWHERE };
 
     pub(super) fn target(self) -> Option<usize> {
         (self.to != NOWHERE).then_some(self.to as usize)
@@ -29,6 +31,8 @@ pub(super) struct Row {
     /// One for each symbol.
     pub(super) entries: Vec<Entry>,
     pub(super) end: Option<Out>,
+    /// No input that comes ends here.
+    pub(super) open: bool,
     pub(super) failure: Option<String>,
 }
 
@@ -72,7 +76,7 @@ impl Words {
 
 impl Row {
     pub(super) fn failing(size: usize, failure: Option<String>) -> Self {
-        Self { entries: vec![Entry::UNDEFINED; size], end: None, failure }
+        Self { entries: vec![Entry::UNDEFINED; size], end: None, open: false, failure }
     }
 
     /// What is defined; runs of symbols that do the same come once.

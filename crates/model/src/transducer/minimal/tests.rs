@@ -1,21 +1,22 @@
 //! Canonical forms: right, and the same for machines that are presented in other ways.
 
-use base::Random;
+use base::{Budget, Random, StopReason};
 use smt::{Config, chain};
 
 use super::super::testing::{Builder, difference, html, input, newlines};
 use super::super::{Acceptor, AcceptorState, End, Ran, Start, State, Step, SymbolType, SymbolicTransducer};
-use super::{minimal, symbolic, tabled};
+use super::{fewer_starts, minimal, symbolic, tabled};
 
 fn canonical(machine: &SymbolicTransducer) -> SymbolicTransducer {
     let mut solver = chain(&machine.terms, Config::default());
-    minimal(machine, &mut *solver).expect("small machines have a canonical form")
+    let form = minimal(machine, &mut *solver, &Budget::unlimited()).expect("small machines have a canonical form");
+    fewer_starts(&form, &Budget::unlimited()).expect("time is not over").unwrap_or(form)
 }
 
 /// The canonical form that keeps windows, for machines that do not need it.
 fn windowed(machine: &SymbolicTransducer) -> SymbolicTransducer {
     let mut solver = chain(&machine.terms, Config::default());
-    symbolic::minimal(machine, &mut *solver).expect("small questions are answered")
+    symbolic::minimal(machine, &mut *solver, &Budget::unlimited()).expect("small questions are answered")
 }
 
 /// Random machines over a few letters, with constants and copies.
@@ -202,7 +203,8 @@ fn terms_and_tables_give_the_same_states() {
         let b = Builder::bytes();
         let machine = disguised(&random_machine(&b, &mut random), &mut random);
         let by_terms = windowed(&machine);
-        let by_tables = tabled(&machine).expect("nothing is remembered for long");
+        let by_tables =
+            tabled(&machine, &Budget::unlimited()).expect("time is not over").expect("nothing is remembered for long");
         assert_eq!(by_terms.states.len(), by_tables.states.len(), "round {round}: {machine:?}");
         assert_eq!((by_terms.lookback, by_terms.check()), (0, Ok(())));
         for _ in 0..20 {
@@ -433,5 +435,218 @@ fn acceptors_are_minimal_too() {
     let mut random = Random::seeded(12);
     for _ in 0..50 {
         agree(&machine, &canonical, &input(&mut random, &[48, 57, 97], 4));
+    }
+}
+
+#[test]
+fn work_that_must_end_ends_without_a_form() {
+    let b = Builder::bytes();
+    let spent = Budget::lasting(std::time::Duration::ZERO);
+    for machine in [html(&b), difference(&b), overlong(&b)] {
+        let mut solver = chain(&machine.terms, Config::default());
+        assert_eq!(minimal(&machine, &mut *solver, &spent).map(|_| ()), Err(StopReason::Time));
+        assert_eq!(symbolic::minimal(&machine, &mut *solver, &spent).map(|_| ()), Err(StopReason::Time));
+    }
+}
+
+/// A tree of states that leads back to its root: many of them do the same.
+fn thicket(b: &Builder, count: usize) -> SymbolicTransducer {
+    let mut random = Random::seeded(20);
+    let letters: Vec<smt::Term> = (0..16).map(|i| b.guard(&format!("x == {}", 97 + i))).collect();
+    let rest = b.guard("x < 97 || x > 112");
+    let (copy, dot) = (b.value("x", b.output), b.value("46", b.output));
+    let mut state = |at: usize| {
+        let step = |(i, guard): (usize, &smt::Term)| {
+            let writes = if random.chance(1, 40) { vec![dot, copy] } else { vec![copy] };
+            Step { guard: *guard, writes, updates: vec![], to: (at * 16 + i + 1) % count }
+        };
+        let mut steps: Vec<Step> = letters.iter().enumerate().map(step).collect();
+        steps.push(Step { guard: rest, writes: vec![copy], updates: vec![], to: 0 });
+        State { steps, ends: vec![End { guard: b.terms.true_(), writes: vec![] }], failure: None }
+    };
+    let states = (0..count).map(&mut state).collect();
+    SymbolicTransducer { states, ..b.machine(0, &[], &[]) }
+}
+
+/// How many states do different things, by rounds of comparing all of them (E. F. Moore's way).
+fn different(machine: &SymbolicTransducer) -> usize {
+    let mut classes = vec![0; machine.states.len()];
+    loop {
+        let mut numbers = std::collections::BTreeMap::new();
+        let mut next = Vec::new();
+        for (at, state) in machine.states.iter().enumerate() {
+            let does: Vec<_> = state.steps.iter().map(|s| (s.writes.clone(), classes[s.to])).collect();
+            let new = numbers.len();
+            next.push(*numbers.entry((classes[at], does)).or_insert(new));
+        }
+        let settled = numbers.len() == classes.iter().max().map_or(0, |last| last + 1);
+        classes = next;
+        if settled {
+            return numbers.len();
+        }
+    }
+}
+
+/// Counts the letter, up to a number: refinement takes such a chain apart state by state.
+fn chain_of(b: &Builder, count: usize) -> SymbolicTransducer {
+    let (a, other) = (b.guard("x == 97"), b.guard("x != 97"));
+    let (copy, dot) = (b.value("x", b.output), b.value("46", b.output));
+    let state = |at: usize| {
+        let writes = if at + 1 == count { vec![dot] } else { vec![] };
+        let steps = vec![
+            Step { guard: a, writes, updates: vec![], to: (at + 1) % count },
+            Step { guard: other, writes: vec![copy], updates: vec![], to: 0 },
+        ];
+        State { steps, ends: vec![End { guard: b.terms.true_(), writes: vec![] }], failure: None }
+    };
+    SymbolicTransducer { states: (0..count).map(state).collect(), ..b.machine(0, &[], &[]) }
+}
+
+#[test]
+fn thousands_of_states_have_a_form_too() {
+    let b = Builder::bytes();
+    let machine = thicket(&b, 5000);
+    let few = different(&machine);
+    assert!((2..4500).contains(&few), "{few}");
+    assert_eq!(canonical(&machine).states.len(), few);
+    assert_eq!(canonical(&chain_of(&b, 5000)).states.len(), 5000);
+}
+
+/// Some words over a few letters, and the others.
+fn random_words(b: &Builder, random: &mut Random) -> [Acceptor; 2] {
+    let letters = ["x == 97", "x == 98", "x != 97 && x != 98"];
+    let count = 1 + random.below(4);
+    let mut state = |_| {
+        let edges = letters.iter().map(|letter| (b.guard(letter), random.below(count))).collect();
+        AcceptorState { accepting: random.chance(1, 2), edges }
+    };
+    let words = Acceptor { states: (0..count).map(&mut state).collect() };
+    let mut others = words.clone();
+    others.states.iter_mut().for_each(|state| state.accepting = !state.accepting);
+    [words, others]
+}
+
+/// Does what the first does for some words, and what the second does for all others.
+fn chosen(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    [words, others]: [Acceptor; 2],
+) -> SymbolicTransducer {
+    let mut machine = first.clone();
+    let count = machine.states.len();
+    machine.states.extend(second.states.iter().cloned());
+    machine.states[count..].iter_mut().flat_map(|s| &mut s.steps).for_each(|step| step.to += count);
+    let start = |when: Acceptor, state: usize| Start { when: Some(when), state };
+    machine.starts = vec![start(words, first.starts[0].state), start(others, count + second.starts[0].state)];
+    machine
+}
+
+#[test]
+fn starts_that_do_what_one_could_do_become_one() {
+    let mut random = Random::seeded(13);
+    for round in 0..40 {
+        let b = Builder::bytes();
+        let mut machine = random_machine(&b, &mut random);
+        // Failures are found out at different times.
+        machine.states.iter_mut().for_each(|state| state.failure = None);
+        let words = random_words(&b, &mut random);
+        let divided = chosen(&disguised(&machine, &mut random), &disguised(&machine, &mut random), words);
+        let (one, divided) = (canonical(&machine), canonical(&divided));
+        if one.states.iter().any(|state| !state.ends.is_empty()) {
+            assert_eq!((one.states, divided.starts.len()), (divided.states, 1), "round {round}: {machine:?}");
+            assert_eq!(divided.starts[0].when, None);
+        }
+    }
+}
+
+#[test]
+fn look_ahead_has_a_form_that_does_the_same() {
+    let mut random = Random::seeded(14);
+    let mut several = 0;
+    for round in 0..60 {
+        let b = Builder::bytes();
+        let (first, second) = (random_machine(&b, &mut random), random_machine(&b, &mut random));
+        let words = random_words(&b, &mut random);
+        let machine = chosen(&first, &second, words.clone());
+        let form = canonical(&machine);
+        assert_eq!(form.check(), Ok(()), "round {round}: {machine:?}");
+        for _ in 0..60 {
+            agree(&machine, &form, &input(&mut random, &[97, 98, 99, 100], 8));
+        }
+        let mut turned = chosen(&disguised(&first, &mut random), &disguised(&second, &mut random), words);
+        turned.starts.reverse();
+        let turned = canonical(&turned);
+        assert_eq!(form.states, turned.states, "round {round}: {machine:?}");
+        let starts = |machine: &SymbolicTransducer| -> Vec<(usize, Option<Acceptor>)> {
+            machine.starts.iter().map(|start| (start.state, start.when.clone())).collect()
+        };
+        assert_eq!(starts(&form), starts(&turned), "round {round}");
+        several += usize::from(form.starts.len() > 1);
+    }
+    assert!((10..60).contains(&several), "{several}");
+}
+
+#[test]
+fn nothing_is_said_of_inputs_that_never_come() {
+    let b = Builder::bytes();
+    // Numbers are copied; for everything else there is a word, which is found out about in a long way.
+    let steps: &[_] = &[
+        (0, "true", &["x"][..], 0),
+        (1, "x >= 48 && x <= 57", &["110"][..], 2),
+        (1, "x < 48 || x > 57", &["110", "111"][..], 3),
+        (2, "x >= 48 && x <= 57", &[][..], 2),
+        (2, "x < 48 || x > 57", &["111"][..], 3),
+        (3, "true", &[][..], 3),
+    ];
+    let mut machine = b.machine(0, steps, &[(0, "true", &[]), (1, "true", &["110", "111"]), (3, "true", &[])]);
+    let (digit, other) = (b.guard("x >= 48 && x <= 57"), b.guard("x < 48 || x > 57"));
+    let state = |accepting: bool, edges: &[(smt::Term, usize)]| AcceptorState { accepting, edges: edges.to_vec() };
+    let numbers = Acceptor { states: vec![state(false, &[(digit, 1)]), state(true, &[(digit, 1)])] };
+    let rest = Acceptor {
+        states: vec![
+            state(true, &[(digit, 1), (other, 2)]),
+            state(false, &[(digit, 1), (other, 2)]),
+            state(true, &[(b.terms.true_(), 2)]),
+        ],
+    };
+    machine.starts = vec![Start { when: Some(numbers), state: 0 }, Start { when: Some(rest), state: 1 }];
+    let form = canonical(&machine);
+    assert_eq!((form.starts.len(), form.states.len()), (2, 3), "{form:?}");
+    assert!(form.states.iter().flat_map(|s| &s.steps).all(|step| step.guard == b.terms.true_()));
+    let mut random = Random::seeded(15);
+    for _ in 0..100 {
+        agree(&machine, &form, &input(&mut random, &[48, 57, 97], 5));
+    }
+}
+
+#[test]
+fn a_symbol_that_is_copied_by_accident_is_no_case_of_its_own() {
+    let b = Builder::bytes();
+    // 0 is what a quarter of it is.
+    let form = canonical(&b.machine(0, &[(0, "true", &["(u8) (x / 4)"], 0)], &[(0, "true", &[])]));
+    assert_eq!(form.states[0].steps.len(), 1, "{form:?}");
+    let copied = canonical(&b.machine(0, &[(0, "x < 9", &["x"], 0), (0, "x >= 9", &["46"], 0)], &[(0, "true", &[])]));
+    assert_eq!(copied.states[0].steps.len(), 2, "{copied:?}");
+}
+
+#[test]
+fn what_is_too_far_back_still_orders_what_is_not() {
+    let int = SymbolType { bits: 32, signed: true };
+    let b = Builder::new(int, int);
+    // The last state is reached with x1 < x2 only, and does for those what the one before it does for all.
+    let steps: &[_] = &[
+        (0, "true", &[][..], 1),
+        (1, "true", &[][..], 2),
+        (2, "x < x2 && x2 <= x1", &["x2"][..], 3),
+        (2, "!(x < x2 && x2 <= x1) && x1 < x2", &["x"][..], 2),
+        (2, "!(x < x2 && x2 <= x1) && x1 >= x2", &["x1"][..], 2),
+        (3, "x1 < x2", &["x"][..], 2),
+    ];
+    let machine = b.machine(2, steps, &[(0, "true", &[]), (1, "true", &[]), (2, "true", &[]), (3, "true", &[])]);
+    let form = canonical(&machine);
+    assert_eq!(form.states.len(), 3, "{form:?}");
+    let mut random = Random::seeded(16);
+    for _ in 0..200 {
+        agree(&machine, &form, &input(&mut random, &[1, 2, 3, 4], 7));
     }
 }

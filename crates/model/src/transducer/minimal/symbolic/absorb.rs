@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use base::StopReason;
 use smt::Term;
 
 use super::super::super::{End, State, Step};
@@ -16,7 +17,7 @@ const MOST_STATES: usize = 64;
 
 /// Lets states stand for others as long as there are such, one at a time; that the whole machine stays the same is checked
 /// each time.
-pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), String> {
+pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), StopReason> {
     while work.states.len() <= MOST_STATES {
         let Some(fewer) = one_less(work, oracle, starts)? else { break };
         work.states = fewer.0;
@@ -29,7 +30,7 @@ pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Re
 /// States and starts of a machine that does the same with fewer states.
 type Fewer = (Vec<State>, Vec<usize>);
 
-fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<Fewer>, String> {
+fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<Fewer>, StopReason> {
     let invariants = work.invariants();
     let alike = alike(work, &invariants, oracle)?;
     for (state, others) in alike.into_iter().enumerate() {
@@ -53,7 +54,7 @@ fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<F
 }
 
 /// For each state those that do the same for a few windows that it is reached with.
-fn alike(work: &Work, invariants: &[Term], oracle: &mut Oracle) -> Result<Vec<Vec<usize>>, String> {
+fn alike(work: &Work, invariants: &[Term], oracle: &mut Oracle) -> Result<Vec<Vec<usize>>, StopReason> {
     let mut found = Vec::new();
     for (at, state) in work.states.iter().enumerate() {
         let guards = state.steps.iter().map(|s| s.guard).chain(state.ends.iter().map(|e| e.guard));
@@ -94,7 +95,7 @@ struct Simulation<'c, 'w, 's> {
 
 impl Simulation<'_, '_, '_> {
     /// Whether that is so for these pairs, and all pairs that are reached from them.
-    fn holds(&mut self, mut todo: Vec<Pair>) -> Result<bool, String> {
+    fn holds(&mut self, mut todo: Vec<Pair>) -> Result<bool, StopReason> {
         let mut seen: BTreeSet<Pair> = todo.iter().copied().collect();
         while let Some(pair) = todo.pop() {
             let Some(next) = self.follow(pair)? else { return Ok(false) };
@@ -104,7 +105,7 @@ impl Simulation<'_, '_, '_> {
     }
 
     /// The pairs that a pair leads to; `None` if the two do not do the same.
-    fn follow(&mut self, (at, other, window): Pair) -> Result<Option<Vec<Pair>>, String> {
+    fn follow(&mut self, (at, other, window): Pair) -> Result<Option<Vec<Pair>>, StopReason> {
         let (work, states) = (self.work, self.states);
         let (state, other) = (&work.states[at], &states[other]);
         let invariant = work.terms.and2(self.invariants[at], window);
@@ -118,7 +119,7 @@ impl Simulation<'_, '_, '_> {
         self.pairs(&steps, invariant)
     }
 
-    fn pairs(&mut self, [a, b]: &[Vec<Way>; 2], invariant: Term) -> Result<Option<Vec<Pair>>, String> {
+    fn pairs(&mut self, [a, b]: &[Vec<Way>; 2], invariant: Term) -> Result<Option<Vec<Pair>>, StopReason> {
         let terms = &self.work.terms;
         if a.iter().map(|way| (way.0, &way.1)).eq(b.iter().map(|way| (way.0, &way.1))) {
             return Ok(Some(a.iter().zip(b).map(|(x, y)| (x.2, y.2, self.work.said(x.0))).collect()));

@@ -3,21 +3,27 @@
 mod absorb;
 mod onward;
 mod oracle;
+mod order;
 mod partition;
 mod present;
 mod split;
 mod trim;
 
+use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use smt::{Solver, Term, Terms};
 
 use super::super::{State, SymbolicTransducer};
 use oracle::Oracle;
 
-/// The same function with as few states as can be found; or the words of a solver that gave up.
-pub(super) fn minimal(machine: &SymbolicTransducer, solver: &mut dyn Solver) -> Result<SymbolicTransducer, String> {
+/// The same function with as few states as can be found; or why that is not known.
+pub(super) fn minimal(
+    machine: &SymbolicTransducer,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<SymbolicTransducer, StopReason> {
     let mut work = Work::new(machine);
-    let mut oracle = Oracle::new(machine, solver);
+    let mut oracle = Oracle::new(machine, solver, budget);
     trim::trim(&mut work, &mut oracle)?;
     split::split(&mut work, &mut oracle)?;
     trim::trim(&mut work, &mut oracle)?;
@@ -36,7 +42,7 @@ enum Starts {
 }
 
 /// Makes one of states that do the same.
-fn merge(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), String> {
+fn merge(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), StopReason> {
     let mut classes = partition::classes(work, oracle)?;
     if starts == Starts::Apart {
         work.starts.iter().for_each(|start| classes[*start] = work.states.len() + start);
@@ -90,7 +96,12 @@ impl<'a> Work<'a> {
     /// What holds of the window after a step with that guard.
     fn said(&self, guard: Term) -> Term {
         let guard = self.terms.and2(guard, self.machine.alphabet);
-        let kept: Vec<Term> = self.terms.conjuncts(guard).into_iter().filter_map(|c| self.later(c)).collect();
+        let mut all = self.terms.conjuncts(guard);
+        if let Some(last) = self.window.last() {
+            // It will be too far back to be spoken of.
+            all.extend(order::without(&self.terms, &all, *last));
+        }
+        let kept: Vec<Term> = all.into_iter().filter_map(|c| self.later(c)).collect();
         self.terms.and(&kept)
     }
 

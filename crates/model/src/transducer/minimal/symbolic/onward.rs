@@ -1,6 +1,7 @@
 //! Writing as early as possible, term by term: a state's first term moves onto the steps that lead into it, if all its
 //! steps and ends write the same one first and it does not hang on the symbol being read.
 
+use base::StopReason;
 use rustc_hash::FxHashMap;
 use smt::Term;
 
@@ -12,7 +13,7 @@ use super::{Starts, Work, merge};
 const MOST_ROUNDS: usize = 256;
 
 /// Makes the machine onward. Each start becomes a state of its own, which keeps what it begins with.
-pub(super) fn onward(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
+pub(super) fn onward(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
     let first = work.states.len();
     let copies: Vec<_> = work.starts.iter().map(|start| work.states[*start].clone()).collect();
     work.states.extend(copies);
@@ -44,7 +45,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     }
 
     /// The term that each state is certain to write first, where there is one: the greatest choice that holds together.
-    fn agreed(mut self) -> Result<Vec<Option<Term>>, String> {
+    fn agreed(mut self) -> Result<Vec<Option<Term>>, StopReason> {
         self.guess()?;
         let mut settled = false;
         while !settled {
@@ -62,7 +63,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     }
 
     /// A term for each state that some way out of it writes first; if it writes anything first, that is it.
-    fn guess(&mut self) -> Result<(), String> {
+    fn guess(&mut self) -> Result<(), StopReason> {
         let mut changed = true;
         while changed {
             changed = false;
@@ -78,7 +79,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
         Ok(())
     }
 
-    fn guess_at(&mut self, at: usize) -> Result<Option<Term>, String> {
+    fn guess_at(&mut self, at: usize) -> Result<Option<Term>, StopReason> {
         let state = &self.work.states[at];
         if let Some(end) = state.ends.first() {
             return Ok(end.writes.first().copied());
@@ -100,7 +101,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     }
 
     /// The term as one that does not hang on the symbol being read: with one of the symbols that can be read there.
-    fn unread(&mut self, term: Term, guard: Term, invariant: Term) -> Result<Option<Term>, String> {
+    fn unread(&mut self, term: Term, guard: Term, invariant: Term) -> Result<Option<Term>, StopReason> {
         if !self.work.reads(term) {
             return Ok(Some(term));
         }
@@ -112,7 +113,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     }
 
     /// Whether everything the state does begins with the term.
-    fn holds(&mut self, at: usize, term: Term) -> Result<bool, String> {
+    fn holds(&mut self, at: usize, term: Term) -> Result<bool, StopReason> {
         let (state, invariant) = (&self.work.states[at], self.invariants[at]);
         for end in &state.ends {
             let Some(&first) = end.writes.first() else { return Ok(false) };
@@ -129,7 +130,7 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
         Ok(true)
     }
 
-    fn same(&mut self, a: Term, b: Term, given: &[Term]) -> Result<bool, String> {
+    fn same(&mut self, a: Term, b: Term, given: &[Term]) -> Result<bool, StopReason> {
         self.oracle.always(self.work.terms.eq(a, b), given)
     }
 }

@@ -1,6 +1,7 @@
 //! Which states have the same future, whatever the window: sampled windows tell states apart, the solver says whether
 //! those that are left do the same, and if not, which window to sample next.
 
+use base::StopReason;
 use rustc_hash::FxHashMap;
 use smt::{Assignment, Term, Value};
 
@@ -10,7 +11,7 @@ use super::Work;
 use super::oracle::Oracle;
 
 /// The class of each state. States of one class do the same for every window and lead to states of one class.
-pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, String> {
+pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, StopReason> {
     let mut sampler = Sampler { work, programs: FxHashMap::default(), variables: oracle.variables.clone() };
     let mut done: Vec<Vec<Done>> = vec![Vec::new(); work.states.len()];
     for sample in first_samples(work, oracle)? {
@@ -26,7 +27,7 @@ pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, St
 }
 
 /// A window for each guard.
-fn first_samples(work: &Work, oracle: &mut Oracle) -> Result<Vec<Assignment>, String> {
+fn first_samples(work: &Work, oracle: &mut Oracle) -> Result<Vec<Assignment>, StopReason> {
     let steps = work.states.iter().flat_map(|state| state.steps.iter().map(|s| s.guard));
     let ends = work.states.iter().flat_map(|state| state.ends.iter().map(|e| e.guard));
     let mut guards: Vec<Term> = steps.chain(ends).collect();
@@ -137,7 +138,7 @@ struct Comparison<'c, 'w, 's> {
 
 impl Comparison<'_, '_, '_> {
     /// A window that tells two states of one class apart.
-    fn difference(&mut self) -> Result<Option<Assignment>, String> {
+    fn difference(&mut self) -> Result<Option<Assignment>, StopReason> {
         let mut first: FxHashMap<usize, usize> = FxHashMap::default();
         for at in 0..self.work.states.len() {
             let known = *first.entry(self.classes[at]).or_insert(at);
@@ -150,7 +151,7 @@ impl Comparison<'_, '_, '_> {
         Ok(None)
     }
 
-    fn between(&mut self, a: usize, b: usize) -> Result<Option<Assignment>, String> {
+    fn between(&mut self, a: usize, b: usize) -> Result<Option<Assignment>, StopReason> {
         let work = self.work;
         let (a, b) = (&work.states[a], &work.states[b]);
         let step = |step: &Step| {
@@ -167,7 +168,7 @@ impl Comparison<'_, '_, '_> {
     }
 
     /// A window for which the two do not do the same.
-    fn apart(&mut self, [a, b]: &[Vec<Way>; 2]) -> Result<Option<Assignment>, String> {
+    fn apart(&mut self, [a, b]: &[Vec<Way>; 2]) -> Result<Option<Assignment>, StopReason> {
         if a == b {
             return Ok(None);
         }

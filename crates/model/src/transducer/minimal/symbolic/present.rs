@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use base::StopReason;
 use rustc_hash::FxHashMap;
 use smt::syntax::Type;
 use smt::{Op, Sort, Term};
@@ -20,7 +21,7 @@ pub(super) fn present(
     machine: &SymbolicTransducer,
     work: &Work,
     oracle: &mut Oracle,
-) -> Result<SymbolicTransducer, String> {
+) -> Result<SymbolicTransducer, StopReason> {
     let invariants = work.invariants();
     let everywhere: Vec<Source> = (0..machine.states.len()).map(|at| (at, Vec::new())).collect();
     let mut writer = Writer { work, forms: Forms::new(machine, &everywhere), oracle };
@@ -37,11 +38,8 @@ pub(super) fn present(
         states.push(state);
     }
     states.iter_mut().flat_map(|state| &mut state.steps).for_each(|step| step.to = numbers[&step.to]);
-    let start = |(start, at): (&Start, &usize)| {
-        let when = start.when.as_ref().map(|acceptor| acceptors::minimal(machine, acceptor));
-        Start { when, state: numbers[at] }
-    };
-    let starts = machine.starts.iter().zip(&work.starts).map(start).collect();
+    let when = acceptors::all(machine, writer.oracle.budget)?;
+    let starts = when.into_iter().zip(&work.starts).map(|(when, at)| Start { when, state: numbers[at] }).collect();
     let lookback = lookback(work, &states);
     Ok(SymbolicTransducer { lookback, starts, states, ..machine.clone() })
 }
@@ -66,7 +64,7 @@ struct Writer<'w, 'o, 's> {
 }
 
 impl Writer<'_, '_, '_> {
-    fn state(&mut self, state: &State, invariant: Term) -> Result<State, String> {
+    fn state(&mut self, state: &State, invariant: Term) -> Result<State, StopReason> {
         let mut steps = Vec::new();
         for step in &state.steps {
             let given = [step.guard, invariant];
@@ -86,19 +84,19 @@ impl Writer<'_, '_, '_> {
             steps = self.merged(steps, invariant)?;
         }
         steps.extend(self.regrouped(&plain));
-        self.guards(&mut steps);
+        self.guards(&mut steps)?;
         let mut ends = self.merged_ends(ends, invariant)?;
         let only = ends.len() == 1;
         for end in &mut ends {
             let always = only && self.oracle.always(end.guard, &[invariant])?;
-            end.guard = if always { self.work.terms.true_() } else { self.guard(end.guard) };
+            end.guard = if always { self.work.terms.true_() } else { self.guard(end.guard)? };
         }
         ends.sort_by_cached_key(|end| self.work.terms.show(end.guard));
         Ok(State { steps, ends, failure: state.failure.clone() })
     }
 
     /// What is copied is said to be copied, even if there is only one such symbol.
-    fn plain_word(&mut self, word: &[Term], given: &[Term]) -> Result<Vec<Term>, String> {
+    fn plain_word(&mut self, word: &[Term], given: &[Term]) -> Result<Vec<Term>, StopReason> {
         let machine = self.work.machine;
         if let [one] = word {
             let copied = widened(&self.work.terms, self.work.window[0], machine.input, machine.output);
@@ -110,11 +108,11 @@ impl Writer<'_, '_, '_> {
     }
 
     /// A constant where it is one, a symbol of the window where it is one, else what it was.
-    fn plain_terms(&mut self, word: &[Term], given: &[Term]) -> Result<Vec<Term>, String> {
+    fn plain_terms(&mut self, word: &[Term], given: &[Term]) -> Result<Vec<Term>, StopReason> {
         word.iter().map(|t| self.plain(*t, given)).collect()
     }
 
-    fn plain(&mut self, t: Term, given: &[Term]) -> Result<Term, String> {
+    fn plain(&mut self, t: Term, given: &[Term]) -> Result<Term, StopReason> {
         let work = self.work;
         let terms = &work.terms;
         if matches!(terms.op(t), Op::Value(_)) {
@@ -171,7 +169,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// Steps with one target that write the same are one.
-    fn merged(&mut self, steps: Vec<Step>, invariant: Term) -> Result<Vec<Step>, String> {
+    fn merged(&mut self, steps: Vec<Step>, invariant: Term) -> Result<Vec<Step>, StopReason> {
         let mut found: Vec<Step> = Vec::new();
         for step in steps {
             let mut joined = false;
@@ -196,7 +194,7 @@ impl Writer<'_, '_, '_> {
         Ok(found)
     }
 
-    fn merged_ends(&mut self, ends: Vec<End>, invariant: Term) -> Result<Vec<End>, String> {
+    fn merged_ends(&mut self, ends: Vec<End>, invariant: Term) -> Result<Vec<End>, StopReason> {
         let mut found: Vec<End> = Vec::new();
         for end in ends {
             let mut joined = false;
@@ -214,7 +212,7 @@ impl Writer<'_, '_, '_> {
         Ok(found)
     }
 
-    fn same(&mut self, a: &[Term], b: &[Term], given: &[Term]) -> Result<bool, String> {
+    fn same(&mut self, a: &[Term], b: &[Term], given: &[Term]) -> Result<bool, StopReason> {
         if a.len() != b.len() {
             return Ok(false);
         }
@@ -224,7 +222,7 @@ impl Writer<'_, '_, '_> {
 
     /// Short guards, steps in the order of the smallest symbols. Symbols that cannot occur may belong to any step, but to
     /// one only.
-    fn guards(&mut self, steps: &mut [Step]) {
+    fn guards(&mut self, steps: &mut [Step]) -> Result<(), StopReason> {
         let terms = &self.work.terms;
         let tables: FxHashMap<Term, Vec<bool>> =
             steps.iter().filter_map(|s| Some((s.guard, self.table(s.guard)?))).collect();
@@ -236,11 +234,12 @@ impl Writer<'_, '_, '_> {
         for step in steps.iter_mut() {
             step.guard = match tables.get(&step.guard) {
                 Some(table) => self.set(table, &mut free),
-                None => self.guard(step.guard),
+                None => self.guard(step.guard)?,
             };
         }
         let tabled = tables.len().min(steps.len());
         steps[tabled..].sort_by_cached_key(|step| terms.show(step.guard));
+        Ok(())
     }
 
     /// The condition for the symbols of a table; what it takes of those that cannot occur is not free any more.
@@ -256,11 +255,12 @@ impl Writer<'_, '_, '_> {
         guard
     }
 
-    fn guard(&mut self, guard: Term) -> Term {
+    fn guard(&mut self, guard: Term) -> Result<Term, StopReason> {
+        self.oracle.budget.check()?;
         let machine = self.work.machine;
         let ty = Type::Vector { signed: machine.input.signed, width: machine.input.bits };
         let numbers: Vec<(Term, Type)> = self.work.window.iter().map(|x| (*x, ty)).collect();
-        crate::minimal(&self.work.terms, guard, self.oracle.world, &numbers, self.oracle.solver)
+        Ok(crate::minimal(&self.work.terms, guard, self.oracle.world, &numbers, self.oracle.solver))
     }
 
     /// For which symbols the guard holds, if it asks for nothing else and there are not too many.

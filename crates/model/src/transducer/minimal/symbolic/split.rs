@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use base::StopReason;
 use rustc_hash::FxHashMap;
 use smt::{Op, Sort, Term, Terms};
 
@@ -20,7 +21,7 @@ const MOST_ATOMS: usize = 4;
 const MOST_STATES: usize = 2000;
 
 /// Divides states until guards ask for earlier symbols only where they must.
-pub(super) fn split(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
+pub(super) fn split(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
     let mut divided = true;
     while divided && work.states.len() < MOST_STATES {
         divided = false;
@@ -33,11 +34,12 @@ pub(super) fn split(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> 
     Ok(())
 }
 
-fn split_at(work: &mut Work, oracle: &mut Oracle, at: usize, back: usize) -> Result<bool, String> {
+fn split_at(work: &mut Work, oracle: &mut Oracle, at: usize, back: usize) -> Result<bool, StopReason> {
     let mentions = |t: &Term| work.terms.free_vars(*t).contains(&work.window[back]);
     if work.starts.contains(&at) || !guards(&work.states[at]).iter().any(mentions) {
         return Ok(false);
     }
+    oracle.budget.check()?;
     let invariant = work.invariants()[at];
     let classes = if work.machine.input.bits == 8 {
         by_value(work, oracle, at, back, invariant)
@@ -126,7 +128,7 @@ fn by_atoms(
     at: usize,
     back: usize,
     invariant: Term,
-) -> Result<Option<Vec<Class>>, String> {
+) -> Result<Option<Vec<Class>>, StopReason> {
     let terms = &work.terms;
     let (x, past) = (work.window[0], work.window[back]);
     let mut atoms = Vec::new();

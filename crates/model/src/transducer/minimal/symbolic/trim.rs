@@ -1,12 +1,14 @@
 //! States and steps that matter: those that some input takes, and one failing state for each reason.
 
+use base::StopReason;
+
 use super::super::super::{State, Step};
 use super::super::fates::{Fates, fates};
 use super::Work;
 use super::oracle::Oracle;
 
 /// Drops what no input reaches, and makes one of all states that fail alike.
-pub(super) fn trim(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
+pub(super) fn trim(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
     possible(work, oracle)?;
     bury(work);
     keep_reached(work);
@@ -14,7 +16,7 @@ pub(super) fn trim(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
 }
 
 /// Drops steps and ends that are never taken.
-fn possible(work: &mut Work, oracle: &mut Oracle) -> Result<(), String> {
+fn possible(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
     let invariants = work.invariants();
     for (state, invariant) in work.states.iter_mut().zip(invariants) {
         let mut steps = Vec::new();
