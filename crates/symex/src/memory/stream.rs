@@ -144,6 +144,8 @@ impl<'p> Explorer<'_, 'p> {
                 return self.rewrite_last(thread, symbol);
             }
             (Some(offset), Some(end)) if offset.minus(&end).constant().is_none() => return Err(Stuck::Elsewhere),
+            // What is left open may be a matter of how it is seen.
+            (None, _) => return Err(Stuck::Elsewhere),
             _ => return Err(Stuck::stop("it writes elsewhere than behind what it has written")),
         }
         self.write_symbol(thread, symbol)
