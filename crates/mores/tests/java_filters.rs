@@ -135,10 +135,22 @@ fn the_text_and_the_stream_are_escaped_alike() -> Result<(), InputError> {
 }
 
 #[test]
+fn what_is_assumed_of_streams_is_said() {
+    let assumed = |name: &str| {
+        let request = FilterRequest::new(folder().join(name));
+        let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+        artifacts.report.verdict.assumptions
+    };
+    assert_eq!(assumed("UpperBlocks.java"), ["a stream that is read in blocks gives one symbol at a time"]);
+    assert!(assumed("CrlfToLf.java").is_empty());
+}
+
+#[test]
 fn a_class_without_a_filter_says_what_one_would_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Counts.java");
-    fs::write(&path, "class Counts { static int count(String text, int from) { return text.length() - from; } }").expect("a file");
+    fs::write(&path, "class Counts { static int count(String text, int from) { return text.length() - from; } }")
+        .expect("a file");
     let error = filter(&FilterRequest::new(&path), &Budget::unlimited(), &NoProgress).expect_err("it is none");
     assert!(error.message.contains("no method that is a filter"), "{}", error.message);
     let named = FilterRequest { function: Some("count".to_owned()), ..FilterRequest::new(&path) };

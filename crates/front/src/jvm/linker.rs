@@ -7,7 +7,7 @@ use ir::{Access, Candidate, ClassId, Code, Const, FunctionId, ImageId, Linker, P
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
-use crate::jvm::{access, candidates, natives, ready};
+use crate::jvm::{access, candidates, natives, ready, stream};
 
 /// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
 /// method. Replays make objects with methods that no program names.
@@ -66,6 +66,10 @@ impl Linker for JavaLinker {
     }
 
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId> {
+        // Soundness: what stands for a class of the JDK must not be seen to be another one.
+        if self.world.borrow().name(class).starts_with(stream::LIBRARY) {
+            return None;
+        }
         // Who asks an object that stands for another one sees that.
         self.world.borrow_mut().mirror(program, Mirrored::Class(program.stands_for(class))).ok()
     }

@@ -85,10 +85,9 @@ fn verdict(standing: &Standing) -> Verdict {
 
 fn assumptions(loaded: &Loaded) -> Vec<String> {
     let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
-    match names.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("what is not defined here changes nothing ({})", names.join(", "))],
-    }
+    let undefined = || format!("what is not defined here changes nothing ({})", names.join(", "));
+    let streams = front::jvm::assumed(&loaded.filter.subject.program);
+    (!names.is_empty()).then(undefined).into_iter().chain(streams).collect()
 }
 
 fn warning((name, place): &(String, Place)) -> String {

@@ -262,6 +262,7 @@ const TABLE: &[(&str, Model)] = &[
     ("$model.stream.Tape.another", Refused("it makes the StringBuilder of its result more than once")),
     ("$model.stream.Tape.gives", Refused("what it gives is not all that it has put together, and nothing else")),
     ("$model.stream.Tape.whole", Refused("what only the whole input, or the machine, could tell")),
+    ("$model.stream.Tape.closed", Refused("a stream is used after it was closed")),
     // Streams of ours.
     ("$model.Input.read", Refused("the standard input")),
     ("$model.Input.available", Refused("the standard input")),

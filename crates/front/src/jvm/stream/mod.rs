@@ -24,7 +24,7 @@ pub(in crate::jvm) use instead::{Becomes, class as class_instead};
 pub(in crate::jvm) use tape::Filtering;
 
 /// How the names of classes begin that stand for texts and streams.
-const LIBRARY: &str = "$model/stream/";
+pub(in crate::jvm) const LIBRARY: &str = "$model/stream/";
 
 /// A filter.
 #[derive(Debug)]
@@ -39,6 +39,19 @@ pub struct JavaFilter {
     pub failure: ClassId,
     /// A class that nothing is an object of.
     pub nothing: ClassId,
+}
+
+/// What was assumed of the streams that a filter in Java was followed with; nothing of any other program.
+pub fn assumed(program: &Program) -> Vec<String> {
+    let used = |name: &str| {
+        let is_used = |function: &ir::Function| function.name.contains(name) && function.code.get().is_some();
+        program.functions.values().any(|f| f.name.starts_with("$model.stream.") && is_used(f))
+    };
+    let assumptions = [
+        (".read([", "a stream that is read in blocks gives one symbol at a time"),
+        (".println()", "lines end with \\n"),
+    ];
+    assumptions.into_iter().filter(|(name, _)| used(name)).map(|(_, what)| what.to_owned()).collect()
 }
 
 /// Finds a filter: the method of that name, or the only one that is a filter.

@@ -5,9 +5,13 @@ import java.io.InputStream;
 /** The input as a stream of bytes. */
 final class ByteReader extends InputStream {
     private int at;
+    private boolean closed;
 
     @Override
     public int read() {
+        if (closed) {
+            throw Tape.closed();
+        }
         return at < Tape.length() ? Tape.symbol(at++) : -1;
     }
 
@@ -25,10 +29,11 @@ final class ByteReader extends InputStream {
         if (count == 0) {
             return 0;
         }
-        if (at >= Tape.length()) {
+        int read = read();
+        if (read < 0) {
             return -1;
         }
-        into[from] = (byte) Tape.symbol(at++);
+        into[from] = (byte) read;
         return 1;
     }
 
@@ -38,5 +43,7 @@ final class ByteReader extends InputStream {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

@@ -4,8 +4,17 @@ import java.io.OutputStream;
 
 /** The output as a stream of bytes. */
 final class ByteWriter extends OutputStream {
+    private boolean closed;
+
+    private void check() {
+        if (closed) {
+            throw Tape.closed();
+        }
+    }
+
     @Override
     public void write(int b) {
+        check();
         Tape.out(b);
     }
 
@@ -16,6 +25,7 @@ final class ByteWriter extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int count) {
+        check();
         if (Tape.isInput(bytes)) {
             if (from < 0 || count < 0 || from + count > Tape.length()) {
                 throw new IndexOutOfBoundsException();
@@ -35,5 +45,7 @@ final class ByteWriter extends OutputStream {
     public void flush() {}
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

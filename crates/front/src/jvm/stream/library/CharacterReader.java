@@ -5,9 +5,13 @@ import java.io.Reader;
 /** The input as a stream of characters. */
 final class CharacterReader extends Reader {
     private int at;
+    private boolean closed;
 
     @Override
     public int read() {
+        if (closed) {
+            throw Tape.closed();
+        }
         return at < Tape.length() ? Tape.symbol(at++) : -1;
     }
 
@@ -25,10 +29,11 @@ final class CharacterReader extends Reader {
         if (count == 0) {
             return 0;
         }
-        if (at >= Tape.length()) {
+        int read = read();
+        if (read < 0) {
             return -1;
         }
-        into[from] = (char) Tape.symbol(at++);
+        into[from] = (char) read;
         return 1;
     }
 
@@ -38,5 +43,7 @@ final class CharacterReader extends Reader {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

@@ -4,8 +4,17 @@ import java.io.Writer;
 
 /** The output as a stream of characters. */
 final class CharacterWriter extends Writer {
+    private boolean closed;
+
+    private void check() {
+        if (closed) {
+            throw Tape.closed();
+        }
+    }
+
     @Override
     public void write(int c) {
+        check();
         Tape.out(c);
     }
 
@@ -16,6 +25,7 @@ final class CharacterWriter extends Writer {
 
     @Override
     public void write(char[] text, int from, int count) {
+        check();
         if (Tape.isInput(text)) {
             if (from < 0 || count < 0 || from + count > Tape.length()) {
                 throw new IndexOutOfBoundsException();
@@ -33,22 +43,26 @@ final class CharacterWriter extends Writer {
 
     @Override
     public void write(String text) {
+        check();
         Texts.write(text, 0, Texts.length(text));
     }
 
     @Override
     public void write(String text, int from, int count) {
+        check();
         Texts.write(text, from, from + count);
     }
 
     @Override
     public Writer append(char c) {
+        check();
         Tape.out(c);
         return this;
     }
 
     @Override
     public Writer append(CharSequence text) {
+        check();
         CharSequence real = text == null ? "null" : text;
         Texts.write(real, 0, Texts.length(real));
         return this;
@@ -56,6 +70,7 @@ final class CharacterWriter extends Writer {
 
     @Override
     public Writer append(CharSequence text, int from, int to) {
+        check();
         Texts.write(text == null ? "null" : text, from, to);
         return this;
     }
@@ -64,5 +79,7 @@ final class CharacterWriter extends Writer {
     public void flush() {}
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

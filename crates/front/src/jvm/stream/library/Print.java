@@ -180,6 +180,11 @@ final class Print extends PrintStream {
         return false;
     }
 
+    /** Not all versions of the JDK have it. */
+    public java.nio.charset.Charset charset() {
+        throw Tape.whole();
+    }
+
     @Override
     public void flush() {}
 

@@ -58,6 +58,8 @@ final class Tape {
 
     static native RuntimeException whole();
 
+    static native RuntimeException closed();
+
     static void out(int symbol) {
         wrote = true;
         write(symbol);
