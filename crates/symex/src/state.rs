@@ -98,6 +98,19 @@ impl Heap {
         ObjectId::Made(self.made.push(Rc::new(object)))
     }
 
+    /// Adds an object that others have, too.
+    pub fn share(&mut self, object: Rc<Object>) -> ObjectId {
+        ObjectId::Made(self.made.push(object))
+    }
+
+    /// An object that was made, to be shared.
+    pub fn shared(&self, id: ObjectId) -> Option<&Rc<Object>> {
+        match id {
+            ObjectId::Made(id) => Some(&self.made[id]),
+            ObjectId::Image(_) => None,
+        }
+    }
+
     /// Overwrites an object of the image.
     pub fn change(&mut self, id: ImageId, object: Object) {
         self.changed.insert(id, Rc::new(object));

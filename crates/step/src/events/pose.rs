@@ -2,6 +2,7 @@
 //! are numbered in the order of a walk from the calls, so that programs which differ only in the names of objects pause
 //! at the same location. What no code can read any more is left out.
 
+mod fixed;
 mod forget;
 
 use std::cell::RefCell;
@@ -19,6 +20,7 @@ use symex::{Activation, Cell, Memory, Object, ObjectId, Paused, State, Value, Wo
 
 use crate::Variable;
 
+use fixed::{Fixed, Fixtures};
 pub(crate) use forget::Byte;
 use forget::Loose;
 
@@ -46,6 +48,8 @@ struct Node {
     image: Option<ImageId>,
     content: Vec<Slot>,
     block: Option<Bytes>,
+    /// The object itself, if nobody writes it and it refers to nothing.
+    fixed: Option<Fixed>,
 }
 
 /// A block of memory.
@@ -95,13 +99,16 @@ pub(crate) struct Captured {
     loose: Vec<Loose>,
 }
 
-/// Which locals of functions may still be read, found once for each.
+/// What is found out once: which locals of functions may still be read, and blocks that nobody writes.
 #[derive(Default)]
-pub(crate) struct Lives(RefCell<FxHashMap<FunctionId, Rc<Live>>>);
+pub(crate) struct Lives {
+    live: RefCell<FxHashMap<FunctionId, Rc<Live>>>,
+    fixed: Fixtures,
+}
 
 impl Lives {
     fn of(&self, function: FunctionId, code: &Code) -> Rc<Live> {
-        Rc::clone(self.0.borrow_mut().entry(function).or_insert_with(|| Rc::new(Live::of(code))))
+        Rc::clone(self.live.borrow_mut().entry(function).or_insert_with(|| Rc::new(Live::of(code))))
     }
 }
 
@@ -217,6 +224,12 @@ impl Walk<'_> {
         while nodes.len() < self.order.len() {
             let id = self.order[nodes.len()];
             let object = state.heap.object(self.world, id);
+            if let Some(fixed) = state.heap.shared(id).and_then(|object| self.lives.fixed.of(self.world.terms, object))
+            {
+                let (content, block) = (Vec::new(), None);
+                nodes.push(Node { class: object.class, image: None, content, block, fixed: Some(fixed) });
+                continue;
+            }
             let name = &self.world.program.classes[object.class].name;
             let content = object.content.iter().enumerate();
             let content = content.map(|(i, &value)| self.slot(value, || format!("{name}[{i}]"))).collect();
@@ -225,7 +238,7 @@ impl Walk<'_> {
                 ObjectId::Made(_) => None,
             };
             let block = object.memory.as_ref().map(|memory| self.bytes(nodes.len(), memory));
-            nodes.push(Node { class: object.class, image, content, block });
+            nodes.push(Node { class: object.class, image, content, block, fixed: None });
         }
         nodes
     }
@@ -305,11 +318,13 @@ impl Pose {
             state.globals.insert(id, making.value(slot));
         }
         for (number, node) in self.nodes.iter().enumerate() {
-            let object = making.object(number, node);
-            match node.image {
-                Some(id) => state.heap.change(id, object),
-                None => {
-                    state.heap.add(object);
+            match (&node.fixed, node.image) {
+                (Some(fixed), _) => {
+                    state.heap.share(fixed.object());
+                }
+                (None, Some(id)) => state.heap.change(id, making.object(number, node)),
+                (None, None) => {
+                    state.heap.add(making.object(number, node));
                 }
             }
         }

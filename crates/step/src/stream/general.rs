@@ -95,6 +95,8 @@ pub(super) struct Generality {
 const FIRST_LOOK: usize = 6;
 /// So many symbols are told apart by their places where something looks back to the first ones.
 const LOOK_BACK: usize = 8;
+/// So many symbols that nothing which moves makes a difference to where they stand.
+const LONG: usize = 16;
 /// The most symbols by which configurations are told apart.
 const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
@@ -356,8 +358,26 @@ impl Generality {
         let spread = moving.filter_map(|(key, _)| Some((self.distances.get(key)?.len(), key)));
         match spread.max() {
             Some((distances, key)) if distances > 4 && self.threshold >= 4 => Change::Stays(key.clone()),
-            _ => Change::Threshold((2 * self.threshold).max(1)),
+            _ => match self.doubtful().filter(|_| self.threshold >= LONG) {
+                Some(key) => Change::Stays(key.clone()),
+                None => Change::Threshold((2 * self.threshold).max(1)),
+            },
         }
+    }
+
+    /// A variable of the program that was seen to move, and may have done so only at first: one that counts modulo something,
+    /// or that nothing but its last bits is looked at of.
+    fn doubtful(&self) -> Option<&String> {
+        let own = |key: &String| !key.starts_with("__mores") && !key.contains("._#");
+        let moves = |written: bool| {
+            let found = self.kinds.iter().find(|(key, kind)| match kind {
+                Kind::Written(_) => written && own(key),
+                Kind::Position(_) => !written && own(key),
+                Kind::Mark | Kind::Register => false,
+            });
+            found.map(|(key, _)| key)
+        };
+        moves(true).or_else(|| moves(false))
     }
 
     /// A symbol is looked at whose distance is not known: something may move that was not seen to.

@@ -26,6 +26,7 @@ pub(super) fn explore(
     progress: &dyn Progress,
 ) -> Result<Found, StopReason> {
     let mut bounded = None;
+    system.retain_little();
     loop {
         let mut exploration = Exploration::new(system, most, budget, progress);
         exploration.bounded = bounded.clone();

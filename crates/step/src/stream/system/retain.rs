@@ -30,8 +30,8 @@ pub(super) struct Retained {
     into: FxHashMap<ControlId, FxHashSet<(ConfigurationId, Letter)>>,
     /// What the variables of forgotten bytes stand for.
     bytes: FxHashMap<Term, Byte>,
-    /// Whether nothing is forgotten.
-    off: bool,
+    /// Whether anything is forgotten.
+    forgets: bool,
 }
 
 /// How a configuration was reached whose control state remembers something.
@@ -61,16 +61,23 @@ impl Retained {
 }
 
 impl StreamSystem {
+    /// Forgets of memory what has not been found to matter. What matters is found on the way, so that [`Change::Remembered`]
+    /// comes often, and is best taken as a reason to walk over all configurations once more.
+    pub fn retain_little(&mut self) {
+        self.retained = Retained { forgets: true, ..Retained::default() };
+        self.forget_all();
+    }
+
     /// Forgets nothing of memory any more.
     pub fn retain_all(&mut self) {
-        self.retained = Retained { off: true, ..Retained::default() };
+        self.retained = Retained::default();
         self.forget_all();
     }
 
     /// Forgets what is not remembered in the control state that a pose belongs to.
     pub(super) fn forget_idle(&mut self, captured: &mut Captured) -> Option<Control> {
         let is_open = self.general.looking().is_some() || self.general.has_open_control();
-        if self.retained.off || is_open || self.general.is_settled() || !captured.has_loose() {
+        if !self.retained.forgets || is_open || self.general.is_settled() || !captured.has_loose() {
             return None;
         }
         let id = self.retained.control(captured.control());
