@@ -160,7 +160,13 @@ impl<'a> Exploration<'a> {
     }
 
     fn row(&mut self, id: ConfigurationId) -> Result<Row, Change> {
-        Ok(Row { symbol: self.system.moves(id, Letter::Symbol)?, end: self.system.moves(id, Letter::End)? })
+        loop {
+            let symbol = self.system.moves(id, Letter::Symbol)?;
+            let end = self.system.moves(id, Letter::End)?;
+            if !self.system.try_first(&symbol) && !self.system.try_first(&end) {
+                return Ok(Row { symbol, end });
+            }
+        }
     }
 
     fn stop(&self) -> Option<StopReason> {

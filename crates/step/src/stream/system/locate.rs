@@ -112,7 +112,8 @@ impl StreamSystem {
         }
         let updates = self.updates(updates, read == 1);
         if let Some(&id) = self.ids.get(&configuration) {
-            self.configurations[id].1.control = control;
+            let known = &mut self.configurations[id].1;
+            (known.control, known.depth) = (control, known.depth.min(depth));
             return Ok(Arrived { at: id, updates, lag });
         }
         let via = self.via(control, origin, &arriving);

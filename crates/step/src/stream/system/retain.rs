@@ -30,6 +30,8 @@ pub(super) struct Retained {
     into: FxHashMap<ControlId, FxHashSet<(ConfigurationId, Letter)>>,
     /// What the variables of forgotten bytes stand for.
     bytes: FxHashMap<Term, Byte>,
+    /// The control states that were tried.
+    tried: FxHashSet<ControlId>,
     /// Whether anything is forgotten.
     forgets: bool,
 }
@@ -52,6 +54,7 @@ impl Retained {
     /// Forgets what leads where, but not what is remembered.
     pub fn clear(&mut self) {
         self.into.clear();
+        self.tried.clear();
     }
 
     fn control(&mut self, pose: Pose) -> ControlId {
@@ -145,23 +148,47 @@ impl StreamSystem {
         Some(Rc::new(Via { from: from.id?, arriving: arriving.clone() }))
     }
 
+    /// Tries configurations whose control states are new, before much is found out that leads there; whether something that
+    /// matters was found.
+    pub fn try_first(&mut self, moves: &[Move]) -> bool {
+        let mut found = false;
+        for step in moves {
+            if let Does::Waits(to, _) | Does::Rereads(to, _) = step.does
+                && let Some(control) = self.configurations[to].1.control
+                && self.retained.tried.insert(control.id)
+            {
+                for letter in [Letter::Symbol, Letter::End] {
+                    let now = self.anew(to).unwrap_or(to);
+                    found |= matches!(self.moves(now, letter), Err(Change::Remembered));
+                }
+            }
+        }
+        found
+    }
+
+    /// What a configuration has become since more is remembered.
+    fn anew(&mut self, id: ConfigurationId) -> Option<ConfigurationId> {
+        if !self.is_outdated(id) {
+            return Some(id);
+        }
+        let reached = self.configurations[id].1.via.clone().filter(|via| !self.is_outdated(via.from))?;
+        let (from, origin) = self.configurations[reached.from].clone();
+        Some(self.locate(&from, &origin, reached.arriving.clone()).ok()?.at)
+    }
+
     /// Something was found to matter to a configuration: what else matters to what it becomes is found out at once, before
     /// everything is located anew that leads there.
     pub(super) fn remember_more(&mut self, id: ConfigurationId, letter: Letter) {
-        let mut via = self.configurations[id].1.via.clone();
-        while let Some(reached) = via {
-            if self.is_outdated(reached.from) {
-                return;
-            }
-            let (from, origin) = self.configurations[reached.from].clone();
-            let Ok(arrived) = self.locate(&from, &origin, reached.arriving.clone()) else { return };
-            match self.follow(arrived.at, letter) {
+        let mut now = id;
+        while let Some(next) = self.anew(now).filter(|next| *next != now) {
+            now = next;
+            match self.follow(now, letter) {
                 Ok(moves) => {
-                    self.note_targets(arrived.at, letter, &moves);
-                    self.moves.insert((arrived.at, letter), moves);
+                    self.note_targets(now, letter, &moves);
+                    self.moves.insert((now, letter), moves);
                     return;
                 }
-                Err(Change::Remembered) => via = self.configurations[arrived.at].1.via.clone(),
+                Err(Change::Remembered) => {}
                 Err(_) => return,
             }
         }
