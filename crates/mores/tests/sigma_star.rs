@@ -46,6 +46,19 @@ fn outputs_look_back_at_symbols() {
 }
 
 #[test]
+fn where_it_writes_is_no_control_value() {
+    engines_agree("cleanse_attribute", Some("cleanse_attribute"), 3);
+    engines_agree("unique_neighbours", Some("unique_neighbours"), 2);
+    engines_agree("fir_high_pass", Some("fir_high_pass"), 3);
+}
+
+#[test]
+fn what_a_path_says_of_symbols_too_far_back_is_not_lost() {
+    engines_agree("median_3", Some("median_3"), 3);
+    engines_agree("saturating_difference", Some("saturating_difference"), 2);
+}
+
+#[test]
 fn the_running_example_of_the_paper_has_three_states() {
     engines_agree("sum_or_difference", Some("sum_or_difference"), 3);
 }

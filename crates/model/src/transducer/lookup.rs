@@ -60,12 +60,24 @@ impl Search<'_> {
         let selector = compared(self.terms, self.terms.args(t)[0])?;
         let most = most(self.terms, selector).filter(|most| *most < MOST)?;
         let Sort::BitVec(width) = self.terms.sort(selector) else { return None };
-        let entry = |n: u64| valued(self.terms, t, (selector, &Value::bv(width, n)))?.as_unsigned();
+        let entry = |n: u64| self.entry(t, (selector, &Value::bv(width, n)));
         let entries: Vec<u64> = (0..=most).map(entry).collect::<Option<_>>()?;
         let mut different = entries.clone();
         different.sort_unstable();
         different.dedup();
         (different.len() >= FEWEST).then_some((selector, entries))
+    }
+
+    /// The constant that is chosen. What is computed is no entry of a table: the code says it, and so should we.
+    fn entry(&self, t: Term, selected: (Term, &Value)) -> Option<u64> {
+        match (self.terms.op(t), self.terms.args(t)) {
+            (Op::Value(value), _) => value.as_unsigned(),
+            (Op::Ite, &[condition, yes, no]) => match valued(self.terms, condition, selected)?.as_bool()? {
+                true => self.entry(yes, selected),
+                false => self.entry(no, selected),
+            },
+            _ => None,
+        }
     }
 }
 
@@ -107,11 +119,6 @@ fn valued(terms: &Terms, t: Term, part: (Term, &Value)) -> Option<Value> {
     match (terms.op(t), terms.args(t)) {
         (Op::Value(value), _) => Some(value.clone()),
         (Op::Var(_), _) => None,
-        (Op::Ite, &[condition, yes, no]) => match valued(terms, condition, part)? {
-            Value::Bool(true) => valued(terms, yes, part),
-            Value::Bool(false) => valued(terms, no, part),
-            Value::BitVec { .. } | Value::Int(_) => None,
-        },
         (op, args) => {
             let args: Vec<Term> =
                 args.iter().map(|arg| Some(terms.constant(valued(terms, *arg, part)?))).collect::<Option<_>>()?;

@@ -278,6 +278,9 @@ mod tests {
         // What may be any byte, or is a choice between two, is no table.
         assert!(show(&digits("x")).contains('?'));
         assert_eq!(show("(x & 3) == 1 ? 65 : 66"), "(x & 3) == 1 ? 65 : 66");
+        // What is computed stays computed.
+        let computed = "(u8) (x >> 4 < 10 ? (x >> 4) + 48 : (x >> 4) + 87)";
+        assert!(show(computed).contains('?'), "{}", show(computed));
         // Entries that are numbers to what follows stay numbers.
         let shifted = format!("(u8) (({}) + 1)", digits("x >> 4"));
         assert_eq!(show(&shifted), "(byte) (\"0123456789abcdef\"[x >> 4] + 1)");

@@ -650,3 +650,23 @@ fn what_is_too_far_back_still_orders_what_is_not() {
         agree(&machine, &form, &input(&mut random, &[1, 2, 3, 4], 7));
     }
 }
+
+#[test]
+fn what_is_too_far_back_still_bounds_what_is_not() {
+    let signed = SymbolType { bits: 8, signed: true };
+    let b = Builder::new(signed, signed);
+    // After a difference that is too small the last byte is negative, and the next one cannot be too small.
+    let steps: &[_] = &[
+        (0, "true", &["x"][..], 1),
+        (1, "x - x1 < -128", &["-128"][..], 2),
+        (1, "x - x1 >= -128", &["(byte) (x - x1)"][..], 1),
+        (2, "x - x1 >= -128", &["(byte) (x - x1)"][..], 1),
+    ];
+    let machine = b.machine(1, steps, &[(0, "true", &[]), (1, "true", &[]), (2, "true", &[])]);
+    let form = canonical(&machine);
+    assert_eq!(form.states.len(), 2, "{form:?}");
+    let mut random = Random::seeded(17);
+    for _ in 0..200 {
+        agree(&machine, &form, &input(&mut random, &[0x80, 0x7f, 0, 1], 7));
+    }
+}

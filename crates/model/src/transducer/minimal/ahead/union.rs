@@ -11,16 +11,14 @@ const MOST_HELD: usize = 64;
 
 /// What both do, if that can be done with a few more states; `None` else.
 pub(super) fn union(a: &Rows, b: &Rows) -> Option<Rows> {
-    let mut union = Union { parts: [a, b], words: Words::new(), places: Vec::new(), numbers: FxHashMap::default() };
+    let most = 2 * (a.rows.len() + b.rows.len()) + 16;
+    let (places, numbers) = Default::default();
+    let mut union = Union { parts: [a, b], words: Words::new(), places, numbers, most };
     let begin = |rows: &Rows| Some((rows.starts[0], Vec::new()));
     union.number([begin(a), begin(b)]);
-    let most = 2 * (a.rows.len() + b.rows.len()) + 16;
     let mut rows = Vec::new();
     while let Some(place) = union.places.get(rows.len()).cloned() {
         rows.push(union.row(&place)?);
-        if union.places.len() > most {
-            return None;
-        }
     }
     Some(Rows { words: union.words, rows, starts: vec![0] })
 }
@@ -35,17 +33,20 @@ struct Union<'a> {
     words: Words,
     places: Vec<Place>,
     numbers: FxHashMap<Place, u32>,
+    /// With more places than this it is given up.
+    most: usize,
 }
 
 impl Union<'_> {
-    fn number(&mut self, place: Place) -> u32 {
+    /// The number of a place; `None` if there are too many.
+    fn number(&mut self, place: Place) -> Option<u32> {
         if let Some(known) = self.numbers.get(&place) {
-            return *known;
+            return Some(*known);
         }
         let number = self.places.len() as u32;
         self.places.push(place.clone());
         self.numbers.insert(place, number);
-        number
+        (self.places.len() <= self.most).then_some(number)
     }
 
     fn row(&mut self, place: &Place) -> Option<Row> {
@@ -53,9 +54,16 @@ impl Union<'_> {
         let row = |i: usize| place[i].as_ref().map(|(at, held)| (&parts[i].rows[*at as usize], &held[..]));
         let rows = [row(0), row(1)];
         let size = parts[0].rows[0].entries.len();
-        let mut entries = Vec::with_capacity(size);
+        let mut entries: Vec<Entry> = Vec::with_capacity(size);
+        let mut last = None;
         for symbol in 0..size {
-            entries.push(self.entry([0, 1].map(|i| rows[i].map(|(row, held)| (row.entries[symbol], held))))?);
+            let now = [0, 1].map(|i| rows[i].map(|(row, held)| (row.entries[symbol], held)));
+            // Many symbols in a row do the same.
+            match (last == Some(now), entries.last().copied()) {
+                (true, Some(entry)) => entries.push(entry),
+                _ => entries.push(self.entry(now)?),
+            }
+            last = Some(now);
         }
         let (end, open) = self.end(rows)?;
         let mut failures = rows.iter().flatten().map(|(row, _)| &row.failure);
@@ -94,7 +102,7 @@ impl Union<'_> {
             }
         }
         let out = self.words.number(&written);
-        Some(Entry { out, to: self.number(place) })
+        Some(Entry { out, to: self.number(place)? })
     }
 
     /// What is written at the end, and whether no input ends here. An input is for one of the two only.

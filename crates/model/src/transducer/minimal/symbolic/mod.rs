@@ -1,13 +1,15 @@
 //! Canonical forms of transducers that keep their window: terms are compared by a solver.
 
 mod absorb;
+mod forget;
 mod onward;
 mod oracle;
-mod order;
 mod partition;
 mod present;
 mod split;
 mod trim;
+
+use std::cell::RefCell;
 
 use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -60,13 +62,22 @@ struct Work<'a> {
     starts: Vec<usize>,
     /// The window, from the symbol being read on.
     window: Vec<Term>,
+    /// What guards say of the window afterwards.
+    known: RefCell<FxHashMap<Term, Term>>,
 }
 
 impl<'a> Work<'a> {
     fn new(machine: &'a SymbolicTransducer) -> Self {
         let starts = machine.starts.iter().map(|start| start.state).collect();
         let window = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
-        Self { machine, terms: machine.terms.clone(), states: machine.states.clone(), starts, window }
+        Self {
+            machine,
+            terms: machine.terms.clone(),
+            states: machine.states.clone(),
+            starts,
+            window,
+            known: RefCell::default(),
+        }
     }
 
     /// Makes one state of each class.
@@ -96,13 +107,18 @@ impl<'a> Work<'a> {
     /// What holds of the window after a step with that guard.
     fn said(&self, guard: Term) -> Term {
         let guard = self.terms.and2(guard, self.machine.alphabet);
+        if let Some(known) = self.known.borrow().get(&guard) {
+            return *known;
+        }
         let mut all = self.terms.conjuncts(guard);
         if let Some(last) = self.window.last() {
             // It will be too far back to be spoken of.
-            all.extend(order::without(&self.terms, &all, *last));
+            all.extend(forget::without(&self.terms, self.machine.input, &all, *last));
         }
         let kept: Vec<Term> = all.into_iter().filter_map(|c| self.later(c)).collect();
-        self.terms.and(&kept)
+        let said = self.terms.and(&kept);
+        self.known.borrow_mut().insert(guard, said);
+        said
     }
 
     /// What holds of the window in each state: something that the steps into it say of the symbols they read.
