@@ -31,7 +31,7 @@ of other symbols.";
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EqualArgs {
     /// One interface: code as for `mores interface`, or a saved model (.json); or one filter: a C program (.c, .i), a
-    /// function in it (escape.c:html), or a saved model
+    /// function or method in a file (escape.c:html, Escape.java:html), or a saved model
     first: PathBuf,
     /// The other
     second: PathBuf,
@@ -72,11 +72,13 @@ fn is_filter(path: &Path) -> Result<bool, InputError> {
 }
 
 fn filters(args: &EqualArgs) -> Result<Done, InputError> {
-    let plain = args.integers == Integers::Wrapping && untouched(&args.class) && untouched(&args.view);
+    let plain = args.integers == Integers::Wrapping && !args.class.package_access && untouched(&args.view);
     let plain = plain && args.engine == EngineArgs::default();
     refuse_unless(plain, "an option for interfaces, like --methods, says nothing about filters")?;
     let [first, second] = [&args.first, &args.second].map(|path| path.to_string_lossy());
-    algebra::equal([&first, &second], &args.code.request(PathBuf::new()), &args.run)
+    let class_path = args.class.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
+    let like = FilterRequest { class: args.class.class.clone(), class_path, ..args.code.request(PathBuf::new()) };
+    algebra::equal([&first, &second], &like, &args.run)
 }
 
 fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {

@@ -38,6 +38,12 @@ pub(crate) struct FilterArgs {
 pub(crate) struct SourceArgs {
     #[command(flatten)]
     code: CodeArgs,
+    /// The Java class, where the file holds several
+    #[arg(long, value_name = "NAME")]
+    class: Option<String>,
+    /// Folders and jars with further Java classes, separated as the system separates paths
+    #[arg(long, value_name = "PATHS", value_parser = paths)]
+    class_path: Option<Paths>,
     /// How the model is found: big steps until nothing new appears, or a symbolic observation table as published
     #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
     engine: EngineArg,
@@ -49,12 +55,6 @@ pub(crate) struct CodeArgs {
     /// The function or method that is the filter, where it is not the whole program or the only one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// The Java class, where the file holds several
-    #[arg(long, value_name = "NAME")]
-    class: Option<String>,
-    /// Folders and jars with further Java classes, separated as the system separates paths
-    #[arg(long, value_name = "PATHS", value_parser = paths)]
-    class_path: Option<Paths>,
     /// How many symbols back outputs may look
     #[arg(long, value_name = "N", default_value_t = 8)]
     lookback: usize,
@@ -89,7 +89,8 @@ impl SourceArgs {
             EngineArg::Explore => FilterEngine::Explore,
             EngineArg::SigmaStar => FilterEngine::SigmaStar,
         };
-        FilterRequest { engine, ..self.code.request(file) }
+        let class_path = self.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
+        FilterRequest { engine, class: self.class.clone(), class_path, ..self.code.request(file) }
     }
 }
 
@@ -107,8 +108,6 @@ impl CodeArgs {
             },
             options: self.cc.clone(),
             function: self.function.clone(),
-            class: self.class.clone(),
-            class_path: self.class_path.clone().map_or_else(Vec::new, |paths| paths.0),
             lookback: self.lookback,
             defined: self.defined.clone(),
             ..FilterRequest::new(file)

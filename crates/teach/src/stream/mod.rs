@@ -93,7 +93,9 @@ pub struct Learned {
 
 /// Learns what a filter does.
 pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
-    let mut system = StreamSystem::new(filter, &Terms::new(), options.lookback, budget);
+    let terms = Terms::new();
+    terms.obey(budget);
+    let mut system = StreamSystem::new(filter, &terms, options.lookback, budget);
     learn_system(&mut system, options, budget, progress)
 }
 

@@ -67,7 +67,7 @@ impl Instead {
             }
         }
         let takes = |builder: &&str| member.descriptor.contains(&format!("L{builder};"));
-        if BUILDERS.iter().any(|builder| takes(&builder)) { Becomes::TakesBuilder } else { Becomes::Itself }
+        if BUILDERS.iter().any(takes) { Becomes::TakesBuilder } else { Becomes::Itself }
     }
 
     /// Which static field the user's code reads instead.
