@@ -6,15 +6,22 @@ use std::rc::Rc;
 use base::{Place, StopReason};
 use smt::Term;
 use symex::{
-    Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Reached, Tape, World, Written,
+    Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Paused, Reached, Tape, World,
+    Written,
 };
 
 use super::locate::{Arrived, Arriving};
 use super::{Change, Configuration, Does, Letter, Move, Origin, StreamSystem, Wrote};
-use crate::events::End;
+use crate::events::{End, Subject};
 
 /// Ways through one big step that are followed before the input is read again instead.
 const MOST_WAYS: usize = 1_000;
+
+/// Numbers of symbols that a filter writes in one step; with more there is no bound on them.
+const MOST_LENGTHS: usize = 300;
+
+/// A filter that writes so much in one way of very many has no bound on it.
+const MUCH_WRITTEN: usize = 100;
 
 impl StreamSystem {
     pub(super) fn feed(
@@ -42,8 +49,7 @@ impl StreamSystem {
             if !self.general.rescans() {
                 return Err(Change::Rescans);
             }
-            let what = format!("there are more than {MOST_WAYS} ways to go on with one symbol");
-            let does = Does::Unknown(StopReason::Limit(what));
+            let does = Does::Unknown(self.too_many_ways(&advances));
             return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
         }
         let mut moves = Vec::new();
@@ -80,6 +86,30 @@ impl StreamSystem {
         });
         self.memo = memo;
         (advances, explored)
+    }
+
+    /// Why a filter that has too many ways to go on is not followed, and where it was.
+    fn too_many_ways(&self, advances: &[Advance]) -> StopReason {
+        let longest = advances.iter().map(|advance| advance.output.len()).max().unwrap_or(0);
+        let what = match longest >= MUCH_WRITTEN {
+            true => format!("it writes without bound: {longest} symbols for one that it reads, and more"),
+            false => format!("there are more than {MOST_WAYS} ways to go on with one symbol"),
+        };
+        let paused = advances.iter().rev().find_map(|advance| match &advance.to {
+            Reached::Pause(_, paused) => Some(paused),
+            Reached::Astray(..) | Reached::End(_) => None,
+        });
+        StopReason::Unsupported { what, place: paused.and_then(|paused| self.place_of(paused)) }
+    }
+
+    /// Where a program has paused, in the file that it starts in.
+    fn place_of(&self, paused: &Paused) -> Option<Place> {
+        let Subject { program, start, .. } = &self.filter.subject;
+        let file = &program.functions[*start].file;
+        let activation = paused.activations.iter().rev().find(|a| program.functions[a.function].file == *file)?;
+        let block = &program.code(activation.function).blocks[activation.block];
+        let line = block.statements.get(activation.at).map_or(block.terminator.line, |s| s.line);
+        (line != 0).then(|| Place { file: file.clone(), line })
     }
 
     pub(super) fn counters(&self, at: Option<usize>, marked: bool, letter: Letter) -> Vec<Counter> {
@@ -163,7 +193,12 @@ impl StreamSystem {
             return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
         };
         self.general.flows(&self.terms, &writes)?;
+        self.lengths.insert(writes.len());
         let does = match advance.to {
+            Reached::Pause(_, paused) if self.lengths.len() > MOST_LENGTHS => {
+                let what = format!("it writes without bound: {} symbols for one that it reads, and more", writes.len());
+                Does::Unknown(StopReason::Unsupported { what, place: self.place_of(&paused) })
+            }
             Reached::Pause(_, paused) => {
                 let counts = advance.output.iter().map(|w| self.count(w)).collect();
                 let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };

@@ -9,7 +9,7 @@ mod reread;
 mod retain;
 mod window;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Budget, Place, StopReason, define_id};
@@ -161,6 +161,8 @@ pub struct StreamSystem {
     /// What was asked for.
     pub steps: usize,
     asked: usize,
+    /// How many symbols were written in one step.
+    lengths: BTreeSet<usize>,
 }
 
 impl StreamSystem {
@@ -192,6 +194,7 @@ impl StreamSystem {
             lag: counter("lag'"),
             steps: 0,
             asked: 0,
+            lengths: BTreeSet::new(),
         }
     }
 
@@ -245,6 +248,7 @@ impl StreamSystem {
         self.ids.clear();
         self.moves.clear();
         self.variants.clear();
+        self.lengths.clear();
         self.retained.clear();
     }
 
