@@ -143,7 +143,7 @@ fn what_makes_no_sense_is_refused() {
     refused(&folder, &["idempotent", &interface], &["none of a filter", "mores filter"]);
     refused(&folder, &["idempotent", "missing.json"], &["missing.json", "check the path"]);
     refused(&folder, &["idempotent", "missing.c"], &["missing.c"]);
-    refused(&folder, &["filter", "corpus/java/Turnstile.java"], &["Turnstile.java", "Java", ".c"]);
+    refused(&folder, &["filter", "corpus/java/Turnstile.java"], &["Turnstile", "no method that is a filter"]);
     refused(&folder, &["filter", "notes.txt"], &["notes.txt", ".c", ".json"]);
     refused(&folder, &["avoids", "escape.json", "("], &["`(`", "regular expression"]);
     refused(&folder, &["equal", "escape.json", &interface], &["none of a filter"]);
