@@ -223,7 +223,10 @@ impl StreamSystem {
                     let what = "what it does depends on how much it has read".to_owned();
                     Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
                 }
-                false => return Err(self.general.depends_on_position()),
+                // Which symbol is meant may have been left open.
+                false => {
+                    return Err(self.general.addresses().unwrap_or_else(|| self.general.depends_on_position()));
+                }
             },
             Reached::Astray(Astray::Backwards, place, paused) => {
                 let does = self.reread(from, origin, letter, *paused, place, &writes)?;
