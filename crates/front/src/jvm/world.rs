@@ -20,9 +20,9 @@ use crate::jvm::class_path::ClassPath;
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::members::FoundField;
 use crate::jvm::method;
-use crate::jvm::natives::{Natives, OURS};
+use crate::jvm::natives::Natives;
 use crate::jvm::ready::Readiness;
-use crate::jvm::stream::Filtering;
+use crate::jvm::stream::{Filtering, LIBRARY};
 use crate::jvm::texts::Texts;
 
 /// How many classes may stand above one another.
@@ -360,8 +360,8 @@ pub(in crate::jvm) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
     let params = method.ty.params.iter().zip(names).map(|(ty, name)| Local { name, ty: ty.ir() });
     Function {
         name: format!("{}.{}{}", dotted(&java.name), method.name, method.descriptor),
-        // No user looks into what stands for the JDK.
-        file: if java.name.starts_with(OURS) { "".into() } else { java.source_file.clone() },
+        // No user looks into what stands for streams.
+        file: if java.name.starts_with(LIBRARY) { "".into() } else { java.source_file.clone() },
         params: receiver.into_iter().chain(params).collect(),
         returns: method.ty.returns.as_ref().map(JavaType::ir),
         code: OnceCell::new(),

@@ -33,7 +33,7 @@ pub(in crate::jvm) use handles::{is_lookup, is_polymorphic};
 pub(in crate::jvm) use sketch::Sketch;
 
 /// How the names of classes begin that are made here.
-pub(in crate::jvm) const OURS: &str = "$model/";
+const OURS: &str = "$model/";
 
 /// What was made so far.
 #[derive(Default)]
