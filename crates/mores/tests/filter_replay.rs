@@ -7,7 +7,7 @@ use mores::report::VerdictKind;
 use replay::{SLOW, compare, subjects};
 
 /// Symbols that each filter is tried on.
-const SYMBOLS: usize = 200_000;
+const SYMBOLS: usize = 60_000;
 
 /// Filters that are not proved, and what is said of them instead.
 const NOT_PROVED: &[(&str, VerdictKind)] = &[];
