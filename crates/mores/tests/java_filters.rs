@@ -142,6 +142,7 @@ fn what_is_assumed_of_streams_is_said() {
         artifacts.report.verdict.assumptions
     };
     assert_eq!(assumed("UpperBlocks.java"), ["a stream that is read in blocks gives one symbol at a time"]);
+    assert_eq!(assumed("Rot13.java"), ["capacities that depend on the input are not negative"]);
     assert!(assumed("CrlfToLf.java").is_empty());
 }
 

@@ -152,8 +152,10 @@ pub(super) fn specialise(
     if (native.class, native.method) != ("$model.stream.Tape", "room") {
         return None;
     }
-    let negative = matches!(native.args.first(), Some(Some(Const::Int(_, capacity))) if *capacity < 0);
-    Some(native.function(world, program, &[Const::Bool(negative)], |sketch| match negative {
+    let known = native.args.first().copied().flatten();
+    let negative = matches!(known, Some(Const::Int(_, capacity)) if capacity < 0);
+    let matter = [Const::Bool(known.is_some()), Const::Bool(negative)];
+    Some(native.function(world, program, &matter, |sketch| match negative {
         true => sketch.raise("java/lang/NegativeArraySizeException"),
         false => {
             sketch.give_nothing();

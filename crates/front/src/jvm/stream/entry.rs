@@ -26,7 +26,8 @@ pub(super) struct Chosen {
     roles: Vec<Role>,
     reads: IntType,
     writes: IntType,
-    gives: bool,
+    /// Whether what it gives is its output.
+    pub(super) gives: bool,
 }
 
 impl Chosen {

@@ -50,6 +50,7 @@ pub fn assumed(program: &Program) -> Vec<String> {
     let assumptions = [
         (".read([", "a stream that is read in blocks gives one symbol at a time"),
         (".println()", "lines end with \\n"),
+        (".room(I)V for false", "capacities that depend on the input are not negative"),
     ];
     assumptions.into_iter().filter(|(name, _)| used(name)).map(|(_, what)| what.to_owned()).collect()
 }
@@ -75,7 +76,8 @@ pub fn load_filter(source: &Source, method: Option<&str>) -> Result<JavaFilter, 
         let class = world.class(&program, &located.subject).map_err(|error| about_subject(error, &located.subject))?;
         let chosen = entry::choose(world, class, method)?;
         let streams = chosen.streams();
-        let site = sink::site(world, class, &chosen.method);
+        // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
+        let site = chosen.gives.then(|| sink::site(world, class, &chosen.method)).flatten();
         world.filtering = Some(Filtering::new(world, &program, streams, site)?);
         let start = entry::start(world, &program, chosen, &booted)?;
         let failure = world.class(&program, "java/lang/Throwable")?;

@@ -25,7 +25,7 @@ impl Site {
     }
 }
 
-/// The builder whose text a method returns, or the only one that is made in its class. It need not be right: what a filter
+/// The builder whose text a method returns, or the first that is made in its class. It need not be right: what a filter
 /// gives is compared with what was written.
 pub(super) fn site(world: &World, class: ClassId, method: &str) -> Option<Site> {
     let java = world.java(class)?;
@@ -33,7 +33,8 @@ pub(super) fn site(world: &World, class: ClassId, method: &str) -> Option<Site> 
     if let Some(at) = returned(&java, own) {
         return Some(Site { class: java.name.clone(), method: own.selector(), at });
     }
-    let all = std::iter::once(own).chain(java.methods.iter().filter(|m| m.selector() != method));
+    let others = java.methods.iter().filter(|m| m.selector() != method && m.name != "<clinit>");
+    let all = std::iter::once(own).chain(others);
     let mut sites = all.flat_map(|m| makes(&java, m).into_iter().map(move |at| (m.selector(), at)));
     let (method, at) = sites.next()?;
     Some(Site { class: java.name.clone(), method, at })
