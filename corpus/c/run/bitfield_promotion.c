@@ -18,7 +18,8 @@ int main(void)
     int zero = 0;
 
     printf("%d %d %d\n", s.f - 6 < 0, (zero, s.f) - 6 < 0, (zero, (zero, s.f)) - 6 < 0);
-    printf("%d %d %d\n", s.w - 6 < 0, (zero, s.w) - 6 < 0, (s.w = 5) - 6 < 0);
+    printf("%d %d", s.w - 6 < 0, (zero, s.w) - 6 < 0);
+    printf(" %d\n", (s.w = 5) - 6 < 0);
     printf("%d\n", (s.f = 5) - 6 < 0);
     printf("%d\n", (zero, (s.f = 5)) - 6 < 0);
     printf("%d\n", s.f++ - 7 < 0);

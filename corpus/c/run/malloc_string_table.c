@@ -34,6 +34,7 @@ int main(void)
         intern(buffer);
     }
     printf("%d\n", count);
+    int differ = a != b;
     while (count > 0) free(interned[--count]);
-    return a != b;
+    return differ;
 }

@@ -13,4 +13,10 @@ pub struct Streams {
     pub terminated: bool,
     /// Whether it writes to memory.
     pub buffered: bool,
+    /// Whether a zero ends what it writes, and is no symbol of it.
+    pub ends_with_zero: bool,
+    /// Whether what it reads is standard input.
+    pub standard_input: bool,
+    /// Whether what it writes is standard output.
+    pub standard_output: bool,
 }

@@ -119,7 +119,7 @@ fn without_the_check_a_variable_that_lacks_a_value_has_any() {
     let options = LowerOptions { checks: Checks { uninitialised: false, ..Checks::default() }, ..Default::default() };
     let code = function("int main(void) { int x; return x; }", "main", &options);
     assert_eq!(count(&code, "x = _"), 1, "{code}");
-    assert_eq!(count(&code, "world input \"uninitialised x\""), 1, "{code}");
+    assert_eq!(count(&code, "world open \"uninitialised x\""), 1, "{code}");
 }
 
 #[test]

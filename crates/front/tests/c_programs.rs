@@ -5,7 +5,7 @@ mod c_support;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use c_support::{corpus, read_text, run};
+use c_support::{corpus, read_plain, read_text, run};
 use front::c::{Body, Machine, Source, Unit, as_c, read};
 
 /// Programs that say in their names that they go too far, with what is said about them.
@@ -187,7 +187,7 @@ fn old_programs_are_read() {
         }
         undeclared_adds(x) { return x + 40; }
     ";
-    let unit = read_text(text, Machine::Bits64).unwrap_or_else(|error| panic!("{error}"));
+    let unit = read_plain(text, Machine::Bits64).unwrap_or_else(|error| panic!("{error}"));
     assert!(unit.defined("big$name").is_some());
     assert_eq!(run(&as_c(&unit), &[]), "98 41 1.5 7 8 4\nexit 0\n");
 }

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::image::ImageId;
 use crate::{Access, Candidate, ClassId, Code, Const, FunctionId, Program, SelectorId};
@@ -37,6 +38,8 @@ pub struct Link {
     read: RefCell<BTreeSet<ImageId>>,
     /// Objects that some state has changed.
     written: RefCell<BTreeSet<ImageId>>,
+    /// What the meaning of code rests on that was analysed so far.
+    assumed: RefCell<BTreeSet<Arc<str>>>,
 }
 
 impl Link {
@@ -67,6 +70,18 @@ impl fmt::Debug for Link {
 }
 
 impl Program {
+    /// Notes that what was analysed rests on something that nobody has shown.
+    pub fn assume(&self, what: &Arc<str>) {
+        if !self.link.assumed.borrow().contains(what) {
+            self.link.assumed.borrow_mut().insert(Arc::clone(what));
+        }
+    }
+
+    /// What rests under all that was analysed so far, in words.
+    pub fn assumptions(&self) -> Vec<Arc<str>> {
+        self.link.assumed.borrow().iter().cloned().collect()
+    }
+
     /// The code of a function, asked of the linker if it is not there yet.
     ///
     /// # Panics

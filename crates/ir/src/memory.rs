@@ -26,6 +26,10 @@ pub const CONSTANT: i64 = 5;
 /// What the reference refers to is not a block, or for [`Access::Release`] not one that was allocated.
 pub const FOREIGN: i64 = 6;
 
+/// Answer of [`MemoryOp::Compare`]: nobody can say whether the pointers are equal. One may point behind a block and the other to the
+/// beginning of the next; and constants that hold the same, or the end of another, may be one object.
+pub const OPEN: i64 = 7;
+
 /// Where in memory: a reference and an offset in bytes, an `I64`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -98,7 +102,7 @@ pub enum Access {
 pub enum MemoryOp {
     /// `dst = a new block`
     New(NewBlock),
-    /// The life of a block ends; what still refers to it may be compared but not followed.
+    /// The life of a block ends; what still refers to it may not be followed. Null is nothing to end.
     End(Expr),
     /// `dst = how this access would fare`, an `I32`: the first that applies of [`NULL`], [`FOREIGN`], [`DEAD`],
     /// [`OUTSIDE`], [`CONSTANT`], [`UNSET`], else [`FINE`].
@@ -111,6 +115,16 @@ pub enum MemoryOp {
         size: Expr,
         /// What for.
         access: Access,
+    },
+    /// `dst = whether two pointers may be compared`, an `I32`: [`DEAD`] if the life of a block has ended, [`OPEN`], else [`FINE`],
+    /// and then they are equal where reference and offset are.
+    Compare {
+        /// Gets the answer.
+        dst: LocalId,
+        /// One pointer.
+        left: Position,
+        /// The other.
+        right: Position,
     },
     /// `dst = the number at this position`, in little-endian order, of as many bytes as its type has; one for `Bool`.
     /// Bytes of a pointer are read as those of its address.
@@ -180,6 +194,7 @@ impl MemoryOp {
         match self {
             Self::New(NewBlock { dst, .. })
             | Self::Probe { dst, .. }
+            | Self::Compare { dst, .. }
             | Self::Load(dst, _)
             | Self::LoadTarget { dst, .. }
             | Self::LoadOffset { dst, .. }
@@ -199,6 +214,7 @@ impl MemoryOp {
                 vec![e]
             }
             Self::Probe { at, size, .. } => vec![&at.block, &at.offset, size],
+            Self::Compare { left, right, .. } => vec![&left.block, &left.offset, &right.block, &right.offset],
             Self::Load(_, at) | Self::LoadTarget { at, .. } | Self::LoadOffset { at, .. } => {
                 vec![&at.block, &at.offset]
             }

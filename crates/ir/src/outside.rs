@@ -28,11 +28,18 @@ pub enum WorldOp {
     Input {
         /// Gets the value: a number or truth value.
         dst: LocalId,
-        /// Whose answer it is: `__VERIFIER_nondet_int`, `rand`, `uninitialised x`.
+        /// Whose answer it is: `__VERIFIER_nondet_int`, `rand`, or the name of the object whose value it is.
         name: Arc<str>,
+        /// What gives it.
+        giver: Giver,
     },
+    /// `dst = a value that the language or a library leaves open`: every value that [`Like`] allows is right, whoever runs
+    /// the program gets one of them, and nobody can choose it.
+    Open(Open),
     /// The program passes here.
     Event(EventId),
+    /// From here on the meaning of the program rests on this, which nobody has shown: `memory does not run out`.
+    Assume(Arc<str>),
     /// A loop is entered: its iterations are counted from here. Loops are numbered within a function.
     Enter(u32),
     /// Another iteration of a loop begins.
@@ -54,6 +61,10 @@ pub enum WorldOp {
     Lags(LocalId, Position),
     /// `dst = a block for what a filter writes`.
     Sink(Sink),
+    /// Of all the symbols that a filter has written only so many, an `I64`, are its output.
+    Keep(Expr),
+    /// `dst = whether somebody looks at what is written`, an `I32`.
+    Watched(LocalId),
     /// `printf`: interpreters format and write; for everything else it does nothing.
     Print {
         /// The format, a string in memory.
@@ -61,6 +72,80 @@ pub enum WorldOp {
         /// What it speaks of.
         args: Vec<PrintArg>,
     },
+}
+
+/// What gives a program a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Giver {
+    /// A function that is called.
+    Call,
+    /// An object that is defined elsewhere, as it is when the program starts.
+    Object,
+    /// Standard input: a byte, or -1 at its end.
+    Stream,
+}
+
+/// A value that is left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Gets the value: a number or truth value; an integer, unless it is [`Like::Any`].
+    pub dst: LocalId,
+    /// What leaves it open: `isupper`, `the order of evaluation`, `uninitialised x`.
+    pub name: Arc<str>,
+    /// What is known of it.
+    pub like: Like,
+}
+
+/// What is known of a value that is left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Like {
+    /// Nothing.
+    Any,
+    /// It is zero exactly where this integer is.
+    Truth(Expr),
+    /// It is zero, positive or negative as this integer is.
+    Sign(Expr),
+    /// It is not negative.
+    Natural,
+}
+
+impl Like {
+    /// The value that is meant by any number `raw` of the type: every allowed value means itself.
+    pub fn value(&self, raw: i64, of: Option<i64>) -> i64 {
+        match (self, of.map(i64::signum)) {
+            (Self::Any, _) => raw,
+            (Self::Truth(_) | Self::Sign(_), None | Some(0)) => 0,
+            (Self::Truth(_), Some(_)) => {
+                if raw == 0 {
+                    1
+                } else {
+                    raw
+                }
+            }
+            (Self::Sign(_), Some(sign)) => {
+                if raw.signum() == sign {
+                    raw
+                } else {
+                    sign
+                }
+            }
+            (Self::Natural, _) => {
+                if raw < 0 {
+                    !raw
+                } else {
+                    raw
+                }
+            }
+        }
+    }
+
+    /// The number that it is like, if there is one.
+    pub fn of(&self) -> Option<&Expr> {
+        match self {
+            Self::Truth(of) | Self::Sign(of) => Some(of),
+            Self::Any | Self::Natural => None,
+        }
+    }
 }
 
 /// What a filter reads.
@@ -101,14 +186,18 @@ impl WorldOp {
     pub fn written(&self) -> Option<LocalId> {
         match self {
             Self::Input { dst, .. }
+            | Self::Open(Open { dst, .. })
             | Self::Length(dst)
+            | Self::Watched(dst)
             | Self::Lags(dst, _)
             | Self::Stream(Stream { dst, .. })
             | Self::Sink(Sink { dst, .. }) => Some(*dst),
             Self::Event(_)
+            | Self::Assume(_)
             | Self::Enter(_)
             | Self::Iterate(_)
             | Self::Output(_)
+            | Self::Keep(_)
             | Self::OutputBytes { .. }
             | Self::Print { .. } => None,
         }
@@ -117,9 +206,10 @@ impl WorldOp {
     /// The expressions it evaluates, in order.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            Self::Input { .. } | Self::Event(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
-            Self::Stream(_) | Self::Length(_) | Self::Sink(_) => vec![],
-            Self::Output(symbol) => vec![symbol],
+            Self::Input { .. } | Self::Event(_) | Self::Assume(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
+            Self::Stream(_) | Self::Length(_) | Self::Sink(_) | Self::Watched(_) => vec![],
+            Self::Open(open) => open.like.of().into_iter().collect(),
+            Self::Output(number) | Self::Keep(number) => vec![number],
             Self::Lags(_, at) => vec![&at.block, &at.offset],
             Self::OutputBytes { from, count } => vec![&from.block, &from.offset, count],
             Self::Print { format, args } => {

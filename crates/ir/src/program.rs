@@ -167,7 +167,8 @@ impl fmt::Display for Type {
 pub struct Function {
     /// The full name with its signature, `Stack.push(I)V`; unique in the program.
     pub name: String,
-    /// The source file, for places.
+    /// The source file, for places. One in angle brackets is none of the user's: events of what is called from there are
+    /// not seen.
     pub file: Arc<str>,
     /// The parameters, the receiver first.
     pub params: Vec<Local>,
@@ -175,6 +176,13 @@ pub struct Function {
     pub returns: Option<Type>,
     /// The code; read it with [`Program::code`].
     pub code: OnceCell<Code>,
+}
+
+impl Function {
+    /// Whether it is none of the user's.
+    pub fn is_hidden(&self) -> bool {
+        self.file.starts_with('<')
+    }
 }
 
 /// A function's body in control-flow form.

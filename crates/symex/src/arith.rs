@@ -1,6 +1,6 @@
 //! The meaning of scalar operators as terms, for both readings of integers.
 
-use ir::{BinaryOp, Const, IntType, Type, UnaryOp};
+use ir::{BinaryOp, Const, IntType, Like, Type, UnaryOp};
 use smt::{Sort, Term, Terms, Value};
 
 use crate::Integers;
@@ -30,6 +30,36 @@ impl Arith<'_> {
             Integers::Wrapping => self.terms.bv(u32::from(ty.bits), value as u64),
             Integers::Mathematical | Integers::Fitting => self.terms.int(value),
         }
+    }
+
+    /// The value that is meant by any number `raw` of type `ty`: [`Like::value`] as a term. `of` is what it is like.
+    pub fn open(&self, like: &Like, ty: Type, raw: Term, of: Option<(Term, Type)>) -> Step<Term> {
+        let t = self.terms;
+        let Type::Int(int) = ty else { return Ok(raw) };
+        let number = |n: i64| self.integer(int, n);
+        let below = |a: Term, b: Term| self.binary(BinaryOp::Lt, ty, a, b);
+        Ok(match (like, of) {
+            (Like::Any, _) | (Like::Truth(_) | Like::Sign(_), None) => raw,
+            (Like::Natural, _) => t.ite(below(raw, number(0))?, self.minus(number(-1), raw), raw),
+            (Like::Truth(_), Some((of, _))) => {
+                let some = t.ite(t.eq(raw, number(0)), number(1), raw);
+                t.ite(self.is_zero(of), number(0), some)
+            }
+            (Like::Sign(_), Some((of, of_ty))) => {
+                let positive = t.ite(below(number(0), raw)?, raw, number(1));
+                let negative = t.ite(below(raw, number(0))?, raw, number(-1));
+                let is_negative = self.binary(BinaryOp::Lt, of_ty, of, self.zero_of(of))?;
+                t.ite(self.is_zero(of), number(0), t.ite(is_negative, negative, positive))
+            }
+        })
+    }
+
+    fn is_zero(&self, number: Term) -> Term {
+        self.terms.eq(number, self.zero_of(number))
+    }
+
+    fn zero_of(&self, number: Term) -> Term {
+        self.terms.constant(Value::default_of(self.terms.sort(number)))
     }
 
     /// `ty` is the type of the operand.

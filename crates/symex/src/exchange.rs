@@ -1,9 +1,10 @@
 //! What a path exchanges with the world, and how its loops are counted.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use base::Place;
-use ir::{EventId, FunctionId, LocalId, Type, WorldOp};
+use ir::{EventId, FunctionId, Giver, IntType, LocalId, Open, Type, WorldOp};
 use smt::Term;
 
 use crate::execute::Explorer;
@@ -22,6 +23,17 @@ pub struct Input {
     pub name: Arc<str>,
     /// Where it was asked for.
     pub place: Place,
+    /// What gives it.
+    pub origin: Origin,
+}
+
+/// What gives a program a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// Whoever runs the program, by a function or an object.
+    Outside(Giver),
+    /// The language or a library, which leave it open: nobody can choose it.
+    Open,
 }
 
 /// What was exchanged, in order.
@@ -35,8 +47,13 @@ pub(crate) struct Trace {
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn exchange(&mut self, thread: &mut Thread<'p>, op: &WorldOp) -> Step<()> {
         match op {
-            WorldOp::Input { dst, name } => self.input(thread, *dst, name),
+            WorldOp::Input { dst, name, giver } => self.input(thread, *dst, name, *giver),
+            WorldOp::Open(open) => self.open(thread, open),
             WorldOp::Event(event) => self.event(thread, *event),
+            WorldOp::Assume(what) => {
+                self.world.program.assume(what);
+                Ok(())
+            }
             WorldOp::Enter(number) => {
                 let since = thread.decisions;
                 thread.top_mut().loops.insert(*number, Counted { count: 0, since });
@@ -52,11 +69,21 @@ impl<'p> Explorer<'_, 'p> {
                 Ok(())
             }
             WorldOp::OutputBytes { from, count } => self.output_bytes(thread, from, count),
+            WorldOp::Keep(count) => {
+                let count = self.scalar(thread, count)?;
+                self.keep(thread, count)
+            }
             WorldOp::Stream(stream) => self.stream(thread, stream),
             WorldOp::Sink(sink) => self.sink(thread, sink),
             WorldOp::Lags(dst, at) => {
                 let lags = self.lags(thread, at)?;
                 thread.set(*dst, Value::Scalar(lags));
+                Ok(())
+            }
+            // What programs write is no part of what is claimed of them.
+            WorldOp::Watched(dst) => {
+                let watched = self.arith().integer(IntType::I32, i64::from(thread.tape.is_some()));
+                thread.set(*dst, Value::Scalar(watched));
                 Ok(())
             }
             WorldOp::Length(dst) => {
@@ -69,27 +96,52 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    /// A variable that no input of another name or number is. Paths that ask in the same order share their variables,
-    /// so that what is known of one helps the other.
-    fn input(&self, thread: &mut Thread<'p>, dst: LocalId, name: &Arc<str>) -> Step<()> {
+    fn input(&self, thread: &mut Thread<'p>, dst: LocalId, name: &Arc<str>, giver: Giver) -> Step<()> {
         if thread.tape.is_some() {
             return Err(Stuck::stop(format!("it depends on more than its input: on {name}")));
         }
         let ty = thread.top().code.locals[dst].ty;
-        let sort = self.world.integers.sort(ty).ok_or_else(|| Stuck::stop("a reference from outside"))?;
-        let before = thread.trace.inputs.iter().filter(|input| input.name == *name).count();
-        let term = self.world.terms.var(&format!("{name}#{before}"), sort);
-        let place = self.place(thread);
-        thread.trace.inputs.push(Input { term, ty, name: name.clone(), place });
-        let range = self.world.integers.range(self.world.terms, ty, term);
-        if range != self.world.terms.bool(true) {
-            self.require(thread, range);
-        }
+        let term = self.given(thread, ty, name, Origin::Outside(giver))?;
         thread.set(dst, Value::Scalar(term));
         Ok(())
     }
 
+    /// A variable that no input of another name or number is. Paths that ask in the same order share their variables,
+    /// so that what is known of one helps the other.
+    fn given(&self, thread: &mut Thread<'p>, ty: Type, name: &Arc<str>, origin: Origin) -> Step<Term> {
+        let sort = self.world.integers.sort(ty).ok_or_else(|| Stuck::stop("a reference from outside"))?;
+        let alike = |input: &&Input| input.name == *name && (input.origin == Origin::Open) == (origin == Origin::Open);
+        let before = thread.trace.inputs.iter().filter(alike).count();
+        let term = match origin {
+            Origin::Outside(_) => self.world.terms.var(&format!("{name}#{before}"), sort),
+            Origin::Open => self.world.terms.var(&open_name(name, before), sort),
+        };
+        let place = self.place(thread);
+        thread.trace.inputs.push(Input { term, ty, name: name.clone(), place, origin });
+        let range = self.world.integers.range(self.world.terms, ty, term);
+        if range != self.world.terms.bool(true) {
+            self.require(thread, range);
+        }
+        Ok(term)
+    }
+
+    /// A value that is left open. What filters read does not decide it, so nothing that they do may depend on it.
+    fn open(&self, thread: &mut Thread<'p>, open: &Open) -> Step<()> {
+        let ty = thread.top().code.locals[open.dst].ty;
+        let of = open.like.of().map(|of| self.typed_scalar(thread, of)).transpose()?;
+        let raw = self.given(thread, ty, &open.name, Origin::Open)?;
+        if let Some(tape) = &mut thread.tape {
+            Rc::make_mut(&mut tape.unknown).insert(raw);
+        }
+        let value = self.arith().open(&open.like, ty, raw, of)?;
+        thread.set(open.dst, Value::Scalar(value));
+        Ok(())
+    }
+
     fn event(&mut self, thread: &mut Thread<'p>, event: EventId) -> Step<()> {
+        if thread.frames.iter().any(|frame| self.world.program.functions[frame.function].is_hidden()) {
+            return Ok(());
+        }
         let word = &mut thread.trace.word;
         if self.bounds.letters.is_some_and(|most| word.len() >= most) {
             return Err(Stuck::Beyond(Bound::Letters));
@@ -113,6 +165,19 @@ impl<'p> Explorer<'_, 'p> {
         }
         Ok(())
     }
+}
+
+/// What names of variables begin with whose values are left open. No name of the source does.
+const OPEN: &str = "open' ";
+
+/// The variable of the n-th value that something leaves open.
+pub fn open_name(what: &str, number: impl std::fmt::Display) -> String {
+    format!("{OPEN}{number} {what}")
+}
+
+/// What leaves the value of a variable open, if it is one of those.
+pub fn left_open_by(variable: &str) -> Option<&str> {
+    variable.strip_prefix(OPEN)?.split_once(' ').map(|(_, what)| what)
 }
 
 impl Thread<'_> {

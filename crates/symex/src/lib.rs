@@ -31,7 +31,7 @@ mod tape;
 mod thread;
 mod variables;
 
-pub use exchange::Input;
+pub use exchange::{Input, Origin, left_open_by, open_name};
 pub use execute::{Call, Ending, Limits, Path, execute};
 pub use feasible::Memo;
 pub use integers::{Integers, OVERFLOW};

@@ -154,10 +154,14 @@ impl<'p> Thread<'p> {
         self
     }
 
-    /// The place in a source that it has got to. Functions that are in no file count for those that call them.
+    /// The place in the user's source that it has got to. Functions that are in no file of the user's count for those that
+    /// call them.
     pub fn place(&self, program: &Program) -> Place {
-        let has_file = |frame: &&Frame<'_>| !program.functions[frame.function].file.is_empty();
-        let frame = self.frames.iter().rev().find(has_file).unwrap_or_else(|| self.top());
+        let is_shown = |frame: &&Frame<'_>| {
+            let function = &program.functions[frame.function];
+            !function.file.is_empty() && !function.is_hidden()
+        };
+        let frame = self.frames.iter().rev().find(is_shown).unwrap_or_else(|| self.top());
         let block = frame.block();
         let line = block.statements.get(frame.at).map_or(block.terminator.line, |s| s.line);
         Place { file: program.functions[frame.function].file.clone(), line }

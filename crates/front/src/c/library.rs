@@ -16,9 +16,11 @@ pub(super) const FOLDER: &str = "<library>/";
 /// The object that streams to standard output are the address of.
 pub(super) const STDOUT: &str = "__mores_stdout";
 
+/// The same for standard error.
+pub(super) const STDERR: &str = "__mores_stderr";
+
 /// The objects that streams are the addresses of, and the variables that hold them in `stdio.h`.
-pub(super) const STREAMS: [(&str, &str); 3] =
-    [("stdin", "__mores_stdin"), ("stdout", STDOUT), ("stderr", "__mores_stderr")];
+pub(super) const STREAMS: [(&str, &str); 3] = [("stdin", "__mores_stdin"), ("stdout", STDOUT), ("stderr", STDERR)];
 
 /// Whether a place is in the library, not in the user's files.
 pub(super) fn holds(place: &Place) -> bool {
@@ -33,8 +35,8 @@ pub(super) struct LibraryFile {
 
 /// What a file needs of others stands in later ones.
 const FILES: [LibraryFile; 7] = [
-    LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
     LibraryFile { name: "format.c", text: include_str!("library/format.c") },
+    LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
     LibraryFile { name: "stdlib.c", text: include_str!("library/stdlib.c") },
     LibraryFile { name: "string.c", text: include_str!("library/string.c") },
     LibraryFile { name: "ctype.c", text: include_str!("library/ctype.c") },
@@ -42,16 +44,21 @@ const FILES: [LibraryFile; 7] = [
     LibraryFile { name: "compiler.c", text: include_str!("library/compiler.c") },
 ];
 
-/// What filters have instead of the first file, and behind the last.
-const FILTER: [LibraryFile; 2] = [
-    LibraryFile { name: "filter_out.c", text: include_str!("library/filter_out.c") },
-    LibraryFile { name: "filter_in.c", text: include_str!("library/filter_in.c") },
-];
+/// What standard input is: that of a filter, or any.
+const FILTER_IN: LibraryFile = LibraryFile { name: "filter_in.c", text: include_str!("library/filter_in.c") };
+const PROGRAM_IN: LibraryFile = LibraryFile { name: "program_in.c", text: include_str!("library/program_in.c") };
+
+/// The names of functions of the C library, of ISO C, POSIX and GNU, whether they are done here or not.
+const NAMES: &str = include_str!("library/names.txt");
+
+/// Whether a name is one of the C library's.
+pub(super) fn has_function(name: &str) -> bool {
+    NAMES.lines().any(|known| known == name)
+}
 
 /// The files, for a filter or not.
 pub(super) fn files(filter: bool) -> impl Iterator<Item = &'static LibraryFile> {
-    let [first, last] = &FILTER;
-    filter.then_some(first).into_iter().chain(&FILES).chain(filter.then_some(last))
+    FILES.iter().chain([if filter { &FILTER_IN } else { &PROGRAM_IN }])
 }
 
 impl LibraryFile {

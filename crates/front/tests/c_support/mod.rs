@@ -19,6 +19,14 @@ pub fn read_text(text: &str, machine: Machine) -> Result<Unit, InputError> {
     read(&Source::new(file, machine))
 }
 
+/// The same, without code of our library.
+pub fn read_plain(text: &str, machine: Machine) -> Result<Unit, InputError> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("text.i");
+    std::fs::write(&file, text).unwrap();
+    read(&Source { library: false, ..Source::new(file, machine) })
+}
+
 /// Runs gcc on a text; the output is its standard output.
 pub fn gcc(text: &str, options: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();

@@ -74,7 +74,7 @@ fn observe(lowered: &Lowered, inputs: &[Value]) -> Seen {
         |id: &ir::EventId| (lowered.program.events[*id].name.to_string(), lowered.program.events[*id].place.line);
     Seen {
         events: machine.events().iter().map(event).collect(),
-        inputs: machine.taken().iter().map(|taken| taken.name.to_string()).collect(),
+        inputs: machine.taken().iter().filter(|t| !t.open).map(|taken| taken.name.to_string()).collect(),
         output: String::from_utf8_lossy(machine.output()).into_owned(),
         ended,
         missing: lowered.missing.iter().map(|(name, _)| name.clone()).collect(),

@@ -5,7 +5,7 @@ use crate::interp::blocks::{Bytes, Number, Pointer, image_address};
 use crate::interp::eval::Word;
 use crate::interp::fault::Fault;
 use crate::interp::run::{Frame, Run};
-use crate::memory::{Access, FOREIGN, MemoryOp, NULL, NewBlock, Position};
+use crate::memory::{Access, DEAD, FINE, FOREIGN, MemoryOp, NULL, NewBlock, Position};
 use crate::{Expr, LocalId, Type};
 
 /// So many bytes cost as much as one element of an array.
@@ -16,9 +16,13 @@ impl<'p> Run<'_, 'p> {
         match op {
             MemoryOp::New(new) => self.new_block(frame, new),
             MemoryOp::End(block) => {
+                if self.eval(frame, block)?.bits == ObjectId::to_word(None) {
+                    return Ok(());
+                }
                 let block = self.block_of(frame, block)?;
                 self.machine.heap.blocks.end(block)
             }
+            MemoryOp::Compare { dst, left, right } => self.compare(frame, *dst, left, right),
             MemoryOp::Probe { dst, at, size, access } => self.probe(frame, *dst, at, size, *access),
             MemoryOp::Load(dst, at) => self.load_number(frame, *dst, at),
             MemoryOp::Store(at, value) => self.store_number(frame, at, value),
@@ -84,6 +88,21 @@ impl<'p> Run<'_, 'p> {
             None => NULL,
             Some(None) => FOREIGN,
             Some(Some(block)) => heap.blocks.probe(block, offset, size, access),
+        };
+        self.set_local(frame, dst, answer);
+        Ok(())
+    }
+
+    fn compare(&mut self, frame: Frame<'p>, dst: LocalId, left: &Position, right: &Position) -> Result<(), Fault> {
+        let (left, right) = (self.pointer(frame, left)?, self.pointer(frame, right)?);
+        let heap = &self.machine.heap;
+        let block = |pointer: &Pointer| pointer.block.and_then(|object| heap.block(object));
+        let (one, other) = (block(&left), block(&right));
+        let dead = [one, other].into_iter().flatten().any(|block| heap.blocks.content(block).is_none());
+        let answer = match (one, other) {
+            _ if dead => DEAD,
+            (Some(one), Some(other)) if one != other => heap.blocks.compare((one, left.offset), (other, right.offset)),
+            (Some(_), Some(_)) | (Some(_), None) | (None, _) => FINE,
         };
         self.set_local(frame, dst, answer);
         Ok(())

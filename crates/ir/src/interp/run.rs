@@ -28,8 +28,7 @@ enum Flow {
 #[derive(Clone, Copy)]
 struct Thrown {
     object: ObjectId,
-    function: FunctionId,
-    line: u32,
+    at: (FunctionId, u32),
 }
 
 pub(super) struct Run<'m, 'p> {
@@ -88,7 +87,7 @@ impl<'m, 'p> Run<'m, 'p> {
             TerminatorKind::Throw(exception) => {
                 let exception = ObjectId::from_word(self.eval(frame, exception)?.bits);
                 let object = exception.ok_or_else(|| Fault::broken("null is thrown"))?;
-                return Ok(self.throw(frame, object, terminator.line));
+                return Ok(self.throw(object, terminator.line));
             }
             TerminatorKind::Unsupported(reason) => return Err(Fault::unsupported(reason.clone())),
         }
@@ -176,9 +175,9 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 
     /// Passes the exception up to the nearest call that handles it.
-    fn throw(&mut self, frame: Frame<'p>, object: ObjectId, line: u32) -> Flow {
+    fn throw(&mut self, object: ObjectId, line: u32) -> Flow {
         let rethrown = self.thrown.filter(|t| t.object == object);
-        let thrown = rethrown.unwrap_or(Thrown { object, function: frame.function, line });
+        let thrown = rethrown.unwrap_or_else(|| Thrown { object, at: self.shown(line) });
         self.thrown = Some(thrown);
         loop {
             self.pop();
@@ -194,17 +193,15 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 
     fn threw(&self, thrown: Thrown) -> Outcome {
-        let Thrown { object, function, line } = thrown;
-        Outcome::Threw { object, class: self.machine.shape(object).class, place: self.place(function, line) }
+        let Thrown { object, at } = thrown;
+        Outcome::Threw { object, class: self.machine.shape(object).class, place: self.place(at) }
     }
 
     fn outcome_of(&self, fault: Fault) -> Outcome {
         match fault.cause() {
             Cause::OutOfSteps => Outcome::OutOfSteps,
             Cause::TooDeep => Outcome::TooDeep,
-            Cause::Unsupported(what, line) => {
-                Outcome::Unsupported { what, place: self.place(self.frame().function, line) }
-            }
+            Cause::Unsupported(what, line) => Outcome::Unsupported { what, place: self.place(self.shown(line)) },
         }
     }
 
@@ -242,8 +239,25 @@ impl<'m, 'p> Run<'m, 'p> {
         *self.frames.last().expect("a frame is executing")
     }
 
-    fn place(&self, function: FunctionId, line: u32) -> Place {
+    /// The function and the line that the innermost call has got to. What is in no file of the user's counts for the call
+    /// that led there.
+    fn shown(&self, line: u32) -> (FunctionId, u32) {
+        let is_shown = |frame: &Frame<'p>| !self.machine.program.functions[frame.function].is_hidden();
+        match self.frames.iter().rposition(is_shown).map(|at| (at, self.frames[at])) {
+            Some((at, frame)) if at + 1 < self.frames.len() => {
+                (frame.function, frame.code.blocks[frame.block].terminator.line)
+            }
+            Some(_) | None => (self.frame().function, line),
+        }
+    }
+
+    fn place(&self, (function, line): (FunctionId, u32)) -> Place {
         Place::new(self.machine.program.functions[function].file.clone(), line)
+    }
+
+    /// Whether code that is none of the user's called what runs now.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.frames.iter().any(|frame| self.machine.program.functions[frame.function].is_hidden())
     }
 }
 

@@ -12,6 +12,8 @@ use crate::{Expr, IntType, LocalId, Sink, Stream};
 pub(super) struct Tape {
     fed: Option<Vec<u64>>,
     sinks: Vec<ObjectId>,
+    /// How many of the symbols written are output; all where nothing was said.
+    pub(super) kept: Option<i64>,
 }
 
 impl Machine<'_> {
@@ -36,7 +38,12 @@ impl Machine<'_> {
         if text.len() % width != 0 {
             return Err("it writes in other units than its symbols".to_owned());
         }
-        Ok(text.chunks(width).map(number).collect())
+        let symbols = text.chunks(width).map(number);
+        match self.world.tape.kept.map(usize::try_from) {
+            None => Ok(symbols.collect()),
+            Some(Ok(kept)) if kept <= text.len() / width => Ok(symbols.take(kept).collect()),
+            Some(_) => Err("it says that it has written more than it has".to_owned()),
+        }
     }
 
     fn sunk(&self, sink: ObjectId) -> Result<&[u8], String> {

@@ -3,13 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use base::Random;
+
 use crate::interp::fault::Fault;
 use crate::interp::print::{Argument, format};
 use crate::interp::run::{Frame, Run};
 use crate::interp::tape::Tape;
 use crate::interp::{Machine, Value};
 use crate::memory::Position;
-use crate::{EventId, Expr, LocalId, PrintArg, Type, WorldOp};
+use crate::{EventId, Expr, LocalId, Open, PrintArg, Type, WorldOp};
 
 /// An input that a program took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +22,16 @@ pub struct Taken {
     pub ty: Type,
     /// What it was.
     pub value: Value,
+    /// Whether it was one that is left open.
+    pub open: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct World {
     given: VecDeque<Value>,
+    chosen: VecDeque<Value>,
+    /// What open values are drawn from where none is given.
+    draw: Option<Random>,
     taken: Vec<Taken>,
     events: Vec<EventId>,
     pub(super) output: Vec<u8>,
@@ -37,7 +44,17 @@ impl Machine<'_> {
         self.world.given.extend(inputs);
     }
 
-    /// The inputs taken so far.
+    /// Chooses values for what is left open, behind those that were chosen before. Where they run out, they are drawn or zero.
+    pub fn choose(&mut self, open: Vec<Value>) {
+        self.world.chosen.extend(open);
+    }
+
+    /// From now on draws values for what is left open and not chosen.
+    pub fn draw_open(&mut self, random: Random) {
+        self.world.draw = Some(random);
+    }
+
+    /// The inputs taken so far, what is left open among them.
     pub fn taken(&self) -> &[Taken] {
         &self.world.taken
     }
@@ -56,16 +73,27 @@ impl Machine<'_> {
 impl<'p> Run<'_, 'p> {
     pub(super) fn world(&mut self, frame: Frame<'p>, op: &WorldOp) -> Result<(), Fault> {
         match op {
-            WorldOp::Input { dst, name } => self.input(frame, *dst, name),
+            WorldOp::Input { dst, name, .. } => self.input(frame, *dst, name),
+            WorldOp::Open(open) => self.leave_open(frame, open),
             WorldOp::Event(event) => {
-                self.machine.world.events.push(*event);
+                if !self.is_hidden() {
+                    self.machine.world.events.push(*event);
+                }
                 Ok(())
             }
-            WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
+            WorldOp::Assume(_) | WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => self.output(frame, symbol),
+            WorldOp::Keep(count) => {
+                self.machine.world.tape.kept = Some(self.eval(frame, count)?.bits);
+                Ok(())
+            }
             WorldOp::OutputBytes { from, count } => self.output_bytes(frame, from, count),
             WorldOp::Stream(stream) => self.stream(frame, stream),
             WorldOp::Length(dst) => self.stream_length(frame, *dst),
+            WorldOp::Watched(dst) => {
+                self.set_local(frame, *dst, 1);
+                Ok(())
+            }
             // Nothing is forgotten here.
             WorldOp::Lags(dst, _) => {
                 self.set_local(frame, *dst, 0);
@@ -90,13 +118,32 @@ impl<'p> Run<'_, 'p> {
 
     fn input(&mut self, frame: Frame<'p>, dst: LocalId, name: &Arc<str>) -> Result<(), Fault> {
         let ty = frame.code.locals[dst].ty;
-        let value = self.machine.world.given.pop_front().unwrap_or_else(|| Value::zero(ty));
+        let given = self.machine.world.given.pop_front();
+        let value = self.take(given.unwrap_or_else(|| Value::zero(ty)), ty, name, false)?;
+        self.set_local(frame, dst, value.word());
+        Ok(())
+    }
+
+    fn leave_open(&mut self, frame: Frame<'p>, open: &Open) -> Result<(), Fault> {
+        let ty = frame.code.locals[open.dst].ty;
+        let world = &mut self.machine.world;
+        let chosen = world.chosen.pop_front().or_else(|| world.draw.as_mut().map(|random| drawn(random, ty)));
+        let raw = self.take(chosen.unwrap_or_else(|| Value::zero(ty)), ty, &open.name, true)?;
+        let like = open.like.of().map(|of| self.eval(frame, of)).transpose()?;
+        let value = match raw {
+            Value::Int(raw) => Value::Int(open.like.value(raw, like.map(|of| of.bits))),
+            raw => raw,
+        };
+        self.set_local(frame, open.dst, value.word());
+        Ok(())
+    }
+
+    fn take(&mut self, value: Value, ty: Type, name: &Arc<str>, open: bool) -> Result<Value, Fault> {
         if !value.fits(ty) {
             return Err(Fault::unsupported(format!("{value:?} was given as an input of type {ty}, for {name}")));
         }
-        self.machine.world.taken.push(Taken { name: name.clone(), ty, value });
-        self.set_local(frame, dst, value.word());
-        Ok(())
+        self.machine.world.taken.push(Taken { name: name.clone(), ty, value, open });
+        Ok(value)
     }
 
     fn print(&mut self, frame: Frame<'p>, pattern: &Position, args: &[PrintArg]) -> Result<(), Fault> {
@@ -113,5 +160,20 @@ impl<'p> Run<'_, 'p> {
             PrintArg::Number(number) => self.eval(frame, number).map(Argument::Number),
             PrintArg::Pointer(at) => self.pointer(frame, at).map(Argument::Pointer),
         }
+    }
+}
+
+/// Any value of a type: one that is small or far out as often as any other.
+fn drawn(random: &mut Random, ty: Type) -> Value {
+    let bits = match random.below(4) {
+        0 => random.below(5) as i64 - 2,
+        1 => 256 << random.below(24),
+        _ => random.bits() as i64,
+    };
+    match ty {
+        Type::Bool => Value::Bool(bits & 1 == 1),
+        Type::Int(int) => Value::Int(int.wrap(bits)),
+        Type::Float(float) => Value::Float(float, float.canonical(bits as u64)),
+        Type::Ref => Value::NULL,
     }
 }

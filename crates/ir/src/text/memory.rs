@@ -6,7 +6,9 @@ use crate::memory::{Content, MemoryOp, NewBlock, Position};
 use crate::text::body::Body;
 use crate::text::print_memory::{ACCESSES, STORAGES};
 use crate::text::tokens::Parsed;
-use crate::{ClassId, EventId, Expr, IntType, LocalId, PrintArg, Sink, StatementKind, Stream, Type, WorldOp};
+use crate::{
+    ClassId, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink, StatementKind, Stream, Type, WorldOp,
+};
 
 impl Body<'_> {
     /// What follows `mem` where nothing is assigned.
@@ -36,7 +38,7 @@ impl Body<'_> {
 
     /// What follows `dst = mem`.
     pub(super) fn memory_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        let words = ["new", "probe", "load", "target", "offset", "size", "address", "find", "within"];
+        let words = ["new", "probe", "compare", "load", "target", "offset", "size", "address", "find", "within"];
         let op = self.word_of("an operation on memory", &words)?;
         if op == "new" {
             return Ok(StatementKind::Memory(Box::new(MemoryOp::New(self.new_block(dst)?))));
@@ -44,6 +46,11 @@ impl Body<'_> {
         let access = if op == "probe" { Some(self.choice("an access", &ACCESSES)?) } else { None };
         self.tokens.mark("(")?;
         let op = match op {
+            "compare" => {
+                let left = self.position()?;
+                self.tokens.mark(",")?;
+                MemoryOp::Compare { dst, left, right: self.position()? }
+            }
             "load" => MemoryOp::Load(dst, self.position()?),
             "target" => MemoryOp::LoadTarget { dst, at: self.position()?, width: self.width()? },
             "offset" => MemoryOp::LoadOffset { dst, at: self.position()?, width: self.width()? },
@@ -88,7 +95,9 @@ impl Body<'_> {
 
     /// What follows `world` where nothing is assigned.
     pub(super) fn world(&mut self) -> Parsed<StatementKind> {
-        let op = match self.word_of("an exchange", &["event", "enter", "iterate", "output", "bytes", "print"])? {
+        let kinds = ["event", "assume", "enter", "iterate", "output", "keep", "bytes", "print"];
+        let op = match self.word_of("an exchange", &kinds)? {
+            "assume" => WorldOp::Assume(self.tokens.text()?.into()),
             "event" => WorldOp::Event(EventId::from_index(self.tokens.plain_number("an event")? as usize)),
             "enter" => WorldOp::Enter(self.tokens.plain_number("a loop")? as u32),
             "iterate" => WorldOp::Iterate(self.tokens.plain_number("a loop")? as u32),
@@ -97,6 +106,12 @@ impl Body<'_> {
                 let byte = self.expr()?;
                 self.tokens.mark(")")?;
                 WorldOp::Output(byte)
+            }
+            "keep" => {
+                self.tokens.mark("(")?;
+                let count = self.expr()?;
+                self.tokens.mark(")")?;
+                WorldOp::Keep(count)
             }
             "bytes" => {
                 self.tokens.mark("(")?;
@@ -112,10 +127,19 @@ impl Body<'_> {
 
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        let kinds = ["input", "stream", "length", "lags", "sink"];
+        let kinds = ["input", "open", "watched", "stream", "length", "lags", "sink"];
         let op = match self.word_of("an exchange that gives a value", &kinds)? {
-            "input" => WorldOp::Input { dst, name: self.tokens.text()?.into() },
+            "input" => {
+                let giver = match (self.tokens.accept_word("object"), self.tokens.accept_word("stream")) {
+                    (true, _) => Giver::Object,
+                    (false, true) => Giver::Stream,
+                    (false, false) => Giver::Call,
+                };
+                WorldOp::Input { dst, name: self.tokens.text()?.into(), giver }
+            }
+            "open" => WorldOp::Open(Open { dst, name: self.tokens.text()?.into(), like: self.like()? }),
             "length" => WorldOp::Length(dst),
+            "watched" => WorldOp::Watched(dst),
             "lags" => {
                 self.tokens.mark("(")?;
                 let at = self.position()?;
@@ -132,6 +156,21 @@ impl Body<'_> {
             }
         };
         Ok(StatementKind::World(Box::new(op)))
+    }
+
+    /// What is known of an open value.
+    fn like(&mut self) -> Parsed<Like> {
+        if self.tokens.accept_word("natural") {
+            return Ok(Like::Natural);
+        }
+        let truth = self.tokens.accept_word("truth");
+        if !truth && !self.tokens.accept_word("sign") {
+            return Ok(Like::Any);
+        }
+        self.tokens.mark("(")?;
+        let of = self.expr()?;
+        self.tokens.mark(")")?;
+        Ok(if truth { Like::Truth(of) } else { Like::Sign(of) })
     }
 
     /// The class of a block, and what it consists of.

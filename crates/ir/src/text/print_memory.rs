@@ -3,7 +3,7 @@
 use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use crate::text::names::quote;
 use crate::text::print_code::CodePrinter;
-use crate::{LocalId, PrintArg, Sink, Stream, Type, WorldOp};
+use crate::{Giver, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 /// The words for accesses.
 pub(super) const ACCESSES: [(&str, Access); 4] =
@@ -27,6 +27,9 @@ impl CodePrinter<'_> {
             MemoryOp::Probe { dst, at, size, access } => {
                 let word = word_of(&ACCESSES, *access);
                 self.to(*dst, &format!("probe {word}({}, {})", self.position(at), self.expr(size)))
+            }
+            MemoryOp::Compare { dst, left, right } => {
+                self.to(*dst, &format!("compare({}, {})", self.position(left), self.position(right)))
             }
             MemoryOp::Load(dst, at) => self.to(*dst, &format!("load({})", self.position(at))),
             MemoryOp::Store(at, value) => format!("mem store({}, {})", self.position(at), self.expr(value)),
@@ -57,11 +60,29 @@ impl CodePrinter<'_> {
 
     pub(super) fn world(&self, op: &WorldOp) -> String {
         match op {
-            WorldOp::Input { dst, name } => format!("{} = world input {}", self.local(*dst), quote(name, '"')),
+            WorldOp::Input { dst, name, giver } => {
+                let giver = match giver {
+                    Giver::Call => "",
+                    Giver::Object => " object",
+                    Giver::Stream => " stream",
+                };
+                format!("{} = world input{giver} {}", self.local(*dst), quote(name, '"'))
+            }
+            WorldOp::Open(Open { dst, name, like }) => {
+                let like = match like {
+                    Like::Any => String::new(),
+                    Like::Truth(of) => format!(" truth({})", self.expr(of)),
+                    Like::Sign(of) => format!(" sign({})", self.expr(of)),
+                    Like::Natural => " natural".to_owned(),
+                };
+                format!("{} = world open {}{like}", self.local(*dst), quote(name, '"'))
+            }
             WorldOp::Event(event) => format!("world event {}", base::Id::index(*event)),
+            WorldOp::Assume(what) => format!("world assume {}", quote(what, '"')),
             WorldOp::Enter(number) => format!("world enter {number}"),
             WorldOp::Iterate(number) => format!("world iterate {number}"),
             WorldOp::Output(byte) => format!("world output({})", self.expr(byte)),
+            WorldOp::Keep(count) => format!("world keep({})", self.expr(count)),
             WorldOp::OutputBytes { from, count } => {
                 format!("world bytes({}, {})", self.position(from), self.expr(count))
             }
@@ -70,6 +91,7 @@ impl CodePrinter<'_> {
                 format!("{} = world stream {} {}{end}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
             }
             WorldOp::Lags(dst, at) => format!("{} = world lags({})", self.local(*dst), self.position(at)),
+            WorldOp::Watched(dst) => format!("{} = world watched", self.local(*dst)),
             WorldOp::Length(dst) => format!("{} = world length", self.local(*dst)),
             WorldOp::Sink(Sink { dst, class, symbol }) => {
                 format!("{} = world sink {} {}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))

@@ -3,7 +3,7 @@
 use crate::memory::{MemoryOp, NewBlock, Position};
 use crate::validate::code::{Checked, Checker};
 use crate::validate::expressions::same;
-use crate::{Expr, IntType, PrintArg, Sink, Stream, Type, WorldOp};
+use crate::{Expr, IntType, Like, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 const I64: Type = Type::Int(IntType::I64);
 const U8: Type = Type::Int(IntType { bits: 8, signed: false });
@@ -23,6 +23,11 @@ impl Checker<'_> {
             MemoryOp::Probe { dst, at, size, .. } => {
                 self.position(at)?;
                 self.typing.expect(size, I64)?;
+                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+            }
+            MemoryOp::Compare { dst, left, right } => {
+                self.position(left)?;
+                self.position(right)?;
                 same(Type::Int(IntType::I32), self.typing.local(*dst)?)
             }
             MemoryOp::Load(dst, at) => {
@@ -67,11 +72,17 @@ impl Checker<'_> {
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
         match op {
             WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
+            WorldOp::Open(Open { dst, like: Like::Any, .. }) => number(self.typing.local(*dst)?),
+            WorldOp::Open(Open { dst, like, .. }) => {
+                like.of().map_or(Ok(()), |of| integer(self.typing.expr(of)?))?;
+                integer(self.typing.local(*dst)?)
+            }
             WorldOp::Event(event) => {
                 self.program.events.get(*event).map(|_| ()).ok_or_else(|| format!("there is no {event}"))
             }
-            WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
+            WorldOp::Assume(_) | WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => number(self.typing.expr(symbol)?),
+            WorldOp::Keep(count) => self.typing.expect(count, I64),
             WorldOp::OutputBytes { from, count } => {
                 self.position(from)?;
                 self.typing.expect(count, I64)
@@ -83,6 +94,7 @@ impl Checker<'_> {
                 self.position(at)?;
                 same(Type::Int(IntType::I32), self.typing.local(*dst)?)
             }
+            WorldOp::Watched(dst) => same(Type::Int(IntType::I32), self.typing.local(*dst)?),
             WorldOp::Length(dst) => same(I64, self.typing.local(*dst)?),
             WorldOp::Print { format, args } => {
                 self.position(format)?;
@@ -114,5 +126,12 @@ fn number(ty: Type) -> Checked {
     match ty {
         Type::Bool | Type::Int(_) | Type::Float(_) => Ok(()),
         Type::Ref => Err("a reference where a number is expected".to_owned()),
+    }
+}
+
+fn integer(ty: Type) -> Checked {
+    match ty {
+        Type::Int(_) => Ok(()),
+        Type::Bool | Type::Float(_) | Type::Ref => Err("something else where an integer is expected".to_owned()),
     }
 }

@@ -7,9 +7,9 @@ use base::{Arena, Growing, Id, Place, Random};
 use ir::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{
     BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Event, EventId, Expr, Field,
-    FieldRef, FloatType, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, IntType, Local, LocalId,
-    PrintArg, Program, SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
-    WorldOp,
+    FieldRef, FloatType, Function, FunctionId, Giver, Global, GlobalId, ImageId, ImageObject, IntType, Like, Local,
+    LocalId, Open, PrintArg, Program, SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp,
+    Unwind, WorldOp,
 };
 
 const I32: Type = Type::Int(IntType::I32);
@@ -252,6 +252,9 @@ impl<'a> Writer<'a> {
                 MemoryOp::Fill { at: self.position(), byte, count: self.expr(I64, 1) }
             }
             11 => MemoryOp::Size(self.local(I64)?, self.expr(Type::Ref, 1)),
+            12 if self.random.chance(1, 2) => {
+                MemoryOp::Compare { dst: self.local(I32)?, left: self.position(), right: self.position() }
+            }
             12 => MemoryOp::Address(self.local(I64)?, self.expr(Type::Ref, 1)),
             _ if self.random.chance(1, 2) => MemoryOp::Find(self.local(Type::Ref)?, self.expr(I64, 2)),
             _ => MemoryOp::FindOffset(self.local(I64)?, self.expr(I64, 2)),
@@ -272,12 +275,27 @@ impl<'a> Writer<'a> {
 
     fn world(&mut self) -> Option<WorldOp> {
         let number = *self.random.pick(&NUMBERS);
-        Some(match self.random.below(6) {
-            0 => WorldOp::Input { dst: self.local(number)?, name: (*self.random.pick(&NAMES)).into() },
+        Some(match self.random.below(9) {
+            0 => {
+                let giver = *self.random.pick(&[Giver::Call, Giver::Object, Giver::Stream]);
+                WorldOp::Input { dst: self.local(number)?, name: (*self.random.pick(&NAMES)).into(), giver }
+            }
+            6 => {
+                let like = match self.random.below(4) {
+                    0 => Like::Any,
+                    1 => Like::Truth(self.expr(I32, 2)),
+                    2 => Like::Sign(self.expr(I64, 2)),
+                    _ => Like::Natural,
+                };
+                let dst = self.local(if like == Like::Any { number } else { I32 })?;
+                WorldOp::Open(Open { dst, name: (*self.random.pick(&NAMES)).into(), like })
+            }
             1 => {
                 let count = self.program.events.len();
                 WorldOp::Event(EventId::from_index((count > 0).then(|| self.random.below(count))?))
             }
+            8 => WorldOp::Keep(self.expr(I64, 2)),
+            7 => WorldOp::Assume((*self.random.pick(&NAMES)).into()),
             2 => WorldOp::Enter(self.random.below(3) as u32),
             3 => WorldOp::Iterate(self.random.below(3) as u32),
             4 => WorldOp::Output(self.expr(U8, 2)),

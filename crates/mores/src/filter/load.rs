@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use base::Place;
-use front::c::{Events, FilterUnit, LowerOptions, Lowered, lower, read_filter};
+use front::c::{ByName, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, lower, read_filter};
 use front::jvm::{JavaFilter, load_filter};
 use front::{InputError, Streams, c, jvm};
 use step::events::{Endings, Subject};
@@ -19,6 +19,10 @@ pub(super) struct Loaded {
     pub filter: Rc<Filter>,
     /// Functions that are called and not defined, with the place of a call.
     pub missing: Vec<(String, Place)>,
+    /// Those that mean something by their names.
+    pub by_name: Vec<ByName>,
+    /// What was guessed of how it is called.
+    pub assumptions: Vec<String>,
 }
 
 /// What a filter is written in.
@@ -54,7 +58,8 @@ pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
 
 fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
     let source = c::Source { options: request.options.clone(), ..c::Source::new(&request.path, request.machine) };
-    let FilterUnit { unit, entry, streams } = read_filter(&source, request.function.as_deref())?;
+    let asked = FilterOptions { function: request.function.clone(), values: request.values.clone() };
+    let FilterUnit { unit, entry, streams, assumptions, .. } = read_filter(&source, &asked)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
         events: Events::default(),
@@ -62,7 +67,7 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         entry,
         streams: Some(streams),
     };
-    let Lowered { program, start, endings, missing } = lower(&unit, &options)?;
+    let Lowered { program, start, endings, missing, by_name } = lower(&unit, &options)?;
     let endings = Endings {
         failure: endings.failure,
         undefined: endings.undefined,
@@ -70,7 +75,7 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         exit: endings.exit,
     };
     let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing })
+    Ok(Loaded { filter, missing, by_name, assumptions })
 }
 
 fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
@@ -82,10 +87,10 @@ fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
     let JavaFilter { program, start, streams, failure, nothing } = load_filter(&source, request.function.as_deref())?;
     let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
     let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing: Vec::new() })
+    Ok(Loaded { filter, missing: Vec::new(), by_name: Vec::new(), assumptions: Vec::new() })
 }
 
 fn filter(subject: Subject, streams: Streams) -> Filter {
-    let Streams { reads, writes, terminated, buffered } = streams;
-    Filter { subject, reads, writes, terminated, buffered }
+    let Streams { reads, writes, terminated, buffered, ends_with_zero, .. } = streams;
+    Filter { subject, reads, writes, terminated, buffered, ends_with_zero }
 }

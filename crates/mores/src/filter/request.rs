@@ -17,6 +17,8 @@ pub struct FilterRequest {
     /// The function or method that is the filter, reading its argument; nothing: the whole program, reading standard input, or
     /// the only one that is a filter.
     pub function: Option<String>,
+    /// Values of parameters of a function in C, by their names.
+    pub values: Vec<(String, i64)>,
     /// The Java class, where the path holds several.
     pub class: Option<String>,
     /// Folders and jars with further Java classes.
@@ -38,6 +40,7 @@ impl FilterRequest {
             machine: Machine::Bits64,
             options: Vec::new(),
             function: None,
+            values: Vec::new(),
             class: None,
             class_path: Vec::new(),
             engine: FilterEngine::Explore,

@@ -86,8 +86,10 @@ fn verdict(standing: &Standing) -> Verdict {
 fn assumptions(loaded: &Loaded) -> Vec<String> {
     let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
     let undefined = || format!("what is not defined here changes nothing ({})", names.join(", "));
-    let streams = front::jvm::assumed(&loaded.filter.subject.program);
-    (!names.is_empty()).then(undefined).into_iter().chain(streams).collect()
+    let program = &loaded.filter.subject.program;
+    let met = program.assumptions().into_iter().map(|what| what.to_string());
+    let assumed = loaded.assumptions.iter().cloned().chain((!names.is_empty()).then(undefined));
+    assumed.chain(met).chain(front::jvm::assumed(program)).collect()
 }
 
 fn warning((name, place): &(String, Place)) -> String {

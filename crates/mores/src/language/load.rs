@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use base::Place;
 use front::InputError;
-use front::c::{Checks, Events, LowerOptions, Lowered, Source, lower, read};
+use front::c::{ByName, Checks, Events, LowerOptions, Lowered, Source, lower, read};
 use step::events::{Endings, Subject};
 
 use super::LanguageRequest;
@@ -14,6 +14,8 @@ pub(super) struct Loaded {
     pub subject: Rc<Subject>,
     /// Functions that are called and not defined, with the place of a call.
     pub missing: Vec<(String, Place)>,
+    /// Those that mean something by their names.
+    pub by_name: Vec<ByName>,
 }
 
 /// Where nobody says what counts, calls do; and branches in a program that is all in one function.
@@ -43,14 +45,14 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         entry: request.entry.clone(),
         streams: None,
     };
-    let Lowered { program, start, endings, missing } = lower(&unit, &options)?;
+    let Lowered { program, start, endings, missing, by_name } = lower(&unit, &options)?;
     let endings = Endings {
         failure: endings.failure,
         undefined: endings.undefined,
         assumption: endings.assumption,
         exit: endings.exit,
     };
-    Ok(Loaded { subject: Rc::new(Subject { program, start, endings }), missing })
+    Ok(Loaded { subject: Rc::new(Subject { program, start, endings }), missing, by_name })
 }
 
 fn events(request: &LanguageRequest) -> Result<Events, InputError> {

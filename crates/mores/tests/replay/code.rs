@@ -23,5 +23,12 @@ pub fn code(path: &Path) -> Rc<Filter> {
     };
     let subject = Subject { program, start, endings };
     let (reads, writes) = (streams.reads, streams.writes);
-    Rc::new(Filter { subject, reads, writes, terminated: streams.terminated, buffered: streams.buffered })
+    Rc::new(Filter {
+        subject,
+        reads,
+        writes,
+        terminated: streams.terminated,
+        buffered: streams.buffered,
+        ends_with_zero: streams.ends_with_zero,
+    })
 }

@@ -11,6 +11,6 @@ mod view;
 
 pub use flow::{Flow, control_flow};
 pub use runs::{End, Endings, Given, Run, Subject, Visitor, runs};
-pub use symex::Bounds;
+pub use symex::{Bounds, Origin};
 pub use system::{Does, EventSystem, EventView, Move};
 pub use view::event_system;

@@ -7,7 +7,7 @@ use base::{Budget, Id, Place, StopReason};
 use ir::interp::{Machine, Outcome, Value};
 use ir::{ClassId, EventId, FunctionId};
 use smt::{Assignment, Solver, Term, Terms, Value as Number};
-use symex::{Bounds, Explored, ImageTerms, Input, Integers, Limits, World};
+use symex::{Bounds, Explored, ImageTerms, Input, Integers, Limits, Origin, World};
 
 /// A program that runs by itself.
 pub struct Subject {
@@ -87,6 +87,8 @@ pub struct Given {
     pub ty: ir::Type,
     /// The value.
     pub value: ir::interp::Value,
+    /// What gives it.
+    pub origin: Origin,
 }
 
 /// Whoever looks at runs.
@@ -132,12 +134,14 @@ impl Subject {
     /// Runs the program on given inputs: the events it passes, and its end, which is not known if it asks for others.
     pub fn replay(&self, inputs: &[Given], step_limit: u64) -> (Vec<usize>, End) {
         let mut machine = Machine::new(&self.program);
-        machine.give(inputs.iter().map(|given| given.value).collect());
+        let (open, outside): (Vec<&Given>, Vec<&Given>) = inputs.iter().partition(|given| given.origin == Origin::Open);
+        machine.give(outside.into_iter().map(|given| given.value).collect());
+        machine.choose(open.into_iter().map(|given| given.value).collect());
         let outcome = machine.call(self.start, &[], step_limit);
         let word = machine.events().iter().map(|event: &EventId| event.index()).collect();
         let unknown = |what: &str| End::Unknown(StopReason::Limit(what.to_owned()));
-        let mut names = inputs.iter().map(|given| given.name.as_str());
-        let as_given = machine.taken().iter().all(|taken| names.next() == Some(&*taken.name));
+        let mut given = inputs.iter().map(|given| (given.name.as_str(), given.origin == Origin::Open));
+        let as_given = machine.taken().iter().all(|taken| given.next() == Some((&*taken.name, taken.open)));
         let end = match outcome {
             // A value that was meant for one function and goes to another proves nothing of the program.
             _ if !as_given => unknown("it asks for other inputs"),
@@ -201,7 +205,7 @@ fn given(inputs: &[Input], model: &Assignment, terms: &Terms) -> Option<Vec<Give
             (ir::Type::Float(float), number) => Value::Float(float, float.canonical(number.as_unsigned()?)),
             (ir::Type::Bool | ir::Type::Ref, _) => return None,
         };
-        Some(Given { name: input.name.to_string(), ty: input.ty, value })
+        Some(Given { name: input.name.to_string(), ty: input.ty, value, origin: input.origin })
     };
     inputs.iter().map(value).collect()
 }

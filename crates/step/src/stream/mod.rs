@@ -29,4 +29,6 @@ pub struct Filter {
     pub terminated: bool,
     /// Whether it writes to memory.
     pub buffered: bool,
+    /// Whether a zero ends what it writes, and is no symbol of it.
+    pub ends_with_zero: bool,
 }

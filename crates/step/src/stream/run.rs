@@ -1,15 +1,18 @@
 //! Filters on the reference interpreter: what they write for an input, found without any of the code that follows them symbolically.
 
-use base::{Place, StopReason};
+use base::{Place, Random, StopReason};
 use ir::interp::{Machine, Outcome};
 
 use super::Filter;
 use crate::events::End;
 
+/// Where values come from that are left open: others for other inputs, the same for the same.
+const OPEN_SEED: u64 = 0x5eed;
+
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ran {
-    /// The filter came to its end, and this was written; a zero that ends a string included.
+    /// The filter came to its end, and this was written.
     Wrote(Vec<u64>),
     /// The filter fails.
     Fails {
@@ -29,9 +32,10 @@ impl Filter {
     pub fn run(&self, input: &[u64], step_limit: u64) -> Ran {
         let mut machine = Machine::new(&self.subject.program);
         machine.feed(input.to_vec());
+        machine.draw_open(Random::seeded(input.iter().fold(OPEN_SEED, |seed, symbol| seed.rotate_left(7) ^ symbol)));
         let outcome = machine.call(self.subject.start, &[], step_limit);
         let unknown = |what: &str| Ran::Unknown(StopReason::Limit(what.to_owned()));
-        if let Some(taken) = machine.taken().first() {
+        if let Some(taken) = machine.taken().iter().find(|taken| !taken.open) {
             return unknown(&format!("it depends on more than its input: on {}", taken.name));
         }
         let end = match outcome {
@@ -42,11 +46,22 @@ impl Filter {
             Outcome::TooDeep => return unknown("calls nest too deep"),
         };
         match end {
-            End::Ended => machine.written(self.writes).map_or_else(|what| unknown(&what), Ran::Wrote),
+            End::Ended => match machine.written(self.writes) {
+                Ok(written) => Ran::Wrote(self.up_to_zero(written)),
+                Err(what) => unknown(&what),
+            },
             End::Failed { what, place } | End::Undefined { kind: what, place } => Ran::Fails { what, place },
             End::Discarded => Ran::Discarded,
             End::Beyond { .. } => unknown("a bound where there is none"),
             End::Unknown(reason) => Ran::Unknown(reason),
         }
+    }
+
+    /// What is written, up to the zero that ends it.
+    fn up_to_zero(&self, mut written: Vec<u64>) -> Vec<u64> {
+        if let Some(end) = written.iter().position(|symbol| *symbol == 0).filter(|_| self.ends_with_zero) {
+            written.truncate(end);
+        }
+        written
     }
 }

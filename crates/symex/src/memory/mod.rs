@@ -4,6 +4,7 @@ mod access;
 mod address;
 mod block;
 mod bytes;
+mod compare;
 mod copy;
 mod form;
 mod probe;
@@ -29,6 +30,11 @@ impl<'p> Explorer<'_, 'p> {
             MemoryOp::End(block) => self.end_block(thread, block),
             MemoryOp::Probe { dst, at, size, access } => {
                 let answer = self.probe(thread, at, size, *access)?;
+                thread.set(*dst, Value::Scalar(answer));
+                Ok(())
+            }
+            MemoryOp::Compare { dst, left, right } => {
+                let answer = self.compare(thread, left, right)?;
                 thread.set(*dst, Value::Scalar(answer));
                 Ok(())
             }
@@ -96,7 +102,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     fn end_block(&self, thread: &mut Thread<'p>, block: &Expr) -> Step<()> {
-        let id = self.object_id(thread, block)?;
+        let Some(id) = self.reference(thread, block)? else { return Ok(()) };
         self.living(thread, id)?;
         let now = thread.state.heap.made_count();
         self.memory_mut(thread, id)?.died = Some(now);

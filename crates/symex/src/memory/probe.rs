@@ -39,7 +39,7 @@ impl<'p> Explorer<'_, 'p> {
         Ok(self.world.terms.ite(inside, within, self.answer(OUTSIDE)))
     }
 
-    fn answer(&self, answer: i64) -> Term {
+    pub(super) fn answer(&self, answer: i64) -> Term {
         self.arith().integer(IntType::I32, answer)
     }
 

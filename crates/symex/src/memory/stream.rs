@@ -182,6 +182,28 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
+    /// Only so many of the symbols written are output. What was written before this step is there already.
+    pub(crate) fn keep(&self, thread: &mut Thread<'p>, count: Term) -> Step<()> {
+        let tape = tape(thread)?;
+        let counting = Counting::new(self.world.terms, &tape.counters);
+        let written = counting.linear(tape.written);
+        let (Some(kept), Some(written)) = (counting.linear(count), written) else { return Err(Stuck::Elsewhere) };
+        let Some(dropped) = written.minus(&kept).constant() else { return Err(Stuck::Elsewhere) };
+        let Ok(dropped) = usize::try_from(dropped) else {
+            return Err(Stuck::stop("it says that it has written more than it has"));
+        };
+        let output = &thread.trace.output;
+        let left = output.len().checked_sub(dropped);
+        match left.filter(|&left| output[left..].iter().all(|written| written.symbol().is_some())) {
+            Some(left) => thread.trace.output.truncate(left),
+            None => return Err(Stuck::stop("it says that it has written less than it has")),
+        }
+        if let Some(tape) = &mut thread.tape {
+            tape.written = count;
+        }
+        Ok(())
+    }
+
     /// Whether bytes were read too long ago to be looked at.
     pub(crate) fn lags(&self, thread: &Thread<'p>, at: &ir::memory::Position) -> Step<Term> {
         let (id, offset) = self.bytes_at(thread, at)?;

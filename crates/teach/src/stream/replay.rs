@@ -44,21 +44,13 @@ pub fn replay(
         match (&expected, filter.run(&word, steps)) {
             (_, Ran::Unknown(reason)) => replayed.unable = replayed.unable.or(Some(reason)),
             (_, Ran::Discarded) | (Modelled::Undefined { .. }, Ran::Fails { .. }) => replayed.inputs += 1,
-            (Modelled::Wrote(expected), Ran::Wrote(written)) if same(filter, expected, &written) => {
-                replayed.inputs += 1;
-            }
+            (Modelled::Wrote(expected), Ran::Wrote(written)) if *expected == written => replayed.inputs += 1,
             (_, ran @ (Ran::Wrote(_) | Ran::Fails { .. })) => {
                 return Err(StopReason::Limit(difference(filter, &word, &expected, &ran)));
             }
         }
     }
     Ok(replayed)
-}
-
-/// Whether what was written is what should be. The zero that ends a string is no symbol of it.
-fn same(filter: &Filter, expected: &[u64], written: &[u64]) -> bool {
-    let is_string = filter.terminated && filter.buffered;
-    expected == written || is_string && written.split_last().is_some_and(|(end, w)| *end == 0 && w == expected)
 }
 
 fn difference(filter: &Filter, word: &[u64], expected: &Modelled, ran: &Ran) -> String {

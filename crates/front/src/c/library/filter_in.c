@@ -1,60 +1,41 @@
 /* What filters read: a block of memory, from front to back. */
 
-typedef __typeof__(sizeof 0) size_t;
-
 /* Intrinsic: the first symbol, and how many there are. */
 const void *__mores_stream(void);
 long __mores_symbols(void);
-
-/* Intrinsic: nobody knows what follows. */
-void __mores_unsupported(void);
+/* Intrinsic: whether standard input is what the filter reads. */
+_Bool __mores_reads_input(void);
+/* Intrinsic: nobody knows what follows, and why. */
+void __mores_unsupported(const char *why);
 
 static _Bool __mores_open;
-static _Bool __mores_ended;
+/* Whether a symbol was read. */
+static _Bool __mores_begun;
 static const unsigned char *__mores_at;
 static const unsigned char *__mores_end;
 
-int getchar(void)
+int __mores_next_byte(void)
 {
     if (!__mores_open) {
+        if (!__mores_reads_input()) {
+            __mores_unsupported("standard input is read beside what the filter is given");
+        }
         __mores_open = 1;
         __mores_at = __mores_stream();
         __mores_end = __mores_at + __mores_symbols();
     }
     if (__mores_at < __mores_end) {
+        __mores_begun = 1;
         return *__mores_at++;
     }
-    __mores_ended = 1;
     return -1;
 }
 
-int feof(void *stream) { return __mores_ended; }
-int ferror(void *stream) { return 0; }
-
-int ungetc(int c, void *stream)
+_Bool __mores_step_back(int c)
 {
-    if (c == -1) {
-        return c;
+    if (!__mores_begun || __mores_at[-1] != c) {
+        return 0;
     }
-    if (!__mores_open || *--__mores_at != (unsigned char)c) {
-        __mores_unsupported();
-    }
-    __mores_ended = 0;
-    return (unsigned char)c;
+    __mores_at--;
+    return 1;
 }
-
-size_t fread(void *memory, size_t size, size_t count, void *stream)
-{
-    unsigned char *bytes = memory;
-    size_t length = 0;
-    while (length < size * count) {
-        int c = getchar();
-        if (c == -1) {
-            break;
-        }
-        bytes[length++] = (unsigned char)c;
-    }
-    return size == 0 ? 0 : length / size;
-}
-
-long read(int file, void *memory, size_t count) { return (long)fread(memory, 1, count, (void *)0); }

@@ -1,11 +1,20 @@
-/* sprintf and its kin. Numbers with fractions are not done. */
+/* printf and its kin: a format and its arguments become characters, in memory, in a stream or behind a descriptor.
+   Numbers with fractions are not done. */
 
 typedef __typeof__(sizeof 0) size_t;
 
-/* Where characters go, and how many there are; those beyond the size are only counted. */
+/* Where characters go. */
+enum __mores_place { __mores_memory, __mores_stream, __mores_direct };
+
+/* Characters, where they go, and how many there are; in memory those beyond the size are only counted. */
 struct __mores_text {
+    enum __mores_place place;
     char *to;
     size_t size, length;
+    void *stream;
+    int descriptor;
+    /* Whether somebody wants to know how many there are. */
+    _Bool counted;
 };
 
 /* What stands between % and the letter. */
@@ -14,10 +23,28 @@ struct __mores_how {
     int width, precision;
 };
 
-/* Intrinsic: nobody knows what follows. */
-void __mores_unsupported(void);
+extern char __mores_stdout;
 
+/* Intrinsic: nobody knows what follows, and why. */
+void __mores_unsupported(const char *why);
+/* Intrinsic: C gives no meaning to what follows; which kind that is. */
+void __mores_undefined(const char *kind);
+/* Intrinsic: whether somebody looks at the result of the function that was just called. */
+int __mores_used(void);
+/* Intrinsic: whether somebody looks at what is written. */
+_Bool __mores_watched(void);
+/* Intrinsic: whether so many bytes from here and so many from there share one. */
+_Bool __mores_overlap(const void *here, size_t count, const void *there, size_t other);
+
+int __mores_put(int c, void *stream);
+void __mores_put_directly(int c, int descriptor);
+
+int __mores_read_text(const char *text, int most);
+static int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args);
+static int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted);
+static int __mores_to_descriptor(int descriptor, const char *format, __builtin_va_list args, _Bool counted);
 static int __mores_format(struct __mores_text *text, const char *format, __builtin_va_list args);
+static _Bool __mores_stores(const char *format);
 static void __mores_add(struct __mores_text *text, char c);
 static void __mores_pad(struct __mores_text *text, char c, int count);
 static void __mores_string(struct __mores_text *text, const char *from, int length, struct __mores_how *how);
@@ -27,38 +54,125 @@ static void __mores_number(struct __mores_text *text, unsigned long long value, 
 
 int sprintf(char *to, const char *format, ...)
 {
-    struct __mores_text text = {to, ~(size_t)0, 0};
     __builtin_va_list args;
     __builtin_va_start(args, format);
-    int length = __mores_format(&text, format, args);
+    int length = __mores_to_memory(to, ~(size_t)0, format, args);
     __builtin_va_end(args);
     return length;
 }
 
 int snprintf(char *to, size_t size, const char *format, ...)
 {
-    struct __mores_text text = {to, size, 0};
     __builtin_va_list args;
     __builtin_va_start(args, format);
-    int length = __mores_format(&text, format, args);
+    int length = __mores_to_memory(to, size, format, args);
     __builtin_va_end(args);
     return length;
 }
 
 int vsprintf(char *to, const char *format, __builtin_va_list args)
 {
-    struct __mores_text text = {to, ~(size_t)0, 0};
-    return __mores_format(&text, format, args);
+    return __mores_to_memory(to, ~(size_t)0, format, args);
 }
 
 int vsnprintf(char *to, size_t size, const char *format, __builtin_va_list args)
 {
-    struct __mores_text text = {to, size, 0};
+    return __mores_to_memory(to, size, format, args);
+}
+
+int printf(const char *format, ...)
+{
+    _Bool counted = __mores_used();
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_stream(&__mores_stdout, format, args, counted);
+    __builtin_va_end(args);
+    return length;
+}
+
+int fprintf(void *stream, const char *format, ...)
+{
+    _Bool counted = __mores_used();
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_stream(stream, format, args, counted);
+    __builtin_va_end(args);
+    return length;
+}
+
+int dprintf(int descriptor, const char *format, ...)
+{
+    _Bool counted = __mores_used();
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_descriptor(descriptor, format, args, counted);
+    __builtin_va_end(args);
+    return length;
+}
+
+int vprintf(const char *format, __builtin_va_list args)
+{
+    return __mores_to_stream(&__mores_stdout, format, args, __mores_used());
+}
+
+int vfprintf(void *stream, const char *format, __builtin_va_list args)
+{
+    return __mores_to_stream(stream, format, args, __mores_used());
+}
+
+int vdprintf(int descriptor, const char *format, __builtin_va_list args)
+{
+    return __mores_to_descriptor(descriptor, format, args, __mores_used());
+}
+
+/* What the headers make of printf and fprintf where they are fortified. */
+int __printf_chk(int flag, const char *format, ...)
+{
+    _Bool counted = __mores_used();
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_stream(&__mores_stdout, format, args, counted);
+    __builtin_va_end(args);
+    return length;
+}
+
+int __fprintf_chk(void *stream, int flag, const char *format, ...)
+{
+    _Bool counted = __mores_used();
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_stream(stream, format, args, counted);
+    __builtin_va_end(args);
+    return length;
+}
+
+static int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args)
+{
+    struct __mores_text text = {__mores_memory, to, size, 0, (void *)0, -1, 1};
+    int length = __mores_format(&text, format, args);
+    if (size > 0) {
+        to[text.length < size ? text.length : size - 1] = 0;
+    }
+    return length;
+}
+
+static int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted)
+{
+    struct __mores_text text = {__mores_stream, (char *)0, 0, 0, stream, -1, counted};
+    return __mores_format(&text, format, args);
+}
+
+static int __mores_to_descriptor(int descriptor, const char *format, __builtin_va_list args, _Bool counted)
+{
+    struct __mores_text text = {__mores_direct, (char *)0, 0, 0, (void *)0, descriptor, counted};
     return __mores_format(&text, format, args);
 }
 
 static int __mores_format(struct __mores_text *text, const char *format, __builtin_va_list args)
 {
+    if (!text->counted && __mores_stores(format)) {
+        text->counted = 1;
+    }
     for (size_t i = 0; format[i] != 0; i++) {
         if (format[i] != '%') {
             __mores_add(text, format[i]);
@@ -144,24 +258,48 @@ static int __mores_format(struct __mores_text *text, const char *format, __built
             __mores_string(text, &c, 1, &how);
         } else if (letter == 's' && size == 0) {
             const char *from = __builtin_va_arg(args, const char *);
-            int length = 0;
-            if (from == (const char *)0) {
-                from = how.precision >= 0 && how.precision < 6 ? "" : "(null)";
-            }
-            while ((how.precision < 0 || length < how.precision) && from[length] != 0) {
-                length++;
+            int length = __mores_read_text(from, how.precision);
+            if (text->place == __mores_memory && __mores_overlap(text->to, text->length + length, from, length)) {
+                __mores_undefined("overlap");
             }
             __mores_string(text, from, length, &how);
+        } else if (letter == 'n' && size == 0) {
+            *__builtin_va_arg(args, int *) = (int)text->length;
         } else if (letter == '%') {
             __mores_add(text, '%');
         } else {
-            __mores_unsupported();
+            __mores_unsupported("a format for numbers with fractions");
         }
     }
-    if (text->size > 0) {
-        text->to[text->length < text->size ? text->length : text->size - 1] = 0;
-    }
     return (int)text->length;
+}
+
+/* How long a text is, as far as it is looked at: all of it where that is negative. */
+int __mores_read_text(const char *text, int most)
+{
+    int length = 0;
+    while ((most < 0 || length < most) && text[length] != 0) {
+        length++;
+    }
+    return length;
+}
+
+/* Whether a format stores how many characters there are. */
+static _Bool __mores_stores(const char *format)
+{
+    for (size_t i = 0; format[i] != 0; i++) {
+        if (format[i] == '%') {
+            for (i++; format[i] != 0 && (format[i] < 'A' || format[i] == 'h' || format[i] == 'l'); i++) {
+            }
+            if (format[i] == 'n') {
+                return 1;
+            }
+            if (format[i] == 0) {
+                return 0;
+            }
+        }
+    }
+    return 0;
 }
 
 static void __mores_signed(struct __mores_text *text, long long value, struct __mores_how *how)
@@ -175,6 +313,9 @@ static void __mores_number(struct __mores_text *text, unsigned long long value, 
 {
     char digits[24];
     int count = 0, before = 0;
+    if (!text->counted && !__mores_watched()) {
+        return;
+    }
     while (value != 0) {
         unsigned digit = (unsigned)(value % base);
         digits[count++] = (char)(digit < 10 ? '0' + digit : (how->upper ? 'A' : 'a') + (digit - 10));
@@ -234,7 +375,11 @@ static void __mores_pad(struct __mores_text *text, char c, int count)
 
 static void __mores_add(struct __mores_text *text, char c)
 {
-    if (text->length + 1 < text->size) {
+    if (text->place == __mores_stream) {
+        __mores_put(c, text->stream);
+    } else if (text->place == __mores_direct) {
+        __mores_put_directly(c, text->descriptor);
+    } else if (text->length + 1 < text->size) {
         text->to[text->length] = c;
     }
     text->length++;

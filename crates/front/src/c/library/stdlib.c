@@ -4,22 +4,35 @@ typedef __typeof__(sizeof 0) size_t;
 
 /* Intrinsic: the size of what may be freed. */
 size_t __mores_size(void *memory);
+/* Intrinsic: nobody knows what follows, and why. */
+void __mores_unsupported(const char *why);
+/* Intrinsic: C gives no meaning to what follows; which kind that is. */
+void __mores_undefined(const char *kind);
+/* Intrinsic: a number that the function of this name leaves open. */
+int __mores_open_any(const char *function);
+/* Intrinsic: whether functions that pointers of this type point to may do more than give a result. */
+_Bool __mores_acts(int (*compare)(const void *, const void *));
 
-int *__errno_location(void);
+/* What `errno` is. */
+static int __mores_errno;
+
 static long long __mores_whole(const char *text, char **end, int base, unsigned long long most);
 static unsigned long long __mores_natural(const char *text, char **end, int base, unsigned long long most);
 static unsigned long long __mores_read(const char *text, char **end, int base, unsigned long long most,
                                        unsigned long long least, _Bool *negative, _Bool *large);
+static long long __mores_small(const char *text, unsigned long long most);
 static int __mores_digit(char c);
+static void __mores_quiet(int (*compare)(const void *, const void *));
+static _Bool __mores_differ(const char *left, const char *right, size_t size);
 static void *__mores_resized(void *memory, size_t size);
 
 int abs(int n) { return n < 0 ? -n : n; }
 long labs(long n) { return n < 0 ? -n : n; }
 long long llabs(long long n) { return n < 0 ? -n : n; }
 
-int atoi(const char *text) { return (int)__mores_whole(text, (char **)0, 10, ~0UL >> 1); }
-long atol(const char *text) { return (long)__mores_whole(text, (char **)0, 10, ~0UL >> 1); }
-long long atoll(const char *text) { return __mores_whole(text, (char **)0, 10, ~0ULL >> 1); }
+int atoi(const char *text) { return (int)__mores_small(text, ~0U >> 1); }
+long atol(const char *text) { return (long)__mores_small(text, ~0UL >> 1); }
+long long atoll(const char *text) { return __mores_small(text, ~0ULL >> 1); }
 
 long strtol(const char *text, char **end, int base) { return (long)__mores_whole(text, end, base, ~0UL >> 1); }
 long long strtoll(const char *text, char **end, int base) { return __mores_whole(text, end, base, ~0ULL >> 1); }
@@ -34,14 +47,17 @@ unsigned long long strtoull(const char *text, char **end, int base)
     return __mores_natural(text, end, base, ~0ULL);
 }
 
-/* Elements change places in pairs, so that what is compared always lies in the array. */
+/* Elements change places in pairs, so that what is compared always lies in the array. Which of equal ones comes first is left
+   open. */
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *elements = array, *held = __builtin_malloc(size);
+    __mores_quiet(compare);
     for (size_t i = 1; i < count; i++) {
         for (size_t at = i; at > 0; at--) {
             char *before = elements + (at - 1) * size, *here = elements + at * size;
-            if (compare(before, here) <= 0) {
+            int order = compare(before, here);
+            if (order < 0 || (order == 0 && (!__mores_differ(before, here, size) || __mores_open_any("qsort") % 2 == 0))) {
                 break;
             }
             __builtin_memcpy(held, here, size);
@@ -57,10 +73,16 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
 {
     const char *elements = array;
     size_t low = 0, high = count;
+    __mores_quiet(compare);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = compare(key, elements + middle * size);
         if (order == 0) {
+            _Bool first = middle == 0 || compare(key, elements + (middle - 1) * size) != 0;
+            _Bool last = middle + 1 == count || compare(key, elements + (middle + 1) * size) != 0;
+            if (!first || !last) {
+                __mores_unsupported("which of several equal elements `bsearch` finds");
+            }
             return (void *)(elements + middle * size);
         }
         if (order < 0) {
@@ -75,11 +97,21 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
 void srand(unsigned seed) {}
 void srandom(unsigned seed) {}
 
-void *aligned_alloc(size_t alignment, size_t size) { return __builtin_malloc(size); }
-void *memalign(size_t alignment, size_t size) { return __builtin_malloc(size); }
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
+        __mores_unsupported("an alignment that is no power of two");
+    }
+    return __builtin_malloc(size);
+}
+
+void *memalign(size_t alignment, size_t size) { return aligned_alloc(alignment, size); }
 
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment % sizeof(void *) != 0) {
+        return 22;
+    }
     void *made = __builtin_malloc(size);
     if (made == (void *)0) {
         return 12;
@@ -96,17 +128,13 @@ void *realloc(void *memory, size_t size)
 void *reallocarray(void *memory, size_t count, size_t size)
 {
     if (size != 0 && count > ~(size_t)0 / size) {
-        *__errno_location() = 12;
+        __mores_errno = 12;
         return (void *)0;
     }
     return __mores_resized(memory, count * size);
 }
 
-int *__errno_location(void)
-{
-    static int number;
-    return &number;
-}
+int *__errno_location(void) { return &__mores_errno; }
 
 static void *__mores_resized(void *memory, size_t size)
 {
@@ -115,8 +143,7 @@ static void *__mores_resized(void *memory, size_t size)
     }
     size_t before = __mores_size(memory);
     if (size == 0) {
-        __builtin_free(memory);
-        return (void *)0;
+        __mores_unsupported("memory is resized to nothing");
     }
     void *resized = __builtin_malloc(size);
     if (resized != (void *)0) {
@@ -124,6 +151,35 @@ static void *__mores_resized(void *memory, size_t size)
         __builtin_free(memory);
     }
     return resized;
+}
+
+/* What does not fit has no meaning here. */
+static long long __mores_small(const char *text, unsigned long long most)
+{
+    _Bool negative = 0, large = 0;
+    unsigned long long value = __mores_read(text, (char **)0, 10, most, most + 1, &negative, &large);
+    if (large) {
+        __mores_undefined("overflow");
+    }
+    return (long long)(negative ? 0 - value : value);
+}
+
+/* How often elements are compared, and in which order, is left open: comparing must do nothing else. */
+static void __mores_quiet(int (*compare)(const void *, const void *))
+{
+    if (__mores_acts(compare)) {
+        __mores_unsupported("how often elements are compared, where comparing them does more than give a result");
+    }
+}
+
+static _Bool __mores_differ(const char *left, const char *right, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (left[i] != right[i]) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 static long long __mores_whole(const char *text, char **end, int base, unsigned long long most)
@@ -146,8 +202,7 @@ static unsigned long long __mores_read(const char *text, char **end, int base, u
 {
     size_t at = 0;
     if (base < 0 || base == 1 || base > 36) {
-        *__errno_location() = 22;
-        return 0;
+        __mores_undefined("argument");
     }
     while (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')) {
         at++;
@@ -180,7 +235,7 @@ static unsigned long long __mores_read(const char *text, char **end, int base, u
         *negative = 0;
     }
     if (*large) {
-        *__errno_location() = 34;
+        __mores_errno = 34;
         return limit;
     }
     return value;

@@ -2,6 +2,15 @@
 
 typedef __typeof__(sizeof 0) size_t;
 
+/* Intrinsic: C gives no meaning to what follows; which kind that is. */
+void __mores_undefined(const char *kind);
+/* Intrinsic: whether so many bytes from here and so many from there share one; of none, whether both are in one object. */
+_Bool __mores_overlap(const void *here, size_t count, const void *there, size_t other);
+/* Intrinsic: numbers that the function of this name leaves open: any of the sign of another, any that is zero where it is. */
+int __mores_open_sign(const char *function, int of);
+int __mores_open_truth(const char *function, int of);
+
+static void __mores_apart(const char *to, size_t before, size_t fixed, const char *from, size_t most);
 static size_t __mores_span(const char *text, const char *set, int within);
 static int __mores_lower(unsigned char c);
 static char *__mores_token(char *text, const char *set, char **rest);
@@ -21,7 +30,7 @@ int memcmp(const void *left, const void *right, size_t count)
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
-            return a[i] - b[i];
+            return __mores_open_sign("memcmp", a[i] - b[i]);
         }
     }
     return 0;
@@ -32,7 +41,7 @@ int bcmp(const void *left, const void *right, size_t count)
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
-            return 1;
+            return __mores_open_truth("bcmp", 1);
         }
     }
     return 0;
@@ -105,6 +114,7 @@ size_t strnlen(const char *text, size_t most)
 
 char *strcpy(char *to, const char *from)
 {
+    __mores_apart(to, 0, 0, from, ~(size_t)0);
     size_t i = 0;
     while ((to[i] = from[i]) != 0) {
         i++;
@@ -114,6 +124,7 @@ char *strcpy(char *to, const char *from)
 
 char *stpcpy(char *to, const char *from)
 {
+    __mores_apart(to, 0, 0, from, ~(size_t)0);
     size_t i = 0;
     while ((to[i] = from[i]) != 0) {
         i++;
@@ -123,6 +134,7 @@ char *stpcpy(char *to, const char *from)
 
 char *strncpy(char *to, const char *from, size_t count)
 {
+    __mores_apart(to, 0, count, from, count);
     size_t i = 0;
     while (i < count && from[i] != 0) {
         to[i] = from[i];
@@ -137,6 +149,7 @@ char *strncpy(char *to, const char *from, size_t count)
 
 char *stpncpy(char *to, const char *from, size_t count)
 {
+    __mores_apart(to, 0, count, from, count);
     size_t length = 0;
     while (length < count && from[length] != 0) {
         to[length] = from[length];
@@ -154,6 +167,7 @@ char *strcat(char *to, const char *from)
     while (to[end] != 0) {
         end++;
     }
+    __mores_apart(to, end, 0, from, ~(size_t)0);
     while ((to[end + i] = from[i]) != 0) {
         i++;
     }
@@ -166,6 +180,7 @@ char *strncat(char *to, const char *from, size_t count)
     while (to[end] != 0) {
         end++;
     }
+    __mores_apart(to, end, 0, from, count);
     while (i < count && from[i] != 0) {
         to[end + i] = from[i];
         i++;
@@ -214,7 +229,7 @@ int strcmp(const char *left, const char *right)
     while (a[i] != 0 && a[i] == b[i]) {
         i++;
     }
-    return a[i] - b[i];
+    return __mores_open_sign("strcmp", a[i] - b[i]);
 }
 
 int strcoll(const char *left, const char *right)
@@ -224,7 +239,7 @@ int strcoll(const char *left, const char *right)
     while (a[i] != 0 && a[i] == b[i]) {
         i++;
     }
-    return a[i] - b[i];
+    return __mores_open_sign("strcoll", a[i] - b[i]);
 }
 
 int strncmp(const char *left, const char *right, size_t count)
@@ -232,7 +247,7 @@ int strncmp(const char *left, const char *right, size_t count)
     const unsigned char *a = (const unsigned char *)left, *b = (const unsigned char *)right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
-            return a[i] - b[i];
+            return __mores_open_sign("strncmp", a[i] - b[i]);
         }
         if (a[i] == 0) {
             return 0;
@@ -247,7 +262,7 @@ int strcasecmp(const char *left, const char *right)
     while (left[i] != 0 && __mores_lower(left[i]) == __mores_lower(right[i])) {
         i++;
     }
-    return __mores_lower(left[i]) - __mores_lower(right[i]);
+    return __mores_open_sign("strcasecmp", __mores_lower(left[i]) - __mores_lower(right[i]));
 }
 
 int strncasecmp(const char *left, const char *right, size_t count)
@@ -255,7 +270,7 @@ int strncasecmp(const char *left, const char *right, size_t count)
     for (size_t i = 0; i < count; i++) {
         int difference = __mores_lower(left[i]) - __mores_lower(right[i]);
         if (difference != 0 || left[i] == 0) {
-            return difference;
+            return __mores_open_sign("strncasecmp", difference);
         }
     }
     return 0;
@@ -466,4 +481,19 @@ static size_t __mores_span(const char *text, const char *set, int within)
 static int __mores_lower(unsigned char c)
 {
     return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+/* A text is not copied to where a part of it lies. What is written is behind so much, or all in all a fixed number. */
+static void __mores_apart(const char *to, size_t before, size_t fixed, const char *from, size_t most)
+{
+    if (__mores_overlap(to, 0, from, 0)) {
+        size_t length = 0;
+        while (length < most && from[length] != 0) {
+            length++;
+        }
+        size_t read = length < most ? length + 1 : length;
+        if (__mores_overlap(to, fixed != 0 ? fixed : before + length + 1, from, read)) {
+            __mores_undefined("overlap");
+        }
+    }
 }

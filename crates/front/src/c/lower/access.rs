@@ -1,7 +1,7 @@
 //! Access to memory: asked for first, with a branch for each way it may fail.
 
 use ir::memory::{self, Access, MemoryOp};
-use ir::{BinaryOp, Expr, IntType, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, Expr, IntType, Like, StatementKind, TerminatorKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -95,7 +95,7 @@ impl Lowering<'_, '_> {
         let cases = vec![(memory::UNSET, unset)];
         self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: on });
         self.code.at(unset);
-        let value = self.code.input(ty, "uninitialised");
+        let value = self.code.open(ty, "uninitialised", Like::Any);
         self.probe(at, size_of(ty), Access::Write);
         self.code.memory(MemoryOp::Store(at.position(), value));
         self.code.flow(on);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::memory::MemoryOp;
-use ir::{BlockId, Code, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
+use ir::{BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
 
 use super::code::Building;
 use super::endings::Undefined;
@@ -39,10 +39,21 @@ pub(super) struct Lowering<'w, 'u> {
     pub(super) result: Option<Pointer>,
     /// The further arguments of a variadic function.
     pub(super) further: Option<LocalId>,
-    /// Blocks that live as long as the call, and their sizes where it must make them.
-    own_blocks: Vec<(LocalId, Option<(u64, String)>)>,
+    /// Blocks that live as long as the call.
+    own_blocks: Vec<(LocalId, Own)>,
     /// Blocks of code that end in a return.
     returns: Vec<BlockId>,
+}
+
+/// Who makes a block that lives as long as a call.
+#[derive(Clone)]
+enum Own {
+    /// The call, when it begins: of so many bytes, with a name.
+    Made(u64, String),
+    /// The caller.
+    Given,
+    /// The call, if it gets there.
+    Later,
 }
 
 impl<'w, 'u> Lowering<'w, 'u> {
@@ -93,12 +104,15 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// Blocks that live as long as the call are made first and end before each return.
     fn make_own_blocks(&mut self) {
-        let made: Vec<_> = self.own_blocks.iter().filter_map(|(l, s)| Some((*l, s.clone()?))).collect();
         let first = base::Id::from_index(0);
         let rest = std::mem::take(&mut self.code.blocks[first].statements);
         self.code.at(first);
-        for (block, (size, name)) in made {
-            self.new_block(block, size, &name);
+        for (block, own) in self.own_blocks.clone() {
+            match own {
+                Own::Made(size, name) => self.new_block(block, size, &name),
+                Own::Later => self.code.assign(block, Expr::Const(Const::Null)),
+                Own::Given => {}
+            }
         }
         self.code.blocks[first].statements.extend(rest);
         let line = self.code.line;
@@ -114,8 +128,15 @@ impl<'w, 'u> Lowering<'w, 'u> {
     /// An object without a name, which lives until the call returns.
     pub(super) fn object(&mut self, size: u64, name: &str) -> Pointer {
         let block = self.code.local("object", Type::Ref);
-        self.own_blocks.push((block, Some((size, name.to_owned()))));
+        self.own_blocks.push((block, Own::Made(size, name.to_owned())));
         Pointer { block: Expr::Local(block), offset: super::value::offset(0), object: Some(size) }
+    }
+
+    /// A local for a block that the call may make later, and that lives until it returns; null before.
+    pub(super) fn block_of_call(&mut self) -> LocalId {
+        let block = self.code.local("made for the call", Type::Ref);
+        self.own_blocks.push((block, Own::Later));
+        block
     }
 
     /// Where a kind of undefined behaviour leads.
@@ -228,7 +249,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
             // The caller made the block; here its life ends.
             None => {
                 let block = next();
-                self.own_blocks.push((block, None));
+                self.own_blocks.push((block, Own::Given));
                 self.homes.insert(local, Home::Block(block, size));
             }
         }

@@ -3,8 +3,8 @@
 use base::{Arena, Id};
 use ir::memory::MemoryOp;
 use ir::{
-    BinaryOp, Block, BlockId, Code, Const, Expr, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind,
-    Type, UnaryOp, WorldOp,
+    BinaryOp, Block, BlockId, Code, Const, Expr, Giver, Like, Local, LocalId, Open, Statement, StatementKind,
+    Terminator, TerminatorKind, Type, UnaryOp, WorldOp,
 };
 
 use super::fold;
@@ -149,9 +149,24 @@ impl Building {
         }
     }
 
+    /// What a function gives that is called.
     pub(super) fn input(&mut self, ty: Type, name: &str) -> Expr {
         let dst = self.temporary(ty);
-        self.world(WorldOp::Input { dst, name: name.into() });
+        self.world(WorldOp::Input { dst, name: name.into(), giver: Giver::Call });
+        Expr::Local(dst)
+    }
+
+    /// What an object holds that is defined elsewhere.
+    pub(super) fn input_of_object(&mut self, ty: Type, name: &str) -> Expr {
+        let dst = self.temporary(ty);
+        self.world(WorldOp::Input { dst, name: name.into(), giver: Giver::Object });
+        Expr::Local(dst)
+    }
+
+    /// What the language or the library leaves open.
+    pub(super) fn open(&mut self, ty: Type, name: &str, like: Like) -> Expr {
+        let dst = self.temporary(ty);
+        self.world(WorldOp::Open(Open { dst, name: name.into(), like }));
         Expr::Local(dst)
     }
 

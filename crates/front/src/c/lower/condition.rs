@@ -3,6 +3,7 @@
 use ir::{BinaryOp, BlockId, Const, Expr, Type};
 
 use super::body::Lowering;
+use super::call::Used;
 use super::fold;
 use super::pointer::is_not_null;
 use super::value::Value;
@@ -50,6 +51,10 @@ impl Lowering<'_, '_> {
                 self.code.shallow(both)
             }
             ExprKind::Logical { .. } => self.logical(id),
+            ExprKind::Call { callee, arguments } => {
+                let value = self.call_for(id, *callee, arguments, Used::Truth);
+                self.truth_of(&value)
+            }
             _ => {
                 let value = self.value(id);
                 self.truth_of(&value)
@@ -80,7 +85,11 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn compare(&mut self, op: CompareOp, left: ExprId, right: ExprId) -> Expr {
-        match (self.value(left), self.value(right)) {
+        let [left, right] = match self.only_sign_matters(left, right) || self.only_sign_matters(right, left) {
+            true => [self.compared(left, right), self.compared(right, left)],
+            false => self.both(left, right),
+        };
+        match (left, right) {
             (Value::Number(left), Value::Number(right)) => {
                 let both = fold::binary(operator(op), left, right);
                 self.code.shallow(both)
@@ -88,6 +97,30 @@ impl Lowering<'_, '_> {
             (Value::Pointer(left), Value::Pointer(right)) => self.compare_pointers(op, &left, &right),
             _ => Expr::Const(Const::Bool(false)),
         }
+    }
+
+    /// Whether one side of a comparison is a call and the other is zero.
+    fn only_sign_matters(&self, side: ExprId, other: ExprId) -> bool {
+        let exprs = &self.unit().exprs;
+        matches!((&exprs[side].kind, &exprs[other].kind), (ExprKind::Call { .. }, ExprKind::Integer(0)))
+    }
+
+    fn compared(&mut self, side: ExprId, other: ExprId) -> Value {
+        match &self.unit().exprs[side].kind {
+            ExprKind::Call { callee, arguments } if self.only_sign_matters(side, other) => {
+                self.call_for(side, *callee, arguments, Used::Sign)
+            }
+            _ => self.value(side),
+        }
+    }
+
+    /// A call of which not all is looked at.
+    fn call_for(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], used: Used) -> Value {
+        let own = self.unit().exprs[id].place.line;
+        let line = std::mem::replace(&mut self.code.line, own);
+        let value = self.call(id, callee, arguments, used);
+        self.code.line = line;
+        value
     }
 }
 

@@ -19,10 +19,13 @@ pub(super) enum Undefined {
     Function,
     Return,
     Unreachable,
+    Overlap,
+    Argument,
+    Sequence,
 }
 
 impl Undefined {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 15] = [
         Self::Null,
         Self::Dead,
         Self::Bounds,
@@ -35,7 +38,15 @@ impl Undefined {
         Self::Function,
         Self::Return,
         Self::Unreachable,
+        Self::Overlap,
+        Self::Argument,
+        Self::Sequence,
     ];
+
+    /// The kind of a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -51,6 +62,9 @@ impl Undefined {
             Self::Function => "function",
             Self::Return => "return",
             Self::Unreachable => "unreachable",
+            Self::Overlap => "overlap",
+            Self::Argument => "argument",
+            Self::Sequence => "sequence",
         }
     }
 
@@ -69,6 +83,9 @@ impl Undefined {
             Self::Function => "a pointer is called that is no such function",
             Self::Return => "the result of a function that returned none is used",
             Self::Unreachable => "code is reached that was said to be unreachable",
+            Self::Overlap => "bytes are copied to where they lie",
+            Self::Argument => "a function of the library is given what it is not made for",
+            Self::Sequence => "an object is changed and used in no order",
         }
     }
 }
@@ -92,6 +109,12 @@ pub struct Checks {
     /// The result of a function that ended without one is used.
     pub returns: bool,
     pub unreachable: bool,
+    /// Bytes are copied to where they lie.
+    pub overlap: bool,
+    /// A function of the library is given what it is not made for.
+    pub argument: bool,
+    /// An object is changed and used in no order.
+    pub sequence: bool,
 }
 
 impl Default for Checks {
@@ -116,6 +139,9 @@ impl Checks {
             function: on,
             returns: on,
             unreachable: on,
+            overlap: on,
+            argument: on,
+            sequence: on,
         }
     }
 
@@ -133,6 +159,9 @@ impl Checks {
             Undefined::Function => self.function,
             Undefined::Return => self.returns,
             Undefined::Unreachable => self.unreachable,
+            Undefined::Overlap => self.overlap,
+            Undefined::Argument => self.argument,
+            Undefined::Sequence => self.sequence,
         }
     }
 }
@@ -163,7 +192,11 @@ pub(super) struct Thrown {
     abort: ImageId,
     assumption: ImageId,
     undefined: Vec<(Undefined, ImageId)>,
+    refusals: Vec<(&'static str, ImageId)>,
 }
+
+/// How a function that is a filter says that it gives up.
+const REFUSALS: [&str; 2] = ["negative result", "null result"];
 
 impl Thrown {
     pub(super) fn declare(program: &Program) -> Self {
@@ -186,6 +219,9 @@ impl Thrown {
             abort: object(program, abort),
             assumption: object(program, assumption),
             undefined: kinds.to_vec(),
+            refusals: REFUSALS
+                .map(|how| (how, object(program, class(program, &format!("failure.{how}"), Some(failure)))))
+                .to_vec(),
         }
     }
 
@@ -199,6 +235,12 @@ impl Thrown {
 
     pub(super) fn assumption(&self) -> Expr {
         Expr::Const(Const::Object(self.assumption))
+    }
+
+    /// A function that is a filter gives up.
+    pub(super) fn refusal(&self, how: &str) -> Option<Expr> {
+        let (_, object) = self.refusals.iter().find(|(known, _)| *known == how)?;
+        Some(Expr::Const(Const::Object(*object)))
     }
 
     pub(super) fn undefined(&self, kind: Undefined) -> Expr {

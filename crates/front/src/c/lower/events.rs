@@ -54,7 +54,7 @@ impl Events {
         kinds || !assigns.is_empty() || !only.is_empty() || !except.is_empty()
     }
 
-    fn shows(&self, name: &str) -> bool {
+    pub(super) fn shows(&self, name: &str) -> bool {
         let any = |patterns: &[String]| patterns.iter().any(|pattern| matches(pattern, name));
         (self.only.is_empty() || any(&self.only)) && !any(&self.except)
     }

@@ -3,8 +3,10 @@
 use ir::{BlockId, Const, Expr, IntType, Type};
 
 use super::body::Lowering;
+use super::call::Used;
 use super::fold;
-use super::place::Spot;
+use super::order::{Operand, Part};
+use super::place::{Spot, member_spot};
 use super::shape::Shape;
 use super::value::{Pointer, Value, floating, number, offset};
 use crate::c::tree::*;
@@ -22,7 +24,7 @@ impl Lowering<'_, '_> {
             }
             ExprKind::Call { callee, arguments } => {
                 let line = std::mem::replace(&mut self.code.line, unit.exprs[id].place.line);
-                self.call(id, *callee, arguments, false);
+                self.call(id, *callee, arguments, Used::No);
                 self.code.line = line;
             }
             ExprKind::Conditional { condition, then, otherwise } => {
@@ -105,7 +107,8 @@ impl Lowering<'_, '_> {
             ExprKind::Convert { conversion, operand } => self.conversion(*conversion, *operand, ty),
             ExprKind::Unary { op, operand } => self.unary(*op, *operand, ty),
             ExprKind::Binary { op, left, right } => {
-                let (left, right) = (self.number(*left), self.number(*right));
+                let [left, right] = self.both(*left, *right);
+                let (left, right) = (self.as_number(left, ty), self.as_number(right, ty));
                 self.binary(*op, left, right, ty)
             }
             ExprKind::Compare { .. } | ExprKind::Logical { .. } => {
@@ -113,12 +116,13 @@ impl Lowering<'_, '_> {
                 Value::Number(fold::cast(Type::Int(IntType::I32), Type::Bool, truth))
             }
             ExprKind::Offset { pointer, index, minus, size } => {
-                let (pointer, index) = (self.pointer(*pointer), self.number(*index));
-                Value::Pointer(self.moved_by(pointer, index, *minus, *size))
+                let [pointer, index] = self.both(*pointer, *index);
+                let index = self.as_number(index, ty);
+                Value::Pointer(self.moved_by(as_pointer(pointer), index, *minus, *size))
             }
             ExprKind::Difference { left, right, size } => {
-                let (left, right) = (self.pointer(*left), self.pointer(*right));
-                let difference = self.difference(&left, &right, *size);
+                let [left, right] = self.both(*left, *right);
+                let difference = self.difference(&as_pointer(left), &as_pointer(right), *size);
                 match self.shape(ty) {
                     Shape::Number(ty) => Value::Number(self.code.cast(ty, difference)),
                     shape => Value::dummy(&shape),
@@ -132,7 +136,7 @@ impl Lowering<'_, '_> {
             }
             ExprKind::Assign { target, value } => self.assign(*target, *value),
             ExprKind::Update { target, operation, operand, old } => self.update(*target, *operation, *operand, *old),
-            ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, true),
+            ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, Used::Value),
             ExprKind::Statements { block, value } => self.statements(*block, *value, ty),
             ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, ty),
             ExprKind::Unsupported(what) => self.unsupported_value(what.clone(), &self.shape(ty)),
@@ -224,6 +228,12 @@ impl Lowering<'_, '_> {
 
     /// Puts a value into its locals and goes on.
     pub(super) fn hold(&mut self, held: &Value, value: Value, on: BlockId) {
+        self.keep_in(held, value);
+        self.code.goto(on);
+    }
+
+    /// Puts a value into its locals.
+    pub(super) fn keep_in(&mut self, held: &Value, value: Value) {
         match (held, value) {
             (Value::Number(Expr::Local(to)), Value::Number(value)) => self.code.assign(*to, value),
             (Value::Pointer(to), Value::Pointer(value)) | (Value::Record(to), Value::Record(value)) => {
@@ -234,24 +244,69 @@ impl Lowering<'_, '_> {
             }
             _ => {}
         }
-        self.code.goto(on);
+    }
+
+    /// The values of two operands.
+    pub(super) fn both(&mut self, left: ExprId, right: ExprId) -> [Value; 2] {
+        let operand = |id| Operand { id, part: Part::Value };
+        let mut values = self.operands(&[operand(left), operand(right)], &[0, 1]).into_iter();
+        [values.next().unwrap_or(Value::Void), values.next().unwrap_or(Value::Void)]
+    }
+
+    /// A value that is a number; zero of a type where nobody gets here.
+    fn as_number(&self, value: Value, ty: TypeId) -> Expr {
+        match (value, self.shape(ty)) {
+            (Value::Number(number), _) => number,
+            (_, Shape::Number(ty)) => Expr::Const(Const::zero(ty)),
+            _ => number(IntType::I32, 0),
+        }
     }
 
     fn assign(&mut self, target: ExprId, value: ExprId) -> Value {
         let ty = self.unit().exprs[target].ty.id;
-        let given = self.value(value);
-        let spot = self.spot(target);
+        self.stores_beside(target, &[value]);
+        let (spot, given) = match self.is_found_by_evaluation(target) {
+            false => {
+                let given = self.value(value);
+                (self.spot(target), given)
+            }
+            true => self.target_and_value(target, value),
+        };
         let after = self.write(&spot, given, ty);
         self.on_assign(target, Some(value));
         after
     }
 
+    /// Where an assignment goes, and what is assigned.
+    fn target_and_value(&mut self, target: ExprId, value: ExprId) -> (Spot, Value) {
+        // The place of some bits is that of the record around them.
+        let (place, bits) = match &self.unit().exprs[target].kind {
+            ExprKind::Member { record, member } if member.bits.is_some() => (*record, Some(member)),
+            _ => (target, None),
+        };
+        let operands = [Operand { id: place, part: Part::Place }, Operand { id: value, part: Part::Value }];
+        let mut values = self.operands(&operands, &[0, 1]).into_iter();
+        let at = as_pointer(values.next().unwrap_or(Value::Void));
+        let spot = match bits {
+            Some(member) => member_spot(at, member.offset, member.bits),
+            None => Spot::Memory(at),
+        };
+        (spot, values.next().unwrap_or(Value::Void))
+    }
+
+    /// Whether something is evaluated to know where an lvalue is.
+    pub(super) fn is_found_by_evaluation(&self, lvalue: ExprId) -> bool {
+        match &self.unit().exprs[lvalue].kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => false,
+            ExprKind::Member { record, .. } => self.is_found_by_evaluation(*record),
+            _ => true,
+        }
+    }
+
     fn update(&mut self, target: ExprId, operation: UpdateOp, operand: ExprId, old: bool) -> Value {
         let ty = self.unit().exprs[target].ty.id;
-        let operand = self.number(operand);
-        let operand = self.code.atom(operand);
-        let spot = self.spot(target);
-        let before = self.read(&spot, ty);
+        self.stores_beside(target, &[operand]);
+        let (spot, before, operand) = self.updated(target, operand);
         let before = if old { self.kept(before) } else { before };
         let after = match (operation, before.clone()) {
             (UpdateOp::Arithmetic { op, ty: common, before: to, after: back }, value) => {
@@ -310,5 +365,13 @@ impl Lowering<'_, '_> {
                 Value::dummy(&self.shape(ty))
             }
         }
+    }
+}
+
+/// A value that is a pointer; null where nobody gets here.
+fn as_pointer(value: Value) -> Pointer {
+    match value {
+        Value::Pointer(pointer) => pointer,
+        Value::Void | Value::Number(_) | Value::Record(_) => Pointer::null(),
     }
 }

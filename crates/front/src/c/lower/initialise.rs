@@ -5,10 +5,11 @@ use ir::{Expr, Type};
 
 use super::body::Lowering;
 use super::home::Home;
+use super::order::{Operand, Part};
 use super::place::{Spot, moved};
 use super::shape::U8;
 use super::value::{Pointer, Value, number, offset};
-use crate::c::tree::{Entry, EntryValue, Initializer, LocalId, StringId};
+use crate::c::tree::{Entry, EntryValue, ExprId, Initializer, LocalId, StringId};
 
 impl Lowering<'_, '_> {
     /// A declaration without an initialiser is reached: the variable has no value from here on.
@@ -55,20 +56,35 @@ impl Lowering<'_, '_> {
         if init.zero {
             self.fill_zero(object, size);
         }
+        let exprs: Vec<ExprId> = init.entries.iter().filter_map(Entry::expr).collect();
+        let mut values = match self.is_in_no_order(&exprs) {
+            true => {
+                let operands: Vec<Operand> = exprs.iter().map(|id| Operand { id: *id, part: Part::Value }).collect();
+                let usual: Vec<usize> = (0..operands.len()).collect();
+                self.operands(&operands, &usual)
+            }
+            false => Vec::new(),
+        }
+        .into_iter();
         for entry in &init.entries {
-            self.initialise_part(object, entry);
+            let value = entry.expr().and_then(|_| values.next());
+            self.initialise_part(object, entry, value);
         }
     }
 
-    fn initialise_part(&mut self, object: &Pointer, entry: &Entry) {
+    /// Gives a part its value, which may be known already.
+    fn initialise_part(&mut self, object: &Pointer, entry: &Entry, known: Option<Value>) {
         let at = moved(object.clone(), offset(entry.offset as i64));
         match (entry.value, entry.bits) {
             (EntryValue::Expr(expr), None) => {
-                let value = self.value(expr);
+                let value = known.unwrap_or_else(|| self.value(expr));
                 self.store_shaped(&at, &value, &self.shape(entry.ty));
             }
             (EntryValue::Expr(expr), Some(bits)) => {
-                let value = self.number(expr);
+                let value = match known {
+                    Some(Value::Number(number)) => number,
+                    Some(_) | None => self.number(expr),
+                };
                 self.store_bits(&at, bits, entry.ty, value);
             }
             (EntryValue::Characters(string), _) => self.copy_characters(&at, self.unit().size(entry.ty), string),

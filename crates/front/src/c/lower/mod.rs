@@ -18,6 +18,7 @@ mod call;
 mod code;
 mod condition;
 mod convert;
+mod effects;
 mod endings;
 mod events;
 mod expression;
@@ -26,6 +27,7 @@ mod home;
 mod initialise;
 mod jump;
 mod loops;
+mod order;
 mod owing;
 mod place;
 mod pointer;
@@ -88,6 +90,19 @@ pub struct Lowered {
     pub endings: Endings,
     /// Functions that are called but not defined, with the place of a call: nobody knows what they return.
     pub missing: Vec<(String, Place)>,
+    /// Functions that are called but not defined, and mean something by their names.
+    pub by_name: Vec<ByName>,
+}
+
+/// A function that is only declared, and means something by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByName {
+    /// The name.
+    pub name: String,
+    /// What it does, as a sentence goes on: `fails`.
+    pub meaning: &'static str,
+    /// The place of a call.
+    pub place: Place,
 }
 
 /// Lowers a program.
@@ -108,21 +123,22 @@ struct Parts {
     start: FunctionId,
     endings: Endings,
     missing: Vec<(String, Place)>,
+    by_name: Vec<ByName>,
 }
 
 impl From<Lowered> for Parts {
     fn from(lowered: Lowered) -> Self {
-        let Lowered { program, start, endings, missing } = lowered;
+        let Lowered { program, start, endings, missing, by_name } = lowered;
         let Program { classes, globals, functions, selectors, image, events, link: _ } = program;
-        Self { classes, globals, functions, selectors, image, events, start, endings, missing }
+        Self { classes, globals, functions, selectors, image, events, start, endings, missing, by_name }
     }
 }
 
 impl From<Parts> for Lowered {
     fn from(parts: Parts) -> Self {
-        let Parts { classes, globals, functions, selectors, image, events, start, endings, missing } = parts;
+        let Parts { classes, globals, functions, selectors, image, events, start, endings, missing, by_name } = parts;
         let link = ir::Program::default().link;
         let program = Program { classes, globals, functions, selectors, image, events, link };
-        Self { program, start, endings, missing }
+        Self { program, start, endings, missing, by_name }
     }
 }

@@ -1,7 +1,7 @@
 //! Lvalues: where a value is read from and written to.
 
 use ir::memory::{Access, MemoryOp};
-use ir::{BinaryOp, Const, Expr, StatementKind, Type};
+use ir::{BinaryOp, Const, Expr, Like, StatementKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -157,7 +157,7 @@ impl Lowering<'_, '_> {
         match self.homes[&local] {
             Home::Number(number, _) => {
                 let name = format!("uninitialised {}", self.local_name(local));
-                let value = self.code.input(self.code.locals[number].ty, &name);
+                let value = self.code.open(self.code.locals[number].ty, &name, Like::Any);
                 self.code.assign(number, value);
                 self.give(Some(given), true);
             }
@@ -251,7 +251,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-fn member_spot(record: Pointer, bytes: u64, bits: Option<Bits>) -> Spot {
+pub(super) fn member_spot(record: Pointer, bytes: u64, bits: Option<Bits>) -> Spot {
     let at = moved(record, offset(bytes as i64));
     match bits {
         Some(bits) => Spot::Bits(at, bits),

@@ -1,7 +1,7 @@
 //! Pointers: moving, comparing, and what they are as numbers.
 
-use ir::memory::MemoryOp;
-use ir::{BinaryOp, Const, Expr, IntType, Type};
+use ir::memory::{self, MemoryOp};
+use ir::{BinaryOp, Const, Expr, IntType, TerminatorKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -42,6 +42,7 @@ impl Lowering<'_, '_> {
     /// `left - right`, in steps of so many bytes, an `I64`.
     pub(super) fn difference(&mut self, left: &Pointer, right: &Pointer, size: u64) -> Expr {
         self.demand_one_block(left, right);
+        self.demand_comparable(left, right);
         let bytes = fold::binary(BinaryOp::Sub, left.offset.clone(), right.offset.clone());
         match size {
             0 | 1 => bytes,
@@ -60,13 +61,33 @@ impl Lowering<'_, '_> {
     /// A comparison of two pointers, a truth value.
     pub(super) fn compare_pointers(&mut self, op: CompareOp, left: &Pointer, right: &Pointer) -> Expr {
         match op {
-            CompareOp::Equal => equal(left, right),
-            CompareOp::NotEqual => fold::not(equal(left, right)),
+            CompareOp::Equal | CompareOp::NotEqual => {
+                self.demand_comparable(left, right);
+                let equal = equal(left, right);
+                if op == CompareOp::Equal { equal } else { fold::not(equal) }
+            }
             CompareOp::Less | CompareOp::LessOrEqual | CompareOp::Greater | CompareOp::GreaterOrEqual => {
                 self.demand_one_block(left, right);
+                self.demand_comparable(left, right);
                 fold::binary(super::condition::operator(op), left.offset.clone(), right.offset.clone())
             }
         }
+    }
+
+    /// Goes on only if both live, and if it is known whether they are equal.
+    fn demand_comparable(&mut self, left: &Pointer, right: &Pointer) {
+        let is_constant = |pointer: &Pointer| matches!(pointer.block, Expr::Const(_));
+        if is_constant(left) || is_constant(right) {
+            return;
+        }
+        let dst = self.code.temporary(Type::Int(IntType::I32));
+        self.code.memory(MemoryOp::Compare { dst, left: left.position(), right: right.position() });
+        let (fine, open) = (self.code.block(), self.code.block());
+        let cases = vec![(memory::DEAD, self.undefined(Undefined::Dead)), (memory::OPEN, open)];
+        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: fine });
+        self.code.at(open);
+        self.unsupported("whether two pointers are equal, which C leaves open");
+        self.code.at(fine);
     }
 
     /// A pointer as a number, an `I64`.

@@ -34,9 +34,18 @@ impl Lowering<'_, '_> {
             ExprKind::Compare { op, left, right } => {
                 let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
                 let numbers = !unit.types.is_pointer(unit.exprs[*left].ty.id);
-                (numbers || equality) && self.is_simple(*left) && self.is_simple(*right)
+                let with_null = self.is_null(*left) || self.is_null(*right);
+                (numbers || equality && with_null) && self.is_simple(*left) && self.is_simple(*right)
             }
             ExprKind::Logical { left, right, .. } => self.is_simple(*left) && self.is_simple(*right),
+            _ => false,
+        }
+    }
+
+    fn is_null(&self, id: ExprId) -> bool {
+        match &self.unit().exprs[id].kind {
+            ExprKind::Null => true,
+            ExprKind::Convert { operand, .. } => self.is_null(*operand),
             _ => false,
         }
     }

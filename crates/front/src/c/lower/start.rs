@@ -86,7 +86,7 @@ impl Lowering<'_, '_> {
         let global = &self.unit().globals[*id];
         match self.whole.static_home(*id) {
             StaticHome::Number(to, ty) if !global.defined => {
-                let value = self.code.input(ty, &global.name);
+                let value = self.code.input_of_object(ty, &global.name);
                 self.code.push(StatementKind::StoreGlobal(to, value));
             }
             StaticHome::Number(to, ty) => {
@@ -122,7 +122,7 @@ impl Lowering<'_, '_> {
         let block = self.load_global(block, Type::Ref);
         let part = |at: u64| Pointer { block: block.clone(), offset: offset(at as i64), object: Some(extent.size) };
         if let (false, Shape::Number(ty)) = (global.defined, self.shape(global.ty.id)) {
-            let value = self.code.input(ty, &global.name);
+            let value = self.code.input_of_object(ty, &global.name);
             self.store_value(&part(0), &Value::Number(value));
         }
         for entry in &global.init {

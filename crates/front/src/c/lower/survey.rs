@@ -20,6 +20,13 @@ pub(super) struct Survey {
     pub(super) initialised: BTreeSet<LocalId>,
     /// Whether there are labels that `goto` leads to, so that a declaration may be reached twice.
     pub(super) jumps: bool,
+    /// Variables that pointers may point to: those whose address is taken, and arrays and records of which more is done than to
+    /// name an element or a member.
+    pub(super) pointed: BTreeSet<LocalId>,
+    /// The same for objects with static storage.
+    pub(super) pointed_globals: BTreeSet<GlobalId>,
+    /// Functions that are spoken of.
+    pub(super) functions: BTreeSet<tree::FunctionId>,
 }
 
 /// Where a label stands.
@@ -174,11 +181,19 @@ impl Walk<'_> {
         let unit = self.unit;
         match &unit.exprs[id].kind {
             ExprKind::Address(lvalue) => self.address(*lvalue),
+            ExprKind::Decay(array) => {
+                self.point_to(*array);
+                self.expr(*array);
+            }
+            ExprKind::Deref(pointer) => self.element(*pointer),
             ExprKind::Local(local) => {
                 // `int x = x;`
                 if self.declaring.contains(local) {
                     self.found.initialised.remove(local);
                 }
+            }
+            ExprKind::Function(function) => {
+                self.found.functions.insert(*function);
             }
             ExprKind::CompoundLiteral { init, .. } => self.initializer(init),
             ExprKind::Statements { block, .. } => self.stmt(*block),
@@ -186,7 +201,44 @@ impl Walk<'_> {
         }
     }
 
+    /// What a pointer points to. The element of an array is named without a pointer that others could keep.
+    fn element(&mut self, pointer: ExprId) {
+        let unit = self.unit;
+        match &unit.exprs[pointer].kind {
+            ExprKind::Offset { pointer, index, .. } => {
+                self.expr(*index);
+                self.element(*pointer);
+            }
+            ExprKind::Decay(array) => self.expr(*array),
+            _ => self.expr(pointer),
+        }
+    }
+
+    /// Pointers may point to what an lvalue is a part of.
+    fn point_to(&mut self, lvalue: ExprId) {
+        match &self.unit.exprs[lvalue].kind {
+            ExprKind::Local(local) | ExprKind::CompoundLiteral { local, .. } => {
+                self.found.pointed.insert(*local);
+            }
+            ExprKind::Global(global) => {
+                self.found.pointed_globals.insert(*global);
+            }
+            ExprKind::Member { record, .. } => self.point_to(*record),
+            ExprKind::Deref(pointer) => self.point_to_element(*pointer),
+            _ => {}
+        }
+    }
+
+    fn point_to_element(&mut self, pointer: ExprId) {
+        match &self.unit.exprs[pointer].kind {
+            ExprKind::Offset { pointer, .. } => self.point_to_element(*pointer),
+            ExprKind::Decay(array) => self.point_to(*array),
+            _ => {}
+        }
+    }
+
     fn address(&mut self, lvalue: ExprId) {
+        self.point_to(lvalue);
         match &self.unit.exprs[lvalue].kind {
             ExprKind::Local(local) | ExprKind::CompoundLiteral { local, .. } => {
                 self.found.escaped.insert(*local);

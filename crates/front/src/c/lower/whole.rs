@@ -9,6 +9,7 @@ use ir::{ClassId, Const, Function, FunctionId, Global, GlobalId, IntType, Local,
 
 use super::body::Lowering;
 use super::call::pointer::Pointed;
+use super::effects::Doing;
 use super::endings::{Thrown, class};
 use super::events::Letters;
 use super::home::StaticHome;
@@ -17,8 +18,9 @@ use super::shape::{I64, Shape};
 use super::start::{self, Making};
 use super::statics;
 use super::survey::{Survey, static_addresses, survey};
-use super::{LowerOptions, Lowered};
+use super::{ByName, LowerOptions, Lowered};
 use crate::InputError;
+use crate::c::library;
 use crate::c::tree::{self, StringId, Unit};
 use crate::c::types::TypeId;
 
@@ -39,6 +41,12 @@ pub(super) struct Head {
     /// Whether it may end without a result that somebody may look at.
     pub(super) owes: bool,
 }
+
+/// What `result.used` holds where nothing is said.
+const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
+
+/// Functions that go past streams.
+const DIRECT: [&str; 8] = ["read", "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
 
 /// What waits to be lowered.
 enum Task {
@@ -62,10 +70,20 @@ pub(super) struct Whole<'u> {
     pub(super) returned_nothing: GlobalId,
     /// Whether some function may end without the result it owes.
     pub(super) some_owe: bool,
+    /// Holds what somebody wants to know of the result of the function that is called, an `I32`.
+    pub(super) used: GlobalId,
+    /// Functions of the library that ask for that.
+    asking: BTreeSet<tree::FunctionId>,
+    /// Functions that are spoken of where the user's code is.
+    named: BTreeSet<String>,
+    by_name: RefCell<Vec<ByName>>,
+    doing: Doing,
     pub(super) pointed: RefCell<Pointed>,
     /// The events so far.
     pub(super) letters: Letters,
     escaped: BTreeSet<tree::GlobalId>,
+    /// Objects that pointers may point to.
+    pointed_to: BTreeSet<tree::GlobalId>,
     surveys: RefCell<BTreeMap<tree::FunctionId, Survey>>,
     heads: RefCell<BTreeMap<tree::FunctionId, Rc<Head>>>,
     tasks: RefCell<VecDeque<Task>>,
@@ -93,9 +111,15 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
     let prepared = start::prepare(&whole, entry);
     whole.work();
     set_code(&whole.program, start, start::code(&whole, entry, prepared));
-    let Whole { program, thrown, missing, letters, .. } = whole;
+    let Whole { program, thrown, missing, letters, by_name, .. } = whole;
     letters.check(&options.events)?;
-    Ok(Lowered { program, start, endings: thrown.endings, missing: missing.into_inner() })
+    Ok(Lowered {
+        program,
+        start,
+        endings: thrown.endings,
+        missing: missing.into_inner(),
+        by_name: by_name.into_inner(),
+    })
 }
 
 impl<'u> Whole<'u> {
@@ -106,9 +130,13 @@ impl<'u> Whole<'u> {
         let function = class(&program, "function", None);
         let returned_offset = global(&program, "returned.offset".to_owned(), I64, None);
         let returned_nothing = global(&program, "returned.nothing".to_owned(), Type::Bool, None);
+        let used = global(&program, "result.used".to_owned(), Type::Int(IntType::I32), Some(ALL_OF_IT));
         let surveys: BTreeMap<_, _> = unit.functions.iter().map(|(id, f)| (id, survey(unit, f))).collect();
         let mut escaped = static_addresses(unit);
         escaped.extend(surveys.values().flat_map(|survey| &survey.escaped_globals));
+        let mut pointed_to = static_addresses(unit);
+        pointed_to.extend(surveys.values().flat_map(|survey| &survey.pointed_globals));
+        let doing = Doing::new(unit, options, &pointed_to);
         let names = program.globals.values().map(|g| g.name.clone()).collect();
         Self {
             unit,
@@ -120,9 +148,15 @@ impl<'u> Whole<'u> {
             returned_offset,
             returned_nothing,
             some_owe: unit.functions.values().any(|f| may_owe(unit, f)),
+            used,
+            asking: asking(unit, &surveys),
+            named: named(unit),
+            by_name: RefCell::default(),
+            doing,
             pointed: RefCell::default(),
             letters: Letters::default(),
             escaped,
+            pointed_to,
             surveys: RefCell::new(surveys),
             heads: RefCell::default(),
             tasks: RefCell::default(),
@@ -162,6 +196,40 @@ impl<'u> Whole<'u> {
         if missing.iter().all(|(known, _)| known != name) {
             missing.push((name.to_owned(), place.clone()));
         }
+    }
+
+    /// Notes that a function that is only declared means something by its name.
+    pub(super) fn goes_by_name(&self, name: &str, meaning: &'static str, place: &Place) {
+        let mut known = self.by_name.borrow_mut();
+        if known.iter().all(|by_name| by_name.name != name) {
+            known.push(ByName { name: name.to_owned(), meaning, place: place.clone() });
+        }
+    }
+
+    /// What evaluating expressions does.
+    pub(super) fn doing(&self) -> &Doing {
+        &self.doing
+    }
+
+    /// Whether pointers may point to an object.
+    pub(super) fn is_pointed_to(&self, id: tree::GlobalId) -> bool {
+        let global = &self.unit.globals[id];
+        self.pointed_to.contains(&id) || !global.defined && global.linkage == tree::Linkage::External
+    }
+
+    /// Whether comparing elements may do more than give a result, whichever function compares them.
+    pub(super) fn comparing_acts(&self) -> bool {
+        self.doing.comparing_acts(self.unit)
+    }
+
+    /// Whether a function of the library wants to know what its result is used for.
+    pub(super) fn asks_for_use(&self, function: tree::FunctionId) -> bool {
+        self.asking.contains(&function)
+    }
+
+    /// Whether the user's code reads or writes without streams, or may end without what they hold back; only filters tell.
+    pub(super) fn uses_descriptors(&self) -> bool {
+        self.options.streams.is_some() && DIRECT.iter().any(|name| self.named.contains(*name))
     }
 
     pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {
@@ -300,4 +368,22 @@ pub(super) fn promote(ty: Type) -> Type {
 pub(super) fn set_code(program: &Program, function: FunctionId, code: ir::Code) {
     // Each function is lowered once.
     let _ = program.functions[function].code.set(code);
+}
+
+/// Functions of the library that want to know what their results are used for.
+fn asking(unit: &Unit, surveys: &BTreeMap<tree::FunctionId, Survey>) -> BTreeSet<tree::FunctionId> {
+    let asks = |id: &tree::FunctionId| {
+        matches!(unit.functions[*id].name.as_str(), "__mores_used" | "__mores_open_truth" | "__mores_open_sign")
+    };
+    let library = surveys.iter().filter(|(id, _)| unit.functions[**id].is_library());
+    library.filter(|(_, survey)| survey.functions.iter().any(asks)).map(|(id, _)| *id).collect()
+}
+
+/// The names of functions that the user's code speaks of.
+fn named(unit: &Unit) -> BTreeSet<String> {
+    let functions = unit.exprs.values().filter_map(|expr| match expr.kind {
+        tree::ExprKind::Function(id) if !library::holds(&expr.place) => Some(id),
+        _ => None,
+    });
+    functions.map(|id| unit.functions[id].name.clone()).collect()
 }

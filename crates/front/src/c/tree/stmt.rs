@@ -132,6 +132,16 @@ pub struct Entry {
     pub value: EntryValue,
 }
 
+impl Entry {
+    /// The expression whose value the part holds, if it is one.
+    pub fn expr(&self) -> Option<ExprId> {
+        match self.value {
+            EntryValue::Expr(expr) => Some(expr),
+            EntryValue::Characters(_) => None,
+        }
+    }
+}
+
 /// What a part of an object holds at first.
 #[derive(Clone, Copy, Debug)]
 pub enum EntryValue {

@@ -32,7 +32,15 @@ pub(super) struct Chosen {
 
 impl Chosen {
     pub(super) fn streams(&self) -> Streams {
-        Streams { reads: self.reads, writes: self.writes, terminated: false, buffered: false }
+        Streams {
+            reads: self.reads,
+            writes: self.writes,
+            terminated: false,
+            buffered: false,
+            ends_with_zero: false,
+            standard_input: false,
+            standard_output: false,
+        }
     }
 }
 

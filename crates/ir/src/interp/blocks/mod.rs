@@ -14,7 +14,7 @@ use base::{Id, define_id};
 use crate::ImageId;
 use crate::interp::ObjectId;
 use crate::interp::fault::Fault;
-use crate::memory::{Access, CONSTANT, Content, DEAD, FINE, FOREIGN, OUTSIDE, Storage, UNSET};
+use crate::memory::{Access, CONSTANT, Content, DEAD, FINE, FOREIGN, OPEN, OUTSIDE, Storage, UNSET};
 
 use bytes::Cargo;
 
@@ -116,6 +116,24 @@ impl Blocks {
     /// What a living block holds.
     pub(super) fn content(&self, block: Number) -> Option<&Bytes> {
         self.lives[block.index()].bytes.map(|bytes| &self.bytes[bytes as usize])
+    }
+
+    /// Whether pointers to two living blocks may be compared.
+    pub(super) fn compare(&self, (one, at): (Number, i64), (other, there): (Number, i64)) -> i64 {
+        let (one, other) = (&self.lives[one.index()], &self.lives[other.index()]);
+        let borders = |end: i64, life: &Life, start: i64| end == life.size as i64 && start == 0;
+        let special = [one, other].iter().any(|life| matches!(life.storage, Storage::Input | Storage::Output));
+        let open = special || self.may_be_one(one, other) || borders(at, one, there) || borders(there, other, at);
+        if open { OPEN } else { FINE }
+    }
+
+    /// Whether two constants may be one object: where one ends as the other does.
+    fn may_be_one(&self, one: &Life, other: &Life) -> bool {
+        let bytes = |life: &Life| {
+            let constant = life.storage == Storage::Constant;
+            constant.then(|| life.bytes.map(|bytes| self.bytes[bytes as usize].values(0, life.size)))?
+        };
+        bytes(one).zip(bytes(other)).is_some_and(|(one, other)| one.ends_with(other) || other.ends_with(one))
     }
 
     /// How an access would fare.

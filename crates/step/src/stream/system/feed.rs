@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use base::{Place, StopReason};
-use smt::Term;
+use smt::{Term, Terms};
 use symex::{
     Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Paused, Reached, Tape, World,
-    Written,
+    Written, left_open_by,
 };
 
 use super::locate::{Arrived, Arriving};
@@ -19,6 +19,9 @@ const MOST_WAYS: usize = 1_000;
 
 /// Numbers of symbols that a filter writes in one step; with more there is no bound on them.
 const MOST_LENGTHS: usize = 300;
+
+/// What is assumed of a filter whose output should end with a zero and does not.
+const UNENDED: &str = "the output ends where it stops to write, though no zero is there";
 
 /// A filter that writes so much in one way of very many has no bound on it.
 const MUCH_WRITTEN: usize = 100;
@@ -40,7 +43,8 @@ impl StreamSystem {
             Reached::Astray(Astray::Unknown(term), ..) => Some(term),
             _ => None,
         };
-        let unknown: Vec<Term> = advances.iter().filter_map(unknown).collect();
+        let unknown: Vec<Term> =
+            advances.iter().filter_map(unknown).filter(|t| self.open_in(&[*t]).is_none()).collect();
         self.nothing_forgotten(origin, &unknown)?;
         if explored == Explored::Halted {
             self.nothing_to_remember(configuration, origin)?;
@@ -80,9 +84,13 @@ impl StreamSystem {
         let mut memo = std::mem::take(&mut self.memo);
         let feeding = Feeding { from: &paused, tape, given, memo: &mut memo };
         let explored = symex::feed(&world, &limits, &self.budget, &mut *self.solver, feeding, &mut |advance| {
-            let is_unknown = matches!(advance.to, Reached::Astray(Astray::Unknown(_), ..));
+            // What is left open stays so, whatever is remembered.
+            let is_forgotten = match advance.to {
+                Reached::Astray(Astray::Unknown(term), ..) => !is_open(&terms, term),
+                Reached::Astray(..) | Reached::Pause(..) | Reached::End(_) => false,
+            };
             advances.push(advance);
-            if is_unknown || advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_forgotten || advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.memo = memo;
         (advances, explored)
@@ -183,6 +191,9 @@ impl StreamSystem {
         }
         self.nothing_lost(&advance.output, guard)?;
         let written: Vec<Term> = advance.output.iter().flat_map(Written::terms).collect();
+        if let Some(reason) = self.depends_on_open(&written) {
+            return Ok(Some(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) }));
+        }
         self.nothing_forgotten(origin, &[&written[..], &[guard]].concat())?;
         if self.writes_counters(&advance.output) {
             let what = "what it writes depends on how much it has read or written".to_owned();
@@ -203,6 +214,9 @@ impl StreamSystem {
                 let counts = advance.output.iter().map(|w| self.count(w)).collect();
                 let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };
                 let Arrived { at: to, updates, lag } = self.locate(from, origin, to)?;
+                if let Some(reason) = self.depends_on_open(&updates.values().copied().collect::<Vec<_>>()) {
+                    return Ok(Some(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) }));
+                }
                 match self.owed(from, to, paid, lag) {
                     Some(symbols) => writes.extend(symbols),
                     None => return Ok(Some(Move { guard, writes: Vec::new(), does: self.lost() })),
@@ -213,8 +227,11 @@ impl StreamSystem {
                 self.nothing_to_remember(from, origin)?;
                 return self.astray(guard, place);
             }
-            Reached::Astray(Astray::Unknown(_), place, _) => {
-                let what = "what it does depends on something that was forgotten".to_owned();
+            Reached::Astray(Astray::Unknown(term), place, _) => {
+                let what = match self.open_in(&[term]) {
+                    Some(by) => format!("what it does depends on what C leaves open: {by}"),
+                    None => "what it does depends on something that was forgotten".to_owned(),
+                };
                 Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
             }
             Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
@@ -242,19 +259,34 @@ impl StreamSystem {
                 does => does,
             },
         };
-        let writes =
-            if self.filter.terminated && self.filter.buffered { self.without_end(writes, &does) } else { writes };
         let writes = [&from.pending[..], &writes].concat();
-        Ok(Some(Move { guard, writes, does }))
+        match self.filter.ends_with_zero {
+            true => self.up_to_zero(given, guard, writes, does).map(Some),
+            false => Ok(Some(Move { guard, writes, does })),
+        }
     }
 
-    /// The zero that ends what is written is no symbol of it.
-    fn without_end(&self, mut writes: Vec<Term>, does: &Does) -> Vec<Term> {
+    /// The zero that ends what is written is no symbol of it, and nothing is written behind it.
+    fn up_to_zero(&mut self, given: &[Term], guard: Term, mut writes: Vec<Term>, does: Does) -> Result<Move, Change> {
         let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
-        if matches!(does, Does::Ends) && writes.last() == Some(&zero) {
-            writes.pop();
+        if matches!(does, Does::Ends) {
+            match writes.last() == Some(&zero) {
+                true => drop(writes.pop()),
+                false => self.filter.subject.program.assume(&UNENDED.into()),
+            }
         }
-        writes
+        let ends = |system: &mut Self, symbol: Term| {
+            let is_zero = system.terms.eq(symbol, zero);
+            let never = system.terms.false_();
+            let nonzero = system.terms.ne(system.seen(0), system.terms.bv(system.filter.reads.bits.into(), 0));
+            is_zero != never && system.satisfiable(&[given, &[guard, nonzero, is_zero]].concat())
+        };
+        if writes.clone().into_iter().any(|symbol| ends(self, symbol)) {
+            let what = "it may write a zero before the end of its output".to_owned();
+            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
+            return Ok(Move { guard, writes: Vec::new(), does });
+        }
+        Ok(Move { guard, writes, does })
     }
 
     /// Where it writes may be a matter of how it is seen.
@@ -288,4 +320,10 @@ impl StreamSystem {
         let counters = [self.position, self.rest, self.written, self.mark, self.lag];
         counters.iter().any(|counter| free.contains(counter))
     }
+}
+
+/// Whether a term depends on what is left open.
+fn is_open(terms: &Terms, term: Term) -> bool {
+    let free = terms.free_vars(term);
+    free.iter().any(|v| terms.var_name(*v).is_some_and(|name| left_open_by(name).is_some()))
 }

@@ -84,6 +84,7 @@ impl StreamSystem {
         let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
         leaves.iter_mut().for_each(|leaf| *leaf = self.pruned(*leaf));
         self.forget(&mut leaves, &captured.keys);
+        self.rename_open(&mut leaves);
         for (key, value) in &captured.known {
             self.observe(key, *value, depth, written)?;
         }

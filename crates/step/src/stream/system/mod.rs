@@ -5,6 +5,7 @@ mod forget;
 mod leaves;
 mod locate;
 mod marks;
+mod open;
 mod reread;
 mod retain;
 mod window;

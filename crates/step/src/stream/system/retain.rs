@@ -89,12 +89,12 @@ impl StreamSystem {
         Some(Control { id, kept: kept.len() })
     }
 
-    /// The variables of a configuration that stand for what is forgotten.
+    /// The variables of a configuration that stand for what is forgotten, or left open.
     pub(super) fn forgotten(&mut self, configuration: &Configuration) -> Rc<FxHashSet<Term>> {
         let bytes = configuration.pose.forgotten();
         let all: FxHashSet<Term> = bytes.iter().map(|byte| byte.unknown(&self.terms)).collect();
         self.retained.bytes.extend(bytes.iter().map(|byte| (byte.unknown(&self.terms), *byte)));
-        Rc::new(all)
+        Rc::new(all.into_iter().chain(self.open_of(configuration)).collect())
     }
 
     /// Nothing that is decided, written or kept may depend on what a configuration has forgotten.

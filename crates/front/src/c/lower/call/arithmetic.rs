@@ -1,6 +1,6 @@
 //! Functions that compute what operators of C cannot.
 
-use ir::{BinaryOp as Op, Expr, FloatType, IntType, Type, UnaryOp};
+use ir::{BinaryOp as Op, Expr, FloatType, IntType, Like, Type, UnaryOp};
 
 use super::intrinsic::{I32, NamedCall};
 use crate::c::lower::body::Lowering;
@@ -18,12 +18,26 @@ impl Lowering<'_, '_> {
                 let (x, y) = (self.real(name, x), self.real(name, y));
                 Value::Number(fold::binary(Op::Rem, x, y))
             }
-            ("signbit" | "signbitf", [Value::Number(x)]) => {
+            _ => return None,
+        };
+        Some(value)
+    }
+
+    /// Functions of the compiler. `name` is without `__builtin_`.
+    pub(super) fn compiler_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
+        if let Some(ended) = self.ending_of_compiler(name) {
+            return Some(ended);
+        }
+        let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
+        let value = match (name, &values[..]) {
+            ("signbit", [Value::Number(x)]) => {
                 let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
                 let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
                 let negative = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
-                Value::Number(self.code.cast(I32, negative))
+                let negative = self.code.cast(I32, negative);
+                Value::Number(self.code.open(I32, "signbit", Like::Truth(negative)))
             }
+            ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
             (_, [Value::Number(a), Value::Number(b), Value::Pointer(to)]) => {

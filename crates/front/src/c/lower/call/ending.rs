@@ -3,43 +3,60 @@
 use ir::{BinaryOp as Op, Expr, IntType, StatementKind, TerminatorKind, Type};
 
 use super::Argument;
-use super::intrinsic::I32;
+use super::intrinsic::{I32, NamedCall};
 use crate::c::lower::body::Lowering;
 use crate::c::lower::endings::Undefined;
 use crate::c::lower::fold;
 use crate::c::lower::value::{Value, number};
 
 impl Lowering<'_, '_> {
+    /// Functions of the C library.
     pub(super) fn ending(&mut self, name: &str, args: &[Argument]) -> Option<Value> {
         match (name, args) {
-            ("exit" | "_exit" | "_Exit" | "quick_exit", [(Value::Number(code), _)]) => {
+            ("exit", [(Value::Number(code), _)]) => {
                 let code = self.code.cast(I32, code.clone());
                 self.exit(code);
             }
-            ("abort" | "trap", _) => self.abort(),
-            ("unreachable", _) => {
+            ("abort", _) => self.abort(),
+            ("__assert_fail" | "__assert_perror_fail" | "__assert" | "__assert_func" | "__assert_rtn", _) => {
+                self.throw(self.whole.thrown.assertion());
+            }
+            _ => return None,
+        }
+        Some(Value::Void)
+    }
+
+    /// Functions of the compiler. `name` is without `__builtin_`.
+    pub(super) fn ending_of_compiler(&mut self, name: &str) -> Option<Value> {
+        match name {
+            "trap" => self.abort(),
+            "unreachable" => {
                 let away = self.undefined(Undefined::Unreachable);
                 self.code.goto(away);
             }
-            (
-                "__assert_fail"
-                | "__assert_perror_fail"
-                | "__assert"
-                | "__assert_func"
-                | "__assert_rtn"
-                | "__VERIFIER_error"
-                | "reach_error",
-                _,
-            ) => self.throw(self.whole.thrown.assertion()),
-            ("assert" | "__VERIFIER_assert" | "__CPROVER_assert", [(condition, _), ..]) => {
-                self.demand_truth(condition, self.whole.thrown.assertion());
-            }
-            (
-                "__VERIFIER_assume" | "__CPROVER_assume" | "assume_abort_if_not" | "assume" | "__ESBMC_assume",
-                [(condition, _)],
-            ) => self.demand_truth(condition, self.whole.thrown.assumption()),
             _ => return None,
         }
+        Some(Value::Void)
+    }
+
+    /// Functions that fail, or demand something, by their names alone.
+    pub(super) fn verdict_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
+        let meaning = match (name, call.values) {
+            ("__VERIFIER_error" | "reach_error", _) => {
+                self.throw(self.whole.thrown.assertion());
+                "fails"
+            }
+            ("assert" | "__VERIFIER_assert" | "__CPROVER_assert", [(condition, _), ..]) => {
+                self.demand_truth(condition, self.whole.thrown.assertion());
+                "fails unless its argument holds"
+            }
+            ("__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume_abort_if_not", [(condition, _)]) => {
+                self.demand_truth(condition, self.whole.thrown.assumption());
+                "leaves out the runs in which its argument does not hold"
+            }
+            _ => return None,
+        };
+        self.whole.goes_by_name(name, meaning, &call.place);
         Some(Value::Void)
     }
 

@@ -1,12 +1,14 @@
 //! Functions without a body that something is known of, and those that nothing is known of.
 //!
-//! What C can say is code of the library ([`crate::c::library`]); what is here C cannot say. A function that nobody
-//! knows returns any value and changes nothing; it is listed in [`Lowered::missing`](crate::c::lower::Lowered).
+//! What C can say is code of the library ([`crate::c::library`]); what is here C cannot say. A function of the C library that
+//! is neither there nor here ends a path. Of all others nothing is known: they return any value and change nothing, and are
+//! listed in [`Lowered::missing`](crate::c::lower::Lowered).
 
 use base::Place;
 use ir::{Expr, IntType, Type};
 
-use super::Argument;
+use super::{Argument, Used};
+use crate::c::library;
 use crate::c::lower::body::Lowering;
 use crate::c::lower::shape::{I64, Shape};
 use crate::c::lower::value::Value;
@@ -14,13 +16,6 @@ use crate::c::tree::{ExprId, ExprKind, FunctionId};
 use crate::c::types;
 
 pub(super) const I32: Type = Type::Int(IntType::I32);
-
-/// Functions of the C library that do more than return something, and are not done here.
-const UNDONE: &str = "\
-    sprintf snprintf vsprintf vsnprintf asprintf vasprintf scanf fscanf sscanf vscanf vfscanf vsscanf gets \
-    fread read getline getdelim strtod strtof strtold frexp setjmp _setjmp __sigsetjmp longjmp siglongjmp \
-    signal sigaction atexit on_exit pthread_create gettimeofday clock_gettime strftime memccpy swab strxfrm \
-    mbtowc wctomb mbstowcs getcwd stat fstat ungetc";
 
 /// A call of a function by its name.
 pub(in crate::c::lower) struct NamedCall<'a> {
@@ -30,43 +25,24 @@ pub(in crate::c::lower) struct NamedCall<'a> {
     pub(in crate::c::lower) values: &'a [Argument],
     /// The arguments themselves; none where the call is not in the source.
     pub(in crate::c::lower) ids: &'a [ExprId],
-    /// Whether somebody looks at the result.
-    pub(in crate::c::lower) used: bool,
+    /// What somebody wants to know of the result.
+    pub(in crate::c::lower) used: Used,
     /// Where.
     pub(in crate::c::lower) place: Place,
 }
 
-/// Whether a function means the same whatever its body is: the conventions of those who write programs to be verified.
-pub(super) fn is_convention(name: &str) -> bool {
-    matches!(
-        name,
-        "reach_error"
-            | "__VERIFIER_error"
-            | "__VERIFIER_assume"
-            | "__CPROVER_assume"
-            | "assume_abort_if_not"
-            | "learn"
-            | "LEARN"
-    )
-}
+/// What names begin with that compilers know without a declaration.
+const COMPILER: &str = "__builtin_";
+/// What names of our own begin with.
+const OWN: &str = "__mores_";
 
 impl Lowering<'_, '_> {
     /// Calls a function that has no body. What it gives is of its declared result type.
     pub(in crate::c::lower) fn call_external(&mut self, call: &NamedCall) -> Value {
         let data = &self.unit().functions[call.function];
         let result = self.unit().types.function(data.ty).map_or(Shape::Void, |ty| self.shape(ty.result));
-        let name = data.name.strip_prefix("__builtin_").unwrap_or(&data.name);
-        if let ("learn" | "LEARN", [id, ..]) = (name, call.ids) {
-            self.on_learn(*id);
-            return Value::dummy(&result);
-        }
-        if name == "__mores_unsupported" {
-            return self.unsupported_value("a format for numbers with fractions", &result);
-        }
-        if UNDONE.split(' ').any(|undone| undone == name) {
-            return self.unsupported_value(format!("a call of `{name}`"), &result);
-        }
-        match self.intrinsic(name, call, &result) {
+        let name = data.name.clone();
+        match self.known(&name, call, &result) {
             Some(value) => self.fitted(value, &result),
             None => self.call_missing(call, &result),
         }
@@ -95,34 +71,62 @@ impl Lowering<'_, '_> {
         self.anything(call.function, &data.name, result)
     }
 
-    /// What a known function does, and what it gives; `None` if it is not known. `name` is without `__builtin_`.
-    fn intrinsic(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
-        let ended = self.ending(name, call.values);
-        let done = ended.or_else(|| self.memory_function(name, call.values));
-        let done = done.or_else(|| self.stream_function(name, call.values));
-        let done = done.or_else(|| self.output(name, call));
-        let done = done.or_else(|| self.arithmetic_function(name, call));
-        done.or_else(|| self.unforeseen(name, call, result))
+    /// What a known function does, and what it gives; `None` if it is not known.
+    fn known(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+        if name.starts_with(OWN) {
+            return Some(self.own(name, call, result));
+        }
+        if let Some(plain) = name.strip_prefix(COMPILER) {
+            let done = self.compiler_function(plain, call).or_else(|| self.library_function(plain, call));
+            let unknown = || format!("a call of `{name}`, which only compilers know");
+            return Some(done.unwrap_or_else(|| self.unsupported_value(unknown(), result)));
+        }
+        let done = self.library_function(name, call).or_else(|| self.convention(name, call, result));
+        match done {
+            None if library::has_function(name) => {
+                let what = format!("a call of `{name}`, a function of the C library that is not known here");
+                Some(self.unsupported_value(what, result))
+            }
+            done => done,
+        }
     }
 
-    /// Values that nobody knows before.
-    fn unforeseen(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
-        let value = match name {
-            "rand" => self.input_within(name, 0, i64::from(i32::MAX)),
-            "random" | "lrand48" => self.input_within(name, 0, i64::from(i32::MAX)),
-            // A character, or the end of what there is to read.
-            "getchar" => self.input_within(name, -1, 255),
-            _ => {
-                let kind =
-                    ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_"].iter().find_map(|p| name.strip_prefix(p))?;
-                match self.unit().functions[call.function].implicit {
-                    true => self.nondeterministic(name, kind),
-                    false if matches!(kind, "bool" | "_Bool") => self.nondeterministic(name, kind),
-                    false => self.anything(call.function, name, result),
-                }
-            }
-        };
-        Some(value)
+    /// Functions that the library's own code is made of.
+    fn own(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Value {
+        let done = self.own_function(name, call).or_else(|| self.stream_function(name, call.values));
+        done.unwrap_or_else(|| self.unsupported_value(format!("a call of `{name}`"), result))
+    }
+
+    /// Functions of the C library.
+    fn library_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
+        let done = self.ending(name, call.values);
+        let done = done.or_else(|| self.memory_function(name, call.values));
+        let done = done.or_else(|| self.arithmetic_function(name, call));
+        done.or_else(|| match name {
+            "rand" | "random" | "lrand48" => Some(self.input_within(name, 0, i64::from(i32::MAX))),
+            _ => None,
+        })
+    }
+
+    /// Functions that mean something by their names alone, to those who write programs to be verified.
+    fn convention(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+        if let ("learn" | "LEARN", [id, ..]) = (name, call.ids) {
+            self.whole.goes_by_name(name, "marks an event", &call.place);
+            self.on_learn(*id);
+            return Some(Value::dummy(result));
+        }
+        self.verdict_function(name, call).or_else(|| self.nondeterministic_function(name, call, result))
+    }
+
+    fn nondeterministic_function(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+        let prefixes = ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_"];
+        let kind = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))?;
+        self.whole.goes_by_name(name, "gives any value", &call.place);
+        Some(match self.unit().functions[call.function].implicit {
+            true => self.nondeterministic(name, kind),
+            false if matches!(kind, "bool" | "_Bool") => self.nondeterministic(name, kind),
+            false => self.anything(call.function, name, result),
+        })
     }
 
     /// Any value that the result of a function may have.
@@ -166,7 +170,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An `I32` within bounds: runs with others do not count.
-    fn input_within(&mut self, name: &str, low: i64, high: i64) -> Value {
+    pub(super) fn input_within(&mut self, name: &str, low: i64, high: i64) -> Value {
         let value = self.code.input(I32, name);
         self.assume_within(&value, low, high);
         Value::Number(value)
@@ -182,6 +186,12 @@ impl Lowering<'_, '_> {
             },
             _ => None,
         }
+    }
+
+    /// The text of an argument that is a string literal, up to its end.
+    pub(super) fn literal_text(&self, argument: Option<&ExprId>) -> Option<String> {
+        let elements = self.literal(*argument?)?;
+        elements.into_iter().take_while(|c| *c != 0).map(char::from_u32).collect()
     }
 
     /// A number of bytes as an `I64`; negative where it is beyond all memory.

@@ -1,10 +1,10 @@
 //! Functions that allocate, free, copy and fill.
 //!
-//! Memory never runs out: `malloc` gives null only for sizes that no machine has. What it gives for 0 bytes is a block of
-//! its own, which may be freed.
+//! Memory never runs out: `malloc` gives null only for sizes that no machine has. For 0 bytes it gives null or a block of
+//! its own, which may be freed: C leaves that open.
 
 use ir::memory::{Access, Content, MemoryOp, NewBlock, Storage};
-use ir::{BinaryOp as Op, Const, Expr, Type};
+use ir::{BinaryOp as Op, Const, Expr, Like, Type, WorldOp};
 
 use super::Argument;
 use crate::c::lower::body::Lowering;
@@ -13,6 +13,16 @@ use crate::c::lower::fold;
 use crate::c::lower::pointer::is_not_null;
 use crate::c::lower::shape::{I64, U8};
 use crate::c::lower::value::{Pointer, Value, offset};
+
+/// What is assumed where memory is allocated.
+const LASTS: &str = "memory does not run out";
+
+/// What it means to copy bytes to where they lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overlap {
+    Fine,
+    Undefined,
+}
 
 /// More than each factor of a size that `calloc` takes.
 const FACTOR: i64 = 1 << 31;
@@ -23,30 +33,60 @@ impl Lowering<'_, '_> {
         let value = match (name, &values[..]) {
             ("malloc", [Value::Number(size)]) => {
                 let size = self.count(size);
-                Value::Pointer(self.allocate(size, Storage::Allocated, Content::Unset))
+                Value::Pointer(self.allocate_on_heap(size, Content::Unset, name))
             }
-            // Its life does not end with the function; that is the only difference that is not seen.
-            ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => {
-                let size = self.count(size);
-                Value::Pointer(self.allocate(size, Storage::Automatic, Content::Unset))
-            }
+            ("alloca", [Value::Number(size)]) => self.allocate_for_call(size),
             ("calloc", [Value::Number(count), Value::Number(size)]) => {
                 let size = self.product(count, size);
-                Value::Pointer(self.allocate(size, Storage::Allocated, Content::Zero))
+                Value::Pointer(self.allocate_on_heap(size, Content::Zero, name))
             }
             ("free" | "cfree", [Value::Pointer(pointer)]) => self.free(pointer),
-            ("__mores_size", [Value::Pointer(pointer)]) => self.size_of_block(pointer),
-            (
-                "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" | "___memcpy_chk" | "___memmove_chk",
-                [Value::Pointer(to), Value::Pointer(from), Value::Number(count), ..],
-            ) => self.copy_bytes(to, from, count),
-            (
-                "memset" | "__memset_chk" | "___memset_chk",
-                [Value::Pointer(at), Value::Number(byte), Value::Number(count), ..],
-            ) => self.fill_bytes(at, byte, count),
+            ("memcpy" | "__memcpy_chk", [Value::Pointer(to), Value::Pointer(from), Value::Number(count), ..]) => {
+                self.copy_bytes(to, from, count, Overlap::Undefined)
+            }
+            ("memmove" | "__memmove_chk", [Value::Pointer(to), Value::Pointer(from), Value::Number(count), ..]) => {
+                self.copy_bytes(to, from, count, Overlap::Fine)
+            }
+            ("memset" | "__memset_chk", [Value::Pointer(at), Value::Number(byte), Value::Number(count), ..]) => {
+                self.fill_bytes(at, byte, count)
+            }
             _ => return None,
         };
         Some(value)
+    }
+
+    /// What `malloc` gives.
+    fn allocate_on_heap(&mut self, size: Expr, content: Content, name: &str) -> Pointer {
+        self.code.world(WorldOp::Assume(LASTS.into()));
+        let made = self.allocate(size.clone(), Storage::Allocated, content);
+        let Expr::Local(block) = made.block else { return made };
+        // Where there is nothing to make room for, it may give nothing.
+        let (empty, on) = (self.code.block(), self.code.block());
+        self.code.branch(fold::binary(Op::Eq, size, offset(0)), empty, on);
+        self.code.at(empty);
+        let nothing = self.code.open(Type::Bool, &format!("{name}(0)"), Like::Any);
+        let (null, kept) = (self.code.block(), self.code.block());
+        self.code.branch(nothing, null, kept);
+        self.code.at(null);
+        self.code.assign(block, Expr::Const(Const::Null));
+        self.code.flow(kept);
+        self.code.flow(on);
+        made
+    }
+
+    /// What `alloca` gives, which lives until the function returns.
+    pub(super) fn allocate_for_call(&mut self, size: &Expr) -> Value {
+        let size = self.count(size);
+        let own = self.block_of_call();
+        let again = fold::not(fold::binary(Op::Eq, Expr::Local(own), Expr::Const(Const::Null)));
+        let (twice, once) = (self.code.block(), self.code.block());
+        self.code.branch(again, twice, once);
+        self.code.at(twice);
+        self.unsupported("`alloca` at one place more than once in a call");
+        self.code.at(once);
+        let made = self.allocate(size, Storage::Automatic, Content::Unset);
+        self.code.assign(own, made.block.clone());
+        Value::Pointer(made)
     }
 
     /// The size of an array, negative where it is beyond all memory.
@@ -102,22 +142,39 @@ impl Lowering<'_, '_> {
     }
 
     /// The size of what may be freed.
-    fn size_of_block(&mut self, pointer: &Pointer) -> Value {
+    pub(super) fn size_of_block(&mut self, pointer: &Pointer) -> Value {
         self.probe_bytes(pointer, offset(0), Access::Release);
         let size = self.code.temporary(I64);
         self.code.memory(MemoryOp::Size(size, pointer.block.clone()));
         Value::Number(Expr::Local(size))
     }
 
-    /// `memcpy` and `memmove`: bytes without values are copied as such. That the first is not for parts that overlap is
-    /// not looked at.
-    fn copy_bytes(&mut self, to: &Pointer, from: &Pointer, count: &Expr) -> Value {
+    /// `memcpy` and `memmove`: bytes without values are copied as such.
+    fn copy_bytes(&mut self, to: &Pointer, from: &Pointer, count: &Expr, overlap: Overlap) -> Value {
         self.for_bytes(count, |lowering, count| {
+            if overlap == Overlap::Undefined {
+                let share = lowering.overlaps(to, from, &count);
+                let away = lowering.undefined(Undefined::Overlap);
+                lowering.code.leave_if(share, away);
+            }
             lowering.probe_bytes(from, count.clone(), Access::Copy);
             lowering.probe_bytes(to, count.clone(), Access::Write);
             lowering.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
         });
         Value::Pointer(to.clone())
+    }
+
+    /// Whether so many bytes here and there share one.
+    fn overlaps(&mut self, here: &Pointer, there: &Pointer, count: &Expr) -> Expr {
+        if here.block == there.block && here.block == Expr::Const(Const::Null) {
+            return Expr::Const(Const::Bool(false));
+        }
+        let end = |at: &Pointer| fold::binary(Op::Add, at.offset.clone(), count.clone());
+        let before = |at: &Pointer, end: Expr| fold::binary(Op::Lt, at.offset.clone(), end);
+        let near = fold::binary(Op::And, before(here, end(there)), before(there, end(here)));
+        let together = fold::binary(Op::Eq, here.block.clone(), there.block.clone());
+        let share = fold::binary(Op::And, together, near);
+        self.code.shallow(share)
     }
 
     fn fill_bytes(&mut self, at: &Pointer, byte: &Expr, count: &Expr) -> Value {
@@ -130,7 +187,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Does something to bytes, unless there are none: then pointers need not point anywhere.
-    fn for_bytes(&mut self, count: &Expr, work: impl FnOnce(&mut Self, Expr)) {
+    pub(super) fn for_bytes(&mut self, count: &Expr, work: impl FnOnce(&mut Self, Expr)) {
         let count = self.count(count);
         let away = self.undefined(Undefined::Bounds);
         self.code.leave_if(fold::binary(Op::Lt, count.clone(), offset(0)), away);

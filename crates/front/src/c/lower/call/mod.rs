@@ -2,36 +2,60 @@
 
 mod arithmetic;
 mod ending;
+mod format;
 mod intrinsic;
 mod memory;
 mod output;
+mod own;
 pub(super) mod pointer;
 mod stream;
 
 use ir::memory::MemoryOp;
-use ir::{BlockId, Callee, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
+use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
+use super::order::{Operand, Part};
 use super::shape::{I64, Shape};
 use super::survey::named_callee;
-use super::value::{Pointer, Value, offset};
+use super::value::{Pointer, Value, number, offset};
 use super::whole::Head;
 use crate::c::tree::{self, ExprId};
-use intrinsic::{NamedCall, is_convention};
+use intrinsic::NamedCall;
 
 /// An argument and what it is.
 pub(super) type Argument = (Value, Shape);
 
+/// What somebody wants to know of the result of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Used {
+    /// Nothing.
+    No,
+    /// What it is.
+    Value,
+    /// Whether it is zero.
+    Truth,
+    /// Whether it is zero, positive or negative.
+    Sign,
+}
+
+impl Used {
+    /// The number that stands for it in `__mores_used`.
+    fn code(self) -> i128 {
+        match self {
+            Self::No => 0,
+            Self::Value => 1,
+            Self::Truth => 2,
+            Self::Sign => 3,
+        }
+    }
+}
+
 impl Lowering<'_, '_> {
-    /// A call; `used` says whether somebody looks at the result.
-    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], used: bool) -> Value {
+    /// A call.
+    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], used: Used) -> Value {
         let named = named_callee(self.unit(), callee);
-        let pointer = match named {
-            Some(_) => None,
-            None => Some(self.pointer(callee)),
-        };
-        let values: Vec<Argument> = arguments.iter().map(|argument| self.argument(*argument)).collect();
+        let (pointer, values) = self.callee_and_arguments(named.is_none().then_some(callee), arguments);
         match (named, pointer) {
             (Some(function), _) => {
                 let place = self.unit().exprs[id].place.clone();
@@ -40,25 +64,47 @@ impl Lowering<'_, '_> {
             (None, Some(pointer)) => {
                 let ty = self.unit().called(self.unit().exprs[callee].ty.id).cloned();
                 let Some(ty) = ty else { return self.unsupported_value("a call of no function", &Shape::Void) };
-                self.call_pointer(&pointer, &ty, values, used)
+                self.call_pointer(&pointer, &ty, values, used != Used::No)
             }
             (None, None) => Value::Void,
         }
     }
 
-    fn argument(&mut self, id: ExprId) -> Argument {
+    /// What is called and what it is given; usually the last argument first.
+    fn callee_and_arguments(
+        &mut self,
+        callee: Option<ExprId>,
+        arguments: &[ExprId],
+    ) -> (Option<Pointer>, Vec<Argument>) {
+        let shapes: Vec<Shape> = arguments.iter().map(|argument| self.argument_shape(*argument)).collect();
+        let operand = |id: &ExprId| Operand { id: *id, part: Part::Value };
+        let operands: Vec<Operand> = callee.iter().chain(arguments).map(operand).collect();
+        let first = usize::from(callee.is_some());
+        let usual: Vec<usize> = (0..first).chain((first..operands.len()).rev()).collect();
+        let mut values = self.operands(&operands, &usual).into_iter();
+        let pointer = callee.and_then(|_| values.next()).map(|value| match value {
+            Value::Pointer(pointer) => pointer,
+            Value::Void | Value::Number(_) | Value::Record(_) => Pointer::null(),
+        });
+        (pointer, values.zip(shapes).collect())
+    }
+
+    fn argument_shape(&mut self, id: ExprId) -> Shape {
         let ty = self.unit().exprs[id].ty.id;
         let shape = if self.unit().is_argument_list(ty) { Shape::Pointer } else { self.shape(ty) };
         if let Shape::Other(what) = &shape {
             self.unsupported(what.clone());
         }
-        (self.value(id), shape)
+        shape
     }
 
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
     fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
-        if !self.whole.has_body(call.function) || is_convention(&self.unit().functions[call.function].name) {
+        if !self.whole.has_body(call.function) {
             return self.call_external(call);
+        }
+        if self.unit().functions[call.function].is_library() && self.printed(call) {
+            return Value::dummy(&self.shape(self.unit().exprs[id].ty.id));
         }
         let value = self.call_source(call.function, call.values.to_vec(), call.used);
         // The call may stand before the definition, where only a compatible type is known.
@@ -69,7 +115,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Calls a function that is defined.
-    pub(super) fn call_source(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: bool) -> Value {
+    pub(super) fn call_source(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: Used) -> Value {
         let head = self.whole.head(function);
         let count = self.unit().functions[function].parameters.len();
         if arguments.len() < count {
@@ -78,7 +124,11 @@ impl Lowering<'_, '_> {
         let mut arguments = arguments;
         let further = arguments.split_off(count);
         let values = arguments.into_iter().map(|(value, shape)| self.passed(value, &shape)).collect();
-        self.call_direct(&head, values, further, used)
+        if self.whole.asks_for_use(function) {
+            let code = number(IntType::I32, used.code());
+            self.code.push(StatementKind::StoreGlobal(self.whole.used, code));
+        }
+        self.call_direct(&head, values, further, used != Used::No)
     }
 
     /// A record is passed as a copy.

@@ -1,73 +1,83 @@
-//! Functions that write: to standard output, which is seen, or elsewhere, which is not.
+//! `printf` and `fprintf` with a format that is known, where nobody looks at the characters: only what C demands of the
+//! arguments is looked at. All else is code of the library.
 
 use ir::{BinaryOp as Op, Expr, IntType, PrintArg, Type, WorldOp};
 
-use super::Argument;
-use super::intrinsic::{I32, NamedCall};
-use crate::c::library::STDOUT;
+use super::format::{Most, Takes, takes};
+use super::intrinsic::NamedCall;
+use super::{Argument, Used};
+use crate::c::library::{STDERR, STDOUT};
 use crate::c::lower::body::Lowering;
+use crate::c::lower::endings::Undefined;
 use crate::c::lower::fold;
 use crate::c::lower::home::StaticHome;
-use crate::c::lower::shape::{Shape, U8};
+use crate::c::lower::shape::Shape;
 use crate::c::lower::value::{Pointer, Value, number};
-use crate::c::tree::ExprId;
 
-/// Where a function that formats writes, and which argument is the format.
-enum Formatted {
-    Output(usize),
+/// The function of the library that reads a text, to see that it can be read.
+const READ_TEXT: &str = "__mores_read_text";
+
+/// Where a function that formats writes.
+#[derive(Clone, Copy)]
+enum To {
+    Output,
     /// The stream is the first argument.
-    Stream(usize),
-    /// What is written is not seen.
-    Nowhere,
+    Stream,
 }
 
 impl Lowering<'_, '_> {
-    pub(super) fn output(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
-        let formatted = match (name, call.values) {
-            ("putchar", [(Value::Number(character), _)]) => return Some(self.put(character.clone())),
-            ("printf", _) => Formatted::Output(0),
-            ("__printf_chk" | "___printf_chk", _) => Formatted::Output(1),
-            ("fprintf", _) => Formatted::Stream(1),
-            ("__fprintf_chk" | "___fprintf_chk", _) => Formatted::Stream(2),
-            ("vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "syslog" | "warn" | "warnx", _) => Formatted::Nowhere,
-            _ => return None,
+    /// Does a call that needs no more than this; whether it is one.
+    pub(super) fn printed(&mut self, call: &NamedCall) -> bool {
+        let (to, at) = match self.unit().functions[call.function].name.as_str() {
+            "printf" => (To::Output, 0),
+            "__printf_chk" => (To::Output, 1),
+            "fprintf" => (To::Stream, 1),
+            "__fprintf_chk" => (To::Stream, 2),
+            _ => return false,
         };
-        let (Formatted::Output(at) | Formatted::Stream(at)) = formatted else {
-            return Some(self.printed(name, call.used));
+        if self.whole.options.streams.is_some() || call.used != Used::No {
+            return false;
+        }
+        let Some(taken) = self.literal_text(call.ids.get(at)).and_then(|f| takes(&f, self.unit().word() * 8)) else {
+            return false;
         };
-        let (Value::Pointer(format), _) = call.values.get(at)? else { return None };
-        if call.ids.get(at).is_some_and(|id| self.writes_back(*id)) {
-            return Some(self.unsupported_value("a format with %n", &Shape::Number(I32)));
+        let Some((Value::Pointer(format), _)) = call.values.get(at) else { return false };
+        let arguments = &call.values[at + 1..];
+        self.demand_arguments(&taken, arguments);
+        match (to, call.values) {
+            (To::Stream, [(Value::Pointer(stream), _), ..]) => self.print_to(stream, format, arguments),
+            _ => self.print(format, arguments),
         }
-        let rest = &call.values[at + 1..];
-        match (formatted, call.values) {
-            (Formatted::Stream(_), [(Value::Pointer(stream), _), ..]) => self.print_to(stream, format, rest),
-            _ => self.print(format, rest),
-        }
-        Some(self.printed(name, call.used))
+        true
     }
 
-    /// How many characters were written, which nobody counts.
-    fn printed(&mut self, name: &str, used: bool) -> Value {
-        match used {
-            true => Value::Number(self.code.input(I32, name)),
-            false => Value::Number(number(IntType::I32, 0)),
-        }
-    }
-
-    /// Whether a format that is known stores something through an argument.
-    fn writes_back(&self, format: ExprId) -> bool {
-        let Some(text) = self.literal(format) else { return false };
-        let mut conversion = false;
-        for c in text.into_iter().filter_map(char::from_u32) {
-            match c {
-                '%' => conversion = !conversion,
-                'n' if conversion => return true,
-                _ if c.is_ascii_alphabetic() && !"hljztLq".contains(c) => conversion = false,
-                _ => {}
+    /// Goes on only if there is an argument of the right kind for each conversion.
+    fn demand_arguments(&mut self, taken: &[Takes], arguments: &[Argument]) {
+        for (i, takes) in taken.iter().enumerate() {
+            let Some((value, shape)) = arguments.get(i).filter(|(_, shape)| fits(*takes, shape)) else {
+                let away = self.undefined(Undefined::Argument);
+                self.code.goto(away);
+                return;
+            };
+            if let (Takes::Text(most), Value::Pointer(_)) = (takes, value) {
+                let int = Shape::Number(Type::Int(IntType::I32));
+                let most = match (most, i.checked_sub(1).and_then(|before| arguments.get(before))) {
+                    (Most::Before, Some((Value::Number(before), _))) => before.clone(),
+                    (Most::Fixed(most), _) => number(IntType::I32, i128::from(*most)),
+                    (Most::All | Most::Before, _) => number(IntType::I32, -1),
+                };
+                self.read_text((value.clone(), shape.clone()), (Value::Number(most), int));
             }
         }
-        false
+    }
+
+    fn read_text(&mut self, text: Argument, most: Argument) {
+        match self.unit().defined(READ_TEXT) {
+            Some(function) => {
+                self.call_source(function, vec![text, most], Used::No);
+            }
+            None => self.unsupported("a text is printed where the library is not at hand"),
+        }
     }
 
     fn print(&mut self, format: &Pointer, args: &[Argument]) {
@@ -80,31 +90,39 @@ impl Lowering<'_, '_> {
         self.code.world(WorldOp::Print { format: format.position(), args });
     }
 
-    /// Writes if a stream is that of standard output.
+    /// Writes if a stream is that of standard output; what goes to standard error leaves no trace.
     fn print_to(&mut self, stream: &Pointer, format: &Pointer, args: &[Argument]) {
-        let Some(output) = self.standard_output() else { return };
-        let (write, on) = (self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Eq, stream.block.clone(), output), write, on);
+        let (write, other, astray, on) = (self.code.block(), self.code.block(), self.code.block(), self.code.block());
+        let is = |block: Expr| fold::binary(Op::Eq, stream.block.clone(), block);
+        let (Some(output), Some(errors)) = (self.stream_object(STDOUT), self.stream_object(STDERR)) else {
+            return self.unsupported("a stream where there are none");
+        };
+        self.code.branch(is(output), write, other);
+        self.code.at(other);
+        self.code.branch(is(errors), on, astray);
+        self.code.at(astray);
+        self.unsupported("a stream that is none of the three standard ones");
         self.code.at(write);
         self.print(format, args);
         self.code.flow(on);
     }
 
-    /// The block that streams to standard output point to; none if the program has no such stream.
-    fn standard_output(&mut self) -> Option<Expr> {
-        let (id, _) = self.unit().globals.iter().find(|(_, global)| global.name == STDOUT)?;
+    /// The block that streams of a kind point to.
+    fn stream_object(&mut self, name: &str) -> Option<Expr> {
+        let (id, _) = self.unit().globals.iter().find(|(_, global)| global.name == name)?;
         match self.whole.static_home(id) {
             StaticHome::Block(global, _) => Some(self.load_global(global, Type::Ref)),
             StaticHome::Number(..) | StaticHome::Pointer(..) | StaticHome::Elsewhere(_) => None,
         }
     }
+}
 
-    fn put(&mut self, character: Expr) -> Value {
-        let byte = self.code.cast(Type::Int(U8), character);
-        let byte = self.code.atom(byte);
-        if !self.writes_by_itself() {
-            self.code.world(WorldOp::Output(byte.clone()));
-        }
-        Value::Number(self.code.cast(I32, byte))
+/// Whether an argument is what a conversion takes, to the machine.
+fn fits(takes: Takes, shape: &Shape) -> bool {
+    match (takes, shape) {
+        (Takes::Integer(bits), Shape::Number(Type::Int(int))) => int.bits == bits,
+        (Takes::Float, Shape::Number(Type::Float(float))) => float.bits() == 64,
+        (Takes::Text(_) | Takes::Pointer, Shape::Pointer) => true,
+        _ => false,
     }
 }

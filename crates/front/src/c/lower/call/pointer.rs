@@ -10,8 +10,8 @@ use ir::{
     BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, ImageId, IntType, Local, SelectorId, Type,
 };
 
-use super::Argument;
 use super::intrinsic::NamedCall;
+use super::{Argument, Used};
 use crate::c::lower::body::Lowering;
 use crate::c::lower::endings::{Undefined, class, object};
 use crate::c::lower::fold;
@@ -165,7 +165,7 @@ impl Lowering<'_, '_> {
             arguments.push((value, shape));
         }
         let place = data.place.clone();
-        let call = NamedCall { function: id, values: &arguments, ids: &[], used: true, place };
+        let call = NamedCall { function: id, values: &arguments, ids: &[], used: Used::Value, place };
         let value = self.call_external(&call);
         let value = match (value, returns) {
             (Value::Number(number), Some(ty)) => Value::Number(self.code.cast(ty, number)),

@@ -1,21 +1,19 @@
 //! What filters read and write.
 
-use ir::{Sink, Stream, Type, WorldOp};
+use ir::{IntType, Sink, Stream, Type, WorldOp};
 
 use super::Argument;
 use super::intrinsic::I32;
 use crate::c::lower::body::Lowering;
 use crate::c::lower::shape::I64;
-use crate::c::lower::value::{Pointer, Value, offset};
+use crate::c::lower::value::{Pointer, Value, number, offset};
 
 impl Lowering<'_, '_> {
-    /// Whether this is a filter that writes through a buffer, a callback or `out`: what it prints is none of its output.
-    pub(super) fn writes_by_itself(&self) -> bool {
-        self.whole.options.streams.is_some() && self.unit().functions.values().any(|f| f.name == "__mores_out")
-    }
-
     pub(super) fn stream_function(&mut self, name: &str, args: &[Argument]) -> Option<Value> {
-        let streams = self.whole.options.streams?;
+        let Some(streams) = self.whole.options.streams else {
+            // Nothing is forgotten where nothing is a stream.
+            return (name == "__mores_lags").then(|| Value::Number(number(IntType::I32, 0)));
+        };
         let values: Vec<&Value> = args.iter().map(|(value, _)| value).collect();
         let class = self.whole.block;
         Some(match (name, &values[..]) {
@@ -46,7 +44,12 @@ impl Lowering<'_, '_> {
                 self.code.world(WorldOp::Output(symbol));
                 Value::Void
             }
-            ("__mores_print", [_, _]) if self.writes_by_itself() => Value::Void,
+            ("__mores_keep", [Value::Number(count)]) => {
+                let count = self.count(count);
+                self.code.world(WorldOp::Keep(count));
+                Value::Void
+            }
+            ("__mores_print", [_, _]) if !streams.standard_output => Value::Void,
             ("__mores_bytes" | "__mores_print", [Value::Pointer(from), Value::Number(count)]) => {
                 let count = self.count(count);
                 self.code.world(WorldOp::OutputBytes { from: from.position(), count });
