@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
-use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine};
+use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word};
 
 use crate::Done;
 use crate::args::{Form, RunArgs};
@@ -169,14 +169,9 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
     for (i, word) in report.words.iter().take(SHOWN).enumerate() {
         out.push('\n');
         out.push_str(&fold(&clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))), "     ", width));
-        if !word.inputs.is_empty() {
-            let values: Vec<&str> = word.inputs.iter().map(|input| input.value.as_str()).collect();
-            out.push_str(&fold(&clean(&format!("     inputs: {}", values.join(", "))), "             ", width));
-        }
+        inputs_of(word, width, &mut out);
     }
-    if report.words.len() > SHOWN {
-        out.push_str(&format!("\n     … and {} more\n", report.words.len() - SHOWN));
-    }
+    out.push_str(&more(report));
     dominating(report, width, &mut out);
     for note in &report.notes {
         out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
@@ -189,6 +184,38 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
         files.iter().for_each(|file| out.push_str(&format!("{}\n", file.display())));
     }
     out
+}
+
+/// What makes the program show a word.
+fn inputs_of(word: &Word, width: usize, out: &mut String) {
+    let values: Vec<&str> = word.inputs.iter().filter(|i| !i.open).map(|input| input.value.as_str()).collect();
+    if !values.is_empty() {
+        out.push_str(&fold(&clean(&format!("     inputs: {}", values.join(", "))), "             ", width));
+    }
+    let open = word.inputs.iter().filter(|input| word.open && input.open);
+    let open: Vec<String> = open.map(|input| format!("{} is {}", input.name, input.value)).collect();
+    if !open.is_empty() {
+        let line = format!("     where C leaves it open: {}", open.join(", "));
+        out.push_str(&fold(&clean(&line), "             ", width));
+    }
+    if !word.witnessed {
+        out.push_str("     no inputs were found for it\n");
+    }
+}
+
+/// How many words there are beyond those that are shown.
+fn more(report: &LanguageReport) -> String {
+    let shown = report.words.len().min(SHOWN) as u64;
+    match report.counts.accepted {
+        // Beyond the bounds the automaton is a conjecture, and only what was found counts.
+        _ if report.verdict.kind != VerdictKind::Proved => match report.words.len() as u64 - shown {
+            0 => String::new(),
+            more => format!("\n     … and {more} more\n"),
+        },
+        Some(all) if all > shown => format!("\n     … and {} more\n", all - shown),
+        Some(_) => String::new(),
+        None => "\n     … and more, without end\n".to_owned(),
+    }
 }
 
 /// What C gives no meaning to comes first: everything else rests on it not happening.
@@ -208,21 +235,28 @@ fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
 fn headline(report: &LanguageReport) -> String {
     let counts = &report.counts;
     let noun = if report.command == "explain" { "to its end" } else { "to fail" };
-    let what = match (report.model.is_infinite(), counts.words) {
-        (true, _) if report.verdict.kind == VerdictKind::Proved => format!("infinitely many ways {noun}"),
-        (_, 0) if report.verdict.kind == VerdictKind::Proved => match report.command.as_str() {
+    // What is proved is the automaton, however many of its words are listed.
+    let what = match (report.verdict.kind, counts.accepted) {
+        (VerdictKind::Proved, None) => format!("infinitely many ways {noun}"),
+        (VerdictKind::Proved, Some(0)) => match report.command.as_str() {
             "explain" => "never ends".to_owned(),
             _ => "never fails".to_owned(),
         },
-        (_, 0) => format!("no way {noun} was found"),
-        (_, 1) => format!("1 way {noun}"),
-        (_, n) => format!("{n} ways {noun}"),
+        (VerdictKind::Proved, Some(n)) => ways(n, noun),
+        (VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown, _) => match counts.words as u64 {
+            0 => format!("no way {noun} was found"),
+            n => ways(n, noun),
+        },
     };
     let loops = report.bounds.loops.map(|b| format!(" with at most {}", counted(b, "round"))).unwrap_or_default();
     let of_loops = if loops.is_empty() { "" } else { " of each loop that inputs decide on" };
     let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event"))).unwrap_or_default();
     let (states, edges) = (counted(counts.states as u64, "state"), counted(counts.transitions as u64, "transition"));
     format!("{}: {what}{loops}{of_loops}{length}; {states}, {edges}", report.subject.path)
+}
+
+fn ways(number: u64, noun: &str) -> String {
+    format!("{number} way{} {noun}", if number == 1 { "" } else { "s" })
 }
 
 fn counted(number: u64, what: &str) -> String {
@@ -241,6 +275,12 @@ fn trust(report: &LanguageReport) -> String {
             format!("Exact within these bounds; beyond them the dashed transitions are a conjecture{reason}.")
         }
         VerdictKind::UpTo => format!("Exact within these bounds, and nothing is claimed beyond them{reason}."),
+        VerdictKind::Violated | VerdictKind::Unknown if report.words.is_empty() => {
+            format!(
+                "Nothing is known of how it {}{reason}.",
+                if report.command == "explain" { "ends" } else { "fails" }
+            )
+        }
         VerdictKind::Violated | VerdictKind::Unknown => {
             format!("Every word was run and is real, but there may be others{reason}.")
         }

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use emit::c::{Given, Harness, Missing, Number, Returns, harness};
+use emit::c::{Given, Giver, Harness, Missing, Number, Returns, harness};
 
 const INT: Number = Number::Int { bits: 32, signed: true };
 
 fn given(function: &str, number: Number, bits: u64) -> Given {
-    Given { function: function.to_owned(), number, bits }
+    Given { function: function.to_owned(), number, bits, giver: Giver::Function }
 }
 
 fn int(value: i32) -> Given {

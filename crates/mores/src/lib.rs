@@ -32,7 +32,7 @@ pub use check::{CheckResult, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{
-    LanguageReport, dot as language_dot, html as language_html, mermaid as language_mermaid, svg as language_svg,
+    LanguageReport, Word, dot as language_dot, html as language_html, mermaid as language_mermaid, svg as language_svg,
 };
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};

@@ -18,13 +18,27 @@ pub struct Harness {
 /// A value that the program is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The function that returns it. A name that no function can have (`uninitialised x`) is a value that nobody can
-    /// give: it is told in a comment.
+    /// The function that returns it, or what else it is.
     pub function: String,
     /// What it returns.
     pub number: Number,
     /// The value: two's complement, or the bits of a float.
     pub bits: u64,
+    /// What gives it.
+    pub giver: Giver,
+}
+
+/// What gives a program a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Giver {
+    /// A function that the program calls.
+    Function,
+    /// An object that the program does not define.
+    Object,
+    /// Standard input: a byte, or -1 at its end.
+    Input,
+    /// The compiler or the C library: nobody can arrange it, so it is told in a comment.
+    Open,
 }
 
 /// What a number is in C.
@@ -93,6 +107,8 @@ pub fn harness(harness: &Harness) -> String {
     let mut out = intro(harness);
     out.push_str(HEAD);
     out.push_str(&given(&harness.inputs));
+    out.push_str(&standard_input(&harness.inputs));
+    harness.inputs.iter().filter(|given| given.giver == Giver::Object).for_each(|given| out.push_str(&object(given)));
     let functions = functions(harness);
     for (name, returns) in &functions {
         out.push_str(&definition(name, *returns));
@@ -117,7 +133,7 @@ fn intro(harness: &Harness) -> String {
     out.push_str(&format!(
         " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE -ldl && ./a.out\n"
     ));
-    let unheard = harness.inputs.iter().filter(|given| !is_identifier(&given.function));
+    let unheard = harness.inputs.iter().filter(|given| given.giver == Giver::Open);
     let mut unheard =
         unheard.map(|given| format!(" *   {} is {}\n", commented(&given.function), text(given))).peekable();
     if unheard.peek().is_some() {
@@ -159,9 +175,37 @@ fn signed(value: u64, bits: u32) -> i64 {
     ((value << unused) as i64) >> unused
 }
 
+/// Whether a value comes from a function that can be defined.
+fn is_called(given: &Given) -> bool {
+    given.giver == Giver::Function && is_identifier(&given.function)
+}
+
+/// Standard input is what the program reads, up to its end.
+fn standard_input(inputs: &[Given]) -> String {
+    let read = inputs.iter().filter(|given| given.giver == Giver::Input).map(|given| signed(given.bits, 32));
+    let bytes: Vec<String> = read.clone().filter(|byte| *byte >= 0).map(|byte| byte.to_string()).collect();
+    if read.count() == 0 {
+        return String::new();
+    }
+    format!("static const unsigned char input[] = {{ {}0 }};\n{}", bytes.join(", ") + ", ", include_str!("input.c"))
+        .replace("{ , 0 }", "{ 0 }")
+}
+
+/// An object that the program does not define, with a value.
+fn object(given: &Given) -> String {
+    let name = &given.function;
+    let ty = match given.number {
+        Number::Bool => "_Bool",
+        Number::Int { bits, signed } => integer(bits, signed),
+        Number::Float => "float",
+        Number::Double => "double",
+    };
+    if is_identifier(name) { format!("__attribute__((weak)) {ty} {name} = {};\n", text(given)) } else { String::new() }
+}
+
 fn given(inputs: &[Given]) -> String {
     let mut out = String::from("static const struct { const char *function; unsigned long long bits; } given[] = {\n");
-    for given in inputs.iter().filter(|given| is_identifier(&given.function)) {
+    for given in inputs.iter().filter(|given| is_called(given)) {
         let Given { function, bits, .. } = given;
         out.push_str(&format!("    {{ \"{function}\", 0x{bits:x}ULL }}, /* {} */\n", text(given)));
     }
@@ -180,7 +224,7 @@ fn functions(harness: &Harness) -> BTreeMap<String, Returns> {
     for (kind, bits, signed) in INTEGERS {
         define(format!("__VERIFIER_nondet_{kind}"), Returns::Input(Number::Int { bits, signed }));
     }
-    for given in harness.inputs.iter().filter(|given| is_identifier(&given.function)) {
+    for given in harness.inputs.iter().filter(|given| is_called(given)) {
         define(given.function.clone(), Returns::Input(given.number));
     }
     for missing in harness.missing.iter().filter(|missing| is_identifier(&missing.name)) {

@@ -1,6 +1,6 @@
 //! The report about a language of events: the same fields as other reports have, with an automaton for a model.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -130,9 +130,23 @@ pub struct Word {
     pub events: Vec<String>,
     /// What the program must be given, in the order in which it asks.
     pub inputs: Vec<Input>,
+    /// Whether inputs were found and the program was seen to do it; otherwise it only follows from the automaton.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub witnessed: bool,
+    /// Whether it takes a certain choice where the language leaves one to compilers and libraries.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     /// The C file that gives it these, beside the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub harness: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_true(truth: &bool) -> bool {
+    *truth
 }
 
 /// A value that the program is given.
@@ -142,6 +156,9 @@ pub struct Input {
     pub name: String,
     /// The value as C writes it.
     pub value: String,
+    /// Whether nobody can choose it: the language leaves it to compilers and libraries.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 /// Undefined behaviour, and how to get there.
@@ -166,8 +183,11 @@ pub struct Counts {
     pub symbols: usize,
     /// Transitions, without those to the sink.
     pub transitions: usize,
-    /// Words that were found.
+    /// Words that are listed.
     pub words: usize,
+    /// Words of the automaton; nothing if there is no end of them.
+    #[serde(default)]
+    pub accepted: Option<u64>,
 }
 
 impl Counts {
@@ -178,6 +198,7 @@ impl Counts {
             symbols: model.alphabet.len(),
             transitions: model.transitions.len(),
             words: words.len(),
+            accepted: model.accepted(),
         }
     }
 }
@@ -198,6 +219,29 @@ impl Automaton {
                 open.remove(id);
             });
         }
+    }
+
+    /// How many words it has; `None` if there is no end of them.
+    pub fn accepted(&self) -> Option<u64> {
+        if self.is_infinite() {
+            return None;
+        }
+        let mut ways: BTreeMap<u64, u64> = BTreeMap::from([(self.initial, 1)]);
+        let mut words = 0_u64;
+        // No word is longer than there are states.
+        for _ in 0..self.states.len() {
+            let accepting = self.states.iter().filter(|state| state.accepting);
+            words = accepting.fold(words, |words, s| words.saturating_add(ways.get(&s.id).copied().unwrap_or(0)));
+            let mut next: BTreeMap<u64, u64> = BTreeMap::new();
+            for step in &self.transitions {
+                if let Some(count) = ways.get(&step.from) {
+                    let to = next.entry(step.to).or_insert(0);
+                    *to = to.saturating_add(*count);
+                }
+            }
+            ways = next;
+        }
+        Some(words)
     }
 
     /// Whether some step was not proved.

@@ -16,6 +16,7 @@ use teach::stream::{Learned, Replayed, Standing};
 use super::FilterRequest;
 use super::load::Loaded;
 use super::texts::Texts;
+use crate::language::by_name;
 
 pub(super) fn report(
     request: &FilterRequest,
@@ -38,7 +39,7 @@ pub(super) fn report(
         effort,
         warnings,
         certificate,
-        notes: notes(&learned.replayed),
+        notes: loaded.by_name.iter().map(by_name).chain(notes(&learned.replayed)).collect(),
         ..made("filter", subject, verdict, learned.transducer.as_ref(), budget)
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use emit::c::{Given, Harness, Missing, Number, Returns};
+use emit::c::{Given, Giver, Harness, Missing, Number, Returns};
 use ir::interp::Value;
 use ir::{FloatType, Type};
+use step::events::Origin;
 use teach::error_language::{Language, Witness};
 
 use super::load::Loaded;
@@ -38,5 +39,11 @@ fn given(input: &step::events::Given) -> Given {
         Value::Float(_, bits) => bits,
         Value::Ref(_) => 0,
     };
-    Given { function: input.name.clone(), number, bits }
+    let giver = match input.origin {
+        Origin::Outside(ir::Giver::Call) => Giver::Function,
+        Origin::Outside(ir::Giver::Object) => Giver::Object,
+        Origin::Outside(ir::Giver::Stream) => Giver::Input,
+        Origin::Open => Giver::Open,
+    };
+    Given { function: input.name.clone(), number, bits, giver }
 }

@@ -21,6 +21,7 @@ use teach::error_language::{Engine, Language, Options, Standing, learn_language}
 
 pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
+pub(crate) use self::to_report::by_name;
 use crate::artifacts::{file_stem, write_files};
 
 pub use self::diff::{
@@ -95,7 +96,8 @@ fn options(request: &LanguageRequest) -> Options {
 
 fn has_a_goal(request: &LanguageRequest, subject: &Subject) -> Result<(), InputError> {
     let flow = control_flow(subject);
-    if request.goal == Goal::Failures && flow.failures.is_empty() {
+    // Behind what cannot be followed there may be one.
+    if request.goal == Goal::Failures && flow.failures.is_empty() && !flow.is_cut {
         return Err(InputError::new(format!(
             "{}: there is no assertion to learn from {}: call assert, reach_error or __VERIFIER_error where it must not \
              get, or ask for `mores explain`",

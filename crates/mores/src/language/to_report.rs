@@ -5,10 +5,11 @@ use emit::language::{
     Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined, Word,
 };
 use emit::report::{Effort, Integers, Subject, VERSION, Verdict, VerdictKind};
+use front::c::ByName;
 use ir::interp::Value;
 use model::analysis::{dominating, doomed};
 use model::dfa::{self, PartialDfa};
-use step::events::Given;
+use step::events::{Given, Origin};
 use teach::error_language::{Language, Standing};
 
 use super::load::Loaded;
@@ -16,7 +17,7 @@ use super::{LanguageEngine, LanguageRequest};
 
 pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Language, seconds: f64) -> LanguageReport {
     let model = automaton(&learned.automaton, learned.alive.as_ref());
-    let words: Vec<Word> = learned.words.iter().map(|w| word(learned, &w.word, &w.inputs)).collect();
+    let words: Vec<Word> = words(learned);
     let name = request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     LanguageReport {
         mores: VERSION.into(),
@@ -30,7 +31,7 @@ pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Langu
         undefined: learned.undefined.iter().map(|u| undefined(learned, u)).collect(),
         effort: effort(request, learned, seconds),
         certificate: None,
-        notes: notes(learned),
+        notes: notes(loaded, learned),
         warnings: warnings(loaded),
     }
 }
@@ -92,6 +93,7 @@ fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
     if !(learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty()) {
         assumed.push("nothing happens that C leaves undefined".to_owned());
     }
+    assumed.extend(loaded.subject.program.assumptions().iter().map(ToString::to_string));
     if !loaded.missing.is_empty() {
         let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
         assumed.push(format!("what is not defined here changes nothing ({})", names.join(", ")));
@@ -108,8 +110,23 @@ fn bounds(learned: &Language) -> Bounds {
     }
 }
 
-fn word(learned: &Language, letters: &[usize], inputs: &[Given]) -> Word {
-    Word { events: names(learned, letters), inputs: inputs.iter().map(input).collect(), harness: None }
+/// The words that were seen, then those that only follow from the automaton.
+fn words(learned: &Language) -> Vec<Word> {
+    let seen = learned.words.iter().map(|w| Word {
+        events: names(learned, &w.word),
+        inputs: w.inputs.iter().map(input).collect(),
+        witnessed: true,
+        open: w.open,
+        harness: None,
+    });
+    let unseen = learned.unwitnessed.iter().map(|word| Word {
+        events: names(learned, word),
+        inputs: Vec::new(),
+        witnessed: false,
+        open: false,
+        harness: None,
+    });
+    seen.chain(unseen).collect()
 }
 
 fn names(learned: &Language, letters: &[usize]) -> Vec<String> {
@@ -135,7 +152,7 @@ pub(super) fn input(given: &Given) -> Input {
         (Value::Int(i), _) => i.to_string(),
         (Value::Ref(_), _) => "0".to_owned(),
     };
-    Input { name: given.name.clone(), value }
+    Input { name: given.name.clone(), value, open: given.origin == Origin::Open }
 }
 
 /// Exact, and read back as the same number by every C compiler.
@@ -166,12 +183,18 @@ fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort
     }
 }
 
-fn notes(learned: &Language) -> Vec<String> {
-    let mut notes = Vec::new();
+fn notes(loaded: &Loaded, learned: &Language) -> Vec<String> {
+    let mut notes: Vec<String> = loaded.by_name.iter().map(by_name).collect();
     if learned.alive.is_none() && learned.standing != Standing::Proved {
         notes.push("there are too many words of all runs to say which states are doomed".to_owned());
     }
     notes
+}
+
+/// What a function is taken for that is only declared.
+pub(crate) fn by_name(by_name: &ByName) -> String {
+    let ByName { name, meaning, place } = by_name;
+    format!("{name}, called at {place}, is only declared: by its name it {meaning}")
 }
 
 pub(super) fn warnings(loaded: &Loaded) -> Vec<String> {

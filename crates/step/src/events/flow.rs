@@ -19,6 +19,8 @@ pub struct Flow {
     pub failures: Vec<(usize, String, Place)>,
     /// Where it can end.
     pub ends: Vec<usize>,
+    /// Whether there are places where it cannot be followed.
+    pub is_cut: bool,
 }
 
 /// The control flow of all functions that can be called.
@@ -102,7 +104,10 @@ impl Drawing<'_> {
                     Place { file: self.subject.program.functions[function].file.clone(), line: terminator.line };
                 self.throw(at, exception, place);
             }
-            TerminatorKind::Unsupported(_) => {}
+            // What is cut off in code of the user's is not there at all.
+            TerminatorKind::Unsupported(_) => {
+                self.flow.is_cut |= !self.subject.program.functions[function].is_hidden();
+            }
             other @ (TerminatorKind::Goto(_) | TerminatorKind::Branch { .. } | TerminatorKind::Switch { .. }) => {
                 other.successors().into_iter().for_each(|next| self.flow.steps.push((at, None, starts[&next])));
             }

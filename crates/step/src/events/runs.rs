@@ -74,6 +74,8 @@ pub struct Run {
     pub domain: Vec<Term>,
     /// Inputs that take it; `None` if it is not known whether there are any.
     pub inputs: Option<Vec<Given>>,
+    /// Whether it takes a certain choice of what is left open.
+    pub open: bool,
     /// How it ends.
     pub end: End,
 }
@@ -186,7 +188,11 @@ impl symex::Visitor for Translating<'_> {
         let word = run.word.iter().map(|event| event.index()).collect();
         let domain =
             run.inputs.iter().map(|input| Integers::Wrapping.range(self.terms, input.ty, input.term)).collect();
-        self.visitor.ended(Run { word, condition: run.condition, domain, inputs, end })
+        let left_open: Vec<Term> =
+            run.inputs.iter().filter(|input| input.origin == Origin::Open).map(|input| input.term).collect();
+        let decides = self.terms.free_vars_of(&run.condition);
+        let open = left_open.iter().any(|term| decides.contains(term));
+        self.visitor.ended(Run { word, condition: run.condition, domain, inputs, open, end })
     }
 
     fn wants(&mut self, word: &[EventId]) -> bool {

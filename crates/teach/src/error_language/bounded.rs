@@ -88,7 +88,10 @@ impl Teaching<'_> {
             && found.beyond.is_empty()
             && prove::all_runs(self, &found).is_ok()
         {
-            language.standing = Standing::Proved;
+            language.standing = match found.is_empty_handed() {
+                Some(why) => Standing::Partial(StopReason::Limit(why.to_owned())),
+                None => Standing::Proved,
+            };
             language.covers_all = true;
         }
         let unknown = found.unknown(&language.alphabet);
@@ -112,6 +115,7 @@ impl Teaching<'_> {
             alive: found.alive(&alphabet, &words),
             undefined: found.undefined(),
             words,
+            unwitnessed: Vec::new(),
             within,
             alphabet,
             bound,
@@ -130,6 +134,7 @@ impl Teaching<'_> {
             Goal::Ends => "ends",
         };
         match found.beyond.is_empty() {
+            false if found.ended == 0 => "no run came to its end within the bounds".to_owned(),
             false => format!("runs go on beyond the bounds, where {what} were not looked for"),
             true => "no proof was asked for".to_owned(),
         }

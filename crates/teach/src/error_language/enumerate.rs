@@ -26,8 +26,8 @@ pub(super) enum Last {
 
 /// What was found within bounds.
 pub(super) struct Found {
-    /// Inputs for each word.
-    pub words: BTreeMap<(Vec<usize>, Last), Vec<Given>>,
+    /// Inputs for each word, and whether they rest on what is left open.
+    pub words: BTreeMap<(Vec<usize>, Last), (Vec<Given>, bool)>,
     /// The first way to each kind of undefined behaviour at each place.
     pub undefined: BTreeMap<(Place, String), (Vec<usize>, Vec<Given>)>,
     /// The words of all runs, whatever comes of them.
@@ -43,6 +43,10 @@ pub(super) struct Found {
     /// Why a run could not be followed, or not all were.
     pub lost: Option<StopReason>,
     pub runs: usize,
+    /// How many of them came to an end of their own.
+    pub ended: usize,
+    /// Whether there were runs that an assumption left out.
+    pub discarded: bool,
 }
 
 impl Found {
@@ -57,6 +61,8 @@ impl Found {
             domain: BTreeSet::new(),
             lost: None,
             runs: 0,
+            ended: 0,
+            discarded: false,
         }
     }
 
@@ -75,8 +81,11 @@ impl Found {
 
     pub fn witnesses(&self, numbers: &BTreeMap<Last, usize>) -> Vec<Witness> {
         let word = |(events, last): &(Vec<usize>, Last)| [&events[..], &[numbers[last]]].concat();
-        let mut words: Vec<Witness> =
-            self.words.iter().map(|(key, inputs)| Witness { word: word(key), inputs: inputs.clone() }).collect();
+        let mut words: Vec<Witness> = self
+            .words
+            .iter()
+            .map(|(key, (inputs, open))| Witness { word: word(key), inputs: inputs.clone(), open: *open })
+            .collect();
         words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
         words
     }
@@ -88,6 +97,16 @@ impl Found {
             all.push(Undefined { kind, place, word: word.clone(), inputs: inputs.clone() });
         }
         all
+    }
+
+    /// Why nothing is said by what was found, if no run came to an end of its own and none goes on.
+    pub fn is_empty_handed(&self) -> Option<&'static str> {
+        match (self.ended, self.undefined.is_empty(), self.discarded) {
+            _ if !self.beyond.is_empty() => None,
+            (0, false, _) => Some("every run ends in undefined behaviour"),
+            (0, true, true) => Some("no run fulfils what the program assumes"),
+            _ => None,
+        }
     }
 
     /// Words of which it is not known whether they are in the language: runs that begin with them were cut short.
@@ -150,6 +169,8 @@ impl Visitor for Collecting<'_> {
         self.found.runs += 1;
         let (runs, words, bound) = (self.found.runs, self.found.words.len(), self.bound.unwrap_or(0));
         self.progress.working(&|| format!("bound {bound}: {runs} runs, {words} words"));
+        self.found.ended += usize::from(matches!(run.end, End::Ended | End::Failed { .. }));
+        self.found.discarded |= run.end == End::Discarded;
         if let Err(reason) = self.take(&run) {
             self.found.lost.get_or_insert(reason);
         }
@@ -208,10 +229,12 @@ impl Collecting<'_> {
             (End::Failed { .. }, Goal::Ends) | (End::Ended, Goal::Failures) | (End::Discarded, _) => return Ok(()),
         };
         let key = (run.word.clone(), last);
-        if !self.found.words.contains_key(&key)
+        // One that happens whatever is left open is better.
+        let known = self.found.words.get(&key).map(|(_, open)| *open);
+        if known.is_none_or(|open| open && !run.open)
             && let Some(inputs) = run.inputs.clone()
         {
-            self.found.words.insert(key, inputs);
+            self.found.words.insert(key, (inputs, run.open));
         }
         Ok(())
     }

@@ -227,8 +227,8 @@ pub(super) fn inputs_for(
     teaching: &mut Teaching<'_>,
     lasts: &BTreeMap<Last, usize>,
     word: &[usize],
-) -> Option<Vec<Given>> {
-    [2, 4, 8, 16, 32].into_iter().find_map(|iterations| {
+) -> Option<(Vec<Given>, bool)> {
+    [2, 4, 8, 16, 32, 64, 128].into_iter().find_map(|iterations| {
         let bounds = Bounds { iterations: Some(iterations), letters: Some(word.len()) };
         let mut looking = Looking { goal: teaching.options.goal, lasts, word, found: None, lost: None };
         let (subject, terms) = (teaching.subject, &teaching.terms);
@@ -242,8 +242,8 @@ struct Looking<'a> {
     goal: Goal,
     lasts: &'a BTreeMap<Last, usize>,
     word: &'a [usize],
-    /// Inputs that show it.
-    found: Option<Vec<Given>>,
+    /// Inputs that show it, and whether they rest on what is left open.
+    found: Option<(Vec<Given>, bool)>,
     lost: Option<StopReason>,
 }
 
@@ -258,7 +258,8 @@ impl Visitor for Looking<'_> {
         }
         let (&last, before) = self.word.split_last().expect("the empty word is answered without a run");
         if run.inputs.is_some() && run.word == before && last_of(&run, self.goal, self.lasts) == Some(last) {
-            self.found = run.inputs;
+            let open = run.open;
+            self.found = run.inputs.map(|inputs| (inputs, open));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -72,6 +72,8 @@ pub struct Witness {
     pub word: Vec<usize>,
     /// What the program must be given.
     pub inputs: Vec<Given>,
+    /// Whether it takes a certain choice of what is left open.
+    pub open: bool,
 }
 
 /// Undefined behaviour that was met on the way.
@@ -130,6 +132,8 @@ pub struct Language {
     pub alive: Option<PartialDfa>,
     /// A witness for each word within the bounds, the shortest first.
     pub words: Vec<Witness>,
+    /// Short words of the automaton that no inputs were found for.
+    pub unwitnessed: Vec<Vec<usize>>,
     /// Undefined behaviour.
     pub undefined: Vec<Undefined>,
     /// The bound on iterations.

@@ -1,5 +1,6 @@
 //! Beyond all bounds: an exact division of the program's states, checked, read as an automaton.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use base::StopReason;
@@ -30,6 +31,13 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     let mut fresh = Until::new(Z3::new(&teaching.terms), &budget);
     fresh.set_limit(Some(CHECKING));
     check_language(&system, &claim, &mut fresh, &budget).map_err(refused)?;
+    if ends_nowhere(&claim) {
+        let why = match language.undefined.is_empty() {
+            false => "every run ends in undefined behaviour",
+            true => "no run fulfils what the program assumes",
+        };
+        return Err(StopReason::Limit(why.to_owned()));
+    }
     let (alphabet, automaton) = automaton(&system, &claim, goal, language);
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
@@ -43,6 +51,22 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     language.alive = None;
     witness(teaching, language);
     Ok(())
+}
+
+/// Whether no run comes to an end of its own, or goes on for ever, as far as the moves tell that every state can take.
+fn ends_nowhere(claim: &Claim) -> bool {
+    let ends = claim.edges.iter().any(|edge| matches!(edge.to, To::End | To::Failure));
+    let mut open: BTreeSet<usize> = (0..claim.blocks.len()).collect();
+    loop {
+        let goes_on = |from: usize| {
+            claim.exact.iter().any(|edge| edge.from == from && matches!(edge.to, To::Block(to) if open.contains(&to)))
+        };
+        let done: Vec<usize> = open.iter().copied().filter(|&block| !goes_on(block)).collect();
+        if done.is_empty() {
+            return !ends && open.is_empty();
+        }
+        open.retain(|block| !done.contains(block));
+    }
 }
 
 /// The words through exact moves. The letters of the language stay where they are; failures that were only now found come
@@ -107,8 +131,9 @@ fn witness(teaching: &mut Teaching<'_>, language: &mut Language) {
         if language.words.iter().any(|w| w.word == word) {
             continue;
         }
-        if let Some(inputs) = lstar::inputs_for(teaching, &language.lasts, &word) {
-            language.words.push(Witness { word, inputs });
+        match lstar::inputs_for(teaching, &language.lasts, &word) {
+            Some((inputs, open)) => language.words.push(Witness { word, inputs, open }),
+            None => language.unwitnessed.push(word),
         }
     }
     language.words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));

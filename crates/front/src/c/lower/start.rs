@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ir::memory::{Content, MemoryOp, NewBlock, Position, Storage};
-use ir::{Code, Const, Expr, GlobalId, IntType, StatementKind, Type};
+use ir::{Code, Const, Expr, GlobalId, IntType, StatementKind, Type, WorldOp};
 
 use super::body::Lowering;
 use super::home::{Extent, StaticHome};
@@ -32,12 +32,18 @@ pub(super) enum Making {
 pub(super) struct Prepared {
     /// Holds the block with the name of the program.
     name: Option<GlobalId>,
+    /// Whether it looks at them.
+    looks: bool,
 }
+
+/// What is assumed where the arguments of a program matter.
+const ARGUMENTS: &str = "it is run as `program`, without arguments";
 
 pub(super) fn prepare(whole: &Whole, entry: tree::FunctionId) -> Prepared {
     whole.head(entry);
-    let takes_arguments = whole.unit.functions[entry].parameters.len() > 1;
-    Prepared { name: takes_arguments.then(|| whole.text(b"program\0")) }
+    let parameters = &whole.unit.functions[entry].parameters;
+    let name = (parameters.len() > 1).then(|| whole.text(b"program\0"));
+    Prepared { name, looks: whole.mentions(entry, parameters) }
 }
 
 /// The code of the function that a run starts with.
@@ -168,6 +174,9 @@ impl Lowering<'_, '_> {
 
     /// Calls the entry function with `argc` 1 and `argv` `{ "program", NULL }`, as far as it takes them.
     fn run(&mut self, entry: tree::FunctionId, prepared: &Prepared) {
+        if prepared.looks {
+            self.code.world(WorldOp::Assume(ARGUMENTS.into()));
+        }
         let parameters = self.unit().functions[entry].parameters.clone();
         let arguments = parameters.iter().enumerate().map(|(i, local)| {
             let ty = self.unit().functions[entry].locals[*local].ty.id;

@@ -25,6 +25,8 @@ pub(super) struct Survey {
     pub(super) pointed: BTreeSet<LocalId>,
     /// The same for objects with static storage.
     pub(super) pointed_globals: BTreeSet<GlobalId>,
+    /// Variables that are spoken of.
+    pub(super) mentioned: BTreeSet<LocalId>,
     /// Functions that are spoken of.
     pub(super) functions: BTreeSet<tree::FunctionId>,
 }
@@ -187,6 +189,7 @@ impl Walk<'_> {
             }
             ExprKind::Deref(pointer) => self.element(*pointer),
             ExprKind::Local(local) => {
+                self.found.mentioned.insert(*local);
                 // `int x = x;`
                 if self.declaring.contains(local) {
                     self.found.initialised.remove(local);

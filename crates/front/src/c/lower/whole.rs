@@ -206,6 +206,12 @@ impl<'u> Whole<'u> {
         }
     }
 
+    /// Whether a function that is still to be lowered speaks of variables of its own.
+    pub(super) fn mentions(&self, function: tree::FunctionId, locals: &[tree::LocalId]) -> bool {
+        let surveys = self.surveys.borrow();
+        surveys.get(&function).is_some_and(|survey| locals.iter().any(|local| survey.mentioned.contains(local)))
+    }
+
     /// What evaluating expressions does.
     pub(super) fn doing(&self) -> &Doing {
         &self.doing

@@ -189,6 +189,8 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
     let word = |word: &PartWord| Word {
         events: word.events.clone(),
         inputs: word.inputs.clone().unwrap_or_default(),
+        witnessed: word.inputs.is_some(),
+        open: word.inputs.iter().flatten().any(|input| input.open),
         harness: word.harness.clone(),
     };
     let words: Vec<Word> = part.words.iter().filter(|word| word.inputs.is_some()).map(word).collect();
