@@ -23,7 +23,7 @@ int main(void)
     printf("\n%d %d %lld\n", f.b, f.one, (long long)f.wide);
     f.b = -1;
     f.wide = 12345678901LL;
-    printf("%d %lld %lld\n", f.b, (long long)f.wide, (long long)(f.wide >> 8));
+    printf("%d %lld %lld\n", f.b, (long long)f.wide, (long long)f.wide >> 8);
     f.b++;
     printf("%d\n", f.b == 0);
     return 0;

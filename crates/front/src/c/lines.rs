@@ -28,7 +28,7 @@ pub(super) fn take_markers(text: &str, file: &str) -> Result<(String, Markers), 
             Some(directive) => match marker(directive, &here.file) {
                 Some(next) => here = next,
                 None => {
-                    refuse_packing(directive, &here)?;
+                    refuse_pragmas(directive, &here)?;
                     here.line += 1;
                 }
             },
@@ -56,11 +56,16 @@ fn marker(directive: &str, file: &Arc<str>) -> Option<Place> {
     })
 }
 
-/// Soundness: of all pragmas, this one changes what a program means, so it must not vanish with the others.
-fn refuse_packing(directive: &str, here: &Place) -> Result<(), InputError> {
-    let words: Vec<&str> = directive.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+/// Soundness: of all pragmas, these change what a program means, so they must not vanish with the others.
+fn refuse_pragmas(directive: &str, here: &Place) -> Result<(), InputError> {
+    let words: Vec<&str> =
+        directive.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
     match words[..] {
-        ["pragma", "pack", ..] => Err(InputError::new("`#pragma pack` is not supported").at(Some(here.clone()))),
+        ["pragma", which @ ("pack" | "scalar_storage_order" | "weak" | "redefine_extname"), ..]
+        | ["pragma", "GCC", which @ ("optimize" | "target"), ..]
+        | ["pragma", "STDC", which @ ("FENV_ACCESS" | "FP_CONTRACT"), .., "ON"] => {
+            Err(InputError::new(format!("`#pragma {which}` is not supported")).at(Some(here.clone())))
+        }
         _ => Ok(()),
     }
 }

@@ -16,27 +16,25 @@
 //!
 //! # Functions without a body
 //!
+//! What a program defines does what it says, whatever it is called. Of functions that it only declares:
+//!
 //! | functions | what they do |
 //! |---|---|
-//! | `string.h`, `strings.h`, `ctype.h`, exact ones of `math.h`, `sprintf` without fractions, `atoi`, `strtol` and their kin, `qsort`, `bsearch`, `realloc`, `puts`, `fputs`, `fgets`, `errno`, bit functions of the compiler | code of the library |
+//! | `string.h`, `strings.h`, `ctype.h`, exact ones of `math.h`, `printf` and its kin, `atoi`, `strtol` and their kin, `qsort`, `bsearch`, `realloc`, `getchar`, `fgets`, `fread`, `putchar`, `puts`, `fwrite` and their kin, `read`, `write`, `errno`, bit functions of the compiler | code of the library, in C |
 //! | `malloc`, `calloc`, `free`, `alloca`, `memcpy`, `memmove`, `memset` | on memory; it never runs out |
-//! | `printf`, `putchar`, `fprintf` | output, where it is standard output; a format with `%n` is not supported |
-//! | `vprintf`, `vfprintf`, `syslog` | nothing |
-//! | `assert`, `__VERIFIER_error`, `reach_error`, `__VERIFIER_assert`, `__CPROVER_assert` | fail |
-//! | `abort` | ends the program, or fails ([`LowerOptions::abort_is_failure`]) |
-//! | `exit`, `_exit`, `_Exit` | end the program |
-//! | `__VERIFIER_assume`, `__CPROVER_assume`, `assume_abort_if_not` | runs that go on have the condition |
-//! | `__VERIFIER_nondet_T`, `nondet_T`, `rand`, `random`, `getchar` | inputs |
+//! | `exit`, `abort` | end the program; `abort` may fail instead ([`LowerOptions::abort_is_failure`]) |
 //! | `fabs`, `sqrt`, `fmod`, `__builtin_add_overflow` and the like | operations of the ir |
-//! | `learn`, `LEARN` | events ([`Events`]) |
-//! | `scanf`, `strtod`, `setjmp`, `signal`, `atexit`, `fread` and the like | not supported where they are reached |
+//! | `rand`, `random` | inputs |
+//! | all other functions of ISO C, POSIX and GNU (`library/names.txt`) | not supported where they are reached |
+//! | `assert`, `__VERIFIER_error`, `reach_error`, `__VERIFIER_assert`, `__CPROVER_assert` | fail, by their names |
+//! | `__VERIFIER_assume`, `__CPROVER_assume`, `__ESBMC_assume`, `assume_abort_if_not` | runs that go on have the condition, by their names |
+//! | `__VERIFIER_nondet_T`, `__CPROVER_nondet_T`, `nondet_T` | inputs, by their names |
+//! | `learn`, `LEARN` | events ([`Events`]), by their names |
 //! | all others | any result, no effect; listed in [`Lowered::missing`]. A pointer or record as a result is not supported |
 //!
-//! `reach_error`, `__VERIFIER_error`, the assumptions, `learn` and `LEARN` mean the same if the program gives them a body.
-//!
-//! Known differences from gcc: `__alignof__` of `double` and `long long` is that of `_Alignof` for 32 bits, too (gcc
-//! says 8); a bit-field of more bits than `int` is computed with in its declared type, as clang does, not in one of its
-//! own width.
+//! Which functions went by their names is listed in [`Lowered::by_name`]. What C leaves to compilers and libraries, such as what
+//! `isupper` gives for a capital letter or which operand is evaluated first, is left open ([`ir::Open`]); what the meaning of a
+//! program rests on is noted where a run passes ([`ir::WorldOp::Assume`]).
 
 mod constant;
 mod filter;

@@ -10,7 +10,7 @@
 //! | `label: }`, `label: int x;` | `label: ; }`, `label: ; int x;` |
 //! | `__label__ a;` | `;` |
 //! | `_Static_assert(e)` | `_Static_assert(e, "")` |
-//! | `_Alignof(e)` | `_Alignof(__typeof__(e))` |
+//! | `_Alignof(e)`, `__alignof__(e)` | `_Alignof(__typeof__(e))`, `_Alignof(__restrict __typeof__(e))` |
 //! | `__builtin_types_compatible_p(T, U)` | `__builtin_types_compatible_p((__typeof__(T)*)0, (__typeof__(U)*)0)` |
 //! | `__int128`, `__float128` | `_Decimal128x`, `_Float128`, which the parser knows |
 //!
@@ -139,7 +139,8 @@ impl<'t> Rewriting<'t> {
             }
             "__label__" => self.local_labels(at),
             "_Static_assert" => self.assertion(at),
-            "_Alignof" | "__alignof__" | "__alignof" => self.alignment(at),
+            "_Alignof" => self.alignment(at, "__typeof__("),
+            "__alignof__" | "__alignof" => self.alignment(at, "__restrict __typeof__("),
             "__builtin_types_compatible_p" => self.compatible(at),
             "__int128" | "__int128_t" => self.replace(at, "_Decimal128x"),
             "__uint128_t" => self.replace(at, "unsigned _Decimal128x"),
@@ -249,11 +250,12 @@ impl<'t> Rewriting<'t> {
         found
     }
 
-    fn alignment(&mut self, at: usize) {
+    /// What gcc's own operator asks for is marked, since the parser knows one operator only.
+    fn alignment(&mut self, at: usize, opening: &'static str) {
         if self.is(at + 1, "(")
             && let Some(end) = self.closing(at + 1)
         {
-            self.insert(at + 2, "__typeof__(");
+            self.insert(at + 2, opening);
             self.insert(end, ")");
         }
     }

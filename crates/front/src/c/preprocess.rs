@@ -26,6 +26,7 @@ fn run(source: &Source) -> Result<Vec<u8>, InputError> {
         .map_err(|e| InputError::new(format!("{} cannot be read: {e}", source.file.display())))?;
     let mut command = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
     match source.machine {
+        Machine::Bits32 if cfg!(target_arch = "x86_64") => command.args(["-m32", "-msse2", "-mfpmath=sse"]),
         Machine::Bits32 => command.arg("-m32"),
         // Elsewhere compilers do not know the option, and 64 bits are all they have.
         Machine::Bits64 if cfg!(target_arch = "x86_64") => command.arg("-m64"),

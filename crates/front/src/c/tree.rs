@@ -119,6 +119,8 @@ pub struct Global {
     pub defined: bool,
     /// What it holds at first, apart from zeros.
     pub init: Vec<StaticEntry>,
+    /// Whether there may be no such object, or another one.
+    pub weak: bool,
     /// `_Thread_local`.
     pub thread_local: bool,
 }
@@ -158,6 +160,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// Whether it is said never to return.
     pub noreturn: bool,
+    /// Whether there may be no such function, or another one.
+    pub weak: bool,
     /// Called without a declaration, or one of the compiler's own.
     pub implicit: bool,
     /// The parameters, in their order; empty without a body.

@@ -36,7 +36,10 @@ impl Lowering<'_, '_> {
         match self.shape(ty) {
             Shape::Number(Type::Int(int)) => Value::Number(self.whole_numbers(op, int, left, right)),
             Shape::Number(_) => match float_operator(op) {
-                Some(op) => Value::Number(fold::binary(op, left, right)),
+                Some(op) => {
+                    self.rounds();
+                    Value::Number(fold::binary(op, left, right))
+                }
                 None => self.unsupported_value("this operation", &self.shape(ty)),
             },
             shape => self.unsupported_value("long double", &shape),

@@ -1,6 +1,6 @@
 //! Conversions (C11 6.3).
 
-use ir::{BinaryOp as Op, Expr, FloatType, IntType, Type};
+use ir::{BinaryOp as Op, Expr, FloatType, IntType, Type, WorldOp};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -9,6 +9,9 @@ use super::shape::{Shape, U8};
 use super::value::{Value, floating};
 use crate::c::tree::{Conversion, ExprId};
 use crate::c::types::TypeId;
+
+/// What is assumed of floating numbers on machines that compute with more digits than their types have.
+const ROUNDS: &str = "it is compiled with -msse2 -mfpmath=sse";
 
 impl Lowering<'_, '_> {
     pub(super) fn conversion(&mut self, conversion: Conversion, operand: ExprId, to: TypeId) -> Value {
@@ -44,7 +47,12 @@ impl Lowering<'_, '_> {
                 Conversion::Integer | Conversion::IntegerToFloat | Conversion::Float,
                 Value::Number(number),
                 Shape::Number(ty),
-            ) => Value::Number(self.code.cast(*ty, number)),
+            ) => {
+                if conversion != Conversion::Integer {
+                    self.rounds();
+                }
+                Value::Number(self.code.cast(*ty, number))
+            }
             (Conversion::FloatToInteger, Value::Number(number), Shape::Number(Type::Int(int))) => {
                 Value::Number(self.cut(number, *int))
             }
@@ -71,23 +79,29 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// A floating number is rounded: for 32 bits, to its own type only where compilers are told to.
+    pub(super) fn rounds(&mut self) {
+        if self.unit().word() == 4 {
+            self.code.world(WorldOp::Assume(ROUNDS.into()));
+        }
+    }
+
     /// A floating number without its fraction, if it fits.
     fn cut(&mut self, value: Expr, int: IntType) -> Expr {
         let Type::Float(float) = self.code.ty(&value) else { return self.code.cast(Type::Int(int), value) };
         let value = self.code.atom(value);
-        if self.checks(Undefined::Overflow) {
-            let ty = Type::Float(float);
-            // The number below the smallest one may not be a floating number; then none lies between the two.
-            let below = (int.min() - 1) as f64;
-            let low = match exact(float, below, int.min() - 1) {
-                true => fold::binary(Op::Gt, value.clone(), floating(ty, below)),
-                false => fold::binary(Op::Ge, value.clone(), floating(ty, int.min() as f64)),
-            };
-            let high = fold::binary(Op::Lt, value.clone(), floating(ty, (int.max() + 1) as f64));
-            let away = self.undefined(Undefined::Overflow);
-            // Not a number is not within.
-            self.code.leave_if(fold::not(fold::binary(Op::And, low, high)), away);
-        }
+        let ty = Type::Float(float);
+        // The number below the smallest one may not be a floating number; then none lies between the two.
+        let below = (int.min() - 1) as f64;
+        let low = match exact(float, below, int.min() - 1) {
+            true => fold::binary(Op::Gt, value.clone(), floating(ty, below)),
+            false => fold::binary(Op::Ge, value.clone(), floating(ty, int.min() as f64)),
+        };
+        let high = fold::binary(Op::Lt, value.clone(), floating(ty, (int.max() + 1) as f64));
+        // Where overflow wraps, this still has no meaning to go on with.
+        let away = self.undefined(Undefined::Overflow);
+        // Not a number is not within.
+        self.code.leave_if(fold::not(fold::binary(Op::And, low, high)), away);
         self.code.cast(Type::Int(int), value)
     }
 }

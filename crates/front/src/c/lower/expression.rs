@@ -167,13 +167,24 @@ impl Lowering<'_, '_> {
         match &self.unit().exprs[lvalue].kind {
             ExprKind::Function(function) => self.function_pointer(*function),
             ExprKind::Deref(pointer) => self.value(*pointer),
+            ExprKind::Global(id) if self.is_stream(*id) => {
+                self.unsupported_value("the address of a standard stream", &Shape::Pointer)
+            }
             _ => Value::Pointer(self.spot_pointer(lvalue)),
         }
     }
 
     fn function_pointer(&mut self, function: FunctionId) -> Value {
+        if self.is_perhaps_nowhere(function) {
+            return self.unsupported_value("a function that may be defined nowhere", &Shape::Pointer);
+        }
         let block = Expr::Const(Const::Object(self.whole.function_object(function)));
         Value::Pointer(Pointer { block, offset: offset(0), object: None })
+    }
+
+    /// Whether a function is neither defined here nor needs to be elsewhere.
+    pub(super) fn is_perhaps_nowhere(&self, function: FunctionId) -> bool {
+        self.unit().functions[function].weak && !self.whole.has_body(function)
     }
 
     fn conditional(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Value {

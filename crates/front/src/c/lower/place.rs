@@ -9,9 +9,10 @@ use super::fold;
 use super::home::{Home, StaticHome};
 use super::shape::{I64, Shape};
 use super::value::{Pointer, Value, offset};
-use crate::c::Constant;
+use crate::c::library;
 use crate::c::tree::{ExprId, ExprKind, GlobalId, LocalId, StaticValue};
 use crate::c::types::{Bits, TypeId};
+use crate::c::{Base, Constant};
 
 /// Where a value is read from and written to.
 #[derive(Clone, Debug)]
@@ -170,6 +171,9 @@ impl Lowering<'_, '_> {
     pub(super) fn write(&mut self, spot: &Spot, value: Value, ty: TypeId) -> Value {
         match (spot, value) {
             (Spot::Local(local), value) => self.write_local(*local, value),
+            (Spot::Static(_, id), _) if self.is_stream(*id) => {
+                self.unsupported_value("a standard stream becomes another one", &self.shape(ty))
+            }
             (Spot::Static(StaticHome::Number(global, _), _), Value::Number(number)) => {
                 let number = self.code.atom(number);
                 self.code.push(StatementKind::StoreGlobal(*global, number.clone()));
@@ -193,6 +197,19 @@ impl Lowering<'_, '_> {
                 self.unsupported_value("a value of another kind", &self.shape(ty))
             }
         }
+    }
+
+    /// Whether an object is the variable that holds a standard stream: functions that write know the stream, not the variable.
+    pub(super) fn is_stream(&self, id: GlobalId) -> bool {
+        let global = &self.unit().globals[id];
+        let stream = library::STREAMS.iter().find(|(name, _)| *name == global.name);
+        let held = global.init.last().and_then(|entry| match entry.value {
+            StaticValue::Constant(Constant::Address(Base::Global(object), 0)) => {
+                Some(&self.unit().globals[object].name)
+            }
+            _ => None,
+        });
+        stream.zip(held).is_some_and(|((_, object), held)| object == held)
     }
 
     fn write_local(&mut self, local: LocalId, value: Value) -> Value {

@@ -155,6 +155,10 @@ impl Lowering<'_, '_> {
     /// A constant address.
     fn base(&mut self, base: Base, at: i64) -> Pointer {
         let pointer = match base {
+            Base::Global(id) if self.is_stream(id) => {
+                self.unsupported("the address of a standard stream");
+                Expr::Const(Const::Null)
+            }
             Base::Global(id) => match self.whole.static_home(id) {
                 StaticHome::Block(global, _) => self.load_global(global, Type::Ref),
                 // Soundness: whose address is taken is in memory, so this is an object of another file.

@@ -21,6 +21,9 @@ pub(super) fn home(whole: &Whole, id: tree::GlobalId, escaped: bool) -> StaticHo
     let shape = whole.unit.shape(global.ty.id);
     let name = static_name(whole.unit, global);
     let initial = scalar_initial(whole.unit, global);
+    if global.weak && !global.defined {
+        return StaticHome::Elsewhere(format!("`{}` may be defined nowhere", global.name));
+    }
     match shape.scalar().filter(|_| !escaped) {
         Some(Scalar::Number(ty)) => {
             let initial = initial.and_then(|value| number_const(ty, value));

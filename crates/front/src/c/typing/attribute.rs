@@ -1,9 +1,11 @@
-//! GNU attributes: those that change what a program means are obeyed or refused, the others say nothing.
+//! GNU attributes and names in the object file: those that change what a program means are obeyed or refused, as are those
+//! that nobody here knows; the others say nothing.
 
 use lang_c::ast::{Attribute, Extension};
 use lang_c::span::Node;
 
 use super::{Typed, Typing, unsupported, wrong};
+use crate::c::library;
 use crate::c::types::{IntegerKind, QualType, Type};
 
 /// What attributes say.
@@ -13,6 +15,10 @@ pub(super) struct Attributes {
     pub(super) aligned: Option<u64>,
     pub(super) noreturn: bool,
     pub(super) mode: Option<String>,
+    /// What is declared may be defined nowhere, or elsewhere.
+    pub(super) weak: bool,
+    /// The name in the object file.
+    pub(super) label: Option<String>,
 }
 
 impl Attributes {
@@ -21,22 +27,26 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.aligned = self.aligned.max(other.aligned);
         self.mode = other.mode.or(self.mode);
+        self.weak |= other.weak;
+        self.label = other.label.or(self.label);
         self
     }
 }
 
-/// Soundness: each of these makes a program do something that nothing else in its text says.
-const REFUSED: [&str; 9] = [
-    "cleanup",
-    "constructor",
-    "destructor",
-    "alias",
-    "ifunc",
-    "vector_size",
-    "scalar_storage_order",
-    "ms_struct",
-    "address_space",
-];
+/// Soundness: these say nothing about what a program does. All others might: that a function runs by itself (`constructor`), that a
+/// name means another one (`alias`), that numbers are computed or stored otherwise (`optimize`, `scalar_storage_order`).
+const HARMLESS: &str = "\
+    access alloc_align alloc_size always_inline artificial assume_aligned cdecl cold common const copy_of counted_by \
+    deprecated designated_init error externally_visible fallthrough fd_arg fd_arg_read fd_arg_write flag_enum flatten \
+    format format_arg gcc_struct gnu_inline hot leaf malloc may_alias no_icf no_instrument_function no_profile_instrument_function \
+    no_reorder no_sanitize no_sanitize_address no_sanitize_thread no_sanitize_undefined no_split_stack no_stack_limit \
+    no_stack_protector nocommon noclone noinline noipa nonnull nonstring noplt noreturn nothrow patchable_function_entry pure returns_twice \
+    retain returns_nonnull sentinel stack_protect stdcall sysv_abi tainted_args tls_model unavailable unused used visibility \
+    warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs nodebug disable_tail_calls internal_linkage \
+    bounded null_terminated_string_arg nocf_check force_align_arg_pointer regparm fastcall __unused__";
+
+/// Sections whose content runs before or after the program.
+const RUNNING: [&str; 7] = [".init", ".fini", ".ctors", ".dtors", ".preinit", ".init_array", ".fini_array"];
 
 impl Typing<'_> {
     pub(super) fn attributes(&mut self, extensions: &[Node<Extension>]) -> Typed<Attributes> {
@@ -44,8 +54,8 @@ impl Typing<'_> {
         for extension in extensions {
             match &extension.node {
                 Extension::Attribute(attribute) => found = found.and(self.attribute(attribute)?),
-                // The name in the object file is not that of the program.
-                Extension::AsmLabel(_) | Extension::AvailabilityAttribute(_) => {}
+                Extension::AsmLabel(label) => found.label = Some(text_of(&label.node)),
+                Extension::AvailabilityAttribute(_) => {}
             }
         }
         Ok(found)
@@ -60,10 +70,25 @@ impl Typing<'_> {
             "noreturn" => found.noreturn = true,
             "aligned" => found.aligned = Some(self.alignment(attribute)?),
             "mode" => found.mode = mode(attribute),
-            _ if REFUSED.contains(&name) => return unsupported(&place, format!("the attribute `{name}`")),
-            _ => {}
+            "weak" => found.weak = true,
+            "section" if !runs_by_itself(attribute) => {}
+            _ if HARMLESS.split(' ').any(|harmless| harmless == name) => {}
+            _ => return unsupported(&place, format!("the attribute `{name}`")),
         }
         Ok(found)
+    }
+
+    /// Soundness: what has another name in the object file is perhaps something else. The headers of the C library use that to
+    /// choose among versions of a function.
+    pub(super) fn refuse_label(&self, attributes: &Attributes, name: &str, place: &base::Place) -> Typed<()> {
+        let known =
+            |label: &str| library::has_function(name) && (library::has_function(label) || label.starts_with("__"));
+        match &attributes.label {
+            Some(label) if label != name && !known(label) => {
+                unsupported(place, format!("the name `{label}` that `{name}` has in the object file"))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// `aligned` alone means the greatest alignment any type has.
@@ -97,6 +122,22 @@ impl Typing<'_> {
         let kind = if old.is_signed() { kind } else { kind.unsigned() };
         Ok(QualType { id: self.types().integer(kind), ..ty })
     }
+}
+
+/// Whether what is in a section runs without being called.
+fn runs_by_itself(attribute: &Attribute) -> bool {
+    match attribute.arguments.first().map(|argument| &argument.node) {
+        Some(lang_c::ast::Expression::StringLiteral(section)) => {
+            let section = text_of(&section.node);
+            RUNNING.iter().any(|running| section.starts_with(running))
+        }
+        _ => true,
+    }
+}
+
+/// The text of a literal as it stands in the source, without quotes.
+fn text_of(literal: &[String]) -> String {
+    literal.iter().map(|part| part.trim_matches('"')).collect()
 }
 
 fn mode(attribute: &Attribute) -> Option<String> {

@@ -201,8 +201,11 @@ impl Typing<'_> {
             }
             ("__builtin_constant_p", [value]) => {
                 let value = self.value(value)?;
-                let known = constant::evaluate(&self.unit, value).is_some();
-                self.int_constant(i128::from(known), place)
+                match constant::evaluate(&self.unit, value) {
+                    Some(_) => self.int_constant(1, place),
+                    // What is none here may be one to a compiler that looks further.
+                    None => self.left_open("__builtin_constant_p", place),
+                }
             }
             ("__builtin_choose_expr", [condition, then, otherwise]) => match self.integer_constant(condition)? {
                 0 => self.expression(otherwise)?,
@@ -214,10 +217,10 @@ impl Typing<'_> {
                 let compatible = a.zip(b).is_some_and(|(a, b)| self.unit.types.compatible(a.id, b.id));
                 self.int_constant(i128::from(compatible), place)
             }
-            ("__builtin_object_size", [_, _]) => {
+            ("__builtin_object_size" | "__builtin_dynamic_object_size", [_, _]) => {
                 let ty = self.size_type();
-                let bits = self.unit.machine.word() as u32 * 8;
-                self.expr(ExprKind::Integer((1_i128 << bits) - 1), ty, place.clone())
+                let what = "how large an object is to the compiler".to_owned();
+                self.expr(ExprKind::Unsupported(what), ty, place.clone())
             }
             ("__builtin_va_start", [list, ..]) => self.list_op(ArgumentListOp::Start, list, place)?,
             ("__builtin_va_end", [list]) => self.list_op(ArgumentListOp::End, list, place)?,
@@ -247,6 +250,20 @@ impl Typing<'_> {
             true => Ok(list),
             false => wrong(&self.place(node.span), "an argument list is needed here"),
         }
+    }
+
+    /// A truth value that compilers choose.
+    fn left_open(&mut self, name: &str, place: &Place) -> ExprId {
+        let ty = FunctionType { result: self.types().int(), parameters: Some(Vec::new()), variadic: false };
+        let ty = self.types().id(Type::Function(ty));
+        let id = match self.linked.get(name) {
+            Some(Symbol::Function(id)) => *id,
+            _ => self.new_function(name, ty, Linkage::External, place),
+        };
+        let function = self.expr(ExprKind::Function(id), ty, place.clone());
+        let callee = self.address_of_function(function);
+        let int = self.types().int();
+        self.expr(ExprKind::Call { callee, arguments: Vec::new() }, int, place.clone())
     }
 
     fn int_constant(&mut self, value: i128, place: &Place) -> ExprId {

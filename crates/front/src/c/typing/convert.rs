@@ -77,8 +77,26 @@ impl Typing<'_> {
         if !self.unit.types.is_integer(ty) {
             return value;
         }
+        if self.is_wide_field(value) {
+            let (what, place) = ("arithmetic on a bit-field of more bits than int has", self.place_of(value));
+            return self.expr(ExprKind::Unsupported(what.to_owned()), ty, place);
+        }
         let promoted = self.promoted(ty, self.field_width(value));
         self.convert(value, promoted)
+    }
+
+    /// Whether a value is that of a bit-field that is wider than `int` and narrower than its type. Compilers differ on the type that
+    /// such values have.
+    fn is_wide_field(&self, value: ExprId) -> bool {
+        let own = bits(&self.unit.types, self.unit.machine, self.ty(value)).unwrap_or(0);
+        self.field_width(value).is_some_and(|width| width > 32 && width < own)
+    }
+
+    /// Whether a value has a type in which those of all bit-fields can be computed with, whatever their own is.
+    fn is_as_wide_as_any(&self, value: ExprId) -> bool {
+        let ty = self.ty(value);
+        let wide = bits(&self.unit.types, self.unit.machine, ty) == Some(64);
+        !self.is_wide_field(value) && (wide || self.unit.types.is_float(ty))
     }
 
     /// How many bits, where the value is that of a bit-field. As gcc has it, it still is one behind a comma, where it is
@@ -121,7 +139,11 @@ impl Typing<'_> {
 
     /// The usual arithmetic conversions (C11 6.3.1.8): both operands in their common type.
     pub(super) fn usual(&mut self, left: ExprId, right: ExprId) -> (ExprId, ExprId, TypeId) {
-        let (left, right) = (self.promote(left), self.promote(right));
+        let promote = |typing: &mut Self, value, other| match typing.is_wide_field(value) {
+            true if typing.is_as_wide_as_any(other) => value,
+            true | false => typing.promote(value),
+        };
+        let (left, right) = (promote(self, left, right), promote(self, right, left));
         let ty = self.common(self.ty(left), self.ty(right));
         (self.convert(left, ty), self.convert(right, ty), ty)
     }

@@ -47,6 +47,7 @@ impl Typing<'_> {
         let declared = self.declarator(&node.node.declarator, specified.ty)?;
         let attributes = specified.attributes.clone().and(declared.attributes);
         let Some(name) = declared.name else { return wrong(&place, "a name is missing in this declaration") };
+        self.refuse_label(&attributes, &name, &place)?;
         let ty = match &attributes.mode {
             Some(mode) => self.with_mode(declared.ty, mode, &place)?,
             None => declared.ty,
@@ -62,13 +63,20 @@ impl Typing<'_> {
             let linkage = self.linkage(specified, &name);
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
             self.unit.functions[id].noreturn |= attributes.noreturn;
+            self.unit.functions[id].weak |= attributes.weak;
             return Ok(None);
         }
         self.refuse_objects(ty, &name, &place)?;
         match specified.storage {
             None | Some(Storage::Auto) if !self.at_file_scope() => self.local(name, ty, init, place).map(Some),
             Some(Storage::Static) if !self.at_file_scope() => self.static_local(name, ty, init, place).map(|()| None),
-            _ => self.global(name, ty, init, specified, &place).map(|()| None),
+            _ => {
+                self.global(name.clone(), ty, init, specified, &place)?;
+                if let (true, Some(Symbol::Global(id))) = (attributes.weak, self.linked.get(&name)) {
+                    self.unit.globals[*id].weak = true;
+                }
+                Ok(None)
+            }
         }
     }
 
@@ -155,6 +163,7 @@ impl Typing<'_> {
             place: place.clone(),
             linkage,
             noreturn: false,
+            weak: false,
             implicit: false,
             parameters: Vec::new(),
             locals: base::Arena::new(),
@@ -276,6 +285,7 @@ impl Typing<'_> {
             owner,
             defined: false,
             init: Vec::new(),
+            weak: false,
             thread_local: false,
         })
     }

@@ -3,14 +3,15 @@
 use base::Place;
 use lang_c::ast::{
     AlignOf, CompoundLiteral, Expression, GenericAssociation, GenericSelection, MemberExpression, MemberOperator,
-    OffsetMember, OffsetOfExpression, Statement, UnaryOperator,
+    OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeOf, TypeQualifier, TypeSpecifier,
+    UnaryOperator,
 };
 use lang_c::span::Node;
 
 use super::scope::Symbol;
 use super::{Typed, Typing, unsupported, wrong};
 use crate::c::tree::*;
-use crate::c::types::{Field, QualType, RecordId, Type, TypeId};
+use crate::c::types::{Field, FloatKind, QualType, RecordId, Type, TypeId};
 
 impl Typing<'_> {
     /// An expression as it stands: an lvalue where it is one.
@@ -144,12 +145,33 @@ impl Typing<'_> {
 
     fn align_of(&mut self, node: &AlignOf, place: Place) -> Typed<ExprId> {
         let (ty, more) = self.aligned_type_of_name(&node.0)?;
+        if let Some(asked) = Asked::of(&node.0.node.specifiers)
+            && self.unit.machine.word() == 4
+            && self.is_wide(ty.id)
+        {
+            let size = self.size_type();
+            let what = "the alignment of a variable of 64 bits".to_owned();
+            return Ok(match asked {
+                Asked::GnuType => self.size_constant(8, place),
+                Asked::Object => self.expr(ExprKind::Unsupported(what), size, place),
+            });
+        }
         let align = match *self.unit.types.get(ty.id) {
             Type::Void | Type::Function(_) => 1,
             Type::Array { element, length: None } => self.complete(element.id, &place)?.align,
             _ => self.complete(ty.id, &place)?.align,
         };
         Ok(self.size_constant(align.max(more.unwrap_or(1)), place))
+    }
+
+    /// Whether a type is one of numbers of 64 bits, or of arrays of such: for 32 bits gcc gives such variables more alignment than
+    /// members of records.
+    fn is_wide(&self, ty: TypeId) -> bool {
+        match self.unit.types.get(ty) {
+            Type::Array { element, .. } => self.is_wide(element.id),
+            Type::Float(FloatKind::Double) => true,
+            _ => self.unit.bits(ty) == Some(64),
+        }
     }
 
     fn refuse_bits(&self, expr: ExprId, place: &Place) -> Typed<()> {
@@ -324,5 +346,30 @@ impl Typing<'_> {
         };
         let value = !self.unit.types.is_void(ty);
         Ok(self.expr(ExprKind::Statements { block, value }, ty, place))
+    }
+}
+
+/// Of what an alignment is asked for, where it is not that of a type as the standard has it.
+enum Asked {
+    /// Of a type, with gcc's own operator.
+    GnuType,
+    /// Of an object.
+    Object,
+}
+
+impl Asked {
+    fn of(specifiers: &[Node<SpecifierQualifier>]) -> Option<Self> {
+        let is_gnu = specifiers.iter().any(|specifier| match &specifier.node {
+            SpecifierQualifier::TypeQualifier(qualifier) => qualifier.node == TypeQualifier::Restrict,
+            _ => false,
+        });
+        let of_object = specifiers.iter().any(|specifier| match &specifier.node {
+            SpecifierQualifier::TypeSpecifier(specifier) => match &specifier.node {
+                TypeSpecifier::TypeOf(of) => matches!(of.node, TypeOf::Expression(_)),
+                _ => false,
+            },
+            _ => false,
+        });
+        if of_object { Some(Self::Object) } else { is_gnu.then_some(Self::GnuType) }
     }
 }

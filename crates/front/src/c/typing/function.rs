@@ -26,6 +26,8 @@ impl Typing<'_> {
         let attributes = specified.attributes.clone().and(declared.attributes);
         let id = self.define_function(&name, declared.ty.id, &specified, &place)?;
         self.unit.functions[id].noreturn |= attributes.noreturn;
+        self.unit.functions[id].weak |= attributes.weak;
+        self.refuse_label(&attributes, &name, &place)?;
         self.enter();
         let result = self.with_body(id, &ty, node);
         self.scopes.truncate(1);

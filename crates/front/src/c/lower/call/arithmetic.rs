@@ -40,6 +40,11 @@ impl Lowering<'_, '_> {
             ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
+            // It looks at its argument without evaluating it.
+            ("constant_p", []) => {
+                let known = self.code.open(Type::Bool, "__builtin_constant_p", Like::Any);
+                Value::Number(self.code.cast(I32, known))
+            }
             (_, [Value::Number(a), Value::Number(b), Value::Pointer(to)]) => {
                 let (op, typed) = overflow_operator(name)?;
                 return self.with_overflow((op, typed), [a, b], to, call);

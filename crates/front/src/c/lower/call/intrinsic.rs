@@ -42,6 +42,9 @@ impl Lowering<'_, '_> {
         let data = &self.unit().functions[call.function];
         let result = self.unit().types.function(data.ty).map_or(Shape::Void, |ty| self.shape(ty.result));
         let name = data.name.clone();
+        if self.is_perhaps_nowhere(call.function) {
+            return self.unsupported_value("a call of a function that may be defined nowhere", &result);
+        }
         match self.known(&name, call, &result) {
             Some(value) => self.fitted(value, &result),
             None => self.call_missing(call, &result),
