@@ -55,6 +55,9 @@ pub(crate) struct CodeArgs {
     /// The function or method that is the filter, where it is not the whole program or the only one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
+    /// The value of a parameter of a function in C that is neither what it reads nor where it writes; 0 if not given
+    #[arg(long = "with", value_name = "NAME=VALUE", value_parser = value)]
+    values: Vec<(String, i64)>,
     /// How many symbols back outputs may look
     #[arg(long, value_name = "N", default_value_t = 8)]
     lookback: usize,
@@ -83,6 +86,13 @@ enum MachineArg {
     Bits64,
 }
 
+/// `name=5`.
+fn value(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or("a name, `=` and a number are needed, as in flags=3")?;
+    let number = value.trim().parse().map_err(|_| format!("`{value}` is no number"))?;
+    Ok((name.trim().to_owned(), number))
+}
+
 impl SourceArgs {
     pub(crate) fn request(&self, file: PathBuf) -> FilterRequest {
         let engine = match self.engine {
@@ -108,6 +118,7 @@ impl CodeArgs {
             },
             options: self.cc.clone(),
             function: self.function.clone(),
+            values: self.values.clone(),
             lookback: self.lookback,
             defined: self.defined.clone(),
             ..FilterRequest::new(file)

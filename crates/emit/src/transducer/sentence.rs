@@ -11,7 +11,7 @@ pub fn verdict(report: &TransducerReport) -> String {
         VerdictKind::Proved if report.command == "preimage" => {
             "Proved: exactly the inputs on which this is defined lead to a match.".to_owned()
         }
-        VerdictKind::Proved => "Proved: on every input, of whatever length, exactly this is written.".to_owned(),
+        VerdictKind::Proved => "Proved: on every input exactly this is written.".to_owned(),
         VerdictKind::UpTo => format!(
             "Right on every input of up to {}; what happens on longer ones was not decided{reason}.",
             counted(report.verdict.depth.unwrap_or(0), "symbol")
@@ -28,7 +28,7 @@ pub fn verdict(report: &TransducerReport) -> String {
 /// The verdict in a few words.
 pub fn verdict_in_brief(report: &TransducerReport) -> String {
     match report.verdict.kind {
-        VerdictKind::Proved => "proved for inputs of every length".to_owned(),
+        VerdictKind::Proved => "proved for every input".to_owned(),
         VerdictKind::UpTo => format!("right up to {}", counted(report.verdict.depth.unwrap_or(0), "symbol")),
         VerdictKind::Violated => "violated".to_owned(),
         VerdictKind::Unknown => "unknown, not proved".to_owned(),

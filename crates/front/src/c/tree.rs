@@ -162,6 +162,8 @@ pub struct Function {
     pub noreturn: bool,
     /// Whether there may be no such function, or another one.
     pub weak: bool,
+    /// Whether it has another name in the object file, one of the C library's.
+    pub relabelled: bool,
     /// Called without a declaration, or one of the compiler's own.
     pub implicit: bool,
     /// The parameters, in their order; empty without a body.

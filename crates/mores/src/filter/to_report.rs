@@ -11,6 +11,7 @@ use emit::transducer::{
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
 use smt::Term;
+use symex::LONGEST_STREAM;
 use teach::stream::{Learned, Replayed, Standing};
 
 use super::FilterRequest;
@@ -31,7 +32,9 @@ pub(super) fn report(
         None => request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
     let subject = Subject { path: request.path.display().to_string(), name };
-    let verdict = Verdict { assumptions: assumptions(loaded), ..verdict(&learned.standing) };
+    let claims = !matches!(learned.standing, Standing::Unknown { .. });
+    let assumptions = if claims { assumptions(loaded) } else { Vec::new() };
+    let verdict = Verdict { assumptions, ..verdict(&learned.standing) };
     let warnings = loaded.missing.iter().map(warning).collect();
     // Only what the separate checker has accepted is called proved.
     let certificate = (learned.standing == Standing::Proved).then_some(Certificate { path: None, checked: true });
@@ -89,7 +92,9 @@ fn assumptions(loaded: &Loaded) -> Vec<String> {
     let undefined = || format!("what is not defined here changes nothing ({})", names.join(", "));
     let program = &loaded.filter.subject.program;
     let met = program.assumptions().into_iter().map(|what| what.to_string());
-    let assumed = loaded.assumptions.iter().cloned().chain((!names.is_empty()).then(undefined));
+    let longest = format!("input and output have fewer than 2^{} symbols", LONGEST_STREAM.ilog2());
+    let assumed = [longest].into_iter().chain(loaded.assumptions.iter().cloned());
+    let assumed = assumed.chain((!names.is_empty()).then(undefined));
     assumed.chain(met).chain(front::jvm::assumed(program)).collect()
 }
 

@@ -81,8 +81,8 @@ impl Typing<'_> {
     /// Soundness: what has another name in the object file is perhaps something else. The headers of the C library use that to
     /// choose among versions of a function.
     pub(super) fn refuse_label(&self, attributes: &Attributes, name: &str, place: &base::Place) -> Typed<()> {
-        let known =
-            |label: &str| library::has_function(name) && (library::has_function(label) || label.starts_with("__"));
+        let reserved = |name: &str| library::has_function(name) || name.starts_with("__");
+        let known = |label: &str| reserved(name) && reserved(label);
         match &attributes.label {
             Some(label) if label != name && !known(label) => {
                 unsupported(place, format!("the name `{label}` that `{name}` has in the object file"))

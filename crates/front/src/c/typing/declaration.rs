@@ -64,6 +64,7 @@ impl Typing<'_> {
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
             self.unit.functions[id].noreturn |= attributes.noreturn;
             self.unit.functions[id].weak |= attributes.weak;
+            self.unit.functions[id].relabelled |= attributes.label.is_some();
             return Ok(None);
         }
         self.refuse_objects(ty, &name, &place)?;
@@ -164,6 +165,7 @@ impl Typing<'_> {
             linkage,
             noreturn: false,
             weak: false,
+            relabelled: false,
             implicit: false,
             parameters: Vec::new(),
             locals: base::Arena::new(),

@@ -86,7 +86,7 @@ impl Lowering<'_, '_> {
         }
         let done = self.library_function(name, call).or_else(|| self.convention(name, call, result));
         match done {
-            None if library::has_function(name) => {
+            None if library::has_function(name) || self.unit().functions[call.function].relabelled => {
                 let what = format!("a call of `{name}`, a function of the C library that is not known here");
                 Some(self.unsupported_value(what, result))
             }
