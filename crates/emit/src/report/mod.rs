@@ -36,6 +36,9 @@ pub struct Report {
     pub effort: Effort,
     /// The proof, if one was written.
     pub certificate: Option<Certificate>,
+    /// Whether the model was held against the real program.
+    #[serde(default)]
+    pub replay: Replay,
     /// Sentences for people: what is unknown and why, what was left out.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -423,4 +426,20 @@ pub struct Certificate {
     pub path: Option<String>,
     /// Whether the separate checker has accepted it.
     pub checked: bool,
+}
+
+/// Whether a model was held against the real program, which was executed for it. A contradiction is in the verdict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replay {
+    /// Whether anything was run.
+    pub done: bool,
+    /// What ran the program: `java 17.0.15`.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// How often the program was run: sequences of calls, or inputs.
+    #[serde(default)]
+    pub runs: u64,
+    /// What could not be run, and why; nothing if all could, or if nobody asked.
+    #[serde(default)]
+    pub unable: Option<String>,
 }

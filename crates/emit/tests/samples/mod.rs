@@ -161,6 +161,7 @@ impl Sample {
             },
             certificate: proved
                 .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
+            replay: Default::default(),
             notes: Vec::new(),
             warnings: Vec::new(),
         }

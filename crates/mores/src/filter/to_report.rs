@@ -62,6 +62,7 @@ pub(super) fn made(
         model,
         effort: Effort { peak_mb: crate::to_report::peak_mb(), ..Effort::default() },
         certificate: None,
+        replay: Default::default(),
         notes: Vec::new(),
         warnings: Vec::new(),
     }
