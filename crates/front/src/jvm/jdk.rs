@@ -16,9 +16,7 @@ pub(in crate::jvm) struct Jdk {
 impl Jdk {
     /// The JDK of `JAVA_HOME`, or the one the `java` in the path belongs to.
     pub(in crate::jvm) fn find() -> Result<Self, InputError> {
-        let home = home().ok_or_else(|| {
-            InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
-        })?;
+        let home = home().ok_or_else(no_jdk)?;
         let path = home.join("lib").join("modules");
         let image = Image::from_file(&path)
             .map_err(|e| InputError::new(format!("the JDK in {} cannot be read: {e}", home.display())))?;
@@ -30,6 +28,26 @@ impl Jdk {
         let found = self.modules.iter().find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
         Some(found.data().to_vec())
     }
+}
+
+/// The version of the JDK: 17 for `17.0.15`.
+pub(in crate::jvm) fn version() -> Result<u32, InputError> {
+    let home = home().ok_or_else(no_jdk)?;
+    let unknown = || InputError::new(format!("the JDK in {} does not say which version it is", home.display()));
+    let text = released(&home, "JAVA_VERSION=").ok_or_else(unknown)?;
+    let number = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|first| first.parse().ok());
+    number.ok_or_else(unknown)
+}
+
+fn no_jdk() -> InputError {
+    InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
+}
+
+/// What a JDK says of itself.
+fn released(home: &Path, what: &str) -> Option<String> {
+    let release = std::fs::read_to_string(home.join("release")).ok()?;
+    let said = release.lines().find_map(|line| line.strip_prefix(what))?;
+    Some(said.trim_matches('"').to_owned())
 }
 
 /// The folder of the JDK.
@@ -50,9 +68,8 @@ fn home_of_tool() -> Option<PathBuf> {
 
 /// The modules the JDK says it has; the one that holds most classes first.
 fn modules(home: &Path) -> Vec<String> {
-    let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-    let listed = release.lines().find_map(|line| line.strip_prefix("MODULES=")).unwrap_or_default();
+    let listed = released(home, "MODULES=").unwrap_or_default();
     let mut modules = vec!["java.base".to_owned()];
-    modules.extend(listed.trim_matches('"').split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
+    modules.extend(listed.split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
     modules
 }

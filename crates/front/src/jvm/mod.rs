@@ -16,6 +16,7 @@ mod dispatch;
 mod dynamic;
 mod freeze;
 mod initialise;
+mod jar;
 mod jdk;
 mod linker;
 mod members;
