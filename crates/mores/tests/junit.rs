@@ -8,19 +8,11 @@ use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Report};
 use mores::{Budget, JUnit, NoProgress, junit};
-use support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
+use support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_ins};
 
 fn learned(mutant: &Mutant, classes: &Path) -> Report {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);
     artifacts.unwrap_or_else(|e| panic!("{}: {e}", mutant.class)).report
-}
-
-fn stand_ins() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit");
-    let api = folder.join("org/junit/jupiter/api");
-    let names = ["Test", "DisplayName", "Assertions", "function/Executable", "function/ThrowingSupplier"];
-    let files = names.map(|name| api.join(format!("{name}.java")));
-    files.into_iter().chain([folder.join("Runner.java")]).collect()
 }
 
 /// Writes the tests of all classes and compiles them.

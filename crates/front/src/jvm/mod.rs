@@ -15,6 +15,7 @@ mod descriptor;
 mod dispatch;
 mod dynamic;
 mod freeze;
+mod generic;
 mod initialise;
 mod jar;
 mod jdk;
