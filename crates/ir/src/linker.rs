@@ -46,6 +46,14 @@ pub trait Linker {
     fn field_type(&self, program: &Program, _class: ClassId, field: FieldRef) -> String {
         program.field(field).source_type.clone()
     }
+    /// The classes that a person means by a name: in full, or without its package.
+    fn classes_named(&self, _program: &Program, _name: &str) -> Vec<ClassId> {
+        Vec::new()
+    }
+    /// Names like this one of classes that there are, for somebody who has mistaken one.
+    fn names_like(&self, _program: &Program, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// How a client deals with the class of this type; a linker that knows no clients says that it cannot.
     fn access(&self, _program: &Program, _source_type: &str) -> Access {
         Access::default()
@@ -150,6 +158,16 @@ impl Program {
     /// The type of the elements of an array that was passed as that type.
     pub fn element_given(&self, given: GivenType) -> Option<GivenType> {
         self.link.linker.as_ref().and_then(|linker| linker.element_given(self, given))
+    }
+
+    /// The classes that a person means by a name: in full, or without its package.
+    pub fn classes_named(&self, name: &str) -> Vec<ClassId> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.classes_named(self, name))
+    }
+
+    /// Names like this one of classes that there are.
+    pub fn names_like(&self, name: &str) -> Vec<String> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.names_like(self, name))
     }
 
     /// The type of a field as clients of a class would write it.

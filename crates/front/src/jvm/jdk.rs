@@ -28,6 +28,21 @@ impl Jdk {
         let found = self.modules.iter().find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
         Some(found.data().to_vec())
     }
+
+    /// The internal names of the classes whose names, without package and classes around, pass the test.
+    pub(in crate::jvm) fn names(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let classes = self.image.iter().filter_map(Result::ok).filter(|r| r.extension() == "class");
+        let of_module = classes.filter(|r| self.modules.iter().any(|m| m == r.module()));
+        let meant = of_module.filter(|r| is_meant(simple_name(r.base())));
+        let mut names: Vec<String> = meant.map(|r| format!("{}/{}", r.parent(), r.base())).collect();
+        names.sort();
+        names
+    }
+}
+
+/// The last part of the internal name of a class: `Entry` of `java/util/Map$Entry`.
+pub(in crate::jvm) fn simple_name(name: &str) -> &str {
+    name.rsplit(['/', '$']).next().unwrap_or(name)
 }
 
 /// The version of the JDK: 17 for `17.0.15`.

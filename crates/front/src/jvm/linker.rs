@@ -9,7 +9,7 @@ use ir::{
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
-use crate::jvm::{access, candidates, generic, natives, ready, stream};
+use crate::jvm::{access, called, candidates, generic, natives, ready, stream};
 
 /// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
 /// method. Replays make objects with methods that no program names.
@@ -101,6 +101,14 @@ impl Linker for JavaLinker {
     fn field_type(&self, program: &Program, class: ClassId, field: FieldRef) -> String {
         let seen = generic::own_field(&mut self.world.borrow_mut(), program, class, field);
         seen.unwrap_or_else(|| program.field(field).source_type.clone())
+    }
+
+    fn classes_named(&self, program: &Program, name: &str) -> Vec<ClassId> {
+        called::classes(&mut self.world.borrow_mut(), program, name)
+    }
+
+    fn names_like(&self, _program: &Program, name: &str) -> Vec<String> {
+        called::alike(&mut self.world.borrow_mut(), name)
     }
 
     fn access(&self, program: &Program, source_type: &str) -> Access {

@@ -6,6 +6,7 @@
 //! line.
 
 mod access;
+mod called;
 mod candidates;
 mod class;
 mod class_path;
