@@ -44,7 +44,7 @@ use linker::JavaLinker;
 use world::World;
 
 pub use source::Source;
-pub use stream::{JavaFilter, assumed, load_filter};
+pub use stream::{Assumption, JavaFilter, Most, assumed, load_filter};
 
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {

@@ -88,7 +88,8 @@ fn assumptions(loaded: &Loaded) -> Vec<String> {
     let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
     let undefined = || format!("what is not defined here changes nothing ({})", names.join(", "));
     let streams = front::jvm::assumed(&loaded.filter.subject.program);
-    (!names.is_empty()).then(undefined).into_iter().chain(streams).collect()
+    let chosen = loaded.chosen.iter().chain(&streams).map(ToString::to_string);
+    (!names.is_empty()).then(undefined).into_iter().chain(chosen).collect()
 }
 
 fn warning((name, place): &(String, Place)) -> String {
