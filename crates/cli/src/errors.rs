@@ -179,6 +179,9 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
     for warning in &report.warnings {
         out.push_str(&fold(&format!("warning: {}", clean(warning)), "         ", width));
     }
+    if let Some(replayed) = mores::sentence::replay(&report.replay) {
+        out.push_str(&fold(&clean(&replayed), "", width));
+    }
     if !files.is_empty() {
         out.push('\n');
         files.iter().for_each(|file| out.push_str(&format!("{}\n", file.display())));

@@ -9,7 +9,7 @@ use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
 use crate::Done;
 use crate::args::{Form, Paths, RunArgs, paths};
 use crate::commands::run;
-use crate::text::{clean, fold, width};
+use crate::text::{clean, fold, remarks, width};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -162,11 +162,7 @@ pub(crate) fn text(report: &TransducerReport, files: &[PathBuf], width: usize) -
         out.push_str(&types(model));
         states(model, width, &mut out);
     }
-    let remarks = report.warnings.iter().map(|w| ("warning: ", w)).chain(report.notes.iter().map(|n| ("note: ", n)));
-    for (i, (kind, remark)) in remarks.enumerate() {
-        out.push_str(if i == 0 { "\n" } else { "" });
-        out.push_str(&fold(&format!("{kind}{}", clean(remark)), "      ", width));
-    }
+    out.push_str(&remarks(&report.warnings, &report.notes, &report.replay, width));
     if !files.is_empty() {
         out.push('\n');
         files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
-use mores::report::Report;
+use mores::report::{Replay, Report};
 use mores::{CheckResult, Difference, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
@@ -33,14 +33,21 @@ pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> Str
         out.push('\n');
         out.push_str(&state_text(state, width));
     }
-    let remarks = report.warnings.iter().map(|w| ("warning: ", w)).chain(report.notes.iter().map(|n| ("note: ", n)));
-    for (i, (kind, remark)) in remarks.enumerate() {
-        out.push_str(if i == 0 { "\n" } else { "" });
-        out.push_str(&fold(&format!("{kind}{}", clean(remark)), "      ", width));
-    }
+    out.push_str(&remarks(&report.warnings, &report.notes, &report.replay, width));
     if !files.is_empty() {
         out.push('\n');
         files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+    }
+    out
+}
+
+/// Warnings, notes, and what was replayed.
+pub(crate) fn remarks(warnings: &[String], notes: &[String], replay: &Replay, width: usize) -> String {
+    let mut out = String::new();
+    let remarks = warnings.iter().map(|w| format!("warning: {w}")).chain(notes.iter().map(|n| format!("note: {n}")));
+    for (i, remark) in remarks.chain(sentence::replay(replay)).enumerate() {
+        out.push_str(if i == 0 { "\n" } else { "" });
+        out.push_str(&fold(&clean(&remark), "      ", width));
     }
     out
 }

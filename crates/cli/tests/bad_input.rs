@@ -52,6 +52,15 @@ fn code_that_cannot_be_read_is_refused() {
 }
 
 #[test]
+fn an_exception_that_is_not_there_is_refused() {
+    let folder = folder("bad-exception");
+    for command in ["interface", "search"] {
+        let args = [command, "corpus/java/AllowedExceptions.java", "--error-exceptions", "NoSuchThing"];
+        refused(&folder, &args, &["--error-exceptions NoSuchThing", "no class"]);
+    }
+}
+
+#[test]
 fn a_class_that_is_not_there_is_refused_with_those_that_are() {
     let folder = folder("bad-class");
     let args = ["interface", "corpus/java/PipedOutputStream.java", "--class", "Nothing"];

@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use crate::report::{Abstraction, Exploration, Integers, Report, Verdict, VerdictKind};
+use crate::report::{Abstraction, Exploration, Integers, Replay, Report, Verdict, VerdictKind};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
@@ -57,6 +57,20 @@ pub fn exploration(exploration: &Exploration) -> String {
          {sequences} sequences were compared, partial-order reduction left out {skipped_by_por}, and state matching did \
          not extend {skipped_by_matching}."
     )
+}
+
+/// Whether the model was held against the real program; nothing if nobody asked for it.
+pub fn replay(replay: &Replay) -> Option<String> {
+    let with = replay.with.as_deref().unwrap_or("the real program");
+    let unable = replay.unable.as_deref();
+    match (replay.done, unable) {
+        (true, None) => Some(format!("Replayed with {with}: {}.", counted(replay.runs, "run"))),
+        (true, Some(why)) => {
+            Some(format!("Replayed with {with}: {}. Not all could be run: {why}.", counted(replay.runs, "run")))
+        }
+        (false, Some(why)) => Some(format!("Not replayed: {why}.")),
+        (false, None) => None,
+    }
 }
 
 /// What calls that lead to an undecided state are.

@@ -66,6 +66,7 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
         properties: Properties { stateless: Some(states == 1), linear: Some(false) },
         effort: Effort { engine: "explore".into(), ..Effort::default() },
         certificate: None,
+        replay: Default::default(),
         notes: Vec::new(),
         warnings: Vec::new(),
     }

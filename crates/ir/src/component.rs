@@ -47,7 +47,13 @@ pub struct Param {
     pub source_type: String,
     /// The type in the ir.
     pub ty: Type,
+    /// What clients may pass, where that is less than `source_type` says; the linker knows it.
+    pub given: Option<GivenType>,
 }
+
+/// A type with more to it than its name, such as `Box<Integer>`: the linker that gave the number knows what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GivenType(pub usize);
 
 /// What a reference that comes from outside can refer to, null aside.
 #[derive(Clone, Debug, PartialEq, Eq)]

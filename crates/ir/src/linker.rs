@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::image::ImageId;
-use crate::{Access, Candidate, ClassId, Code, Const, FunctionId, Program, SelectorId};
+use crate::{Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, Program, SelectorId};
 
 /// Who completes a program. The answer to a question is always the same, and the program may grow while it is found.
 pub trait Linker {
@@ -24,6 +24,37 @@ pub trait Linker {
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId>;
     /// What a variable of this type, as the source writes it, can refer to.
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate>;
+    /// The same for a type with more to it than its name.
+    fn candidates_given(&self, _program: &Program, _given: GivenType) -> Vec<Candidate> {
+        Vec::new()
+    }
+    /// The type of a field of an object of exactly this class that was passed as that type, where there is more to it
+    /// than its name.
+    fn field_given(
+        &self,
+        _program: &Program,
+        _given: Option<GivenType>,
+        _class: ClassId,
+        _field: FieldRef,
+    ) -> Option<GivenType> {
+        None
+    }
+    /// The type of the elements of an array that was passed as that type, likewise.
+    fn element_given(&self, _program: &Program, _given: GivenType) -> Option<GivenType> {
+        None
+    }
+    /// The type of a field as clients of a class would write it.
+    fn field_type(&self, program: &Program, _class: ClassId, field: FieldRef) -> String {
+        program.field(field).source_type.clone()
+    }
+    /// The classes that a person means by a name: in full, or without its package.
+    fn classes_named(&self, _program: &Program, _name: &str) -> Vec<ClassId> {
+        Vec::new()
+    }
+    /// Names like this one of classes that there are, for somebody who has mistaken one.
+    fn names_like(&self, _program: &Program, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// How a client deals with the class of this type; a linker that knows no clients says that it cannot.
     fn access(&self, _program: &Program, _source_type: &str) -> Access {
         Access::default()
@@ -127,6 +158,37 @@ impl Program {
     /// What a variable of this type, as the source writes it, can refer to.
     pub fn candidates(&self, source_type: &str) -> Vec<Candidate> {
         self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates(self, source_type))
+    }
+
+    /// What a variable of this type can refer to, null aside, where there is more to the type than its name.
+    pub fn candidates_given(&self, given: GivenType) -> Vec<Candidate> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates_given(self, given))
+    }
+
+    /// The type of a field of an object of exactly this class that was passed as that type.
+    pub fn field_given(&self, given: Option<GivenType>, class: ClassId, field: FieldRef) -> Option<GivenType> {
+        self.link.linker.as_ref().and_then(|linker| linker.field_given(self, given, class, field))
+    }
+
+    /// The type of the elements of an array that was passed as that type.
+    pub fn element_given(&self, given: GivenType) -> Option<GivenType> {
+        self.link.linker.as_ref().and_then(|linker| linker.element_given(self, given))
+    }
+
+    /// The classes that a person means by a name: in full, or without its package.
+    pub fn classes_named(&self, name: &str) -> Vec<ClassId> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.classes_named(self, name))
+    }
+
+    /// Names like this one of classes that there are.
+    pub fn names_like(&self, name: &str) -> Vec<String> {
+        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.names_like(self, name))
+    }
+
+    /// The type of a field as clients of a class would write it.
+    pub fn field_type(&self, class: ClassId, field: FieldRef) -> String {
+        let written = || self.field(field).source_type.clone();
+        self.link.linker.as_ref().map_or_else(written, |linker| linker.field_type(self, class, field))
     }
 
     /// How the code of a client deals with the class of this type, as the source writes it.

@@ -111,7 +111,7 @@ fn component(text: &str) -> Rc<Component> {
     ir::validate(&program).expect("the test's program is valid");
     let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
         let name = f.name.strip_prefix("C.")?.to_string();
-        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: "byte".into(), ty: l.ty };
+        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: "byte".into(), ty: l.ty, given: None };
         let params = f.params.iter().skip(1).map(param).collect();
         Some(Entry { function: id, name, takes_receiver: true, params, place: None })
     };

@@ -68,6 +68,12 @@ impl<'a> Examples<'a> {
         let env: BTreeMap<Term, &Value> = params.iter().map(|p| p.term).zip(example).collect();
         let taken = |t: Term| terms.eval(t, &|v| env.get(&v).map(|&v| v.clone())) == Some(Value::Bool(true));
         let parts = terms.args(symbol.guard);
+        // What a register holds depends on the calls before: no value for it would be right in every state.
+        let held: Vec<Term> = interface.registers.iter().map(|r| r.term).collect();
+        let is_free = |t: Term| !terms.free_vars(t).iter().any(|v| held.contains(v));
+        if !parts.iter().copied().all(is_free) {
+            return Vec::new();
+        }
         let left = parts.iter().copied().filter(|&t| !taken(t));
         let calls = left.filter_map(|alternative| {
             let others = parts.iter().filter(|&&t| t != alternative).map(|&t| terms.not(t));

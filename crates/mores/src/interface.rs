@@ -124,6 +124,7 @@ fn report(
         effort: to_report::effort(&learned.counts, seconds),
         certificate: matches!(learned.verdict, Verdict::Proved(_))
             .then_some(report::Certificate { path: None, checked: true }),
+        replay: report::Replay::default(),
         notes: to_report::notes(learned),
         warnings: Vec::new(),
     })

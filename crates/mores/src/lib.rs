@@ -19,6 +19,7 @@ mod java;
 mod language;
 mod model_file;
 mod pair;
+pub mod replay;
 mod request;
 mod scalars;
 mod search;

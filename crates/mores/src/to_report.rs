@@ -28,6 +28,7 @@ pub(crate) fn model(
     let calls = plain_calls(interface, system, representatives);
     let mut examples = Examples::new(interface, component, system);
     let examples: Vec<Example> = calls.iter().enumerate().map(|(s, args)| examples.of(s, args)).collect();
+    let walks = Walks { calls: Calls::new(interface, system, &calls), component, names: &names };
     let defined = interface.defined();
     let state = |id: usize| report::State {
         id: id as u64,
@@ -37,6 +38,7 @@ pub(crate) fn model(
             false => defined[id].iter().map(|&r| interface.registers[r].name.clone()).collect(),
         },
         undecided: false,
+        way: walks.way(id),
     };
     let register = |r: &model::Register| report::Parameter {
         name: r.name.clone(),
@@ -58,7 +60,7 @@ pub(crate) fn model(
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
-        transitions: transitions(interface, system, &calls, &names),
+        transitions: transitions(&walks),
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
@@ -93,20 +95,16 @@ fn scalars(method: &model::Method, letter: &step::Letter) -> Vec<report::Paramet
 }
 
 /// All transitions from states that go on. What an error is, and where, is read off one run of the code.
-fn transitions(
-    interface: &InterfaceLts,
-    system: &StepSystem,
-    representatives: &[Vec<Value>],
-    names: &[String],
-) -> Vec<report::Transition> {
+fn transitions(walks: &Walks<'_>) -> Vec<report::Transition> {
+    let Walks { calls, names, .. } = walks;
+    let interface = calls.interface;
     let automaton = &interface.automaton;
-    let calls = Calls::new(interface, system, representatives);
     let mut found = Vec::new();
     for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
         for (symbol, name) in names.iter().enumerate() {
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
-            let note = outcome.is_final().then(|| why(calls.made(from, symbol)?, outcome)).flatten();
+            let note = outcome.is_final().then(|| calls.why(from, symbol, outcome)).flatten();
             let registers = interface.registers.iter().enumerate();
             let update = |(r, register): (usize, &model::Register)| {
                 Some((register.name.clone(), interface.update_text(from, symbol, r)?))
@@ -117,12 +115,46 @@ fn transitions(
                 symbol: name.clone(),
                 to: to as u64,
                 updates: registers.filter_map(update).collect(),
+                example: walks.example(from, symbol),
                 error: cause(Outcome::Error),
                 unknown: cause(Outcome::Unknown),
             });
         }
     }
     found
+}
+
+/// Calls as Java, where what a call may be depends on those before it.
+struct Walks<'a> {
+    calls: Calls<'a>,
+    component: &'a Component,
+    names: &'a [String],
+}
+
+impl Walks<'_> {
+    /// Calls that lead to a state; none if the model has no registers, or if one of them cannot be written.
+    fn way(&self, to: usize) -> Vec<report::Called> {
+        let Some(word) = self.calls.words.get(to).and_then(Option::as_ref) else { return Vec::new() };
+        self.written(word).unwrap_or_default()
+    }
+
+    /// A call of a symbol after those that lead to a state.
+    fn example(&self, from: usize, symbol: usize) -> Vec<String> {
+        let Some(word) = self.calls.words.get(from).and_then(Option::as_ref) else { return Vec::new() };
+        let word: Vec<usize> = word.iter().copied().chain([symbol]).collect();
+        self.written(&word).and_then(|mut calls| calls.pop()).map(|last| last.call).unwrap_or_default()
+    }
+
+    fn written(&self, word: &[usize]) -> Option<Vec<report::Called>> {
+        let Calls { interface, system, representatives, .. } = self.calls;
+        let calls = calls_of(system, interface, representatives, word);
+        let written = |(call, &symbol): (&cert::Call, &usize)| {
+            let call = java::call(self.component, system, call.letter, &call.args).ok()?;
+            Some(report::Called { symbol: self.names[symbol].clone(), call })
+        };
+        // No call of a symbol may be possible while the registers hold what they do.
+        (calls.len() == word.len()).then(|| calls.iter().zip(word).map(written).collect()).flatten()
+    }
 }
 
 /// Calls from every state of the model.
@@ -175,9 +207,22 @@ impl<'a> Calls<'a> {
         }
         let word: Vec<usize> = self.words.get(from)?.iter().flatten().copied().chain([symbol]).collect();
         let calls = calls_of(self.system, self.interface, self.representatives, &word);
-        Some(self.system.run(calls.iter().map(|call| (call.letter, call.args.as_slice()))))
+        (calls.len() == word.len())
+            .then(|| self.system.run(calls.iter().map(|call| (call.letter, call.args.as_slice()))))
+    }
+
+    /// Why a call ends as the model says.
+    fn why(&self, from: usize, symbol: usize, outcome: Outcome) -> Option<Note> {
+        match self.made(from, symbol) {
+            Some(end) => why(end, outcome),
+            None if self.interface.registers.is_empty() => None,
+            None => Some(Note { what: NO_SUCH_CALL.into(), place: None, reason: None }),
+        }
     }
 }
+
+/// What is said of a guard that no call satisfies while the registers hold what they hold in a state.
+const NO_SUCH_CALL: &str = "no such call was found";
 
 /// What the code says of a call that the model answers with `outcome`. Where the code itself has an answer for this one
 /// call and the model has not, the call was made unknown because its answer depends on earlier arguments.

@@ -17,6 +17,7 @@ pub(crate) fn sight(component: &Component, integers: report::Integers, view: &Vi
             InputError::new(format!("--error-when {when:?}: {fault}; it may speak of the fields of {class}"))
         })?;
     }
+    check_exceptions(component, view)?;
     check_pools(component, view)?;
     let errors = Errors {
         only: view.error_exceptions.clone(),
@@ -25,6 +26,15 @@ pub(crate) fn sight(component: &Component, integers: report::Integers, view: &Vi
         when: view.error_when.clone(),
     };
     Ok(Sight { errors, pools: view.pool.clone(), ..Sight::new(integers) })
+}
+
+fn check_exceptions(component: &Component, view: &View) -> Result<(), InputError> {
+    let only = view.error_exceptions.iter().map(|name| ("--error-exceptions", name));
+    let allowed = view.allow_exceptions.iter().map(|name| ("--allow-exceptions", name));
+    for (option, name) in only.chain(allowed) {
+        step::is_exception(component, name).map_err(|fault| InputError::new(format!("{option} {name}: {fault}")))?;
+    }
+    Ok(())
 }
 
 fn check_pools(component: &Component, view: &View) -> Result<(), InputError> {

@@ -19,7 +19,13 @@ fn bounds() -> Report {
     let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("the class can be analysed");
     let mut report = learned.report;
     let to = report.model.states.len() as u64;
-    report.model.states.push(State { id: to, answer: Answer::Unknown, holds: Vec::new(), undecided: true });
+    report.model.states.push(State {
+        id: to,
+        answer: Answer::Unknown,
+        holds: Vec::new(),
+        undecided: true,
+        way: Vec::new(),
+    });
     let open = report.model.transitions.iter_mut().find(|t| t.symbol == "write" && t.from == 2);
     open.expect("there is a connected state").to = to;
     report

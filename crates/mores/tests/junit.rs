@@ -6,21 +6,13 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mores::report::{Answer, Report};
-use mores::{Budget, JUnit, NoProgress, junit};
-use support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
+use mores::report::{Answer, Report, Transition};
+use mores::{Budget, InterfaceRequest, JUnit, NoProgress, junit};
+use support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_ins};
 
 fn learned(mutant: &Mutant, classes: &Path) -> Report {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);
     artifacts.unwrap_or_else(|e| panic!("{}: {e}", mutant.class)).report
-}
-
-fn stand_ins() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit");
-    let api = folder.join("org/junit/jupiter/api");
-    let names = ["Test", "DisplayName", "Assertions", "function/Executable", "function/ThrowingSupplier"];
-    let files = names.map(|name| api.join(format!("{name}.java")));
-    files.into_iter().chain([folder.join("Runner.java")]).collect()
 }
 
 /// Writes the tests of all classes and compiles them.
@@ -81,4 +73,49 @@ fn the_tests_of_a_class_walk_every_transition_pass_on_it_and_fail_on_most_mutant
     }
     // Each alternative of a guard is tried with one example: a border that moved elsewhere is not seen.
     assert_eq!(missed, ["EnumBodies"]);
+}
+
+/// Classes whose models have registers: what a call may be depends on those before it.
+const WITH_REGISTERS: [&str; 8] = [
+    "../../corpus/java/Account.java",
+    "../../corpus/java/Between.java",
+    "../../corpus/java/OwnedLock.java",
+    "../../corpus/java/Session.java",
+    "../../corpus/java/TwoSlots.java",
+    "tests/registers/Growing.java",
+    "tests/registers/Latch.java",
+    "tests/registers/Mix.java",
+];
+
+#[test]
+fn the_tests_of_a_model_with_registers_pass_the_values_that_the_registers_hold() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let classes = folder.path().join("classes");
+    let files = WITH_REGISTERS.map(|file| Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+    compile(&files, &[], &classes);
+    let mut sources = stand_ins();
+    let mut names = vec!["Runner".to_owned()];
+    let mut count = 0;
+    for file in WITH_REGISTERS {
+        let class = Path::new(file).file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        let request = InterfaceRequest { class: Some(class.to_owned()), ..InterfaceRequest::new(&classes) };
+        let report = mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it is learned").report;
+        assert!(!report.model.registers.is_empty(), "{class}");
+        let tests = junit(&report);
+        let never = |t: &&Transition| t.error.as_ref().is_some_and(|e| e.what == "no such call was found");
+        let impossible = report.model.transitions.iter().filter(never).count();
+        assert_eq!(tests.walked + impossible, walkable(&report), "{class}\n{}", tests.text);
+        let path = folder.path().join(format!("{}.java", tests.name));
+        fs::write(&path, &tests.text).expect("written");
+        sources.push(path);
+        names.push(tests.name);
+        count += tests.tests;
+    }
+    let into = folder.path().join("tests");
+    compile(&sources, &[&classes], &into);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let lines = printed(&java(&[&into, &classes], &names));
+    let failed: Vec<&str> = lines.lines().filter(|line| !line.starts_with("passed")).collect();
+    assert_eq!(failed, Vec::<&str>::new());
+    assert_eq!(lines.lines().count(), count);
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mores::report::{Report, VerdictKind, View};
-use mores::{Budget, CheckRequest, CheckResult, InputError, InterfaceRequest, NoProgress};
+use mores::{Budget, CheckRequest, CheckResult, Engine, InputError, InterfaceRequest, NoProgress, Scheme};
 
 fn source(class: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{class}.java"))
@@ -37,6 +37,67 @@ fn an_allowed_exception_is_an_answer_like_any_other() {
     assert_eq!(size(&proved(source("AllowedExceptions"), view)), (3, 4));
     let view = View { error_exceptions: names(&["java.lang.IllegalArgumentException"]), ..View::default() };
     assert_eq!(size(&proved(source("AllowedExceptions"), view)), (3, 4));
+}
+
+#[test]
+fn an_exception_that_is_none_is_refused() {
+    let refused =
+        |view: View| learn(source("AllowedExceptions"), view).expect_err("there is no such exception").message;
+    let only = |name: &str| View { error_exceptions: names(&[name]), ..View::default() };
+    let allowed = |name: &str| View { allow_exceptions: names(&["IllegalStateException", name]), ..View::default() };
+    let none = "there is no class of this name";
+    assert!(refused(only("NoSuchThing")).starts_with(&format!("--error-exceptions NoSuchThing: {none}")));
+    assert!(refused(allowed("no.such.Thing")).starts_with(&format!("--allow-exceptions no.such.Thing: {none}")));
+    let offered = format!("--error-exceptions IllegalState: {none}; there is java.lang.IllegalStateException");
+    assert_eq!(refused(only("IllegalState")), offered);
+    assert_eq!(refused(only("Integer")), "--error-exceptions Integer: java.lang.Integer is no exception");
+    assert_eq!(refused(allowed("java.util.Map")), "--allow-exceptions java.util.Map: java.util.Map is no exception");
+    // Exceptions that the class does not know are exceptions, wherever they are.
+    for name in ["ConcurrentModificationException", "java.io.IOException", "Throwable"] {
+        proved(source("AllowedExceptions"), only(name));
+    }
+}
+
+/// A class whose calls are unknown in one way or another, and what may be said of the rest.
+const UNKNOWN: [(&str, &str, &str); 4] = [
+    (
+        "Makers",
+        "public Makers(int x) { if (x < 0) throw new Error(); if (System.nanoTime() == 3) throw new Error(); }
+         public void go() {}",
+        "Nothing is known of any object: no constructor is known to return.",
+    ),
+    (
+        "Methods",
+        "public void go() { if (System.nanoTime() == 3) throw new Error(); }",
+        "Nothing is known of the methods: every call of one is unknown.",
+    ),
+    (
+        "Some",
+        "public void go() { if (System.nanoTime() == 3) throw new Error(); } public void fine() {}",
+        "Outside the unknown state the interface is exact: this was proved for all sequences of calls.",
+    ),
+    (
+        "Statics",
+        "public Statics() { if (System.nanoTime() == 3) throw new Error(); } public static void fine() {}",
+        "Outside the unknown state the interface is exact: this was proved for all sequences of calls.",
+    ),
+];
+
+#[test]
+fn nothing_is_called_exact_where_there_is_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (class, body, note) in UNKNOWN {
+        let file = folder.path().join(format!("{class}.java"));
+        std::fs::write(&file, format!("public class {class} {{ {body} }}")).expect("written");
+        for engine in
+            [Engine::Default, Engine::MayMust(Scheme::default()), Engine::Hybrid { por: true, matching: true }]
+        {
+            let request = InterfaceRequest { engine, ..InterfaceRequest::new(&file) };
+            let report = mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it is learned").report;
+            assert_eq!(report.verdict.kind, VerdictKind::Unknown, "{class}");
+            assert_eq!(report.notes.first().map(String::as_str), Some(note), "{class}, {engine:?}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mores::{Budget, CheckRequest, CheckResult, Difference, NoProgress};
+use mores::{Budget, CheckRequest, CheckResult, Difference, InterfaceRequest, NoProgress};
 use support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
 
 fn model(mutant: &Mutant, classes: &Path, folder: &Path) -> PathBuf {
@@ -59,5 +59,38 @@ fn a_witness_is_never_called_as_the_class_it_is_about_or_as_nothing_could_be() {
     assert!(difference.shortest);
     for name in ["Depot", "class", "2nd", ""] {
         assert!(difference.java(name).is_err(), "{name}");
+    }
+}
+
+/// An argument that the interpreter cannot make, because no class for what it holds is at hand, and that nothing looks at.
+const HOLDER: &str = "public class Holder {
+    public static class Five { java.nio.ByteBuffer a, b, c, d, e; int number; }
+    private Five kept;
+    private int count;
+    public Holder(Five five) { if (five == null || five.number != 7) throw new IllegalStateException(); kept = five; }
+    public void tick() { if (count > LIMIT) throw new IllegalStateException(); count++; }
+    public void reset() { count = 0; }
+}";
+
+#[test]
+fn an_argument_that_the_interpreter_cannot_make_leaves_a_difference_what_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let version = |limit: usize| {
+        let classes = folder.path().join(limit.to_string());
+        fs::create_dir_all(&classes).expect("a folder");
+        let file = classes.join("Holder.java");
+        fs::write(&file, HOLDER.replace("LIMIT", &limit.to_string())).expect("written");
+        InterfaceRequest { class: Some("Holder".to_owned()), ..InterfaceRequest::new(&file) }
+    };
+    let learned = mores::interface(&version(2), &Budget::unlimited(), &NoProgress).expect("it can be learned");
+    let model = folder.path().join("Holder.mores.json");
+    fs::write(&model, learned.report.to_json()).expect("written");
+    // The code succeeds where the model says that it fails, and the other way round.
+    for limit in [3, 1] {
+        let request = CheckRequest { model: model.clone(), code: version(limit), certificate: None };
+        match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+            Ok(CheckResult::Differs(difference)) => assert_eq!(difference.calls.len(), limit.min(2) + 3, "{limit}"),
+            other => panic!("{limit}: {other:?}"),
+        }
     }
 }

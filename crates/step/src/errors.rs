@@ -28,6 +28,26 @@ impl Errors {
     }
 }
 
+/// Whether a name is that of an exception; if not, why.
+pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
+    let program = &component.program;
+    let classes = program.classes_named(name);
+    let is_thrown = |class: &ClassId| program.ancestors(*class).any(|c| program.classes[c].name == THROWABLE);
+    if classes.iter().any(is_thrown) {
+        return Ok(());
+    }
+    if let Some(class) = classes.first() {
+        return Err(format!("{} is no exception", program.classes[*class].name));
+    }
+    Err(match program.names_like(name)[..] {
+        [] => "there is no class of this name, neither in full nor without its package".to_owned(),
+        ref names => format!("there is no class of this name; there is {}", names.join(", ")),
+    })
+}
+
+/// What all exceptions are.
+const THROWABLE: &str = "java.lang.Throwable";
+
 /// Whether a condition for errors speaks of nothing but numbers and truth values of the component; if not, why.
 pub fn readable(component: &Component, when: &str, integers: Integers) -> Result<(), String> {
     let (program, terms) = (&component.program, Terms::new());

@@ -24,7 +24,7 @@ mod written;
 pub use component::{Sight, component};
 pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
-pub use errors::{Errors, readable};
+pub use errors::{Errors, is_exception, readable};
 pub use given::Given;
 pub use ir::Component;
 pub use replay::{Replay, Replayed, interpreted};

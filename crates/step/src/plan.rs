@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Candidate, ClassId, Component, Const, Entry, FieldRef, ImageId, IntType, Program, Type};
+use ir::{Candidate, ClassId, Component, Const, Entry, FieldRef, GivenType, ImageId, IntType, Param, Program, Type};
 
 /// Elements of an array or string that a client passes, at most.
 pub(crate) const LONGEST: usize = 2;
@@ -94,13 +94,27 @@ pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Pl
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner { program: &component.program, holder, earlier: Vec::new(), plan: Plan::default() };
     for param in &entry.params {
-        let part = planner.part(&param.name, param.ty, &param.source_type, 0);
+        let part = planner.part(&param.name, param.ty, Declared::of(param), 0);
         if let Part::Reference(n) = part {
             planner.earlier.push((param.name.clone(), param.source_type.clone(), n));
         }
         planner.plan.params.push(part);
     }
     planner.plan
+}
+
+/// The type of a parameter, or of what lies in one.
+#[derive(Clone, Copy)]
+struct Declared<'t> {
+    source_type: &'t str,
+    /// Where there is more to it than that.
+    given: Option<GivenType>,
+}
+
+impl<'t> Declared<'t> {
+    fn of(param: &'t Param) -> Self {
+        Self { source_type: &param.source_type, given: param.given }
+    }
 }
 
 struct Planner<'c> {
@@ -126,14 +140,14 @@ impl Planner<'_> {
         Some(self.scalar(name, Type::Bool, "boolean"))
     }
 
-    fn part(&mut self, name: &str, ty: Type, source_type: &str, depth: usize) -> Part {
+    fn part(&mut self, name: &str, ty: Type, declared: Declared<'_>, depth: usize) -> Part {
         if ty != Type::Ref {
-            return Part::Scalar(self.scalar(name.to_owned(), ty, source_type));
+            return Part::Scalar(self.scalar(name.to_owned(), ty, declared.source_type));
         }
         if depth > DEEPEST {
             return Part::Hidden;
         }
-        let choices = self.choices(name, source_type, depth);
+        let choices = self.choices(name, declared, depth);
         self.reference(choices)
     }
 
@@ -149,9 +163,13 @@ impl Planner<'_> {
         Part::Reference(self.plan.references.len() - 1)
     }
 
-    fn choices(&mut self, name: &str, source_type: &str, depth: usize) -> Vec<(Option<usize>, Origin)> {
+    fn choices(&mut self, name: &str, declared: Declared<'_>, depth: usize) -> Vec<(Option<usize>, Origin)> {
+        let Declared { source_type, given } = declared;
         let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
-        let candidates = self.program.candidates(source_type);
+        let candidates = match given {
+            Some(given) => self.program.candidates_given(given),
+            None => self.program.candidates(source_type),
+        };
         if depth == 0 {
             self.held(name, source_type, &candidates, &mut choices);
         }
@@ -167,13 +185,13 @@ impl Planner<'_> {
                     choices.push((selector, Origin::Constant(object, constant)));
                 }
                 Candidate::Instance(class) => {
-                    let content = self.fields(name, class, depth);
+                    let content = self.fields(name, class, given, depth);
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
                     let new = New { class, name: simple.to_owned(), kind: Kind::Object, parts: content };
                     choices.push((selector, Origin::New(new)));
                 }
-                Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
+                Candidate::Array(class) => self.arrays(name, class, given, depth, &mut choices),
                 Candidate::Text(class) => {
                     if several {
                         let selector = self.truth(format!("{name} instanceof String"));
@@ -254,7 +272,8 @@ impl Planner<'_> {
         }
         for field in self.program.layout(component.class) {
             let declared = self.program.field(field);
-            let fits = declared.source_type == source_type || (any && self.has_identity(&declared.source_type));
+            let declared_type = self.program.field_type(component.class, field);
+            let fits = declared_type == source_type || (any && self.has_identity(&declared_type));
             if declared.ty == Type::Ref && fits {
                 let selector = self.truth(format!("{name} == this.{}", declared.name));
                 choices.push((selector, Origin::Held(field, otherwise)));
@@ -275,21 +294,33 @@ impl Planner<'_> {
         self.kind_with_identity(&self.program.candidates(source_type)).is_some()
     }
 
-    fn fields(&mut self, name: &str, class: ClassId, depth: usize) -> Vec<Part> {
+    fn fields(&mut self, name: &str, class: ClassId, given: Option<GivenType>, depth: usize) -> Vec<Part> {
         let layout = self.program.layout(class);
-        let part = |field: FieldRef| {
-            let field = self.program.field(field);
-            self.part(&format!("{name}.{}", field.name), field.ty, &field.source_type, depth + 1)
+        let part = |at: FieldRef| {
+            let field = self.program.field(at);
+            let given = if field.ty == Type::Ref { self.program.field_given(given, class, at) } else { None };
+            let declared = Declared { source_type: &field.source_type, given };
+            self.part(&format!("{name}.{}", field.name), field.ty, declared, depth + 1)
         };
         layout.into_iter().map(part).collect()
     }
 
-    fn arrays(&mut self, name: &str, class: ClassId, depth: usize, choices: &mut Vec<(Option<usize>, Origin)>) {
+    fn arrays(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        given: Option<GivenType>,
+        depth: usize,
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
         let Some(element) = self.program.classes[class].element else { return };
         let of = self.program.classes[class].name.trim_end_matches("[]").to_owned();
+        let given = given.and_then(|given| self.program.element_given(given));
+        let declared = Declared { source_type: &of, given };
         for length in 0..=LONGEST {
             let selector = self.truth(format!("{name}.length == {length}"));
-            let parts = (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, &of, depth + 1)).collect();
+            let parts =
+                (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, declared, depth + 1)).collect();
             let name = format!("{}[]", simple_name(&of));
             choices.push((selector, Origin::New(New { class, name, kind: Kind::Array, parts })));
         }

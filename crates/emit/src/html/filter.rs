@@ -51,7 +51,7 @@ fn head(report: &TransducerReport) -> String {
         report.verdict.kind,
         &[sentence::verdict(report), details.join("; ")],
         &counts,
-    ) + &remarks(&report.warnings, &report.notes)
+    ) + &remarks(&report.warnings, &report.notes, &report.replay)
 }
 
 fn states(model: &Transducer) -> String {

@@ -66,7 +66,7 @@ fn head(report: &LanguageReport) -> String {
     };
     let means = [verdict(report), integers.to_owned()];
     header(what(report), &report.subject, report.verdict.kind, &means, &counts)
-        + &remarks(&report.warnings, &report.notes)
+        + &remarks(&report.warnings, &report.notes, &report.replay)
 }
 
 /// A place as events name it: `file:line`.

@@ -9,7 +9,7 @@ mod tables;
 
 use crate::escape::xml;
 use crate::outline::{Detail, Outline};
-use crate::report::{Report, Subject, VerdictKind};
+use crate::report::{Replay, Report, Subject, VerdictKind};
 use crate::{sentence, svg};
 
 pub use filter::filter;
@@ -117,7 +117,7 @@ fn head(report: &Report) -> String {
     ];
     let means = [sentence::verdict(report), sentence::integers(report.verdict.integers).to_owned()];
     header("interface", &report.subject, report.verdict.kind, &means, &counts)
-        + &remarks(&report.warnings, &report.notes)
+        + &remarks(&report.warnings, &report.notes, &report.replay)
 }
 
 /// What was analysed, what is known about it, and how large it is.
@@ -150,12 +150,13 @@ fn header(
     )
 }
 
-/// Warnings and notes, and the end of the header.
-fn remarks(warnings: &[String], notes: &[String]) -> String {
+/// Warnings, notes, what was replayed, and the end of the header.
+fn remarks(warnings: &[String], notes: &[String], replay: &Replay) -> String {
     let note =
         |class: &str, word: &str, text: &String| format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text));
     let remarks: String = (warnings.iter().map(|w| note("warning", "Warning", w)))
         .chain(notes.iter().map(|n| note("note", "Note", n)))
+        .chain(sentence::replay(replay).map(|r| note("note", "Replay", &r)))
         .collect();
     let remarks = if remarks.is_empty() { remarks } else { format!("<ul class=\"remarks\">\n{remarks}</ul>\n") };
     format!("{remarks}</header>\n")

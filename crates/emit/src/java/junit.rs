@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::apart::Apart;
 use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
-use crate::report::{Answer, Cause, Model, Report, Symbol, Transition};
+use crate::report::{Answer, Called, Cause, Model, Report, State, Symbol, Transition};
 use crate::sentence;
 
 /// A file of tests.
@@ -43,14 +43,14 @@ pub fn junit(report: &Report) -> JUnit {
     let mut walked = 0;
     for transition in &report.model.transitions {
         match walker.test(transition) {
-            Step::Test(test) => {
+            Outcome::Test(test) => {
                 walked += 1;
                 tests.push(test);
                 tests.extend(walker.alternatives(transition));
                 tests.extend(walker.arrivals(transition));
             }
-            Step::LeftOut(why) => *left_out.entry(why).or_default() += 1,
-            Step::Impossible => {}
+            Outcome::LeftOut(why) => *left_out.entry(why).or_default() += 1,
+            Outcome::Impossible => {}
         }
     }
     let mut names = BTreeSet::new();
@@ -60,8 +60,22 @@ pub fn junit(report: &Report) -> JUnit {
     JUnit { name, text, tests: tests.len(), walked, left_out }
 }
 
+/// A call of a symbol, as statements of Java.
+#[derive(Clone, Copy)]
+struct Step<'r> {
+    symbol: &'r Symbol,
+    call: &'r [String],
+}
+
+impl<'r> Step<'r> {
+    /// The call that does for the symbol in every state.
+    fn of(symbol: &'r Symbol) -> Self {
+        Self { symbol, call: &symbol.example }
+    }
+}
+
 /// What becomes of a transition.
-enum Step {
+enum Outcome {
     Test(Test),
     LeftOut(&'static str),
     /// A method without an object, a second construction: nobody can make such a call.
@@ -92,7 +106,7 @@ struct Walker<'r> {
     constructs: BTreeSet<&'r str>,
     answers: BTreeMap<u64, Answer>,
     /// Calls that lead to a state, in as few steps as possible.
-    ways: BTreeMap<u64, Vec<&'r Symbol>>,
+    ways: BTreeMap<u64, Vec<Step<'r>>>,
     heads: BTreeMap<String, String>,
     apart: Option<Apart<'r>>,
     /// Whether some exceptions are no errors.
@@ -114,11 +128,20 @@ impl<'r> Walker<'r> {
             tolerant: helpers::is_error(&report.view).is_some(),
         };
         walker.ways = walker.find_ways(model);
-        walker.apart = Some(Apart::new(model, |transition| matches!(walker.test(transition), Step::Test(_))));
+        walker.apart = Some(Apart::new(model, |transition| matches!(walker.test(transition), Outcome::Test(_))));
         walker
     }
 
-    fn find_ways(&self, model: &'r Model) -> BTreeMap<u64, Vec<&'r Symbol>> {
+    /// Whether what a call may be depends on those before it.
+    fn has_registers(&self) -> bool {
+        !self.report.model.registers.is_empty()
+    }
+
+    fn find_ways(&self, model: &'r Model) -> BTreeMap<u64, Vec<Step<'r>>> {
+        if self.has_registers() {
+            let reached = model.states.iter().filter(|s| s.id == model.initial || !s.way.is_empty());
+            return reached.filter_map(|state| Some((state.id, self.known_way(state)?))).collect();
+        }
         let mut ways = BTreeMap::from([(model.initial, Vec::new())]);
         let mut queue = VecDeque::from([model.initial]);
         while let Some(state) = queue.pop_front() {
@@ -126,7 +149,7 @@ impl<'r> Walker<'r> {
                 let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { continue };
                 let ok = self.answers.get(&transition.to) == Some(&Answer::Ok);
                 if ok && !ways.contains_key(&transition.to) && !symbol.example.is_empty() {
-                    let way: Vec<&Symbol> = ways[&state].iter().copied().chain([symbol]).collect();
+                    let way: Vec<Step<'_>> = ways[&state].iter().copied().chain([Step::of(symbol)]).collect();
                     ways.insert(transition.to, way);
                     queue.push_back(transition.to);
                 }
@@ -135,24 +158,40 @@ impl<'r> Walker<'r> {
         ways
     }
 
-    fn makes_object(&self, symbol: &Symbol) -> bool {
-        self.constructs.contains(symbol.method.as_str())
+    /// The calls that the report says lead to a state.
+    fn known_way(&self, state: &'r State) -> Option<Vec<Step<'r>>> {
+        let step = |called: &'r Called| {
+            let symbol = self.symbols.get(called.symbol.as_str())?;
+            Some(Step { symbol, call: &called.call })
+        };
+        state.way.iter().map(step).collect()
     }
 
-    fn test(&self, transition: &Transition) -> Step {
-        let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { return Step::Impossible };
-        let Some(way) = self.ways.get(&transition.from) else { return Step::LeftOut(NO_WAY) };
-        if symbol.example.is_empty() {
-            return Step::LeftOut(NO_TEXT);
+    fn makes_object(&self, step: &Step<'_>) -> bool {
+        self.constructs.contains(step.symbol.method.as_str())
+    }
+
+    /// The call of a transition; `None` if it cannot be written.
+    fn step(&self, transition: &'r Transition) -> Option<Step<'r>> {
+        let symbol = self.symbols.get(transition.symbol.as_str())?;
+        let call = if self.has_registers() { &transition.example } else { &symbol.example };
+        (!call.is_empty()).then_some(Step { symbol, call })
+    }
+
+    fn test(&self, transition: &'r Transition) -> Outcome {
+        if !self.symbols.contains_key(transition.symbol.as_str()) {
+            return Outcome::Impossible;
         }
+        let Some(way) = self.ways.get(&transition.from) else { return Outcome::LeftOut(NO_WAY) };
+        let Some(step) = self.step(transition) else { return Outcome::LeftOut(NO_TEXT) };
         let there = way.iter().any(|s| self.makes_object(s));
-        let needs_object = symbol.example.last().is_some_and(|call| call.starts_with("it."));
-        if (needs_object && !there) || (self.makes_object(symbol) && there) {
-            return Step::Impossible;
+        let needs_object = step.call.last().is_some_and(|call| call.starts_with("it."));
+        if (needs_object && !there) || (self.makes_object(&step) && there) {
+            return Outcome::Impossible;
         }
-        match self.last(&symbol.example, transition, transition.error.as_ref()) {
-            Ok((last, word)) => Step::Test(self.assembled(way, transition, last, word)),
-            Err(why) => Step::LeftOut(why),
+        match self.last(step.call, transition, transition.error.as_ref()) {
+            Ok((last, word)) => Outcome::Test(self.assembled(way, transition, last, word)),
+            Err(why) => Outcome::LeftOut(why),
         }
     }
 
@@ -170,7 +209,7 @@ impl<'r> Walker<'r> {
         }
     }
 
-    fn assembled(&self, way: &[&Symbol], transition: &Transition, last: String, word: &str) -> Test {
+    fn assembled(&self, way: &[Step<'_>], transition: &Transition, last: String, word: &str) -> Test {
         let body = way.iter().flat_map(|s| self.on_the_way(s)).chain([last]).collect();
         let title = format!("in state {}, {} is {word}", transition.from, self.head(&transition.symbol));
         let name = format!("inState{}_{}_is_{word}", transition.from, identifier(&transition.symbol));
@@ -194,31 +233,33 @@ impl<'r> Walker<'r> {
         symbol.alternatives.iter().filter_map(test).collect()
     }
 
-    /// Calls after a legal one that show where it led, unless the tests of that state come this way anyhow.
-    fn arrivals(&self, transition: &Transition) -> Vec<Test> {
-        let (Some(&symbol), Some(way), Some(known)) = (
-            self.symbols.get(transition.symbol.as_str()),
+    /// Calls after a legal one that show where it led, unless the tests of that state come this way anyhow. What
+    /// registers hold after another way is not known, so there are none for a model that has some.
+    fn arrivals(&self, transition: &'r Transition) -> Vec<Test> {
+        let (Some(step), Some(way), Some(known), false) = (
+            self.step(transition),
             self.ways.get(&transition.from),
             self.ways.get(&transition.to),
+            self.has_registers(),
         ) else {
             return Vec::new();
         };
-        let mine: Vec<&Symbol> = way.iter().copied().chain([symbol]).collect();
-        let same = |a: &[&Symbol], b: &[&Symbol]| a.iter().map(|s| &s.symbol).eq(b.iter().map(|s| &s.symbol));
+        let mine: Vec<Step<'_>> = way.iter().copied().chain([step]).collect();
+        let same =
+            |a: &[Step<'_>], b: &[Step<'_>]| a.iter().map(|s| &s.symbol.symbol).eq(b.iter().map(|s| &s.symbol.symbol));
         let legal = self.answers.get(&transition.to) == Some(&Answer::Ok);
         let Some(apart) = self.apart.as_ref().filter(|_| legal && !same(&mine, known)) else { return Vec::new() };
-        let there = |way: &[&Symbol]| way.iter().any(|s| self.makes_object(s));
+        let there = |way: &[Step<'_>]| way.iter().any(|s| self.makes_object(s));
         let others = self.ways.iter().filter(|(_, other)| there(other) == there(&mine)).map(|(&state, _)| state);
         let words = apart.words(transition.to, others);
         words.iter().filter_map(|word| self.arrival(&mine, transition, word)).collect()
     }
 
-    fn arrival(&self, way: &[&Symbol], transition: &Transition, word: &[&Transition]) -> Option<Test> {
+    fn arrival(&self, way: &[Step<'r>], transition: &Transition, word: &[&'r Transition]) -> Option<Test> {
         let (end, before) = word.split_last()?;
-        let symbol = |t: &&Transition| self.symbols.get(t.symbol.as_str()).copied();
-        let before = before.iter().map(symbol).collect::<Option<Vec<&Symbol>>>()?;
+        let before = before.iter().map(|t| self.step(t)).collect::<Option<Vec<Step<'_>>>>()?;
         // What is thrown may depend on the way; the model knows it for the shortest one.
-        let (last, is) = self.last(&symbol(end)?.example, end, None).ok()?;
+        let (last, is) = self.last(self.step(end)?.call, end, None).ok()?;
         let body = way.iter().chain(&before).flat_map(|s| self.on_the_way(s)).chain([last]).collect();
         let (from, to) = (transition.from, transition.to);
         let head = self.head(&transition.symbol);
@@ -228,15 +269,15 @@ impl<'r> Walker<'r> {
     }
 
     /// A legal call before the one that is tested.
-    fn on_the_way(&self, symbol: &Symbol) -> Vec<String> {
-        let Some((call, before)) = symbol.example.split_last() else { return Vec::new() };
-        if self.makes_object(symbol) {
+    fn on_the_way(&self, step: &Step<'_>) -> Vec<String> {
+        let Some((call, before)) = step.call.split_last() else { return Vec::new() };
+        if self.makes_object(step) {
             let (_, subject) = home(&self.report.subject.name);
             let before = before.iter().map(|line| format!("{line};"));
             return before.chain([format!("{subject} it = {call};")]).collect();
         }
         if self.tolerant {
-            return vec![format!("legal({});", lambda(&symbol.example, None))];
+            return vec![format!("legal({});", lambda(step.call, None))];
         }
         if before.is_empty() {
             return vec![format!("{call};")];

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Certificate, Effort, ReadError, SourcePlace, Subject, Verdict, json};
+use crate::report::{Certificate, Effort, ReadError, Replay, SourcePlace, Subject, Verdict, json};
 
 /// What was analysed, the words it does (or fails with), and how far that can be trusted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct LanguageReport {
     pub effort: Effort,
     /// The proof, if one was written.
     pub certificate: Option<Certificate>,
+    /// Whether the model was held against the real program.
+    #[serde(default)]
+    pub replay: Replay,
     /// Sentences for people: what is unknown and why, what was left out.
     #[serde(default)]
     pub notes: Vec<String>,

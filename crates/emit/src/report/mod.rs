@@ -36,6 +36,9 @@ pub struct Report {
     pub effort: Effort,
     /// The proof, if one was written.
     pub certificate: Option<Certificate>,
+    /// Whether the model was held against the real program.
+    #[serde(default)]
+    pub replay: Replay,
     /// Sentences for people: what is unknown and why, what was left out.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -179,6 +182,19 @@ pub struct State {
     /// Whether calls that lead here could be analysed but were not decided in time; only where the answer is unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
+    /// Calls that lead here from the beginning, where the model has registers: what a call may be then depends on those
+    /// before it. Empty if they cannot be written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<Called>,
+}
+
+/// A call of a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Called {
+    /// The symbol.
+    pub symbol: String,
+    /// The call as statements of Java, in the form of [`Symbol::example`].
+    pub call: Vec<String>,
 }
 
 /// What the code answers to a call.
@@ -226,7 +242,7 @@ pub struct Symbol {
     #[serde(default)]
     pub parameters: Vec<String>,
     /// One such call as statements of Java, the last of which is the call on `it` (see [`java`](crate::java)); empty if
-    /// it cannot be written.
+    /// it cannot be written, or if what it is depends on registers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<String>,
     /// Further calls in the same form, one for each other alternative of the guard.
@@ -246,6 +262,9 @@ pub struct Transition {
     /// New values of registers, over the parameters and the registers; the others keep theirs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub updates: BTreeMap<String, String>,
+    /// Such a call after those of [`State::way`], in the form of [`Symbol::example`], where the model has registers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub example: Vec<String>,
     /// What goes wrong, if it leads to the error state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Cause>,
@@ -423,4 +442,20 @@ pub struct Certificate {
     pub path: Option<String>,
     /// Whether the separate checker has accepted it.
     pub checked: bool,
+}
+
+/// Whether a model was held against the real program, which was executed for it. A contradiction is in the verdict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replay {
+    /// Whether anything was run.
+    pub done: bool,
+    /// What ran the program: `java 17.0.15`.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// How often the program was run: sequences of calls, or inputs.
+    #[serde(default)]
+    pub runs: u64,
+    /// What could not be run, and why; nothing if all could, or if nobody asked.
+    #[serde(default)]
+    pub unable: Option<String>,
 }

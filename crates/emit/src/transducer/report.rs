@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Certificate, Subject, Verdict, json};
+use crate::report::{Certificate, Replay, Subject, Verdict, json};
 
 /// What was analysed, what it writes for what it reads, and how far that can be trusted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub struct TransducerReport {
     pub effort: Effort,
     /// The proof, if one was written.
     pub certificate: Option<Certificate>,
+    /// Whether the model was held against the real program.
+    #[serde(default)]
+    pub replay: Replay,
     /// Sentences for people: what is unknown and why, what was left out.
     #[serde(default)]
     pub notes: Vec<String>,

@@ -52,6 +52,7 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
         undefined: Vec::new(),
         effort: Effort { seconds: 0.25, ..Effort::default() },
         certificate: None,
+        replay: Default::default(),
         notes: Vec::new(),
         warnings: Vec::new(),
     }

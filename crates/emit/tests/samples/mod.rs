@@ -89,6 +89,7 @@ impl Sample {
                 error: None,
                 unknown: unknown_cause,
                 updates: std::collections::BTreeMap::new(),
+                example: Vec::new(),
             };
         }
         match self.moves.iter().find(|(f, s, _)| *f == from && *s == name) {
@@ -99,6 +100,7 @@ impl Sample {
                 error: None,
                 unknown: None,
                 updates: std::collections::BTreeMap::new(),
+                example: Vec::new(),
             },
             None => Transition {
                 from,
@@ -107,17 +109,31 @@ impl Sample {
                 error: cause("assertion failed"),
                 unknown: None,
                 updates: std::collections::BTreeMap::new(),
+                example: Vec::new(),
             },
         }
     }
 
     /// The finished report.
     pub fn report(self) -> Report {
-        let mut states: Vec<State> =
-            (0..self.states).map(|id| State { id, answer: Answer::Ok, holds: Vec::new(), undecided: false }).collect();
-        states.push(State { id: self.states, answer: Answer::Error, holds: Vec::new(), undecided: false });
+        let mut states: Vec<State> = (0..self.states)
+            .map(|id| State { id, answer: Answer::Ok, holds: Vec::new(), undecided: false, way: Vec::new() })
+            .collect();
+        states.push(State {
+            id: self.states,
+            answer: Answer::Error,
+            holds: Vec::new(),
+            undecided: false,
+            way: Vec::new(),
+        });
         if !self.unknown.is_empty() {
-            states.push(State { id: self.states + 1, answer: Answer::Unknown, holds: Vec::new(), undecided: false });
+            states.push(State {
+                id: self.states + 1,
+                answer: Answer::Unknown,
+                holds: Vec::new(),
+                undecided: false,
+                way: Vec::new(),
+            });
         }
         let pairs = (0..self.states).flat_map(|from| self.alphabet.iter().map(move |s| (from, s)));
         let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
@@ -161,6 +177,7 @@ impl Sample {
             },
             certificate: proved
                 .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
+            replay: Default::default(),
             notes: Vec::new(),
             warnings: Vec::new(),
         }

@@ -7,7 +7,7 @@ use ir::{Access, ClassId, ClassKind, FieldRef, Program};
 use ristretto_classfile::{ClassAccessFlags, FieldAccessFlags, MethodAccessFlags};
 
 use crate::jvm::candidates::named;
-use crate::jvm::class::{JavaClass, JavaMethod};
+use crate::jvm::class::{JavaClass, JavaMethod, NESTED_STATIC};
 use crate::jvm::component::constructors;
 use crate::jvm::descriptor::dotted;
 use crate::jvm::world::World;
@@ -15,7 +15,6 @@ use crate::jvm::world::World;
 /// Modifiers of nested classes (JVMS 4.7.6).
 const PUBLIC: u16 = 0x0001;
 const PRIVATE: u16 = 0x0002;
-const STATIC: u16 = 0x0008;
 
 /// How a client deals with the class of a type as the source writes it.
 pub(in crate::jvm) fn access(world: &mut World, program: &Program, source_type: &str) -> Access {
@@ -29,7 +28,7 @@ pub(in crate::jvm) fn access(world: &mut World, program: &Program, source_type: 
         () => ClassKind::Concrete,
     };
     // An object of an inner class is made by the one around it.
-    let stands_alone = java.nested.as_ref().is_none_or(|n| n.modifiers & STATIC != 0);
+    let stands_alone = java.nested.as_ref().is_none_or(|n| n.modifiers & NESTED_STATIC != 0);
     let may_call = |m: &JavaMethod| {
         let invented = m.flags.contains(MethodAccessFlags::SYNTHETIC);
         !invented && (m.flags.contains(MethodAccessFlags::PUBLIC) || (near && !m.is_private()))

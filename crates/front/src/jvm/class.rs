@@ -30,6 +30,8 @@ pub(in crate::jvm) struct JavaClass {
     pub(in crate::jvm) bootstrap_methods: Vec<Bootstrap>,
     /// Whether it is nested in another class, and how.
     pub(in crate::jvm) nested: Option<Nested>,
+    /// Its type variables and supertypes as the source declares them, if these are generic.
+    pub(in crate::jvm) signature: Option<String>,
 }
 
 /// What a nested class is within the one around it.
@@ -40,6 +42,9 @@ pub(in crate::jvm) struct Nested {
     /// Its modifiers in the source.
     pub(in crate::jvm) modifiers: u16,
 }
+
+/// The modifier of a nested class that needs no object around it (JVMS 4.7.6).
+pub(in crate::jvm) const NESTED_STATIC: u16 = 0x0008;
 
 /// What makes a dynamic call site or constant.
 #[derive(Clone, Debug)]
@@ -71,6 +76,8 @@ pub(in crate::jvm) struct JavaField {
     pub(in crate::jvm) flags: FieldAccessFlags,
     /// The index of its constant, if it is one.
     pub(in crate::jvm) constant: Option<u16>,
+    /// Its type as the source declares it, if that is generic.
+    pub(in crate::jvm) signature: Option<String>,
 }
 
 pub(in crate::jvm) struct JavaMethod {
@@ -81,6 +88,8 @@ pub(in crate::jvm) struct JavaMethod {
     pub(in crate::jvm) code: Option<Code>,
     /// As the compiler recorded them on request; empty where it did not.
     pub(in crate::jvm) parameter_names: Vec<String>,
+    /// Its type as the source declares it, if that is generic.
+    pub(in crate::jvm) signature: Option<String>,
 }
 
 pub(in crate::jvm) struct Code {
@@ -124,6 +133,7 @@ impl JavaClass {
             interfaces: file.interfaces.iter().map(|&i| class_name(constants, i)).collect::<Read<_>>()?,
             bootstrap_methods: bootstrap_methods(&file)?,
             nested: nested(&file)?,
+            signature: signature(constants, &file.attributes),
             name,
             parent,
             flags: file.access_flags,
@@ -139,6 +149,19 @@ impl JavaClass {
 
     pub(in crate::jvm) fn is_abstract(&self) -> bool {
         self.flags.contains(ClassAccessFlags::ABSTRACT)
+    }
+
+    /// Whether its objects belong to an object of the class around it.
+    pub(in crate::jvm) fn is_inner_member(&self) -> bool {
+        let needs_one = |nested: &Nested| nested.modifiers & NESTED_STATIC == 0;
+        self.nested.as_ref().is_some_and(needs_one) && !self.is_interface() && self.around().is_some()
+    }
+
+    /// The internal name of the class around a member class; what is local to a method has a number before its name,
+    /// and is none.
+    pub(in crate::jvm) fn around(&self) -> Option<String> {
+        let own = self.nested.as_ref()?.name.as_ref()?;
+        Some(self.name.strip_suffix(own.as_str())?.strip_suffix('$')?.to_owned())
     }
 
     pub(in crate::jvm) fn method(&self, name: &str, descriptor: &str) -> Option<usize> {
@@ -266,7 +289,8 @@ fn field(constants: &ConstantPool<'_>, field: &ristretto_classfile::Field) -> Re
     });
     let descriptor = text(constants, field.descriptor_index)?;
     let ty = JavaType::parse(&descriptor).ok_or_else(|| broken("a field has no type"))?;
-    Ok(JavaField { name: text(constants, field.name_index)?, ty, flags: field.access_flags, constant })
+    let signature = signature(constants, &field.attributes);
+    Ok(JavaField { name: text(constants, field.name_index)?, ty, flags: field.access_flags, constant, signature })
 }
 
 fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) -> Read<JavaMethod> {
@@ -284,7 +308,18 @@ fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) ->
         }
     }
     let name = text(constants, method.name_index)?;
-    Ok(JavaMethod { name, descriptor, ty, flags: method.access_flags, code: code_found, parameter_names })
+    let signature = signature(constants, &method.attributes);
+    Ok(JavaMethod { name, descriptor, ty, flags: method.access_flags, code: code_found, parameter_names, signature })
+}
+
+/// The type that the source declares.
+fn signature(constants: &ConstantPool<'_>, attributes: &[Attribute]) -> Option<String> {
+    let index = attributes.iter().find_map(|attribute| match attribute {
+        Attribute::Signature { signature_index, .. } => Some(*signature_index),
+        _ => None,
+    });
+    // The machine does not look at it, so nothing is broken by a broken one.
+    text(constants, index?).ok()
 }
 
 /// The names of parameters; none if one has none.

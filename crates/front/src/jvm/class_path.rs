@@ -8,37 +8,39 @@ use std::path::{Path, PathBuf};
 use crate::InputError;
 use crate::jvm::class::JavaClass;
 use crate::jvm::descriptor::dotted;
+use crate::jvm::jar::Jar;
 use crate::jvm::jdk::Jdk;
 use crate::jvm::trim::Malformed;
 
-type Jar = zip::ZipArchive<fs::File>;
-
 /// No class file comes near this; an archive may claim anything.
-const LARGEST: u64 = 1 << 26;
+pub(super) const LARGEST: u64 = 1 << 26;
 
 /// Folders, jars and classes at hand, asked in this order after the JDK.
+#[derive(Default)]
 pub(super) struct ClassPath {
     roots: Vec<Root>,
     jdk: Option<Jdk>,
+    /// The folders and jars among the roots: manifests may name each other.
+    added: BTreeSet<PathBuf>,
     /// Classes made while the program is analysed.
     made: BTreeMap<String, Vec<u8>>,
 }
 
 enum Root {
     Folder(PathBuf),
-    Jar(PathBuf, Box<Jar>),
+    Jar(Box<Jar>),
     Memory(BTreeMap<String, Vec<u8>>),
 }
 
 impl ClassPath {
     /// Classes by internal name.
     pub(super) fn of_classes(classes: BTreeMap<String, Vec<u8>>) -> Self {
-        Self { roots: vec![Root::Memory(classes)], jdk: None, made: BTreeMap::new() }
+        Self { roots: vec![Root::Memory(classes)], ..Self::default() }
     }
 
     /// Folders and jars.
     pub(super) fn of_paths(paths: &[PathBuf]) -> Result<Self, InputError> {
-        let mut this = Self { roots: Vec::new(), jdk: None, made: BTreeMap::new() };
+        let mut this = Self::default();
         this.extend(paths)?;
         Ok(this)
     }
@@ -48,10 +50,16 @@ impl ClassPath {
         paths.iter().try_for_each(|path| self.add(path))
     }
 
+    /// Adds a folder, or a jar and right after it what its manifest names, as far as that is new.
     fn add(&mut self, path: &Path) -> Result<(), InputError> {
-        let root = if path.is_dir() { Root::Folder(path.to_owned()) } else { Root::Jar(path.to_owned(), open(path)?) };
+        let known = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if !self.added.insert(known) {
+            return Ok(());
+        }
+        let root = Root::open(path)?;
+        let further = root.further();
         self.roots.push(root);
-        Ok(())
+        self.extend(&further)
     }
 
     /// Adds a class that no file holds.
@@ -83,6 +91,13 @@ impl ClassPath {
             None => Jdk::find()?,
         };
         Ok(self.jdk.insert(jdk))
+    }
+
+    /// The internal names of the classes of one folder or jar, without what a manifest names.
+    pub(super) fn names_in(path: &Path) -> Result<BTreeSet<String>, InputError> {
+        let mut names = BTreeSet::new();
+        Root::open(path)?.names(&mut names)?;
+        Ok(names)
     }
 
     /// The internal names of all classes there are.
@@ -118,6 +133,18 @@ fn describe(malformed: Malformed, file: &str) -> String {
 }
 
 impl Root {
+    fn open(path: &Path) -> Result<Self, InputError> {
+        if path.is_dir() { Ok(Self::Folder(path.to_owned())) } else { Ok(Self::Jar(Box::new(Jar::open(path)?))) }
+    }
+
+    /// The jars and folders that belong to it.
+    fn further(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Folder(_) | Self::Memory(_) => Vec::new(),
+            Self::Jar(jar) => jar.further(),
+        }
+    }
+
     fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, InputError> {
         match self {
             Self::Memory(classes) => Ok(classes.get(name).cloned()),
@@ -127,7 +154,7 @@ impl Root {
                 let path = folder.join(format!("{name}.class"));
                 if path.is_file() { read_file(&path).map(Some) } else { Ok(None) }
             }
-            Self::Jar(path, jar) => entry(jar, &format!("{name}.class")).map_err(|e| unreadable(path, &e)),
+            Self::Jar(jar) => jar.class(name),
         }
     }
 
@@ -135,9 +162,7 @@ impl Root {
         match self {
             Self::Memory(classes) => names.extend(classes.keys().cloned()),
             Self::Folder(folder) => names_below(folder, "", names)?,
-            Self::Jar(_, jar) => {
-                names.extend(jar.file_names().filter_map(|n| Some(n.ok()?.strip_suffix(".class")?.to_owned())))
-            }
+            Self::Jar(jar) => jar.names(names),
         }
         names.retain(|n| !n.ends_with("module-info") && !n.ends_with("package-info") && !n.starts_with("META-INF/"));
         Ok(())
@@ -154,20 +179,6 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
 
 pub(super) fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> InputError {
     InputError::new(format!("{} cannot be read: {error}", path.display()))
-}
-
-fn open(path: &Path) -> Result<Box<Jar>, InputError> {
-    let file = fs::File::open(path).map_err(|e| unreadable(path, &e))?;
-    let jar = Jar::new(file).map_err(|e| InputError::new(format!("{} is not a jar: {e}", path.display())))?;
-    Ok(Box::new(jar))
-}
-
-fn entry(jar: &mut Jar, name: &str) -> Result<Option<Vec<u8>>, String> {
-    let Some(index) = jar.index_for_name(name) else { return Ok(None) };
-    let entry = jar.by_index(index).map_err(|e| e.to_string())?;
-    let mut bytes = Vec::new();
-    entry.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
-    Ok(Some(bytes))
 }
 
 fn names_below(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) -> Result<(), InputError> {

@@ -10,6 +10,7 @@ use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::generic::{self, Seen};
 use crate::jvm::members::FoundMethod;
 use crate::jvm::method::parameter_names;
 use crate::jvm::world::{OBJECT, World};
@@ -49,7 +50,7 @@ pub(super) fn entries(
     }
     let names = names(&java, &constructors, &methods);
     let mut names = names.into_iter();
-    let mut entry = |m: &Method| m.entry(world, program, names.next().expect("a name for each entry"));
+    let mut entry = |m: &Method| m.entry(world, program, class, names.next().expect("a name for each entry"));
     let constructors = constructors.iter().map(&mut entry).collect();
     let methods = methods.iter().map(&mut entry).collect();
     Ok(Entries { constructors, methods })
@@ -106,14 +107,22 @@ impl Method {
         &self.java.methods[self.number]
     }
 
-    fn entry(&self, world: &mut World, program: &Program, name: String) -> Entry {
+    /// What clients of a class see of it.
+    fn entry(&self, world: &mut World, program: &Program, subject: ClassId, name: String) -> Entry {
         let method = self.declared();
-        let params = method.ty.params.iter().zip(parameter_names(method));
+        let seen = generic::parameters(world, program, subject, self.class, method);
+        let params = method.ty.params.iter().zip(seen).zip(parameter_names(method));
+        let param = |((ty, Seen { source_type, given }), name): ((&JavaType, Seen), String)| Param {
+            name,
+            source_type,
+            ty: ty.ir(),
+            given,
+        };
         Entry {
             function: world.function(program, self.class, self.number),
             name,
             takes_receiver: !method.is_static(),
-            params: params.map(|(ty, name)| Param { name, source_type: ty.to_string(), ty: ty.ir() }).collect(),
+            params: params.map(param).collect(),
             place: Some(self.java.place(method)),
         }
     }
@@ -128,7 +137,7 @@ pub(super) fn constructors(
 ) -> Vec<Entry> {
     let Some(java) = world.java(class) else { return Vec::new() };
     let wanted = |m: &Method| m.declared().name == "<init>" && may_call(m.declared());
-    own(class, &java).filter(wanted).map(|m| m.entry(world, program, dotted(&java.name))).collect()
+    own(class, &java).filter(wanted).map(|m| m.entry(world, program, class, dotted(&java.name))).collect()
 }
 
 fn own(class: ClassId, java: &Rc<JavaClass>) -> impl Iterator<Item = Method> + use<> {

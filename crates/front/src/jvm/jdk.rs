@@ -16,9 +16,7 @@ pub(in crate::jvm) struct Jdk {
 impl Jdk {
     /// The JDK of `JAVA_HOME`, or the one the `java` in the path belongs to.
     pub(in crate::jvm) fn find() -> Result<Self, InputError> {
-        let home = home().ok_or_else(|| {
-            InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
-        })?;
+        let home = home().ok_or_else(no_jdk)?;
         let path = home.join("lib").join("modules");
         let image = Image::from_file(&path)
             .map_err(|e| InputError::new(format!("the JDK in {} cannot be read: {e}", home.display())))?;
@@ -30,6 +28,41 @@ impl Jdk {
         let found = self.modules.iter().find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
         Some(found.data().to_vec())
     }
+
+    /// The internal names of the classes whose names, without package and classes around, pass the test.
+    pub(in crate::jvm) fn names(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let classes = self.image.iter().filter_map(Result::ok).filter(|r| r.extension() == "class");
+        let of_module = classes.filter(|r| self.modules.iter().any(|m| m == r.module()));
+        let meant = of_module.filter(|r| is_meant(simple_name(r.base())));
+        let mut names: Vec<String> = meant.map(|r| format!("{}/{}", r.parent(), r.base())).collect();
+        names.sort();
+        names
+    }
+}
+
+/// The last part of the internal name of a class: `Entry` of `java/util/Map$Entry`.
+pub(in crate::jvm) fn simple_name(name: &str) -> &str {
+    name.rsplit(['/', '$']).next().unwrap_or(name)
+}
+
+/// The version of the JDK: 17 for `17.0.15`.
+pub(in crate::jvm) fn version() -> Result<u32, InputError> {
+    let home = home().ok_or_else(no_jdk)?;
+    let unknown = || InputError::new(format!("the JDK in {} does not say which version it is", home.display()));
+    let text = released(&home, "JAVA_VERSION=").ok_or_else(unknown)?;
+    let number = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|first| first.parse().ok());
+    number.ok_or_else(unknown)
+}
+
+fn no_jdk() -> InputError {
+    InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
+}
+
+/// What a JDK says of itself.
+fn released(home: &Path, what: &str) -> Option<String> {
+    let release = std::fs::read_to_string(home.join("release")).ok()?;
+    let said = release.lines().find_map(|line| line.strip_prefix(what))?;
+    Some(said.trim_matches('"').to_owned())
 }
 
 /// The folder of the JDK.
@@ -50,9 +83,8 @@ fn home_of_tool() -> Option<PathBuf> {
 
 /// The modules the JDK says it has; the one that holds most classes first.
 fn modules(home: &Path) -> Vec<String> {
-    let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-    let listed = release.lines().find_map(|line| line.strip_prefix("MODULES=")).unwrap_or_default();
+    let listed = released(home, "MODULES=").unwrap_or_default();
     let mut modules = vec!["java.base".to_owned()];
-    modules.extend(listed.trim_matches('"').split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
+    modules.extend(listed.split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
     modules
 }

@@ -2,12 +2,14 @@
 
 use std::cell::RefCell;
 
-use ir::{Access, Candidate, ClassId, Code, Const, FunctionId, ImageId, Linker, Program, SelectorId};
+use ir::{
+    Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, ImageId, Linker, Program, SelectorId,
+};
 
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
-use crate::jvm::{access, candidates, natives, ready, stream};
+use crate::jvm::{access, called, candidates, generic, natives, ready, stream};
 
 /// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
 /// method. Replays make objects with methods that no program names.
@@ -76,6 +78,37 @@ impl Linker for JavaLinker {
 
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
         candidates::candidates(self, program, source_type)
+    }
+
+    fn candidates_given(&self, program: &Program, given: GivenType) -> Vec<Candidate> {
+        generic::candidates(self, program, given)
+    }
+
+    fn field_given(
+        &self,
+        program: &Program,
+        given: Option<GivenType>,
+        class: ClassId,
+        field: FieldRef,
+    ) -> Option<GivenType> {
+        generic::field(&mut self.world.borrow_mut(), program, given, class, field)
+    }
+
+    fn element_given(&self, _program: &Program, given: GivenType) -> Option<GivenType> {
+        generic::element(&mut self.world.borrow_mut(), given)
+    }
+
+    fn field_type(&self, program: &Program, class: ClassId, field: FieldRef) -> String {
+        let seen = generic::own_field(&mut self.world.borrow_mut(), program, class, field);
+        seen.unwrap_or_else(|| program.field(field).source_type.clone())
+    }
+
+    fn classes_named(&self, program: &Program, name: &str) -> Vec<ClassId> {
+        called::classes(&mut self.world.borrow_mut(), program, name)
+    }
+
+    fn names_like(&self, _program: &Program, name: &str) -> Vec<String> {
+        called::alike(&mut self.world.borrow_mut(), name)
     }
 
     fn access(&self, program: &Program, source_type: &str) -> Access {

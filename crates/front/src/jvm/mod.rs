@@ -6,6 +6,7 @@
 //! line.
 
 mod access;
+mod called;
 mod candidates;
 mod class;
 mod class_path;
@@ -15,7 +16,9 @@ mod descriptor;
 mod dispatch;
 mod dynamic;
 mod freeze;
+mod generic;
 mod initialise;
+mod jar;
 mod jdk;
 mod linker;
 mod members;
@@ -41,7 +44,7 @@ use linker::JavaLinker;
 use world::World;
 
 pub use source::Source;
-pub use stream::{JavaFilter, assumed, load_filter};
+pub use stream::{Assumption, JavaFilter, Most, assumed, load_filter};
 
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {

@@ -71,13 +71,13 @@ fn in_root(source: &Source, root: PathBuf, preferred: Option<&str>) -> Result<Lo
 }
 
 fn subject_in(source: &Source, root: &Path, preferred: Option<&str>) -> Result<String, InputError> {
-    let names = ClassPath::of_paths(&[root.to_owned()])?.names()?;
+    let names = ClassPath::names_in(root)?;
     choose(&names, source, preferred)
 }
 
 /// All classes of a folder.
 pub(super) fn classes_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
-    let names = ClassPath::of_paths(&[folder.to_owned()])?.names()?;
+    let names = ClassPath::names_in(folder)?;
     names.into_iter().map(|n| Ok((n.clone(), read_file(&folder.join(format!("{n}.class")))?))).collect()
 }
 

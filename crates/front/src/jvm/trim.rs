@@ -25,9 +25,9 @@ const NEWEST: u16 = 69;
 /// Java 1.1.
 const OLDEST: u16 = 45;
 
-const OF_CLASS: [&[u8]; 4] = [b"SourceFile", b"BootstrapMethods", b"Synthetic", b"InnerClasses"];
-const OF_FIELD: [&[u8]; 2] = [b"ConstantValue", b"Synthetic"];
-const OF_METHOD: [&[u8]; 3] = [b"Code", b"MethodParameters", b"Synthetic"];
+const OF_CLASS: [&[u8]; 5] = [b"SourceFile", b"BootstrapMethods", b"Synthetic", b"InnerClasses", b"Signature"];
+const OF_FIELD: [&[u8]; 3] = [b"ConstantValue", b"Synthetic", b"Signature"];
+const OF_METHOD: [&[u8]; 4] = [b"Code", b"MethodParameters", b"Synthetic", b"Signature"];
 const OF_CODE: [&[u8]; 2] = [b"LineNumberTable", b"LocalVariableTable"];
 
 /// The same class with fewer attributes.

@@ -18,6 +18,7 @@ use crate::InputError;
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::class_path::ClassPath;
 use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::generic::GivenTypes;
 use crate::jvm::members::FoundField;
 use crate::jvm::method;
 use crate::jvm::natives::Natives;
@@ -50,6 +51,8 @@ pub(in crate::jvm) struct World {
     pub(in crate::jvm) filtering: Option<Filtering>,
     /// Functions made for natives and constant arguments.
     pub(in crate::jvm) specialised: BTreeMap<Call, Result<FunctionId, String>>,
+    /// Types of parameters that say more than the machine's own.
+    pub(in crate::jvm) given_types: GivenTypes,
 }
 
 /// A native by its name and the arguments that are constants.
@@ -93,6 +96,7 @@ impl World {
             natives: Natives::default(),
             filtering: None,
             specialised: BTreeMap::new(),
+            given_types: GivenTypes::default(),
         }
     }
 

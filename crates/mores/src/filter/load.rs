@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::Place;
 use front::c::{ByName, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, lower, read_filter};
-use front::jvm::{JavaFilter, load_filter};
+use front::jvm::{Assumption, JavaFilter, Most, load_filter};
 use front::{InputError, Streams, c, jvm};
 use step::events::{Endings, Subject};
 use step::stream::Filter;
@@ -23,6 +23,8 @@ pub(super) struct Loaded {
     pub by_name: Vec<ByName>,
     /// What was guessed of how it is called.
     pub assumptions: Vec<String>,
+    /// What was chosen for a filter in Java where a client could have chosen otherwise.
+    pub chosen: Vec<Assumption>,
 }
 
 /// What a filter is written in.
@@ -75,19 +77,33 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         exit: endings.exit,
     };
     let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing, by_name, assumptions })
+    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new() })
 }
 
 fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
+    let (filter, chosen) = java_filter(request, Most::One)?;
+    let (missing, by_name, assumptions) = Default::default();
+    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen })
+}
+
+/// The same filter, where reads into arrays give as much as there is room for; `None` if it has no such reads.
+pub(super) fn with_large_reads(request: &FilterRequest, loaded: &Loaded) -> Result<Option<Filter>, InputError> {
+    match jvm::assumed(&loaded.filter.subject.program).contains(&Assumption::OneAtATime) {
+        true => Ok(Some(java_filter(request, Most::All)?.0)),
+        false => Ok(None),
+    }
+}
+
+fn java_filter(request: &FilterRequest, most: Most) -> Result<(Filter, Vec<Assumption>), InputError> {
     let source = jvm::Source {
         class: request.class.clone(),
         class_path: request.class_path.clone(),
         ..jvm::Source::new(&request.path)
     };
-    let JavaFilter { program, start, streams, failure, nothing } = load_filter(&source, request.function.as_deref())?;
+    let loaded = load_filter(&source, request.function.as_deref(), most)?;
+    let JavaFilter { program, start, streams, failure, nothing, chosen } = loaded;
     let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
-    let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing: Vec::new(), by_name: Vec::new(), assumptions: Vec::new() })
+    Ok((filter(Subject { program, start, endings }, streams), chosen))
 }
 
 fn filter(subject: Subject, streams: Streams) -> Filter {

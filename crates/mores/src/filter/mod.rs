@@ -1,6 +1,7 @@
 //! Stream filters: from a program to the transducer that says what it writes for what it reads.
 
 mod algebra;
+mod blocks;
 mod from_report;
 mod load;
 mod operand;
@@ -19,7 +20,7 @@ use front::InputError;
 use model::transducer::SymbolicTransducer;
 use teach::stream::{Learned, Options, learn_filter};
 
-use self::load::load;
+use self::load::{load, with_large_reads};
 use crate::artifacts::{file_stem, write_files};
 use crate::model_file::{in_file, read_saved};
 
@@ -48,7 +49,10 @@ pub fn filter(
     let loaded = load(request)?;
     let started = Instant::now();
     let options = Options { engine: request.engine.into(), lookback: request.lookback, ..Options::default() };
-    let learned = learn_filter(&loaded.filter, &options, budget, progress);
+    let mut learned = learn_filter(&loaded.filter, &options, budget, progress);
+    if let Some(large) = with_large_reads(request, &loaded)? {
+        blocks::try_large(&large, &mut learned, budget);
+    }
     let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64(), budget);
     let Learned { transducer, .. } = learned;
     let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();

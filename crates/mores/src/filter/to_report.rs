@@ -66,6 +66,7 @@ pub(super) fn made(
         model,
         effort: Effort { peak_mb: crate::to_report::peak_mb(), ..Effort::default() },
         certificate: None,
+        replay: Default::default(),
         notes: Vec::new(),
         warnings: Vec::new(),
     }
@@ -95,7 +96,9 @@ fn assumptions(loaded: &Loaded) -> Vec<String> {
     let longest = format!("input and output have fewer than 2^{} symbols", LONGEST_STREAM.ilog2());
     let assumed = [longest].into_iter().chain(loaded.assumptions.iter().cloned());
     let assumed = assumed.chain((!names.is_empty()).then(undefined));
-    assumed.chain(met).chain(front::jvm::assumed(program)).collect()
+    let streams = front::jvm::assumed(program);
+    let chosen = loaded.chosen.iter().chain(&streams).map(ToString::to_string);
+    assumed.chain(met).chain(chosen).collect()
 }
 
 fn warning((name, place): &(String, Place)) -> String {

@@ -11,6 +11,12 @@ use super::literal;
 /// The library's classes whose objects stand for a value.
 const BOXES: [&str; 8] = ["Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double"];
 
+/// The class above all records.
+const RECORD: &str = "java.lang.Record";
+
+/// Between the types that something is of at once.
+const ALL_OF: &str = " & ";
+
 /// Writes the arguments of one call.
 pub(super) struct Writer<'c> {
     pub(super) component: &'c Component,
@@ -48,7 +54,13 @@ impl<'c> Writer<'c> {
         spoken.ok_or_else(|| format!("{name} cannot be named from outside"))
     }
 
+    /// A type as a client writes it. What is of several types at once (`A & B`) can be cast to them, but no variable can
+    /// be declared so.
     fn type_name(&self, source_type: &str) -> Result<String, String> {
+        if source_type.contains(ALL_OF) {
+            let names: Result<Vec<String>, String> = source_type.split(ALL_OF).map(|one| self.type_name(one)).collect();
+            return Ok(names?.join(ALL_OF));
+        }
         let element = source_type.trim_end_matches("[]");
         let primitive = ["boolean", "byte", "short", "char", "int", "long", "float", "double"].contains(&element);
         let name = if primitive { Some(element.to_owned()) } else { self.program().access(element).name };
@@ -65,6 +77,9 @@ impl<'c> Writer<'c> {
     /// Keeps a value in a variable, and says which.
     pub(super) fn kept(&mut self, source_type: &str, text: String) -> Result<String, String> {
         let ty = self.type_name(source_type)?;
+        if ty.contains(ALL_OF) {
+            return Err(format!("a variable cannot be a {ty}"));
+        }
         self.variables += 1;
         // A test declares those of its constructor around those of its calls.
         let name = format!("{}{}", if self.constructs { "c" } else { "a" }, self.variables);
@@ -234,7 +249,10 @@ impl<'c> Writer<'c> {
         let mut args = vec![literal::text(name.as_bytes())];
         for (field, part) in program.layout(class).into_iter().zip(parts).filter(|(_, part)| !is_blank(part)) {
             let declared = program.field(field);
-            if is_library(&program.classes[field.class].name) || declared.name.contains(':') {
+            let holder = &program.classes[field.class];
+            let is_record = holder.parent.is_some_and(|parent| program.classes[parent].name == RECORD);
+            // Not even reflection sets the field of a record.
+            if is_library(&holder.name) || declared.name.contains(':') || is_record {
                 return Err(format!("an object of {name} whose {} is set cannot be made from outside", declared.name));
             }
             args.push(literal::text(declared.name.as_bytes()));

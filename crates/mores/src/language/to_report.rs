@@ -31,6 +31,7 @@ pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Langu
         undefined: learned.undefined.iter().map(|u| undefined(learned, u)).collect(),
         effort: effort(request, learned, seconds),
         certificate: None,
+        replay: Default::default(),
         notes: notes(loaded, learned),
         warnings: warnings(loaded),
     }

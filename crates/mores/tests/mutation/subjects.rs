@@ -100,7 +100,12 @@ fn component(text: &str) -> Component {
     let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
         let name = f.name.strip_prefix("C.")?.to_string();
         let source_type = |ty| if ty == Type::Bool { "boolean" } else { "byte" };
-        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: source_type(l.ty).into(), ty: l.ty };
+        let param = |l: &ir::Local| Param {
+            name: l.name.clone(),
+            source_type: source_type(l.ty).into(),
+            ty: l.ty,
+            given: None,
+        };
         let params = f.params.iter().skip(1).map(param).collect();
         Some(Entry { function: id, name, takes_receiver: true, params, place: None })
     };

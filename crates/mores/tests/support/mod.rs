@@ -100,14 +100,28 @@ pub fn compile_versions(folder: &Path) -> (PathBuf, PathBuf) {
 
 /// Compiles files into a folder, against other folders.
 pub fn compile(sources: &[PathBuf], against: &[&Path], into: &Path) {
+    compile_with(&["-nowarn"], sources, against, into);
+}
+
+/// Compiles files into a folder with these options, against other folders.
+pub fn compile_with(options: &[&str], sources: &[PathBuf], against: &[&Path], into: &Path) {
     fs::create_dir_all(into).expect("a folder");
     let mut command = Command::new("javac");
-    command.args(["-nowarn", "-g", "-d"]).arg(into);
+    command.args(options).args(["-g", "-d"]).arg(into);
     if !against.is_empty() {
         command.arg("-cp").arg(std::env::join_paths(against).expect("no odd names"));
     }
     let output = command.args(sources).output().expect("javac runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The sources of what stands for JUnit, and of what runs the tests.
+pub fn stand_ins() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit");
+    let api = folder.join("org/junit/jupiter/api");
+    let names = ["Test", "DisplayName", "Assertions", "function/Executable", "function/ThrowingSupplier"];
+    let files = names.map(|name| api.join(format!("{name}.java")));
+    files.into_iter().chain([folder.join("Runner.java")]).collect()
 }
 
 /// Runs a class, with assertions on.

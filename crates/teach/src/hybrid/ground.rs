@@ -15,7 +15,7 @@ use step::StepSystem;
 
 use super::{Exploration, Learned};
 use crate::certify::certify;
-use crate::interface::{Counts, EXACT_OUTSIDE_UNKNOWN, Interface, QUESTION, Symbol, alphabet, unsupported};
+use crate::interface::{Counts, Interface, QUESTION, Symbol, alphabet, exact_outside_unknown, unsupported};
 
 /// What a question gets at least, however little is left of the budget.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -144,7 +144,7 @@ impl<'a> Ground<'a> {
         let verdict = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &self.system, &representatives) {
                 Some(reason) => {
-                    notes.push(EXACT_OUTSIDE_UNKNOWN.into());
+                    notes.extend(interface.as_ref().map(exact_outside_unknown));
                     Verdict::Unknown(reason)
                 }
                 None => Verdict::Proved(evidence),

@@ -8,6 +8,7 @@
 
 pub(crate) mod alphabet;
 mod calls;
+mod exact;
 mod explored;
 pub(crate) mod mixed;
 mod overflow;
@@ -28,6 +29,8 @@ use smt::Terms;
 use step::{Sight, StepSystem};
 
 pub use alphabet::{Symbol, methods};
+pub(crate) use exact::exact_outside_unknown;
+use exact::exact_unless;
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
@@ -40,9 +43,6 @@ const RESERVED: u32 = 10;
 pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
 /// Symbols a method may have in a model with registers: its conditions alone make up to 16.
 const SYMBOLS_OF_RELATED: usize = 32;
-/// Said only where a proof was found and checked: never of a run that was stopped.
-pub(crate) const EXACT_OUTSIDE_UNKNOWN: &str =
-    "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
 /// How long one question to the solver may take.
 pub(crate) const QUESTION: Duration = Duration::from_secs(10);
 
@@ -190,7 +190,7 @@ impl Teacher<'_> {
         let verdict = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
                 Some(reason) => {
-                    notes.push(EXACT_OUTSIDE_UNKNOWN.into());
+                    notes.extend(interface.as_ref().map(exact_outside_unknown));
                     Verdict::Unknown(reason)
                 }
                 None => Verdict::Proved(evidence),
@@ -198,7 +198,7 @@ impl Teacher<'_> {
             Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => {
                 match unsupported(&interface, &system, &representatives) {
                     Some(reason) => {
-                        notes.push(format!("Outside the unknown state the interface is exact unless {what}."));
+                        notes.extend(interface.as_ref().map(|interface| exact_unless(interface, &what)));
                         Verdict::Unknown(reason)
                     }
                     None => Verdict::UpTo { depth: depth.unwrap_or(0), reason: StopReason::Overflow(what) },

@@ -24,8 +24,8 @@ use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
 use crate::interface::{
-    Counts, EXACT_OUTSIDE_UNKNOWN, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet,
-    dropped, mixed, unsupported,
+    Counts, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped,
+    exact_outside_unknown, mixed, unsupported,
 };
 
 /// The part of the budget that is kept for bounds.
@@ -226,7 +226,7 @@ impl Setting<'_> {
                 obligations = checked;
                 match unsupported(&Some(interface.clone()), self.whole, &representatives) {
                     Some(reason) => {
-                        notes.push(EXACT_OUTSIDE_UNKNOWN.into());
+                        notes.push(exact_outside_unknown(&interface));
                         Verdict::Unknown(reason)
                     }
                     None => Verdict::Proved(proof),

@@ -15,6 +15,7 @@ use smt::{Config, Solver, Terms, chain};
 use step::stream::{Filter, StreamSystem};
 
 pub use replay::{Replayed, replay};
+pub use witness::witnesses;
 
 /// How a transducer is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

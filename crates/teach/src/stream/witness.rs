@@ -26,7 +26,7 @@ const RANDOM_LENGTH: usize = 12;
 
 /// Inputs through every transition and every final output, as far as they are found by trying symbols: the shortest, and some
 /// that go on from there at random. Also inputs that the transducer is not defined on. The same on every run.
-pub(super) fn witnesses(model: &SymbolicTransducer, budget: &Budget) -> Vec<Vec<u64>> {
+pub fn witnesses(model: &SymbolicTransducer, budget: &Budget) -> Vec<Vec<u64>> {
     let mut search = Search {
         model,
         budget,

@@ -1,6 +1,6 @@
 //! Objects: creation, casts, instance tests.
 
-use ir::{BinaryOp, ClassId, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
 
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::op::Kind;
@@ -22,7 +22,7 @@ impl Translation<'_> {
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));
         self.non_null.insert(object);
-        self.mark_builder(object, class);
+        self.mark_builder(object);
         self.push(Expr::Local(object), Kind::Ref);
         Ok(Flow::On)
     }
@@ -34,10 +34,10 @@ impl Translation<'_> {
     }
 
     /// One of a filter's builders writes what the filter gives.
-    fn mark_builder(&mut self, object: LocalId, class: ClassId) {
+    fn mark_builder(&mut self, object: LocalId) {
         let Some(filtering) = &self.world.filtering else { return };
         if filtering.writes(self.java, &self.method.selector(), self.at)
-            && let Some(field) = self.world.own_field(class, "writes")
+            && let Some(field) = self.world.own_field(filtering.builder, "writes")
         {
             self.out.emit(StatementKind::Store(Expr::Local(object), field, Expr::Const(Const::Bool(true))));
         }

@@ -148,6 +148,13 @@ impl<'w> Sketch<'w> {
         }
     }
 
+    /// Ends with an object of a class of ours, which nobody looks at.
+    pub(super) fn end_in(&mut self, class: ClassId) {
+        let ending = self.local("ending", Type::Ref);
+        self.emit(StatementKind::New(ending, class));
+        self.out.end(TerminatorKind::Throw(Expr::Local(ending)));
+    }
+
     /// Ends with an exception of the machine: made as its constructor would, but its text is beyond us.
     pub(super) fn raise(&mut self, class: &str) -> Result<(), String> {
         let class = self.class(class)?;

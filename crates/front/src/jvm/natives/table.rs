@@ -242,6 +242,7 @@ const TABLE: &[(&str, Model)] = &[
     // What filters read and write.
     ("$model.stream.Tape.length()I", Ir(tape::length)),
     ("$model.stream.Tape.symbol", Ir(tape::symbol)),
+    ("$model.stream.Tape.most", Ir(tape::most)),
     ("$model.stream.Tape.write", Ir(tape::write)),
     ("$model.stream.Tape.lags", Ir(tape::lags)),
     ("$model.stream.Tape.run", Ir(tape::run)),
@@ -263,6 +264,11 @@ const TABLE: &[(&str, Model)] = &[
     ("$model.stream.Tape.gives", Refused("what it gives is not all that it has put together, and nothing else")),
     ("$model.stream.Tape.whole", Refused("what only the whole input, or the machine, could tell")),
     ("$model.stream.Tape.closed", Refused("a stream is used after it was closed")),
+    ("$model.stream.Tape.nothing", Ir(tape::nothing)),
+    (
+        "$model.stream.Tape.unflushed",
+        Refused("System.out.write leaves what it writes in a buffer, and the program ends without a flush: it is lost"),
+    ),
     // Streams of ours.
     ("$model.Input.read", Refused("the standard input")),
     ("$model.Input.available", Refused("the standard input")),

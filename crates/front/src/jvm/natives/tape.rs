@@ -5,7 +5,7 @@ use ir::{BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, 
 
 use crate::jvm::natives::Native;
 use crate::jvm::natives::sketch::{Sketch, any, binary, is_instance};
-use crate::jvm::stream::Filtering;
+use crate::jvm::stream::{Filtering, Most};
 use crate::jvm::world::World;
 
 const NO_FILTER: &str = "a filter where nothing is filtered";
@@ -38,6 +38,15 @@ pub(super) fn symbol(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let symbol = sketch.local("symbol", Type::Int(reads));
     sketch.emit(StatementKind::Memory(Box::new(MemoryOp::Load(symbol, at))));
     sketch.give(Expr::Cast(Type::Int(IntType::I32), Box::new(Expr::Local(symbol))));
+    Ok(())
+}
+
+pub(super) fn most(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let most = match filtering(sketch)?.most {
+        Most::One => 1,
+        Most::All => i32::MAX,
+    };
+    sketch.give_const(Const::Int(IntType::I32, i64::from(most)));
     Ok(())
 }
 
@@ -118,6 +127,13 @@ pub(super) fn piece(sketch: &mut Sketch<'_>) -> Result<(), String> {
         sketch.emit(StatementKind::Store(Expr::Local(piece), field, sketch.param(number as usize)));
     }
     sketch.give(Expr::Local(piece));
+    Ok(())
+}
+
+/// Ends a filter that gives null.
+pub(super) fn nothing(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let class = filtering(sketch)?.gives_null;
+    sketch.end_in(class);
     Ok(())
 }
 

@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use ir::{Callee, ClassId, Expr, Function, FunctionId, IntType, Program, StatementKind, Stream, Type, WorldOp};
 use ristretto_classfile::MethodAccessFlags;
 
-use super::LIBRARY;
 use super::instead::is_builder;
+use super::{Assumption, LIBRARY};
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::method::describe;
@@ -31,6 +31,29 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
+    /// What a client could have chosen otherwise.
+    pub(super) fn assumed(&self) -> Vec<Assumption> {
+        let assumed = |role: &Role| match role {
+            Role::Arguments => Some(Assumption::NoArguments),
+            Role::Sequence => Some(Assumption::TextIsString),
+            Role::Text
+            | Role::Characters
+            | Role::Bytes
+            | Role::CharacterReader
+            | Role::ByteReader
+            | Role::CharacterWriter
+            | Role::ByteWriter
+            | Role::Print
+            | Role::Builder { .. } => None,
+        };
+        self.roles.iter().filter_map(assumed).collect()
+    }
+
+    /// Whether it is a program of its own, from standard input to standard output.
+    pub(super) fn is_program(&self) -> bool {
+        self.roles.contains(&Role::Arguments)
+    }
+
     pub(super) fn streams(&self) -> Streams {
         Streams {
             reads: self.reads,
@@ -48,6 +71,8 @@ impl Chosen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Text,
+    /// A text of which only that much is said.
+    Sequence,
     Characters,
     Bytes,
     CharacterReader,
@@ -55,7 +80,9 @@ enum Role {
     CharacterWriter,
     ByteWriter,
     Print,
-    Builder,
+    Builder {
+        shared: bool,
+    },
     /// The arguments of a program, which are none.
     Arguments,
 }
@@ -63,7 +90,8 @@ enum Role {
 impl Role {
     fn of(ty: &JavaType) -> Option<Self> {
         Some(match ty.descriptor().as_str() {
-            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" => Self::Text,
+            "Ljava/lang/String;" => Self::Text,
+            "Ljava/lang/CharSequence;" => Self::Sequence,
             "[C" => Self::Characters,
             "[B" => Self::Bytes,
             "Ljava/io/Reader;" => Self::CharacterReader,
@@ -71,24 +99,26 @@ impl Role {
             "Ljava/io/Writer;" | "Ljava/lang/Appendable;" => Self::CharacterWriter,
             "Ljava/io/OutputStream;" => Self::ByteWriter,
             "Ljava/io/PrintStream;" => Self::Print,
-            "Ljava/lang/StringBuilder;" | "Ljava/lang/StringBuffer;" => Self::Builder,
+            "Ljava/lang/StringBuilder;" => Self::Builder { shared: false },
+            "Ljava/lang/StringBuffer;" => Self::Builder { shared: true },
             _ => return None,
         })
     }
 
     fn reads(self) -> Option<IntType> {
         match self {
-            Self::Text | Self::Characters | Self::CharacterReader => Some(CHARACTER),
+            Self::Text | Self::Sequence | Self::Characters | Self::CharacterReader => Some(CHARACTER),
             Self::Bytes | Self::ByteReader | Self::Arguments => Some(BYTE),
-            Self::CharacterWriter | Self::ByteWriter | Self::Print | Self::Builder => None,
+            Self::CharacterWriter | Self::ByteWriter | Self::Print | Self::Builder { .. } => None,
         }
     }
 
     fn writes(self) -> Option<IntType> {
         match self {
-            Self::CharacterWriter | Self::Builder => Some(CHARACTER),
+            Self::CharacterWriter | Self::Builder { .. } => Some(CHARACTER),
             Self::ByteWriter | Self::Print | Self::Arguments => Some(BYTE),
-            Self::Text | Self::Characters | Self::Bytes | Self::CharacterReader | Self::ByteReader => None,
+            Self::Text | Self::Sequence | Self::Characters | Self::Bytes => None,
+            Self::CharacterReader | Self::ByteReader => None,
         }
     }
 }
@@ -122,7 +152,7 @@ pub(super) fn choose(world: &World, class: ClassId, name: Option<&str>) -> Resul
     let mut found: Vec<Chosen> = tried.into_iter().filter_map(Result::ok).collect();
     if found.len() > 1 {
         // A program around a filter is there to call it.
-        found.retain(|chosen| !chosen.roles.contains(&Role::Arguments));
+        found.retain(|chosen| !chosen.is_program());
     }
     match (found.len(), name, why) {
         (1, ..) => Ok(found.remove(0)),
@@ -237,6 +267,9 @@ fn write(
     if let (true, Some(result)) = (chosen.gives, result) {
         library(sketch, "Result", "write", "(Ljava/lang/Object;)V", vec![result], None)?;
     }
+    if chosen.is_program() {
+        library(sketch, "Result", "end", "()V", Vec::new(), None)?;
+    }
     sketch.give_nothing();
     Ok(())
 }
@@ -254,11 +287,16 @@ fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
         library(sketch, class, name, descriptor, Vec::new(), Some(Type::Ref)).map(|value| value.unwrap_or_else(null))
     };
     match role {
-        Role::Text => given(sketch, "Tape", "text", "()Ljava/lang/String;"),
+        Role::Text | Role::Sequence => given(sketch, "Tape", "text", "()Ljava/lang/String;"),
         Role::Characters => given(sketch, "Tape", "characters", "()[C"),
         Role::Bytes => given(sketch, "Tape", "bytes", "()[B"),
         Role::Print => given(sketch, "Tape", "print", &format!("()L{LIBRARY}Print;")),
-        Role::Builder => given(sketch, "Builder", "writing", &format!("()L{LIBRARY}Builder;")),
+        Role::Builder { shared } => {
+            let shared = Expr::Const(ir::Const::Bool(shared));
+            let builder = format!("(Z)L{LIBRARY}Builder;");
+            let made = library(sketch, "Builder", "writing", &builder, vec![shared], Some(Type::Ref))?;
+            Ok(made.unwrap_or_else(null))
+        }
         Role::CharacterReader => made(sketch, "CharacterReader"),
         Role::ByteReader => made(sketch, "ByteReader"),
         Role::CharacterWriter => made(sketch, "CharacterWriter"),

@@ -11,7 +11,10 @@ use crate::jvm::method::op::Invoke;
 use crate::jvm::world::World;
 
 /// Builders of texts.
-const BUILDERS: [&str; 2] = ["java/lang/StringBuilder", "java/lang/StringBuffer"];
+const BUILDERS: [&str; 2] = ["java/lang/StringBuilder", SHARED_BUILDER];
+
+/// The one of them that several threads may share.
+const SHARED_BUILDER: &str = "java/lang/StringBuffer";
 
 /// What a text can be called.
 const TEXTS: [&str; 2] = ["java/lang/String", "java/lang/CharSequence"];
@@ -20,9 +23,20 @@ pub(in crate::jvm) fn is_builder(class: &str) -> bool {
     BUILDERS.contains(&class)
 }
 
-/// Which class stands for one that the user's code names.
+pub(in crate::jvm) fn is_shared_builder(class: &str) -> bool {
+    class == SHARED_BUILDER
+}
+
+/// Which class stands for one that the user's code names, or for arrays of it.
 pub(in crate::jvm) fn class(name: String) -> String {
-    if is_builder(&name) { format!("{LIBRARY}Builder") } else { name }
+    match name.strip_prefix('[') {
+        Some(_) => BUILDERS.iter().fold(name, |name, builder| {
+            name.replace(&format!("L{builder};"), &format!("L{};", class((*builder).to_owned())))
+        }),
+        None if is_shared_builder(&name) => format!("{LIBRARY}Shared"),
+        None if is_builder(&name) => format!("{LIBRARY}Single"),
+        None => name,
+    }
 }
 
 /// What calls are instead.

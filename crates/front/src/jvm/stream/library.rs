@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::OnceLock;
 
 use crate::InputError;
 use crate::jvm::compile::compile_all;
 use crate::jvm::source::classes_in;
 
-const SOURCES: [(&str, &str); 10] = [
+const SOURCES: [(&str, &str); 12] = [
     ("Builder.java", include_str!("library/Builder.java")),
     ("ByteReader.java", include_str!("library/ByteReader.java")),
     ("ByteWriter.java", include_str!("library/ByteWriter.java")),
@@ -15,13 +16,23 @@ const SOURCES: [(&str, &str); 10] = [
     ("CharacterWriter.java", include_str!("library/CharacterWriter.java")),
     ("Print.java", include_str!("library/Print.java")),
     ("Result.java", include_str!("library/Result.java")),
+    ("Shared.java", include_str!("library/Shared.java")),
+    ("Single.java", include_str!("library/Single.java")),
     ("Standard.java", include_str!("library/Standard.java")),
     ("Tape.java", include_str!("library/Tape.java")),
     ("Texts.java", include_str!("library/Texts.java")),
 ];
 
-/// The classes, by internal name, as the user's compiler makes them.
-pub(super) fn compiled() -> Result<BTreeMap<String, Vec<u8>>, InputError> {
+/// Classes by internal name.
+type Classes = BTreeMap<String, Vec<u8>>;
+
+/// The classes as the user's compiler makes them, once for each process: it is always the same compiler.
+pub(super) fn compiled() -> Result<Classes, InputError> {
+    static MADE: OnceLock<Result<Classes, InputError>> = OnceLock::new();
+    MADE.get_or_init(compile).clone()
+}
+
+fn compile() -> Result<Classes, InputError> {
     let fault = |e: std::io::Error| InputError::new(format!("no folder for the classes of filters can be made: {e}"));
     let folder = tempfile::Builder::new().prefix("mores-").tempdir().map_err(fault)?;
     let mut files = Vec::new();

@@ -5,6 +5,7 @@
 //! code, calls of `String` that may be about the input, and every `StringBuilder`, one of which writes the result. The text
 //! that is the input has no characters of its own: code of the JDK that looks into it ends as unsupported.
 
+mod assumption;
 mod entry;
 mod instead;
 mod library;
@@ -20,8 +21,10 @@ use crate::jvm::world::World;
 use crate::jvm::{about_subject, boot};
 use crate::{InputError, Streams};
 
+pub use assumption::{Assumption, assumed};
 pub(in crate::jvm) use instead::{Becomes, class as class_instead};
 pub(in crate::jvm) use tape::Filtering;
+pub use tape::Most;
 
 /// How the names of classes begin that stand for texts and streams.
 pub(in crate::jvm) const LIBRARY: &str = "$model/stream/";
@@ -39,24 +42,12 @@ pub struct JavaFilter {
     pub failure: ClassId,
     /// A class that nothing is an object of.
     pub nothing: ClassId,
-}
-
-/// What was assumed of the streams that a filter in Java was followed with; nothing of any other program.
-pub fn assumed(program: &Program) -> Vec<String> {
-    let used = |name: &str| {
-        let is_used = |function: &ir::Function| function.name.contains(name) && function.code.get().is_some();
-        program.functions.values().any(|f| f.name.starts_with("$model.stream.") && is_used(f))
-    };
-    let assumptions = [
-        (".read([", "a stream that is read in blocks gives one symbol at a time"),
-        (".println()", "lines end with \\n"),
-        (".room(I)V for false", "capacities that depend on the input are not negative"),
-    ];
-    assumptions.into_iter().filter(|(name, _)| used(name)).map(|(_, what)| what.to_owned()).collect()
+    /// What was chosen for the filter where a client could have chosen otherwise.
+    pub chosen: Vec<Assumption>,
 }
 
 /// Finds a filter: the method of that name, or the only one that is a filter.
-pub fn load_filter(source: &Source, method: Option<&str>) -> Result<JavaFilter, InputError> {
+pub fn load_filter(source: &Source, method: Option<&str>, most: Most) -> Result<JavaFilter, InputError> {
     let (library, located) = std::thread::scope(|scope| {
         let library = scope.spawn(library::compiled);
         let located = source::locate(source);
@@ -71,19 +62,20 @@ pub fn load_filter(source: &Source, method: Option<&str>) -> Result<JavaFilter, 
     let linker = Rc::new(JavaLinker::new(World::new(class_path, &located.subject)));
     let program = Program { link: Link::new(linker.clone()), ..Program::default() };
     let booted = boot(&linker, &program)?;
-    let (start, streams, failure, nothing) = {
+    let loaded = {
         let world = &mut *linker.world.borrow_mut();
         let class = world.class(&program, &located.subject).map_err(|error| about_subject(error, &located.subject))?;
         let chosen = entry::choose(world, class, method)?;
-        let streams = chosen.streams();
+        let (streams, assumed) = (chosen.streams(), chosen.assumed());
         // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
         let site = chosen.gives.then(|| sink::site(world, class, &chosen.method)).flatten();
-        world.filtering = Some(Filtering::new(world, &program, streams, site)?);
+        world.filtering = Some(Filtering::new(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
         let failure = world.class(&program, "java/lang/Throwable")?;
         let nothing =
             world.add_class(&program, ir::Class { name: format!("{LIBRARY}Nothing"), ..ir::Class::default() });
-        (start, streams, failure, nothing)
+        (start, streams, [failure, nothing], assumed)
     };
-    Ok(JavaFilter { program, start, streams, failure, nothing })
+    let (start, streams, [failure, nothing], chosen) = loaded;
+    Ok(JavaFilter { program, start, streams, failure, nothing, chosen })
 }

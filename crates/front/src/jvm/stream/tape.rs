@@ -9,6 +9,16 @@ use crate::jvm::class::JavaClass;
 use crate::jvm::world::{OBJECT, World};
 use crate::{InputError, Streams};
 
+/// How many symbols a stream gives when it is asked for many. A filter that is right works with any number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Most {
+    /// One, as where they come slowly: what a filter keeps of its input stays small.
+    #[default]
+    One,
+    /// As many as there is room for, as from a file.
+    All,
+}
+
 /// A filter, and what stands for what it reads and writes.
 pub(in crate::jvm) struct Filtering {
     pub(in crate::jvm) streams: Streams,
@@ -23,6 +33,12 @@ pub(in crate::jvm) struct Filtering {
     pub(in crate::jvm) written: ImageId,
     /// Standard output.
     pub(in crate::jvm) print: ImageId,
+    /// What ends a filter that gives null: no exception of its own, so it is called by what happens.
+    pub(in crate::jvm) gives_null: ClassId,
+    /// What stands for builders of texts.
+    pub(in crate::jvm) builder: ClassId,
+    /// How many symbols a read into an array gives at most.
+    pub(in crate::jvm) most: Most,
     /// The class of parts of the input, and its fields.
     pub(in crate::jvm) piece: ClassId,
     /// Where the builder is made that writes.
@@ -37,6 +53,7 @@ impl Filtering {
         program: &Program,
         streams: Streams,
         site: Option<Site>,
+        most: Most,
     ) -> Result<Self, InputError> {
         let object = world.class(program, OBJECT)?;
         // Whoever may read no text of the machine may read none of these.
@@ -53,7 +70,11 @@ impl Filtering {
         let written = class("Written", unreadable, Identity::Unknown, Vec::new());
         let piece = class("Piece", unreadable, Identity::Unknown, vec![field("from"), field("to")]);
         let block = class("Block", object, Identity::Own, Vec::new());
+        let thrown = world.class(program, "java/lang/Throwable")?;
+        let gives_null = Class { name: "it returns null".to_owned(), parent: Some(thrown), ..Class::default() };
+        let gives_null = world.add_class(program, gives_null);
         let print = world.class(program, &format!("{LIBRARY}Print"))?;
+        let builder = world.class(program, &format!("{LIBRARY}Builder"))?;
         let blank = |class, name: &str| world.blank(program, class, name.to_owned());
         let (text, array) = (blank(text, "the text that is read"), blank(array, "the array that is read"));
         let (written, print) = (blank(written, "the text that is written"), blank(print, "the standard output"));
@@ -64,7 +85,7 @@ impl Filtering {
             tracked: false,
         });
         let instead = instead::Instead::new(world, program)?;
-        Ok(Self { streams, block, tape, text, array, written, print, piece, site, instead })
+        Ok(Self { streams, block, tape, text, array, written, print, gives_null, builder, most, piece, site, instead })
     }
 
     /// Whether code is the user's, so that texts in it may be the input.

@@ -208,6 +208,7 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         undefined: Vec::new(),
         effort: Effort::default(),
         certificate: None,
+        replay: Default::default(),
         notes: vec![format!("Only what is in {} and not in {}.", part.has.name(), lacking.join(" or "))],
         warnings: Vec::new(),
     }

@@ -1,7 +1,10 @@
 package $model.stream;
 
-/** In place of StringBuilder and StringBuffer: one writes what the filter gives, others keep what they are given. */
-final class Builder implements CharSequence, Appendable {
+/**
+ * What stands for StringBuilder (Single) and StringBuffer (Shared): one writes what the filter gives, others keep what they
+ * are given.
+ */
+abstract class Builder implements CharSequence, Appendable, Comparable<Builder>, java.io.Serializable {
     private static boolean open;
     private static boolean given;
 
@@ -19,18 +22,15 @@ final class Builder implements CharSequence, Appendable {
         begin();
     }
 
-    Builder(String text) {
-        begin();
-        append(text);
-    }
-
+    /** What is not there has no length to make room for. */
     Builder(CharSequence text) {
+        Texts.length(text);
         begin();
         append(text);
     }
 
-    static Builder writing() {
-        Builder builder = new Builder();
+    static Builder writing(boolean shared) {
+        Builder builder = shared ? new Shared() : new Single();
         builder.open();
         return builder;
     }
@@ -90,15 +90,23 @@ final class Builder implements CharSequence, Appendable {
             if (given) {
                 throw Tape.gives();
             }
+            checkRange(from, to, Texts.length(real));
             Texts.write(real, from, to);
             length += to - from;
             return this;
         }
-        Texts.check(from, to, Texts.length(real));
+        checkRange(from, to, Texts.length(real));
         for (int i = from; i < to; i++) {
             append(Texts.charAt(real, i));
         }
         return this;
+    }
+
+    /** Parts of what is appended are checked in other words than parts of what is there. */
+    private static void checkRange(int from, int to, int length) {
+        if (from < 0 || from > to || to > length) {
+            throw new IndexOutOfBoundsException();
+        }
     }
 
     public Builder append(char[] text) {
@@ -107,9 +115,7 @@ final class Builder implements CharSequence, Appendable {
 
     public Builder append(char[] text, int from, int count) {
         if (Tape.isInput(text)) {
-            if (count < 0) {
-                throw new IndexOutOfBoundsException();
-            }
+            checkRange(from, from + count, Tape.length());
             return append(Tape.text(), from, from + count);
         }
         if (from < 0 || count < 0 || from > text.length - count) {
@@ -173,6 +179,11 @@ final class Builder implements CharSequence, Appendable {
 
     public int capacity() {
         throw Tape.reads();
+    }
+
+    @Override
+    public int compareTo(Builder other) {
+        throw Tape.whole();
     }
 
     public void ensureCapacity(int capacity) {}

@@ -20,7 +20,7 @@ final class ByteReader extends InputStream {
         return read(into, 0, into.length);
     }
 
-    /** A stream may give less than there is room for, and this one does. */
+    /** A stream may give less than there is room for, and how much this one gives the machine says. */
     @Override
     public int read(byte[] into, int from, int count) {
         if (from < 0 || count < 0 || from > into.length - count) {
@@ -34,7 +34,34 @@ final class ByteReader extends InputStream {
             return -1;
         }
         into[from] = (byte) read;
-        return 1;
+        int given = 1;
+        int most = Tape.most();
+        while (given < most && given < count && at < Tape.length()) {
+            into[from + given] = (byte) Tape.symbol(at++);
+            given++;
+        }
+        return given;
+    }
+
+    /** How far a stream skips at once, and whether it can go back, is its own business. */
+    @Override
+    public long skip(long count) {
+        throw Tape.whole();
+    }
+
+    @Override
+    public boolean markSupported() {
+        throw Tape.whole();
+    }
+
+    @Override
+    public void mark(int limit) {
+        throw Tape.whole();
+    }
+
+    @Override
+    public void reset() {
+        throw Tape.whole();
     }
 
     @Override

@@ -27,7 +27,7 @@ final class ByteWriter extends OutputStream {
     public void write(byte[] bytes, int from, int count) {
         check();
         if (Tape.isInput(bytes)) {
-            if (from < 0 || count < 0 || from + count > Tape.length()) {
+            if (from < 0 || count < 0 || from > Tape.length() - count) {
                 throw new IndexOutOfBoundsException();
             }
             Tape.copy(from, from + count);

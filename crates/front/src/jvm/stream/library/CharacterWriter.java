@@ -27,7 +27,7 @@ final class CharacterWriter extends Writer {
     public void write(char[] text, int from, int count) {
         check();
         if (Tape.isInput(text)) {
-            if (from < 0 || count < 0 || from + count > Tape.length()) {
+            if (from < 0 || count < 0 || from > Tape.length() - count) {
                 throw new IndexOutOfBoundsException();
             }
             Tape.copy(from, from + count);
@@ -50,6 +50,9 @@ final class CharacterWriter extends Writer {
     @Override
     public void write(String text, int from, int count) {
         check();
+        if (from < 0 || count < 0 || from > Texts.length(text) - count) {
+            throw new IndexOutOfBoundsException();
+        }
         Texts.write(text, from, from + count);
     }
 

@@ -2,41 +2,125 @@ package $model.stream;
 
 import java.io.PrintStream;
 
-/** Standard output. */
+/**
+ * Standard output, or a PrintStream that a filter is given. Bytes that are written one by one stay in a buffer until a line
+ * ends, something else is printed, or somebody flushes.
+ */
 final class Print extends PrintStream {
+    private boolean closed;
+    /** Whether something was tried after it was closed. */
+    private boolean trouble;
+    /** Whether the buffer of standard output holds something. */
+    private boolean pending;
+
     private Print() {
         super(new ByteWriter());
     }
 
+    boolean isPending() {
+        return pending;
+    }
+
+    /** What is written to a closed stream is gone, and nobody complains. */
+    private boolean isClosed() {
+        if (closed) {
+            trouble = true;
+        }
+        return closed;
+    }
+
+    private void out(int symbol) {
+        Tape.out(symbol);
+        pending = false;
+    }
+
     @Override
     public void write(int b) {
+        if (isClosed()) {
+            return;
+        }
         Tape.out(b);
+        pending = b != '\n';
     }
 
     @Override
     public void write(byte[] bytes) {
-        write(bytes, 0, bytes.length);
+        write(bytes, 0, Tape.size(bytes, Tape.isInput(bytes) ? 0 : bytes.length));
     }
 
+    /** Not all versions of the JDK have it. */
+    public void writeBytes(byte[] bytes) {
+        write(bytes);
+    }
+
+    /** What is thrown for a wrong range depends on the stream below. */
     @Override
     public void write(byte[] bytes, int from, int count) {
-        new ByteWriter().write(bytes, from, count);
+        if (isClosed()) {
+            return;
+        }
+        int length = Tape.size(bytes, Tape.isInput(bytes) ? 0 : bytes.length);
+        if (from < 0 || count < 0 || from > length - count) {
+            throw Tape.whole();
+        }
+        if (Tape.isInput(bytes)) {
+            Tape.copy(from, from + count);
+        } else {
+            for (int i = from; i < from + count; i++) {
+                Tape.out(bytes[i]);
+            }
+        }
+        pending = false;
     }
 
     /** Which bytes other characters become depends on where the program runs. */
-    @Override
-    public void print(char c) {
+    private void character(char c) {
         if (c >= 128) {
             throw Tape.whole();
         }
-        Tape.out(c);
+        out(c);
+    }
+
+    private void text(CharSequence text) {
+        int length = Texts.length(text);
+        for (int i = 0; i < length; i++) {
+            character(Texts.charAt(text, i));
+        }
+    }
+
+    private void number(long value) {
+        if (value == Long.MIN_VALUE) {
+            text("-9223372036854775808");
+            return;
+        }
+        long rest = value;
+        if (rest < 0) {
+            character('-');
+            rest = -rest;
+        }
+        if (rest >= 10) {
+            number(rest / 10);
+            rest %= 10;
+        }
+        character((char) ('0' + rest));
+    }
+
+    /** How lines end depends on where the program runs. */
+    private void line() {
+        character('\n');
+    }
+
+    @Override
+    public void print(char c) {
+        if (!isClosed()) {
+            character(c);
+        }
     }
 
     @Override
     public void print(String text) {
-        String real = text == null ? "null" : text;
-        for (int i = 0; i < real.length(); i++) {
-            print(real.charAt(i));
+        if (!isClosed()) {
+            text(text == null ? "null" : text);
         }
     }
 
@@ -57,20 +141,9 @@ final class Print extends PrintStream {
 
     @Override
     public void print(long value) {
-        if (value == Long.MIN_VALUE) {
-            print("-9223372036854775808");
-            return;
+        if (!isClosed()) {
+            number(value);
         }
-        long rest = value;
-        if (rest < 0) {
-            print('-');
-            rest = -rest;
-        }
-        if (rest >= 10) {
-            print(rest / 10);
-            rest %= 10;
-        }
-        print((char) ('0' + rest));
     }
 
     @Override
@@ -85,15 +158,23 @@ final class Print extends PrintStream {
 
     @Override
     public void print(char[] text) {
+        if (isClosed()) {
+            return;
+        }
+        if (Tape.isInput(text)) {
+            text(Tape.text());
+            return;
+        }
         for (char c : text) {
-            print(c);
+            character(c);
         }
     }
 
-    /** How lines end depends on where the program runs. */
     @Override
     public void println() {
-        print('\n');
+        if (!isClosed()) {
+            line();
+        }
     }
 
     @Override
@@ -110,8 +191,7 @@ final class Print extends PrintStream {
 
     @Override
     public void println(Object any) {
-        print(any);
-        println();
+        println(String.valueOf(any));
     }
 
     @Override
@@ -162,7 +242,14 @@ final class Print extends PrintStream {
 
     @Override
     public PrintStream append(CharSequence text, int from, int to) {
-        throw Tape.whole();
+        CharSequence real = text == null ? "null" : text;
+        Texts.check(from, to, Texts.length(real));
+        if (!isClosed()) {
+            for (int i = from; i < to; i++) {
+                character(Texts.charAt(real, i));
+            }
+        }
+        return this;
     }
 
     @Override
@@ -177,7 +264,10 @@ final class Print extends PrintStream {
 
     @Override
     public boolean checkError() {
-        return false;
+        if (!closed) {
+            flush();
+        }
+        return trouble;
     }
 
     /** Not all versions of the JDK have it. */
@@ -186,8 +276,15 @@ final class Print extends PrintStream {
     }
 
     @Override
-    public void flush() {}
+    public void flush() {
+        if (!isClosed()) {
+            pending = false;
+        }
+    }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        pending = false;
+    }
 }

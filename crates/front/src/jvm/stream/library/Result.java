@@ -4,7 +4,7 @@ package $model.stream;
 final class Result {
     static void write(Object result) {
         if (result == null) {
-            throw new NullPointerException();
+            throw Tape.nothing();
         }
         if (Tape.isWritten(result) || result instanceof Builder && ((Builder) result).isResult()) {
             return;
@@ -21,6 +21,13 @@ final class Result {
         } else {
             CharSequence text = (CharSequence) result;
             Texts.write(text, 0, Texts.length(text));
+        }
+    }
+
+    /** The end of a program: what is still in the buffer of standard output is lost. */
+    static void end() {
+        if (Tape.print().isPending()) {
+            throw Tape.unflushed();
         }
     }
 

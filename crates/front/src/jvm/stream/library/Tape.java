@@ -11,6 +11,9 @@ final class Tape {
     /** One of them, which must be there: a byte without its sign, or a character. */
     static native int symbol(int at);
 
+    /** How many symbols a read into an array gives at most. */
+    static native int most();
+
     static native void write(int symbol);
 
     /** Whether a symbol was read too long ago to be looked at; it may still be written. */
@@ -59,6 +62,11 @@ final class Tape {
     static native RuntimeException whole();
 
     static native RuntimeException closed();
+
+    static native RuntimeException unflushed();
+
+    /** The filter gives nothing, not even an empty text. */
+    static native RuntimeException nothing();
 
     static void out(int symbol) {
         wrote = true;
