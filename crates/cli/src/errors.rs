@@ -37,6 +37,9 @@ pub(crate) struct LanguageArgs {
     /// How words are found: all runs within the bounds, or a learner's questions as published
     #[arg(long, value_enum, default_value_t = EngineArg::Exact)]
     engine: EngineArg,
+    /// Executes the program: compiles it and runs it for real on inputs through what was found, in an empty folder, with limits
+    #[arg(long)]
+    replay: bool,
     #[command(flatten)]
     run: RunArgs,
     /// Leaves report, pictures, report.html and a C file of inputs for each word in this folder
@@ -136,7 +139,7 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         EngineArg::Exact => LanguageEngine::Exact,
         EngineArg::Lstar => LanguageEngine::LStar,
     };
-    let request = LanguageRequest { engine, ..args.program.request(args.file.clone(), goal) };
+    let request = LanguageRequest { engine, replay: args.replay, ..args.program.request(args.file.clone(), goal) };
     let mut artifacts = run(&args.run, |budget, line| mores::language(&request, budget, line))?;
     let files = match &args.out {
         Some(folder) => mores::write_language(folder, &mut artifacts)?,

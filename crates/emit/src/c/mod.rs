@@ -123,6 +123,55 @@ pub fn harness(harness: &Harness) -> String {
     out
 }
 
+/// What a program may be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The function that returns it, or the object.
+    pub name: String,
+    /// What it is.
+    pub number: Number,
+    /// What gives it.
+    pub giver: Giver,
+}
+
+/// One C file that gives a program any inputs, others for each value of the variable `MORES_SEED` of the environment. Standard
+/// input is left as it is.
+pub fn any_inputs(sources: &[Source], silent: &[String]) -> String {
+    let mut out = String::from("/* Gives a program any inputs. */\n");
+    out.push_str(HEAD);
+    out.push_str(include_str!("any.c"));
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    let known = |name: &str| CONVENTIONS.contains(&name) || !is_identifier(name);
+    for source in sources.iter().filter(|source| !known(&source.name)) {
+        match source.giver {
+            Giver::Function => out.push_str(&definition(&source.name, Returns::Input(source.number))),
+            Giver::Object => out.push_str(&any_object(source)),
+            Giver::Input | Giver::Open => {}
+        }
+    }
+    for name in silent.iter().filter(|name| !known(name) && !names.contains(&name.as_str())) {
+        out.push_str(&definition(name, Returns::Nothing));
+    }
+    out
+}
+
+/// An object that is given a value before the program starts.
+fn any_object(source: &Source) -> String {
+    let (name, ty) = (&source.name, type_name(source.number));
+    format!(
+        "__attribute__((weak)) {ty} {name};\n__attribute__((constructor)) UNSEEN static void give_{name}(void) {{ {name} = ({ty})take(\"{name}\"); }}\n"
+    )
+}
+
+fn type_name(number: Number) -> &'static str {
+    match number {
+        Number::Bool => "_Bool",
+        Number::Int { bits, signed } => integer(bits, signed),
+        Number::Float => "float",
+        Number::Double => "double",
+    }
+}
+
 fn intro(harness: &Harness) -> String {
     let program = commented(&harness.program);
     let word: Vec<String> = harness.word.iter().map(|event| commented(event)).collect();
@@ -193,13 +242,7 @@ fn standard_input(inputs: &[Given]) -> String {
 
 /// An object that the program does not define, with a value.
 fn object(given: &Given) -> String {
-    let name = &given.function;
-    let ty = match given.number {
-        Number::Bool => "_Bool",
-        Number::Int { bits, signed } => integer(bits, signed),
-        Number::Float => "float",
-        Number::Double => "double",
-    };
+    let (name, ty) = (&given.function, type_name(given.number));
     if is_identifier(name) { format!("__attribute__((weak)) {ty} {name} = {};\n", text(given)) } else { String::new() }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn report(
         effort,
         warnings,
         certificate,
-        notes: loaded.by_name.iter().map(by_name).chain(notes(&learned.replayed)).collect(),
+        notes: by_name(&loaded.by_name).into_iter().chain(notes(&learned.replayed)).collect(),
         ..made("filter", subject, verdict, learned.transducer.as_ref(), budget)
     }
 }

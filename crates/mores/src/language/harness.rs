@@ -27,12 +27,7 @@ pub(super) fn harness(program: &str, loaded: &Loaded, learned: &Language, witnes
 }
 
 fn given(input: &step::events::Given) -> Given {
-    let number = match input.ty {
-        Type::Bool => Number::Bool,
-        Type::Int(int) => Number::Int { bits: int.bits.into(), signed: int.signed },
-        Type::Float(FloatType::F32) => Number::Float,
-        Type::Float(FloatType::F64) | Type::Ref => Number::Double,
-    };
+    let number = number(input.ty);
     let bits = match input.value {
         Value::Bool(b) => b.into(),
         Value::Int(i) => i as u64,
@@ -46,4 +41,14 @@ fn given(input: &step::events::Given) -> Given {
         Origin::Open => Giver::Open,
     };
     Given { function: input.name.clone(), number, bits, giver }
+}
+
+/// What a number is in C.
+pub(crate) fn number(ty: Type) -> Number {
+    match ty {
+        Type::Bool => Number::Bool,
+        Type::Int(int) => Number::Int { bits: int.bits.into(), signed: int.signed },
+        Type::Float(FloatType::F32) => Number::Float,
+        Type::Float(FloatType::F64) | Type::Ref => Number::Double,
+    }
 }

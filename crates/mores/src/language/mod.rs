@@ -19,10 +19,13 @@ use front::InputError;
 use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
+pub(crate) use self::harness::number;
 pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
 pub(crate) use self::to_report::by_name;
 use crate::artifacts::{file_stem, write_files};
+use crate::replay;
+use crate::replay::language::Claimed;
 
 pub use self::diff::{
     LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguageDiffVerdict,
@@ -54,11 +57,33 @@ pub fn language(
     let loaded = load(request)?;
     let started = Instant::now();
     let learned = learn(request, &loaded, budget, progress)?;
-    let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
+    let mut report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
     let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let source = std::fs::read_to_string(&request.path).ok().map(|text| (name.clone(), text));
     let harnesses = harness::harnesses(&name, &loaded, &learned);
+    if request.replay {
+        hold_against_program(request, &loaded, &harnesses, &mut report, budget, progress);
+    }
     Ok(LanguageArtifacts { report, source, harnesses })
+}
+
+/// Runs the compiled program.
+fn hold_against_program(
+    request: &LanguageRequest,
+    loaded: &Loaded,
+    harnesses: &[Harness],
+    report: &mut LanguageReport,
+    budget: &Budget,
+    progress: &dyn Progress,
+) {
+    progress.working(&|| "running the compiled program".to_owned());
+    let missing = loaded.missing.iter().map(|(name, _)| name.clone()).collect();
+    let claimed = Claimed { request, program: &loaded.subject.program, report, harnesses, missing };
+    let replayed = replay::language::replay(&claimed, budget);
+    report.replay = replayed.replay;
+    if let Some(contradiction) = &replayed.contradiction {
+        replay::take_back(&mut report.verdict, contradiction);
+    }
 }
 
 /// The language, with every word run again.

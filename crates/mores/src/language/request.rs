@@ -40,6 +40,8 @@ pub struct LanguageRequest {
     pub abort_fails: bool,
     /// Whether to look beyond the bounds: to prove, or else to conjecture, loops.
     pub beyond: bool,
+    /// Whether what is found is held against the compiled program, which is executed for it.
+    pub replay: bool,
 }
 
 impl LanguageRequest {
@@ -62,6 +64,7 @@ impl LanguageRequest {
             defined: Vec::new(),
             abort_fails: false,
             beyond: true,
+            replay: false,
         }
     }
 }

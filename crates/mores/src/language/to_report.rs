@@ -188,17 +188,19 @@ fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort
 }
 
 fn notes(loaded: &Loaded, learned: &Language) -> Vec<String> {
-    let mut notes: Vec<String> = loaded.by_name.iter().map(by_name).collect();
+    let mut notes: Vec<String> = by_name(&loaded.by_name).into_iter().collect();
     if learned.alive.is_none() && learned.standing != Standing::Proved {
         notes.push("there are too many words of all runs to say which states are doomed".to_owned());
     }
     notes
 }
 
-/// What a function is taken for that is only declared.
-pub(crate) fn by_name(by_name: &ByName) -> String {
-    let ByName { name, meaning, place } = by_name;
-    format!("{name}, called at {place}, is only declared: by its name it {meaning}")
+/// What functions are taken for that are only declared.
+pub(crate) fn by_name(functions: &[ByName]) -> Option<String> {
+    let meanings: Vec<String> =
+        functions.iter().map(|ByName { name, meaning, .. }| format!("{name} {meaning}")).collect();
+    let listed = meanings.join(", ");
+    (!meanings.is_empty()).then(|| format!("functions that are only declared are taken by their names: {listed}"))
 }
 
 pub(super) fn warnings(loaded: &Loaded) -> Vec<String> {

@@ -64,7 +64,7 @@ pub(super) enum How {
 /// What can be seen of an evaluation, or ends the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Acts {
-    /// It passes events.
+    /// It passes events, calls apart.
     pub(super) events: bool,
     /// It writes to the output.
     pub(super) output: bool,
@@ -87,16 +87,6 @@ impl Acts {
         self.undefined |= other.undefined;
         self.inputs |= other.inputs;
     }
-
-    /// Whether the order of two shows. Of a filter nobody asks how it fails.
-    pub(super) fn meet(self, other: Self, filter: bool) -> bool {
-        let seen = |acts: Self| acts.events || acts.output;
-        let ends = |acts: Self| acts.fails || acts.exits;
-        let one_way = |a: Self, b: Self| {
-            seen(a) && (seen(b) || ends(b)) || a.exits && (b.fails || b.undefined) || !filter && a.fails && b.fails
-        };
-        one_way(self, other) || one_way(other, self)
-    }
 }
 
 /// What an evaluation reads, writes and does.
@@ -104,6 +94,8 @@ impl Acts {
 pub(super) struct Effects {
     pub(super) accesses: BTreeSet<Access>,
     pub(super) acts: Acts,
+    /// The functions whose calls are seen.
+    calls: BTreeSet<String>,
 }
 
 /// What a function does by itself, and whom it calls with what.
@@ -241,6 +233,23 @@ impl Effects {
     fn join(&mut self, other: &Self) {
         self.accesses.extend(&other.accesses);
         self.acts.join(other.acts);
+        self.calls.extend(other.calls.iter().cloned());
+    }
+
+    /// Whether the order of what two do shows, what they read and write apart. Of a filter nobody asks how it fails.
+    pub(super) fn shows_order(&self, other: &Self, filter: bool) -> bool {
+        let seen = |effects: &Self| effects.acts.events || effects.acts.output;
+        let ends = |effects: &Self| effects.acts.fails || effects.acts.exits;
+        let one_way = |a: &Self, b: &Self| {
+            let some = seen(a) || !a.calls.is_empty();
+            seen(a) && (seen(b) || !b.calls.is_empty())
+                || some && ends(b)
+                || a.acts.exits && (b.acts.fails || b.acts.undefined)
+                || !filter && a.acts.fails && b.acts.fails
+        };
+        // Calls of one function are the same in every order.
+        let calls = !self.calls.is_empty() && !other.calls.is_empty() && self.calls.union(&other.calls).count() > 1;
+        calls || one_way(self, other) || one_way(other, self)
     }
 
     /// The same for a caller who gives these arguments; nothing is known of those that are missing.
@@ -255,7 +264,8 @@ impl Effects {
             };
             Some(Access { thing, ..*access })
         };
-        Self { accesses: self.accesses.iter().filter_map(translate).collect(), acts: self.acts }
+        let accesses = self.accesses.iter().filter_map(translate).collect();
+        Self { accesses, acts: self.acts, calls: self.calls.clone() }
     }
 
     /// Whether something is changed that others may see, or something is done.
@@ -323,7 +333,10 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
     let is_entered = function.body.is_some() && !function.is_library() && function.name != options.entry;
     let Events { calls, branches, labels, returns, assigns, .. } = &options.events;
     let sees_more = *branches || *labels || *returns || !assigns.is_empty();
-    own.effects.acts.events |= is_entered && (*calls && options.events.shows(&function.name) || sees_more);
+    own.effects.acts.events |= is_entered && sees_more;
+    if is_entered && *calls && options.events.shows(&function.name) {
+        own.effects.calls.insert(function.name.clone());
+    }
     own.effects.accesses.retain(is_seen_by_callers);
     own
 }
@@ -428,7 +441,9 @@ impl<'u> Walk<'u> {
             name if name.starts_with("__mores_") || library::has_function(name) => {}
             name => {
                 acts.inputs = true;
-                acts.events |= self.options.events.calls && self.options.events.shows(name);
+                if self.options.events.calls && self.options.events.shows(name) {
+                    self.own.effects.calls.insert(name.to_owned());
+                }
             }
         }
     }

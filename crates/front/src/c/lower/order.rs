@@ -108,7 +108,7 @@ impl Lowering<'_, '_> {
         let mut meeting = Meeting::default();
         for (i, one) in effects.iter().enumerate() {
             for (j, other) in effects.iter().enumerate().skip(i + 1) {
-                let ordered = one.acts.meet(other.acts, self.is_filter()) || self.touch(one, other, &mut meeting);
+                let ordered = one.shows_order(other, self.is_filter()) || self.touch(one, other, &mut meeting);
                 if ordered {
                     [i, j].into_iter().for_each(|k| {
                         if !meeting.ordered.contains(&k) {
@@ -227,7 +227,7 @@ impl Lowering<'_, '_> {
         let of_operand = self.effects_of(Operand { id: operand, part: Part::Value });
         let mut meeting = Meeting::default();
         let ordered =
-            of_target.acts.meet(of_operand.acts, self.is_filter()) || self.touch(&of_target, &of_operand, &mut meeting);
+            of_target.shows_order(&of_operand, self.is_filter()) || self.touch(&of_target, &of_operand, &mut meeting);
         self.heed(&meeting);
         ordered
     }
