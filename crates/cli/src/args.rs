@@ -134,6 +134,9 @@ pub(crate) struct InterfaceArgs {
     pub(crate) integers: Integers,
     #[command(flatten)]
     pub(crate) engine: crate::engine::EngineArgs,
+    /// Executes the class: makes calls through every transition on the real java, in an empty folder, with limits
+    #[arg(long)]
+    pub(crate) replay: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Leaves model, pictures, report.html and certificate in this folder

@@ -13,7 +13,8 @@ use crate::text;
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let plain = request(args.path.clone(), &args.class, args.integers.into());
-    let request = InterfaceRequest { view: (&args.view).into(), engine: args.engine.engine()?, ..plain };
+    let (view, engine) = ((&args.view).into(), args.engine.engine()?);
+    let request = InterfaceRequest { view, engine, replay: args.replay, ..plain };
     let mut artifacts = run(&args.run, |budget, line| mores::interface(&request, budget, line))?;
     let files = match &args.out {
         Some(folder) => mores::write_out(folder, &mut artifacts)?,

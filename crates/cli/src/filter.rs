@@ -26,6 +26,9 @@ pub(crate) struct FilterArgs {
     file: PathBuf,
     #[command(flatten)]
     source: SourceArgs,
+    /// Executes the filter: runs it for real on inputs through every transition, in an empty folder, with limits
+    #[arg(long)]
+    replay: bool,
     #[command(flatten)]
     run: RunArgs,
     /// Leaves model, pictures and report.html in this folder
@@ -128,7 +131,7 @@ impl CodeArgs {
 
 /// Learns what a filter does and shows it.
 pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
-    let request = args.source.request(args.file.clone());
+    let request = FilterRequest { replay: args.replay, ..args.source.request(args.file.clone()) };
     let artifacts = run(&args.run, |budget, line| mores::filter(&request, budget, line))?;
     let files = match &args.out {
         Some(folder) => mores::write_filter(folder, &artifacts)?,

@@ -14,6 +14,8 @@ use teach::hybrid::{self, Exploration};
 use teach::interface::{Interface, learn_interface};
 use teach::may_must::{self, Abstraction};
 
+use crate::replay::class::Claim;
+use crate::replay::{self, NOTHING_CLAIMED};
 use crate::view::{selected, sight};
 use crate::{Artifacts, Engine, InterfaceRequest, Scheme, to_report};
 
@@ -23,15 +25,40 @@ pub fn interface(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Artifacts, InputError> {
-    let (component, learned, report) = learn_class(request, budget, progress)?;
+    let (component, learned, mut report) = learn_class(request, budget, progress)?;
+    if request.replay {
+        progress.working(&|| format!("running {}", component.name));
+        hold_against_class(request, &component, &learned, &mut report);
+    }
     let certificate = match &learned.verdict {
-        Verdict::Proved(proof) => {
+        Verdict::Proved(proof) if report.certificate.is_some() => {
             let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
             Some(Certificate::new(report::VERSION, &component.name, &learned.system, registers, proof).to_json())
         }
-        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
     };
     Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+}
+
+/// Makes the calls of the model on the real class.
+fn hold_against_class(request: &InterfaceRequest, component: &Component, learned: &Interface, report: &mut Report) {
+    let depth = match &learned.verdict {
+        Verdict::Proved(_) | Verdict::UpTo { reason: StopReason::Overflow(_), .. } => None,
+        Verdict::UpTo { depth, .. } => Some(*depth),
+        Verdict::Unknown(_) if learned.exact_elsewhere => None,
+        Verdict::Unknown(_) | Verdict::Violated(_) => {
+            report.replay.unable = Some(NOTHING_CLAIMED.to_owned());
+            return;
+        }
+    };
+    let errors = &learned.system.errors;
+    let claim = Claim { component, learned, errors, integers: request.integers, depth };
+    let replayed = replay::class::replay(&request.source(), &claim);
+    report.replay = replayed.replay;
+    if let Some(contradiction) = &replayed.contradiction {
+        replay::take_back(&mut report.verdict, contradiction);
+        report.certificate = None;
+    }
 }
 
 /// The class, what was learned of it, and the report on that.

@@ -24,6 +24,8 @@ pub struct InterfaceRequest {
     pub view: View,
     /// How to learn. A check does not learn.
     pub engine: Engine,
+    /// Whether what is learned is held against the real class, which is executed for it.
+    pub replay: bool,
 }
 
 /// How an interface is learned.

@@ -58,7 +58,7 @@ fn run(files: &[impl AsRef<Path>], class_path: &[PathBuf], root: &Path, into: &P
 }
 
 /// A program of the JDK: the one of `JAVA_HOME`, or the one in the path.
-pub(super) fn tool(name: &str) -> PathBuf {
+pub fn tool(name: &str) -> PathBuf {
     let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(name));
     home.filter(|tool| tool.is_file()).unwrap_or_else(|| PathBuf::from(name))
 }

@@ -47,11 +47,16 @@ pub(in crate::jvm) fn simple_name(name: &str) -> &str {
 
 /// The version of the JDK: 17 for `17.0.15`.
 pub(in crate::jvm) fn version() -> Result<u32, InputError> {
+    let text = release()?;
+    let number = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|first| first.parse().ok());
+    number.ok_or_else(|| InputError::new(format!("{text} is no version of a JDK")))
+}
+
+/// The version of the JDK as it says it, `17.0.15`.
+pub fn release() -> Result<String, InputError> {
     let home = home().ok_or_else(no_jdk)?;
     let unknown = || InputError::new(format!("the JDK in {} does not say which version it is", home.display()));
-    let text = released(&home, "JAVA_VERSION=").ok_or_else(unknown)?;
-    let number = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|first| first.parse().ok());
-    number.ok_or_else(unknown)
+    released(&home, "JAVA_VERSION=").ok_or_else(unknown)
 }
 
 fn no_jdk() -> InputError {

@@ -43,8 +43,10 @@ use descriptor::dotted;
 use linker::JavaLinker;
 use world::World;
 
-pub use source::Source;
-pub use stream::{Assumption, JavaFilter, Most, assumed, load_filter};
+pub use compile::tool;
+pub use jdk::release;
+pub use source::{Runnable, Source, runnable};
+pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
 
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {

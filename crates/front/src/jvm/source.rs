@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
+
 use crate::InputError;
-use crate::jvm::class_path::{ClassPath, class_of, read_file};
+use crate::jvm::class_path::{ClassPath, class_of, read_file, unreadable};
 use crate::jvm::compile::compile;
 use crate::jvm::descriptor::dotted;
 
@@ -61,6 +63,37 @@ pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
         Some("class") => in_class_file(source),
         _ => Err(InputError::new(format!("{} is no .java, .class or .jar file and no folder", path.display()))),
     }
+}
+
+/// Folders and jars from which the real machine runs what a source names; compiled classes among them vanish with this.
+pub struct Runnable {
+    /// For `java -cp`.
+    pub class_path: Vec<PathBuf>,
+    /// What was compiled for it.
+    _compiled: Option<TempDir>,
+}
+
+/// What the real machine needs to run a class.
+pub fn runnable(source: &Source) -> Result<Runnable, InputError> {
+    let path = &source.path;
+    let absolute = |path: &PathBuf| path.canonicalize().map_err(|e| unreadable(path, &e));
+    let further = source.class_path.iter().map(absolute).collect::<Result<Vec<PathBuf>, InputError>>()?;
+    let (own, compiled) = match path.extension().and_then(|e| e.to_str()) {
+        _ if !path.exists() => (None, None),
+        _ if path.is_dir() => (Some(absolute(path)?), None),
+        Some("java") => {
+            let compiled = compile(path, &source.class_path)?;
+            (Some(compiled.path().to_owned()), Some(compiled))
+        }
+        Some("class") => {
+            let name = class_of(&read_file(path)?, &path.display().to_string(), None)?.name;
+            let root = root_of(path, &name);
+            let stray = || format!("{} does not lie where its package says", path.display());
+            (Some(root.ok_or_else(|| InputError::new(stray()))?), None)
+        }
+        _ => (Some(absolute(path)?), None),
+    };
+    Ok(Runnable { class_path: own.into_iter().chain(further).collect(), _compiled: compiled })
 }
 
 /// A class among those of a folder or jar.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::Place;
 use front::c::{ByName, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, lower, read_filter};
-use front::jvm::{Assumption, JavaFilter, Most, load_filter};
+use front::jvm::{Assumption, JavaFilter, Method, Most, load_filter};
 use front::{InputError, Streams, c, jvm};
 use step::events::{Endings, Subject};
 use step::stream::Filter;
@@ -25,6 +25,8 @@ pub(super) struct Loaded {
     pub assumptions: Vec<String>,
     /// What was chosen for a filter in Java where a client could have chosen otherwise.
     pub chosen: Vec<Assumption>,
+    /// The method, if it is one in Java.
+    pub method: Option<Method>,
 }
 
 /// What a filter is written in.
@@ -77,13 +79,13 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         exit: endings.exit,
     };
     let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new() })
+    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new(), method: None })
 }
 
 fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
-    let (filter, chosen) = java_filter(request, Most::One)?;
+    let (filter, chosen, method) = java_filter(request, Most::One)?;
     let (missing, by_name, assumptions) = Default::default();
-    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen })
+    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen, method: Some(method) })
 }
 
 /// The same filter, where reads into arrays give as much as there is room for; `None` if it has no such reads.
@@ -94,16 +96,20 @@ pub(super) fn with_large_reads(request: &FilterRequest, loaded: &Loaded) -> Resu
     }
 }
 
-fn java_filter(request: &FilterRequest, most: Most) -> Result<(Filter, Vec<Assumption>), InputError> {
-    let source = jvm::Source {
+/// Where the classes of a filter in Java are.
+pub(super) fn java_source(request: &FilterRequest) -> jvm::Source {
+    jvm::Source {
         class: request.class.clone(),
         class_path: request.class_path.clone(),
         ..jvm::Source::new(&request.path)
-    };
-    let loaded = load_filter(&source, request.function.as_deref(), most)?;
-    let JavaFilter { program, start, streams, failure, nothing, chosen } = loaded;
+    }
+}
+
+fn java_filter(request: &FilterRequest, most: Most) -> Result<(Filter, Vec<Assumption>, Method), InputError> {
+    let loaded = load_filter(&java_source(request), request.function.as_deref(), most)?;
+    let JavaFilter { program, start, streams, failure, nothing, chosen, method } = loaded;
     let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
-    Ok((filter(Subject { program, start, endings }, streams), chosen))
+    Ok((filter(Subject { program, start, endings }, streams), chosen, method))
 }
 
 fn filter(subject: Subject, streams: Streams) -> Filter {

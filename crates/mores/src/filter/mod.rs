@@ -18,11 +18,12 @@ use emit::report::{Integers, Saved, Subject, Verdict, VerdictKind};
 use emit::transducer::TransducerReport;
 use front::InputError;
 use model::transducer::SymbolicTransducer;
-use teach::stream::{Learned, Options, learn_filter};
+use teach::stream::{Learned, Options, Standing, learn_filter};
 
-use self::load::{load, with_large_reads};
+use self::load::{Loaded, java_source, load, with_large_reads};
 use crate::artifacts::{file_stem, write_files};
 use crate::model_file::{in_file, read_saved};
+use crate::replay::{self, NOTHING_CLAIMED};
 
 pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make};
 pub use self::operand::Operand;
@@ -53,11 +54,42 @@ pub fn filter(
     if let Some(large) = with_large_reads(request, &loaded)? {
         blocks::try_large(&large, &mut learned, budget);
     }
-    let report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64(), budget);
+    let mut report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64(), budget);
+    if request.replay {
+        hold_against_program(request, &loaded, &learned, &mut report, budget);
+    }
     let Learned { transducer, .. } = learned;
     let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let source = std::fs::read_to_string(&request.path).ok().map(|text| (name, text));
     Ok(FilterArtifacts { report, transducer, source })
+}
+
+/// Runs the real program on inputs that go through the whole model.
+fn hold_against_program(
+    request: &FilterRequest,
+    loaded: &Loaded,
+    learned: &Learned,
+    report: &mut TransducerReport,
+    budget: &Budget,
+) {
+    let longest = match learned.standing {
+        Standing::Proved => None,
+        Standing::UpTo { symbols, .. } => Some(symbols),
+        Standing::Unknown { .. } => {
+            report.replay.unable = Some(NOTHING_CLAIMED.to_owned());
+            return;
+        }
+    };
+    let (Some(model), Some(method)) = (&learned.transducer, &loaded.method) else {
+        report.replay.unable = Some("only filters in Java are run".to_owned());
+        return;
+    };
+    let replayed = replay::stream::replay(&java_source(request), method, model, longest, budget);
+    report.replay = replayed.replay;
+    if let Some(contradiction) = &replayed.contradiction {
+        replay::take_back(&mut report.verdict, contradiction);
+        report.certificate = None;
+    }
 }
 
 /// A report about a transducer that nobody learned, as it can be saved.

@@ -29,6 +29,8 @@ pub struct FilterRequest {
     pub lookback: usize,
     /// Kinds of undefined behaviour that are given the meaning they have on most machines.
     pub defined: Vec<String>,
+    /// Whether what is learned is held against the real program, which is executed for it.
+    pub replay: bool,
 }
 
 impl FilterRequest {
@@ -46,6 +48,7 @@ impl FilterRequest {
             engine: FilterEngine::Explore,
             lookback: options.lookback,
             defined: Vec::new(),
+            replay: false,
         }
     }
 }

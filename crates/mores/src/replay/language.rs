@@ -12,6 +12,7 @@ use emit::language::{LanguageReport, Word};
 use emit::report::{Replay, VerdictKind};
 use ir::{Program, StatementKind, WorldOp};
 
+use super::Replayed;
 use super::cc::Compiler;
 use super::sandbox::{Ending, Finished};
 use crate::LanguageRequest;
@@ -41,12 +42,6 @@ pub(crate) struct Claimed<'a> {
     pub(crate) harnesses: &'a [Harness],
     /// Functions that the program does not define and that give nothing.
     pub(crate) missing: Vec<String>,
-}
-
-/// What came of a replay: for the report, and where the program does something else, in words.
-pub(crate) struct Replayed {
-    pub(crate) replay: Replay,
-    pub(crate) contradiction: Option<String>,
 }
 
 /// How a run of the compiled program ended.

@@ -1,12 +1,42 @@
 //! Models held against the real thing: the analysed code itself is executed, which nobody does unasked.
 //!
-//! [`sandbox`] runs a command in an empty folder with limits; it knows neither Java nor C.
+//! [`sandbox`] runs a command in an empty folder with limits; it knows neither Java nor C. `class` makes the calls of an
+//! interface on the real class, `stream` gives a filter in Java what its model was made of.
 
+mod arguments;
 mod cc;
+pub(crate) mod class;
+mod java;
 pub(crate) mod language;
 pub mod sandbox;
+pub(crate) mod stream;
 
-use emit::report::{Verdict, VerdictKind};
+use emit::report::{Replay, Verdict, VerdictKind};
+
+/// Why a model is not replayed of which nothing is said.
+pub(crate) const NOTHING_CLAIMED: &str = "nothing is claimed that could be contradicted";
+
+/// What came of a replay.
+pub(crate) struct Replayed {
+    /// For the report.
+    pub(crate) replay: Replay,
+    /// Where the real program does something else than the model says, in words.
+    pub(crate) contradiction: Option<String>,
+}
+
+impl Replayed {
+    /// Nothing could be run; why.
+    fn unable(why: &str) -> Self {
+        let replay = Replay { unable: Some(why.to_owned()), ..Replay::default() };
+        Self { replay, contradiction: None }
+    }
+
+    /// What was run with.
+    fn done_with() -> Replay {
+        let release = front::jvm::release().unwrap_or_else(|_| "of a version that it does not say".to_owned());
+        Replay { done: true, with: Some(format!("java {release}")), ..Replay::default() }
+    }
+}
 
 /// Takes back what was claimed of a model that the real program contradicts. Soundness: whoever proved it.
 pub(crate) fn take_back(verdict: &mut Verdict, contradiction: &str) {

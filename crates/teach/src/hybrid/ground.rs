@@ -141,6 +141,7 @@ impl<'a> Ground<'a> {
         };
         let (interface, representatives) = arranged(self.best);
         let mut notes = Vec::new();
+        let exact_elsewhere = matches!(learned.conclusion, Conclusion::Conforms { .. });
         let verdict = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &self.system, &representatives) {
                 Some(reason) => {
@@ -153,7 +154,8 @@ impl<'a> Ground<'a> {
                 up_to(self.exploration.k_max, reason)
             }
         };
-        let interface = Interface { interface, representatives, verdict, notes, system: self.system, counts };
+        let system = self.system;
+        let interface = Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts };
         Learned { interface, exploration: self.exploration }
     }
 }

@@ -54,6 +54,8 @@ pub struct Interface {
     pub representatives: Vec<Vec<smt::Value>>,
     /// What is known of it.
     pub verdict: Verdict,
+    /// Whether a proof was found and checked: of an interface with an unknown state, all the rest is exact.
+    pub exact_elsewhere: bool,
     /// Further sentences for people.
     pub notes: Vec<String>,
     /// The code, as a step system.
@@ -186,6 +188,7 @@ impl Teacher<'_> {
             Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => self.depth(),
         };
         let (interface, representatives) = self.best();
+        let exact_elsewhere = matches!(learned.conclusion, Conclusion::Conforms { .. });
         let mut notes = Vec::new();
         let verdict = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
@@ -209,7 +212,7 @@ impl Teacher<'_> {
                 _ => Verdict::Unknown(reason),
             },
         };
-        Interface { interface, representatives, verdict, notes, system, counts }
+        Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts }
     }
 }
 

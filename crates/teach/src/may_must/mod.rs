@@ -180,10 +180,12 @@ impl Setting<'_> {
             obligations: shown.obligations,
             ..Counts::default()
         };
+        // Only a proof that was accepted has obligations.
+        let exact_elsewhere = shown.obligations > 0;
         let Shown { interface, representatives, verdict, notes, undecided, states, .. } = shown;
         let abstraction = Abstraction { undecided, states, ..self.measured(&run) };
         let system = Rc::clone(self.whole);
-        let interface = Interface { interface, representatives, verdict, notes, system, counts };
+        let interface = Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts };
         Learned { interface, abstraction }
     }
 

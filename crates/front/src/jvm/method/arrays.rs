@@ -38,7 +38,7 @@ impl Translation<'_> {
     }
 
     pub(in crate::jvm) fn new_ref_array(&mut self, index: u16) -> Step<Flow> {
-        let name = self.java.class_at(index)?;
+        let name = self.class_named(index)?;
         let element = if name.starts_with('[') {
             JavaType::parse(&name).ok_or_else(|| invalid("an array of nothing"))?
         } else {
@@ -60,7 +60,7 @@ impl Translation<'_> {
 
     /// All lengths are looked at before anything is made (JVMS 6.5.multianewarray).
     pub(in crate::jvm) fn new_multi_array(&mut self, index: u16, dimensions: u8) -> Step<Flow> {
-        let name = self.java.class_at(index)?;
+        let name = self.class_named(index)?;
         let ty = JavaType::parse(&name).ok_or_else(|| invalid("an array of nothing"))?;
         let mut lengths = Vec::new();
         for _ in 0..dimensions {
@@ -151,7 +151,7 @@ impl Translation<'_> {
     }
 
     /// In a filter, the class of the array that is the input.
-    fn input_array(&self) -> Option<ClassId> {
+    pub(in crate::jvm) fn input_array(&self) -> Option<ClassId> {
         let filtering = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class))?;
         Some(self.program.image[filtering.array].class)
     }

@@ -104,6 +104,10 @@ impl Translation<'_> {
         if self.refuse_null(&array)? == Flow::Ended {
             return Ok(Flow::Ended);
         }
+        if let Some(input) = self.input_array() {
+            let is_input = Expr::InstanceOf(Box::new(array.clone()), input);
+            self.give_up_if(is_input, "it copies the array of what it reads".to_owned());
+        }
         let copy = self.out.temporary("copy", Type::Ref);
         self.out.emit(StatementKind::Duplicate(copy, array));
         self.non_null.insert(copy);

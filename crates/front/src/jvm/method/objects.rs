@@ -28,7 +28,7 @@ impl Translation<'_> {
     }
 
     /// The class that an instruction names, or what stands for it in a filter.
-    fn class_named(&self, index: u16) -> Step<String> {
+    pub(in crate::jvm) fn class_named(&self, index: u16) -> Step<String> {
         let name = self.java.class_at(index)?;
         Ok(if Filtering::concerns(self.world, self.class) { class_instead(name) } else { name })
     }

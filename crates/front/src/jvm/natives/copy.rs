@@ -14,6 +14,7 @@ pub(super) fn array_copy(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let (from, to) = (sketch.param(0), sketch.param(2));
     sketch.refuse_null(from.clone())?;
     sketch.refuse_null(to.clone())?;
+    refuse_input(sketch, &from, &to);
     refuse_unlike(sketch, &from, &to)?;
     refuse_outside(sketch)?;
     let objects = sketch.class(OBJECTS)?;
@@ -22,6 +23,14 @@ pub(super) fn array_copy(sketch: &mut Sketch<'_>) -> Result<(), String> {
     copy(sketch, sketch.param(4));
     sketch.give_nothing();
     Ok(())
+}
+
+/// The array that a filter reads has no elements of its own.
+fn refuse_input(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) {
+    let Some(input) = sketch.world.filtering.as_ref().map(|filtering| filtering.array) else { return };
+    let input = sketch.program.image[input].class;
+    let either = any([from, to].map(|array| is_instance(array.clone(), input)));
+    sketch.refuse_if(either, "it copies the array of what it reads");
 }
 
 /// Both must be arrays of references, or of the same primitive type.

@@ -28,6 +28,10 @@ pub(super) fn clone(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let object = sketch.param(0);
     let may = is_instance(object.clone(), cloneable);
     sketch.raise_if(not(may), "java/lang/CloneNotSupportedException")?;
+    if let Some(input) = sketch.world.filtering.as_ref().map(|filtering| filtering.array) {
+        let input = sketch.program.image[input].class;
+        sketch.refuse_if(is_instance(object.clone(), input), "it copies the array of what it reads");
+    }
     let copy = sketch.local("copy", Type::Ref);
     sketch.emit(StatementKind::Duplicate(copy, object));
     sketch.give(Expr::Local(copy));

@@ -28,7 +28,9 @@ import java.util.Map;
  * A reference is "null"; "this"; "@N", the N-th object that was passed or returned; a text in quotes;
  * "array DESCRIPTOR LENGTH ARG…"; "const CLASS NAME" for what a static field holds;
  * "make CLASS METHOD DESCRIPTOR ARG…" for what a constructor or static method gives;
- * "blank CLASS COUNT (CLASS FIELD DESCRIPTOR ARG)…" for an object that no constructor made.
+ * "blank CLASS COUNT (CLASS FIELD DESCRIPTOR ARG)…" for an object that no constructor made;
+ * "held CLASS FIELD ARG" for what a field of the object that is called holds, or ARG if that is null;
+ * "same N ARG" for the N-th argument of the same call, or ARG if that is null.
  */
 public class Replay {
     private static final long PATIENCE = 60_000_000_000L;
@@ -105,6 +107,8 @@ public class Replay {
     /** What was passed or returned. */
     private final List<Object> earlier = new ArrayList<>();
     private Object object;
+    /** The arguments of the call that is being made. */
+    private Object[] made;
 
     private Replay(URL[] urls, String name) throws Exception {
         URLClassLoader loader = new URLClassLoader(urls);
@@ -203,6 +207,7 @@ public class Replay {
         List<Object> fresh = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
             String word = words.words[words.at];
+            made = arguments;
             arguments[i] = argument(types[i], words);
             boolean known = types[i].isPrimitive() || word.equals("this") || word.startsWith("@");
             if (!known && arguments[i] != null) fresh.add(arguments[i]);
@@ -230,8 +235,22 @@ public class Replay {
             case "const": return constant(words);
             case "make": return made(words);
             case "blank": return blank(words);
+            case "held": return otherwise(held(words), type, words);
+            case "same": return otherwise(made[Integer.parseInt(words.next())], type, words);
             default: throw new IllegalArgumentException("no " + type + " can be made of " + word);
         }
+    }
+
+    private Object held(Words words) throws Exception {
+        Field field = named(words.next()).getDeclaredField(words.next());
+        field.setAccessible(true);
+        return field.get(object);
+    }
+
+    /** What stands for nothing is made in any case: it stands in the line. */
+    private Object otherwise(Object one, Class<?> type, Words words) throws Exception {
+        Object other = argument(type, words);
+        return one == null ? other : one;
     }
 
     private Class<?> named(String name) throws Exception {

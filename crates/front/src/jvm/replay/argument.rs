@@ -26,6 +26,21 @@ pub enum Argument {
     This,
     /// The object with this number among those that were passed or returned before.
     Earlier(usize),
+    /// What a field of the object that is called holds; where that is null, something else.
+    Kept(Kept),
+    /// What the argument at this position of the same call is, which comes before; where that is null, something else.
+    Same(usize, Box<Argument>),
+}
+
+/// A field of the object that is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The class that declares it.
+    pub class: String,
+    /// Its name.
+    pub field: String,
+    /// What is passed if it holds null.
+    pub otherwise: Box<Argument>,
 }
 
 /// A call that makes an object.
@@ -77,6 +92,8 @@ impl Argument {
         match self {
             Self::Value(_) | Self::This | Self::Earlier(_) => false,
             Self::Text(_) | Self::Array(..) | Self::Constant(..) | Self::Made(_) | Self::Blank(..) => true,
+            // Perhaps not, but whoever numbers objects must not depend on that.
+            Self::Kept(_) | Self::Same(..) => true,
         }
     }
 }
@@ -105,6 +122,8 @@ impl fmt::Display for Argument {
                     write!(f, " {class} {field} {descriptor} {value}")
                 })
             }
+            Self::Kept(Kept { class, field, otherwise }) => write!(f, "held {class} {field} {otherwise}"),
+            Self::Same(position, otherwise) => write!(f, "same {position} {otherwise}"),
             Self::This => write!(f, "this"),
             Self::Earlier(number) => write!(f, "@{number}"),
         }
@@ -170,6 +189,11 @@ impl<'a> Words<'a> {
             "const" => Argument::Constant(self.string()?, self.string()?),
             "make" => self.made()?,
             "blank" => self.blank()?,
+            "held" => {
+                let (class, field) = (self.string()?, self.string()?);
+                Argument::Kept(Kept { class, field, otherwise: Box::new(self.argument(ty)?) })
+            }
+            "same" => Argument::Same(self.next()?.parse().ok()?, Box::new(self.argument(ty)?)),
             word => match word.strip_prefix('@') {
                 Some(number) => Argument::Earlier(number.parse().ok()?),
                 None => Argument::Text(unquoted(word)?),

@@ -3,7 +3,7 @@
 use ir::interp::{Machine, ObjectId, Outcome, Value};
 use ir::{Candidate, ClassId, Component, Entry, FunctionId, Program};
 
-use super::argument::{Held, Made};
+use super::argument::{Held, Kept, Made};
 use super::{Answer, Argument};
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::linker::{METHOD, READY};
@@ -168,7 +168,17 @@ impl<'c> Session<'c> {
 
     /// The values of arguments; new objects among them are remembered.
     fn arguments(&mut self, args: &[Argument]) -> Known<Vec<Value>> {
-        let values = args.iter().map(|arg| self.value(arg)).collect::<Result<Vec<Value>, Answer>>()?;
+        let mut values: Vec<Value> = Vec::new();
+        for arg in args {
+            let value = match arg {
+                Argument::Same(position, otherwise) => match values.get(*position) {
+                    Some(same @ Value::Ref(Some(_))) => *same,
+                    _ => self.value(otherwise)?,
+                },
+                other => self.value(other)?,
+            };
+            values.push(value);
+        }
         for (arg, value) in args.iter().zip(&values) {
             if let (true, Value::Ref(Some(object))) = (arg.is_new(), value) {
                 self.earlier.push(*object);
@@ -185,9 +195,23 @@ impl<'c> Session<'c> {
             Argument::Constant(class, name) => self.constant(class, name)?,
             Argument::Made(made) => self.made(made)?,
             Argument::Blank(class, fields) => Value::Ref(Some(self.blank(class, fields)?)),
+            Argument::Kept(kept) => self.kept(kept)?,
+            Argument::Same(..) => return Err(no("argument before that is the same")),
             Argument::This => Value::Ref(self.object),
             Argument::Earlier(number) => Value::Ref(Some(*self.earlier.get(*number).ok_or_else(|| no("such object"))?)),
         })
+    }
+
+    fn kept(&mut self, kept: &Kept) -> Known<Value> {
+        let program = self.program();
+        let object = self.object.ok_or_else(|| no("object"))?;
+        let is_meant =
+            |f: &ir::FieldRef| program.field(*f).name == kept.field && program.classes[f.class].name == kept.class;
+        let field = program.layout(self.machine.class_of(object)).into_iter().find(is_meant);
+        match self.machine.field(object, field.ok_or_else(|| no(&kept.field))?) {
+            Value::Ref(None) => self.value(&kept.otherwise),
+            held => Ok(held),
+        }
     }
 
     fn text(&mut self, units: &[u16]) -> Known<ObjectId> {

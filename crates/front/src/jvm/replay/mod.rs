@@ -14,9 +14,9 @@ use crate::InputError;
 use crate::jvm::descriptor::MethodType;
 use argument::Words;
 
-pub use argument::{Argument, Held, Made};
+pub use argument::{Argument, Held, Kept, Made};
 pub use interpreter::{Session, constructed, on_interpreter};
-pub use real::on_java;
+pub use real::{answers, driver, java_arguments, on_java, script};
 
 /// A call of an entry with arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,15 @@
 //! The real machine's side.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use super::{Answer, Call};
 use crate::InputError;
 use crate::jvm::compile::{compile, tool};
+use crate::jvm::source::classes_in;
 
 const SOURCE: &str = include_str!("Replay.java");
 
@@ -18,14 +21,30 @@ const OPENED: [&str; 8] =
 /// each sequence, with assertions on.
 pub fn on_java(class_path: &[PathBuf], sequences: &[(String, Vec<Call>)]) -> Result<Vec<Vec<Answer>>, InputError> {
     let folder = tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
-    let source = folder.path().join("Replay.java");
-    std::fs::write(&source, SOURCE).map_err(|e| InputError::new(format!("no temporary file: {e}")))?;
-    let compiled = compile(&source, &[])?;
-    let output = converse(compiled.path(), class_path, script(sequences))?;
-    read(&output, sequences)
+    driver(folder.path())?;
+    let output = converse(folder.path(), class_path, script(sequences))?;
+    answers(&output, sequences)
 }
 
-fn script(sequences: &[(String, Vec<Call>)]) -> String {
+/// Puts the program that makes the calls into a folder, compiled once in each process.
+pub fn driver(folder: &Path) -> Result<(), InputError> {
+    static MADE: OnceLock<Result<Vec<(String, Vec<u8>)>, InputError>> = OnceLock::new();
+    for (name, bytes) in MADE.get_or_init(compiled).clone()? {
+        let fault = |e: std::io::Error| InputError::new(format!("no temporary file: {e}"));
+        std::fs::write(folder.join(format!("{name}.class")), bytes).map_err(fault)?;
+    }
+    Ok(())
+}
+
+fn compiled() -> Result<Vec<(String, Vec<u8>)>, InputError> {
+    let folder = tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
+    let source = folder.path().join("Replay.java");
+    std::fs::write(&source, SOURCE).map_err(|e| InputError::new(format!("no temporary file: {e}")))?;
+    Ok(classes_in(compile(&source, &[])?.path())?.into_iter().collect())
+}
+
+/// What that program reads.
+pub fn script(sequences: &[(String, Vec<Call>)]) -> String {
     let mut script = String::new();
     for (class, calls) in sequences {
         script.push_str(&format!("class {class}\n"));
@@ -34,13 +53,23 @@ fn script(sequences: &[(String, Vec<Call>)]) -> String {
     script
 }
 
+/// The arguments of a `java` that runs it, from the folder it was put into.
+pub fn java_arguments(driver: &Path, class_path: &[PathBuf]) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = Vec::new();
+    for package in OPENED {
+        arguments.push("--add-opens".into());
+        arguments.push(format!("java.base/java.{package}=ALL-UNNAMED").into());
+    }
+    arguments.extend(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"].map(OsString::from));
+    arguments.extend([driver.into(), "Replay".into()]);
+    arguments.extend(class_path.iter().map(OsString::from));
+    arguments
+}
+
 fn converse(driver: &Path, class_path: &[PathBuf], script: String) -> Result<String, InputError> {
     let failed = |e: std::io::Error| InputError::new(format!("java cannot be run: {e}"));
     let mut command = Command::new(tool("java"));
-    for package in OPENED {
-        command.arg("--add-opens").arg(format!("java.base/java.{package}=ALL-UNNAMED"));
-    }
-    command.args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]).arg(driver).arg("Replay").args(class_path);
+    command.args(java_arguments(driver, class_path));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let mut input = child.stdin.take().expect("the input is piped");
@@ -56,14 +85,15 @@ fn converse(driver: &Path, class_path: &[PathBuf], script: String) -> Result<Str
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-fn read(output: &str, sequences: &[(String, Vec<Call>)]) -> Result<Vec<Vec<Answer>>, InputError> {
+/// What that program says, call by call. Where it did not get so far, the rest is broken.
+pub fn answers(output: &str, sequences: &[(String, Vec<Call>)]) -> Result<Vec<Vec<Answer>>, InputError> {
     let mut lines = output.lines();
     let mut hangs = false;
     let mut answer = || {
         if hangs {
             return Ok(Answer::Broken("a call before did not end".to_owned()));
         }
-        let line = lines.next().ok_or_else(|| InputError::new("java answered too few calls"))?;
+        let Some(line) = lines.next() else { return Ok(Answer::Broken("java ended before it".to_owned())) };
         hangs = line == "hangs";
         match line.split_once(' ') {
             None if line == "returned" => Ok(Answer::Returned(None)),

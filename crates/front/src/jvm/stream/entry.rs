@@ -6,7 +6,7 @@ use ir::{Callee, ClassId, Expr, Function, FunctionId, IntType, Program, Statemen
 use ristretto_classfile::MethodAccessFlags;
 
 use super::instead::is_builder;
-use super::{Assumption, LIBRARY};
+use super::{Assumption, LIBRARY, Method};
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::method::describe;
@@ -31,6 +31,17 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
+    /// As the real machine knows it.
+    pub(super) fn described(&self, world: &World) -> Method {
+        let (name, _) = self.method.split_once('(').unwrap_or((&self.method, ""));
+        Method {
+            class: dotted(world.name(self.class)),
+            name: name.to_owned(),
+            descriptor: self.method[name.len()..].to_owned(),
+            is_program: self.is_program(),
+        }
+    }
+
     /// What a client could have chosen otherwise.
     pub(super) fn assumed(&self) -> Vec<Assumption> {
         let assumed = |role: &Role| match role {

@@ -44,6 +44,21 @@ pub struct JavaFilter {
     pub nothing: ClassId,
     /// What was chosen for the filter where a client could have chosen otherwise.
     pub chosen: Vec<Assumption>,
+    /// The method that is the filter.
+    pub method: Method,
+}
+
+/// A method that is a filter, as the real machine knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Its class, `p.Escape`.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// What it takes and gives, `(Ljava/lang/String;)Ljava/lang/String;`.
+    pub descriptor: String,
+    /// Whether it is a program of its own, from standard input to standard output.
+    pub is_program: bool,
 }
 
 /// Finds a filter: the method of that name, or the only one that is a filter.
@@ -66,7 +81,7 @@ pub fn load_filter(source: &Source, method: Option<&str>, most: Most) -> Result<
         let world = &mut *linker.world.borrow_mut();
         let class = world.class(&program, &located.subject).map_err(|error| about_subject(error, &located.subject))?;
         let chosen = entry::choose(world, class, method)?;
-        let (streams, assumed) = (chosen.streams(), chosen.assumed());
+        let (streams, assumed, method) = (chosen.streams(), chosen.assumed(), chosen.described(world));
         // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
         let site = chosen.gives.then(|| sink::site(world, class, &chosen.method)).flatten();
         world.filtering = Some(Filtering::new(world, &program, streams, site, most)?);
@@ -74,8 +89,8 @@ pub fn load_filter(source: &Source, method: Option<&str>, most: Most) -> Result<
         let failure = world.class(&program, "java/lang/Throwable")?;
         let nothing =
             world.add_class(&program, ir::Class { name: format!("{LIBRARY}Nothing"), ..ir::Class::default() });
-        (start, streams, [failure, nothing], assumed)
+        (start, streams, [failure, nothing], (assumed, method))
     };
-    let (start, streams, [failure, nothing], chosen) = loaded;
-    Ok(JavaFilter { program, start, streams, failure, nothing, chosen })
+    let (start, streams, [failure, nothing], (chosen, method)) = loaded;
+    Ok(JavaFilter { program, start, streams, failure, nothing, chosen, method })
 }

@@ -56,6 +56,8 @@ impl Filtering {
         most: Most,
     ) -> Result<Self, InputError> {
         let object = world.class(program, OBJECT)?;
+        // Who asks what kind of array it is must be told.
+        let elements = world.class(program, if streams.reads.bits == 8 { "[B" } else { "[C" })?;
         // Whoever may read no text of the machine may read none of these.
         let unreadable = world.machine_text(program)?;
         let unreadable = program.image[unreadable].class;
@@ -66,7 +68,7 @@ impl Filtering {
             world.add_class(program, Class { name, parent: Some(parent), identity, fields, ..Class::default() })
         };
         let text = class("Input", unreadable, Identity::Own, Vec::new());
-        let array = class("InputArray", object, Identity::Unknown, Vec::new());
+        let array = class("InputArray", elements, Identity::Unknown, Vec::new());
         let written = class("Written", unreadable, Identity::Unknown, Vec::new());
         let piece = class("Piece", unreadable, Identity::Unknown, vec![field("from"), field("to")]);
         let block = class("Block", object, Identity::Own, Vec::new());

@@ -82,7 +82,7 @@ pub struct Sequence {
 
 impl Sequence {
     /// Symbols of a type.
-    pub(in crate::filter) fn of(symbols: &[u64], ty: SymbolType) -> Self {
+    pub(crate) fn of(symbols: &[u64], ty: SymbolType) -> Self {
         let digits = (ty.bits / 4) as usize;
         let hex: Vec<String> = symbols.iter().map(|symbol| format!("{symbol:0digits$x}")).collect();
         let text = match ty.bits {

@@ -118,9 +118,7 @@ abstract class Builder implements CharSequence, Appendable, Comparable<Builder>,
             checkRange(from, from + count, Tape.length());
             return append(Tape.text(), from, from + count);
         }
-        if (from < 0 || count < 0 || from > text.length - count) {
-            throw new IndexOutOfBoundsException();
-        }
+        checkRange(from, from + count, text.length);
         for (int i = from; i < from + count; i++) {
             append(text[i]);
         }

@@ -23,11 +23,23 @@ final class ByteReader extends InputStream {
     /** A stream may give less than there is room for, and how much this one gives the machine says. */
     @Override
     public int read(byte[] into, int from, int count) {
-        if (from < 0 || count < 0 || from > into.length - count) {
+        if (closed) {
+            throw Tape.closed();
+        }
+        if (into == null && (from < 0 || count < 0)) {
+            // Which of the two is complained of is not the same everywhere.
+            throw Tape.whole();
+        }
+        int room = into.length;
+        if (from < 0 || count < 0 || from > room - count) {
             throw new IndexOutOfBoundsException();
         }
         if (count == 0) {
-            return 0;
+            // At the end some streams say so even to somebody who wants nothing.
+            if (at < Tape.length()) {
+                return 0;
+            }
+            throw Tape.whole();
         }
         int read = read();
         if (read < 0) {

@@ -33,7 +33,12 @@ final class ByteWriter extends OutputStream {
             Tape.copy(from, from + count);
             return;
         }
-        if (from < 0 || count < 0 || from > bytes.length - count) {
+        if (bytes == null && (from < 0 || count < 0)) {
+            // Which of the two is complained of is not the same everywhere.
+            throw Tape.whole();
+        }
+        int length = bytes.length;
+        if (from < 0 || count < 0 || from > length - count) {
             throw new IndexOutOfBoundsException();
         }
         for (int i = from; i < from + count; i++) {

@@ -33,7 +33,12 @@ final class CharacterWriter extends Writer {
             Tape.copy(from, from + count);
             return;
         }
-        if (from < 0 || count < 0 || from > text.length - count) {
+        if (text == null && (from < 0 || count < 0)) {
+            // Which of the two is complained of is not the same everywhere.
+            throw Tape.whole();
+        }
+        int length = text.length;
+        if (from < 0 || count < 0 || from > length - count) {
             throw new IndexOutOfBoundsException();
         }
         for (int i = from; i < from + count; i++) {
@@ -41,15 +46,22 @@ final class CharacterWriter extends Writer {
         }
     }
 
+    /** Some writers write "null" where nothing is given, others complain. */
     @Override
     public void write(String text) {
         check();
+        if (text == null) {
+            throw Tape.whole();
+        }
         Texts.write(text, 0, Texts.length(text));
     }
 
     @Override
     public void write(String text, int from, int count) {
         check();
+        if (text == null) {
+            throw Tape.whole();
+        }
         if (from < 0 || count < 0 || from > Texts.length(text) - count) {
             throw new IndexOutOfBoundsException();
         }

@@ -1,0 +1,247 @@
+//! The interface of a class held against the class itself, on the real `java`.
+
+use base::{Outcome, Random};
+use emit::report::{Integers, Replay};
+use front::jvm::Source;
+use front::jvm::replay::{Answer, Call};
+use ir::{Component, Entry};
+use model::InterfaceLts;
+use step::{Errors, StepSystem};
+use teach::interface::{Interface, calls_of};
+
+use super::java::Java;
+use super::{Replayed, arguments};
+use crate::check::written;
+
+/// Sequences of calls that are made at most: one through each transition, then such that go on at random.
+const MOST_SEQUENCES: usize = 600;
+/// Calls that a sequence goes on for at random, at most.
+const LONGEST_WALK: usize = 8;
+
+/// What is claimed of an interface.
+pub(crate) struct Claim<'a> {
+    pub(crate) component: &'a Component,
+    pub(crate) learned: &'a Interface,
+    pub(crate) errors: &'a Errors,
+    pub(crate) integers: Integers,
+    /// Calls up to which it is claimed; `None` if there is no such bound.
+    pub(crate) depth: Option<usize>,
+}
+
+/// Makes the calls of a model on the real class.
+pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
+    let Some(interface) = &claim.learned.interface else { return Replayed::unable("there is no model") };
+    if claim.integers == Integers::Mathematical {
+        return Replayed::unable("the integers of this model have no bounds, and those of java wrap");
+    }
+    if claim.errors.when.is_some() {
+        return Replayed::unable("an error that is a condition on fields cannot be seen from outside");
+    }
+    let replayer = Replayer { claim, interface, system: &claim.learned.system };
+    let sequences = replayer.sequences();
+    let (made, unable) = replayer.written(&sequences);
+    let scripts: Vec<(String, Vec<Call>)> =
+        made.iter().map(|made| (claim.component.name.clone(), made.calls.clone())).collect();
+    let answers = match Java::start(source).and_then(|mut java| java.calls(&scripts)) {
+        Ok(answers) => answers,
+        Err(why) => return Replayed::unable(&why),
+    };
+    replayer.compared(&made, &answers, unable)
+}
+
+/// A sequence of calls and what the model says of each.
+struct Sequence {
+    word: Vec<usize>,
+    answers: Vec<Outcome>,
+}
+
+/// The same as the real machine is told to make it.
+struct Made {
+    calls: Vec<Call>,
+    answers: Vec<Outcome>,
+    /// For people.
+    shown: Vec<String>,
+}
+
+/// What was not made, and the first reason.
+#[derive(Default)]
+struct Unable {
+    count: usize,
+    first: Option<String>,
+}
+
+impl Unable {
+    fn note(&mut self, why: String) {
+        self.count += 1;
+        self.first.get_or_insert(why);
+    }
+
+    fn shown(self) -> Option<String> {
+        let first = self.first?;
+        let count = self.count;
+        Some(format!("{count} {}, the first because {first}", if count == 1 { "sequence" } else { "sequences" }))
+    }
+}
+
+struct Replayer<'a> {
+    claim: &'a Claim<'a>,
+    interface: &'a InterfaceLts,
+    system: &'a StepSystem,
+}
+
+impl Replayer<'_> {
+    /// A shortest sequence through each transition that somebody can take, then the same with random calls behind.
+    fn sequences(&self) -> Vec<Sequence> {
+        let automaton = &self.interface.automaton;
+        let ways = automaton.access_words();
+        let live = (0..automaton.states()).filter(|&state| !automaton.output_of(state).is_final());
+        let taken = live.flat_map(|from| (0..self.interface.symbols.len()).map(move |symbol| (from, symbol)));
+        let words = taken.filter_map(|(from, symbol)| {
+            let word: Vec<usize> = ways[from].as_ref()?.iter().copied().chain([symbol]).collect();
+            self.is_possible(&word).then_some(word)
+        });
+        let words: Vec<Vec<usize>> = words.take(MOST_SEQUENCES).collect();
+        let mut random = Random::seeded(11);
+        let walks: Vec<Vec<usize>> = words.iter().map(|word| self.walk(word, &mut random)).collect();
+        let all = words.into_iter().chain(walks).take(MOST_SEQUENCES);
+        let within = |word: &Vec<usize>| self.claim.depth.is_none_or(|depth| word.len() <= depth);
+        all.filter(within).map(|word| Sequence { answers: self.answers(&word), word }).collect()
+    }
+
+    /// What the model says of each call, up to the first that is not ok.
+    fn answers(&self, word: &[usize]) -> Vec<Outcome> {
+        let automaton = &self.interface.automaton;
+        let mut state = automaton.initial();
+        let mut answers = Vec::new();
+        for &symbol in word {
+            state = automaton.next(state, symbol);
+            answers.push(*automaton.output_of(state));
+            if automaton.output_of(state).is_final() {
+                break;
+            }
+        }
+        answers
+    }
+
+    fn entry(&self, symbol: usize) -> &Entry {
+        let letter = self.interface.symbols[symbol].method;
+        let Component { constructors, methods, .. } = self.claim.component;
+        constructors.iter().chain(methods).nth(letter).expect("a letter for each entry")
+    }
+
+    fn constructs(&self, symbol: usize) -> bool {
+        self.interface.methods[self.interface.symbols[symbol].method].constructs
+    }
+
+    /// Whether a client can make these calls: one construction, and nothing on an object before it.
+    fn is_possible(&self, word: &[usize]) -> bool {
+        let mut there = false;
+        for &symbol in word {
+            match (self.constructs(symbol), there) {
+                (true, true) => return false,
+                (true, false) => there = true,
+                (false, false) if self.entry(symbol).takes_receiver => return false,
+                (false, _) => {}
+            }
+        }
+        true
+    }
+
+    /// Goes on at random from where a word leads.
+    fn walk(&self, word: &[usize], random: &mut Random) -> Vec<usize> {
+        let mut walk = word.to_vec();
+        for _ in 0..LONGEST_WALK {
+            if self.answers(&walk).last().is_none_or(|last| last.is_final()) {
+                break;
+            }
+            let next = random.below(self.interface.symbols.len());
+            walk.push(next);
+            if !self.is_possible(&walk) {
+                walk.pop();
+            }
+        }
+        walk
+    }
+
+    /// The sequences that can be made, and a note of the others.
+    fn written(&self, sequences: &[Sequence]) -> (Vec<Made>, Unable) {
+        let mut unable = Unable::default();
+        let mut made = Vec::new();
+        for sequence in sequences {
+            match self.make(sequence) {
+                Ok(sequence) => made.push(sequence),
+                Err(why) => unable.note(why),
+            }
+        }
+        (made, unable)
+    }
+
+    fn make(&self, sequence: &Sequence) -> Result<Made, String> {
+        let word = &sequence.word[..sequence.answers.len()];
+        let calls = calls_of(self.system, self.interface, &self.claim.learned.representatives, word);
+        let mut made = Made { calls: Vec::new(), answers: sequence.answers.clone(), shown: Vec::new() };
+        // Where a register stands in the way, there is no further call: what is made is right as far as it goes.
+        made.answers.truncate(calls.len());
+        for (call, &symbol) in calls.iter().zip(word) {
+            let args = arguments::arguments(self.claim.component, self.system, call.letter, &call.args)?;
+            made.calls.push(Call::with(self.claim.component, self.entry(symbol), args));
+            made.shown.push(written(self.system, call));
+        }
+        Ok(made)
+    }
+
+    fn compared(&self, made: &[Made], answers: &[Vec<Answer>], mut unable: Unable) -> Replayed {
+        let mut runs = 0;
+        for (made, answers) in made.iter().zip(answers) {
+            match self.compare(made, answers) {
+                Ok(()) => runs += 1,
+                Err(Fault::Unable(why)) => unable.note(why),
+                Err(Fault::Differs(how)) => {
+                    let replay = Replay { runs: runs + 1, ..Replayed::done_with() };
+                    return Replayed { replay, contradiction: Some(how) };
+                }
+            }
+        }
+        let replay = Replay { runs, unable: unable.shown(), ..Replayed::done_with() };
+        Replayed { replay: Replay { done: runs > 0, ..replay }, contradiction: None }
+    }
+
+    fn compare(&self, made: &Made, answers: &[Answer]) -> Result<(), Fault> {
+        for (at, (expected, answer)) in made.answers.iter().zip(answers).enumerate() {
+            let did = match answer {
+                Answer::Returned(_) => Outcome::Ok,
+                Answer::Threw(class) if self.is_error(class) => Outcome::Error,
+                Answer::Threw(_) => Outcome::Ok,
+                Answer::Absent => return Err(Fault::Unable("there was no object to call".to_owned())),
+                Answer::Unknown(why) | Answer::Broken(why) => return Err(Fault::Unable(why.clone())),
+            };
+            match expected {
+                // What the model does not know, nobody contradicts.
+                Outcome::Unknown => return Ok(()),
+                expected if *expected == did => {}
+                expected => {
+                    let expected = if *expected == Outcome::Ok { "that it returns" } else { "that it fails" };
+                    let calls = made.shown[..=at].join(", ");
+                    return Err(Fault::Differs(format!("after {calls} the model says {expected}, and java {answer}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an exception of this class counts as an error.
+    fn is_error(&self, class: &str) -> bool {
+        let program = &self.claim.component.program;
+        let known = program.class_named(class).or_else(|| program.classes_named(class).first().copied());
+        match known {
+            Some(class) => self.claim.errors.counts(program, class),
+            None => self.claim.errors.only.is_empty(),
+        }
+    }
+}
+
+/// Why a sequence was not seen to do what the model says.
+enum Fault {
+    Unable(String),
+    Differs(String),
+}

@@ -1,0 +1,150 @@
+//! The model of a filter in Java held against the filter itself, on the real `java`.
+
+use std::fs;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use base::Budget;
+use emit::report::Replay;
+use front::jvm::{Method, Source, tool};
+use model::transducer::{Ran, SymbolicTransducer};
+use teach::stream::witnesses;
+
+use super::Replayed;
+use super::java::Java;
+use super::sandbox::Ending;
+use crate::Sequence;
+
+const DRIVER: &str = include_str!("Filter.java");
+
+/// Inputs that a method is given, at most.
+const MOST_INPUTS: usize = 2_000;
+/// Inputs that a program is given, at most: each is a process of its own.
+const MOST_RUNS: usize = 40;
+
+/// What a filter did with an input.
+enum Did {
+    /// It wrote this.
+    Wrote(Vec<u64>),
+    /// It gave nothing, or ended with an exception; how.
+    Failed(String),
+    /// It could not be run; why.
+    Unable(String),
+}
+
+/// Gives the filter inputs through every transition of its model, of at most so many symbols.
+pub(crate) fn replay(
+    source: &Source,
+    method: &Method,
+    model: &SymbolicTransducer,
+    longest: Option<usize>,
+    budget: &Budget,
+) -> Replayed {
+    let most = if method.is_program { MOST_RUNS } else { MOST_INPUTS };
+    let words = witnesses(model, budget).into_iter().filter(|word| longest.is_none_or(|longest| word.len() <= longest));
+    let words: Vec<Vec<u64>> = words.take(most).collect();
+    let did = Java::start(source).and_then(|mut java| match method.is_program {
+        true => words.iter().map(|word| run(&mut java, method, word)).collect(),
+        false => call(&mut java, method, &words),
+    });
+    match did {
+        Ok(did) => compared(model, &words, &did),
+        Err(why) => Replayed::unable(&why),
+    }
+}
+
+fn compared(model: &SymbolicTransducer, words: &[Vec<u64>], did: &[Did]) -> Replayed {
+    let mut runs = 0;
+    let mut unable: Option<String> = None;
+    for (word, did) in words.iter().zip(did) {
+        let input = || Sequence::of(word, model.input).shown();
+        let how = match (model.run(word), did) {
+            (_, Did::Unable(why)) => {
+                unable.get_or_insert_with(|| format!("{why}, on the input {}", input()));
+                continue;
+            }
+            (Ran::Wrote(expected), Did::Wrote(written)) if expected == *written => None,
+            (Ran::Undefined { .. }, Did::Failed(_)) => None,
+            (Ran::Wrote(expected), Did::Wrote(written)) => Some((shown(model, &expected), shown(model, written))),
+            (Ran::Wrote(expected), Did::Failed(how)) => Some((shown(model, &expected), how.clone())),
+            (Ran::Undefined { .. }, Did::Wrote(written)) => Some(("is not defined".to_owned(), shown(model, written))),
+        };
+        runs += 1;
+        if let Some((expected, did)) = how {
+            let contradiction = format!("on the input {} the model {expected}, and java {did}", input());
+            return Replayed { replay: Replay { runs, ..Replayed::done_with() }, contradiction: Some(contradiction) };
+        }
+    }
+    let replay = Replay { done: runs > 0, runs, unable, ..Replayed::done_with() };
+    Replayed { replay, contradiction: None }
+}
+
+fn shown(model: &SymbolicTransducer, written: &[u64]) -> String {
+    format!("writes {}", Sequence::of(written, model.output).shown())
+}
+
+/// Runs a program on an input, in a process of its own: what happens at its end counts.
+fn run(java: &mut Java, method: &Method, word: &[u64]) -> Result<Did, String> {
+    let arguments = ["-ea", "-cp", &java.class_path()?, &method.class].map(str::to_owned).to_vec();
+    let finished = java.java(arguments, word.iter().map(|&symbol| symbol as u8).collect())?;
+    Ok(match finished.ending {
+        Ending::Exited(0) => Did::Wrote(finished.output.iter().map(|&byte| u64::from(byte)).collect()),
+        // The machine says so where an exception leaves a program.
+        Ending::Exited(1) => {
+            let said = String::from_utf8_lossy(&finished.errors).into_owned();
+            Did::Failed(format!("fails: {}", said.lines().next().unwrap_or_default()))
+        }
+        ending @ (Ending::Exited(_) | Ending::Killed(_) | Ending::OutOfTime | Ending::TooMuchOutput) => {
+            Did::Unable(format!("java ended with {ending}"))
+        }
+    })
+}
+
+/// Calls a method on all inputs, in one process.
+fn call(java: &mut Java, method: &Method, words: &[Vec<u64>]) -> Result<Vec<Did>, String> {
+    let tools = java.sandbox().tools().map_err(|e| e.to_string())?;
+    fs::write(tools.join("Filter.class"), driver()?).map_err(|e| e.to_string())?;
+    let tools = tools.to_str().ok_or("the folder for temporary files has an odd name")?;
+    let fixed = ["-Xshare:auto", "-cp", tools, "Filter", &method.class, &method.name, &method.descriptor];
+    let class_path = java.class_path()?;
+    let roots = std::env::split_paths(&class_path).filter_map(|root| root.to_str().map(str::to_owned));
+    let arguments = fixed.map(str::to_owned).into_iter().chain(roots).collect();
+    let hex = |word: &Vec<u64>| word.iter().map(|symbol| format!("{symbol:x}")).collect::<Vec<_>>().join(" ");
+    let lines: String = words.iter().map(|word| hex(word) + "\n").collect();
+    let finished = java.java(arguments, lines.into_bytes())?;
+    let output = String::from_utf8_lossy(&finished.output).into_owned();
+    let mut answers = output.lines();
+    let ended = || Did::Unable(format!("java ended before, with {}", finished.ending));
+    Ok(words.iter().map(|_| answers.next().map_or_else(ended, read)).collect())
+}
+
+fn read(answer: &str) -> Did {
+    let written = answer.strip_prefix('w').map(|symbols| {
+        symbols.split_whitespace().map(|symbol| u64::from_str_radix(symbol, 16)).collect::<Result<Vec<_>, _>>()
+    });
+    match (written, answer.strip_prefix('!')) {
+        (Some(Ok(written)), _) => Did::Wrote(written),
+        (None, Some(exception)) => Did::Failed(format!("throws {exception}")),
+        (None, None) if answer == "null" => Did::Failed("returns null".to_owned()),
+        _ => Did::Unable(answer.trim_start_matches('?').to_owned()),
+    }
+}
+
+/// The compiled driver, made once in each process.
+fn driver() -> Result<Vec<u8>, String> {
+    static MADE: OnceLock<Result<Vec<u8>, String>> = OnceLock::new();
+    MADE.get_or_init(compiled).clone()
+}
+
+fn compiled() -> Result<Vec<u8>, String> {
+    let fault = |e: std::io::Error| format!("the driver cannot be made: {e}");
+    let folder = tempfile::tempdir().map_err(fault)?;
+    let source = folder.path().join("Filter.java");
+    fs::write(&source, DRIVER).map_err(fault)?;
+    let output = Command::new(tool("javac")).args(["-nowarn", "-d"]).arg(folder.path()).arg(&source).output();
+    let output = output.map_err(fault)?;
+    match output.status.success() {
+        true => fs::read(folder.path().join("Filter.class")).map_err(fault),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
