@@ -49,7 +49,11 @@ impl<'a> Examples<'a> {
             return Example { call: Vec::new(), alternatives: Vec::new() };
         }
         let call = self.written(method, args).unwrap_or_default();
-        let alternatives = if call.is_empty() { Vec::new() } else { self.alternatives(symbol, args) };
+        if call.is_empty() {
+            return Example { call, alternatives: Vec::new() };
+        }
+        let alternatives = self.alternatives(symbol, args);
+        let alternatives = alternatives.iter().filter_map(|args| self.written(method, args)).collect();
         Example { call, alternatives }
     }
 
@@ -57,8 +61,9 @@ impl<'a> Examples<'a> {
         java::call(self.component, self.system, LetterId::from_index(method), args).ok()
     }
 
-    /// `snk.connected` is an alternative of `snk == null || snk.connected`.
-    fn alternatives(&mut self, symbol: usize, example: &[Value]) -> Vec<Vec<String>> {
+    /// Arguments from each alternative of a symbol's guard that an example does not lie in: `snk.connected` is one of
+    /// `snk == null || snk.connected`.
+    pub(crate) fn alternatives(&mut self, symbol: usize, example: &[Value]) -> Vec<Vec<Value>> {
         let interface = self.interface;
         let (terms, symbol) = (&interface.terms, &interface.symbols[symbol]);
         if *terms.op(symbol.guard) != Op::Or {
@@ -78,8 +83,7 @@ impl<'a> Examples<'a> {
         let calls = left.filter_map(|alternative| {
             let others = parts.iter().filter(|&&t| t != alternative).map(|&t| terms.not(t));
             let formulas: Vec<Term> = [alternative].into_iter().chain(others).collect();
-            let args = self.arguments(symbol.method, formulas)?;
-            self.written(symbol.method, &args)
+            self.arguments(symbol.method, formulas)
         });
         calls.collect()
     }

@@ -42,7 +42,10 @@ fn subjects() -> Vec<Subject> {
 }
 
 fn learned(path: &Path) -> (VerdictKind, String, Option<SymbolicTransducer>) {
-    let artifacts = filter(&FilterRequest::new(path), &Budget::unlimited(), &NoProgress).expect("it can be read");
+    let request = FilterRequest { replay: true, ..FilterRequest::new(path) };
+    let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+    let replay = artifacts.report.replay;
+    assert!(replay.done || artifacts.report.verdict.kind != VerdictKind::Proved, "{}: {replay:?}", path.display());
     let verdict = artifacts.report.verdict;
     (verdict.kind, verdict.reason.unwrap_or_default(), artifacts.transducer)
 }
@@ -144,6 +147,8 @@ fn what_is_assumed_of_streams_is_said() {
     assert_eq!(assumed("UpperBlocks.java"), ["a stream that is read in blocks gives one symbol at a time"]);
     assert_eq!(assumed("Rot13.java"), ["capacities that depend on the input are not negative"]);
     assert!(assumed("CrlfToLf.java").is_empty());
+    assert_eq!(assumed("Capitalize.java"), ["the program is started without arguments"]);
+    assert_eq!(assumed("QuoteArgument.java"), ["the text that is read is a String"]);
 }
 
 #[test]
@@ -157,4 +162,79 @@ fn a_class_without_a_filter_says_what_one_would_be() {
     let named = FilterRequest { function: Some("count".to_owned()), ..FilterRequest::new(&path) };
     let error = filter(&named, &Budget::unlimited(), &NoProgress).expect_err("it is none");
     assert!(error.message.contains("`count` is no filter"), "{}", error.message);
+}
+
+/// Programs that lose what they write, or whose output depends on how much a read gives, or that give null: what is said.
+const TREACHEROUS: [(&str, &str, &str); 9] = [
+    (
+        "void main(String[] a)",
+        "int c; while ((c = System.in.read()) != -1) System.out.write(c);",
+        "ends without a flush",
+    ),
+    (
+        "void main(String[] a)",
+        "int c; while ((c = System.in.read()) != -1) { System.out.print('x'); System.out.write(c); }",
+        "ends without a flush",
+    ),
+    (
+        "void main(String[] a)",
+        "byte[] b = new byte[4]; int n = System.in.read(b); if (n > 0) System.out.write(b, 0, n);",
+        "how much a read gives at once",
+    ),
+    (
+        "void main(String[] a)",
+        "BufferedInputStream in = new BufferedInputStream(System.in, 4); int c = in.read(); int d = System.in.read(); if (d >= 0) System.out.print((char) (d & 0x7f));",
+        "how much a read gives at once",
+    ),
+    (
+        "void f(InputStream in, OutputStream out)",
+        "byte[] b = new byte[3]; int n = in.read(b); if (n > 0) out.write(b, 0, n);",
+        "how much a read gives at once",
+    ),
+    (
+        "void f(InputStream in, OutputStream out)",
+        "in.mark(1); int c = in.read(); in.reset(); if (c >= 0) out.write(c);",
+        "the machine",
+    ),
+    ("String f(char[] in)", "char[] t = in.clone(); return t.length > 1 ? \"a\" : \"b\";", "copies the array"),
+    (
+        "String f(char[] in)",
+        "char[] t = new char[1]; System.arraycopy(in, 0, t, 0, 1); return \"x\";",
+        "copies the array",
+    ),
+    ("String f(String in)", "StringBuilder b = new StringBuilder((String) null); return b.toString();", ""),
+];
+
+#[test]
+fn what_is_lost_or_depends_on_blocks_is_not_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, (head, body, why)) in TREACHEROUS.iter().enumerate() {
+        let path = folder.path().join(format!("T{number}.java"));
+        let head = if head.contains("main") { format!("public static {head}") } else { format!("static {head}") };
+        let text = format!("import java.io.*;\npublic class T{number} {{ {head} throws Exception {{ {body} }} }}");
+        fs::write(&path, text).expect("a file");
+        let (kind, reason, model) = learned(&path);
+        match why.is_empty() {
+            false => {
+                assert_ne!(kind, VerdictKind::Proved, "{body}");
+                assert!(reason.contains(why), "{body}: {reason}");
+            }
+            // What is not there is no text: it fails, and the real machine was seen to.
+            true => assert!(kind == VerdictKind::Proved && model.expect("a model").run(&[]) != Ran::Wrote(Vec::new())),
+        }
+    }
+}
+
+#[test]
+fn a_filter_that_gives_null_is_said_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Nothing.java");
+    let body = "return in.length() > 0 && in.charAt(0) == 'x' ? null : in;";
+    fs::write(&path, format!("class Nothing {{ static String f(String in) {{ {body} }} }}")).expect("a file");
+    let (kind, reason, model) = learned(&path);
+    assert_eq!(kind, VerdictKind::Proved, "{reason}");
+    let Ran::Undefined { failure: Some(failure), .. } = model.expect("a model").run(&[u64::from(b'x')]) else {
+        panic!("it gives nothing");
+    };
+    assert!(failure.starts_with("it returns null"), "{failure}");
 }

@@ -12,6 +12,7 @@ use teach::interface::{Interface, calls_of};
 use super::java::Java;
 use super::{Replayed, arguments};
 use crate::check::written;
+use crate::example::Examples;
 
 /// Sequences of calls that are made at most: one through each transition, then such that go on at random.
 const MOST_SEQUENCES: usize = 600;
@@ -53,6 +54,8 @@ pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
 struct Sequence {
     word: Vec<usize>,
     answers: Vec<Outcome>,
+    /// The arguments of the last call, if these are not the usual ones of its symbol.
+    last: Option<Vec<smt::Value>>,
 }
 
 /// The same as the real machine is told to make it.
@@ -102,10 +105,26 @@ impl Replayer<'_> {
         });
         let words: Vec<Vec<usize>> = words.take(MOST_SEQUENCES).collect();
         let mut random = Random::seeded(11);
-        let walks: Vec<Vec<usize>> = words.iter().map(|word| self.walk(word, &mut random)).collect();
-        let all = words.into_iter().chain(walks).take(MOST_SEQUENCES);
+        let walks = words.iter().map(|word| (self.walk(word, &mut random), None));
+        let plain = words.iter().map(|word| (word.clone(), None));
+        let others = self.others(&words);
+        let all: Vec<(Vec<usize>, Option<Vec<smt::Value>>)> = plain.chain(others).chain(walks).collect();
         let within = |word: &Vec<usize>| self.claim.depth.is_none_or(|depth| word.len() <= depth);
-        all.filter(within).map(|word| Sequence { answers: self.answers(&word), word }).collect()
+        let all = all.into_iter().filter(|(word, _)| within(word)).take(MOST_SEQUENCES);
+        all.map(|(word, last)| Sequence { answers: self.answers(&word), word, last }).collect()
+    }
+
+    /// The same words, the last calls of which have arguments from other alternatives of their guards.
+    fn others(&self, words: &[Vec<usize>]) -> Vec<(Vec<usize>, Option<Vec<smt::Value>>)> {
+        let mut examples = Examples::new(self.interface, self.claim.component, self.system);
+        let representatives = self.claim.learned.representatives.iter().enumerate();
+        let alternatives: Vec<Vec<Vec<smt::Value>>> =
+            representatives.map(|(symbol, args)| examples.alternatives(symbol, args)).collect();
+        let of = |word: &Vec<usize>| {
+            let alternatives = word.last().map_or(&[][..], |&last| &alternatives[last][..]);
+            alternatives.iter().map(|args| (word.clone(), Some(args.clone()))).collect::<Vec<_>>()
+        };
+        words.iter().flat_map(of).collect()
     }
 
     /// What the model says of each call, up to the first that is not ok.
@@ -178,7 +197,10 @@ impl Replayer<'_> {
 
     fn make(&self, sequence: &Sequence) -> Result<Made, String> {
         let word = &sequence.word[..sequence.answers.len()];
-        let calls = calls_of(self.system, self.interface, &self.claim.learned.representatives, word);
+        let mut calls = calls_of(self.system, self.interface, &self.claim.learned.representatives, word);
+        if let (Some(last), true) = (&sequence.last, calls.len() == sequence.word.len()) {
+            calls.last_mut().expect("a sequence has calls").args.clone_from(last);
+        }
         let mut made = Made { calls: Vec::new(), answers: sequence.answers.clone(), shown: Vec::new() };
         // Where a register stands in the way, there is no further call: what is made is right as far as it goes.
         made.answers.truncate(calls.len());
@@ -244,4 +266,80 @@ impl Replayer<'_> {
 enum Fault {
     Unable(String),
     Differs(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use base::{Budget, NoProgress};
+
+    use super::*;
+    use crate::InterfaceRequest;
+    use crate::interface::learn_class;
+
+    const DOOR: &str = "public class Door {
+        public static class Key { int teeth; }
+        private Key owner; private boolean open;
+        public Door(int limit) { if (limit < 0) throw new IllegalArgumentException(); }
+        public void lock(Key key) { if (open || key == null || key.teeth > 3) throw new IllegalStateException(); owner = key; }
+        public void open(Key key) { if (owner == null || key != owner) throw new IllegalStateException(); open = true; }
+        public void shut(String how) { if (how.length() > 1) throw new IllegalArgumentException(); open = false; }
+    }";
+
+    /// Learns one version and makes its calls on another.
+    fn replayed(old: &str, new: &str) -> Replayed {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = |name: &str, text: &str| {
+            let place = folder.path().join(name);
+            fs::create_dir_all(&place).expect("a folder");
+            let file = place.join("Door.java");
+            fs::write(&file, text).expect("written");
+            file
+        };
+        let (old, new) = (source("old", old), source("new", new));
+        let request = |path: &Path| InterfaceRequest { class: Some("Door".into()), ..InterfaceRequest::new(path) };
+        let (component, learned, _) = learn_class(&request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
+        let (errors, integers) = (&learned.system.errors, Integers::Wrapping);
+        let claim = Claim { component: &component, learned: &learned, errors, integers, depth: None };
+        replay(&request(&new).source(), &claim)
+    }
+
+    #[test]
+    fn a_class_that_does_what_its_model_says_is_not_contradicted() {
+        let Replayed { replay, contradiction } = replayed(DOOR, DOOR);
+        assert_eq!((contradiction, replay.unable), (None, None));
+        assert!(replay.done && replay.runs > 20, "{}", replay.runs);
+        assert!(replay.with.is_some_and(|with| with.starts_with("java ")));
+    }
+
+    #[test]
+    fn a_class_that_does_something_else_contradicts_the_model() {
+        let changes = [
+            ("key.teeth > 3", "key.teeth > 3000"),
+            ("key != owner", "key == owner"),
+            ("limit < 0", "limit == 0"),
+            ("how.length() > 1", "how.length() > 0"),
+            ("open = false;", ""),
+            ("open = true;", "open = false;"),
+        ];
+        for (from, to) in changes {
+            assert!(DOOR.contains(from));
+            let contradiction = replayed(DOOR, &DOOR.replace(from, to)).contradiction;
+            let words = contradiction.unwrap_or_else(|| panic!("{to} is not seen"));
+            assert!(words.starts_with("after new Door(") && words.contains("the model says that it"), "{words}");
+        }
+    }
+
+    #[test]
+    fn a_class_that_ends_the_machine_or_cannot_be_run_is_said_not_to_have_been() {
+        let ends = DOOR.replace("open = false;", "Runtime.getRuntime().halt(3);");
+        let Replayed { replay, contradiction } = replayed(DOOR, &ends);
+        assert_eq!(contradiction, None);
+        assert!(replay.unable.is_some_and(|why| why.contains("java ended before it")));
+        let broken = DOOR.replace("public void shut", "publik void shut");
+        let Replayed { replay, .. } = replayed(DOOR, &broken);
+        assert!(!replay.done && replay.unable.is_some_and(|why| why.contains("does not compile")));
+    }
 }

@@ -148,3 +148,64 @@ fn compiled() -> Result<Vec<u8>, String> {
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::NoProgress;
+
+    use super::*;
+    use crate::{FilterRequest, filter};
+
+    /// Learns one version of a filter and gives another one inputs through the model of the first.
+    fn replayed(head: &str, old: &str, new: &str) -> Replayed {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = |name: &str, body: &str| {
+            let place = folder.path().join(name);
+            fs::create_dir_all(&place).expect("a folder");
+            let file = place.join("Filter1.java");
+            let text = format!("import java.io.*; public class Filter1 {{ public static {head} {{ {body} }} }}");
+            fs::write(&file, text).expect("written");
+            file
+        };
+        let (old, new) = (source("old", old), source("new", new));
+        let learned = filter(&FilterRequest::new(old), &Budget::unlimited(), &NoProgress).expect("it can be read");
+        let model = learned.transducer.expect("it can be learned");
+        let loaded = front::jvm::load_filter(&Source::new(&new), None, Default::default()).expect("it can be read");
+        replay(&Source::new(&new), &loaded.method, &model, None, &Budget::unlimited())
+    }
+
+    const TEXT: &str = "String f(String in)";
+    const ESCAPE: &str = "StringBuilder out = new StringBuilder();
+        for (int i = 0; i < in.length(); i++) { char c = in.charAt(i); if (c == '<') out.append(\"&lt;\"); else out.append(c); }
+        return out.toString();";
+
+    const PROGRAM: &str = "void main(String[] none) throws IOException";
+    const COPY: &str = "int c; while ((c = System.in.read()) >= 0) { System.out.write(c); } System.out.flush();";
+
+    #[test]
+    fn a_filter_that_does_what_its_model_says_is_not_contradicted() {
+        for (head, body) in [(TEXT, ESCAPE), (PROGRAM, COPY)] {
+            let Replayed { replay, contradiction } = replayed(head, body, body);
+            assert_eq!((contradiction, replay.unable), (None, None));
+            assert!(replay.done && replay.runs > 2, "{}", replay.runs);
+        }
+    }
+
+    #[test]
+    fn a_filter_that_does_something_else_contradicts_the_model() {
+        let changes = [
+            (TEXT, ESCAPE, "&lt;", "&LT;"),
+            (TEXT, ESCAPE, "return out.toString();", "return null;"),
+            (TEXT, ESCAPE, "return out.toString();", "throw new IllegalStateException();"),
+            // What is not flushed is lost, and only a process of its own shows it.
+            (PROGRAM, COPY, "System.out.flush();", ""),
+            (PROGRAM, COPY, "System.out.write(c);", "System.out.write(c & 0x7f);"),
+        ];
+        for (head, body, from, to) in changes {
+            assert!(body.contains(from));
+            let contradiction = replayed(head, body, &body.replace(from, to)).contradiction;
+            let words = contradiction.unwrap_or_else(|| panic!("{to} is not seen"));
+            assert!(words.starts_with("on the input ") && words.contains(" the model "), "{words}");
+        }
+    }
+}
