@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
-use mores::report::Report;
+use mores::report::{Report, Standing};
 use mores::{CheckResult, Difference, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
@@ -53,19 +53,19 @@ fn state_text(state: &State, width: usize) -> String {
     for step in &state.moves {
         let calls: Vec<&Call> = step.calls.iter().collect();
         for call in calls {
-            out.push_str(&fold(&format!("{} {}", mark(step.role), line(state, step, call)), "        ", width));
+            out.push_str(&fold(&format!("{} {}", mark(step), line(state, step, call)), "        ", width));
         }
     }
     out
 }
 
 /// What stands in front of a call: nothing for what is legal.
-fn mark(role: Role) -> &'static str {
-    match role {
-        Role::BeforeConstruction | Role::Ok => "   ",
-        Role::Undecided => "  ~",
-        Role::Unknown => "  ?",
-        Role::Error => "  x",
+fn mark(step: &Move) -> &'static str {
+    match (step.standing, step.role) {
+        (Standing::Guessed, _) | (_, Role::Undecided) => "  ~",
+        (_, Role::BeforeConstruction | Role::Ok) => "   ",
+        (_, Role::Unknown) => "  ?",
+        (_, Role::Error) => "  x",
     }
 }
 
@@ -79,9 +79,13 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
         })
         .collect();
     let call = clean(&call.text());
+    let established = step.standing == Standing::Established;
     match step.role {
+        Role::BeforeConstruction | Role::Ok if !established => format!("{call}  ~> {}", step.to),
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{call}  (stays)"),
         Role::BeforeConstruction | Role::Ok => format!("{call}  -> {}", step.to),
+        Role::Error if step.standing == Standing::Guessed => format!("{call}  ~> error"),
+        Role::Unknown if step.standing == Standing::Guessed => format!("{call}  ~> unknown"),
         Role::Undecided if why.is_empty() => format!("{call}  [undecided]"),
         Role::Undecided => format!("{call}  [undecided: {}]", why.join("; ")),
         Role::Error | Role::Unknown if why.is_empty() => call,

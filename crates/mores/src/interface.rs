@@ -112,21 +112,22 @@ fn report(
             "the budget ended before there was anything to show: give more with --budget or --memory",
         ));
     };
-    let model = to_report::model(interface, component, &learned.system, &learned.representatives);
-    Ok(Report {
+    let model = to_report::model(interface, component, learned);
+    let report = Report {
         mores: report::VERSION.into(),
         command: "interface".into(),
         subject: report::Subject { path: request.path.display().to_string(), name: component.name.clone() },
-        verdict: to_report::verdict(&learned.verdict, request.integers, &learned.system),
+        verdict: to_report::verdict(learned, request.integers),
         view: request.view.clone(),
         counts: Counts::of(&model),
         model,
         effort: to_report::effort(&learned.counts, seconds),
         certificate: matches!(learned.verdict, Verdict::Proved(_))
             .then_some(report::Certificate { path: None, checked: true }),
-        notes: to_report::notes(learned),
+        notes: Vec::new(),
         warnings: Vec::new(),
-    })
+    };
+    Ok(Report { notes: to_report::notes(&report, learned), ..report })
 }
 
 fn source_text(path: &Path) -> Option<(String, String)> {

@@ -23,6 +23,7 @@ mod request;
 mod scalars;
 mod search;
 mod to_report;
+mod transitions;
 mod view;
 mod witness;
 

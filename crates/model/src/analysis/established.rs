@@ -128,8 +128,7 @@ mod tests {
     /// letters are `new`, `push` and `pop`; 4 is the error state.
     fn stack() -> Moore<Outcome> {
         let ok = |row: [usize; 3]| (Outcome::Ok, row.to_vec());
-        let rows =
-            vec![ok([1, 4, 4]), ok([4, 2, 4]), ok([4, 3, 1]), ok([4, 3, 2]), (Outcome::Error, vec![4, 4, 4])];
+        let rows = vec![ok([1, 4, 4]), ok([4, 2, 4]), ok([4, 3, 1]), ok([4, 3, 2]), (Outcome::Error, vec![4, 4, 4])];
         Moore::new(3, 0, rows).expect("a machine")
     }
 

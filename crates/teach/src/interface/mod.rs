@@ -40,9 +40,6 @@ const RESERVED: u32 = 10;
 pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
 /// Symbols a method may have in a model with registers: its conditions alone make up to 16.
 const SYMBOLS_OF_RELATED: usize = 32;
-/// Said only where a proof was found and checked: never of a run that was stopped.
-pub(crate) const EXACT_OUTSIDE_UNKNOWN: &str =
-    "Outside the unknown state the interface is exact: this was proved for all sequences of calls.";
 /// How long one question to the solver may take.
 pub(crate) const QUESTION: Duration = Duration::from_secs(10);
 
@@ -54,12 +51,31 @@ pub struct Interface {
     pub representatives: Vec<Vec<smt::Value>>,
     /// What is known of it.
     pub verdict: Verdict,
-    /// Further sentences for people.
-    pub notes: Vec<String>,
+    /// On which sequences of calls it is right, whatever the verdict on the whole is.
+    pub known: Known,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
     pub counts: Counts,
+}
+
+/// On which sequences of calls an interface is known to answer as the code does. Where it answers *unknown* it says
+/// nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// On all of them: this was proved, and checked.
+    Always,
+    /// On all that lead to no undecided call: this follows from an abstraction, and no certificate stands for it.
+    Bounded,
+    /// On all on which no number overflows.
+    Unless {
+        /// Which number would have to.
+        what: String,
+        /// All sequences of at most so many calls are among them.
+        depth: usize,
+    },
+    /// On those of at most so many calls; with 0, on none.
+    UpTo(usize),
 }
 
 /// What learning cost.
@@ -186,30 +202,28 @@ impl Teacher<'_> {
             Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => self.depth(),
         };
         let (interface, representatives) = self.best();
-        let mut notes = Vec::new();
-        let verdict = match learned.conclusion {
-            Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
-                Some(reason) => {
-                    notes.push(EXACT_OUTSIDE_UNKNOWN.into());
-                    Verdict::Unknown(reason)
-                }
-                None => Verdict::Proved(evidence),
-            },
-            Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => {
-                match unsupported(&interface, &system, &representatives) {
-                    Some(reason) => {
-                        notes.push(format!("Outside the unknown state the interface is exact unless {what}."));
-                        Verdict::Unknown(reason)
-                    }
-                    None => Verdict::UpTo { depth: depth.unwrap_or(0), reason: StopReason::Overflow(what) },
-                }
-            }
-            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
+        let known = known(&learned.conclusion, depth.unwrap_or(0));
+        let unknown = unsupported(&interface, &system, &representatives);
+        let verdict = match (learned.conclusion, unknown) {
+            (Conclusion::Conforms { evidence, .. }, None) => Verdict::Proved(evidence),
+            (Conclusion::Conforms { .. }, Some(reason)) => Verdict::Unknown(reason),
+            (Conclusion::Stopped { reason: StopReason::Overflow(_), .. }, Some(reason)) => Verdict::Unknown(reason),
+            (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => match depth {
                 Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
+                None if matches!(reason, StopReason::Overflow(_)) => Verdict::UpTo { depth: 0, reason },
                 _ => Verdict::Unknown(reason),
             },
         };
-        Interface { interface, representatives, verdict, notes, system, counts }
+        Interface { interface, representatives, verdict, known, system, counts }
+    }
+}
+
+/// How far the last hypothesis is right that learning ended with, if `depth` calls were compared.
+fn known<O, E>(conclusion: &Conclusion<O, E>, depth: usize) -> Known {
+    match conclusion {
+        Conclusion::Conforms { .. } => Known::Always,
+        Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => Known::Unless { what: what.clone(), depth },
+        Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => Known::UpTo(depth),
     }
 }
 
