@@ -5,15 +5,17 @@ use crate::report::{Abstraction, Exploration, Integers, Report, Standing, Verdic
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
-    let verdict = &report.verdict;
-    let claim = claim(verdict);
-    match &verdict.assumptions[..] {
-        [] => claim,
-        assumptions => {
-            let about = if verdict.kind == VerdictKind::Unknown { "Looked at where" } else { "This holds where" };
-            format!("{claim} {about} {}.", assumptions.join("; "))
-        }
-    }
+    let claim = claim(&report.verdict);
+    assumptions(&report.verdict).map_or(claim.clone(), |about| format!("{claim} {about}"))
+}
+
+/// What a verdict is about, if that is not every call.
+pub fn assumptions(verdict: &Verdict) -> Option<String> {
+    let about = match verdict.kind {
+        VerdictKind::Unknown => "Looked at where",
+        VerdictKind::Proved | VerdictKind::UpTo | VerdictKind::Violated => "This holds where",
+    };
+    (!verdict.assumptions.is_empty()).then(|| format!("{about} {}.", verdict.assumptions.join("; ")))
 }
 
 fn claim(verdict: &Verdict) -> String {

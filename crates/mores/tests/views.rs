@@ -104,7 +104,7 @@ fn a_saved_model_is_compared_under_the_view_it_was_learned_with() {
     for certificate in [None, Some(certificate)] {
         let code = InterfaceRequest::new(source("ErrorFlag"));
         let request = CheckRequest { model: model.clone(), code, certificate };
-        let result = mores::check(&request, &budget, &NoProgress).expect("both can be read");
+        let result = mores::check(&request, &budget, &NoProgress).expect("both can be read").result;
         assert!(matches!(result, CheckResult::Conforms { exact: true, .. }), "{result:?}");
     }
 }

@@ -18,7 +18,7 @@ fn model(mutant: &Mutant, classes: &Path, folder: &Path) -> PathBuf {
 
 fn difference(mutant: &Mutant, model: PathBuf, classes: &Path) -> Difference {
     let request = CheckRequest { model, code: mutant.request(classes), certificate: None };
-    match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+    match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Differs(difference)) => *difference,
         other => panic!("{}: {other:?}", mutant.class),
     }

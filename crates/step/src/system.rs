@@ -111,6 +111,15 @@ impl Note {
     }
 }
 
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.what),
+            None => write!(f, "{}", self.what),
+        }
+    }
+}
+
 /// Builds the parts of a step system when they are first asked for.
 pub trait View {
     /// The location and values at the start.

@@ -9,7 +9,7 @@ use base::{Outcome, Place};
 use serde::{Deserialize, Serialize};
 
 pub use read::{ReadError, Saved};
-pub use write::json;
+pub use write::{json, on_one_line};
 
 use crate::outline::{Outline, Role};
 

@@ -28,6 +28,7 @@ use smt::Terms;
 use step::{Sight, StepSystem};
 
 pub use alphabet::{Symbol, methods};
+pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
