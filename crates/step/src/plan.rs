@@ -77,6 +77,8 @@ pub(crate) struct New {
     pub class: ClassId,
     /// The class as people call it.
     pub name: String,
+    /// The truth values for classes below this one, whose objects are of this class, too.
+    pub derived: Vec<usize>,
     pub kind: Kind,
     /// Its fields, or its elements.
     pub parts: Vec<Part>,
@@ -151,7 +153,7 @@ impl Planner<'_> {
 
     fn choices(&mut self, name: &str, source_type: &str, depth: usize) -> Vec<(Option<usize>, Origin)> {
         let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
-        let candidates = self.program.candidates(source_type);
+        let candidates = self.derived_first(self.program.candidates(source_type));
         if depth == 0 {
             self.held(name, source_type, &candidates, &mut choices);
         }
@@ -160,6 +162,7 @@ impl Planner<'_> {
             let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
             choices.push((None, Origin::Unknown(what)));
         }
+        let mut classes: Vec<(ClassId, usize)> = Vec::new();
         for candidate in candidates {
             match candidate {
                 Candidate::Constant(object, constant) => {
@@ -170,7 +173,10 @@ impl Planner<'_> {
                     let content = self.fields(name, class, depth);
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
-                    let new = New { class, name: simple.to_owned(), kind: Kind::Object, parts: content };
+                    let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
+                    let derived = classes.iter().filter(below).map(|&(_, selector)| selector).collect();
+                    let new = New { class, name: simple.to_owned(), derived, kind: Kind::Object, parts: content };
+                    classes.extend(selector.map(|selector| (class, selector)));
                     choices.push((selector, Origin::New(new)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, depth, &mut choices),
@@ -190,6 +196,24 @@ impl Planner<'_> {
         }
         self.assume(name, depth, &choices);
         choices
+    }
+
+    /// Classes before those that they extend: an object is told to be of the first that fits.
+    fn derived_first(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let mut ordered: Vec<Candidate> = Vec::new();
+        for candidate in candidates {
+            let class = |c: &Candidate| match c {
+                Candidate::Instance(class) => Some(*class),
+                Candidate::Constant(..) | Candidate::Array(_) | Candidate::Text(_) => None,
+            };
+            let extends = |other: &Candidate| match (class(&candidate), class(other)) {
+                (Some(own), Some(other)) => own != other && self.program.is_subclass(own, other),
+                _ => false,
+            };
+            let at = ordered.iter().position(extends).unwrap_or(ordered.len());
+            ordered.insert(at, candidate);
+        }
+        ordered
     }
 
     /// Says what a verdict is about: a reference can be more than what is tried here.
@@ -291,7 +315,7 @@ impl Planner<'_> {
             let selector = self.truth(format!("{name}.length == {length}"));
             let parts = (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, &of, depth + 1)).collect();
             let name = format!("{}[]", simple_name(&of));
-            choices.push((selector, Origin::New(New { class, name, kind: Kind::Array, parts })));
+            choices.push((selector, Origin::New(New { class, name, derived: Vec::new(), kind: Kind::Array, parts })));
         }
     }
 
@@ -315,12 +339,13 @@ impl Planner<'_> {
                 Part::Cast(char, Type::Int(IntType::I8))
             });
             let chars = chars.collect();
-            let array = New { class: bytes, name: "byte[]".into(), kind: Kind::Array, parts: chars };
+            let array =
+                New { class: bytes, name: "byte[]".into(), derived: Vec::new(), kind: Kind::Array, parts: chars };
             let array = self.reference(vec![(None, Origin::New(array))]);
             let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
             let mut content: Vec<Part> = layout.iter().map(zero).collect();
             content[value] = array;
-            let new = New { class, name: "String".into(), kind: Kind::Text, parts: content };
+            let new = New { class, name: "String".into(), derived: Vec::new(), kind: Kind::Text, parts: content };
             choices.push((selector, Origin::New(new)));
         }
     }

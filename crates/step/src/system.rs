@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
+use smt::syntax::Asked;
 use smt::{Term, Terms, Value};
 use symex::{Integers, OVERFLOW};
 
@@ -46,6 +47,8 @@ pub struct Letter {
     pub params: Vec<Variable>,
     /// What all arguments satisfy beyond their sort (the range of small types over mathematical integers).
     pub domain: Term,
+    /// When the source can ask for a scalar.
+    pub asked: Asked,
     /// Where it is declared.
     pub place: Option<Place>,
     /// How arguments are made of the scalars.

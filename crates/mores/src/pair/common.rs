@@ -11,7 +11,7 @@ use base::Outcome;
 use emit::report::{self, Report};
 use ir::{IntType, Type};
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Parameter, Register, Updates};
-use smt::syntax::{self, Scope};
+use smt::syntax::{self, Asked, Scope};
 use smt::{Term, Terms, Value};
 use step::{Integers, Variable};
 
@@ -228,7 +228,7 @@ impl Matched<'_> {
         self.domains.push(same_scalars.then_some(domains));
         let declared = old.method.parameters.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
         let (name, constructs) = (old.method.name.clone(), old.method.constructs);
-        self.methods.push(Method { name, constructs, declared, params, domain });
+        self.methods.push(Method { name, constructs, declared, params, domain, asked: Asked::default() });
         let named = new.scalars.iter().chain(&old.scalars).map(|s| (s.shared.clone(), s.own.clone()));
         self.own_names.push(named.collect());
         self.scopes.push(scopes);
