@@ -150,14 +150,9 @@ fn verdict(report: &Report) -> String {
         (VerdictKind::UpTo, Some(depth)) => format!("up to {depth}"),
         (VerdictKind::UpTo, None) => "up to ?".into(),
         (VerdictKind::Violated, _) => "violated".into(),
-        (VerdictKind::Unknown, _) if is_exact_elsewhere(report) => "exact, rest unknown".into(),
+        (VerdictKind::Unknown, _) if report.is_exact_where_known() => "exact, rest unknown".into(),
         (VerdictKind::Unknown, _) => "unknown".into(),
     }
-}
-
-/// Whether the interface is proved but for an unknown state.
-fn is_exact_elsewhere(report: &Report) -> bool {
-    report.notes.iter().any(|note| note.starts_with("Outside the unknown state the interface is exact"))
 }
 
 /// The most memory that this process has used so far; 0 where the system does not tell.

@@ -1,11 +1,12 @@
 //! The independent checker. It accepts an invariant only if the initial state is in it, every step from it stays in
-//! it, and code and model answer alike inside it. A solver's unknown is a rejection.
+//! it, and code and model answer alike inside it. A solver's unknown is a rejection of its own kind: it accepts nothing, and
+//! it does not say that the proof is wrong.
 
 use base::{Id, Outcome};
 use model::{InterfaceLts, PartitionFault, Register};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Value};
-use step::{LetterId, Path, StepSystem};
+use step::{LetterId, Note, Path, StepSystem};
 
 use crate::{Invariant, Node};
 
@@ -38,18 +39,33 @@ pub enum Rejection {
     },
     /// The solver could not decide an obligation.
     Undecided(String),
+    /// A call that the invariant allows could not be followed, so it is not known whether the proof holds of it: why.
+    NotFollowed(String),
+}
+
+impl Rejection {
+    /// Whether it is not known if the invariant is a proof. Otherwise it is none.
+    pub fn is_doubt(&self) -> bool {
+        match self {
+            Self::Undecided(_) | Self::NotFollowed(_) | Self::Partition(PartitionFault::Undecided(_)) => true,
+            Self::Mismatch(_) | Self::Partition(_) | Self::Automaton(_) | Self::Initial | Self::Step { .. } => false,
+        }
+    }
 }
 
 impl std::fmt::Display for Rejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Mismatch(what) | Self::Automaton(what) => write!(f, "{what}"),
-            Self::Partition(fault) => write!(f, "the guards are no partition: {fault:?}"),
             Self::Initial => write!(f, "the initial state is outside the invariant"),
             Self::Step { node, symbol, what } => {
                 write!(f, "in state {} with symbol {symbol}: {what}", node.state)
             }
-            Self::Undecided(why) => write!(f, "the solver could not decide an obligation ({why})"),
+            Self::Partition(PartitionFault::Undecided(why)) | Self::Undecided(why) => {
+                write!(f, "the solver could not decide an obligation ({why})")
+            }
+            Self::Partition(fault) => write!(f, "the guards are no partition: {fault:?}"),
+            Self::NotFollowed(why) => write!(f, "a call could not be followed: {why}"),
         }
     }
 }
@@ -154,10 +170,16 @@ impl Checker<'_> {
         for path in &summary.paths {
             let goal = self.goal(node, symbol, path);
             let taken = [path.guard, self.system.terms.not(goal)];
-            let agrees = self.impossible(&premise, &taken)?;
-            agrees
-                .then_some(())
-                .ok_or_else(|| fail("a step leads outside the invariant or is answered differently"))?;
+            if !self.impossible(&premise, &taken)? {
+                return Err(match path.answer {
+                    Outcome::Unknown => {
+                        Rejection::NotFollowed(path.note.as_ref().map_or_else(String::new, Note::to_string))
+                    }
+                    Outcome::Ok | Outcome::Error => {
+                        fail("a step leads outside the invariant or is answered differently")
+                    }
+                });
+            }
         }
         Ok(())
     }

@@ -9,32 +9,35 @@ use mores::{
     TransducerReport, Version, YesNo,
 };
 
-use crate::Done;
 use crate::args::RunArgs;
 use crate::commands::run;
 use crate::filter::{self, SourceArgs};
 use crate::text::{clean, fold, width};
+use crate::{Done, Exit};
 
 pub(crate) const COMMUTES_EXAMPLES: &str = "\
 Examples:
   mores commutes corpus/c/filters/rot13.c corpus/c/filters/upper_case.c
   mores commutes corpus/c/filters/rot13.c corpus/c/filters/html_escape.c
 
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const IDEMPOTENT_EXAMPLES: &str = "\
 Examples:
   mores idempotent corpus/c/filters/html_escape.c
   mores idempotent corpus/c/filters/cleanse_attribute.c:cleanse_attribute
 
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const INJECTIVE_EXAMPLES: &str = "\
 Examples:
   mores injective corpus/c/filters/rot13.c
   mores injective corpus/c/filters/css_url_escape.c --function css_url_escape
 
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const ROUNDTRIP_EXAMPLES: &str = "\
 Examples:
@@ -43,7 +46,8 @@ Examples:
   mores roundtrip corpus/c/filters/pre_escape.c:pre_escape \\
       corpus/c/filters/percent_decode.c
 
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const AVOIDS_EXAMPLES: &str = "\
 Examples:
@@ -51,7 +55,8 @@ Examples:
   mores avoids corpus/c/filters/html_escape.c '&amp;lt'
 
 A part of the output is enough for a match; ^ and $ are its ends.
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const PREIMAGE_EXAMPLES: &str = "\
 Examples:
@@ -68,7 +73,8 @@ Examples:
   mores includes corpus/c/filters/hex_encode_lower.c \\
       corpus/c/filters/hex_encode_upper.c
 
-Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input.";
+Exit codes: 0 yes; 1 no, or it was not decided; 2 bad input; 3 yes of models
+that are not proved.";
 
 pub(crate) const COMPOSE_EXAMPLES: &str = "\
 Examples:
@@ -207,7 +213,13 @@ fn ask(law: Law, operands: Vec<Operand>, args: &RunArgs) -> Result<Done, InputEr
     let request = AlgebraRequest { law, operands };
     let report = run(args, |budget, line| mores::ask(&request, budget, line))?;
     let output = if args.json { report.to_json() } else { text(&report, width()) };
-    Ok(Done { output, passes: report.answer == YesNo::Yes })
+    let exit = match report.answer {
+        YesNo::Yes if report.verdict.kind == VerdictKind::Proved => Exit::Passes,
+        // So it is of the models, which are not known to be right about all inputs.
+        YesNo::Yes => Exit::Partly,
+        YesNo::No | YesNo::Unknown => Exit::Fails,
+    };
+    Ok(Done { output, exit })
 }
 
 fn make(making: &Making, out: &OutArgs, args: &RunArgs) -> Result<Done, InputError> {
@@ -216,11 +228,11 @@ fn make(making: &Making, out: &OutArgs, args: &RunArgs) -> Result<Done, InputErr
             let file = out.out.as_deref().map(|path| save(path, &report)).transpose()?;
             let files: Vec<PathBuf> = file.into_iter().collect();
             let output = if args.json { report.to_json() } else { filter::text(&report, &files, width()) };
-            Ok(Done { output, passes: true })
+            Ok(Done { output, exit: Exit::Passes })
         }
         Made::Not(report) => {
             let output = if args.json { report.to_json() } else { text(&report, width()) };
-            Ok(Done { output, passes: false })
+            Ok(Done { output, exit: Exit::Fails })
         }
     }
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use mores::report::{Report, Saved};
 use mores::{Budget, CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
-use crate::Done;
 use crate::args::{CheckArgs, ClassArgs, EmitArgs, Form, InterfaceArgs, RunArgs, Tests};
 use crate::progress::{Line, stop_on_interrupt};
 use crate::text;
+use crate::{Done, Exit};
 
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
@@ -16,36 +16,35 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let (view, engine) = ((&args.view).into(), args.engine.engine()?);
     let request = InterfaceRequest { view, engine, replay: args.replay, ..plain };
     let mut artifacts = run(&args.run, |budget, line| mores::interface(&request, budget, line))?;
+    let tests = args.tests.map(|Tests::Junit| mores::junit(&artifacts.report));
+    artifacts
+        .report
+        .warnings
+        .extend(tests.as_ref().and_then(untested).map(|why| format!("No tests were written: {why}.")));
     let files = match &args.out {
-        Some(folder) => mores::write_out(folder, &mut artifacts)?,
+        Some(folder) => [mores::write_out(folder, &mut artifacts)?, write_tests(folder, tests.as_ref())?].concat(),
         None => Vec::new(),
     };
-    let files = [files, tests(args, &artifacts.report)?].concat();
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
         text::interface(&artifacts.report, &files, text::width())
     };
-    Ok(Done { output, passes: true })
+    Ok(Done { output, exit: Exit::Passes })
 }
 
-/// Leaves tests beside the model, where they are wanted.
-fn tests(args: &InterfaceArgs, report: &Report) -> Result<Vec<PathBuf>, InputError> {
-    let (Some(Tests::Junit), Some(folder)) = (args.tests, &args.out) else { return Ok(Vec::new()) };
-    let tests = junit(report)?;
+/// Leaves tests beside the model, where they are wanted and there are any.
+fn write_tests(folder: &Path, tests: Option<&mores::JUnit>) -> Result<Vec<PathBuf>, InputError> {
+    let Some(tests) = tests.filter(|tests| untested(tests).is_none()) else { return Ok(Vec::new()) };
     let path = folder.join(format!("{}.java", tests.name));
     mores::write_whole(&path, &tests.text)?;
     Ok(vec![path])
 }
 
-/// A file without a test would only look like one.
-fn junit(report: &Report) -> Result<mores::JUnit, InputError> {
-    let tests = mores::junit(report);
-    if tests.tests > 0 {
-        return Ok(tests);
-    }
+/// Why there is no test, where there is none: a file without one would only look like tests.
+fn untested(tests: &mores::JUnit) -> Option<String> {
     let why: Vec<&str> = tests.left_out.keys().copied().collect();
-    Err(InputError::new(format!("no transition can be tested: {}", why.join("; "))))
+    (tests.tests == 0).then(|| format!("no transition can be tested: {}", why.join("; ")))
 }
 
 /// Compares code with a model. Only what was shown to conform passes: undecided is no success.
@@ -53,17 +52,17 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
     let code = request(args.code.clone(), &args.class, mores::Integers::default());
     let request = CheckRequest { model: args.model.clone(), code, certificate: args.certificate.clone() };
     let name = mores::read_model(&request.model)?.subject.name;
-    let result = run(&args.run, |budget, line| mores::check(&request, budget, line))?;
-    let passes = matches!(result, CheckResult::Conforms { .. });
-    let file = match (&args.out, &result) {
+    let check = run(&args.run, |budget, line| mores::check(&request, budget, line))?;
+    let exit = Exit::passing(matches!(check.result, CheckResult::Conforms { .. }));
+    let file = match (&args.out, &check.result) {
         (Some(path), CheckResult::Differs(difference)) => write_witness(path, difference)?,
         (Some(_) | None, _) => None,
     };
     let output = match args.run.json {
-        true => text::check_json(&name, &result),
-        false => text::check(&name, &result, file),
+        true => text::check_json(&name, &check),
+        false => text::check(&name, &check, file),
     };
-    Ok(Done { output, passes })
+    Ok(Done { output, exit })
 }
 
 /// The program that shows a difference, in a file that is called as its class must be. Says where it is; nothing if there
@@ -87,8 +86,8 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
         Saved::Transducer(report) => crate::filter::drawn(&report, args.form)?,
     };
     match &args.out {
-        Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), passes: true }),
-        None => Ok(Done { output: text, passes: true }),
+        Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), exit: Exit::Passes }),
+        None => Ok(Done { output: text, exit: Exit::Passes }),
     }
 }
 
@@ -99,7 +98,10 @@ fn drawn(report: &Report, form: Form, detail: Detail) -> Result<String, InputErr
         Form::Dot => mores::dot(report, detail),
         Form::Html => mores::html(report, None),
         Form::Json => report.to_json(),
-        Form::Junit => junit(report)?.text,
+        Form::Junit => {
+            let tests = mores::junit(report);
+            untested(&tests).map_or(Ok(tests.text), |why| Err(InputError::new(why)))?
+        }
     })
 }
 

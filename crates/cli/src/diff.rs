@@ -6,12 +6,12 @@ use clap::Args as ClapArgs;
 use mores::report::Answer;
 use mores::{ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest, Version};
 
-use crate::Done;
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
 use crate::diff_c;
 use crate::errors::ProgramArgs;
 use crate::text::{clean, fold, width};
+use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +26,7 @@ Examples:
       corpus/c/merge/theirs.c corpus/c/merge/merged.c --except dispatch
 
 Exit codes: 0 done; with --exit-code 1 if there is a difference or it was not
-decided; 2 bad input.";
+decided, 3 if there is none as far as was compared; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DiffArgs {
@@ -51,7 +51,7 @@ pub(crate) struct DiffArgs {
     /// Shows at most so many differences, for C of each kind
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: usize,
-    /// Ends with 1 if there is a difference, or if it was not decided
+    /// Ends with 1 if there is a difference, or if it was not decided; with 3 if there is none as far as was compared
     #[arg(long)]
     pub(crate) exit_code: bool,
     #[command(flatten)]
@@ -106,9 +106,15 @@ fn classes(args: &DiffArgs) -> Result<Done, InputError> {
     };
     let request = DiffRequest { old: side(&args.old), new: side(&args.new), limit: args.limit };
     let report = run(&args.run, |budget, line| mores::diff(&request, budget, line))?;
-    let passes = !args.exit_code || (!report.differs() && report.verdict.kind != DiffKind::Undecided);
+    let exit = match report.verdict.kind {
+        _ if !args.exit_code => Exit::Passes,
+        _ if report.differs() => Exit::Fails,
+        DiffKind::Equal => Exit::Passes,
+        DiffKind::EqualUpTo => Exit::Partly,
+        DiffKind::Differs | DiffKind::Undecided => Exit::Fails,
+    };
     let output = if args.run.json { report.to_json() } else { text(&report, width()) };
-    Ok(Done { output, passes })
+    Ok(Done { output, exit })
 }
 
 fn text(report: &DiffReport, width: usize) -> String {
@@ -155,6 +161,10 @@ fn verdict(report: &DiffReport) -> String {
     };
     match report.verdict.kind {
         DiffKind::Equal => format!("No difference: proved for every sequence of calls{common}{saved}."),
+        DiffKind::EqualUpTo if report.verdict.unless.is_some() => {
+            let unless = report.verdict.unless.as_deref().unwrap_or_default();
+            format!("No difference unless {unless}: proved for every sequence of calls until then{common}{saved}.")
+        }
         DiffKind::EqualUpTo => {
             let depth = report.verdict.depth.unwrap_or(0);
             format!("No difference up to {depth} calls{common}{saved}; longer sequences were not decided{reason}.")

@@ -7,10 +7,10 @@ use mores::{
     Role, Versions,
 };
 
-use crate::Done;
 use crate::commands::run;
 use crate::diff::DiffArgs;
 use crate::text::{clean, fold, width};
+use crate::{Done, Exit};
 
 /// Whether a file is a C program, by its name.
 pub(crate) fn is_c(file: &Path) -> bool {
@@ -29,8 +29,13 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
     };
     let report = &artifacts.report;
     let output = if args.run.json { report.to_json() } else { text(report, &files, width()) };
-    let alike = matches!(report.verdict.kind, LanguageDiffKind::Equal | LanguageDiffKind::EqualWithin);
-    Ok(Done { output, passes: !args.exit_code || alike })
+    let exit = match report.verdict.kind {
+        _ if !args.exit_code => Exit::Passes,
+        LanguageDiffKind::Equal => Exit::Passes,
+        LanguageDiffKind::EqualWithin => Exit::Partly,
+        LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin | LanguageDiffKind::Undecided => Exit::Fails,
+    };
+    Ok(Done { output, exit })
 }
 
 fn versions(args: &DiffArgs) -> Versions {

@@ -13,7 +13,7 @@ use crate::diff_c::is_c;
 use crate::engine::EngineArgs;
 use crate::filter::CodeArgs;
 use crate::text::{clean, fold, width};
-use crate::{Done, algebra};
+use crate::{Done, Exit, algebra};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -24,9 +24,9 @@ Examples:
       --methods open,unlock
   mores equal corpus/c/filters/html_escape.c corpus/c/filters/html_escape_table.c
 
-Exit codes: 0 equal, or equal where both are known; 1 not equal, or it was not
-decided; 2 bad input, such as two classes with other methods, or two filters
-of other symbols.";
+Exit codes: 0 equal; 1 not equal, or it was not decided; 2 bad input, such as
+two classes with other methods, or two filters of other symbols; 3 equal where
+both are known, which is not everywhere.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EqualArgs {
@@ -91,7 +91,12 @@ fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
     let request = EqualRequest { first: side(&args.first), second: side(&args.second) };
     let report = run(&args.run, |budget, line| mores::equal(&request, budget, line))?;
     let output = if args.run.json { report.to_json() } else { text(&report, width()) };
-    Ok(Done { output, passes: report.equal == Some(true) })
+    let exit = match (report.equal, report.exact) {
+        (Some(true), Some(true)) => Exit::Passes,
+        (Some(true), Some(false) | None) => Exit::Partly,
+        (Some(false) | None, _) => Exit::Fails,
+    };
+    Ok(Done { output, exit })
 }
 
 fn text(report: &EqualReport, width: usize) -> String {
@@ -127,11 +132,7 @@ fn title(report: &EqualReport) -> String {
 fn answer(report: &EqualReport) -> String {
     match (report.equal, report.exact) {
         (Some(true), Some(true)) => "Equal: every sequence of calls is answered alike.".to_owned(),
-        (Some(true), Some(false) | None) => {
-            "Equal where both are known. Sequences to which the answer is unknown in one of them \
-                                were not compared; the shortest of these:"
-                .to_owned()
-        }
+        (Some(true), Some(false) | None) => partly_equal(report),
         (Some(false), _) if report.shortest == Some(true) => {
             "Not equal. The shortest calls that are answered differently:".to_owned()
         }
@@ -140,6 +141,24 @@ fn answer(report: &EqualReport) -> String {
             let reason = report.reason.as_deref().unwrap_or("no reason is known");
             format!("Not decided: no difference was found, and none is excluded ({reason}).")
         }
+    }
+}
+
+/// What is equal, and what was not compared.
+fn partly_equal(report: &EqualReport) -> String {
+    let known = match report.depth {
+        Some(1) => "Equal where both are known, which is up to 1 call.".to_owned(),
+        Some(depth) => format!("Equal where both are known, which is up to {depth} calls."),
+        None => "Equal where both are known.".to_owned(),
+    };
+    match &report.not_compared {
+        Some(left_out) if left_out.answers.first != Answer::Unknown && left_out.answers.second != Answer::Unknown => {
+            format!("{known} Longer sequences are not claimed; the shortest that would be answered differently:")
+        }
+        Some(_) => format!(
+            "{known} Sequences to which the answer is unknown in one of them were not compared; the shortest of these:"
+        ),
+        None => known,
     }
 }
 
@@ -179,6 +198,10 @@ fn trust(verdict: &Verdict, models: ModelKind) -> String {
     let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
     match verdict.kind {
         VerdictKind::Proved => format!("Both {models} are proved to be what their code does."),
+        VerdictKind::UpTo if verdict.unless.is_some() => {
+            let unless = verdict.unless.as_deref().unwrap_or_default();
+            format!("Both {models} are proved to be what their code does unless {unless}.")
+        }
         VerdictKind::UpTo => {
             let depth = verdict.depth.unwrap_or(0);
             let calls = if depth == 1 { "call" } else { "calls" };

@@ -6,10 +6,10 @@ use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
 use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word};
 
-use crate::Done;
 use crate::args::{Form, RunArgs};
 use crate::commands::run;
 use crate::text::{clean, fold, width};
+use crate::{Done, Exit};
 
 pub(crate) const ERRORS_EXAMPLES: &str = "\
 Examples:
@@ -146,7 +146,7 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         None => Vec::new(),
     };
     let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
-    Ok(Done { output, passes: true })
+    Ok(Done { output, exit: Exit::Passes })
 }
 
 /// A saved language in another form.

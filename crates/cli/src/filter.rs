@@ -6,10 +6,10 @@ use clap::{Args as ClapArgs, ValueEnum};
 use mores::transducer::{End, State, Step, Transducer, sentence};
 use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
 
-use crate::Done;
 use crate::args::{Form, Paths, RunArgs, paths};
 use crate::commands::run;
 use crate::text::{clean, fold, remarks, width};
+use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -138,7 +138,7 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
         None => Vec::new(),
     };
     let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
-    Ok(Done { output, passes: true })
+    Ok(Done { output, exit: Exit::Passes })
 }
 
 /// A saved transducer in another form.

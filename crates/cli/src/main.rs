@@ -1,7 +1,7 @@
 //! The command `mores`: arguments in, text and exit codes out. Everything else is in the library.
 //!
 //! Exit codes: 0 done, whatever the verdict; 1 a check that failed or was not decided; 2 bad input or usage, with one
-//! message and nothing written.
+//! message and nothing written; 3 an answer that is yes only as far as something is known.
 
 mod algebra;
 mod args;
@@ -51,10 +51,35 @@ fn main() -> ExitCode {
     }
 }
 
-/// What a command has to say, and whether that is a success.
+/// What a command has to say, and how it ends.
 struct Done {
     output: String,
-    passes: bool,
+    exit: Exit,
+}
+
+/// How a command ends that had something to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Done, or the answer is yes.
+    Passes,
+    /// The answer is no, or there is none.
+    Fails,
+    /// The answer is yes as far as something is known, and that is not everything.
+    Partly,
+}
+
+impl Exit {
+    fn passing(passes: bool) -> Self {
+        if passes { Self::Passes } else { Self::Fails }
+    }
+
+    fn code(self) -> ExitCode {
+        match self {
+            Self::Passes => ExitCode::SUCCESS,
+            Self::Fails => ExitCode::from(1),
+            Self::Partly => ExitCode::from(3),
+        }
+    }
 }
 
 impl Done {
@@ -63,8 +88,7 @@ impl Done {
         let mut out = io::stdout().lock();
         match out.write_all(self.output.as_bytes()).and_then(|()| out.flush()) {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => refuse(&InputError::new(format!("writing failed: {e}"))),
-            Ok(()) | Err(_) if self.passes => ExitCode::SUCCESS,
-            Ok(()) | Err(_) => ExitCode::from(1),
+            Ok(()) | Err(_) => self.exit.code(),
         }
     }
 }

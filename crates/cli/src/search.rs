@@ -6,10 +6,10 @@ use clap::Args as ClapArgs;
 use mores::report::SourcePlace;
 use mores::{Ending, Extent, InputError, InterfaceRequest, Reachable, SearchReport, sentence};
 
-use crate::Done;
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
 use crate::text::{clean, fold, width};
+use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,7 @@ pub(crate) fn search(args: &SearchArgs) -> Result<Done, InputError> {
         InterfaceRequest { view: (&args.view).into(), ..request(args.path.clone(), &args.class, args.integers.into()) };
     let report = run(&args.run, |budget, line| mores::search(&request, budget, line))?;
     let output = if args.run.json { report.to_json() } else { text(&report, width()) };
-    Ok(Done { output, passes: true })
+    Ok(Done { output, exit: Exit::Passes })
 }
 
 fn text(report: &SearchReport, width: usize) -> String {
@@ -50,10 +50,15 @@ fn text(report: &SearchReport, width: usize) -> String {
     let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
     out.push_str(&fold(&clean(&extent(&report.search)), "", width));
     out.push_str(&fold(sentence::integers(report.search.integers), "", width));
-    out.push_str(&format!(
-        "{} of {} errors in the code can be reached; {} sets of states, {:.2} s\n",
-        counts.reachable, counts.errors, counts.regions, report.effort.seconds
-    ));
+    let reached = match report.search.complete {
+        true => format!("{} of {} errors in the code can be reached", counts.reachable, counts.errors),
+        false => format!(
+            "{} of {} errors that were seen in the code were reached, of the others it is not known",
+            counts.reachable, counts.errors
+        ),
+    };
+    let effort = format!("{reached}; {} sets of states, {:.2} s", counts.regions, report.effort.seconds);
+    out.push_str(&fold(&effort, "", width));
     let group = |status| report.errors.iter().filter(move |e| e.status == status);
     out.push_str(&section("can be reached", group(Reachable::Reachable), width));
     out.push_str(&section("cannot be reached", group(Reachable::Unreachable), width));

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
-use mores::report::{Replay, Report};
-use mores::{CheckResult, Difference, sentence};
+use mores::report::{Replay, Report, Standing, Verdict, VerdictKind, on_one_line};
+use mores::{Check, CheckResult, Difference, Integers, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
 pub(crate) fn width() -> usize {
@@ -60,19 +60,19 @@ fn state_text(state: &State, width: usize) -> String {
     for step in &state.moves {
         let calls: Vec<&Call> = step.calls.iter().collect();
         for call in calls {
-            out.push_str(&fold(&format!("{} {}", mark(step.role), line(state, step, call)), "        ", width));
+            out.push_str(&fold(&format!("{} {}", mark(step), line(state, step, call)), "        ", width));
         }
     }
     out
 }
 
 /// What stands in front of a call: nothing for what is legal.
-fn mark(role: Role) -> &'static str {
-    match role {
-        Role::BeforeConstruction | Role::Ok => "   ",
-        Role::Undecided => "  ~",
-        Role::Unknown => "  ?",
-        Role::Error => "  x",
+fn mark(step: &Move) -> &'static str {
+    match (step.standing, step.role) {
+        (Standing::Guessed, _) | (_, Role::Undecided) => "  ~",
+        (_, Role::BeforeConstruction | Role::Ok) => "   ",
+        (_, Role::Unknown) => "  ?",
+        (_, Role::Error) => "  x",
     }
 }
 
@@ -86,9 +86,13 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
         })
         .collect();
     let call = clean(&call.text());
+    let established = step.standing == Standing::Established;
     match step.role {
+        Role::BeforeConstruction | Role::Ok if !established => format!("{call}  ~> {}", step.to),
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{call}  (stays)"),
         Role::BeforeConstruction | Role::Ok => format!("{call}  -> {}", step.to),
+        Role::Error if step.standing == Standing::Guessed => format!("{call}  ~> error"),
+        Role::Unknown if step.standing == Standing::Guessed => format!("{call}  ~> unknown"),
         Role::Undecided if why.is_empty() => format!("{call}  [undecided]"),
         Role::Undecided => format!("{call}  [undecided: {}]", why.join("; ")),
         Role::Error | Role::Unknown if why.is_empty() => call,
@@ -96,33 +100,66 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
     }
 }
 
-/// What a check came to, and the file that shows it.
-pub(crate) fn check(name: &str, result: &CheckResult, program: Option<&Path>) -> String {
+/// What a check came to, what that is about, and the file that shows it.
+pub(crate) fn check(name: &str, check: &Check, program: Option<&Path>) -> String {
     let name = clean(name);
-    match result {
-        CheckResult::Conforms { obligations, exact: true } => {
-            format!("{name} conforms: proved for every sequence of calls ({obligations} obligations checked).\n")
+    match &check.result {
+        CheckResult::Conforms { obligations, exact } => {
+            format!("{}\n{}", conforms(&name, &check.verdict, *obligations, *exact), scope(check))
         }
-        CheckResult::Conforms { obligations, exact: false } => format!(
-            "{name} conforms as far as the model goes: calls that it calls unknown or leaves undecided are not claimed, \
-             all others are proved for every sequence of calls ({obligations} obligations checked).\n"
-        ),
-        CheckResult::Differs(difference) => differs(&name, difference, program),
+        CheckResult::Differs(difference) => differs(&name, difference, &scope(check), program),
         CheckResult::OtherMethods(changes) => {
             let changes: String = changes.iter().map(|c| format!("    {}\n", clean(c))).collect();
             format!("{name} differs: the code's methods are not the model's.\n{changes}")
         }
         CheckResult::Rejected(why) => format!("{name}: the certificate is rejected: {}\n", clean(why)),
+        CheckResult::Undecided { depth: 0, reason } => {
+            format!("{name}: not decided: {}; nothing is known to agree.\n", clean(reason))
+        }
         CheckResult::Undecided { depth, reason } => {
-            format!("{name}: not decided: {}; they agree on up to {depth} calls.\n", clean(reason))
+            let calls = if *depth == 1 { "call" } else { "calls" };
+            format!("{name}: not decided: {}; they agree on up to {depth} {calls}.\n{}", clean(reason), scope(check))
         }
     }
+}
+
+/// On which sequences of calls code and model agree, and how that is known.
+fn conforms(name: &str, verdict: &Verdict, obligations: usize, exact: bool) -> String {
+    let calls = match (&verdict.unless, verdict.depth) {
+        (Some(unless), _) => format!("proved for every sequence of calls unless {}", clean(unless)),
+        (None, Some(1)) => "compared on every sequence of at most 1 call, no further".to_owned(),
+        (None, Some(depth)) => format!("compared on every sequence of at most {depth} calls, no further"),
+        (None, None) => "proved for every sequence of calls".to_owned(),
+    };
+    let checked = if obligations > 0 { format!(" ({obligations} obligations checked)") } else { String::new() };
+    match exact && verdict.kind == VerdictKind::Proved {
+        true => format!("{name} conforms: {calls}{checked}."),
+        false if exact => format!("{name} conforms as far as the model goes: {calls}{checked}."),
+        false => format!(
+            "{name} conforms as far as the model goes: calls that it calls unknown, leaves undecided or guesses are not \
+             claimed, all others are {calls}{checked}."
+        ),
+    }
+}
+
+/// What is left out of account: integers, arguments, methods.
+fn scope(check: &Check) -> String {
+    let Check { verdict, view, .. } = check;
+    let integers = match verdict.integers {
+        Integers::Mathematical => Some(sentence::integers(verdict.integers).to_owned()),
+        _ => None,
+    };
+    let chosen = [("Only of", &view.methods), ("Not of", &view.exclude)].into_iter();
+    let chosen = chosen.filter(|(_, names)| !names.is_empty());
+    let methods = chosen.map(|(word, names)| format!("{word} calls of {}.", names.join(", ")));
+    let parts = sentence::assumptions(verdict).into_iter().chain(integers).chain(methods);
+    parts.map(|part| format!("{}\n", clean(&part))).collect()
 }
 
 /// What the program that shows a difference is called where no file is named.
 pub(crate) const WITNESS: &str = "Witness";
 
-fn differs(name: &str, difference: &Difference, program: Option<&Path>) -> String {
+fn differs(name: &str, difference: &Difference, scope: &str, program: Option<&Path>) -> String {
     let Difference { calls, code, model, shortest, .. } = difference;
     let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
     let which =
@@ -132,7 +169,7 @@ fn differs(name: &str, difference: &Difference, program: Option<&Path>) -> Strin
         (Ok(text), None) => format!("\nThe same as a program, {WITNESS}.java:\n\n{}", clean_lines(&text)),
         (Err(why), _) => format!("\nThere is no program that shows it: {}.\n", clean(&why)),
     };
-    format!("{name} differs: the code answers {code} where the model says {model}; {which}:\n{calls}{program}")
+    format!("{name} differs: the code answers {code} where the model says {model}; {which}:\n{calls}{scope}{program}")
 }
 
 fn clean_lines(text: &str) -> String {
@@ -140,9 +177,9 @@ fn clean_lines(text: &str) -> String {
 }
 
 /// What a check came to, for other programs.
-pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
+pub(crate) fn check_json(name: &str, check: &Check) -> String {
     let list = |items: &[String]| items.iter().map(|i| quoted(i)).collect::<Vec<_>>().join(", ");
-    let outcome = match result {
+    let outcome = match &check.result {
         CheckResult::Conforms { obligations, exact } => {
             format!("\"kind\": \"conforms\", \"exact\": {exact}, \"obligations\": {obligations}")
         }
@@ -166,7 +203,14 @@ pub(crate) fn check_json(name: &str, result: &CheckResult) -> String {
         }
     };
     let (version, name) = (quoted(mores::report::VERSION), quoted(name));
-    format!("{{ \"mores\": {version}, \"command\": \"check\", \"name\": {name}, {outcome} }}\n")
+    let verdict = on_one_line(&check.verdict);
+    let view = match check.view.is_plain() {
+        true => String::new(),
+        false => format!(", \"view\": {}", on_one_line(&check.view)),
+    };
+    format!(
+        "{{ \"mores\": {version}, \"command\": \"check\", \"name\": {name}, {outcome}, \"verdict\": {verdict}{view} }}\n"
+    )
 }
 
 /// A JSON string.

@@ -2,7 +2,7 @@
 
 use crate::escape::visible;
 use crate::outline::{Call, Detail, Outline, Role, State};
-use crate::report::Report;
+use crate::report::{Report, Standing};
 use crate::sentence;
 
 /// The model in the DOT language. All names are quoted, so nothing in them has a meaning.
@@ -12,13 +12,17 @@ pub fn dot(report: &Report, detail: Detail) -> String {
     out.push_str("  graph [fontname=\"Helvetica\", ranksep=0.6, nodesep=0.5];\n");
     out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#eef4fb\", color=\"#3f6795\", fontname=\"Helvetica\"];\n");
     out.push_str("  edge [color=\"#54657a\", fontname=\"Courier\", fontsize=10];\n");
+    if outline.is_guessed() {
+        out.push_str(&format!("  label={};\n", quoted(sentence::NOT_ESTABLISHED)));
+    }
     for state in &outline.states {
         out.push_str(&node(state));
     }
     for state in &outline.states {
         for step in &state.moves {
-            let label = step.calls.iter().map(|c| format!("{}\\l", inner(&Call::text(c)))).collect::<String>();
-            out.push_str(&format!("  s{} -> s{} [label=\"{label}\"{}];\n", state.id, step.to, edge_style(step.role)));
+            let label = step.calls.iter().map(|c| format!("{}\\l", inner(&Call::marked(c)))).collect::<String>();
+            let style = edge_style(step.role) + guess_style(step.standing);
+            out.push_str(&format!("  s{} -> s{} [label=\"{label}\"{style}];\n", state.id, step.to));
         }
     }
     out.push_str("}\n");
@@ -47,12 +51,20 @@ fn node(state: &State) -> String {
     }
 }
 
-fn edge_style(role: Role) -> &'static str {
+fn edge_style(role: Role) -> String {
     match role {
         Role::BeforeConstruction | Role::Ok => "",
         Role::Undecided => ", style=dashed, color=\"#d0a95c\", fontcolor=\"#8a5a00\"",
         Role::Unknown => ", style=dashed, color=\"#9aa1a9\", fontcolor=\"#5c646d\"",
         Role::Error => ", color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0",
+    }
+    .to_owned()
+}
+
+fn guess_style(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Established => "",
+        Standing::Answered | Standing::Guessed => ", style=dashed",
     }
 }
 

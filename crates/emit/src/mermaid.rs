@@ -20,6 +20,11 @@ pub fn mermaid(report: &Report, detail: Detail) -> String {
             out.push_str(&format!("    {} --> {} : {label}\n", names.of(state.id), names.of(step.to)));
         }
     }
+    let remarked = outline.states.iter().find(|s| names.entry != Some(s.id) && outline.is_guessed());
+    if let Some(state) = remarked {
+        let text = escape(sentence::NOT_ESTABLISHED);
+        out.push_str(&format!("    note right of {}\n        {text}\n    end note\n", names.of(state.id)));
+    }
     for state in outline.states.iter().filter(|s| s.role == Role::Undecided) {
         let text = escape(sentence::UNDECIDED);
         out.push_str(&format!("    note right of {}\n        {text}\n    end note\n", names.of(state.id)));
@@ -57,8 +62,11 @@ impl Names {
 /// Mermaid breaks long lines anywhere; before a condition is the better place.
 fn label(call: &Call) -> String {
     match call.note() {
-        Some(note) if call.text().chars().count() > 30 => format!("{}<br/>{}", escape(&call.head), escape(&note)),
-        Some(_) | None => escape(&call.text()),
+        Some(note) if call.text().chars().count() > 30 => {
+            let head = Call { guard: None, sets: Vec::new(), ..call.clone() };
+            format!("{}<br/>{}", escape(&head.marked()), escape(&note))
+        }
+        Some(_) | None => escape(&call.marked()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{self, Answer, Cause, Parameter, Report, Symbol, Transition};
+use crate::report::{self, Answer, Cause, Parameter, Report, Standing, Symbol, Transition};
 
 /// The states of a model in reading order: before construction, the ok states, then where nothing more can happen.
 ///
@@ -21,7 +21,8 @@ pub struct State {
     pub id: u64,
     /// What it is to a reader.
     pub role: Role,
-    /// The calls, grouped by where they lead: first elsewhere, then back here, then undecided, unknown, then errors.
+    /// The calls, grouped by where they lead: first elsewhere, then back here, then undecided, unknown, then errors; last
+    /// those of which nothing is established.
     pub moves: Vec<Move>,
 }
 
@@ -53,13 +54,15 @@ impl Role {
     }
 }
 
-/// All calls that lead from one state to another.
+/// All calls that lead from one state to another and are known equally well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The state after.
     pub to: u64,
     /// What that state is.
     pub role: Role,
+    /// How much of this is established.
+    pub standing: Standing,
     /// The calls in the order of the alphabet.
     pub calls: Vec<Call>,
 }
@@ -73,6 +76,8 @@ pub struct Call {
     pub guard: Option<String>,
     /// What the model remembers of it: `owner = id`.
     pub sets: Vec<String>,
+    /// How much of where it leads is established.
+    pub standing: Standing,
     /// The symbols it stands for.
     pub symbols: Vec<String>,
     /// Why it does not return, where it does not.
@@ -88,6 +93,11 @@ impl Call {
         }
     }
 
+    /// The call on one line, with the sign for what is not established before it: `~ size()`.
+    pub fn marked(&self) -> String {
+        format!("{}{}", sign(self.standing), self.text())
+    }
+
     /// What stands beside the call: `if id == owner`, `sets owner = id`.
     pub fn note(&self) -> Option<String> {
         let guard = self.guard.as_ref().map(|guard| format!("if {guard}"));
@@ -101,13 +111,14 @@ impl Outline {
     /// The outline of a report.
     pub fn of(report: &Report) -> Self {
         let index = Index::of(report);
-        let mut leaving: BTreeMap<u64, BTreeMap<u64, Vec<&Transition>>> = BTreeMap::new();
+        let mut leaving: BTreeMap<u64, Leaving<'_>> = BTreeMap::new();
         for transition in report.model.transitions.iter().filter(|t| index.possible(t)) {
-            leaving.entry(transition.from).or_default().entry(transition.to).or_default().push(transition);
+            let kind = (transition.to, transition.standing());
+            leaving.entry(transition.from).or_default().entry(kind).or_default().push(transition);
         }
         let state = |(&id, &role): (&u64, &Role)| {
             let mut moves = index.moves(leaving.remove(&id).unwrap_or_default());
-            moves.sort_by_key(|m| (m.role, m.to == id, m.to));
+            moves.sort_by_key(|m| (m.standing == Standing::Guessed, m.role, m.to == id, m.to, m.standing));
             State { id, role, moves }
         };
         let mut states: Vec<State> = index.roles.iter().map(state).collect();
@@ -116,14 +127,34 @@ impl Outline {
     }
 
     /// What a picture shows: with or without illegal calls, and no error, undecided or unknown state that nothing leads to.
+    /// A call that is only guessed to be illegal is shown either way: what is not there would be taken for illegal.
     pub(crate) fn drawn(report: &Report, detail: Detail) -> Self {
         let mut outline = Self::of(report);
         for state in &mut outline.states {
-            state.moves.retain(|m| detail == Detail::Full || m.role != Role::Error);
+            let is_illegal = |m: &Move| m.role == Role::Error && m.standing != Standing::Guessed;
+            state.moves.retain(|m| detail == Detail::Full || !is_illegal(m));
         }
         let reached: BTreeSet<u64> = outline.states.iter().flat_map(|s| s.moves.iter().map(|m| m.to)).collect();
         outline.states.retain(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok) || reached.contains(&s.id));
         outline
+    }
+}
+
+/// The transitions that leave a state, by where they lead and how much of that is established.
+type Leaving<'r> = BTreeMap<(u64, Standing), Vec<&'r Transition>>;
+
+/// What stands before a call that is not wholly established.
+fn sign(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Established => "",
+        Standing::Answered | Standing::Guessed => "~ ",
+    }
+}
+
+impl Outline {
+    /// Whether something in it is not established.
+    pub(crate) fn is_guessed(&self) -> bool {
+        self.states.iter().flat_map(|s| &s.moves).any(|m| m.standing != Standing::Established)
     }
 }
 
@@ -180,9 +211,15 @@ impl<'r> Index<'r> {
         !fails || constructs.is_none_or(|&constructs| constructs == before)
     }
 
-    fn moves(&self, leaving: BTreeMap<u64, Vec<&Transition>>) -> Vec<Move> {
+    fn moves(&self, leaving: Leaving<'_>) -> Vec<Move> {
         let role = |to: u64| self.roles.get(&to).copied().unwrap_or(Role::Unknown);
-        leaving.into_iter().map(|(to, ts)| Move { to, role: role(to), calls: self.calls(&ts) }).collect()
+        let step = |((to, standing), transitions): ((u64, Standing), Vec<&Transition>)| Move {
+            to,
+            role: role(to),
+            standing,
+            calls: self.calls(&transitions),
+        };
+        leaving.into_iter().map(step).collect()
     }
 
     /// The calls of these transitions. Where all symbols of a method are among them, their guards say nothing
@@ -214,6 +251,7 @@ impl<'r> Index<'r> {
             head: self.head(symbol),
             guard: guard.filter(|g| g.trim() != "true").cloned(),
             sets: sets.map(|(register, value)| format!("{register} = {value}")).collect(),
+            standing: taken.get(&members[0]).map_or(Standing::Established, |t| t.standing()),
             symbols: members.iter().map(|&i| alphabet[i].symbol.clone()).collect(),
             causes: causes(members.iter().filter_map(|i| taken.get(i).copied())),
         }

@@ -1,18 +1,21 @@
 //! The verdict in words.
 
-use crate::report::{Abstraction, Exploration, Integers, Replay, Report, Verdict, VerdictKind};
+use crate::outline::{Outline, Role};
+use crate::report::{Abstraction, Exploration, Integers, Replay, Report, Standing, Verdict, VerdictKind};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &Report) -> String {
-    let verdict = &report.verdict;
-    let claim = claim(verdict);
-    match &verdict.assumptions[..] {
-        [] => claim,
-        assumptions => {
-            let about = if verdict.kind == VerdictKind::Unknown { "Looked at where" } else { "This holds where" };
-            format!("{claim} {about} {}.", assumptions.join("; "))
-        }
-    }
+    let claim = claim(&report.verdict);
+    assumptions(&report.verdict).map_or(claim.clone(), |about| format!("{claim} {about}"))
+}
+
+/// What a verdict is about, if that is not every call.
+pub fn assumptions(verdict: &Verdict) -> Option<String> {
+    let about = match verdict.kind {
+        VerdictKind::Unknown => "Looked at where",
+        VerdictKind::Proved | VerdictKind::UpTo | VerdictKind::Violated => "This holds where",
+    };
+    (!verdict.assumptions.is_empty()).then(|| format!("{about} {}.", verdict.assumptions.join("; ")))
 }
 
 fn claim(verdict: &Verdict) -> String {
@@ -76,6 +79,67 @@ pub fn replay(replay: &Replay) -> Option<String> {
 /// What calls that lead to an undecided state are.
 pub const UNDECIDED: &str = "Undecided calls may be legal or illegal: taken as illegal they leave an interface that is \
     safe, taken as legal one that is permissive, and the true one lies between the two.";
+
+/// What the sign for what is not established means; short enough for a picture.
+pub const NOT_ESTABLISHED: &str = "~ or dashed: not established, a guess that the code may contradict.";
+
+/// What of a model that is not proved is only guessed, where some of it is.
+pub fn not_established(report: &Report) -> Option<String> {
+    let guessed = report.model.transitions.iter().any(|t| t.standing() != Standing::Established);
+    let depth = report.verdict.depth.unwrap_or(0);
+    guessed.then(|| match depth {
+        0 => "Nothing here was compared with the code: every call with a ~ is a guess.".to_owned(),
+        _ => format!(
+            "What has a ~ is not established, and the code may contradict it: no sequence of at most {} makes a call \
+             with ~ in front, and none tells where one with ~> leads.",
+            calls(depth)
+        ),
+    })
+}
+
+/// What is known of a model whose verdict is unknown.
+pub fn known_part(report: &Report) -> Option<String> {
+    let Verdict { kind, depth, unless, .. } = &report.verdict;
+    if *kind != VerdictKind::Unknown || report.is_partial() {
+        return None;
+    }
+    if report.is_exact_where_known() {
+        return Some(
+            "Outside the unknown state the interface is exact: this was proved for all sequences of calls.".to_owned(),
+        );
+    }
+    match (unless, depth) {
+        (Some(unless), _) => Some(format!("Outside the unknown state the interface is exact unless {unless}.")),
+        (None, Some(depth)) => {
+            Some(format!("Outside the unknown state the interface was compared with the code up to {}.", calls(*depth)))
+        }
+        (None, None) => None,
+    }
+}
+
+/// What a model says that says nothing of any call: its verdict alone would sound like more.
+pub fn empty(report: &Report) -> Option<&'static str> {
+    let outline = Outline::of(report);
+    let before = outline.states.iter().find(|s| s.role == Role::BeforeConstruction)?;
+    let roles: Vec<Role> = before.moves.iter().map(|m| m.role).collect();
+    let only = |wanted: Role| roles.iter().all(|&role| role == wanted);
+    match roles.is_empty() {
+        true => Some("No call can be made: nothing makes an object, and no method does without one."),
+        false if only(Role::Error) => Some("Every first call fails: nothing is said of any other."),
+        false if !roles.contains(&Role::Ok) => {
+            Some("Nothing is known of any object: no first call is known to return.")
+        }
+        false => no_method(&outline),
+    }
+}
+
+/// The same of a model that knows how objects are made, and of no other call what it does.
+fn no_method(outline: &Outline) -> Option<&'static str> {
+    let later = outline.states.iter().filter(|s| s.role == Role::Ok);
+    let mut roles = later.flat_map(|s| s.moves.iter().map(|m| m.role)).peekable();
+    let unknown = roles.peek().is_some() && roles.all(|role| role == Role::Unknown);
+    unknown.then_some("Nothing is known of the methods: every call of one is unknown.")
+}
 
 /// How large the abstraction was, and what it took to get there.
 pub fn abstraction(abstraction: &Abstraction) -> String {

@@ -18,12 +18,13 @@ fn all() -> Vec<Report> {
         samples::read_write_acq(),
         samples::vehicle(),
         samples::bounds(),
+        samples::guessed(),
         samples::socket(),
         samples::hostile(),
     ]
 }
 
-/// Any interface: methods that move about at random, some with a guard, some unknown.
+/// Any interface: methods that move about at random, some with a guard, some unknown, some not established.
 fn random_report(random: &mut Random) -> Report {
     let states = 2 + random.below(14) as u64;
     let mut sample = Sample::new("Random", states).method("Random", &[], &[]).moves(&[0], "Random", 1);
@@ -41,7 +42,14 @@ fn random_report(random: &mut Random) -> Report {
             };
         }
     }
-    sample.report()
+    let mut report = sample.report();
+    if random.chance(1, 2) {
+        for transition in &mut report.model.transitions {
+            transition.established = random.chance(2, 3);
+            transition.answered = transition.established || random.chance(1, 2);
+        }
+    }
+    report
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -414,4 +422,40 @@ fn undecided_states_are_drawn_as_undecided() {
     let page = html(&bounds, None);
     assert!(page.contains("<tr class=\"undecided\">") && !page.contains("<tr class=\"unknown\">"), "{page}");
     assert!(html(&vehicle, None).contains("<tr class=\"unknown\">"));
+}
+
+/// What is not established looks otherwise than what is, in every picture, and the picture says what that means.
+#[test]
+fn what_is_not_established_is_drawn_as_a_guess() {
+    let (guessed, vehicle) = (samples::guessed(), samples::vehicle());
+    let means = "not established, a guess";
+    for detail in DETAILS {
+        let dots = dot(&guessed, detail);
+        assert!(dots.contains("s1 -> s2 [label=\"push()\\l\"];"), "{dots}");
+        assert!(dots.contains("s2 -> s2 [label=\"~ push()\\l\", style=dashed];"), "{dots}");
+        assert!(
+            dots.contains("s2 -> s3 [label=\"~ full()\\l\""),
+            "a guessed error is told even of legal calls: {dots}"
+        );
+        assert!(mermaid(&guessed, detail).contains("s2 --> s1 : #126; pop()"));
+        assert!(svg(&guessed, detail).contains("push() stays?") && svg(&guessed, detail).contains("full() fails?"));
+        for draw in [dot, mermaid, svg] {
+            assert!(draw(&guessed, detail).contains(means), "{}", draw(&guessed, detail));
+            assert!(!draw(&vehicle, detail).contains(means));
+        }
+    }
+    let page = html(&guessed, None);
+    assert!(page.contains("<tr class=\"guessed\">") && page.contains("~ 2 (stays)"), "{page}");
+}
+
+#[test]
+fn what_is_not_established_survives_being_saved() {
+    let guessed = samples::guessed();
+    let read = Report::from_json(&guessed.to_json()).expect("a report");
+    assert_eq!(read, guessed);
+    assert!(guessed.to_json().contains("\"established\": false"));
+    assert!(!samples::vehicle().to_json().contains("established"), "what is established needs no word");
+    let mut broken = guessed;
+    broken.model.transitions[0].answered = false;
+    assert!(Report::from_json(&broken.to_json()).is_err(), "nothing is established without its answer");
 }

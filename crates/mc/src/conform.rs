@@ -204,6 +204,28 @@ pub fn decide_with(
     }
 }
 
+/// Compares code and model by symbolic search on all sequences of at most `depth` calls, however many regions that takes. A
+/// difference of one call more may be found, too; then there is none of fewer.
+pub fn search_up_to(
+    depth: usize,
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    solver: &mut dyn Solver,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Decision {
+    let product = Product::new(system, interface);
+    let mut search = Search::new(&product, solver, budget, progress);
+    let stage = search.run(usize::MAX, depth);
+    decided(stage).unwrap_or_else(|| {
+        let ended = || match search.depth() < depth {
+            true => StopReason::Limit("symbolic search could not go on".into()),
+            false => StopReason::Depth(depth),
+        };
+        let reason = budget.check().err().unwrap_or_else(ended);
+        Decision::UpTo { depth: search.depth(), reason }
+    })
+}
+
 fn decided(stage: Stage) -> Option<Decision> {
     match stage {
         Stage::Differs(trace) => Some(Decision::Differs(trace)),

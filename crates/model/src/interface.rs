@@ -3,7 +3,7 @@
 
 use base::Outcome;
 use rustc_hash::FxHashMap;
-use smt::syntax::{Scope, Type};
+use smt::syntax::{Asked, Scope, Type};
 use smt::{Answer, Solver, Term, Terms, Value};
 
 use crate::{Moore, Register, Updates};
@@ -34,6 +34,8 @@ pub struct Method {
     pub params: Vec<Parameter>,
     /// What all arguments satisfy beyond their sort; guards partition this.
     pub domain: Term,
+    /// When the source can ask for a parameter: guards are written so that they can be evaluated.
+    pub asked: Asked,
 }
 
 /// A letter: the calls of one method whose arguments satisfy a guard.
@@ -96,10 +98,12 @@ impl Method {
 }
 
 impl InterfaceLts {
-    /// The guard of a symbol in the source's own terms.
+    /// The guard of a symbol in the source's own terms: a condition that can be evaluated on all arguments, from left to
+    /// right, and holds of exactly those that the symbol stands for.
     pub fn guard_text(&self, symbol: usize) -> String {
         let symbol = &self.symbols[symbol];
-        smt::syntax::print(&self.terms, symbol.guard, &self.scope(symbol.method))
+        let scope = self.scope(symbol.method).asking(&self.methods[symbol.method].asked);
+        smt::syntax::print(&self.terms, symbol.guard, &scope)
     }
 
     /// The symbol that a concrete call belongs to, where no guard speaks of registers.

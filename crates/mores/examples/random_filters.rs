@@ -1,7 +1,7 @@
 //! Random filters against the C compiler, for as long as you like.
 //! `cargo run --release -p mores --example random_filters -- --from 0 --count 1000` prints what came of each program that was not
 //! proved, and the totals; `--seconds N` is the time to learn one, `--keep FOLDER` is where programs go that differ,
-//! `--show N` prints a program.
+//! `--show N` prints a program; with `--swaps` all programs are filters that swap three symbols.
 
 #[path = "../tests/random_filters/mod.rs"]
 mod random_filters;
@@ -15,14 +15,16 @@ use std::time::{Duration, Instant};
 
 use mores::Budget;
 use random_filters::generate::generate;
+use random_filters::swaps::swapping;
 use random_filters::{Came, examine};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).cloned();
     let number = |name: &str, other: u64| value(name).and_then(|n| n.parse().ok()).unwrap_or(other);
+    let make = if arguments.iter().any(|a| a == "--swaps") { swapping } else { generate };
     if let Some(seed) = value("--show").and_then(|n| n.parse().ok()) {
-        println!("{}", generate(seed).text);
+        println!("{}", make(seed).text);
         return;
     }
     let folder = std::env::temp_dir().join(format!("random-filters-{}", std::process::id()));
@@ -30,7 +32,7 @@ fn main() {
     let (from, count, seconds) = (number("--from", 0), number("--count", 300), number("--seconds", 20));
     let mut totals: BTreeMap<String, usize> = BTreeMap::new();
     for seed in from..from + count {
-        let program = generate(seed);
+        let program = make(seed);
         let started = Instant::now();
         let came = examine(&program, &folder, &Budget::lasting(Duration::from_secs(seconds)));
         let took = started.elapsed().as_secs_f64();

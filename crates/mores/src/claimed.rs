@@ -1,34 +1,22 @@
-//! Code as far as a model makes a claim about it. A model that was stopped early leaves calls undecided: whatever the code
-//! answers to them is no difference, and comes after nothing that is compared.
+//! Code as far as a model makes a claim about it. A model leaves calls open that it could not analyse, or was not given the
+//! time for: whatever the code answers to them is no difference, and comes after nothing that is compared.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::{Id, Outcome};
-use emit::report::{self, Report};
 use model::InterfaceLts;
 use smt::Value;
 use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
 
-/// Whether the model leaves calls undecided.
-pub(crate) fn is_partial(report: &Report) -> bool {
-    report.model.states.iter().any(|state| state.undecided)
-}
-
-/// The code, in which calls that the model leaves undecided are answered *unknown*, as the model answers them. Its
-/// locations say where the model is, too, so the model must not have registers.
-pub(crate) fn claimed(system: StepSystem, interface: &InterfaceLts, model: &report::Model) -> StepSystem {
+/// The code, in which calls that the model calls unknown, leaves undecided or only guesses are answered *unknown*, as the
+/// model answers them. Its locations say where the model is, too, so the model must not have registers.
+pub(crate) fn claimed(system: StepSystem, interface: &InterfaceLts) -> StepSystem {
     debug_assert!(interface.registers.is_empty(), "guards speak of the parameters alone");
     let code = Rc::new(system);
-    let undecided = model.states.iter().map(|state| state.undecided).collect();
     let start = (code.initial().location, interface.automaton.initial());
-    let mut view = Claimed {
-        code: Rc::clone(&code),
-        interface: interface.clone(),
-        undecided,
-        pairs: vec![],
-        ids: BTreeMap::new(),
-    };
+    let mut view =
+        Claimed { code: Rc::clone(&code), interface: interface.clone(), pairs: vec![], ids: BTreeMap::new() };
     view.id(start);
     code.derived(Box::new(view))
 }
@@ -36,8 +24,6 @@ pub(crate) fn claimed(system: StepSystem, interface: &InterfaceLts, model: &repo
 struct Claimed {
     code: Rc<StepSystem>,
     interface: InterfaceLts,
-    /// Of each state of the model.
-    undecided: Vec<bool>,
     /// Where code and model are at each location.
     pairs: Vec<(LocationId, usize)>,
     ids: BTreeMap<(LocationId, usize), LocationId>,
@@ -62,9 +48,11 @@ impl View for Claimed {
         let mut paths = Vec::new();
         for symbol in own {
             let (guard, next) = (self.interface.symbols[symbol].guard, self.interface.automaton.next(state, symbol));
-            match self.undecided[next] {
-                true => paths.push(undecided(guard)),
-                false => paths.extend(whole.paths.iter().map(|path| self.followed(path, guard, next))),
+            match self.interface.automaton.output_of(next) {
+                Outcome::Unknown => paths.push(unclaimed(guard)),
+                Outcome::Ok | Outcome::Error => {
+                    paths.extend(whole.paths.iter().map(|path| self.followed(path, guard, next)))
+                }
             }
         }
         Summary { paths }
@@ -88,7 +76,7 @@ impl Claimed {
     }
 }
 
-fn undecided(guard: smt::Term) -> Path {
-    let note = Note { what: "the model leaves it undecided".into(), place: None, reason: None };
+fn unclaimed(guard: smt::Term) -> Path {
+    let note = Note { what: "the model claims nothing of it".into(), place: None, reason: None };
     Path { guard, answer: Outcome::Unknown, next: None, note: Some(note) }
 }

@@ -70,7 +70,7 @@ pub(crate) fn updates(
         let (Some(from), Some(to), Some(symbol)) = (state(transition.from), state(transition.to), symbol) else {
             return Err(format!("a transition of `{}` leads nowhere", transition.symbol));
         };
-        if !Outcome::from(model.states[to].answer).is_final() {
+        if transition.answered && !Outcome::from(model.states[to].answer).is_final() {
             let scope = scope(interface.symbols[symbol].method);
             let value = |r: &Register| update(r, (&model.states[to], transition), &scope, interface);
             let values = interface.registers.iter().map(value).collect::<Result<_, _>>()?;
@@ -136,9 +136,11 @@ fn symbol(symbol: &report::Symbol, interface: &InterfaceLts) -> Result<MethodSym
     Ok(MethodSymbol { method, guard })
 }
 
+/// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
 fn automaton(model: &report::Model) -> Result<Moore<Outcome>, Mismatch> {
     let broken = |what: String| Mismatch::Broken(what);
     let state = |id: u64| model.states.iter().position(|s| s.id == id).ok_or_else(|| broken(format!("no state {id}")));
+    let guessed = model.states.len();
     let mut rows: Vec<(Outcome, Vec<usize>)> = Vec::new();
     for (position, s) in model.states.iter().enumerate() {
         let outcome = Outcome::from(s.answer);
@@ -148,9 +150,14 @@ fn automaton(model: &report::Model) -> Result<Moore<Outcome>, Mismatch> {
             }
             let leads = |t: &&report::Transition| t.from == s.id && t.symbol == symbol.symbol;
             let transition = model.transitions.iter().find(leads);
-            state(transition.ok_or_else(|| broken(format!("state {} says nothing of {}", s.id, symbol.symbol)))?.to)
+            let missing = || broken(format!("state {} says nothing of {}", s.id, symbol.symbol));
+            let transition = transition.ok_or_else(missing)?;
+            if transition.answered { state(transition.to) } else { Ok(guessed) }
         });
         rows.push((outcome, successors.collect::<Result<_, _>>()?));
+    }
+    if rows.iter().any(|(_, row)| row.contains(&guessed)) {
+        rows.push((Outcome::Unknown, vec![guessed; model.alphabet.len()]));
     }
     Moore::new(model.alphabet.len(), state(model.initial)?, rows).map_err(|e| broken(e.to_string()))
 }

@@ -11,7 +11,7 @@ use front::InputError;
 use ir::Component;
 use step::Sight;
 use teach::hybrid::{self, Exploration};
-use teach::interface::{Interface, learn_interface};
+use teach::interface::{Interface, Known, learn_interface};
 use teach::may_must::{self, Abstraction};
 
 use crate::replay::class::Claim;
@@ -42,14 +42,13 @@ pub fn interface(
 
 /// Makes the calls of the model on the real class.
 fn hold_against_class(request: &InterfaceRequest, component: &Component, learned: &Interface, report: &mut Report) {
-    let depth = match &learned.verdict {
-        Verdict::Proved(_) | Verdict::UpTo { reason: StopReason::Overflow(_), .. } => None,
-        Verdict::UpTo { depth, .. } => Some(*depth),
-        Verdict::Unknown(_) if learned.exact_elsewhere => None,
-        Verdict::Unknown(_) | Verdict::Violated(_) => {
+    let depth = match &learned.known {
+        Known::Always | Known::Bounded | Known::Unless { .. } => None,
+        Known::UpTo(0) => {
             report.replay.unable = Some(NOTHING_CLAIMED.to_owned());
             return;
         }
+        Known::UpTo(depth) => Some(*depth),
     };
     let errors = &learned.system.errors;
     let claim = Claim { component, learned, errors, integers: request.integers, depth };
@@ -139,12 +138,12 @@ fn report(
             "the budget ended before there was anything to show: give more with --budget or --memory",
         ));
     };
-    let model = to_report::model(interface, component, &learned.system, &learned.representatives);
-    Ok(Report {
+    let model = to_report::model(interface, component, learned);
+    let report = Report {
         mores: report::VERSION.into(),
         command: "interface".into(),
         subject: report::Subject { path: request.path.display().to_string(), name: component.name.clone() },
-        verdict: to_report::verdict(&learned.verdict, request.integers, &learned.system),
+        verdict: to_report::verdict(learned, request.integers),
         view: request.view.clone(),
         counts: Counts::of(&model),
         model,
@@ -152,9 +151,10 @@ fn report(
         certificate: matches!(learned.verdict, Verdict::Proved(_))
             .then_some(report::Certificate { path: None, checked: true }),
         replay: report::Replay::default(),
-        notes: to_report::notes(learned),
+        notes: Vec::new(),
         warnings: Vec::new(),
-    })
+    };
+    Ok(Report { notes: to_report::notes(&report, learned), ..report })
 }
 
 fn source_text(path: &Path) -> Option<(String, String)> {

@@ -24,12 +24,13 @@ mod request;
 mod scalars;
 mod search;
 mod to_report;
+mod transitions;
 mod view;
 mod witness;
 
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
-pub use check::{CheckResult, check};
+pub use check::{Check, CheckResult, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{

@@ -1,31 +1,23 @@
 //! From what was learned to the report.
 
-use std::collections::VecDeque;
-
-use base::{Id, Outcome, StopReason};
 use cert::Verdict;
 use emit::{report, sentence};
 use ir::Component;
 use model::InterfaceLts;
-use smt::Value;
-use step::{LetterId, Note, State, StepSystem, Stepped};
+use step::StepSystem;
 use teach::hybrid::Exploration;
-use teach::interface::{Counts, Interface, calls_of};
+use teach::interface::{Counts, Interface, Known};
 use teach::may_must::Abstraction;
 
 use crate::example::{Example, Examples, plain_calls};
+use crate::transitions::{Calls, ON_EARLIER_CALLS, Walks, transitions};
 use crate::{Engine, Scheme, java, scalars};
 
 /// The model part of a report.
-pub(crate) fn model(
-    interface: &InterfaceLts,
-    component: &Component,
-    system: &StepSystem,
-    representatives: &[Vec<Value>],
-) -> report::Model {
-    let automaton = &interface.automaton;
+pub(crate) fn model(interface: &InterfaceLts, component: &Component, learned: &Interface) -> report::Model {
+    let (automaton, system) = (&interface.automaton, &learned.system);
     let names = interface.symbol_names();
-    let calls = plain_calls(interface, system, representatives);
+    let calls = plain_calls(interface, system, &learned.representatives);
     let mut examples = Examples::new(interface, component, system);
     let examples: Vec<Example> = calls.iter().enumerate().map(|(s, args)| examples.of(s, args)).collect();
     let walks = Walks { calls: Calls::new(interface, system, &calls), component, names: &names };
@@ -60,7 +52,7 @@ pub(crate) fn model(
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
-        transitions: transitions(&walks),
+        transitions: transitions(&walks, &learned.known),
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
@@ -94,164 +86,22 @@ fn scalars(method: &model::Method, letter: &step::Letter) -> Vec<report::Paramet
     letter.params.iter().map(scalar).collect()
 }
 
-/// All transitions from states that go on. What an error is, and where, is read off one run of the code.
-fn transitions(walks: &Walks<'_>) -> Vec<report::Transition> {
-    let Walks { calls, names, .. } = walks;
-    let interface = calls.interface;
-    let automaton = &interface.automaton;
-    let mut found = Vec::new();
-    for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
-        for (symbol, name) in names.iter().enumerate() {
-            let to = automaton.next(from, symbol);
-            let outcome = *automaton.output_of(to);
-            let note = outcome.is_final().then(|| calls.why(from, symbol, outcome)).flatten();
-            let registers = interface.registers.iter().enumerate();
-            let update = |(r, register): (usize, &model::Register)| {
-                Some((register.name.clone(), interface.update_text(from, symbol, r)?))
-            };
-            let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
-            found.push(report::Transition {
-                from: from as u64,
-                symbol: name.clone(),
-                to: to as u64,
-                updates: registers.filter_map(update).collect(),
-                example: walks.example(from, symbol),
-                error: cause(Outcome::Error),
-                unknown: cause(Outcome::Unknown),
-            });
-        }
-    }
-    found
-}
-
-/// Calls as Java, where what a call may be depends on those before it.
-struct Walks<'a> {
-    calls: Calls<'a>,
-    component: &'a Component,
-    names: &'a [String],
-}
-
-impl Walks<'_> {
-    /// Calls that lead to a state; none if the model has no registers, or if one of them cannot be written.
-    fn way(&self, to: usize) -> Vec<report::Called> {
-        let Some(word) = self.calls.words.get(to).and_then(Option::as_ref) else { return Vec::new() };
-        self.written(word).unwrap_or_default()
-    }
-
-    /// A call of a symbol after those that lead to a state.
-    fn example(&self, from: usize, symbol: usize) -> Vec<String> {
-        let Some(word) = self.calls.words.get(from).and_then(Option::as_ref) else { return Vec::new() };
-        let word: Vec<usize> = word.iter().copied().chain([symbol]).collect();
-        self.written(&word).and_then(|mut calls| calls.pop()).map(|last| last.call).unwrap_or_default()
-    }
-
-    fn written(&self, word: &[usize]) -> Option<Vec<report::Called>> {
-        let Calls { interface, system, representatives, .. } = self.calls;
-        let calls = calls_of(system, interface, representatives, word);
-        let written = |(call, &symbol): (&cert::Call, &usize)| {
-            let call = java::call(self.component, system, call.letter, &call.args).ok()?;
-            Some(report::Called { symbol: self.names[symbol].clone(), call })
-        };
-        // No call of a symbol may be possible while the registers hold what they do.
-        (calls.len() == word.len()).then(|| calls.iter().zip(word).map(written).collect()).flatten()
-    }
-}
-
-/// Calls from every state of the model.
-struct Calls<'a> {
-    interface: &'a InterfaceLts,
-    system: &'a StepSystem,
-    representatives: &'a [Vec<Value>],
-    /// Where the first word that leads to a state of the model leads in the code.
-    reached: Vec<Option<State>>,
-    /// The words themselves, where what is called depends on the calls before.
-    words: Vec<Option<Vec<usize>>>,
-}
-
-impl<'a> Calls<'a> {
-    fn new(interface: &'a InterfaceLts, system: &'a StepSystem, representatives: &'a [Vec<Value>]) -> Self {
-        let mut calls = Self { interface, system, representatives, reached: Vec::new(), words: Vec::new() };
-        if interface.registers.is_empty() {
-            calls.follow()
-        } else {
-            calls.words = interface.automaton.access_words()
-        }
-        calls
-    }
-
-    /// Breadth first, one step for each state: the words of large models are long.
-    fn follow(&mut self) {
-        let automaton = &self.interface.automaton;
-        self.reached = vec![None; automaton.states()];
-        self.reached[automaton.initial()] = Some(self.system.initial());
-        let mut queue = VecDeque::from([automaton.initial()]);
-        while let Some(from) = queue.pop_front() {
-            for symbol in 0..self.interface.symbols.len() {
-                let to = automaton.next(from, symbol);
-                if self.reached[to].is_none()
-                    && !automaton.output_of(to).is_final()
-                    && let Some(next) = self.made(from, symbol).and_then(|end| end.next)
-                {
-                    self.reached[to] = Some(next);
-                    queue.push_back(to);
-                }
-            }
-        }
-    }
-
-    /// What comes of a call of a symbol in a state.
-    fn made(&self, from: usize, symbol: usize) -> Option<Stepped> {
-        if let Some(state) = self.reached.get(from) {
-            let letter = LetterId::from_index(self.interface.symbols[symbol].method);
-            return Some(self.system.step(state.as_ref()?, letter, &self.representatives[symbol]));
-        }
-        let word: Vec<usize> = self.words.get(from)?.iter().flatten().copied().chain([symbol]).collect();
-        let calls = calls_of(self.system, self.interface, self.representatives, &word);
-        (calls.len() == word.len())
-            .then(|| self.system.run(calls.iter().map(|call| (call.letter, call.args.as_slice()))))
-    }
-
-    /// Why a call ends as the model says.
-    fn why(&self, from: usize, symbol: usize, outcome: Outcome) -> Option<Note> {
-        match self.made(from, symbol) {
-            Some(end) => why(end, outcome),
-            None if self.interface.registers.is_empty() => None,
-            None => Some(Note { what: NO_SUCH_CALL.into(), place: None, reason: None }),
-        }
-    }
-}
-
-/// What is said of a guard that no call satisfies while the registers hold what they hold in a state.
-const NO_SUCH_CALL: &str = "no such call was found";
-
-/// What the code says of a call that the model answers with `outcome`. Where the code itself has an answer for this one
-/// call and the model has not, the call was made unknown because its answer depends on earlier arguments.
-fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
-    if end.answer == outcome {
-        return end.note;
-    }
-    Some(Note { what: ON_EARLIER_CALLS.into(), place: None, reason: None })
-}
-
-const ON_EARLIER_CALLS: &str = "depends on arguments of earlier calls";
-
-fn cause(note: &Note) -> report::Cause {
-    report::Cause { what: note.what.clone(), place: note.place.as_ref().map(Into::into) }
-}
-
 /// The verdict part of a report.
-pub(crate) fn verdict(verdict: &Verdict, integers: report::Integers, system: &StepSystem) -> report::Verdict {
-    let (kind, depth, reason) = match verdict {
-        Verdict::Proved(_) => (report::VerdictKind::Proved, None, None),
-        Verdict::UpTo { depth, reason } => (report::VerdictKind::UpTo, Some(*depth as u64), Some(reason.to_string())),
-        Verdict::Violated(_) => (report::VerdictKind::Violated, None, Some("code and model disagree".to_string())),
-        Verdict::Unknown(reason) => (report::VerdictKind::Unknown, None, Some(reason.to_string())),
+pub(crate) fn verdict(learned: &Interface, integers: report::Integers) -> report::Verdict {
+    let (kind, reason) = match &learned.verdict {
+        Verdict::Proved(_) => (report::VerdictKind::Proved, None),
+        Verdict::UpTo { reason, .. } => (report::VerdictKind::UpTo, Some(reason.to_string())),
+        Verdict::Violated(_) => (report::VerdictKind::Violated, Some("code and model disagree".to_string())),
+        Verdict::Unknown(reason) => (report::VerdictKind::Unknown, Some(reason.to_string())),
     };
-    let unless = match verdict {
-        Verdict::UpTo { reason: StopReason::Overflow(what), .. } => Some(what.clone()),
-        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+    let (unless, depth) = match (&learned.known, &learned.verdict) {
+        (Known::Unless { what, depth }, _) => (Some(what.clone()), Some(*depth)),
+        (_, Verdict::UpTo { depth, .. }) => (None, Some(*depth)),
+        (Known::UpTo(depth), _) => (None, Some(*depth).filter(|&depth| depth > 0)),
+        (Known::Always | Known::Bounded, _) => (None, None),
     };
-    report::Verdict { kind, depth, reason, unless, integers, assumptions: system.assumptions.clone() }
+    let assumptions = learned.system.assumptions.clone();
+    report::Verdict { kind, depth: depth.map(|depth| depth as u64), reason, unless, integers, assumptions }
 }
 
 /// The effort part of a report.
@@ -338,9 +188,14 @@ fn leave_undecided(report: &mut report::Report) {
     }
 }
 
-/// Sentences about what was left out or could not be decided.
-pub(crate) fn notes(learned: &Interface) -> Vec<String> {
-    let mut notes = learned.notes.clone();
+/// Sentences about what is known, what was left out and what could not be decided.
+pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String> {
+    let mut notes = Vec::new();
+    notes.extend(sentence::not_established(report));
+    match sentence::empty(report) {
+        Some(empty) => notes.push(empty.to_owned()),
+        None => notes.extend(sentence::known_part(report)),
+    }
     if !learned.counts.sliced.is_empty() {
         notes.push(format!("No answer depends on {}.", learned.counts.sliced.join(", ")));
     }

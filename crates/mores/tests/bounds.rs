@@ -39,7 +39,7 @@ fn checked(folder: &Path, from: &str, to: &str, certificate: Option<PathBuf>) ->
     assert!(text.contains(from), "{from}");
     fs::write(&code, text.replacen(from, to, 1)).expect("written");
     let request = CheckRequest { model, code: InterfaceRequest::new(code), certificate };
-    mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read")
+    mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read").result
 }
 
 const WRITE: &str = "if (sink == 0) {\n            assert false;\n        }";

@@ -170,7 +170,7 @@ fn accepted(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
     let code = request(name, integers);
     let check = |certificate| {
         let request = CheckRequest { model: model.clone(), code: code.clone(), certificate };
-        mores::check(&request, &Budget::unlimited(), &NoProgress)
+        mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)
     };
     let exact = proof.is_some();
     let results: Vec<_> = proof.into_iter().map(Some).chain([None]).map(check).collect();

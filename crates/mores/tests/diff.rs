@@ -226,7 +226,9 @@ fn every_planted_change_is_found_on_the_shortest_calls() {
         let learned = mores::interface(&mutant.request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
         fs::write(&model, learned.report.to_json()).expect("written");
         let request = mores::CheckRequest { model, code: mutant.request(&new), certificate: None };
-        let Ok(mores::CheckResult::Differs(shown)) = mores::check(&request, &Budget::unlimited(), &NoProgress) else {
+        let Ok(mores::CheckResult::Differs(shown)) =
+            mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)
+        else {
             panic!("{}: check finds no difference", mutant.class);
         };
         assert!(shown.shortest, "{}", mutant.class);

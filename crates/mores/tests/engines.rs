@@ -52,6 +52,6 @@ fn a_certificate_of_an_exhausted_class_is_accepted_later() {
         code: InterfaceRequest::new(source("Signature")),
         certificate: Some(folder.path().join("Signature.certificate.json")),
     };
-    let result = mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read");
+    let result = mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read").result;
     assert!(matches!(result, CheckResult::Conforms { .. }));
 }

@@ -207,23 +207,34 @@ fn what_one_of_them_does_not_know_is_not_compared_and_that_is_said() {
 }
 
 #[test]
-fn interfaces_that_are_right_up_to_a_depth_are_equal_as_models_only() {
+fn interfaces_that_are_right_up_to_a_depth_are_equal_and_different_up_to_there_only() {
     let mut report = learned(&InterfaceRequest::new(corpus("Turnstile")));
     let proved = saved(&report);
     (report.verdict.kind, report.verdict.depth) = (VerdictKind::UpTo, Some(7));
     report.verdict.reason = Some("the time budget is spent".into());
     let found = compared(&proved.request, &saved(&report).request);
     assert_eq!((found.equal, found.verdict.kind, found.verdict.depth), (Some(true), VerdictKind::UpTo, Some(7)));
+    assert_eq!((found.exact, found.depth), (Some(false), Some(7)), "nothing is claimed of more calls");
     assert_eq!(found.verdict.reason.as_deref(), Some("the second: the time budget is spent"));
     // A model that is right up to two calls, and no further.
     let push = report.model.transitions.iter().position(|t| t.symbol == "push" && t.from == 2).expect("the coin is in");
     report.model.transitions[push].to = 3;
-    for (depth, said) in [(2, true), (7, false)] {
-        report.verdict.depth = Some(depth);
-        let found = compared(&proved.request, &saved(&report).request);
-        assert_eq!((found.equal, found.witness.len()), (Some(false), 3), "{found:?}");
-        assert_eq!(found.notes.iter().any(|note| note.contains("they do not differ")), said, "{:?}", found.notes);
-    }
+    report.verdict.depth = Some(7);
+    let found = compared(&proved.request, &saved(&report).request);
+    assert_eq!((found.equal, found.witness.len()), (Some(false), 3), "{found:?}");
+    report.verdict.depth = Some(2);
+    let found = compared(&proved.request, &saved(&report).request);
+    assert_eq!((found.equal, found.exact, found.depth), (Some(true), Some(false), Some(2)), "{found:?}");
+    let beyond = found.not_compared.expect("they differ where one of them claims nothing");
+    assert_eq!((beyond.calls.len(), beyond.answers.first, beyond.answers.second), (3, Answer::Ok, Answer::Error));
+    // The same without a word about it in the verdict, but with a mark.
+    report.verdict.depth = Some(7);
+    let guess = &mut report.model.transitions[push];
+    (guess.established, guess.answered) = (false, false);
+    let found = compared(&proved.request, &saved(&report).request);
+    assert_eq!((found.equal, found.exact), (Some(true), Some(false)), "{found:?}");
+    let guessed = found.not_compared.expect("what is guessed is not compared");
+    assert_eq!((guessed.calls.len(), guessed.answers.second), (3, Answer::Unknown));
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn rejection(class: &str, found: &Artifacts) -> Option<String> {
     std::fs::write(&model, found.report.to_json()).expect("it can be written");
     std::fs::write(&proof, found.certificate.as_ref()?).expect("it can be written");
     let request = CheckRequest { model, code: request(class, Engine::Default), certificate: Some(proof) };
-    match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+    match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Conforms { exact: true, .. }) => None,
         other => Some(format!("{class}: {other:?}")),
     }
@@ -199,7 +199,8 @@ fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
             let model = folder.path().join("model.json");
             std::fs::write(&model, found.report.to_json()).expect("it can be written");
             let check = CheckRequest { model, code: request, certificate: None };
-            let result = mores::check(&check, &Budget::lasting(Duration::from_secs(3)), &NoProgress);
+            let result =
+                mores::check(&check, &Budget::lasting(Duration::from_secs(3)), &NoProgress).map(|check| check.result);
             match result.unwrap_or_else(|error| panic!("{class}: {error}")) {
                 CheckResult::Conforms { exact, .. } => assert_eq!(exact, !open, "{class}"),
                 CheckResult::Undecided { .. } => {}

@@ -18,7 +18,7 @@ fn model(mutant: &Mutant, classes: &Path, folder: &Path) -> PathBuf {
 
 fn difference(mutant: &Mutant, model: PathBuf, classes: &Path) -> Difference {
     let request = CheckRequest { model, code: mutant.request(classes), certificate: None };
-    match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+    match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Differs(difference)) => *difference,
         other => panic!("{}: {other:?}", mutant.class),
     }
@@ -88,7 +88,7 @@ fn an_argument_that_the_interpreter_cannot_make_leaves_a_difference_what_it_is()
     // The code succeeds where the model says that it fails, and the other way round.
     for limit in [3, 1] {
         let request = CheckRequest { model: model.clone(), code: version(limit), certificate: None };
-        match mores::check(&request, &Budget::unlimited(), &NoProgress) {
+        match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
             Ok(CheckResult::Differs(difference)) => assert_eq!(difference.calls.len(), limit.min(2) + 3, "{limit}"),
             other => panic!("{limit}: {other:?}"),
         }

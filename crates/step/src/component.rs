@@ -11,7 +11,7 @@ use smt::{Solver, Term, Terms, Value};
 use symex::{Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
 
 use crate::arguments;
-use crate::domain::domain;
+use crate::domain::{asked, domain};
 use crate::plan::{Plan, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
@@ -138,7 +138,8 @@ fn letter(entry: &Entry, constructs: bool, plan: &Rc<Plan>, terms: &Terms, sight
     let domain = terms.and(&[domain(plan, &params, terms, integers), terms.and(&pooled)]);
     let declared = entry.params.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
     let (name, place, plan) = (entry.name.clone(), entry.place.clone(), Rc::clone(plan));
-    Letter { name, constructs, declared, params, domain, place, plan }
+    let asked = asked(&plan, &params, terms);
+    Letter { name, constructs, declared, params, domain, asked, place, plan }
 }
 
 impl View for ComponentView {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use smt::syntax::Asked;
 use smt::{Term, Terms};
 use symex::Integers;
 
 use crate::Variable;
-use crate::plan::{Origin, Part, Plan};
+use crate::plan::{Kind, New, Origin, Part, Plan};
 
 /// The ranges of small types; that a reference is one thing at a time; and that scalars which say nothing are zero, so
 /// that guards need not speak of them.
@@ -25,6 +26,180 @@ pub(crate) fn domain(plan: &Plan, params: &[Variable], terms: &Terms, integers: 
         conditions.extend(zero.map(|zero| terms.or(&[terms.or(owners), zero])));
     }
     terms.and(&conditions)
+}
+
+/// When the source can ask for each scalar, and which truth values exclude each other.
+pub(crate) fn asked(plan: &Plan, params: &[Variable], terms: &Terms) -> Asked {
+    let mut asking = Asking { plan, params, terms, ways: BTreeMap::new(), groups: Vec::new() };
+    for part in &plan.params {
+        if let Part::Reference(n) = *part {
+            asking.reference(n, &[]);
+        }
+    }
+    let exclusive = std::mem::take(&mut asking.groups);
+    Asked { needs: asking.needs(), exclusive }
+}
+
+/// Conditions that must hold together.
+type Way = Vec<Term>;
+
+struct Asking<'a> {
+    plan: &'a Plan,
+    params: &'a [Variable],
+    terms: &'a Terms,
+    /// For each scalar the ways in which the source can come to it.
+    ways: BTreeMap<usize, Vec<Way>>,
+    groups: Vec<Vec<Term>>,
+}
+
+impl Asking<'_> {
+    fn needs(&self) -> BTreeMap<Term, Term> {
+        let needed = |(&scalar, ways): (&usize, &Vec<Way>)| {
+            let all: Vec<Term> = self.joined(ways).iter().map(|way| self.terms.and(way)).collect();
+            (self.params[scalar].term, self.terms.or(&all))
+        };
+        let needs = self.ways.iter().map(needed);
+        needs.filter(|&(_, needed)| needed != self.terms.bool(true)).collect()
+    }
+
+    /// The ways, in one where objects of several classes have the same field: then it matters only which classes do not.
+    fn joined(&self, ways: &[Way]) -> Vec<Way> {
+        let is_class = |t: &Term| ways.iter().any(|way| way.last() == Some(t));
+        let is_no_class = |t: &Term| is_class(&self.terms.not(*t));
+        match ways.iter().find(|way| way.iter().any(is_no_class)) {
+            Some(other) => vec![other.iter().copied().filter(|t| !is_no_class(t)).collect()],
+            None => ways.to_vec(),
+        }
+    }
+
+    fn come(&mut self, scalar: usize, way: &[Term]) {
+        let ways = self.ways.entry(scalar).or_default();
+        if !ways.iter().any(|known| known == way) {
+            ways.push(way.to_vec());
+        }
+    }
+
+    fn not(&self, scalar: usize) -> Term {
+        self.terms.not(self.params[scalar].term)
+    }
+
+    /// Looks through what a reference may be, where the source has come to it so.
+    fn reference(&mut self, reference: usize, way: &[Term]) {
+        let plan = self.plan;
+        let choices = &plan.references[reference].choices;
+        let selectors: Vec<usize> = choices.iter().filter_map(|&(selector, _)| selector).collect();
+        self.groups.push(selectors.iter().map(|&s| self.params[s].term).collect());
+        let mut before = Before::default();
+        for (selector, origin) in choices {
+            let asked: Vec<usize> = match origin {
+                Origin::Null | Origin::Constant(..) | Origin::This | Origin::Unknown(_) => Vec::new(),
+                Origin::Same(n, _) if self.is_parameter(*n) => before.null.clone(),
+                Origin::Held(..) => before.null.clone(),
+                Origin::Same(..) => before.identities.clone(),
+                Origin::New(New { kind: Kind::Object, derived, .. }) => [&before.identities[..], derived].concat(),
+                Origin::New(New { kind: Kind::Array | Kind::Text, .. }) => before.any(),
+            };
+            if let Some(selector) = *selector {
+                let asked: Vec<Term> = asked.iter().map(|&s| self.not(s)).collect();
+                self.come(selector, &[way, &asked].concat());
+            }
+            self.content(origin, *selector, way, &before);
+            before.note(*selector, origin, self.is_parameter_origin(origin));
+        }
+    }
+
+    /// What lies in an object, where it is one.
+    fn content(&mut self, origin: &Origin, selector: Option<usize>, way: &[Term], before: &Before) {
+        let plan = self.plan;
+        let not: Vec<Term> = before.any().iter().map(|&s| self.not(s)).collect();
+        match origin {
+            Origin::New(New { kind: Kind::Object, parts, .. }) => {
+                let here: Vec<Term> = match selector {
+                    Some(selector) => vec![self.params[selector].term],
+                    None => [not, before.classes.iter().map(|&s| self.not(s)).collect()].concat(),
+                };
+                parts.iter().for_each(|part| self.part(part, &[way, &here].concat()));
+            }
+            Origin::New(New { kind: Kind::Array, parts, .. }) => {
+                self.elements(parts, &[way, &not].concat(), before, selector)
+            }
+            Origin::New(New { kind: Kind::Text, parts, .. }) => {
+                let arrays = parts.iter().filter_map(|part| match part {
+                    Part::Reference(n) => Some(&plan.references[*n].choices),
+                    Part::Scalar(_) | Part::Cast(..) | Part::Constant(_) | Part::Hidden => None,
+                });
+                for (_, origin) in arrays.flatten() {
+                    if let Origin::New(New { parts, .. }) = origin {
+                        self.elements(parts, &[way, &not].concat(), before, selector);
+                    }
+                }
+            }
+            Origin::Same(n, _) if !self.is_parameter(*n) => {
+                let here = selector.map(|selector| self.params[selector].term);
+                self.reference(*n, &[way, &here.into_iter().collect::<Vec<_>>()].concat());
+            }
+            Origin::Same(..) | Origin::Null | Origin::Constant(..) | Origin::This | Origin::Held(..) => {}
+            Origin::Unknown(_) => {}
+        }
+    }
+
+    /// An element is there if the length is none of those up to its place.
+    fn elements(&mut self, parts: &[Part], way: &[Term], before: &Before, own: Option<usize>) {
+        let lengths: Vec<usize> = before.lengths.iter().copied().chain(own).collect();
+        for (place, part) in parts.iter().enumerate() {
+            let long: Vec<Term> = lengths.iter().take(place + 1).map(|&s| self.not(s)).collect();
+            self.part(part, &[way, &long].concat());
+        }
+    }
+
+    fn part(&mut self, part: &Part, way: &[Term]) {
+        match *part {
+            Part::Scalar(n) | Part::Cast(n, _) => self.come(n, way),
+            Part::Reference(n) => self.reference(n, way),
+            Part::Constant(_) | Part::Hidden => {}
+        }
+    }
+
+    fn is_parameter(&self, reference: usize) -> bool {
+        self.plan.params.iter().any(|part| matches!(part, Part::Reference(n) if *n == reference))
+    }
+
+    fn is_parameter_origin(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Same(n, _) if self.is_parameter(*n))
+    }
+}
+
+/// The truth values that were met before in the choices of a reference, by what they ask.
+#[derive(Default)]
+struct Before {
+    /// Whether it is null.
+    null: Vec<usize>,
+    /// Whether it is an object that somebody holds, which may be of any class and have any length.
+    identities: Vec<usize>,
+    /// Whether it is of a class.
+    classes: Vec<usize>,
+    /// Which length it has.
+    lengths: Vec<usize>,
+}
+
+impl Before {
+    fn note(&mut self, selector: Option<usize>, origin: &Origin, parameter: bool) {
+        let Some(selector) = selector else { return };
+        match origin {
+            Origin::Null => self.null.push(selector),
+            Origin::Same(..) if parameter => self.identities.push(selector),
+            Origin::This | Origin::Held(..) => self.identities.push(selector),
+            Origin::Same(..) | Origin::New(New { kind: Kind::Object, .. }) => self.classes.push(selector),
+            Origin::New(_) => self.lengths.push(selector),
+            // A constant is no new object, and of no other class.
+            Origin::Constant(..) | Origin::Unknown(_) => self.identities.push(selector),
+        }
+    }
+
+    /// Whether it is null, or somebody's.
+    fn any(&self) -> Vec<usize> {
+        [&self.null[..], &self.identities].concat()
+    }
 }
 
 struct Finder<'a> {

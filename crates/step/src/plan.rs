@@ -77,6 +77,8 @@ pub(crate) struct New {
     pub class: ClassId,
     /// The class as people call it.
     pub name: String,
+    /// The truth values for classes below this one, whose objects are of this class, too.
+    pub derived: Vec<usize>,
     pub kind: Kind,
     /// Its fields, or its elements.
     pub parts: Vec<Part>,
@@ -170,6 +172,7 @@ impl Planner<'_> {
             Some(given) => self.program.candidates_given(given),
             None => self.program.candidates(source_type),
         };
+        let candidates = self.derived_first(candidates);
         if depth == 0 {
             self.held(name, source_type, &candidates, &mut choices);
         }
@@ -178,6 +181,7 @@ impl Planner<'_> {
             let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
             choices.push((None, Origin::Unknown(what)));
         }
+        let mut classes: Vec<(ClassId, usize)> = Vec::new();
         for candidate in candidates {
             match candidate {
                 Candidate::Constant(object, constant) => {
@@ -188,7 +192,10 @@ impl Planner<'_> {
                     let content = self.fields(name, class, given, depth);
                     let simple = simple_name(&self.program.classes[class].name);
                     let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
-                    let new = New { class, name: simple.to_owned(), kind: Kind::Object, parts: content };
+                    let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
+                    let derived = classes.iter().filter(below).map(|&(_, selector)| selector).collect();
+                    let new = New { class, name: simple.to_owned(), derived, kind: Kind::Object, parts: content };
+                    classes.extend(selector.map(|selector| (class, selector)));
                     choices.push((selector, Origin::New(new)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, given, depth, &mut choices),
@@ -208,6 +215,24 @@ impl Planner<'_> {
         }
         self.assume(name, depth, &choices);
         choices
+    }
+
+    /// Classes before those that they extend: an object is told to be of the first that fits.
+    fn derived_first(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let mut ordered: Vec<Candidate> = Vec::new();
+        for candidate in candidates {
+            let class = |c: &Candidate| match c {
+                Candidate::Instance(class) => Some(*class),
+                Candidate::Constant(..) | Candidate::Array(_) | Candidate::Text(_) => None,
+            };
+            let extends = |other: &Candidate| match (class(&candidate), class(other)) {
+                (Some(own), Some(other)) => own != other && self.program.is_subclass(own, other),
+                _ => false,
+            };
+            let at = ordered.iter().position(extends).unwrap_or(ordered.len());
+            ordered.insert(at, candidate);
+        }
+        ordered
     }
 
     /// Says what a verdict is about: a reference can be more than what is tried here.
@@ -322,7 +347,7 @@ impl Planner<'_> {
             let parts =
                 (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, declared, depth + 1)).collect();
             let name = format!("{}[]", simple_name(&of));
-            choices.push((selector, Origin::New(New { class, name, kind: Kind::Array, parts })));
+            choices.push((selector, Origin::New(New { class, name, derived: Vec::new(), kind: Kind::Array, parts })));
         }
     }
 
@@ -346,12 +371,13 @@ impl Planner<'_> {
                 Part::Cast(char, Type::Int(IntType::I8))
             });
             let chars = chars.collect();
-            let array = New { class: bytes, name: "byte[]".into(), kind: Kind::Array, parts: chars };
+            let array =
+                New { class: bytes, name: "byte[]".into(), derived: Vec::new(), kind: Kind::Array, parts: chars };
             let array = self.reference(vec![(None, Origin::New(array))]);
             let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
             let mut content: Vec<Part> = layout.iter().map(zero).collect();
             content[value] = array;
-            let new = New { class, name: "String".into(), kind: Kind::Text, parts: content };
+            let new = New { class, name: "String".into(), derived: Vec::new(), kind: Kind::Text, parts: content };
             choices.push((selector, Origin::New(new)));
         }
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
+use smt::syntax::Asked;
 use smt::{Term, Terms, Value};
 use symex::{Integers, OVERFLOW};
 
@@ -46,6 +47,8 @@ pub struct Letter {
     pub params: Vec<Variable>,
     /// What all arguments satisfy beyond their sort (the range of small types over mathematical integers).
     pub domain: Term,
+    /// When the source can ask for a scalar.
+    pub asked: Asked,
     /// Where it is declared.
     pub place: Option<Place>,
     /// How arguments are made of the scalars.
@@ -108,6 +111,15 @@ impl Note {
     /// Whether the client called without an object or constructed it twice, which no code was run for.
     pub fn is_misuse(&self) -> bool {
         self.place.is_none() && [Self::BEFORE_CONSTRUCTION, Self::SECOND_CONSTRUCTION].contains(&self.what.as_str())
+    }
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.what),
+            None => write!(f, "{}", self.what),
+        }
     }
 }
 

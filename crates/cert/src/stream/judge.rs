@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use base::StopReason;
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Sort, Term, Terms, Value};
+use smt::{Answer, Op, Solver, Sort, Term, Terms, Value};
 
 use super::bytes::Bytes;
 use super::facts::Facts;
@@ -219,12 +219,45 @@ impl<'a> Judge<'a> {
     /// The facts, one symbol later, as far as they are about these symbols.
     pub fn later(&self, facts: &Facts, about: &BTreeSet<Term>) -> Result<Facts, Rejected> {
         let wanted = |back: usize| self.window.get(back + 1).is_some_and(|symbol| about.contains(symbol));
+        let facts = &self.without(facts, &wanted);
         let sets: BTreeMap<usize, Bytes> =
             facts.sets.iter().filter(|(back, _)| wanted(**back)).map(|(b, s)| (b + 1, *s)).collect();
         let kept = |part: &&Term| self.terms.free_vars(**part).iter().all(|v| self.place(*v).is_some_and(wanted));
         let rest: Vec<Term> = facts.rest.iter().filter(kept).copied().collect();
         let rest = self.shifted(&rest)?.into_iter().collect();
         Ok(Facts { sets, rest })
+    }
+
+    /// The facts, in which symbols that are not wanted are replaced by what they are known to equal: so that what follows
+    /// from two facts by a symbol in both is not lost with that symbol.
+    fn without(&self, facts: &Facts, wanted: &dyn Fn(usize) -> bool) -> Facts {
+        let mut facts = facts.clone();
+        let symbols = self.terms.free_vars_of(&facts.rest.iter().copied().collect::<Vec<_>>());
+        for symbol in symbols.into_iter().filter(|v| self.place(*v).is_some_and(|back| !wanted(back))) {
+            let Some((fact, other)) = self.equal_to(symbol, &facts, wanted) else { continue };
+            let map = FxHashMap::from_iter([(symbol, other)]);
+            let rest: Vec<Term> = facts.rest.iter().copied().filter(|t| *t != fact).collect();
+            let rest = self.terms.substitute_all(&rest, &map).into_iter();
+            facts.rest = rest.filter(|&t| t != self.terms.true_()).collect();
+            let known = self.place(symbol).and_then(|back| facts.sets.get(&back).copied());
+            if let (Some(set), Some(back)) = (known, self.place(other)) {
+                facts.keep(back, &set);
+            }
+        }
+        facts
+    }
+
+    /// What a symbol is known to equal, a symbol that is wanted if there is one, and the fact that says so.
+    fn equal_to(&self, symbol: Term, facts: &Facts, wanted: &dyn Fn(usize) -> bool) -> Option<(Term, Term)> {
+        let equal = |&fact: &Term| match (self.terms.op(fact), self.terms.args(fact)) {
+            (Op::Eq, &[a, b]) if a == symbol => Some((fact, b)),
+            (Op::Eq, &[a, b]) if b == symbol => Some((fact, a)),
+            _ => None,
+        };
+        let is_free = |(_, other): &(Term, Term)| !self.terms.free_vars(*other).contains(&symbol);
+        let ways: Vec<(Term, Term)> = facts.rest.iter().filter_map(equal).filter(is_free).collect();
+        let best = ways.iter().find(|(_, other)| self.place(*other).is_some_and(wanted));
+        best.or(ways.first()).copied()
     }
 
     /// Terms, one symbol later.

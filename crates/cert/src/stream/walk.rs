@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::Budget;
 use rustc_hash::FxHashMap;
-use smt::Term;
+use smt::{Sort, Term};
 
 use super::facts::Facts;
 use super::filter::{Followed, Goes, Here, Turn};
@@ -463,6 +463,8 @@ impl Pass<'_, '_, '_> {
             return Err(unknown("one writes much later than the other"));
         }
         let ahead: Vec<Term> = ahead.iter().map(|t| self.walk.judge.settled(facts, *t)).collect();
+        let held = if wrong { Vec::new() } else { self.held(joint, lead, &ahead, facts)? };
+        let ahead = if wrong { ahead } else { self.carried(joint, lead, &ahead, facts)? };
         if !wrong {
             self.registers(joint, lead, &ahead, facts)?;
         }
@@ -476,7 +478,7 @@ impl Pass<'_, '_, '_> {
         // begins like this is one that it is wrong about.
         let (there, known) = match wrong {
             true => (There::Undefined, (*self.walk.filter.row(here).given).clone()),
-            false => (there, self.known(here, shadows, there, &ahead, facts)?),
+            false => (there, self.known(here, shadows, there, &ahead, facts)?.and(&self.linked(&ahead, &held))),
         };
         let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
         let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
@@ -513,7 +515,112 @@ impl Pass<'_, '_, '_> {
         Ok(self.walk.judge.later(facts, &about)?.and(&row.given))
     }
 
-    /// Registers that both look at again have the same values, and what is ahead is not about values that change.
+    /// What a register of one side holds after a symbol.
+    fn after(&self, joint: &Joint<'_>, of: Lead, number: usize) -> Term {
+        let variable = self.walk.machine.model.registers[number].variable;
+        match of {
+            Lead::Filter => joint.turn.after(variable),
+            Lead::Model => joint.choice.updates.get(number).copied().unwrap_or(variable),
+        }
+    }
+
+    /// The registers that filter and model both have, by their positions in the model.
+    fn shared(&self) -> Vec<(usize, Term)> {
+        let registers = self.walk.machine.model.registers.iter().map(|register| register.variable).enumerate();
+        registers.filter(|(_, variable)| self.walk.filter.registers.contains_key(variable)).collect()
+    }
+
+    /// What is ahead, as the registers have it after the symbol: a value that a register no longer holds is one that another
+    /// one holds now. It was written by who is ahead, from registers of its own.
+    fn carried(&mut self, joint: &Joint<'_>, lead: Lead, ahead: &[Term], facts: &Facts) -> Result<Vec<Term>, Rejected> {
+        let mut carried = Vec::new();
+        for &symbol in ahead {
+            let now = match self.moved(joint, lead, symbol, facts)? {
+                Some(now) => now,
+                None => self.kept(joint, lead, symbol, facts)?,
+            };
+            carried.push(now);
+        }
+        Ok(carried)
+    }
+
+    /// A symbol with each register that changes replaced by one that holds its value now; `None` if there is none.
+    fn moved(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Option<Term>, Rejected> {
+        let pending = self.walk.judge.terms.free_vars(symbol);
+        let mut moved = FxHashMap::default();
+        for (number, variable) in self.shared() {
+            if !pending.contains(&variable) || self.after(joint, lead, number) == variable {
+                continue;
+            }
+            let mut now = None;
+            for (other, place) in self.shared() {
+                if now.is_none() && self.walk.judge.equal(facts, self.after(joint, lead, other), variable)? {
+                    now = Some(place);
+                }
+            }
+            let Some(now) = now else { return Ok(None) };
+            moved.insert(variable, now);
+        }
+        Ok(Some(self.walk.judge.terms.substitute(symbol, &moved)))
+    }
+
+    /// A symbol as the low bits of a register that holds it now.
+    fn kept(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Term, Rejected> {
+        for (number, variable) in self.shared() {
+            let value = self.low(self.after(joint, lead, number), symbol);
+            if let (Some(value), Some(register)) = (value, self.low(variable, symbol))
+                && self.walk.judge.equal(facts, symbol, value)?
+            {
+                return Ok(register);
+            }
+        }
+        Err(unknown("what one has written already depends on a register"))
+    }
+
+    /// For what is ahead the registers of the other side that hold it after the symbol, by their positions in it: the other
+    /// side may write it from there.
+    fn held(
+        &mut self,
+        joint: &Joint<'_>,
+        lead: Lead,
+        ahead: &[Term],
+        facts: &Facts,
+    ) -> Result<Vec<(usize, Term)>, Rejected> {
+        let (behind, live) = match lead {
+            Lead::Filter => (Lead::Model, &self.walk.machine.place(joint.choice.to).live),
+            Lead::Model => (Lead::Filter, &self.walk.filter.row(joint.here).live),
+        };
+        let live: Vec<(usize, Term)> = self.shared().into_iter().filter(|(_, v)| live.contains(v)).collect();
+        let mut held = Vec::new();
+        for (position, &symbol) in ahead.iter().enumerate() {
+            for &(number, variable) in &live {
+                let value = self.after(joint, behind, number);
+                let (Some(value), Some(register)) = (self.low(value, symbol), self.low(variable, symbol)) else {
+                    continue;
+                };
+                if self.walk.judge.equal(facts, symbol, value)? {
+                    held.push((position, register));
+                }
+            }
+        }
+        Ok(held)
+    }
+
+    /// The low bits of a value, as many as a symbol has.
+    fn low(&self, value: Term, symbol: Term) -> Option<Term> {
+        let terms = &self.walk.judge.terms;
+        let (Sort::BitVec(wide), Sort::BitVec(narrow)) = (terms.sort(value), terms.sort(symbol)) else { return None };
+        (narrow <= wide).then(|| terms.extract(value, narrow - 1, 0))
+    }
+
+    /// That what is ahead is what these registers hold.
+    fn linked(&self, ahead: &[Term], held: &[(usize, Term)]) -> Facts {
+        let terms = &self.walk.judge.terms;
+        let rest = held.iter().map(|&(position, register)| terms.eq(ahead[position], register));
+        Facts { rest: rest.filter(|&fact| fact != terms.true_()).collect(), ..Facts::default() }
+    }
+
+    /// Registers that both look at again have the same values.
     fn registers(&mut self, joint: &Joint<'_>, lead: Lead, ahead: &[Term], facts: &Facts) -> Result<(), Rejected> {
         let pending = self.walk.judge.terms.free_vars_of(ahead);
         let (filter, machine) = (self.walk.filter, self.walk.machine);
@@ -523,12 +630,8 @@ impl Pass<'_, '_, '_> {
             if !filter.registers.contains_key(&variable) {
                 continue;
             }
-            let here = joint.turn.after(variable);
-            let there = joint.choice.updates.get(number).copied().unwrap_or(variable);
+            let (here, there) = (self.after(joint, Lead::Filter, number), self.after(joint, Lead::Model, number));
             let waiting = |of: Lead| lead == of && pending.contains(&variable);
-            if (waiting(Lead::Filter) && here != variable) || (waiting(Lead::Model) && there != variable) {
-                return Err(unknown("what one has written already depends on a register"));
-            }
             let (live, used) = (live.contains(&variable), used.contains(&variable));
             let both = (live || waiting(Lead::Filter)) && (used || waiting(Lead::Model));
             if both && !self.walk.judge.equal(facts, here, there)? {

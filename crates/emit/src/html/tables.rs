@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::escape::xml;
 use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
-use crate::report::{Abstraction, Cause, Certificate, Effort, Report, Symbol};
+use crate::report::{Abstraction, Cause, Certificate, Effort, Report, Standing, Symbol};
 use crate::sentence;
 
 use super::source::Links;
@@ -41,12 +41,13 @@ fn state_body(state: &State, links: &Links<'_>) -> String {
 
 /// The class of the row at this position among all calls of the state.
 fn row_class(state: &State, row: usize) -> &'static str {
-    let mut roles = state.moves.iter().flat_map(|m| m.calls.iter().map(|_| m.role));
-    match roles.nth(row) {
-        Some(Role::Error) => " class=\"illegal\"",
-        Some(Role::Undecided) => " class=\"undecided\"",
-        Some(Role::Unknown) => " class=\"unknown\"",
-        Some(Role::BeforeConstruction | Role::Ok) | None => "",
+    let mut rows = state.moves.iter().flat_map(|m| m.calls.iter().map(|_| (m.standing, m.role)));
+    match rows.nth(row) {
+        Some((Standing::Guessed, _)) => " class=\"guessed\"",
+        Some((_, Role::Error)) => " class=\"illegal\"",
+        Some((_, Role::Undecided)) => " class=\"undecided\"",
+        Some((_, Role::Unknown)) => " class=\"unknown\"",
+        Some((_, Role::BeforeConstruction | Role::Ok)) | None => "",
     }
 }
 
@@ -58,13 +59,15 @@ fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{} (stays)", step.to),
         Role::BeforeConstruction | Role::Ok => step.to.to_string(),
     };
+    let to = if step.standing == Standing::Established { to } else { format!("~ {to}") };
     let why: Vec<String> = call.causes.iter().map(|c| cause(c, links)).collect();
     format!("<td>{}</td><td class=\"to\">{to}</td><td>{}</td></tr>\n", code(call), why.join("<br/>"))
 }
 
 fn code(call: &Call) -> String {
     let guard = call.note().map(|n| format!(" <span class=\"guard\">{}</span>", xml(&n))).unwrap_or_default();
-    format!("<code>{}{guard}</code>", xml(&call.head))
+    let sign = if call.standing == Standing::Guessed { "~ " } else { "" };
+    format!("<code>{sign}{}{guard}</code>", xml(&call.head))
 }
 
 fn cause(cause: &Cause, links: &Links<'_>) -> String {
@@ -72,11 +75,12 @@ fn cause(cause: &Cause, links: &Links<'_>) -> String {
     format!("{}{place}", xml(&cause.what))
 }
 
-/// Every distinct failure, with the calls that lead to it.
+/// Every distinct failure, with the calls that are known to lead to it.
 pub(super) fn failures(outline: &Outline, links: &Links<'_>) -> String {
     let mut by_cause: BTreeMap<(Role, &Cause), BTreeMap<String, Vec<u64>>> = BTreeMap::new();
     for state in &outline.states {
-        for (step, call) in state.moves.iter().flat_map(|m| m.calls.iter().map(move |c| (m, c))) {
+        let known = state.moves.iter().filter(|m| m.standing != Standing::Guessed);
+        for (step, call) in known.flat_map(|m| m.calls.iter().map(move |c| (m, c))) {
             for cause in &call.causes {
                 let calls = by_cause.entry((step.role, cause)).or_default();
                 calls.entry(code(call)).or_default().push(state.id);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::apart::Apart;
 use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
-use crate::report::{Answer, Called, Cause, Model, Report, State, Symbol, Transition};
+use crate::report::{Answer, Called, Cause, Model, Report, Standing, State, Symbol, Transition};
 use crate::sentence;
 
 /// A file of tests.
@@ -24,6 +24,7 @@ pub struct JUnit {
 }
 
 const UNKNOWN: &str = "the model does not know what they do";
+const NOT_ESTABLISHED: &str = "what the model says of them is not established";
 const NO_TEXT: &str = "their arguments cannot be written in Java";
 const NO_WAY: &str = "no calls that can be written lead to their state";
 const NOT_SEEN: &str = "what makes them illegal is no exception";
@@ -47,7 +48,9 @@ pub fn junit(report: &Report) -> JUnit {
                 walked += 1;
                 tests.push(test);
                 tests.extend(walker.alternatives(transition));
-                tests.extend(walker.arrivals(transition));
+                if transition.standing() == Standing::Established {
+                    tests.extend(walker.arrivals(transition));
+                }
             }
             Outcome::LeftOut(why) => *left_out.entry(why).or_default() += 1,
             Outcome::Impossible => {}
@@ -109,6 +112,8 @@ struct Walker<'r> {
     ways: BTreeMap<u64, Vec<Step<'r>>>,
     heads: BTreeMap<String, String>,
     apart: Option<Apart<'r>>,
+    /// The most calls of a sequence that the model says anything of.
+    longest: usize,
     /// Whether some exceptions are no errors.
     tolerant: bool,
 }
@@ -125,6 +130,7 @@ impl<'r> Walker<'r> {
             ways: BTreeMap::new(),
             heads: heads(report),
             apart: None,
+            longest: longest(report),
             tolerant: helpers::is_error(&report.view).is_some(),
         };
         walker.ways = walker.find_ways(model);
@@ -145,7 +151,8 @@ impl<'r> Walker<'r> {
         let mut ways = BTreeMap::from([(model.initial, Vec::new())]);
         let mut queue = VecDeque::from([model.initial]);
         while let Some(state) = queue.pop_front() {
-            for transition in model.transitions.iter().filter(|t| t.from == state) {
+            let known = |t: &&Transition| t.from == state && t.standing() != Standing::Guessed;
+            for transition in model.transitions.iter().filter(known) {
                 let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { continue };
                 let ok = self.answers.get(&transition.to) == Some(&Answer::Ok);
                 if ok && !ways.contains_key(&transition.to) && !symbol.example.is_empty() {
@@ -182,7 +189,13 @@ impl<'r> Walker<'r> {
         if !self.symbols.contains_key(transition.symbol.as_str()) {
             return Outcome::Impossible;
         }
+        if transition.standing() == Standing::Guessed {
+            return Outcome::LeftOut(NOT_ESTABLISHED);
+        }
         let Some(way) = self.ways.get(&transition.from) else { return Outcome::LeftOut(NO_WAY) };
+        if way.len() >= self.longest {
+            return Outcome::LeftOut(NOT_ESTABLISHED);
+        }
         let Some(step) = self.step(transition) else { return Outcome::LeftOut(NO_TEXT) };
         let there = way.iter().any(|s| self.makes_object(s));
         let needs_object = step.call.last().is_some_and(|call| call.starts_with("it."));
@@ -252,7 +265,8 @@ impl<'r> Walker<'r> {
         let there = |way: &[Step<'_>]| way.iter().any(|s| self.makes_object(s));
         let others = self.ways.iter().filter(|(_, other)| there(other) == there(&mine)).map(|(&state, _)| state);
         let words = apart.words(transition.to, others);
-        words.iter().filter_map(|word| self.arrival(&mine, transition, word)).collect()
+        let short = words.iter().filter(|word| mine.len() + word.len() <= self.longest);
+        short.filter_map(|word| self.arrival(&mine, transition, word)).collect()
     }
 
     fn arrival(&self, way: &[Step<'r>], transition: &Transition, word: &[&'r Transition]) -> Option<Test> {
@@ -332,6 +346,13 @@ impl<'r> Walker<'r> {
         let call = format!("    void {name}() throws Throwable {{\n        afresh(\"walk_{name}\");\n    }}\n");
         format!("{head}{call}\n    private static void walk_{name}() throws Throwable {{\n{body}    }}\n")
     }
+}
+
+/// How many calls a test may make. A model that holds unless something overflows is known to be right up to a number of
+/// calls whatever their arguments are.
+fn longest(report: &Report) -> usize {
+    let depth = report.verdict.depth.filter(|_| !report.is_partial());
+    depth.map_or(usize::MAX, |depth| usize::try_from(depth).unwrap_or(usize::MAX))
 }
 
 /// A symbol as a part of a name.

@@ -9,7 +9,9 @@ use base::{Outcome, Place};
 use serde::{Deserialize, Serialize};
 
 pub use read::{ReadError, Saved};
-pub use write::json;
+pub use write::{json, on_one_line};
+
+use crate::outline::{Outline, Role};
 
 /// The version that is written into reports and expected in them.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -45,6 +47,38 @@ pub struct Report {
     /// Sentences for people: what may not be what they expect.
     #[serde(default)]
     pub warnings: Vec<String>,
+}
+
+impl Report {
+    /// The most calls of a sequence of which the model claims anything; `None` if there is no limit. Calls that are
+    /// unknown or not established are not claimed whatever their number.
+    pub fn claimed_calls(&self) -> Option<u64> {
+        match self.verdict.kind {
+            VerdictKind::Proved => None,
+            VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown => {
+                self.verdict.depth.filter(|_| self.verdict.unless.is_none() && !self.is_partial())
+            }
+        }
+    }
+
+    /// Whether the model leaves calls undecided. What it says of the others then does not depend on the number of calls.
+    pub fn is_partial(&self) -> bool {
+        self.model.states.iter().any(|state| state.undecided)
+    }
+
+    /// Whether the model, though not proved, is so but for calls that lead to an unknown state, and there are others.
+    pub fn is_exact_where_known(&self) -> bool {
+        let Verdict { kind, depth, unless, .. } = &self.verdict;
+        *kind == VerdictKind::Unknown && depth.is_none() && unless.is_none() && !self.is_partial() && self.claims_all()
+    }
+
+    /// Whether some call that can be made is not unknown, and all of these are established.
+    fn claims_all(&self) -> bool {
+        let outline = Outline::of(self);
+        let moves = outline.states.iter().flat_map(|state| &state.moves);
+        let mut known = moves.filter(|step| !matches!(step.role, Role::Unknown | Role::Undecided)).peekable();
+        known.peek().is_some() && known.all(|step| step.standing == Standing::Established)
+    }
 }
 
 /// What was analysed.
@@ -88,7 +122,8 @@ impl View {
 pub struct Verdict {
     /// Proved, or how much less.
     pub kind: VerdictKind,
-    /// The number of calls up to which code and model agree, if that is what is known.
+    /// The number of calls up to which code and model agree, if that is what is known. Of an unknown verdict: as far as the
+    /// model is not unknown.
     pub depth: Option<u64>,
     /// Why it is not proved.
     pub reason: Option<String>,
@@ -271,6 +306,42 @@ pub struct Transition {
     /// What could not be analysed, if it leads to the unknown state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unknown: Option<Cause>,
+    /// Whether what the model says of this call is known to be so; see [`Standing`].
+    #[serde(default = "yes", skip_serializing_if = "is_so")]
+    pub established: bool,
+    /// Whether it is known at least what the call is answered with; if not, nothing is established.
+    #[serde(default = "yes", skip_serializing_if = "is_so")]
+    pub answered: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_so(so: &bool) -> bool {
+    *so
+}
+
+/// How much of a transition is established. What is not is a guess of the learner, no claim about the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// What the call is answered with, and where it leads, as far as the verdict of the model goes.
+    Established,
+    /// Only what the call is answered with.
+    Answered,
+    /// Nothing.
+    Guessed,
+}
+
+impl Transition {
+    /// How much of it is established.
+    pub fn standing(&self) -> Standing {
+        match (self.answered, self.established) {
+            (false, _) => Standing::Guessed,
+            (true, false) => Standing::Answered,
+            (true, true) => Standing::Established,
+        }
+    }
 }
 
 /// Why a call does not simply return.

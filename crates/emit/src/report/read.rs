@@ -264,6 +264,10 @@ fn check_transitions<'m>(
         if !symbols.contains(transition.symbol.as_str()) {
             return Err(ReadError::at(at("symbol"), format!("there is no symbol `{}`", transition.symbol)));
         }
+        if transition.established && !transition.answered {
+            let what = "where the answer is not established, the transition is not, either";
+            return Err(ReadError::at(at("established"), what));
+        }
         if !seen.insert((transition.from, transition.symbol.as_str())) {
             let what = format!("state {} has two transitions for `{}`", transition.from, transition.symbol);
             return Err(ReadError::at(format!("model.transitions[{i}]"), what));

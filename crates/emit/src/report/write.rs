@@ -25,6 +25,11 @@ pub fn json(data: &impl Serialize) -> String {
     out
 }
 
+/// Anything that is plain data, on one line without an end.
+pub fn on_one_line(data: &impl Serialize) -> String {
+    one_line(&serde_json::to_value(data).expect("a report has only string keys and finite numbers"))
+}
+
 fn write(value: &Value, indent: usize, out: &mut String) {
     let line = one_line(value);
     match value {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::language::{self, Automaton, Mark, State, Style, Words, arrows};
 use crate::outline::Call;
+use crate::report::Standing;
 
 use super::block::Block;
 use super::footer::DASH;
@@ -53,6 +54,7 @@ fn label(arrow: &language::Arrow<'_>) -> Block {
         head: (*symbol).to_owned(),
         guard: None,
         sets: Vec::new(),
+        standing: Standing::Established,
         symbols: Vec::new(),
         causes: Vec::new(),
     };

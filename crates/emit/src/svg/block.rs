@@ -54,7 +54,7 @@ impl Block {
 
     fn new(calls: &[Call], groups: Vec<Vec<Line>>, limit: usize) -> Self {
         let lines = cut(groups, limit, &format!("… {} calls in all", calls.len()));
-        Self { lines, tooltip: calls.iter().map(Call::text).collect::<Vec<_>>().join("\n") }
+        Self { lines, tooltip: calls.iter().map(Call::marked).collect::<Vec<_>>().join("\n") }
     }
 
     /// Whether there is nothing in it.

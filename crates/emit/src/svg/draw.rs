@@ -5,10 +5,10 @@ use std::fmt::{Display, Write};
 
 use crate::escape::xml;
 use crate::outline::{Call, Detail, Move, Outline, Role, State};
-use crate::report::Report;
+use crate::report::{Report, Standing};
 
 use super::block::{Block, CELL, LINE};
-use super::footer::{CROSS, Footer, STAY};
+use super::footer::{CROSS, DASH, Footer, STAY};
 use super::layout::{Frame, Layout, Shape, ShapeEdge, Xy, lay_out};
 use super::route;
 use super::wrap::Line;
@@ -38,12 +38,13 @@ pub(super) struct Drawing {
 }
 
 /// A state and the calls that are told inside its box, because an arrow would say less: those that leave the state
-/// as it is, and those that are illegal.
+/// as it is, and those that are illegal; apart from these, those of which one or the other is not established.
 pub(super) struct StateBox {
     id: u64,
     pub(super) role: Role,
     pub(super) stays: Block,
     pub(super) illegal: Block,
+    pub(super) guessed: Block,
 }
 
 /// The calls from one box to another.
@@ -51,12 +52,14 @@ struct Arrow {
     from: usize,
     to: usize,
     role: Role,
+    standing: Standing,
     calls: Block,
 }
 
 impl Drawing {
     pub(super) fn of(report: &Report, detail: Detail) -> Self {
         let mut outline = Outline::drawn(report, detail);
+        let guessed = outline.is_guessed();
         outline.states.retain(|s| s.role != Role::Error);
         let common = if outline.states.len() > FEW_STATES { take_common_stays(&mut outline) } else { Vec::new() };
         let lines = Lines::for_states(outline.states.len());
@@ -66,7 +69,8 @@ impl Drawing {
         for (from, state) in outline.states.iter().enumerate() {
             for step in state.moves.iter().filter(|m| m.to != state.id) {
                 if let Some(&to) = position.get(&step.to) {
-                    edges.push(Arrow { from, to, role: step.role, calls: Block::list(&step.calls, lines.legal) });
+                    let calls = Block::list(&step.calls, lines.legal);
+                    edges.push(Arrow { from, to, role: step.role, standing: step.standing, calls });
                 }
             }
         }
@@ -76,7 +80,7 @@ impl Drawing {
         };
         let layout = lay_out(|_| shape.clone());
         let width = layout.as_ref().map_or(TOO_LARGE.x, |l| l.direction.turn(l.size).x);
-        let footer = Footer::of(&boxes, &common, width);
+        let footer = Footer::of(&boxes, &common, guessed, width);
         Self { boxes, edges, layout, footer }
     }
 
@@ -119,9 +123,9 @@ impl Drawing {
             draw_tip(name, class, 9, out);
         }
         for (arrow, path) in self.edges.iter().zip(route::routes(layout)) {
-            let class = class(arrow.role);
-            let line = format_args!("<path class=\"edge\" d=\"{path}\" marker-end=\"url(#{name}-{class})\"/>");
-            put(out, format_args!("<g class=\"{class}\">{line}</g>\n"));
+            let tip = class(arrow.role);
+            let line = format_args!("<path class=\"edge\" d=\"{path}\" marker-end=\"url(#{name}-{tip})\"/>");
+            put(out, format_args!("<g class=\"{}\">{line}</g>\n", arrow.class()));
         }
         let turn = |frame: &Frame| Frame {
             centre: layout.direction.turn(frame.centre),
@@ -146,8 +150,15 @@ impl Arrow {
         ShapeEdge { from: self.from, to: self.to, label: Xy::new(text.x + 10.0, text.y + 4.0), weight }
     }
 
+    fn class(&self) -> String {
+        match self.standing {
+            Standing::Established => class(self.role).to_owned(),
+            Standing::Answered | Standing::Guessed => format!("{} conjectured", class(self.role)),
+        }
+    }
+
     fn draw_label(&self, frame: Frame, out: &mut String) {
-        put(out, format_args!("<g class=\"{}\"><title>{}</title>", class(self.role), xml(&self.calls.tooltip)));
+        put(out, format_args!("<g class=\"{}\"><title>{}</title>", self.class(), xml(&self.calls.tooltip)));
         put(out, format_args!("<rect class=\"plate\" {} rx=\"4\"/>\n", frame.attributes()));
         let text = self.calls.size();
         draw_lines(&self.calls.lines, Xy::new(frame.centre.x - text.x / 2.0, frame.centre.y - text.y / 2.0), out);
@@ -172,10 +183,11 @@ impl Lines {
     }
 }
 
-/// Calls that every ok state takes and that leave it as it is.
+/// Calls that every ok state takes and that leave it as it is, as is established.
 fn take_common_stays(outline: &mut Outline) -> Vec<Call> {
     let stays = |state: &State| -> Vec<Call> {
-        state.moves.iter().filter(|m| m.to == state.id).flat_map(|m| m.calls.clone()).collect()
+        let own = |m: &&Move| m.to == state.id && m.standing == Standing::Established;
+        state.moves.iter().filter(own).flat_map(|m| m.calls.clone()).collect()
     };
     let mut ok = outline.states.iter().filter(|s| s.role == Role::Ok).map(stays);
     let mut common = ok.next().unwrap_or_default();
@@ -193,17 +205,34 @@ impl StateBox {
         let calls = |chosen: &dyn Fn(&&Move) -> bool| -> Vec<Call> {
             state.moves.iter().filter(|m| chosen(m)).flat_map(|m| m.calls.clone()).collect()
         };
+        let stays = calls(&|m| m.to == state.id && m.standing == Standing::Established);
+        let illegal = calls(&|m| m.role == Role::Error && m.standing == Standing::Established);
+        let guessed = |wanted: &dyn Fn(&&Move) -> bool, word: &str| {
+            let calls = calls(&|m| wanted(m) && m.standing != Standing::Established).into_iter();
+            calls.map(|call| Call { head: format!("{} {word}", call.head), ..call }).collect::<Vec<_>>()
+        };
+        let guessed = [guessed(&|m| m.to == state.id, "stays?"), guessed(&|m| m.role == Role::Error, "fails?")];
         Self {
             id: state.id,
             role: state.role,
-            stays: Block::list(&calls(&|m| m.to == state.id), lines.legal),
-            illegal: Block::flow(&calls(&|m| m.role == Role::Error), lines.illegal),
+            stays: Block::list(&stays, lines.legal),
+            illegal: Block::flow(&illegal, lines.illegal),
+            guessed: Block::flow(&guessed.concat(), lines.illegal),
         }
+    }
+
+    /// What is told inside the box: the class, the sign and the calls of each list.
+    fn lists(&self) -> [(&'static str, &'static str, &Block); 3] {
+        [("stay", STAY, &self.stays), ("illegal", CROSS, &self.illegal), ("conjectured", DASH, &self.guessed)]
+    }
+
+    fn is_bare(&self) -> bool {
+        self.lists().iter().all(|(_, _, list)| list.is_empty())
     }
 
     /// Before construction there is little to tell: a dot is enough, unless constructors can fail.
     fn is_dot(&self) -> bool {
-        self.role == Role::BeforeConstruction && self.illegal.is_empty()
+        self.role == Role::BeforeConstruction && self.is_bare()
     }
 
     fn name(&self) -> String {
@@ -214,8 +243,8 @@ impl StateBox {
         if self.is_dot() {
             return Xy::new(18.0, 18.0);
         }
-        let lists = [&self.stays, &self.illegal].map(|list| if list.is_empty() { Xy::default() } else { list.size() });
-        let text = lists[0].x.max(lists[1].x);
+        let lists = self.lists().map(|(_, _, list)| if list.is_empty() { Xy::default() } else { list.size() });
+        let text = lists.iter().map(|list| list.x).fold(0.0, f64::max);
         let head = self.name().chars().count() as f64 * 9.0 + 2.0 * PADDING;
         let width = if text > 0.0 { text + SIGN + 2.0 * PADDING } else { 0.0 };
         let height: f64 = lists.iter().filter(|l| l.y > 0.0).map(|l| l.y + 2.0 * GAP).sum();
@@ -231,12 +260,12 @@ impl StateBox {
             return;
         }
         put(out, format_args!("<rect class=\"box\" {} rx=\"12\"/>\n", frame.attributes()));
-        let bare = self.stays.is_empty() && self.illegal.is_empty();
+        let bare = self.is_bare();
         let corner = frame.corner();
         let (x, y) = (frame.centre.x, corner.y + if bare { frame.size.y } else { HEAD } / 2.0 + 5.0);
         put(out, format_args!("<text class=\"number\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>\n", self.name()));
         let mut y = corner.y + HEAD;
-        for (class, sign, list) in [("stay", STAY, &self.stays), ("illegal", CROSS, &self.illegal)] {
+        for (class, sign, list) in self.lists() {
             if !list.is_empty() {
                 draw_list(class, sign, list, Xy::new(corner.x, y), frame.size.x, out);
                 y += list.size().y + 2.0 * GAP;

@@ -36,8 +36,9 @@ pub(super) struct Remark {
 }
 
 impl Footer {
-    /// Explains the signs that the boxes use; `common` are the calls that change nothing in any state.
-    pub(super) fn of(boxes: &[StateBox], common: &[Call], width: f64) -> Self {
+    /// Explains the signs that the boxes use; `common` are the calls that change nothing in any state, and `guessed` says
+    /// whether something is not established.
+    pub(super) fn of(boxes: &[StateBox], common: &[Call], guessed: bool, width: f64) -> Self {
         let mut lines = Vec::new();
         if boxes.iter().any(|b| !b.stays.is_empty()) {
             lines.push(Remark { class: "stay", sign: Some(STAY), text: "leaves the state as it is".to_owned() });
@@ -46,6 +47,11 @@ impl Footer {
             lines.push(Remark { class: "illegal", sign: Some(CROSS), text: "is illegal: the call fails".to_owned() });
         }
         let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
+        if guessed {
+            for (i, text) in fold(sentence::NOT_ESTABLISHED, columns).into_iter().enumerate() {
+                lines.push(Remark { class: "conjectured", sign: (i == 0).then_some(DASH), text });
+            }
+        }
         if boxes.iter().any(|b| b.role == Role::Undecided) {
             for (i, text) in fold(sentence::UNDECIDED, columns).into_iter().enumerate() {
                 lines.push(Remark { class: "undecided", sign: (i == 0).then_some(DASH), text });

@@ -111,6 +111,7 @@ mod tests {
             head: head.to_owned(),
             guard: Some(guard.to_owned()),
             sets: Vec::new(),
+            standing: crate::report::Standing::Established,
             symbols: Vec::new(),
             causes: Vec::new(),
         };

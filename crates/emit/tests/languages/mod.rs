@@ -79,10 +79,11 @@ pub fn bubble_sort() -> LanguageReport {
             (5, "gl_insert", 2, true, conjectured),
         ],
     );
-    let input = |value: &str| Input { name: "__VERIFIER_nondet_int".to_owned(), value: value.to_owned() };
+    let input = |value: &str| Input { name: "__VERIFIER_nondet_int".to_owned(), value: value.to_owned(), open: false };
     let events = ["gl_read", "gl_insert", "inspect", "assertion `n == m` fails, line 71"].map(str::to_owned).to_vec();
     let harness = Some("bubble_sort.1.c".to_owned());
-    report.words = vec![Word { events: events.clone(), inputs: vec![input("0"), input("-2147483648")], harness }];
+    let inputs = vec![input("0"), input("-2147483648")];
+    report.words = vec![Word { events: events.clone(), inputs, witnessed: true, open: false, harness }];
     let place = Some(SourcePlace { file: "bubble_sort.c".to_owned(), line: 13 });
     report.undefined = vec![Undefined {
         what: "null is read".to_owned(),

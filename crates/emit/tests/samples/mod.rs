@@ -90,6 +90,8 @@ impl Sample {
                 unknown: unknown_cause,
                 updates: std::collections::BTreeMap::new(),
                 example: Vec::new(),
+                established: true,
+                answered: true,
             };
         }
         match self.moves.iter().find(|(f, s, _)| *f == from && *s == name) {
@@ -101,6 +103,8 @@ impl Sample {
                 unknown: None,
                 updates: std::collections::BTreeMap::new(),
                 example: Vec::new(),
+                established: true,
+                answered: true,
             },
             None => Transition {
                 from,
@@ -110,6 +114,8 @@ impl Sample {
                 unknown: None,
                 updates: std::collections::BTreeMap::new(),
                 example: Vec::new(),
+                established: true,
+                answered: true,
             },
         }
     }
@@ -298,6 +304,27 @@ pub fn bounds() -> Report {
         refinements: 3,
         states: 4,
     });
+    report
+}
+
+/// A stack that was compared up to three calls: where the second `push` leads is not established, and nothing of what
+/// comes after it.
+pub fn guessed() -> Report {
+    let mut report = Sample::new("Stack", 3)
+        .method("Stack", &[], &[])
+        .method("push", &[], &[])
+        .method("pop", &[], &[])
+        .method("full", &[], &[])
+        .moves(&[0], "Stack", 1)
+        .moves(&[1, 2], "push", 2)
+        .moves(&[2], "pop", 1)
+        .report();
+    report.verdict.kind = VerdictKind::UpTo;
+    report.verdict.depth = Some(3);
+    for transition in report.model.transitions.iter_mut().filter(|t| t.from == 2) {
+        transition.established = false;
+        transition.answered = transition.symbol == "push" || transition.symbol == "pop";
+    }
     report
 }
 

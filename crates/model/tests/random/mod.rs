@@ -19,6 +19,7 @@ fn methods(terms: &Terms) -> Vec<Method> {
             declared: vec![("x".into(), "int".into())],
             params: vec![param],
             domain: terms.bool(true),
+            asked: Default::default(),
         }
     };
     (0..METHODS).map(method).collect()

@@ -10,8 +10,7 @@ use front::InputError;
 use model::analysis::{Change, changes};
 
 use crate::DiffRequest;
-use crate::claimed::is_partial;
-use crate::pair::{Common, Pair, Run, calls_on, written};
+use crate::pair::{Common, Pair, Run, calls_on, unless, written};
 
 pub use report::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict};
 
@@ -64,13 +63,13 @@ impl Comparison<'_> {
             command: "diff".into(),
             old: old.version(&self.request.old.path),
             new: new.version(&self.request.new.path),
-            verdict: DiffVerdict { kind: DiffKind::Undecided, depth: None, reason: None },
+            verdict: DiffVerdict { kind: DiffKind::Undecided, depth: None, unless: None, reason: None },
             added: Vec::new(),
             removed: Vec::new(),
             incomparable: Vec::new(),
             differences: Vec::new(),
             more: 0,
-            notes: self.pair.assumptions().into_iter().collect(),
+            notes: self.pair.about(),
         }
     }
 
@@ -93,7 +92,7 @@ impl Comparison<'_> {
             ));
         }
         report.verdict = match (report.differences.is_empty(), changes.stopped, refuted) {
-            (false, _, _) => DiffVerdict { kind: DiffKind::Differs, depth: None, reason: None },
+            (false, _, _) => DiffVerdict { kind: DiffKind::Differs, depth: None, unless: None, reason: None },
             (true, Some((_, reason)), _) => undecided(&reason),
             (true, None, 0) => match alike_as_far(self.pair.reports()) {
                 // Soundness: what was left out is not known to be the same.
@@ -109,23 +108,29 @@ impl Comparison<'_> {
     /// A difference of the models, seen on the code of both where that is at hand.
     fn seen(&self, common: &Common, change: &Change) -> Seen {
         let (old, new) = &self.pair.sides;
-        let unknown_beyond = |answer: Outcome, report: &Report| {
-            let depth = report.verdict.depth.filter(|_| report.verdict.kind == VerdictKind::UpTo);
-            let beyond = depth.is_some_and(|depth| (change.calls.len() as u64) > depth);
-            answer == Outcome::Unknown && (beyond || is_partial(report))
-        };
+        let beyond = |report: &Report| report.claimed_calls().is_some_and(|calls| change.calls.len() as u64 > calls);
+        let unknown_beyond =
+            |answer: Outcome, report: &Report| answer == Outcome::Unknown && (beyond(report) || report.is_partial());
         if unknown_beyond(change.old, &old.report) || unknown_beyond(change.new, &new.report) {
             return Seen::Beyond;
         }
         let mut replayed = true;
         let mut cause = None;
-        for (code, wanted, second) in [(&old.code, change.old, false), (&new.code, change.new, true)] {
-            let Some(code) = code else { continue };
+        for (side, wanted, second) in [(old, change.old, false), (new, change.new, true)] {
+            // Soundness: beyond what a model claims, only its code says what it answers.
+            let beyond = beyond(&side.report);
+            let Some(code) = &side.code else {
+                if beyond {
+                    return Seen::Beyond;
+                }
+                continue;
+            };
             let run = calls_on(code, common, &change.calls, second).map_or(Run::Unknown, |calls| code.run(&calls));
             match run {
                 Run::Ended(answer, why) if answer == wanted => cause = cause.or(why),
                 // What the model does not know, the interpreter may.
                 _ if wanted == Outcome::Unknown => {}
+                _ if beyond => return Seen::Beyond,
                 Run::Ended(..) | Run::Earlier => return Seen::Refuted,
                 Run::Unknown => replayed = false,
             }
@@ -167,18 +172,18 @@ fn alike_as_far([old, new]: [&Report; 2]) -> DiffVerdict {
         }
     }
     match depth {
-        None => DiffVerdict { kind: DiffKind::Equal, depth: None, reason: None },
+        None => DiffVerdict { kind: DiffKind::Equal, depth: None, unless: None, reason: None },
         Some(_) => {
             let why = |r: &&Report| {
                 let apart = r.verdict.unless.as_ref().map(|unless| format!("proved unless {unless}"));
                 apart.or_else(|| r.verdict.reason.clone())
             };
             let reason = [old, new].iter().find_map(why);
-            DiffVerdict { kind: DiffKind::EqualUpTo, depth, reason }
+            DiffVerdict { kind: DiffKind::EqualUpTo, depth, unless: unless(&old.verdict, &new.verdict), reason }
         }
     }
 }
 
 fn undecided(reason: &StopReason) -> DiffVerdict {
-    DiffVerdict { kind: DiffKind::Undecided, depth: None, reason: Some(reason.to_string()) }
+    DiffVerdict { kind: DiffKind::Undecided, depth: None, unless: None, reason: Some(reason.to_string()) }
 }

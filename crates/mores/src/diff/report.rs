@@ -39,6 +39,9 @@ pub struct DiffVerdict {
     pub kind: DiffKind,
     /// For `equal-up-to`: sequences of at most so many calls are answered alike.
     pub depth: Option<u64>,
+    /// For `equal-up-to`: what would have to overflow in sequences that are not answered alike, if that is all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unless: Option<String>,
     /// Why more is not known.
     pub reason: Option<String>,
 }

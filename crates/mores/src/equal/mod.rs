@@ -8,14 +8,14 @@ mod report;
 use std::time::Duration;
 
 use base::{Budget, Outcome, Progress};
-use emit::report::{Cause, ModelKind, VERSION, Verdict, VerdictKind};
+use emit::report::{Cause, ModelKind, Report, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use model::analysis::{Equality, Parting, equal_interfaces};
 use model::{InterfaceLts, PartitionFault};
 use smt::{Answer, Solver, Term};
 
 use crate::InterfaceRequest;
-use crate::pair::{Common, Pair, Run, Side, broken, calls_on, written};
+use crate::pair::{Common, Pair, Run, Side, broken, calls_on, unless, written};
 
 pub use report::{Answers, EqualReport, NotCompared};
 
@@ -73,6 +73,7 @@ fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
         second: second.version(&request.second.path),
         equal: None,
         exact: None,
+        depth: None,
         verdict: trust(pair),
         witness: Vec::new(),
         answers: None,
@@ -81,7 +82,7 @@ fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
         replayed: None,
         not_compared: None,
         reason: None,
-        notes: pair.assumptions().into_iter().collect(),
+        notes: pair.about(),
     }
 }
 
@@ -107,7 +108,8 @@ fn trust(pair: &Pair) -> Verdict {
             Some(parts.join("; ")).filter(|reason| !reason.is_empty())
         }
     };
-    Verdict { kind, depth, reason, unless: None, integers: pair.integers, assumptions }
+    let unless = unless(first, second).filter(|_| kind == VerdictKind::UpTo);
+    Verdict { kind, depth, reason, unless, integers: pair.integers, assumptions }
 }
 
 /// Why a model is not proved.
@@ -157,43 +159,62 @@ impl Comparison<'_> {
     fn tell(&self, equality: Equality<Parting>, report: &mut EqualReport) {
         match equality {
             Equality::Equal { unknown } => {
-                (report.equal, report.exact) = (Some(true), Some(unknown.is_none()));
-                report.not_compared = unknown.map(|parting| NotCompared {
-                    calls: written(self.pair, self.common, &parting.calls),
-                    answers: parting.answers.into(),
-                });
+                (report.equal, report.depth) = (Some(true), self.claimed());
+                report.exact = Some(unknown.is_none() && report.depth.is_none());
+                report.not_compared = unknown.map(|parting| self.not_compared(&parting));
             }
-            Equality::Differs(parting) => self.tell_difference(&parting, report),
+            Equality::Differs(parting) => match self.backing(&parting) {
+                Backing::Both { cause, replayed } => self.tell_difference(&parting, (cause, replayed), report),
+                Backing::Lacking if parting.shortest => {
+                    (report.equal, report.exact, report.depth) = (Some(true), Some(false), self.claimed());
+                    report.not_compared = Some(self.not_compared(&parting));
+                }
+                Backing::Lacking => {
+                    let what = "they differ only beyond what they claim, perhaps not only there";
+                    report.reason = Some(what.to_owned());
+                }
+            },
             Equality::Undecided { depth, reason } => {
                 report.reason = Some(format!("{reason}; sequences of up to {depth} calls were compared"));
             }
         }
     }
 
-    fn tell_difference(&self, parting: &Parting, report: &mut EqualReport) {
+    /// The most calls that both models claim something of.
+    fn claimed(&self) -> Option<u64> {
+        self.pair.reports().into_iter().filter_map(Report::claimed_calls).min()
+    }
+
+    fn not_compared(&self, parting: &Parting) -> NotCompared {
+        NotCompared { calls: written(self.pair, self.common, &parting.calls), answers: parting.answers.into() }
+    }
+
+    /// Soundness: a difference counts only if each side's model claims what it answers there, or its code was seen to
+    /// answer so.
+    fn backing(&self, parting: &Parting) -> Backing {
+        let (first, second) = &self.pair.sides;
+        let (mut cause, mut replayed) = (None, Vec::new());
+        for (side, wanted, is_second) in [(first, parting.answers.0, false), (second, parting.answers.1, true)] {
+            let claimed = side.report.claimed_calls().is_none_or(|calls| parting.calls.len() as u64 <= calls);
+            match self.seen(side, parting, wanted, is_second) {
+                Seen::So(why) => {
+                    cause = cause.or(why);
+                    replayed.push(true);
+                }
+                Seen::NoCode if claimed => {}
+                Seen::Unknown if claimed => replayed.push(false),
+                Seen::NoCode | Seen::Unknown | Seen::Otherwise => return Backing::Lacking,
+            }
+        }
+        Backing::Both { cause, replayed: !replayed.is_empty() && !replayed.contains(&false) }
+    }
+
+    fn tell_difference(&self, parting: &Parting, (cause, replayed): (Option<Cause>, bool), report: &mut EqualReport) {
         report.equal = Some(false);
         report.witness = written(self.pair, self.common, &parting.calls);
         report.answers = Some(parting.answers.into());
         report.shortest = Some(parting.shortest);
-        let (first, second) = &self.pair.sides;
-        let mut seen = Vec::new();
-        for (side, wanted, is_second) in [(first, parting.answers.0, false), (second, parting.answers.1, true)] {
-            match self.seen(side, parting, wanted, is_second) {
-                Seen::NoCode => {}
-                Seen::Unknown => seen.push(false),
-                Seen::So(cause) => {
-                    report.cause = report.cause.take().or(cause);
-                    seen.push(true);
-                }
-                Seen::Otherwise => {
-                    let which = if is_second { "second" } else { "first" };
-                    report.notes.push(format!("The code of the {which} does not do what its interface says here."));
-                    seen.push(false);
-                }
-            }
-        }
-        report.replayed = Some(!seen.is_empty() && !seen.contains(&false));
-        report.notes.extend(beyond(parting, &report.verdict));
+        (report.cause, report.replayed) = (cause, Some(replayed));
     }
 
     /// What the code of one side does, where it is at hand.
@@ -207,14 +228,12 @@ impl Comparison<'_> {
     }
 }
 
-/// Where both interfaces are right up to a depth that the difference lies beyond, it need not be one of the code.
-fn beyond(parting: &Parting, verdict: &Verdict) -> Option<String> {
-    let depth = verdict.depth.filter(|_| parting.shortest)?;
-    let known = usize::try_from(depth).is_ok_and(|depth| parting.calls.len() > depth);
-    let calls = if depth == 1 { "call" } else { "calls" };
-    known.then(|| {
-        format!("Up to {depth} {calls}, as far as both interfaces are right about their code, they do not differ.")
-    })
+/// Whether a difference between two models is one of what they stand for.
+enum Backing {
+    /// It is: what goes wrong, and whether all code that is at hand was seen to answer so.
+    Both { cause: Option<Cause>, replayed: bool },
+    /// One model claims nothing of so many calls, or its code does something else.
+    Lacking,
 }
 
 /// What became of a difference between models on the code of one of them.

@@ -25,6 +25,9 @@ pub struct EqualReport {
     /// If they are equal, whether everything was compared. If not, they are equal where both are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
+    /// If they are equal only up to a number of calls, because one of them claims nothing of more: that number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u64>,
     /// How far the two models are right about the code behind them.
     pub verdict: Verdict,
     /// If they are not equal: calls of which the last is answered differently, as one would write them.
@@ -65,7 +68,7 @@ impl From<(Outcome, Outcome)> for Answers {
     }
 }
 
-/// Calls of which one of the models does not know the answer.
+/// Calls of which one of the models does not know the answer, or claims nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotCompared {
     /// The calls, as one would write them.

@@ -11,7 +11,7 @@ use base::Outcome;
 use emit::report::{self, Report};
 use ir::{IntType, Type};
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Parameter, Register, Updates};
-use smt::syntax::{self, Scope};
+use smt::syntax::{self, Asked, Scope};
 use smt::{Term, Terms, Value};
 use step::{Integers, Variable};
 
@@ -228,7 +228,7 @@ impl Matched<'_> {
         self.domains.push(same_scalars.then_some(domains));
         let declared = old.method.parameters.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
         let (name, constructs) = (old.method.name.clone(), old.method.constructs);
-        self.methods.push(Method { name, constructs, declared, params, domain });
+        self.methods.push(Method { name, constructs, declared, params, domain, asked: Asked::default() });
         let named = new.scalars.iter().chain(&old.scalars).map(|s| (s.shared.clone(), s.own.clone()));
         self.own_names.push(named.collect());
         self.scopes.push(scopes);
@@ -290,21 +290,27 @@ fn remembering(mut scope: Scope, registers: &[Register]) -> Scope {
     scope
 }
 
+/// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
 fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
+    let guessed = model.states.len();
     let states: BTreeMap<u64, usize> = model.states.iter().enumerate().map(|(i, s)| (s.id, i)).collect();
     let state = |id: u64| states.get(&id).copied().ok_or_else(|| format!("there is no state {id}"));
-    let moves: BTreeMap<(u64, &str), u64> =
-        model.transitions.iter().map(|t| ((t.from, t.symbol.as_str()), t.to)).collect();
+    let moves: BTreeMap<(u64, &str), &report::Transition> =
+        model.transitions.iter().map(|t| ((t.from, t.symbol.as_str()), t)).collect();
     let row = |(position, s): (usize, &report::State)| {
         let outcome = Outcome::from(s.answer);
         let next = |symbol: &&str| match (outcome.is_final(), moves.get(&(s.id, *symbol))) {
             (true, _) => Ok(position),
-            (false, Some(&to)) => state(to),
+            (false, Some(transition)) if !transition.answered => Ok(guessed),
+            (false, Some(transition)) => state(transition.to),
             (false, None) => Err(format!("state {} says nothing of {symbol}", s.id)),
         };
         Ok((outcome, symbols.iter().map(next).collect::<Result<Vec<_>, String>>()?))
     };
-    let rows = model.states.iter().enumerate().map(row).collect::<Result<Vec<_>, String>>()?;
+    let mut rows = model.states.iter().enumerate().map(row).collect::<Result<Vec<_>, String>>()?;
+    if rows.iter().any(|(_, row)| row.contains(&guessed)) {
+        rows.push((Outcome::Unknown, vec![guessed; symbols.len()]));
+    }
     Moore::new(symbols.len(), state(model.initial)?, rows).map_err(|e| e.to_string())
 }
 

@@ -5,7 +5,8 @@ mod side;
 mod written;
 
 use base::{Budget, Progress};
-use emit::report::{Integers, Report, Verdict, View};
+use emit::report::{Integers, Report, Verdict, VerdictKind, View};
+use emit::sentence;
 use front::InputError;
 use serde::Serialize;
 
@@ -71,8 +72,17 @@ impl Pair {
         [&self.sides.0.report, &self.sides.1.report]
     }
 
+    /// What a comparison is about, if that is not every call of the code, in sentences.
+    pub(crate) fn about(&self) -> Vec<String> {
+        let integers = match self.integers {
+            Integers::Mathematical => Some(sentence::integers(self.integers).to_owned()),
+            Integers::Wrapping => None,
+        };
+        self.assumptions().into_iter().chain(integers).collect()
+    }
+
     /// What both say nothing about, as a sentence.
-    pub(crate) fn assumptions(&self) -> Option<String> {
+    fn assumptions(&self) -> Option<String> {
         let mut all: Vec<&str> = Vec::new();
         for assumption in self.reports().into_iter().flat_map(|report| &report.verdict.assumptions) {
             if !all.contains(&assumption.as_str()) {
@@ -81,6 +91,14 @@ impl Pair {
         }
         (!all.is_empty()).then(|| format!("Compared where {}.", all.join("; ")))
     }
+}
+
+/// What would have to overflow, if that is all that stands between both models and a proof.
+pub(crate) fn unless(first: &Verdict, second: &Verdict) -> Option<String> {
+    let proved = |verdict: &Verdict| verdict.kind == VerdictKind::Proved || verdict.unless.is_some();
+    let mut all: Vec<&str> = [first, second].iter().filter_map(|verdict| verdict.unless.as_deref()).collect();
+    all.dedup();
+    (proved(first) && proved(second)).then(|| all.join(", or "))
 }
 
 pub(crate) fn broken(what: &str) -> InputError {

@@ -1,6 +1,7 @@
 //! Random filters: what is proved of them, held against the compiled filters.
 
 pub mod generate;
+pub mod swaps;
 
 use std::fs;
 use std::path::Path;

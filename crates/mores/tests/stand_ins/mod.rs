@@ -28,8 +28,6 @@ struct Case<'p> {
 /// How many runs were compared.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Programs.
-    pub programs: usize,
     /// Runs on which both did the same.
     pub agreed: usize,
     /// Runs that the interpreter cannot say anything of, by reason.
@@ -47,7 +45,7 @@ pub fn compare(programs: &[Program]) -> Counts {
     let cases: Vec<Case<'_>> = programs.iter().flat_map(cases).collect();
     let theirs = judge(&classes, folder.path(), &cases);
     assert_eq!(theirs.len(), cases.len(), "an answer for each run");
-    let mut counts = Counts { programs: programs.len(), ..Counts::default() };
+    let mut counts = Counts::default();
     let mut filters: BTreeMap<(String, bool), Result<Filter, String>> = BTreeMap::new();
     for (case, theirs) in cases.iter().zip(&theirs) {
         let key = (case.program.class.clone(), case.most == Most::All);
@@ -123,7 +121,8 @@ fn load(classes: &Path, case: &Case<'_>) -> Result<Filter, String> {
     let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
     let subject = Subject { program, start, endings };
     let (reads, writes) = (streams.reads, streams.writes);
-    Ok(Filter { subject, reads, writes, terminated: streams.terminated, buffered: streams.buffered })
+    let (terminated, buffered) = (streams.terminated, streams.buffered);
+    Ok(Filter { subject, reads, writes, terminated, buffered, ends_with_zero: streams.ends_with_zero })
 }
 
 /// In the words of the judge; `Err` if it is not known.

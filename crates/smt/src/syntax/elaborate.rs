@@ -128,7 +128,7 @@ impl Reader<'_> {
             ExprKind::Binary(_, a, b) => self.promoted(e, a, b),
             ExprKind::Conditional(_, a, b) => self.branches(e, a, b),
             ExprKind::Call(name, args) => match Function::named(name) {
-                Some(function) => self.float_call_kind(e, function, args),
+                Some(function) => self.float_call_kind(e, (name, function), args),
                 None => self.call_kind(e, args),
             },
         }

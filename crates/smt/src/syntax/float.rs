@@ -123,11 +123,19 @@ pub(super) enum Function {
     FromBits(u32),
 }
 
-const FUNCTIONS: [(&str, Function); 8] = [
+/// The names that are read. For some functions Java has one a width; those without a class know both.
+const FUNCTIONS: [(&str, Function); 14] = [
     ("isNaN", Function::IsNan),
+    ("Float.isNaN", Function::IsNan),
+    ("Double.isNaN", Function::IsNan),
     ("sqrt", Function::Sqrt),
+    ("Math.sqrt", Function::Sqrt),
     ("abs", Function::Abs),
+    ("Math.abs", Function::Abs),
     ("same", Function::Same),
+    // NaN is one number here, so that it does not matter which of the two is asked.
+    ("Float.floatToIntBits", Function::Bits(32)),
+    ("Double.doubleToLongBits", Function::Bits(64)),
     ("Float.floatToRawIntBits", Function::Bits(32)),
     ("Double.doubleToRawLongBits", Function::Bits(64)),
     ("Float.intBitsToFloat", Function::FromBits(32)),
@@ -139,8 +147,20 @@ impl Function {
         FUNCTIONS.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
     }
 
-    fn name(self) -> &'static str {
-        FUNCTIONS.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+    /// What is written for floats of this width, as Java calls it where Java has it.
+    fn name(self, width: u32) -> &'static str {
+        match (self, width) {
+            (Self::IsNan, 32) => "Float.isNaN",
+            (Self::IsNan, _) => "Double.isNaN",
+            (Self::Sqrt, 64) => "Math.sqrt",
+            (Self::Sqrt, _) => "sqrt",
+            (Self::Abs, _) => "Math.abs",
+            (Self::Same, _) => "same",
+            (Self::Bits(32), _) => "Float.floatToRawIntBits",
+            (Self::Bits(_), _) => "Double.doubleToRawLongBits",
+            (Self::FromBits(32), _) => "Float.intBitsToFloat",
+            (Self::FromBits(_), _) => "Double.longBitsToDouble",
+        }
     }
 
     fn arity(self) -> usize {
@@ -149,12 +169,16 @@ impl Function {
 }
 
 fn from_bits(width: u32, text: &str) -> String {
-    format!("{}({text})", Function::FromBits(width).name())
+    format!("{}({text})", Function::FromBits(width).name(width))
 }
 
 impl Reader<'_> {
-    pub(super) fn float_call_kind(&self, e: &Expr, function: Function, args: &[Expr]) -> Result<Kind, SyntaxError> {
-        let name = function.name();
+    pub(super) fn float_call_kind(
+        &self,
+        e: &Expr,
+        (name, function): (&str, Function),
+        args: &[Expr],
+    ) -> Result<Kind, SyntaxError> {
         if args.len() != function.arity() {
             return Err(error(e, &format!("`{name}` takes {} arguments", function.arity())));
         }
@@ -232,7 +256,7 @@ impl Reader<'_> {
 
 /// What a float looks like among floats, and its pattern among numbers.
 fn entry(text: Text, width: u32) -> Entry {
-    let bits = format!("{}({})", Function::Bits(width).name(), text.text);
+    let bits = format!("{}({})", Function::Bits(width).name(width), text.text);
     Entry { text: Text::typed(bits, ATOM, Type::signed(width)).of(&[&text]), wide: None, float: Some(text) }
 }
 
@@ -259,8 +283,8 @@ impl Printer<'_> {
             Op::FpSub => typed(infix("-", &float(0), &float(1))),
             Op::FpDiv => typed(infix("/", &float(0), &float(1))),
             Op::FpNeg => typed((format!("-{}", float(0).within(PREFIX + 1)), PREFIX)),
-            Op::FpSqrt => typed((call(Function::Sqrt, &[float(0)]), ATOM)),
-            Op::FpAbs => typed((call(Function::Abs, &[float(0)]), ATOM)),
+            Op::FpSqrt => typed((call(Function::Sqrt, width, &float(0)), ATOM)),
+            Op::FpAbs => typed((call(Function::Abs, width, &float(0)), ATOM)),
             Op::FpToFp(_) => cast(ty, &float(0)),
             Op::FpFromSigned(_) => cast(ty, &self.signed(args[0], true)),
             Op::Ite => typed(self.conditional(args[0], &float(1), &float(2))),
@@ -280,7 +304,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn is_nan(&self, a: Term) -> (String, u8) {
-        (call(Function::IsNan, &[self.float(a)]), ATOM)
+        (call(Function::IsNan, self.terms.width(a), &self.float(a)), ATOM)
     }
 
     /// `a == b` of floats.
@@ -291,8 +315,10 @@ impl Printer<'_> {
     /// Equality of patterns, if one of them is that of a float.
     pub(super) fn same_patterns(&self, operator: &str, args: &[Term]) -> Option<(String, u8)> {
         args.iter().find_map(|a| self.done[a].float.as_ref())?;
-        let text = call(Function::Same, &[self.float(args[0]), self.float(args[1])]);
-        Some(if operator == "==" { (text, ATOM) } else { (format!("!{text}"), PREFIX) })
+        let function = if self.terms.width(args[0]) == 32 { "Float.floatToIntBits" } else { "Double.doubleToLongBits" };
+        let args = self.constants_last(args, |a| self.float(a).text);
+        let bits = |a: Term| Text::typed(format!("{function}({})", self.float(a).text), ATOM, Type::signed(64));
+        Some(infix(operator, &bits(args[0]), &bits(args[1])))
     }
 
     /// The term as a float.
@@ -322,9 +348,8 @@ impl Printer<'_> {
     }
 }
 
-fn call(function: Function, args: &[Text]) -> String {
-    let args: Vec<&str> = args.iter().map(|a| &a.text[..]).collect();
-    format!("{}({})", function.name(), args.join(", "))
+fn call(function: Function, width: u32, argument: &Text) -> String {
+    format!("{}({})", function.name(width), argument.text)
 }
 
 fn cast(ty: Type, text: &Text) -> Text {

@@ -12,10 +12,13 @@
 //! - numbers take the type of the other operand (`5L` is at least a `long`); between numbers alone they are unbounded;
 //! - `mod(a, b)` is the remainder that is never negative, and `shl(a, b)`, `lshr(a, b)`, `ashr(a, b)` shift by the whole
 //!   amount, which leaves nothing from the width on;
-//! - floats are computed with as in Java: `1.5f`, `2.0`, `Float.NaN`, `Double.NEGATIVE_INFINITY`; `isNaN(a)`, `sqrt(a)`
-//!   and `abs(a)` are functions for both widths; `same(a, b)` compares patterns, where zeros differ and NaN is itself, and
+//! - floats are computed with as in Java: `1.5f`, `2.0`, `Float.NaN`, `Double.NEGATIVE_INFINITY`; `Float.isNaN(a)`,
+//!   `Double.isNaN(a)`, `Math.sqrt(a)` and `Math.abs(a)` are Java's; `sqrt(a)` knows both widths; `Float.floatToIntBits(a) ==
+//!   Float.floatToIntBits(b)` compares patterns, where zeros differ and NaN is itself, and
 //!   `Float.floatToRawIntBits`, `Float.intBitsToFloat`, `Double.doubleToRawLongBits`, `Double.longBitsToDouble` go between
 //!   floats and their patterns;
+//! - what is printed can be evaluated from left to right: what is divided by is asked to be no zero before, and what lies in
+//!   an object after whether there is one;
 //! - names may contain dots, indices and calls without arguments or with a number (`this.sink`, `data[0].size`,
 //!   `text.charAt(1)`); what is asked of references is one name (`snk == null`, `job instanceof Print`); any other name
 //!   stands between backquotes.
@@ -28,9 +31,10 @@ mod print;
 mod scope;
 #[cfg(test)]
 mod tests;
+mod total;
 mod vector;
 
 pub use elaborate::{parse, parse_value};
 pub use float::literal;
 pub use print::{print, print_value};
-pub use scope::{Scope, SyntaxError, Type};
+pub use scope::{Asked, Scope, SyntaxError, Type};

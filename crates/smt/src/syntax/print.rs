@@ -11,6 +11,7 @@ use super::float::named;
 use super::lexer::{is_word, question};
 use super::parser::precedence;
 use super::scope::{Scope, Type};
+use super::total::Needs;
 use crate::term::{Op, Term, Terms};
 use crate::value::{Sort, Value};
 
@@ -45,7 +46,9 @@ const ROUNDS: usize = 4;
 const LONGEST: usize = 10_000;
 
 fn render(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
-    let mut printer = Printer { terms, scope, vars: FxHashMap::default(), done: FxHashMap::default() };
+    let needs = Needs::new(terms, &scope.asked);
+    let t = needs.total(t);
+    let mut printer = Printer { terms, scope, needs, vars: FxHashMap::default(), done: FxHashMap::default() };
     for t in terms.below(&[t], |_| false) {
         let own = matches!(terms.op(t), Op::Var(_)).then_some(t);
         let vars = terms.args(t).iter().flat_map(|a| printer.vars[a].iter().copied()).chain(own).collect();
@@ -140,6 +143,7 @@ impl From<Text> for Entry {
 pub(super) struct Printer<'a> {
     pub(super) terms: &'a Terms,
     pub(super) scope: &'a Scope,
+    needs: Needs<'a>,
     vars: FxHashMap<Term, BTreeSet<Term>>,
     pub(super) done: FxHashMap<Term, Entry>,
 }
@@ -264,6 +268,25 @@ impl Printer<'_> {
                 Some((i, true)) => order.insert(i, a),
                 Some((i, false)) => order.insert(i + 1, a),
                 None => order.push(a),
+            }
+        }
+        self.asking_first(&order)
+    }
+
+    /// The same order, but for parts that must be asked before others.
+    fn asking_first(&self, args: &[Term]) -> Vec<Term> {
+        let mut order: Vec<Term> = Vec::new();
+        let mut pending: Vec<Term> = args.iter().rev().copied().collect();
+        while let Some(&part) = pending.last() {
+            let before = args.iter().find(|&&other| !order.contains(&other) && self.needs.follows(part, other));
+            match before {
+                Some(&other) => pending.push(other),
+                None => {
+                    pending.pop();
+                    if !order.contains(&part) {
+                        order.push(part);
+                    }
+                }
             }
         }
         order

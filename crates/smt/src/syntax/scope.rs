@@ -104,6 +104,18 @@ impl fmt::Display for Type {
 pub struct Scope {
     names: BTreeMap<String, (Term, Type)>,
     vars: BTreeMap<Term, String>,
+    pub(super) asked: Asked,
+}
+
+/// When the source can ask for a variable. `snk.connected` can be asked of an object only, so that a condition that speaks
+/// of it must ask before whether `snk` is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// What must hold, a conjunction, so that the source can ask for a variable. Where it does not hold the variable is
+    /// zero or false, which is not what the source would find.
+    pub needs: BTreeMap<Term, Term>,
+    /// Truth values of which at most one is true.
+    pub exclusive: Vec<Vec<Term>>,
 }
 
 impl Scope {
@@ -126,6 +138,13 @@ impl Scope {
     pub fn declare(&mut self, name: &str, term: Term, ty: Type) {
         self.names.insert(name.to_owned(), (term, ty));
         self.vars.insert(term, name.to_owned());
+    }
+
+    /// Also says when the source can ask for what is declared.
+    pub fn asking(mut self, asked: &Asked) -> Self {
+        self.asked.needs.extend(&asked.needs);
+        self.asked.exclusive.extend(asked.exclusive.iter().cloned());
+        self
     }
 
     /// Also the variables that have no name here, under their own names; where these are taken, with a prime.

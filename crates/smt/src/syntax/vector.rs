@@ -36,7 +36,7 @@ fn cast(ty: Type, text: &Text) -> Text {
         return text.clone();
     }
     let same_width = matches!((text.kind, ty), (Kind::Typed(Type::Vector { width: a, .. }), Type::Vector { width: b, .. }) if a == b);
-    let inner = text.cast.as_deref().filter(|_| same_width).unwrap_or(text);
+    let inner = &with_suffix(text.cast.as_deref().filter(|_| same_width).unwrap_or(text).clone(), ty);
     if inner.kind == Kind::Typed(ty) {
         return inner.clone();
     }
@@ -108,7 +108,7 @@ impl Printer<'_> {
             Op::BvLshr => self.shift(t, ">>>", "lshr", args),
             Op::BvAshr => self.shift(t, ">>", "ashr", args),
             Op::SignExtend(_) => cast(Type::signed(width), &self.signed(args[0], true)).into(),
-            Op::ZeroExtend(_) => cast(Type::signed(width), &self.signed(args[0], false)).into(),
+            Op::ZeroExtend(_) => cast(Type::signed(width), &self.unsigned(args[0])).into(),
             Op::FpToSigned(_) => self.float_to_signed(args[0], width).into(),
             Op::Extract { lo, .. } => self.slice(args[0], width, *lo).into(),
             op => unreachable!("{op:?} is not a vector"),
@@ -130,7 +130,7 @@ impl Printer<'_> {
     fn operand(&self, t: Term) -> Text {
         match self.terms.op(t) {
             Op::SignExtend(_) => self.signed(self.terms.args(t)[0], true),
-            Op::ZeroExtend(_) => self.signed(self.terms.args(t)[0], false),
+            Op::ZeroExtend(_) => self.unsigned(self.terms.args(t)[0]),
             _ => self.text(t).clone(),
         }
     }
@@ -343,10 +343,30 @@ impl Printer<'_> {
             Op::SignExtend(_) if signed => self.value_within(args[0], true, choices),
             Op::ZeroExtend(_) if self.terms.width(args[0]) < width => self.value_within(args[0], false, choices),
             Op::Ite if choices > 0 => {
-                self.value_of_choice(args, signed, choices - 1).unwrap_or_else(|| self.signed(t, signed))
+                let plain = || if signed { self.signed(t, true) } else { self.unsigned(t) };
+                self.value_of_choice(args, signed, choices - 1).unwrap_or_else(plain)
             }
-            _ => self.signed(t, signed),
+            _ if signed => self.signed(t, true),
+            _ => self.unsigned(t),
         }
+    }
+
+    /// Something with the value of the term as a number that is not negative. Java has no unsigned types but `char`: bits
+    /// are masked, at a width that has room.
+    fn unsigned(&self, t: Term) -> Text {
+        let (text, width) = (self.exact(t), self.terms.width(t));
+        let is_unsigned = vector_type(&text).is_some_and(|(signed, _)| !signed);
+        let wide = match width {
+            8 => Type::signed(INT),
+            INT => Type::signed(2 * INT),
+            _ => return self.signed(t, false),
+        };
+        if is_unsigned {
+            return text;
+        }
+        let bits = with_suffix(Text::number(&mask(width).into()), wide);
+        let (text, tightness) = infix("&", &text, &bits);
+        Text::typed(text, tightness, wide)
     }
 
     fn value_of_choice(&self, args: &[Term], signed: bool, choices: u32) -> Option<Text> {

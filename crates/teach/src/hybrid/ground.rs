@@ -15,7 +15,7 @@ use step::StepSystem;
 
 use super::{Exploration, Learned};
 use crate::certify::certify;
-use crate::interface::{Counts, Interface, QUESTION, Symbol, alphabet, exact_outside_unknown, unsupported};
+use crate::interface::{Counts, Interface, Known, QUESTION, Symbol, alphabet, unsupported};
 
 /// What a question gets at least, however little is left of the budget.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -140,22 +140,16 @@ impl<'a> Ground<'a> {
             ..Counts::default()
         };
         let (interface, representatives) = arranged(self.best);
-        let mut notes = Vec::new();
-        let exact_elsewhere = matches!(learned.conclusion, Conclusion::Conforms { .. });
-        let verdict = match learned.conclusion {
+        let (verdict, known) = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &self.system, &representatives) {
-                Some(reason) => {
-                    notes.extend(interface.as_ref().map(exact_outside_unknown));
-                    Verdict::Unknown(reason)
-                }
-                None => Verdict::Proved(evidence),
+                Some(reason) => (Verdict::Unknown(reason), Known::Always),
+                None => (Verdict::Proved(evidence), Known::Always),
             },
             Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => {
-                up_to(self.exploration.k_max, reason)
+                (up_to(self.exploration.k_max, reason), Known::UpTo(self.exploration.k_max))
             }
         };
-        let system = self.system;
-        let interface = Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts };
+        let interface = Interface { interface, representatives, verdict, known, system: self.system, counts };
         Learned { interface, exploration: self.exploration }
     }
 }

@@ -56,6 +56,7 @@ pub fn methods(system: &StepSystem) -> Vec<Method> {
         declared: letter.declared.clone(),
         params: letter.params.iter().map(param).collect(),
         domain: letter.domain,
+        asked: letter.asked.clone(),
     };
     system.letters.values().map(method).collect()
 }

@@ -8,7 +8,6 @@
 
 pub(crate) mod alphabet;
 mod calls;
-mod exact;
 mod explored;
 pub(crate) mod mixed;
 mod overflow;
@@ -29,8 +28,7 @@ use smt::Terms;
 use step::{Sight, StepSystem};
 
 pub use alphabet::{Symbol, methods};
-pub(crate) use exact::exact_outside_unknown;
-use exact::exact_unless;
+pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 
 /// Locations up to which the whole system is explored for slicing.
@@ -54,14 +52,31 @@ pub struct Interface {
     pub representatives: Vec<Vec<smt::Value>>,
     /// What is known of it.
     pub verdict: Verdict,
-    /// Whether a proof was found and checked: of an interface with an unknown state, all the rest is exact.
-    pub exact_elsewhere: bool,
-    /// Further sentences for people.
-    pub notes: Vec<String>,
+    /// On which sequences of calls it is right, whatever the verdict on the whole is.
+    pub known: Known,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
     pub counts: Counts,
+}
+
+/// On which sequences of calls an interface is known to answer as the code does. Where it answers *unknown* it says
+/// nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// On all of them: this was proved, and checked.
+    Always,
+    /// On all that lead to no undecided call: this follows from an abstraction, and no certificate stands for it.
+    Bounded,
+    /// On all on which no number overflows.
+    Unless {
+        /// Which number would have to.
+        what: String,
+        /// All sequences of at most so many calls are among them.
+        depth: usize,
+    },
+    /// On those of at most so many calls; with 0, on none.
+    UpTo(usize),
 }
 
 /// What learning cost.
@@ -188,31 +203,28 @@ impl Teacher<'_> {
             Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => self.depth(),
         };
         let (interface, representatives) = self.best();
-        let exact_elsewhere = matches!(learned.conclusion, Conclusion::Conforms { .. });
-        let mut notes = Vec::new();
-        let verdict = match learned.conclusion {
-            Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &system, &representatives) {
-                Some(reason) => {
-                    notes.extend(interface.as_ref().map(exact_outside_unknown));
-                    Verdict::Unknown(reason)
-                }
-                None => Verdict::Proved(evidence),
-            },
-            Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => {
-                match unsupported(&interface, &system, &representatives) {
-                    Some(reason) => {
-                        notes.extend(interface.as_ref().map(|interface| exact_unless(interface, &what)));
-                        Verdict::Unknown(reason)
-                    }
-                    None => Verdict::UpTo { depth: depth.unwrap_or(0), reason: StopReason::Overflow(what) },
-                }
-            }
-            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => match depth {
+        let known = known(&learned.conclusion, depth.unwrap_or(0));
+        let unknown = unsupported(&interface, &system, &representatives);
+        let verdict = match (learned.conclusion, unknown) {
+            (Conclusion::Conforms { evidence, .. }, None) => Verdict::Proved(evidence),
+            (Conclusion::Conforms { .. }, Some(reason)) => Verdict::Unknown(reason),
+            (Conclusion::Stopped { reason: StopReason::Overflow(_), .. }, Some(reason)) => Verdict::Unknown(reason),
+            (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => match depth {
                 Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
+                None if matches!(reason, StopReason::Overflow(_)) => Verdict::UpTo { depth: 0, reason },
                 _ => Verdict::Unknown(reason),
             },
         };
-        Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts }
+        Interface { interface, representatives, verdict, known, system, counts }
+    }
+}
+
+/// How far the last hypothesis is right that learning ended with, if `depth` calls were compared.
+fn known<O, E>(conclusion: &Conclusion<O, E>, depth: usize) -> Known {
+    match conclusion {
+        Conclusion::Conforms { .. } => Known::Always,
+        Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => Known::Unless { what: what.clone(), depth },
+        Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => Known::UpTo(depth),
     }
 }
 

@@ -19,20 +19,32 @@ const SHARE: u32 = 3;
 /// The most that a counter is tried to move in one call.
 const FASTEST: u32 = 16;
 
-/// What is known of a hypothesis apart from overflow.
-pub(super) enum Told {
+/// What is known of a model apart from overflow.
+pub enum Apart {
     /// Nothing overflows: an invariant over the wrapping system's variables, to be checked there.
     Never(Invariant),
     /// It holds unless something overflows.
-    Unless(Unless),
+    Unless {
+        /// What would have to overflow, and how many calls that takes, where this is known.
+        what: String,
+        /// So many calls are not enough.
+        depth: usize,
+    },
 }
 
 /// What would have to overflow.
-pub(super) struct Unless {
+struct Unless {
     /// The variables and parameters that the overflow depends on.
     names: Vec<String>,
     /// How many calls it takes at least, where that is known.
-    pub calls: Option<u64>,
+    calls: Option<u64>,
+}
+
+impl From<Unless> for Apart {
+    fn from(unless: Unless) -> Self {
+        let depth = unless.calls.map_or(0, |calls| usize::try_from(calls - 1).unwrap_or(usize::MAX));
+        Self::Unless { what: unless.to_string(), depth }
+    }
 }
 
 impl std::fmt::Display for Unless {
@@ -50,13 +62,13 @@ impl std::fmt::Display for Unless {
     }
 }
 
-/// Tells overflow apart; `None` if nothing is proved.
-pub(super) fn tell_apart(
+/// Compares a model with code over integers that fit; `None` if nothing is proved.
+pub fn overflow_apart(
     component: &Rc<ir::Component>,
     sight: &Sight,
     (wrapping, interface): (&StepSystem, &InterfaceLts),
     budget: &Budget,
-) -> Option<Told> {
+) -> Option<Apart> {
     // Soundness: a condition of the user's is no code, and nothing would ask whether its own results fit.
     if sight.errors.when.is_some() {
         return None;
@@ -80,9 +92,9 @@ pub(super) fn tell_apart(
     let mut analysis = Analysis { system: &system, invariant: &invariant, solver: &mut checker };
     let overflows = analysis.overflows()?;
     if overflows.is_empty() {
-        return back(&system, &invariant, wrapping).map(Told::Never);
+        return back(&system, &invariant, wrapping).map(Apart::Never);
     }
-    Some(Told::Unless(analysis.unless(&overflows)))
+    Some(analysis.unless(&overflows).into())
 }
 
 /// The interface over the terms of a system with other integers; `None` if a guard could mean something else there.

@@ -17,7 +17,7 @@ use super::QUESTION;
 use super::alphabet::{self, Symbol};
 use super::calls::{Chooser, Wanted};
 use super::mixed;
-use super::overflow::{Told, tell_apart};
+use super::overflow::{Apart, overflow_apart};
 use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
 use super::updates::{Fault, updates};
@@ -420,12 +420,9 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
         }
         let around = (self.budget, self.progress);
         let (component, whole, sight, budget) = (&self.component, &self.whole, &self.sight, self.budget);
-        let mut apart = || match tell_apart(component, sight.as_ref()?, (whole, &interface), budget)? {
-            Told::Never(invariant) => Some(Decision::Conforms(invariant)),
-            Told::Unless(unless) => {
-                let depth = unless.calls.map_or(0, |calls| usize::try_from(calls - 1).unwrap_or(usize::MAX));
-                Some(Decision::UpTo { depth, reason: StopReason::Overflow(unless.to_string()) })
-            }
+        let mut apart = || match overflow_apart(component, sight.as_ref()?, (whole, &interface), budget)? {
+            Apart::Never(invariant) => Some(Decision::Conforms(invariant)),
+            Apart::Unless { what, depth } => Some(Decision::UpTo { depth, reason: StopReason::Overflow(what) }),
         };
         let (decision, effort) =
             conform_or(&self.system, &interface, &mut *self.solver, &Options::default(), around, &mut apart);

@@ -24,8 +24,8 @@ use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
 use crate::interface::{
-    Counts, Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped,
-    exact_outside_unknown, mixed, unsupported,
+    Counts, Interface, Known, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped, mixed,
+    unsupported,
 };
 
 /// The part of the budget that is kept for bounds.
@@ -180,12 +180,10 @@ impl Setting<'_> {
             obligations: shown.obligations,
             ..Counts::default()
         };
-        // Only a proof that was accepted has obligations.
-        let exact_elsewhere = shown.obligations > 0;
-        let Shown { interface, representatives, verdict, notes, undecided, states, .. } = shown;
+        let Shown { interface, representatives, verdict, known, undecided, states, .. } = shown;
         let abstraction = Abstraction { undecided, states, ..self.measured(&run) };
         let system = Rc::clone(self.whole);
-        let interface = Interface { interface, representatives, verdict, exact_elsewhere, notes, system, counts };
+        let interface = Interface { interface, representatives, verdict, known, system, counts };
         Learned { interface, abstraction }
     }
 
@@ -222,26 +220,21 @@ impl Setting<'_> {
         let (interface, representatives) = self.merged(&mut run.may, model);
         let certified = certify(self.whole, &interface, proof, self.budget);
         let (interface, representatives) = arranged(interface, representatives);
-        let (mut notes, mut obligations) = (Vec::new(), 0);
+        let accepted = certified.result.as_ref().ok().map(|(_, obligations)| *obligations);
+        let known = accepted.map_or(Known::UpTo(0), |_| Known::Always);
         let verdict = match certified.result {
-            Ok((proof, checked)) => {
-                obligations = checked;
-                match unsupported(&Some(interface.clone()), self.whole, &representatives) {
-                    Some(reason) => {
-                        notes.push(exact_outside_unknown(&interface));
-                        Verdict::Unknown(reason)
-                    }
-                    None => Verdict::Proved(proof),
-                }
-            }
+            Ok((proof, _)) => match unsupported(&Some(interface.clone()), self.whole, &representatives) {
+                Some(reason) => Verdict::Unknown(reason),
+                None => Verdict::Proved(proof),
+            },
             Err(_) if self.budget.check().is_err() => Verdict::Unknown(StopReason::Time),
             Err(rejection) => {
                 let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
                 Verdict::Unknown(StopReason::Limit(what))
             }
         };
-        let (interface, calls) = (Some(interface), certified.calls);
-        Shown { interface, representatives, verdict, notes, undecided: false, states, obligations, calls }
+        let (interface, obligations, calls) = (Some(interface), accepted.unwrap_or(0), certified.calls);
+        Shown { interface, representatives, verdict, known, undecided: false, states, obligations, calls }
     }
 
     /// What is known when there is no proof: between which interfaces that of the code lies (Section 4.3).
@@ -257,6 +250,7 @@ impl Setting<'_> {
             interface: Some(interface),
             representatives,
             verdict,
+            known: Known::Bounded,
             undecided: true,
             ..Shown::nothing(StopReason::Time)
         }
@@ -291,7 +285,7 @@ struct Shown {
     interface: Option<InterfaceLts>,
     representatives: Vec<Vec<smt::Value>>,
     verdict: Verdict,
-    notes: Vec<String>,
+    known: Known,
     undecided: bool,
     states: usize,
     obligations: usize,
@@ -304,7 +298,7 @@ impl Shown {
             interface: None,
             representatives: Vec::new(),
             verdict: Verdict::Unknown(reason),
-            notes: Vec::new(),
+            known: Known::UpTo(0),
             undecided: false,
             states: 0,
             obligations: 0,

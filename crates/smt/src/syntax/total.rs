@@ -1,0 +1,287 @@
+//! Conditions that can be evaluated from left to right, as Java does, whatever the values are: what an operation needs is
+//! asked before it. A term is defined everywhere; what is written for it must be, too, and mean the same.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::scope::Asked;
+use crate::term::{Op, Term, Terms};
+use crate::value::{Sort, Value};
+
+/// How late a condition must come: first by how much must be asked before its variables, then by how deep it divides.
+type Rank = (usize, usize);
+
+/// What is known where a part of a condition is evaluated: which conditions hold, and which do not.
+type Known = BTreeMap<Term, bool>;
+
+/// What the parts of conditions need.
+pub(super) struct Needs<'a> {
+    terms: &'a Terms,
+    asked: &'a Asked,
+    ranks: RefCell<FxHashMap<Term, Rank>>,
+    before: RefCell<FxHashMap<Term, Rc<BTreeSet<Term>>>>,
+}
+
+/// Something that must hold before a part of a condition can be evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Need {
+    rank: Rank,
+    /// A condition on truth values that are asked, or that a number is not zero.
+    condition: Term,
+    /// The number, if it is that.
+    divisor: Option<Term>,
+}
+
+impl<'a> Needs<'a> {
+    pub(super) fn new(terms: &'a Terms, asked: &'a Asked) -> Self {
+        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default() }
+    }
+
+    /// The condition, with what its parts need before them. Only the order of parts is left open: see [`Needs::follows`].
+    pub(super) fn total(&self, condition: Term) -> Term {
+        match self.terms.sort(condition) {
+            Sort::Bool => self.within(condition, &Known::new()),
+            Sort::Int | Sort::BitVec(_) => condition,
+        }
+    }
+
+    /// Whether one part of a conjunction or disjunction must stand behind another.
+    pub(super) fn follows(&self, part: Term, other: Term) -> bool {
+        let asked = self.asked_of(part);
+        !asked.is_empty()
+            && self.rank(other) < self.rank(part)
+            && self.terms.free_vars(other).iter().any(|var| asked.contains(var))
+    }
+
+    /// What is divided by, unless it is a number other than zero.
+    fn divisor(&self, t: Term) -> Option<Term> {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::BvSdiv | Op::BvSrem | Op::BvUdiv | Op::BvUrem | Op::IntTdiv | Op::IntTrem | Op::IntMod => {
+                let fine = self.terms.value(args[1]).is_some_and(|value| *value != self.zero(args[1]));
+                (!fine).then_some(args[1])
+            }
+            _ => None,
+        }
+    }
+
+    fn zero(&self, t: Term) -> Value {
+        Value::default_of(self.terms.sort(t))
+    }
+
+    /// The variables that are asked about before a condition.
+    fn asked_of(&self, t: Term) -> Rc<BTreeSet<Term>> {
+        if let Some(known) = self.before.borrow().get(&t) {
+            return Rc::clone(known);
+        }
+        let mut vars = BTreeSet::new();
+        let mut pending = self.terms.below(&[t], |_| false);
+        while let Some(t) = pending.pop() {
+            let needed = self.asked.needs.get(&t).copied().into_iter().chain(self.divisor(t));
+            for var in needed.flat_map(|needed| self.terms.free_vars(needed)) {
+                if vars.insert(var) {
+                    pending.push(var);
+                }
+            }
+        }
+        let vars = Rc::new(vars);
+        self.before.borrow_mut().insert(t, Rc::clone(&vars));
+        vars
+    }
+
+    fn rank(&self, t: Term) -> Rank {
+        if let Some(&known) = self.ranks.borrow().get(&t) {
+            return known;
+        }
+        for part in self.terms.below(&[t], |_| false) {
+            let of = |t: &Term| self.ranks.borrow().get(t).copied().unwrap_or_default();
+            let args = self.terms.args(part).iter().map(of);
+            let (depth, divided) = args.fold((self.depth(part), 0), |(d, n), (e, m)| (d.max(e), n.max(m)));
+            let divisor = self.divisor(part).map_or(0, |divisor| 1 + of(&divisor).1);
+            self.ranks.borrow_mut().insert(part, (depth, divided.max(divisor)));
+        }
+        self.ranks.borrow().get(&t).copied().unwrap_or_default()
+    }
+
+    /// How many questions deep a variable lies.
+    fn depth(&self, var: Term) -> usize {
+        let Some(&needed) = self.asked.needs.get(&var) else { return 0 };
+        1 + self.terms.free_vars(needed).iter().map(|&v| self.depth(v)).max().unwrap_or(0)
+    }
+
+    fn within(&self, t: Term, known: &Known) -> Term {
+        let terms = self.terms;
+        let args = terms.args(t).to_vec();
+        match (terms.op(t), self.missing(t, known)) {
+            (_, None) => t,
+            (Op::And, Some(_)) => self.chain(args, known, true),
+            (Op::Or, Some(_)) => self.chain(args, known, false),
+            (Op::Not, Some(_)) if self.is_compound(args[0]) => terms.not(self.within(args[0], known)),
+            (_, Some(need)) => self.split(t, need, known),
+        }
+    }
+
+    fn is_compound(&self, t: Term) -> bool {
+        matches!(self.terms.op(t), Op::And | Op::Or)
+    }
+
+    /// Parts that are evaluated one after the other, as long as they hold (or do not). Those that need the same are split
+    /// together, so that it is asked once.
+    fn chain(&self, mut args: Vec<Term>, known: &Known, holding: bool) -> Term {
+        let joined = |args: &[Term]| if holding { self.terms.and(args) } else { self.terms.or(args) };
+        loop {
+            let missing = args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
+            let Some(need) = missing.min() else { return joined(&args) };
+            let about = self.terms.free_vars(need.condition);
+            let (group, mut rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| {
+                let here = self.known_at(arg, &args, known, holding);
+                self.lacks(arg, need, &here) || self.terms.free_vars(arg).iter().any(|var| about.contains(var))
+            });
+            let made = match group[..] {
+                [only] => self.within(only, &self.known_at(only, &args, known, holding)),
+                _ => self.split(joined(&group), need, known),
+            };
+            let wanted = if holding { Op::And } else { Op::Or };
+            match *self.terms.op(made) == wanted {
+                true => rest.extend(self.terms.args(made)),
+                false => rest.push(made),
+            }
+            args = rest;
+        }
+    }
+
+    /// What is known where one of several parts is evaluated: those that it must follow come before it.
+    fn known_at(&self, part: Term, all: &[Term], known: &Known, holding: bool) -> Known {
+        let before = all.iter().filter(|&&other| other != part && self.follows(part, other));
+        before.fold(known.clone(), |known, &other| self.with(&known, other, holding))
+    }
+
+    /// What is known besides if a condition holds, or does not.
+    fn with(&self, known: &Known, condition: Term, holds: bool) -> Known {
+        let mut known = known.clone();
+        let mut pending = vec![(condition, holds)];
+        while let Some((t, holds)) = pending.pop() {
+            match (self.terms.op(t), holds) {
+                (Op::Not, _) => pending.push((self.terms.args(t)[0], !holds)),
+                (Op::And, true) | (Op::Or, false) => pending.extend(self.terms.args(t).iter().map(|&a| (a, holds))),
+                _ => _ = known.insert(t, holds),
+            }
+            if holds {
+                let groups = self.asked.exclusive.iter().filter(|group| group.contains(&t));
+                known.extend(groups.flatten().filter(|&&other| other != t).map(|&other| (other, false)));
+            }
+        }
+        known
+    }
+
+    /// The first thing that must be asked before a condition can be evaluated.
+    fn missing(&self, t: Term, known: &Known) -> Option<Need> {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::And | Op::Or => {
+                let holding = *self.terms.op(t) == Op::And;
+                args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, args, known, holding))).min()
+            }
+            Op::Not => self.missing(args[0], known),
+            _ => self.needs(t).into_iter().filter(|need| !self.is_met(need, known)).min(),
+        }
+    }
+
+    /// Whether a condition cannot be evaluated for want of this.
+    fn lacks(&self, t: Term, need: Need, known: &Known) -> bool {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::And | Op::Or => {
+                let holding = *self.terms.op(t) == Op::And;
+                args.iter().any(|&arg| self.lacks(arg, need, &self.known_at(arg, args, known, holding)))
+            }
+            Op::Not => self.lacks(args[0], need, known),
+            _ => self.needs(t).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
+        }
+    }
+
+    /// All that a comparison or truth value needs, and what that needs in turn.
+    fn needs(&self, t: Term) -> Vec<Need> {
+        let mut found = Vec::new();
+        let mut pending = self.terms.below(&[t], |_| false);
+        while let Some(part) = pending.pop() {
+            if let Some(&needed) = self.asked.needs.get(&part) {
+                for condition in self.terms.conjuncts(needed) {
+                    let need = Need { rank: self.rank(condition), condition, divisor: None };
+                    if !found.contains(&need) {
+                        found.push(need);
+                        pending.extend(self.terms.free_vars(condition));
+                    }
+                }
+            }
+            if let Some(divisor) = self.divisor(part) {
+                let condition = self.terms.ne(divisor, self.terms.constant(self.zero(divisor)));
+                let need = Need { rank: self.rank(divisor), condition, divisor: Some(divisor) };
+                found.extend((!found.contains(&need)).then_some(need));
+            }
+        }
+        found
+    }
+
+    fn is_met(&self, need: &Need, known: &Known) -> bool {
+        self.holds(need.condition, known) || need.divisor.is_some_and(|number| self.is_known_nonzero(number, known))
+    }
+
+    fn holds(&self, condition: Term, known: &Known) -> bool {
+        let args = self.terms.args(condition);
+        match self.terms.op(condition) {
+            _ if condition == self.terms.true_() => true,
+            _ if known.get(&condition) == Some(&true) => true,
+            Op::Not => known.get(&args[0]) == Some(&false),
+            Op::Or => args.iter().any(|&part| self.holds(part, known)),
+            Op::And => args.iter().all(|&part| self.holds(part, known)),
+            _ => false,
+        }
+    }
+
+    /// Whether something that is known would not be so if a number were zero.
+    fn is_known_nonzero(&self, number: Term, known: &Known) -> bool {
+        let zero = FxHashMap::from_iter([(number, self.terms.constant(self.zero(number)))]);
+        let refuted = |(&t, &holds): (&Term, &bool)| {
+            let there = self.terms.replace_all(&[t], &zero)[0];
+            self.terms.value(there).and_then(Value::as_bool) == Some(!holds)
+        };
+        known.iter().any(refuted)
+    }
+
+    /// A condition where something it needs is asked first.
+    fn split(&self, t: Term, need: Need, known: &Known) -> Term {
+        let terms = self.terms;
+        let asked = need.condition;
+        let with = self.within(self.assuming(t, need, true), &self.with(known, asked, true));
+        let without = self.within(self.assuming(t, need, false), &self.with(known, asked, false));
+        let (asked, not) = (self.within(asked, known), self.within(terms.not(asked), known));
+        let truth = |t: Term| terms.value(t).and_then(Value::as_bool);
+        match (truth(with), truth(without)) {
+            _ if with == without => with,
+            (_, Some(false)) => terms.and(&[asked, with]),
+            (_, Some(true)) => terms.or(&[not, with]),
+            (Some(false), _) => terms.and(&[not, without]),
+            (Some(true), _) => terms.or(&[asked, without]),
+            (None, None) => terms.or(&[terms.and(&[asked, with]), terms.and(&[not, without])]),
+        }
+    }
+
+    /// A condition where it is known whether something holds that it needs. Where it does not, what needs it is zero.
+    fn assuming(&self, t: Term, need: Need, holds: bool) -> Term {
+        let terms = self.terms;
+        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+        let known = self.with(&Known::new(), need.condition, holds);
+        map.extend(known.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
+        if !holds {
+            let nested =
+                self.asked.needs.iter().filter(|(_, needed)| terms.conjuncts(**needed).contains(&need.condition));
+            map.extend(nested.map(|(&var, _)| (var, terms.constant(self.zero(var)))));
+            map.extend(need.divisor.map(|number| (number, terms.constant(self.zero(number)))));
+        }
+        terms.replace_all(&[t], &map)[0]
+    }
+}
