@@ -166,6 +166,10 @@ impl Gathering<'_, '_> {
         let given = self.system.given(id).to_vec();
         let younger = (0..super::WINDOW).map(|back| (self.judge.symbol(back + 1), self.judge.symbol(back))).collect();
         let arriving = self.system.terms.substitute_all(&given, &younger);
+        // Soundness: both sides have registers of these names, so that facts about them would be about both.
+        if self.system.terms.free_vars_of(&given).iter().any(|variable| self.judge.place(*variable).is_none()) {
+            return Err(unknown("a configuration claims to know something of a register"));
+        }
         let given = self.judge.facts(self.system.terms.and(&given));
         let (symbol, end) = (self.turns(&symbol, Letter::Symbol), self.turns(&end, Letter::End));
         Ok(Row { symbol, end, given, arriving, live: BTreeSet::new() })

@@ -216,6 +216,13 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// The facts that are about symbols alone. Soundness: registers of an earlier pass have the names of those of this one.
+    pub fn of_symbols(&self, facts: &Facts) -> Facts {
+        let is_plain =
+            |part: &&Term| self.terms.free_vars(**part).iter().all(|variable| self.place(*variable).is_some());
+        Facts { sets: facts.sets.clone(), rest: facts.rest.iter().filter(is_plain).copied().collect() }
+    }
+
     /// The facts, one symbol later, as far as they are about these symbols.
     pub fn later(&self, facts: &Facts, about: &BTreeSet<Term>) -> Result<Facts, Rejected> {
         let wanted = |back: usize| self.window.get(back + 1).is_some_and(|symbol| about.contains(symbol));

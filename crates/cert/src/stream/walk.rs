@@ -313,7 +313,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             for (facts, after) in &cases {
                 for turn in &filter.row(*shadow).symbol.turns {
                     let Goes::To(to @ Here::At(_)) = turn.goes else { continue };
-                    if let Some(facts) = self.both(facts, &turn.guard)? {
+                    if let Some(facts) = self.both(facts, &self.walk.judge.of_symbols(&turn.guard))? {
                         next.push((facts, [&after[..], &[to]].concat()));
                     }
                 }
@@ -331,7 +331,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             let again = |turn: &&Turn| matches!(turn.goes, Goes::Again(to) if Here::At(to) == *next);
             let mut ways: Vec<&Turn> = filter.row(*shadow).end.turns.iter().filter(again).collect();
             match (ways.pop(), ways.is_empty()) {
-                (Some(turn), true) => match self.both(&known, &turn.guard)? {
+                (Some(turn), true) => match self.both(&known, &self.walk.judge.of_symbols(&turn.guard))? {
                     Some(facts) => known = facts,
                     None => return Ok(None),
                 },
@@ -516,18 +516,18 @@ impl Pass<'_, '_, '_> {
     }
 
     /// What a register of one side holds after a symbol.
-    fn after(&self, joint: &Joint<'_>, of: Lead, number: usize) -> Term {
-        let variable = self.walk.machine.model.registers[number].variable;
-        match of {
-            Lead::Filter => joint.turn.after(variable),
-            Lead::Model => joint.choice.updates.get(number).copied().unwrap_or(variable),
+    fn after(&self, joint: &Joint<'_>, of: Lead, register: Term) -> Term {
+        if of == Lead::Filter {
+            return joint.turn.after(register);
         }
+        let number = self.walk.machine.model.registers.iter().position(|r| r.variable == register);
+        number.and_then(|number| joint.choice.updates.get(number)).copied().unwrap_or(register)
     }
 
-    /// The registers that filter and model both have, by their positions in the model.
-    fn shared(&self) -> Vec<(usize, Term)> {
-        let registers = self.walk.machine.model.registers.iter().map(|register| register.variable).enumerate();
-        registers.filter(|(_, variable)| self.walk.filter.registers.contains_key(variable)).collect()
+    /// The registers that filter and model both have.
+    fn shared(&self) -> Vec<Term> {
+        let registers = self.walk.machine.model.registers.iter().map(|register| register.variable);
+        registers.filter(|register| self.walk.filter.registers.contains_key(register)).collect()
     }
 
     /// What is ahead, as the registers have it after the symbol: a value that a register no longer holds is one that another
@@ -546,29 +546,29 @@ impl Pass<'_, '_, '_> {
 
     /// A symbol with each register that changes replaced by one that holds its value now; `None` if there is none.
     fn moved(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Option<Term>, Rejected> {
-        let pending = self.walk.judge.terms.free_vars(symbol);
+        // Soundness: all registers of the side that is ahead, whether the other one has them or not.
+        let judge = &self.walk.judge;
+        let pending = judge.terms.free_vars(symbol).into_iter().filter(|variable| judge.place(*variable).is_none());
+        let changed: Vec<Term> = pending.filter(|register| self.after(joint, lead, *register) != *register).collect();
         let mut moved = FxHashMap::default();
-        for (number, variable) in self.shared() {
-            if !pending.contains(&variable) || self.after(joint, lead, number) == variable {
-                continue;
-            }
+        for register in changed {
             let mut now = None;
-            for (other, place) in self.shared() {
-                if now.is_none() && self.walk.judge.equal(facts, self.after(joint, lead, other), variable)? {
-                    now = Some(place);
+            for other in self.shared() {
+                if now.is_none() && self.walk.judge.equal(facts, self.after(joint, lead, other), register)? {
+                    now = Some(other);
                 }
             }
             let Some(now) = now else { return Ok(None) };
-            moved.insert(variable, now);
+            moved.insert(register, now);
         }
         Ok(Some(self.walk.judge.terms.substitute(symbol, &moved)))
     }
 
     /// A symbol as the low bits of a register that holds it now.
     fn kept(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Term, Rejected> {
-        for (number, variable) in self.shared() {
-            let value = self.low(self.after(joint, lead, number), symbol);
-            if let (Some(value), Some(register)) = (value, self.low(variable, symbol))
+        for register in self.shared() {
+            let value = self.low(self.after(joint, lead, register), symbol);
+            if let (Some(value), Some(register)) = (value, self.low(register, symbol))
                 && self.walk.judge.equal(facts, symbol, value)?
             {
                 return Ok(register);
@@ -590,12 +590,12 @@ impl Pass<'_, '_, '_> {
             Lead::Filter => (Lead::Model, &self.walk.machine.place(joint.choice.to).live),
             Lead::Model => (Lead::Filter, &self.walk.filter.row(joint.here).live),
         };
-        let live: Vec<(usize, Term)> = self.shared().into_iter().filter(|(_, v)| live.contains(v)).collect();
+        let live: Vec<Term> = self.shared().into_iter().filter(|register| live.contains(register)).collect();
         let mut held = Vec::new();
         for (position, &symbol) in ahead.iter().enumerate() {
-            for &(number, variable) in &live {
-                let value = self.after(joint, behind, number);
-                let (Some(value), Some(register)) = (self.low(value, symbol), self.low(variable, symbol)) else {
+            for &register in &live {
+                let value = self.after(joint, behind, register);
+                let (Some(value), Some(register)) = (self.low(value, symbol), self.low(register, symbol)) else {
                     continue;
                 };
                 if self.walk.judge.equal(facts, symbol, value)? {
@@ -625,12 +625,12 @@ impl Pass<'_, '_, '_> {
         let pending = self.walk.judge.terms.free_vars_of(ahead);
         let (filter, machine) = (self.walk.filter, self.walk.machine);
         let (live, used) = (&filter.row(joint.here).live, &machine.place(joint.choice.to).live);
-        for (number, register) in machine.model.registers.iter().enumerate() {
+        for register in &machine.model.registers {
             let variable = register.variable;
             if !filter.registers.contains_key(&variable) {
                 continue;
             }
-            let (here, there) = (self.after(joint, Lead::Filter, number), self.after(joint, Lead::Model, number));
+            let (here, there) = (self.after(joint, Lead::Filter, variable), self.after(joint, Lead::Model, variable));
             let waiting = |of: Lead| lead == of && pending.contains(&variable);
             let (live, used) = (live.contains(&variable), used.contains(&variable));
             let both = (live || waiting(Lead::Filter)) && (used || waiting(Lead::Model));

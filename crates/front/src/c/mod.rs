@@ -56,7 +56,9 @@ use std::path::PathBuf;
 use crate::InputError;
 
 pub use constant::{Base, Constant};
-pub use filter::{Argument as FilterArgument, FilterCall, FilterOptions, FilterResult, FilterUnit, read_filter};
+pub use filter::{
+    Argument as FilterArgument, FilterCall, FilterOptions, FilterResult, FilterUnit, SymbolProgram, read_filter,
+};
 pub use layout::{Layout, Machine};
 pub use lower::{ByName, Checks, Endings, Events, LowerOptions, Lowered, lower};
 pub use print::as_c;

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use base::Place;
-use front::c::{ByName, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, lower, read_filter};
+use front::c::{
+    ByName, Events, FilterCall, FilterOptions, FilterUnit, LowerOptions, Lowered, SymbolProgram, lower, read_filter,
+};
 use front::jvm::{Assumption, JavaFilter, Method, Most, load_filter};
 use front::{InputError, Streams, c, jvm};
 use step::events::{Endings, Subject};
@@ -27,6 +29,15 @@ pub(super) struct Loaded {
     pub chosen: Vec<Assumption>,
     /// The method, if it is one in Java.
     pub method: Option<Method>,
+    /// How it is run, if it is in C.
+    pub in_c: Option<InC>,
+}
+
+/// What it takes to run a filter in C.
+pub(super) struct InC {
+    pub streams: Streams,
+    pub call: Option<FilterCall>,
+    pub symbol_program: Option<SymbolProgram>,
 }
 
 /// What a filter is written in.
@@ -63,7 +74,7 @@ pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
 fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
     let source = c::Source { options: request.options.clone(), ..c::Source::new(&request.path, request.machine) };
     let asked = FilterOptions { function: request.function.clone(), values: request.values.clone() };
-    let FilterUnit { unit, entry, streams, assumptions, .. } = read_filter(&source, &asked)?;
+    let FilterUnit { unit, entry, streams, call, symbol_program, assumptions } = read_filter(&source, &asked)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
         events: Events::default(),
@@ -78,14 +89,15 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         assumption: endings.assumption,
         exit: endings.exit,
     };
+    let in_c = Some(InC { streams, call, symbol_program });
     let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new(), method: None })
+    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new(), method: None, in_c })
 }
 
 fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
     let (filter, chosen, method) = java_filter(request, Most::One)?;
     let (missing, by_name, assumptions) = Default::default();
-    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen, method: Some(method) })
+    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen, method: Some(method), in_c: None })
 }
 
 /// The same filter, where reads into arrays give as much as there is room for; `None` if it has no such reads.

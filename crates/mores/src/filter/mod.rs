@@ -20,9 +20,10 @@ use front::InputError;
 use model::transducer::SymbolicTransducer;
 use teach::stream::{Learned, Options, Standing, learn_filter};
 
-use self::load::{Loaded, java_source, load, with_large_reads};
+use self::load::{InC, Loaded, java_source, load, with_large_reads};
 use crate::artifacts::{file_stem, write_files};
 use crate::model_file::{in_file, read_saved};
+use crate::replay::filter::CFilter;
 use crate::replay::{self, NOTHING_CLAIMED};
 
 pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make};
@@ -80,15 +81,28 @@ fn hold_against_program(
             return;
         }
     };
-    let (Some(model), Some(method)) = (&learned.transducer, &loaded.method) else {
-        report.replay.unable = Some("only filters in Java are run".to_owned());
-        return;
+    let Some(model) = &learned.transducer else { return };
+    let replayed = match (&loaded.method, &loaded.in_c) {
+        (Some(method), _) => replay::stream::replay(&java_source(request), method, model, longest, budget),
+        (None, Some(in_c)) => replay::filter::replay(&c_filter(request, loaded, in_c), model, longest, budget),
+        (None, None) => return,
     };
-    let replayed = replay::stream::replay(&java_source(request), method, model, longest, budget);
     report.replay = replayed.replay;
     if let Some(contradiction) = &replayed.contradiction {
         replay::take_back(&mut report.verdict, contradiction);
         report.certificate = None;
+    }
+}
+
+fn c_filter<'a>(request: &'a FilterRequest, loaded: &'a Loaded, in_c: &'a InC) -> CFilter<'a> {
+    CFilter {
+        path: &request.path,
+        machine: request.machine,
+        options: &request.options,
+        streams: in_c.streams,
+        call: in_c.call.as_ref(),
+        symbol_program: in_c.symbol_program.as_ref(),
+        code: &loaded.filter,
     }
 }
 

@@ -7,9 +7,9 @@ use front::c::Machine;
 
 use super::sandbox::{Call, Finished, Limits, Sandbox};
 
-/// Flags of every compilation: what the program prints about itself is not looked at, and the optimiser should not hide what
-/// the program does.
-const ALWAYS: [&str; 2] = ["-w", "-O1"];
+/// Flags of every compilation: what the compiler says of the program is not looked at, the optimiser should not hide what
+/// the program does, and numbers that overflow where the user gives that a meaning wrap around.
+const ALWAYS: [&str; 3] = ["-w", "-O1", "-fwrapv"];
 
 /// A compiler with a place for what it makes.
 pub(super) struct Compiler {

@@ -1,13 +1,16 @@
 //! Models held against the real thing: the analysed code itself is executed, which nobody does unasked.
 //!
 //! [`sandbox`] runs a command in an empty folder with limits; it knows neither Java nor C. `class` makes the calls of an
-//! interface on the real class, `stream` gives a filter in Java what its model was made of.
+//! interface on the real class, `stream` and `filter` give a filter in Java or C inputs through its whole model, `language`
+//! gives a C program the inputs of its words.
 
 mod arguments;
 mod cc;
 pub(crate) mod class;
+pub(crate) mod filter;
 mod java;
 pub(crate) mod language;
+mod outputs;
 pub mod sandbox;
 pub(crate) mod stream;
 

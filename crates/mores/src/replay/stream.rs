@@ -5,15 +5,14 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use base::Budget;
-use emit::report::Replay;
 use front::jvm::{Method, Source, tool};
-use model::transducer::{Ran, SymbolicTransducer};
+use model::transducer::SymbolicTransducer;
 use teach::stream::witnesses;
 
 use super::Replayed;
 use super::java::Java;
+use super::outputs::{Did, compared};
 use super::sandbox::Ending;
-use crate::Sequence;
 
 const DRIVER: &str = include_str!("Filter.java");
 
@@ -21,16 +20,6 @@ const DRIVER: &str = include_str!("Filter.java");
 const MOST_INPUTS: usize = 2_000;
 /// Inputs that a program is given, at most: each is a process of its own.
 const MOST_RUNS: usize = 40;
-
-/// What a filter did with an input.
-enum Did {
-    /// It wrote this.
-    Wrote(Vec<u64>),
-    /// It gave nothing, or ended with an exception; how.
-    Failed(String),
-    /// It could not be run; why.
-    Unable(String),
-}
 
 /// Gives the filter inputs through every transition of its model, of at most so many symbols.
 pub(crate) fn replay(
@@ -48,39 +37,9 @@ pub(crate) fn replay(
         false => call(&mut java, method, &words),
     });
     match did {
-        Ok(did) => compared(model, &words, &did),
+        Ok(did) => compared(model, &words, &did, "java", Replayed::done_with()),
         Err(why) => Replayed::unable(&why),
     }
-}
-
-fn compared(model: &SymbolicTransducer, words: &[Vec<u64>], did: &[Did]) -> Replayed {
-    let mut runs = 0;
-    let mut unable: Option<String> = None;
-    for (word, did) in words.iter().zip(did) {
-        let input = || Sequence::of(word, model.input).shown();
-        let how = match (model.run(word), did) {
-            (_, Did::Unable(why)) => {
-                unable.get_or_insert_with(|| format!("{why}, on the input {}", input()));
-                continue;
-            }
-            (Ran::Wrote(expected), Did::Wrote(written)) if expected == *written => None,
-            (Ran::Undefined { .. }, Did::Failed(_)) => None,
-            (Ran::Wrote(expected), Did::Wrote(written)) => Some((shown(model, &expected), shown(model, written))),
-            (Ran::Wrote(expected), Did::Failed(how)) => Some((shown(model, &expected), how.clone())),
-            (Ran::Undefined { .. }, Did::Wrote(written)) => Some(("is not defined".to_owned(), shown(model, written))),
-        };
-        runs += 1;
-        if let Some((expected, did)) = how {
-            let contradiction = format!("on the input {} the model {expected}, and java {did}", input());
-            return Replayed { replay: Replay { runs, ..Replayed::done_with() }, contradiction: Some(contradiction) };
-        }
-    }
-    let replay = Replay { done: runs > 0, runs, unable, ..Replayed::done_with() };
-    Replayed { replay, contradiction: None }
-}
-
-fn shown(model: &SymbolicTransducer, written: &[u64]) -> String {
-    format!("writes {}", Sequence::of(written, model.output).shown())
 }
 
 /// Runs a program on an input, in a process of its own: what happens at its end counts.

@@ -20,6 +20,8 @@ pub enum Ran {
         what: String,
         /// Where.
         place: Place,
+        /// Whether the language says nothing of what happens then.
+        undefined: bool,
     },
     /// Nobody asks what it does.
     Discarded,
@@ -50,7 +52,8 @@ impl Filter {
                 Ok(written) => Ran::Wrote(self.up_to_zero(written)),
                 Err(what) => unknown(&what),
             },
-            End::Failed { what, place } | End::Undefined { kind: what, place } => Ran::Fails { what, place },
+            End::Failed { what, place } => Ran::Fails { what, place, undefined: false },
+            End::Undefined { kind: what, place } => Ran::Fails { what, place, undefined: true },
             End::Discarded => Ran::Discarded,
             End::Beyond { .. } => unknown("a bound where there is none"),
             End::Unknown(reason) => Ran::Unknown(reason),

@@ -67,7 +67,7 @@ fn difference(filter: &Filter, word: &[u64], expected: &Modelled, ran: &Ran) -> 
     };
     let ran = match ran {
         Ran::Wrote(written) => format!("writes {}", symbols(written, filter.writes.bits)),
-        Ran::Fails { what, place } => format!("fails ({what}, {place})"),
+        Ran::Fails { what, place, .. } => format!("fails ({what}, {place})"),
         Ran::Discarded | Ran::Unknown(_) => "does nothing that is known".to_owned(),
     };
     let word = symbols(word, filter.reads.bits);

@@ -36,7 +36,7 @@ pub enum Argument {
     Number(i64),
     /// The null pointer.
     Null,
-    /// A function `emit` that writes, as C defines it. It calls `put` with each symbol.
+    /// A function `mores_emit` that writes, as C defines it. It calls `mores_put` with each symbol.
     Emit(String),
 }
 
@@ -77,6 +77,7 @@ pub(super) fn harness(
         text: text(&function.name, &roles, result),
         streams,
         entry: ENTRY.to_owned(),
+        symbol_program: None,
         values: values.map(|(_, parameter)| parameter.name.to_owned()).collect(),
         assumptions: assumptions(&function.name, &roles, &parameters, result),
         call: Some(FilterCall {
@@ -104,11 +105,11 @@ fn argument(role: &Role) -> Argument {
         Role::Room => Argument::Number(ROOM),
         Role::Fixed(value) => Argument::Number(*value),
         Role::Context => Argument::Null,
-        Role::Emit(emit) => Argument::Emit(definition(emit, "emit", |from, count, symbol| match from {
+        Role::Emit(emit) => Argument::Emit(definition(emit, "mores_emit", |from, count, symbol| match from {
             Some(from) => format!(
-                "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ put((({symbol} *){from})[i]); }}"
+                "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
             ),
-            None => format!("put({count});"),
+            None => format!("mores_put({count});"),
         })),
     }
 }

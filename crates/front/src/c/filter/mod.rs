@@ -33,8 +33,19 @@ pub struct FilterUnit {
     pub streams: Streams,
     /// How the filter itself is called; nothing for a program.
     pub call: Option<FilterCall>,
+    /// What it starts with, if it is a program over `in` and `out`.
+    pub symbol_program: Option<SymbolProgram>,
     /// What was guessed of parameters and result, in words: what is found holds where this does.
     pub assumptions: Vec<String>,
+}
+
+/// A program over `in`, `peek` and `out`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolProgram {
+    /// The function that it starts with.
+    pub entry: String,
+    /// Whether `peek` is told how far ahead.
+    pub peeks_ahead: bool,
 }
 
 /// What somebody says of a filter.
@@ -64,12 +75,12 @@ pub fn read_filter(source: &Source, options: &FilterOptions) -> Result<FilterUni
             "--with {name}: the filter has no parameter `{name}` that takes a number"
         )));
     }
-    let Harness { text, streams, entry, call, assumptions, .. } = found;
+    let Harness { text, streams, entry, call, symbol_program, assumptions, .. } = found;
     let text = match call.as_ref().and_then(|call| defined(&unit, &call.function)) {
         Some(function) => placed(&text, &function.place),
         None => format!("\n# 1 \"{}filter\"\n{text}", super::library::FOLDER),
     };
-    Ok(FilterUnit { unit: read_with(source, Some(&text))?, entry, streams, call, assumptions })
+    Ok(FilterUnit { unit: read_with(source, Some(&text))?, entry, streams, call, symbol_program, assumptions })
 }
 
 /// Code of ours on the line of the user's that it stands for.
@@ -84,6 +95,7 @@ struct Harness {
     streams: Streams,
     entry: String,
     call: Option<FilterCall>,
+    symbol_program: Option<SymbolProgram>,
     assumptions: Vec<String>,
     /// The names of parameters that were given a value.
     values: Vec<String>,
@@ -142,6 +154,7 @@ fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
     let written = writes.parameters.as_ref().and_then(|all| integer(unit, *all.first()?)).ok_or_else(fault)?;
     let streams = plain(width(unit.machine, read), width(unit.machine, written));
     let mut text = opening(name(read));
+    let starts = entry;
     let begins = defined(unit, entry).is_some_and(|function| !function.parameters.is_empty());
     for (function, takes) in [("in", None), ("pop", None), ("peek", Some("int k"))] {
         if let Some(ty) = declared(function) {
@@ -163,11 +176,14 @@ fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
         entry
     };
     let told = "`in`, `peek` and `out`, which are only declared, read and write symbols".to_owned();
-    Ok(program(text, streams, entry, vec![told]))
+    let peeks_ahead = declared("peek").and_then(|ty| ty.parameters.as_ref()).is_some_and(|all| !all.is_empty());
+    let symbol_program = Some(SymbolProgram { entry: starts.to_owned(), peeks_ahead });
+    Ok(Harness { symbol_program, ..program(text, streams, entry, vec![told]) })
 }
 
 fn program(text: String, streams: Streams, entry: &str, assumptions: Vec<String>) -> Harness {
-    Harness { text, streams, entry: entry.to_owned(), call: None, assumptions, values: Vec::new() }
+    let entry = entry.to_owned();
+    Harness { text, streams, entry, call: None, symbol_program: None, assumptions, values: Vec::new() }
 }
 
 /// Streams of symbols that are neither in memory nor those of the C library.
