@@ -44,6 +44,7 @@ pub fn integers(integers: Integers) -> &'static str {
     match integers {
         Integers::Wrapping => "Integers wrap around, as they do in Java.",
         Integers::Mathematical => "Integers are mathematical: overflow, which Java has, is left out of account.",
+        Integers::OfC => "Signed integers that do not fit are undefined, as they are in C.",
     }
 }
 

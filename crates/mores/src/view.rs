@@ -5,11 +5,17 @@ use front::InputError;
 use ir::{Component, Entry};
 use step::{Errors, Integers, Sight};
 
+/// What is said of a model of a class that claims to be about the integers of C.
+pub(crate) fn of_c() -> InputError {
+    InputError::new("the model contradicts itself: a class has no integers of C; make the file again")
+}
+
 /// How the component is to be seen.
 pub(crate) fn sight(component: &Component, integers: report::Integers, view: &View) -> Result<Sight, InputError> {
     let integers = match integers {
         report::Integers::Wrapping => Integers::Wrapping,
         report::Integers::Mathematical => Integers::Mathematical,
+        report::Integers::OfC => return Err(of_c()),
     };
     if let Some(when) = &view.error_when {
         step::readable(component, when, integers).map_err(|fault| {

@@ -61,7 +61,8 @@ fn head(report: &LanguageReport) -> String {
         (report.counts.words, "words found"),
     ];
     let integers = match report.verdict.integers {
-        Integers::Wrapping => "Integers are those of C on the chosen machine.",
+        Integers::Wrapping => "Integers are those of the chosen machine, and wrap around.",
+        Integers::OfC => "Integers are those of C on the chosen machine: signed results that do not fit are undefined.",
         Integers::Mathematical => "Integers are mathematical: overflow is left out of account.",
     };
     let means = [verdict(report), integers.to_owned()];

@@ -160,6 +160,9 @@ pub enum Integers {
     Wrapping,
     /// Without bounds, as in the papers.
     Mathematical,
+    /// Those of C: unsigned results wrap around, and signed ones that do not fit are undefined.
+    #[serde(rename = "c")]
+    OfC,
 }
 
 impl Integers {
@@ -168,6 +171,7 @@ impl Integers {
         match self {
             Self::Wrapping => "wrapping",
             Self::Mathematical => "mathematical",
+            Self::OfC => "c",
         }
     }
 }

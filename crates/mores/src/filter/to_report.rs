@@ -34,7 +34,9 @@ pub(super) fn report(
     let subject = Subject { path: request.path.display().to_string(), name };
     let claims = !matches!(learned.standing, Standing::Unknown { .. });
     let assumptions = if claims { assumptions(loaded) } else { Vec::new() };
-    let verdict = Verdict { assumptions, ..verdict(&learned.standing) };
+    let wraps = loaded.method.is_some() || request.defined.iter().any(|kind| kind == "overflow");
+    let integers = if wraps { Integers::Wrapping } else { Integers::OfC };
+    let verdict = Verdict { assumptions, integers, ..verdict(&learned.standing) };
     let warnings = loaded.missing.iter().map(warning).collect();
     // Only what the separate checker has accepted is called proved.
     let certificate = (learned.standing == Standing::Proved).then_some(Certificate { path: None, checked: true });

@@ -23,7 +23,7 @@ pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Langu
         mores: VERSION.into(),
         command: request.goal.command().into(),
         subject: Subject { path: request.path.display().to_string(), name },
-        verdict: verdict(loaded, learned),
+        verdict: verdict(request, loaded, learned),
         bounds: bounds(learned),
         counts: Counts::of(&model, &words),
         model,
@@ -66,10 +66,12 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
     }
 }
 
-pub(super) fn verdict(loaded: &Loaded, learned: &Language) -> Verdict {
+pub(super) fn verdict(request: &LanguageRequest, loaded: &Loaded, learned: &Language) -> Verdict {
     let verdict = verdict_on(&learned.standing);
     let depth = learned.letters.filter(|_| verdict.kind == VerdictKind::UpTo).map(|letters| letters as u64);
-    Verdict { depth, assumptions: assumptions(loaded, learned), ..verdict }
+    let wraps = request.defined.iter().any(|kind| kind == "overflow");
+    let integers = if wraps { Integers::Wrapping } else { Integers::OfC };
+    Verdict { depth, integers, assumptions: assumptions(loaded, learned), ..verdict }
 }
 
 fn verdict_on(standing: &Standing) -> Verdict {
@@ -83,7 +85,7 @@ fn verdict_on(standing: &Standing) -> Verdict {
         depth: None,
         reason: reason.map(StopReason::to_string),
         unless: None,
-        integers: Integers::Wrapping,
+        integers: Integers::OfC,
         assumptions: Vec::new(),
     }
 }

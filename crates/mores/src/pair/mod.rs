@@ -64,6 +64,7 @@ impl Pair {
         let integers = match self.integers {
             Integers::Wrapping => step::Integers::Wrapping,
             Integers::Mathematical => step::Integers::Mathematical,
+            Integers::OfC => return Err(crate::view::of_c()),
         };
         common(&self.sides.0.report, &self.sides.1.report, integers).map_err(|what| broken(&what))
     }
@@ -76,7 +77,7 @@ impl Pair {
     pub(crate) fn about(&self) -> Vec<String> {
         let integers = match self.integers {
             Integers::Mathematical => Some(sentence::integers(self.integers).to_owned()),
-            Integers::Wrapping => None,
+            Integers::Wrapping | Integers::OfC => None,
         };
         self.assumptions().into_iter().chain(integers).collect()
     }

@@ -23,7 +23,9 @@ pub(super) fn trust(sides: &[Side]) -> Verdict {
     assumptions.sort();
     assumptions.dedup();
     let reason = Some(doubts.join("; ")).filter(|reason| !reason.is_empty());
-    Verdict { kind, depth, reason, unless: None, integers: Integers::Wrapping, assumptions }
+    let of_c = verdicts().any(|verdict| verdict.integers == Integers::OfC);
+    let integers = if of_c { Integers::OfC } else { Integers::Wrapping };
+    Verdict { kind, depth, reason, unless: None, integers, assumptions }
 }
 
 /// Where the models are right up to a length that the witness exceeds, it need not be one of the code.

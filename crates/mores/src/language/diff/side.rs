@@ -89,7 +89,7 @@ fn learned(
         confirmed(&loaded, &mut learned);
         parts -= 1;
         let full = (learned.standing == Standing::Proved).then(|| learned.automaton.clone());
-        let verdict = to_report::verdict(&loaded, &learned);
+        let verdict = to_report::verdict(&request, &loaded, &learned);
         versions.push(Version { role, request, loaded, learned, verdict, full });
     }
     some(versions.iter().map(|v| long_enough(&v.request, &v.loaded, &v.learned, budget, progress)))?;
@@ -163,7 +163,7 @@ fn level(versions: &mut [Version], budget: &Budget, progress: &dyn Progress) {
         parts -= 1;
         // A proof holds for all bounds.
         if version.full.is_none() {
-            version.verdict = to_report::verdict(&version.loaded, &learned);
+            version.verdict = to_report::verdict(&version.request, &version.loaded, &learned);
         }
         version.learned = learned;
     }
