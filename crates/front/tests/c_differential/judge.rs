@@ -1,0 +1,187 @@
+//! What programs do compiled, and whether the interpreter does the same for some choice of what C leaves open.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use base::Random;
+use front::c::{FilterOptions, LowerOptions, Lowered, Machine, Source, lower, read, read_filter};
+use ir::interp::{self, Outcome, Value};
+
+use super::program::{Batch, Program};
+
+const STEPS: u64 = 2_000_000;
+/// How often values are drawn for what is open and was not noted, such as which of equal elements comes first.
+const DRAWS: u64 = 60;
+/// What a shell shows for a program that aborts.
+const ABORTED: i64 = 134;
+
+/// What became of a program.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does the same, and nothing about it is open.
+    Alike,
+    /// It does the same for a choice of what is open.
+    Open,
+    /// The interpreter cannot say what it does, and why.
+    Unknown(String),
+    /// It does something that the interpreter says it does not.
+    Different(String),
+}
+
+/// What is seen of a run.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    output: Vec<u8>,
+    code: i64,
+}
+
+/// A compiled run: what is seen of it, and what it noted of open values and inputs.
+struct Compiled {
+    seen: Seen,
+    open: Vec<Value>,
+    inputs: Vec<Value>,
+}
+
+/// Runs all programs of a batch both ways.
+pub fn judge(batch: &Batch) -> Vec<Verdict> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("programs.c");
+    std::fs::write(&file, batch.text()).unwrap();
+    compile(batch, folder.path());
+    let compiled = |program: &Program| run_compiled(folder.path(), program);
+    match lowered(batch, &file) {
+        Ok(lowered) => batch.programs.iter().map(|p| compare(batch, &lowered, p, &compiled(p))).collect(),
+        Err(why) => batch.programs.iter().map(|_| Verdict::Unknown(why.clone())).collect(),
+    }
+}
+
+fn compile(batch: &Batch, folder: &Path) {
+    let options: &[&str] = if batch.optimised { &["-O2"] } else { &["-O0", "-fno-builtin"] };
+    let mut command = Command::new("cc");
+    command.args(["-w", "-DCOMPILED"]).args(options).arg("-o").arg(folder.join("programs"));
+    let output = command.arg(folder.join("programs.c")).arg("-lm").output().expect("cc runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn run_compiled(folder: &Path, program: &Program) -> Compiled {
+    use std::os::unix::process::ExitStatusExt;
+    let (input, notes) = (folder.join("input"), folder.join("notes"));
+    std::fs::write(&input, &program.input).unwrap();
+    std::fs::write(&notes, "").unwrap();
+    let mut command = Command::new(folder.join("programs"));
+    command.arg(program.number.to_string()).env("NOTES", &notes).current_dir(folder);
+    command.stdin(Stdio::from(std::fs::File::open(&input).unwrap()));
+    let output = command.output().expect("the program runs");
+    let code = output.status.code().map_or(ABORTED, i64::from);
+    assert!(output.status.signal() != Some(11), "program {} crashes", program.number);
+    let (mut open, mut inputs) = (Vec::new(), Vec::new());
+    for line in std::fs::read_to_string(&notes).unwrap().lines() {
+        let (kind, value) = line.split_once(' ').expect("a kind and a value");
+        let value: i64 = value.parse().expect("a number");
+        match kind {
+            "b" => open.push(Value::Bool(value != 0)),
+            "g" => inputs.push(Value::Int(value)),
+            _ => open.push(Value::Int(value)),
+        }
+    }
+    Compiled { seen: Seen { output: output.stdout, code }, open, inputs }
+}
+
+fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
+    let source = Source::new(file, Machine::Bits64);
+    let lowered = if batch.filter {
+        let filter = read_filter(&source, &FilterOptions::default()).map_err(|error| error.to_string())?;
+        let options = LowerOptions { entry: filter.entry, streams: Some(filter.streams), ..LowerOptions::default() };
+        lower(&filter.unit, &options)
+    } else {
+        lower(&read(&source).map_err(|error| error.to_string())?, &LowerOptions::default())
+    };
+    let lowered = lowered.map_err(|error| error.to_string())?;
+    ir::validate(&lowered.program).map_err(|faults| format!("the lowered program is not valid: {}", faults[0]))?;
+    Ok(lowered)
+}
+
+/// How the interpreter ended, and whether it asked for anything that is open.
+struct Interpreted {
+    seen: Result<Seen, Verdict>,
+    asked: bool,
+}
+
+fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compiled) -> Verdict {
+    let same = |seen: &Seen| seen.output == compiled.seen.output && (batch.filter || seen.code == compiled.seen.code);
+    let first = interpret(batch, lowered, program, &compiled.inputs, Choice::Given(compiled.open.clone()));
+    match first.seen {
+        Ok(seen) if same(&seen) => return if first.asked { Verdict::Open } else { Verdict::Alike },
+        Ok(seen) if !first.asked => return different(&seen, &compiled.seen),
+        Err(Verdict::Unknown(why)) => return Verdict::Unknown(why),
+        Err(verdict) if !first.asked => return verdict,
+        Ok(_) | Err(_) => {}
+    }
+    let given = without_some_zeros(&compiled.open).into_iter().map(Choice::Given);
+    let mut last = first.seen;
+    for choice in given.chain((0..DRAWS).map(Choice::Drawn)) {
+        last = interpret(batch, lowered, program, &compiled.inputs, choice).seen;
+        if last.as_ref().is_ok_and(same) {
+            return Verdict::Open;
+        }
+    }
+    match last {
+        Ok(seen) => different(&seen, &compiled.seen),
+        Err(verdict) => verdict,
+    }
+}
+
+fn different(seen: &Seen, compiled: &Seen) -> Verdict {
+    let show = |seen: &Seen| format!("{:?} exit {}", String::from_utf8_lossy(&seen.output), seen.code);
+    Verdict::Different(format!("it does\n    {}\nand not\n    {}", show(compiled), show(seen)))
+}
+
+/// A zero may have been noted where nothing is open, such as when equal bytes are compared.
+fn without_some_zeros(noted: &[Value]) -> Vec<Vec<Value>> {
+    let zeros: Vec<usize> = (0..noted.len()).filter(|i| noted[*i] == Value::Int(0)).take(6).collect();
+    let without = |set: usize| {
+        let dropped = |i: &usize| zeros.iter().position(|zero| zero == i).is_some_and(|bit| set >> bit & 1 == 1);
+        (0..noted.len()).filter(|i| !dropped(i)).map(|i| noted[i]).collect()
+    };
+    (1..1 << zeros.len()).map(without).collect()
+}
+
+enum Choice {
+    Given(Vec<Value>),
+    Drawn(u64),
+}
+
+fn interpret(batch: &Batch, lowered: &Lowered, program: &Program, inputs: &[Value], choice: Choice) -> Interpreted {
+    let mut machine = interp::Machine::new(&lowered.program);
+    machine.give(vec![Value::Int(program.number as i64)]);
+    machine.give(inputs.to_vec());
+    if batch.filter {
+        machine.feed(program.input.iter().map(|byte| u64::from(*byte)).collect());
+    } else if inputs.is_empty() {
+        machine.give(program.input.iter().map(|byte| Value::Int(i64::from(*byte))).chain([Value::Int(-1)]).collect());
+    }
+    match choice {
+        Choice::Given(values) => machine.choose(values),
+        Choice::Drawn(seed) => machine.draw_open(Random::seeded(seed)),
+    }
+    let outcome = machine.call(lowered.start, &[], STEPS);
+    let output = machine.output().to_vec();
+    let exit = |value: Option<Value>| match value {
+        Some(Value::Int(code)) => Ok(Seen { output: output.clone(), code: code & 0xff }),
+        _ => Ok(Seen { output: output.clone(), code: 0 }),
+    };
+    let seen = match outcome {
+        Outcome::Returned(value) => exit(value),
+        Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
+            exit(Some(machine.field(object, lowered.endings.exit_code)))
+        }
+        Outcome::Threw { class, .. } if class == lowered.endings.assertion => exit(Some(Value::Int(ABORTED))),
+        Outcome::Threw { class, place, .. } => {
+            let what = &lowered.program.classes[class].name;
+            Err(Verdict::Different(format!("it is said to fail: {what} at {place}")))
+        }
+        Outcome::Unsupported { what, .. } => Err(Verdict::Unknown(what)),
+        Outcome::TooDeep | Outcome::OutOfSteps => Err(Verdict::Unknown("it takes too long".to_owned())),
+    };
+    Interpreted { seen, asked: machine.taken().iter().any(|taken| taken.open) }
+}
