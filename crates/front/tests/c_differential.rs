@@ -5,7 +5,7 @@ mod differential;
 
 use std::collections::BTreeSet;
 
-use differential::{BATCH, ELSEWHERE, rows, run};
+use differential::{BATCH, rows, run};
 
 /// Every kind of program a few times. A long run is made with the example of the same name.
 const BATCHES: usize = 18;
@@ -53,9 +53,12 @@ fn quoted() -> BTreeSet<String> {
     words.filter(|word| known.contains(word) || word.starts_with("__builtin_")).map(str::to_owned).collect()
 }
 
+/// Names that the lowering has and this library does not: of other libraries, of old ones, or of no function.
+const ELSEWHERE: [&str; 5] = ["__assert_func", "__assert_rtn", "cfree", "__dprintf_chk", "__builtin_unreachable"];
+
 #[test]
 fn every_function_that_is_known_is_called() {
-    let called: BTreeSet<&str> = rows().flat_map(|(_, names, _)| names.split(' ')).chain(ELSEWHERE.iter().copied()).collect();
+    let called: BTreeSet<&str> = rows().flat_map(|(_, names, _)| names.split(' ')).chain(ELSEWHERE).collect();
     let known: BTreeSet<String> = defined().into_iter().chain(quoted()).collect();
     let forgotten: Vec<_> = known.iter().filter(|name| !called.contains(name.as_str())).collect();
     assert!(known.len() > 200 && forgotten.is_empty(), "{forgotten:?} of {}", known.len());

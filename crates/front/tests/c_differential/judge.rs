@@ -12,6 +12,8 @@ use super::program::{Batch, Program};
 const STEPS: u64 = 2_000_000;
 /// How often values are drawn for what is open and was not noted, such as which of equal elements comes first.
 const DRAWS: u64 = 60;
+/// Notes of which any may be dropped.
+const MOST_NOTES: usize = 6;
 /// What a shell shows for a program that aborts.
 const ABORTED: i64 = 134;
 
@@ -91,7 +93,7 @@ fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
     let source = Source::new(file, Machine::Bits64);
     let lowered = if batch.filter {
         let filter = read_filter(&source, &FilterOptions::default()).map_err(|error| error.to_string())?;
-        let options = LowerOptions { entry: filter.entry, streams: Some(filter.streams), ..LowerOptions::default() };
+        let options = LowerOptions { entry: filter.entry, streams: Some(filter.streams), abort_is_failure: true, ..LowerOptions::default() };
         lower(&filter.unit, &options)
     } else {
         lower(&read(&source).map_err(|error| error.to_string())?, &LowerOptions::default())
@@ -108,7 +110,7 @@ struct Interpreted {
 }
 
 fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compiled) -> Verdict {
-    let same = |seen: &Seen| seen.output == compiled.seen.output && (batch.filter || seen.code == compiled.seen.code);
+    let same = |seen: &Seen| alike(batch, seen, &compiled.seen);
     let first = interpret(batch, lowered, program, &compiled.inputs, Choice::Given(compiled.open.clone()));
     match first.seen {
         Ok(seen) if same(&seen) => return if first.asked { Verdict::Open } else { Verdict::Alike },
@@ -117,7 +119,7 @@ fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compi
         Err(verdict) if !first.asked => return verdict,
         Ok(_) | Err(_) => {}
     }
-    let given = without_some_zeros(&compiled.open).into_iter().map(Choice::Given);
+    let given = without_some(&compiled.open).map(Choice::Given);
     let mut last = first.seen;
     for choice in given.chain((0..DRAWS).map(Choice::Drawn)) {
         last = interpret(batch, lowered, program, &compiled.inputs, choice).seen;
@@ -131,19 +133,26 @@ fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compi
     }
 }
 
+/// What filters return is not looked at, nor what programs wrote that abort: it may be lost in a stream.
+fn alike(batch: &Batch, seen: &Seen, compiled: &Seen) -> bool {
+    match seen.code == ABORTED {
+        true => compiled.code == ABORTED,
+        false => seen.output == compiled.output && (batch.filter || seen.code == compiled.code),
+    }
+}
+
 fn different(seen: &Seen, compiled: &Seen) -> Verdict {
     let show = |seen: &Seen| format!("{:?} exit {}", String::from_utf8_lossy(&seen.output), seen.code);
     Verdict::Different(format!("it does\n    {}\nand not\n    {}", show(compiled), show(seen)))
 }
 
-/// A zero may have been noted where nothing is open, such as when equal bytes are compared.
-fn without_some_zeros(noted: &[Value]) -> Vec<Vec<Value>> {
-    let zeros: Vec<usize> = (0..noted.len()).filter(|i| noted[*i] == Value::Int(0)).take(6).collect();
+/// A value may have been noted where nothing is open, such as when equal bytes are compared or only a sign is asked for.
+fn without_some(noted: &[Value]) -> impl Iterator<Item = Vec<Value>> {
     let without = |set: usize| {
-        let dropped = |i: &usize| zeros.iter().position(|zero| zero == i).is_some_and(|bit| set >> bit & 1 == 1);
-        (0..noted.len()).filter(|i| !dropped(i)).map(|i| noted[i]).collect()
+        let kept = |(i, _): &(usize, &Value)| set >> i & 1 == 0;
+        noted.iter().enumerate().filter(kept).map(|(_, value)| *value).collect()
     };
-    (1..1 << zeros.len()).map(without).collect()
+    (1..1 << noted.len().min(MOST_NOTES)).map(without)
 }
 
 enum Choice {
@@ -175,7 +184,7 @@ fn interpret(batch: &Batch, lowered: &Lowered, program: &Program, inputs: &[Valu
         Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
             exit(Some(machine.field(object, lowered.endings.exit_code)))
         }
-        Outcome::Threw { class, .. } if class == lowered.endings.assertion => exit(Some(Value::Int(ABORTED))),
+        Outcome::Threw { class, .. } if [lowered.endings.assertion, lowered.endings.abort].contains(&class) => exit(Some(Value::Int(ABORTED))),
         Outcome::Threw { class, place, .. } => {
             let what = &lowered.program.classes[class].name;
             Err(Verdict::Different(format!("it is said to fail: {what} at {place}")))

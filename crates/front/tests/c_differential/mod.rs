@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 pub use judge::{Verdict, judge};
-pub use program::{BATCH, Batch, batch};
-pub use table::{ELSEWHERE, rows};
+pub use program::{BATCH, batch};
+pub use table::rows;
 
 /// What became of programs.
 #[derive(Default)]

@@ -133,6 +133,7 @@ impl Writer<'_> {
             self.text.push_str("    {\n");
             self.objects();
             self.call(&CALLS[(2 * among + i) % CALLS.len()]);
+            self.line("show(errno)");
             self.text.push_str("    }\n");
         }
     }
@@ -205,6 +206,7 @@ impl Writer<'_> {
         let (gives, names, template) = row;
         self.uses.extend(names.split(' '));
         let call = self.filled(template);
+        let call = self.by_pointer(names, call);
         match gives {
             Gives::Nothing => self.line(&call),
             Gives::Exact(ty) => self.number(&call, ty, kind_of_exact(names, &call)),
@@ -222,7 +224,7 @@ impl Writer<'_> {
             self.line("show_bytes(w, sizeof w)");
         }
         if mentions("&e") {
-            self.line("show_place(e, d); show(errno)");
+            self.line("show_place(e, d)");
         }
     }
 
@@ -244,6 +246,18 @@ impl Writer<'_> {
                 let operator = *self.random.pick(known);
                 self.line(&format!("show({call} {operator})"));
             }
+        }
+    }
+
+    /// Now and then a function is called by a pointer to it.
+    fn by_pointer(&mut self, name: &str, call: String) -> String {
+        let rest = call.strip_prefix(name).filter(|rest| rest.starts_with('(') && !name.starts_with("__builtin_"));
+        match rest {
+            Some(rest) if self.random.chance(1, 6) => {
+                self.line(&format!("__typeof__({name}) *pointer = {name}"));
+                format!("pointer{rest}")
+            }
+            _ => call,
         }
     }
 

@@ -102,7 +102,7 @@ pub const CALLS: &[Row] = &[
     (LONG, "llabs", "llabs($J)"),
     (INT, "atoi", "atoi(\"-99999\" + $y)"),
     (LONG, "atol", "atol(\" +0x12\" + $y)"),
-    (LONG, "atoll", "atoll(\"-9223372036854775808\" + $y)"),
+    (LONG, "atoll", "atoll(\"  \\t-9223372036854775808\" + $y)"),
     (LONG, "strtol", "strtol(d, &e, $b)"),
     (LONG, "strtoll", "strtoll(d, &e, $b)"),
     (Exact("unsigned long"), "strtoul", "strtoul(d, &e, $b)"),
@@ -239,8 +239,8 @@ pub const STREAMS: &[Row] = &[
     (Open, "puts", "puts($t)"),
     (Open, "fputs", "fputs($t, $O)"),
     (Open, "fputs_unlocked", "fputs_unlocked($t, $O)"),
-    (SIZE, "fwrite", "fwrite(m, $y, $y, $O)"),
-    (SIZE, "fwrite_unlocked", "fwrite_unlocked(m, $y, $y, $O)"),
+    (SIZE, "fwrite", "fwrite(m, $y, 2, $O)"),
+    (SIZE, "fwrite_unlocked", "fwrite_unlocked(m, 2, $y, $O)"),
     (Nothing, "perror", "perror($t); perror(0)"),
     (INT, "fflush", "fflush($O)"),
     (INT, "fflush", "fflush(0)"),
@@ -326,9 +326,6 @@ pub const FORMATS: &[Row] = &[
     (INT, "__printf_chk", "__printf_chk(0, $*)"),
     (INT, "__fprintf_chk", "__fprintf_chk($O, 0, $*)"),
 ];
-
-/// Names that the lowering has and this library does not: of other libraries, of old ones, or of no function.
-pub const ELSEWHERE: &[&str] = &["__assert_func", "__assert_rtn", "cfree", "__dprintf_chk", "__builtin_unreachable"];
 
 /// All rows.
 pub fn rows() -> impl Iterator<Item = &'static Row> {

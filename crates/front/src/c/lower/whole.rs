@@ -48,6 +48,9 @@ const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
 /// Functions that go past streams.
 const DIRECT: [&str; 8] = ["read", "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
 
+/// The function that `errno` stands for.
+const ERRNO: &str = "__errno_location";
+
 /// What waits to be lowered.
 enum Task {
     Source(tree::FunctionId),
@@ -236,6 +239,11 @@ impl<'u> Whole<'u> {
     /// Whether the user's code reads or writes without streams, or may end without what they hold back; only filters tell.
     pub(super) fn uses_descriptors(&self) -> bool {
         self.options.streams.is_some() && DIRECT.iter().any(|name| self.named.contains(*name))
+    }
+
+    /// Whether the user's code can tell why a function of the library failed.
+    pub(super) fn reads_errno(&self) -> bool {
+        self.named.contains(ERRNO)
     }
 
     pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {

@@ -13,10 +13,15 @@ impl Lowering<'_, '_> {
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
             ("fabs" | "fabsf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Abs, x),
-            ("sqrt" | "sqrtf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Sqrt, x),
+            ("sqrt" | "sqrtf", [Value::Number(x)]) => {
+                let x = self.real(name, x);
+                let root = Expr::Unary(UnaryOp::Sqrt, Box::new(x.clone()));
+                self.in_domain(root, &[x])
+            }
             ("fmod" | "fmodf", [Value::Number(x), Value::Number(y)]) => {
                 let (x, y) = (self.real(name, x), self.real(name, y));
-                Value::Number(fold::binary(Op::Rem, x, y))
+                let rest = fold::binary(Op::Rem, x.clone(), y.clone());
+                self.in_domain(rest, &[x, y])
             }
             _ => return None,
         };
@@ -63,6 +68,25 @@ impl Lowering<'_, '_> {
     fn on_real(&mut self, name: &str, op: UnaryOp, value: &Expr) -> Value {
         let value = self.real(name, value);
         Value::Number(Expr::Unary(op, Box::new(value)))
+    }
+
+    /// A result that is no number though the arguments are: libraries may or may not set `errno` then.
+    fn in_domain(&mut self, result: Expr, arguments: &[Expr]) -> Value {
+        if !self.whole.reads_errno() {
+            return Value::Number(result);
+        }
+        let result = self.code.keep(result);
+        let is_number = |x: &Expr| fold::binary(Op::Eq, x.clone(), x.clone());
+        let given = arguments.iter().map(is_number).reduce(|a, b| fold::binary(Op::And, a, b));
+        let beyond = given.map_or_else(|| fold::not(is_number(&result)), |given| {
+            fold::binary(Op::And, given, fold::not(is_number(&result)))
+        });
+        let (outside, on) = (self.code.block(), self.code.block());
+        self.code.branch(beyond, outside, on);
+        self.code.at(outside);
+        self.unsupported("what `errno` is where a function has no result");
+        self.code.at(on);
+        Value::Number(result)
     }
 
     /// `__builtin_add_overflow` and the like: stores the result as far as it fits, and says whether it does not. The
