@@ -163,6 +163,20 @@ static int by_vdprintf(int descriptor, const char *format, ...)
 }
 #endif
 
+/* Arguments once, and once more from a copy: an int, a long and a double. */
+static int twice_sum(int count, ...)
+{
+    __builtin_va_list args, again;
+    unsigned long sum = (unsigned long)count;
+    __builtin_va_start(args, count);
+    __builtin_va_copy(again, args);
+    sum += (unsigned long)va_arg(args, int) + (unsigned long)va_arg(args, long) + (va_arg(args, double) > 1.0);
+    sum += (unsigned long)va_arg(again, int) * 3 + (unsigned long)va_arg(again, long) * 5;
+    __builtin_va_end(again);
+    __builtin_va_end(args);
+    return (int)sum;
+}
+
 struct pair {
     signed char key, mark;
 };

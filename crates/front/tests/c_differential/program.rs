@@ -141,7 +141,7 @@ impl Writer<'_> {
     fn formats(&mut self, among: usize) {
         for i in 0..2 {
             self.text.push_str("    {\n");
-            self.line("char l[400] = \"\"");
+            self.line("char l[4000] = \"\"");
             self.line("int at = -1");
             let row = &FORMATS[(2 * among + i) % FORMATS.len()];
             self.call(row);
@@ -261,13 +261,19 @@ impl Writer<'_> {
         }
     }
 
+    /// Only the interpreter itself prints numbers with fractions.
+    fn format(&mut self) -> String {
+        let fractions = !self.filter && self.random.chance(1, 3);
+        format(self.random, fractions)
+    }
+
     fn filled(&mut self, template: &str) -> String {
         let mut pieces = template.split('$');
         let mut filled = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
             let letter = piece.chars().next().expect("a letter behind $");
             let value = match letter {
-                '*' => format(self.random, !self.filter),
+                '*' => self.format(),
                 'v' => (*self.random.pick(&TYPES[..10])).to_owned(),
                 'O' => (*self.random.pick(&["stdout", "stdout", "stdout", "stderr"])).to_owned(),
                 'I' => (*self.random.pick(&["stdin", "stdin", "stdout", "stderr"])).to_owned(),

@@ -35,13 +35,7 @@ impl Lowering<'_, '_> {
         }
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
-            ("signbit", [Value::Number(x)]) => {
-                let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
-                let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
-                let negative = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
-                let negative = self.code.cast(I32, negative);
-                Value::Number(self.code.open(I32, "signbit", Like::Truth(negative)))
-            }
+            ("signbit", [Value::Number(x)]) => self.sign_bit(x),
             ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
@@ -57,6 +51,27 @@ impl Lowering<'_, '_> {
             _ => return None,
         };
         Some(value)
+    }
+
+    /// Any number but zero where a number is negative. What is no number has a sign, too, and nobody knows which.
+    fn sign_bit(&mut self, x: &Expr) -> Value {
+        let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
+        let x = self.code.keep(x);
+        let negative = self.code.temporary(I32);
+        let (number_block, none, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.code.branch(fold::binary(Op::Eq, x.clone(), x.clone()), number_block, none);
+        self.code.at(none);
+        let any = self.code.open(I32, "signbit", Like::Any);
+        self.code.assign(negative, any);
+        self.code.goto(on);
+        self.code.at(number_block);
+        let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
+        let below = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
+        let below = self.code.cast(I32, below);
+        let truth = self.code.open(I32, "signbit", Like::Truth(below));
+        self.code.assign(negative, truth);
+        self.code.flow(on);
+        Value::Number(Expr::Local(negative))
     }
 
     /// An argument in the type that the name says.
