@@ -111,25 +111,21 @@ struct Interpreted {
 
 fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compiled) -> Verdict {
     let same = |seen: &Seen| alike(batch, seen, &compiled.seen);
-    let first = interpret(batch, lowered, program, &compiled.inputs, Choice::Given(compiled.open.clone()));
+    let run = |choice: Choice| interpret(batch, lowered, program, &compiled.inputs, choice);
+    // What is unknown for one choice is unknown.
+    let first = run(Choice::Given(Vec::new()));
     match first.seen {
-        Ok(seen) if same(&seen) => return if first.asked { Verdict::Open } else { Verdict::Alike },
+        Ok(seen) if !first.asked && same(&seen) => return Verdict::Alike,
         Ok(seen) if !first.asked => return different(&seen, &compiled.seen),
         Err(Verdict::Unknown(why)) => return Verdict::Unknown(why),
         Err(verdict) if !first.asked => return verdict,
         Ok(_) | Err(_) => {}
     }
-    let given = without_some(&compiled.open).map(Choice::Given);
-    let mut last = first.seen;
-    for choice in given.chain((0..DRAWS).map(Choice::Drawn)) {
-        last = interpret(batch, lowered, program, &compiled.inputs, choice).seen;
-        if last.as_ref().is_ok_and(same) {
-            return Verdict::Open;
-        }
-    }
-    match last {
-        Ok(seen) => different(&seen, &compiled.seen),
-        Err(verdict) => verdict,
+    let given = without_some(&compiled.open).chain(with_another(&compiled.open)).map(Choice::Given);
+    let mut choices = given.chain((0..DRAWS).map(Choice::Drawn));
+    match choices.any(|choice| run(choice).seen.as_ref().is_ok_and(same)) {
+        true => Verdict::Open,
+        false => Verdict::Different(format!("no choice does\n    {}", show(&compiled.seen))),
     }
 }
 
@@ -142,8 +138,11 @@ fn alike(batch: &Batch, seen: &Seen, compiled: &Seen) -> bool {
 }
 
 fn different(seen: &Seen, compiled: &Seen) -> Verdict {
-    let show = |seen: &Seen| format!("{:?} exit {}", String::from_utf8_lossy(&seen.output), seen.code);
     Verdict::Different(format!("it does\n    {}\nand not\n    {}", show(compiled), show(seen)))
+}
+
+fn show(seen: &Seen) -> String {
+    format!("{:?} exit {}", String::from_utf8_lossy(&seen.output), seen.code)
 }
 
 /// A value may have been noted where nothing is open, such as when equal bytes are compared or only a sign is asked for.
@@ -152,7 +151,17 @@ fn without_some(noted: &[Value]) -> impl Iterator<Item = Vec<Value>> {
         let kept = |(i, _): &(usize, &Value)| set >> i & 1 == 0;
         noted.iter().enumerate().filter(kept).map(|(_, value)| *value).collect()
     };
-    (1..1 << noted.len().min(MOST_NOTES)).map(without)
+    (0..1 << noted.len().min(MOST_NOTES)).map(without)
+}
+
+/// A value may be open where only its truth is asked for and none is noted, such as the sign of what is no number.
+fn with_another(noted: &[Value]) -> impl Iterator<Item = Vec<Value>> {
+    let places = (0..=noted.len()).flat_map(|at| [(at, 0), (at, 1)]);
+    places.map(|(at, value)| {
+        let mut values = noted.to_vec();
+        values.insert(at, Value::Int(value));
+        values
+    })
 }
 
 enum Choice {

@@ -170,8 +170,11 @@ static int twice_sum(int count, ...)
     unsigned long sum = (unsigned long)count;
     __builtin_va_start(args, count);
     __builtin_va_copy(again, args);
-    sum += (unsigned long)va_arg(args, int) + (unsigned long)va_arg(args, long) + (va_arg(args, double) > 1.0);
-    sum += (unsigned long)va_arg(again, int) * 3 + (unsigned long)va_arg(again, long) * 5;
+    sum += (unsigned long)va_arg(args, int);
+    sum += (unsigned long)va_arg(args, long);
+    sum += va_arg(args, double) > 1.0;
+    sum += (unsigned long)va_arg(again, int) * 3;
+    sum += (unsigned long)va_arg(again, long) * 5;
     __builtin_va_end(again);
     __builtin_va_end(args);
     return (int)sum;

@@ -127,12 +127,12 @@ impl Writer<'_> {
         Program { number, text: self.text, input, uses: self.uses }
     }
 
-    /// Every function in turn, one or two at a time.
+    /// Every function in turn, and others beside them.
     fn calls(&mut self, among: usize) {
-        for i in 0..2 {
+        for row in [&CALLS[among % CALLS.len()], self.random.pick(CALLS)] {
             self.text.push_str("    {\n");
             self.objects();
-            self.call(&CALLS[(2 * among + i) % CALLS.len()]);
+            self.call(row);
             self.line("show(errno)");
             self.text.push_str("    }\n");
         }

@@ -101,8 +101,8 @@ int __isinff(float x) { return __mores_open_truth("__isinff", __builtin_isinf_si
 int finite(double x) { return __mores_open_truth("finite", x - x == 0.0); }
 int __finite(double x) { return __mores_open_truth("__finite", x - x == 0.0); }
 int __finitef(float x) { return __mores_open_truth("__finitef", x - x == 0.0f); }
-int __signbit(double x) { return __mores_open_truth("__signbit", __builtin_signbit(x)); }
-int __signbitf(float x) { return __mores_open_truth("__signbitf", __builtin_signbit(x)); }
+int __signbit(double x) { return __builtin_signbit(x); }
+int __signbitf(float x) { return __builtin_signbit(x); }
 
 double modf(double x, double *whole)
 {

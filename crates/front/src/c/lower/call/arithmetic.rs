@@ -2,6 +2,7 @@
 
 use ir::{BinaryOp as Op, Expr, FloatType, IntType, Like, Type, UnaryOp};
 
+use super::Used;
 use super::intrinsic::{I32, NamedCall};
 use crate::c::lower::body::Lowering;
 use crate::c::lower::fold;
@@ -35,7 +36,7 @@ impl Lowering<'_, '_> {
         }
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
-            ("signbit", [Value::Number(x)]) => self.sign_bit(x),
+            ("signbit", [Value::Number(x)]) => self.sign_bit(x, call.used),
             ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
@@ -54,7 +55,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Any number but zero where a number is negative. What is no number has a sign, too, and nobody knows which.
-    fn sign_bit(&mut self, x: &Expr) -> Value {
+    fn sign_bit(&mut self, x: &Expr, used: Used) -> Value {
         let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
         let x = self.code.keep(x);
         let negative = self.code.temporary(I32);
@@ -68,8 +69,11 @@ impl Lowering<'_, '_> {
         let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
         let below = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
         let below = self.code.cast(I32, below);
-        let truth = self.code.open(I32, "signbit", Like::Truth(below));
-        self.code.assign(negative, truth);
+        let given = match used {
+            Used::Truth => below,
+            Used::No | Used::Value | Used::Sign => self.code.open(I32, "signbit", Like::Truth(below)),
+        };
+        self.code.assign(negative, given);
         self.code.flow(on);
         Value::Number(Expr::Local(negative))
     }
