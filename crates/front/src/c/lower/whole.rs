@@ -12,6 +12,7 @@ use super::call::pointer::Pointed;
 use super::effects::Doing;
 use super::endings::{Thrown, class};
 use super::events::Letters;
+use super::float_bits::shows_bits;
 use super::home::StaticHome;
 use super::owing::may_owe;
 use super::shape::{I64, Shape};
@@ -77,6 +78,8 @@ pub(super) struct Whole<'u> {
     pub(super) used: GlobalId,
     /// Functions of the library that ask for that.
     asking: BTreeSet<tree::FunctionId>,
+    /// Whether the bits of floating-point numbers may be looked at.
+    pub(super) shows_bits: bool,
     /// Functions that are spoken of where the user's code is.
     named: BTreeSet<String>,
     by_name: RefCell<Vec<ByName>>,
@@ -153,6 +156,7 @@ impl<'u> Whole<'u> {
             some_owe: unit.functions.values().any(|f| may_owe(unit, f)),
             used,
             asking: asking(unit, &surveys),
+            shows_bits: shows_bits(unit),
             named: named(unit),
             by_name: RefCell::default(),
             doing,
