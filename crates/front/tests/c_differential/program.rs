@@ -68,6 +68,17 @@ pub fn batch(number: usize) -> Batch {
 }
 
 impl Batch {
+    /// Programs of which this is the code.
+    #[allow(dead_code, reason = "only tests have such")]
+    pub fn of(texts: &[&str], filter: bool) -> Self {
+        let program = |(number, text): (usize, &&str)| {
+            let text = format!("static int program_{number}(void) {{ {text} }}\n");
+            Program { number, text, input: Vec::new(), uses: Vec::new() }
+        };
+        let programs = texts.iter().enumerate().map(program).collect();
+        Self { topic: Topic::Calls, filter, optimised: false, programs }
+    }
+
     /// All of it as C. Compiled, the first argument says which program is meant; to us it is the first input.
     pub fn text(&self) -> String {
         let mut text = String::new();
