@@ -35,7 +35,10 @@ fn programs_that_differed_are_open_or_unknown() {
         ("errno = 0; double r = sqrt(4.0); show(errno); return r == 2;", Verdict::Alike),
         ("show(__builtin_signbit(-__builtin_nan(\"\")) != 0); return 0;", Verdict::Open),
         ("double r = copysign(1.0, -__builtin_nan(\"\")); show(r < 0); return 0;", Verdict::Open),
-        ("volatile double z = 0; double n = z / z; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;", Verdict::Open),
+        (
+            "volatile double z = 0; double n = z / z; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;",
+            Verdict::Open,
+        ),
         ("union { float f; int i; } u; u.f = -__builtin_nanf(\"\"); show(u.i < 0); return u.f == u.f;", Verdict::Open),
         ("static char b[64]; setvbuf(stdout, b, _IOFBF, 64); putchar('a'); b[0] = 'z'; return 0;", seen_buffer()),
         ("static char b[BUFSIZ]; setbuf(stdout, b); putchar('a'); show(b[0]); return 0;", seen_buffer()),
@@ -78,7 +81,10 @@ fn quoted() -> BTreeSet<String> {
         include_str!("../src/c/typing/builtin.rs"),
     ];
     let words = files.iter().flat_map(|text| text.split('"'));
-    words.filter(|word| known.contains(word) || (word.len() > 10 && word.starts_with("__builtin_"))).map(str::to_owned).collect()
+    words
+        .filter(|word| known.contains(word) || (word.len() > 10 && word.starts_with("__builtin_")))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Names that the lowering has and this library does not: of other libraries, of old ones, or of no function.

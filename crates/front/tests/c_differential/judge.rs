@@ -93,7 +93,12 @@ fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
     let source = Source::new(file, Machine::Bits64);
     let lowered = if batch.filter {
         let filter = read_filter(&source, &FilterOptions::default()).map_err(|error| error.to_string())?;
-        let options = LowerOptions { entry: filter.entry, streams: Some(filter.streams), abort_is_failure: true, ..LowerOptions::default() };
+        let options = LowerOptions {
+            entry: filter.entry,
+            streams: Some(filter.streams),
+            abort_is_failure: true,
+            ..LowerOptions::default()
+        };
         lower(&filter.unit, &options)
     } else {
         lower(&read(&source).map_err(|error| error.to_string())?, &LowerOptions::default())
@@ -193,7 +198,9 @@ fn interpret(batch: &Batch, lowered: &Lowered, program: &Program, inputs: &[Valu
         Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
             exit(Some(machine.field(object, lowered.endings.exit_code)))
         }
-        Outcome::Threw { class, .. } if [lowered.endings.assertion, lowered.endings.abort].contains(&class) => exit(Some(Value::Int(ABORTED))),
+        Outcome::Threw { class, .. } if [lowered.endings.assertion, lowered.endings.abort].contains(&class) => {
+            exit(Some(Value::Int(ABORTED)))
+        }
         Outcome::Threw { class, place, .. } => {
             let what = &lowered.program.classes[class].name;
             Err(Verdict::Different(format!("it is said to fail: {what} at {place}")))

@@ -21,8 +21,7 @@ pub enum Topic {
     Direct,
 }
 
-const TOPICS: [Topic; 6] =
-    [Topic::Calls, Topic::Streams, Topic::Formats, Topic::Calls, Topic::Direct, Topic::Calls];
+const TOPICS: [Topic; 6] = [Topic::Calls, Topic::Streams, Topic::Formats, Topic::Calls, Topic::Direct, Topic::Calls];
 
 /// A program, which is a function without parameters.
 pub struct Program {

@@ -17,7 +17,8 @@ pub(super) fn shows_bits(unit: &Unit) -> bool {
     let unions = unit.types.records.values().filter(|record| record.union);
     let fields = unions.filter_map(|record| record.body.as_ref()).flat_map(|body| &body.fields);
     let own = unit.exprs.values().filter(|expr| !library::holds(&expr.place));
-    fields.into_iter().any(|field| holds_float(unit, field.ty.id)) || own.into_iter().any(|expr| reinterprets(unit, expr))
+    fields.into_iter().any(|field| holds_float(unit, field.ty.id))
+        || own.into_iter().any(|expr| reinterprets(unit, expr))
 }
 
 /// Whether a pointer to what holds floating-point numbers becomes one to what holds none, or the other way round. What was just

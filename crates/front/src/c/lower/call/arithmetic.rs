@@ -97,9 +97,10 @@ impl Lowering<'_, '_> {
         let result = self.code.keep(result);
         let is_number = |x: &Expr| fold::binary(Op::Eq, x.clone(), x.clone());
         let given = arguments.iter().map(is_number).reduce(|a, b| fold::binary(Op::And, a, b));
-        let beyond = given.map_or_else(|| fold::not(is_number(&result)), |given| {
-            fold::binary(Op::And, given, fold::not(is_number(&result)))
-        });
+        let beyond = given.map_or_else(
+            || fold::not(is_number(&result)),
+            |given| fold::binary(Op::And, given, fold::not(is_number(&result))),
+        );
         let (outside, on) = (self.code.block(), self.code.block());
         self.code.branch(beyond, outside, on);
         self.code.at(outside);
