@@ -8,7 +8,17 @@ use std::collections::BTreeSet;
 use differential::{BATCH, Batch, Verdict, judge, rows, run};
 
 /// Every kind of program a few times. A long run is made with the example of the same name.
-const BATCHES: usize = 18;
+const BATCHES: usize = 24;
+
+/// Functions that are known by name and end in *unknown* wherever they are called.
+const NEVER_KNOWN: [&str; 6] = [
+    "__builtin_dynamic_object_size",
+    "__builtin_frame_address",
+    "__builtin_isnormal",
+    "__builtin_object_size",
+    "__builtin_return_address",
+    "pow",
+];
 
 #[test]
 fn functions_of_the_library_do_what_those_of_the_machine_do() {
@@ -17,6 +27,9 @@ fn functions_of_the_library_do_what_those_of_the_machine_do() {
     assert_eq!(tally.programs(), BATCHES * BATCH);
     let unknown: usize = tally.unknown.values().sum();
     assert!(unknown * 3 < tally.programs(), "too many are unknown: {:#?}", tally.unknown);
+    let called: BTreeSet<&str> = rows().flat_map(|(_, names, _)| names.split(' ')).collect();
+    let never: Vec<&str> = called.into_iter().filter(|name| !tally.agreed.contains_key(name)).collect();
+    assert_eq!(never, NEVER_KNOWN, "functions that were never seen to agree");
 }
 
 /// Programs that something false was said about, and what is right.
@@ -39,6 +52,7 @@ fn programs_that_differed_are_open_or_unknown() {
             "volatile double z = 0; double n = z / z; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;",
             Verdict::Open,
         ),
+        ("static double n = 0.0 / 0.0; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;", Verdict::Open),
         ("union { float f; int i; } u; u.f = -__builtin_nanf(\"\"); show(u.i < 0); return u.f == u.f;", Verdict::Open),
         ("static char b[64]; setvbuf(stdout, b, _IOFBF, 64); putchar('a'); b[0] = 'z'; return 0;", seen_buffer()),
         ("static char b[BUFSIZ]; setbuf(stdout, b); putchar('a'); show(b[0]); return 0;", seen_buffer()),
