@@ -87,3 +87,16 @@ fn programs_do_the_same_as_compiled_with_64_bits() {
 fn programs_do_the_same_as_compiled_with_32_bits() {
     check(Machine::Bits32, "_lp64");
 }
+
+/// The compiled program sees half of an address; to us the declaration is a lie.
+#[test]
+fn a_result_of_another_kind_than_is_declared_is_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.c");
+    let text = "int memcpy(); int main(void) { char a[2] = {1}, b[2]; return memcpy(b, a, 2) == 0; }";
+    std::fs::write(&file, text).unwrap();
+    match interpret(&Source::new(&file, Machine::Bits64), STEPS) {
+        Ended::Unknown(why) => assert!(why.starts_with("a result of another kind than is declared"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}

@@ -12,6 +12,7 @@ void __mores_assumed(const char *what) {}
 int __mores_used(void) { return 1; }
 _Bool __mores_watched(void) { return 1; }
 _Bool __mores_direct_use(void) { return 0; }
+_Bool __mores_errno_read(void) { return 0; }
 _Bool __mores_acts(int (*compare)(const void *, const void *)) { return 0; }
 int __mores_open_any(const char *function) { return 0; }
 int __mores_open_natural(const char *function) { return 0; }

@@ -2,10 +2,13 @@
 
 /* Intrinsic: nobody knows what follows, and why. */
 void __mores_unsupported(const char *why);
+/* Intrinsic: whether the program looks at `errno`. */
+_Bool __mores_errno_read(void);
 /* Intrinsic: numbers that the function of this name leaves open: any at all, any that is zero where another is. */
 int __mores_open_any(const char *function);
 int __mores_open_truth(const char *function, int of);
 
+static void __mores_no_room(_Bool fits, _Bool given);
 static double __mores_cut(double x);
 static double __mores_half_away(double x);
 static double __mores_half_even(double x);
@@ -74,8 +77,20 @@ double fmin(double a, double b) { return __mores_less(a, b); }
 float fminf(float a, float b) { return (float)__mores_less(a, b); }
 double fmax(double a, double b) { return -__mores_less(-a, -b); }
 float fmaxf(float a, float b) { return (float)-__mores_less(-a, -b); }
-double fdim(double a, double b) { return a != a || b != b ? a + b : a > b ? a - b : 0.0; }
-float fdimf(float a, float b) { return a != a || b != b ? a + b : a > b ? a - b : 0.0f; }
+
+double fdim(double a, double b)
+{
+    double difference = a != a || b != b ? a + b : a > b ? a - b : 0.0;
+    __mores_no_room(difference - difference == 0.0, a - a == 0.0 && b - b == 0.0);
+    return difference;
+}
+
+float fdimf(float a, float b)
+{
+    float difference = a != a || b != b ? a + b : a > b ? a - b : 0.0f;
+    __mores_no_room(difference - difference == 0.0f, a - a == 0.0f && b - b == 0.0f);
+    return difference;
+}
 
 int isnan(double x) { return __mores_open_truth("isnan", x != x); }
 int __isnan(double x) { return __mores_open_truth("__isnan", x != x); }
@@ -86,8 +101,8 @@ int __isinff(float x) { return __mores_open_truth("__isinff", __builtin_isinf_si
 int finite(double x) { return __mores_open_truth("finite", x - x == 0.0); }
 int __finite(double x) { return __mores_open_truth("__finite", x - x == 0.0); }
 int __finitef(float x) { return __mores_open_truth("__finitef", x - x == 0.0f); }
-int __signbit(double x) { return __mores_open_truth("__signbit", __builtin_signbit(x)); }
-int __signbitf(float x) { return __mores_open_truth("__signbitf", __builtin_signbit(x)); }
+int __signbit(double x) { return __builtin_signbit(x); }
+int __signbitf(float x) { return __builtin_signbit(x); }
 
 double modf(double x, double *whole)
 {
@@ -108,6 +123,14 @@ static double __mores_cut(double x)
         return x;
     }
     return __mores_signed_like((double)(long long)x, x);
+}
+
+/* Libraries may or may not set `errno` where finite numbers give one that is not. */
+static void __mores_no_room(_Bool fits, _Bool given)
+{
+    if (given && !fits && __mores_errno_read()) {
+        __mores_unsupported("what `errno` is where a function has no result");
+    }
 }
 
 /* A whole number, as long as an integer type has room for it. */

@@ -53,6 +53,7 @@ int __mores_put(int c, void *stream);
 void __mores_put_directly(int c, int descriptor);
 static void __mores_put_out(int c);
 static int __mores_descriptor(void *stream);
+static void __mores_buffer(void *stream, char *buffer);
 static void __mores_for_reading(void *stream);
 static int __mores_get(void);
 static size_t __mores_get_bytes(unsigned char *to, size_t count);
@@ -180,14 +181,14 @@ int fflush(void *stream)
 
 int fflush_unlocked(void *stream) { return fflush(stream); }
 
-void setbuf(void *stream, char *buffer) { __mores_descriptor(stream); }
-void setbuffer(void *stream, char *buffer, size_t size) { __mores_descriptor(stream); }
+void setbuf(void *stream, char *buffer) { __mores_buffer(stream, buffer); }
+void setbuffer(void *stream, char *buffer, size_t size) { __mores_buffer(stream, buffer); }
 void setlinebuf(void *stream) { __mores_descriptor(stream); }
 
 int setvbuf(void *stream, char *buffer, int mode, size_t size)
 {
     int used = __mores_used();
-    __mores_descriptor(stream);
+    __mores_buffer(stream, buffer);
     return used ? __mores_open_any("setvbuf") : 0;
 }
 
@@ -366,6 +367,15 @@ static int __mores_descriptor(void *stream)
         __mores_unsupported("a stream that is none of the three standard ones");
     }
     return 0;
+}
+
+/* What the program sees in such an array, and what becomes of what it stores there, is left open. */
+static void __mores_buffer(void *stream, char *buffer)
+{
+    __mores_descriptor(stream);
+    if (buffer != (char *)0) {
+        __mores_unsupported("a stream holds back what was written in an array of the program");
+    }
 }
 
 static void __mores_for_reading(void *stream)

@@ -116,7 +116,10 @@ impl Lowering<'_, '_> {
             Value::Void => {}
             Value::Number(value) => {
                 self.probe(at, size_of(self.code.ty(value)), Access::Write);
-                self.code.memory(MemoryOp::Store(at.position(), value.clone()));
+                match self.code.ty(value) {
+                    Type::Float(float) if self.whole.shows_bits => self.store_float(at, value, float),
+                    _ => self.code.memory(MemoryOp::Store(at.position(), value.clone())),
+                }
             }
             Value::Pointer(pointer) => {
                 let width = self.unit().word();

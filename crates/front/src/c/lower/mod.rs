@@ -22,6 +22,7 @@ mod effects;
 mod endings;
 mod events;
 mod expression;
+mod float_bits;
 mod fold;
 mod home;
 mod initialise;

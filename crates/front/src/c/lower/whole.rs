@@ -12,6 +12,7 @@ use super::call::pointer::Pointed;
 use super::effects::Doing;
 use super::endings::{Thrown, class};
 use super::events::Letters;
+use super::float_bits::shows_bits;
 use super::home::StaticHome;
 use super::owing::may_owe;
 use super::shape::{I64, Shape};
@@ -48,6 +49,9 @@ const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
 /// Functions that go past streams.
 const DIRECT: [&str; 8] = ["read", "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
 
+/// The function that `errno` stands for.
+const ERRNO: &str = "__errno_location";
+
 /// What waits to be lowered.
 enum Task {
     Source(tree::FunctionId),
@@ -74,6 +78,8 @@ pub(super) struct Whole<'u> {
     pub(super) used: GlobalId,
     /// Functions of the library that ask for that.
     asking: BTreeSet<tree::FunctionId>,
+    /// Whether the bits of floating-point numbers may be looked at.
+    pub(super) shows_bits: bool,
     /// Functions that are spoken of where the user's code is.
     named: BTreeSet<String>,
     by_name: RefCell<Vec<ByName>>,
@@ -150,6 +156,7 @@ impl<'u> Whole<'u> {
             some_owe: unit.functions.values().any(|f| may_owe(unit, f)),
             used,
             asking: asking(unit, &surveys),
+            shows_bits: shows_bits(unit),
             named: named(unit),
             by_name: RefCell::default(),
             doing,
@@ -236,6 +243,11 @@ impl<'u> Whole<'u> {
     /// Whether the user's code reads or writes without streams, or may end without what they hold back; only filters tell.
     pub(super) fn uses_descriptors(&self) -> bool {
         self.options.streams.is_some() && DIRECT.iter().any(|name| self.named.contains(*name))
+    }
+
+    /// Whether the user's code can tell why a function of the library failed.
+    pub(super) fn reads_errno(&self) -> bool {
+        self.named.contains(ERRNO)
     }
 
     pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {

@@ -12,7 +12,7 @@ use crate::c::types::{FloatKind, FunctionType, IntegerKind, Opaque, QualType, Ty
 /// Functions of the compiler with the types of result and parameters: `v`oid, `i`nt, `u`nsigned, `l`ong, `L`ong
 /// long, unsigned lon`g`, unsigned lon`G` long, si`z`e_t, `f`loat, `d`ouble, `p`ointer to void, `c`haracters, constant
 /// character `s`tring, and `.` for more arguments. They are declared by the first use, under the name given here.
-const COMPILER: [(&str, &str); 36] = [
+const COMPILER: [(&str, &str); 37] = [
     ("__builtin_trap", "v"),
     ("__builtin_unreachable", "v"),
     ("__builtin_ffs", "ii"),
@@ -34,6 +34,7 @@ const COMPILER: [(&str, &str); 36] = [
     ("__builtin_bswap32", "uu"),
     ("__builtin_bswap64", "GG"),
     ("__builtin_alloca", "pz"),
+    ("__builtin_alloca_with_align", "pzz"),
     ("__builtin_inf", "d"),
     ("__builtin_inff", "f"),
     ("__builtin_huge_val", "d"),

@@ -2,6 +2,7 @@
 
 use ir::{BinaryOp as Op, Expr, FloatType, IntType, Like, Type, UnaryOp};
 
+use super::Used;
 use super::intrinsic::{I32, NamedCall};
 use crate::c::lower::body::Lowering;
 use crate::c::lower::fold;
@@ -13,10 +14,15 @@ impl Lowering<'_, '_> {
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
             ("fabs" | "fabsf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Abs, x),
-            ("sqrt" | "sqrtf", [Value::Number(x)]) => self.on_real(name, UnaryOp::Sqrt, x),
+            ("sqrt" | "sqrtf", [Value::Number(x)]) => {
+                let x = self.real(name, x);
+                let root = Expr::Unary(UnaryOp::Sqrt, Box::new(x.clone()));
+                self.in_domain(root, &[x])
+            }
             ("fmod" | "fmodf", [Value::Number(x), Value::Number(y)]) => {
                 let (x, y) = (self.real(name, x), self.real(name, y));
-                Value::Number(fold::binary(Op::Rem, x, y))
+                let rest = fold::binary(Op::Rem, x.clone(), y.clone());
+                self.in_domain(rest, &[x, y])
             }
             _ => return None,
         };
@@ -30,13 +36,7 @@ impl Lowering<'_, '_> {
         }
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
-            ("signbit", [Value::Number(x)]) => {
-                let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
-                let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
-                let negative = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
-                let negative = self.code.cast(I32, negative);
-                Value::Number(self.code.open(I32, "signbit", Like::Truth(negative)))
-            }
+            ("signbit", [Value::Number(x)]) => self.sign_bit(x, call.used),
             ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
@@ -54,6 +54,30 @@ impl Lowering<'_, '_> {
         Some(value)
     }
 
+    /// Any number but zero where a number is negative. What is no number has a sign, too, and nobody knows which.
+    fn sign_bit(&mut self, x: &Expr, used: Used) -> Value {
+        let x = self.code.cast(Type::Float(FloatType::F64), x.clone());
+        let x = self.code.keep(x);
+        let negative = self.code.temporary(I32);
+        let (number_block, none, on) = (self.code.block(), self.code.block(), self.code.block());
+        self.code.branch(fold::binary(Op::Eq, x.clone(), x.clone()), number_block, none);
+        self.code.at(none);
+        let any = self.code.open(I32, "signbit", Like::Any);
+        self.code.assign(negative, any);
+        self.code.goto(on);
+        self.code.at(number_block);
+        let bits = Expr::Unary(UnaryOp::ToBits, Box::new(x));
+        let below = fold::binary(Op::Lt, bits, number(IntType::I64, 0));
+        let below = self.code.cast(I32, below);
+        let given = match used {
+            Used::Truth => below,
+            Used::No | Used::Value | Used::Sign => self.code.open(I32, "signbit", Like::Truth(below)),
+        };
+        self.code.assign(negative, given);
+        self.code.flow(on);
+        Value::Number(Expr::Local(negative))
+    }
+
     /// An argument in the type that the name says.
     fn real(&mut self, name: &str, value: &Expr) -> Expr {
         let ty = if name.ends_with('f') { FloatType::F32 } else { FloatType::F64 };
@@ -63,6 +87,26 @@ impl Lowering<'_, '_> {
     fn on_real(&mut self, name: &str, op: UnaryOp, value: &Expr) -> Value {
         let value = self.real(name, value);
         Value::Number(Expr::Unary(op, Box::new(value)))
+    }
+
+    /// A result that is no number though the arguments are: libraries may or may not set `errno` then.
+    fn in_domain(&mut self, result: Expr, arguments: &[Expr]) -> Value {
+        if !self.whole.reads_errno() {
+            return Value::Number(result);
+        }
+        let result = self.code.keep(result);
+        let is_number = |x: &Expr| fold::binary(Op::Eq, x.clone(), x.clone());
+        let given = arguments.iter().map(is_number).reduce(|a, b| fold::binary(Op::And, a, b));
+        let beyond = given.map_or_else(
+            || fold::not(is_number(&result)),
+            |given| fold::binary(Op::And, given, fold::not(is_number(&result))),
+        );
+        let (outside, on) = (self.code.block(), self.code.block());
+        self.code.branch(beyond, outside, on);
+        self.code.at(outside);
+        self.unsupported("what `errno` is where a function has no result");
+        self.code.at(on);
+        Value::Number(result)
     }
 
     /// `__builtin_add_overflow` and the like: stores the result as far as it fits, and says whether it does not. The

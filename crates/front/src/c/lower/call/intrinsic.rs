@@ -46,18 +46,19 @@ impl Lowering<'_, '_> {
             return self.unsupported_value("a call of a function that may be defined nowhere", &result);
         }
         match self.known(&name, call, &result) {
-            Some(value) => self.fitted(value, &result),
+            Some(value) => self.fitted(value, &result, call.used),
             None => self.call_missing(call, &result),
         }
     }
 
-    /// A number as one of the declared type.
-    fn fitted(&mut self, value: Value, shape: &Shape) -> Value {
+    /// A number as one of the declared type. A declaration that says something else than the function gives is a lie.
+    fn fitted(&mut self, value: Value, shape: &Shape, used: Used) -> Value {
         match (value, shape) {
             (Value::Number(number), Shape::Number(ty)) => Value::Number(self.code.cast(*ty, number)),
             (value @ Value::Pointer(_), Shape::Pointer) => value,
             (_, Shape::Void) => Value::Void,
-            (_, shape) => Value::dummy(shape),
+            (_, shape) if used == Used::No => Value::dummy(shape),
+            (_, shape) => self.unsupported_value("a result of another kind than is declared", shape),
         }
     }
 

@@ -121,6 +121,9 @@ impl Lowering<'_, '_> {
         let (refused, fine, on) = (self.code.block(), self.code.block(), self.code.block());
         self.code.branch(fold::binary(Op::Or, negative, large), refused, fine);
         self.code.at(refused);
+        if self.whole.reads_errno() {
+            self.unsupported("what `errno` is where memory is refused");
+        }
         self.code.assign(block, Expr::Const(Const::Null));
         self.code.goto(on);
         self.code.at(fine);

@@ -50,6 +50,7 @@ impl Lowering<'_, '_> {
             ("__mores_reads_input", []) => {
                 self.fixed(self.whole.options.streams.is_some_and(|streams| streams.standard_input))
             }
+            ("__mores_errno_read", []) => self.fixed(self.whole.reads_errno()),
             ("__mores_acts", [_]) => self.fixed(self.whole.comparing_acts()),
             ("__mores_input", []) => self.standard_input(),
             ("__mores_output", [Value::Number(c)]) => {

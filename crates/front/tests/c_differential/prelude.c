@@ -1,0 +1,196 @@
+/* What generated programs share. Compiled, they note the values that C leaves open in a file of their own; to us they are the
+   plain calls. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <malloc.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#ifdef COMPILED
+#include <fcntl.h>
+
+/* A line with the kind of a value and the value. */
+static void note(char kind, long value)
+{
+    char line[32];
+    int saved = errno, file = open(getenv("NOTES"), O_WRONLY | O_APPEND | O_CREAT, 0600);
+    write(file, line, snprintf(line, sizeof line, "%c %ld\n", kind, value));
+    close(file);
+    errno = saved;
+}
+
+#define NOTE(kind, value) note(kind, value)
+#define STORE(T, x, R, kind, call, op) R x##_was = call; if (kind != '-') note(kind, kind == 'h' ? x##_was >> 8 : x##_was); T x = x##_was op
+
+/* Functions that this library may lack. */
+size_t strlcpy(char *to, const char *from, size_t size)
+{
+    size_t length = strlen(from);
+    if (size > 0) {
+        size_t fits = length < size ? length : size - 1;
+        memcpy(to, from, fits);
+        to[fits] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *to, const char *from, size_t size)
+{
+    size_t end = strnlen(to, size);
+    return end + (end == size ? strlen(from) : strlcpy(to + end, from, size - end));
+}
+#else
+#define NOTE(kind, value)
+#define STORE(T, x, R, kind, call, op) T x = call op
+size_t strlcpy(char *, const char *, size_t);
+size_t strlcat(char *, const char *, size_t);
+#endif
+
+int _IO_putc(int, FILE *);
+int _IO_getc(FILE *);
+int __printf_chk(int, const char *, ...);
+int __fprintf_chk(FILE *, int, const char *, ...);
+void *__memcpy_chk(void *, const void *, size_t, size_t);
+void *__memmove_chk(void *, const void *, size_t, size_t);
+void *__memset_chk(void *, int, size_t, size_t);
+int __isnanf(float);
+int __isinff(float);
+int __finitef(float);
+int __signbitf(float);
+void __assert_fail(const char *, const char *, unsigned, const char *);
+void __assert(const char *, const char *, int);
+void __assert_perror_fail(int, const char *, unsigned, const char *);
+
+#ifdef DIRECT
+static void put(char c) { write(1, &c, 1); }
+#else
+static void put(char c) { putchar(c); }
+#endif
+
+/* A number on a line, in our own digits. */
+static void show(long long value)
+{
+    char digits[24];
+    int count = 0;
+    unsigned long long amount = value < 0 ? 0ULL - (unsigned long long)value : (unsigned long long)value;
+    do {
+        digits[count++] = (char)('0' + amount % 10);
+        amount /= 10;
+    } while (amount != 0);
+    if (value < 0) {
+        put('-');
+    }
+    while (count > 0) {
+        put(digits[--count]);
+    }
+    put('\n');
+}
+
+static void show_bytes(const void *memory, size_t count)
+{
+    const unsigned char *bytes = memory;
+    for (size_t i = 0; i < count; i++) {
+        put("0123456789abcdef"[bytes[i] >> 4]);
+        put("0123456789abcdef"[bytes[i] & 15]);
+    }
+    put('\n');
+}
+
+/* Which NaN it is, nobody asks. */
+static void show_real(double value)
+{
+    unsigned long long bits;
+    memcpy(&bits, &value, sizeof bits);
+    show(value != value ? -7 : (long long)bits);
+}
+
+static void show_place(const void *place, const void *base)
+{
+    show(place == (void *)0 ? -1 : (const char *)place - (const char *)base);
+}
+
+static int by_vsprintf(char *to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsprintf(to, format, args);
+    va_end(args);
+    return length;
+}
+
+static int by_vsnprintf(char *to, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(to, size, format, args);
+    va_end(args);
+    return length;
+}
+
+static int by_vprintf(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vprintf(format, args);
+    va_end(args);
+    return length;
+}
+
+static int by_vfprintf(FILE *stream, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vfprintf(stream, format, args);
+    va_end(args);
+    return length;
+}
+
+#ifdef DIRECT
+static int by_vdprintf(int descriptor, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vdprintf(descriptor, format, args);
+    va_end(args);
+    return length;
+}
+#endif
+
+/* Arguments once, and once more from a copy: an int, a long and a double. */
+static int twice_sum(int count, ...)
+{
+    __builtin_va_list args, again;
+    unsigned long sum = (unsigned long)count;
+    __builtin_va_start(args, count);
+    __builtin_va_copy(again, args);
+    sum += (unsigned long)va_arg(args, int);
+    sum += (unsigned long)va_arg(args, long);
+    sum += va_arg(args, double) > 1.0;
+    sum += (unsigned long)va_arg(again, int) * 3;
+    sum += (unsigned long)va_arg(again, long) * 5;
+    __builtin_va_end(again);
+    __builtin_va_end(args);
+    return (int)sum;
+}
+
+struct pair {
+    signed char key, mark;
+};
+
+static int by_key(const void *left, const void *right)
+{
+    return ((const struct pair *)left)->key - ((const struct pair *)right)->key;
+}
+
+static int by_number(const void *left, const void *right)
+{
+    int a = *(const int *)left, b = *(const int *)right;
+    return (a > b) - (a < b);
+}
