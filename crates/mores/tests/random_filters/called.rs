@@ -73,7 +73,7 @@ const SHAPES: [Shape; 9] = [
         each: "for (size_t i = 0; i < n; i++) { unsigned char c = (unsigned char)in[i];",
         put: "*out++ = (char)(v)",
         tails: &["return out;", "*out = 0; return out;", "return s == 1 ? NULL : out;", "*out++ = '.'; return out;"],
-        call: "{ char *end = f(in, n, out); if (!end) give_up(); whole(out, end - out); }",
+        call: "{ char *end = f(in, n, out); if (!end) give_up(); whole(out, end - (char *)out); }",
         assumes: "`f` returns where its output ends",
         stops: &["if (c == 'z') return NULL;", "if (c == '!') break;"],
         is_string: false,

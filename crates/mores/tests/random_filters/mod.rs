@@ -79,22 +79,31 @@ fn compare(program: &Program, path: &Path, into: &Path, model: &SymbolicTransduc
 fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTransducer) -> Came {
     let words = few_words(matches!(program.form, Form::Pointers | Form::Indices));
     let written = whole::run(&whole::compile(program, call, into, false), into, &words);
-    let mut runner = Runner::new(model);
+    let (mut runner, mut undefined) = (Runner::new(model), Vec::new());
     for (word, written) in words.iter().zip(written) {
         let mut expected = runner.whole(word);
         if let (true, Some(expected)) = (call.caller.contains("strlen(out)"), &mut expected) {
             expected.truncate(expected.iter().position(|symbol| *symbol == 0).unwrap_or(expected.len()));
         }
-        // What is undefined may do anything, and a sanitizer says so.
-        let is_undefined = || {
-            let checked = whole::compile(program, call, into, true);
-            whole::run(&checked, into, std::slice::from_ref(word))[0].is_none()
-        };
-        if expected != written && !(expected.is_none() && is_undefined()) {
-            return Came::Differs(format!("on {word:?} the model writes {expected:?}, the filter {written:?}"));
+        match (&expected, &written) {
+            (None, Some(_)) => undefined.push(word.clone()),
+            _ if expected == written => {}
+            _ => return Came::Differs(format!("on {word:?} the model writes {expected:?}, the filter {written:?}")),
         }
     }
-    Came::Proved(words.len())
+    match defined(program, call, into, &undefined) {
+        Some(word) => Came::Differs(format!("the model is not defined on {word:?}, and the filter is")),
+        None => Came::Proved(words.len()),
+    }
+}
+
+/// The first of these words on which the filter does nothing undefined: what is undefined may do anything, and a sanitizer says so.
+fn defined(program: &Program, call: &Call, into: &Path, words: &[Vec<u64>]) -> Option<Vec<u64>> {
+    if words.is_empty() {
+        return None;
+    }
+    let written = whole::run(&whole::compile(program, call, into, true), into, words);
+    words.iter().zip(written).find(|(_, written)| written.is_some()).map(|(word, _)| word.clone())
 }
 
 /// Each symbol alone, and words of those that programs speak of.

@@ -52,21 +52,34 @@ UNSEEN static void see(uint8_t event)
 
 #define FUNCTIONS                                                                                                       \
     X(one) X(zero) X(f) X(g) X(h) X(fact) X(even) X(odd) X(twice) X(compare) X(later) X(learn) X(warn) X(prefetch) X(trap)  \
-    X(unreachable) X(reach_error) X(note) X(assume) X(syslog) X(expect) X(check) X(finally)
+    X(unreachable) X(reach_error) X(note) X(assume) X(syslog) X(expect) X(check) X(finally) X(abs) X(ffs) X(index) X(puts)  \
+    X(small)
 
-#define X(name) extern void name(void) __attribute__((weak));
+/* Some names are those of the library, too. */
+#define X(name) extern void seen_##name(void) __asm__(#name) __attribute__((weak));
 FUNCTIONS
 #undef X
 
-#define X(name) name,
+#define X(name) seen_##name,
 static void (*const functions[])(void) = { FUNCTIONS };
 #undef X
 
 enum { FUNCTION_COUNT = sizeof functions / sizeof *functions, ASK = FUNCTION_COUNT, OUTSIDE };
 
+extern int main(int, char **);
+extern char __executable_start, etext;
+
+/* Calls under way that began in the library, as that of a function that compares: they are nobody's events. */
+static unsigned hidden;
+
 UNSEEN void __cyg_profile_func_enter(void *function, void *site)
 {
-    (void)site;
+    if (function == (void *)main)
+        return;
+    if (hidden || (char *)site < &__executable_start || (char *)site >= &etext) {
+        hidden++;
+        return;
+    }
     for (uint8_t i = 0; i < FUNCTION_COUNT; i++)
         if ((void *)functions[i] == function) {
             see(i);
@@ -76,8 +89,9 @@ UNSEEN void __cyg_profile_func_enter(void *function, void *site)
 
 UNSEEN void __cyg_profile_func_exit(void *function, void *site)
 {
-    (void)function;
     (void)site;
+    if (hidden && function != (void *)main)
+        hidden--;
 }
 
 UNSEEN static int64_t take(uint8_t source)

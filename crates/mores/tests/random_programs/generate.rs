@@ -62,7 +62,9 @@ impl Program {
 /// The program with that number.
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
-    let themes: Vec<&Theme> = (0..1 + random.below(2)).map(|_| random.pick(&THEMES)).collect();
+    let (first, second) = (random.pick(&THEMES), random.pick(&THEMES));
+    let alone = random.chance(1, 2) || first.conflicts(second);
+    let themes = if alone { vec![first] } else { vec![first, second] };
     let request = request(&mut random);
     let unseen = themes.iter().any(|theme| theme.unseen);
     let text = Writing { random, themes, pieces: 0 }.program();
@@ -73,7 +75,7 @@ pub fn generate(seed: u64) -> Program {
 fn request(random: &mut Random) -> LanguageRequest {
     let usual = LanguageRequest::new("");
     match random.below(20) {
-        0..=2 => LanguageRequest { goal: Goal::Ends, ..usual },
+        0..=2 | 7 => LanguageRequest { goal: Goal::Ends, ..usual },
         3 => LanguageRequest { abort_fails: true, ..usual },
         4 => LanguageRequest { defined: vec!["overflow".to_owned()], ..usual },
         5 => LanguageRequest { engine: LanguageEngine::LStar, bound: Some(2), ..usual },
@@ -94,14 +96,9 @@ impl Writing {
         let mut text = HEAD.to_owned();
         let mut known: Vec<&str> = Vec::new();
         for definition in self.themes.iter().flat_map(|theme| theme.definitions) {
-            // Two themes may want functions of one name.
-            let name = definition.split('(').next().and_then(|head| head.split(' ').next_back()).unwrap_or_default();
-            let is_declaration = !definition.contains('{');
-            if is_declaration || !known.contains(&name) {
+            if !known.contains(definition) {
+                known.push(definition);
                 let _ = writeln!(text, "{definition}");
-            }
-            if !is_declaration {
-                known.push(name);
             }
         }
         text += "int main(int argc, char **argv)\n{\n";
@@ -141,8 +138,8 @@ impl Writing {
         if self.random.chance(1, 4) {
             lines.push(self.piece());
         }
-        let asserted = match self.random.below(6) {
-            0 => "assert(0);".to_owned(),
+        let asserted = match self.random.below(8) {
+            0 | 6 | 7 => "assert(0);".to_owned(),
             1 => format!("assert(r != {});", self.constant()),
             2 => format!("assert(n < {});", self.random.below(4)),
             3 => format!("assert(r >= -{} && r < {});", self.random.below(3), self.random.below(300)),

@@ -33,8 +33,10 @@ pub fn examine(program: &Program, compiler: &Compiler, into: &Path, budget: &Bud
     let path = into.join("program.c");
     fs::write(&path, &program.text).expect("it can be written");
     let request = LanguageRequest { path: path.clone(), ..program.request.clone() };
-    let judge = Judge { program, request: &request, path: &path, compiler };
-    let came = match mores::language(&request, budget, &NoProgress) {
+    let answer = mores::language(&request, budget, &NoProgress);
+    let flags = judge::flags(&request, answer.as_ref().ok().map(|artifacts| &artifacts.report));
+    let judge = Judge { program, request: &request, path: &path, compiler, flags, made: Default::default() };
+    let came = match answer {
         Ok(artifacts) => {
             let verdict = &artifacts.report.verdict;
             let agrees = |compared| Came::Agrees(verdict.kind, verdict.reason.clone(), compared);

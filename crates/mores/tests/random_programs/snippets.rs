@@ -13,6 +13,23 @@ pub struct Theme {
     pub unseen: bool,
 }
 
+impl Theme {
+    /// Whether two themes give one name two meanings.
+    pub fn conflicts(&self, other: &Self) -> bool {
+        let clashes = |mine: &str| {
+            let name = function_name(mine);
+            name.is_some() && other.definitions.iter().any(|theirs| *theirs != mine && function_name(theirs) == name)
+        };
+        self.definitions.iter().any(|mine| clashes(mine))
+    }
+}
+
+/// The name of the function that a definition or declaration is about.
+fn function_name(definition: &str) -> Option<&str> {
+    let (head, _) = definition.split('{').next()?.split_once('(')?;
+    head.rsplit([' ', '*']).next()
+}
+
 const fn theme(definitions: &'static [&'static str], statements: &'static [&'static str]) -> Theme {
     Theme { definitions, statements, unseen: false }
 }
@@ -23,7 +40,7 @@ const CALLS: &[&str] = &[
     "int h(int v, int w) { n++; return v * 2 - w; }",
 ];
 
-pub const THEMES: [Theme; 20] = [ARITHMETIC, CONVERSIONS, ORDER, NO_ORDER, CHARACTERS, STRINGS, COMPARING, FORMATS, PRINTING, READING, MIXED, NUMBERS, MEMORY, SORTING, RECORDS, CONTROL, RECURSION, NAMES, UNDEFINED, ENDS];
+pub const THEMES: [Theme; 28] = [ARITHMETIC, CONVERSIONS, ORDER, NO_ORDER, CHARACTERS, STRINGS, COMPARING, FORMATS, PRINTING, READING, MIXED, NUMBERS, MEMORY, SORTING, RECORDS, CONTROL, RECURSION, NAMES, UNDEFINED, ENDS, FORMATS_AT_EDGES, STRINGS_AT_EDGES, NUMBERS_AT_EDGES, FLOATING, LANGUAGE, COMPILER, FURTHER_ARGUMENTS, TAKEN_NAMES];
 
 const ARITHMETIC: Theme = theme(
     &[],
@@ -99,6 +116,7 @@ const NO_ORDER: Theme = Theme {
     statements: &[
         "x = x++ + 1;",
         "r = n++ + n++;",
+        "{ int *p = a + 1; r = p[-1] + *p++; r += (int)(p - a); }",
         "r = h(n++, n);",
         "n = f(n++ & 1);",
         "{ int i = @n; a[i & 3] = i++; r = i; }",
@@ -290,7 +308,7 @@ const MEMORY: Theme = theme(
         "{ int *p = malloc(sizeof(int)); *p = @i; r = *p; free(p); }",
         "{ int *p = calloc(2, sizeof(int)); p[0] = @n; r = p[0] + p[1]; free(p); }",
         "{ char *p = malloc(2); p[0] = 'a'; p[1] = 'b'; p = realloc(p, 4); r = p[1]; free(p); }",
-        "{ int *p = a + 1; r = p[-1] + *p++; r += (int)(p - a); }",
+        "{ int *p = a + 1; r = p[-1]; r += *p++; r += (int)(p - a); }",
         "{ int *p = &a[@n], *q = a; r = p > q; r += (int)(p - q); }",
         "{ int *p = malloc(4), *q = malloc(4); r = p == q; free(p); free(q); }",
         "{ int *p = malloc(0); r = p == NULL; free(p); }",
@@ -446,5 +464,201 @@ const ENDS: Theme = theme(
         "r = argc;",
         "r = argv[0] != NULL;",
         "r = argv[argc] == NULL;",
+    ],
+);
+
+const FORMATS_AT_EDGES: Theme = theme(
+    &[],
+    &[
+        "sprintf(b, \"%hhd\", @i); r = (int)strlen(b);",
+        "sprintf(b, \"%hhu\", @i); r = b[0];",
+        "sprintf(b, \"%hd\", (@i & 255) * 257); r = (int)strlen(b);",
+        "sprintf(b, \"%4.2d\", @n); r = b[2];",
+        "r = sprintf(b, \"%.0d\", @i & 1);",
+        "sprintf(b, \"% d\", @i & 7); r = b[0];",
+        "sprintf(b, \"%X\", (@i & 15) + 170); r = b[1];",
+        "sprintf(b, \"%+i\", -(@i & 7)); r = b[0];",
+        "r = snprintf(b, 1, \"%d\", @i & 7) + b[0];",
+        "r = snprintf(b, 0, \"%d\", @i & 7) + b[0];",
+        "sprintf(b, \"%-4s|\", @s); r = b[4];",
+        "sprintf(b, \"%.*s\", @n, \"abc\"); r = (int)strlen(b);",
+        "sprintf(b, \"%#o\", @i & 7); r = (int)strlen(b);",
+        "sprintf(b, \"%05x\", @i & 255); r = b[3];",
+        "sprintf(b, \"%lld\", (long long)(@i & 31)); r = b[0];",
+        "sprintf(b, \"%zu\", sizeof(int)); r = b[0];",
+        "sprintf(b, \"%c\", 0); r = b[0] + b[1];",
+        "sprintf(b, \"%-*d|\", -@n, 7); r = (int)strlen(b);",
+        "r = snprintf(b, 8, \"%d,%d\", x & 3, y & 3); r += b[2];",
+    ],
+);
+
+const STRINGS_AT_EDGES: Theme = theme(
+    &[],
+    &[
+        "{ char *p = strchr(b, 0); r = (int)(p - b); }",
+        "{ char *p = strrchr(b, 0); r = (int)(p - b); }",
+        "r = strstr(@s, \"\") != NULL;",
+        "r = strncmp(@s, @s, 0);",
+        "r = memcmp(b, d, 0);",
+        "r = memchr(b, 'a', 0) == NULL;",
+        "memset(b, 'x', 8); strncpy(b, \"a\", 4); r = b[3] + b[4];",
+        "memset(b, 'x', 8); strncpy(b, \"abc\", 2); r = b[2];",
+        "b[2] = 0; strncat(b, \"xyz\", 2); r = (int)strlen(b);",
+        "r = strcmp(\"a\", \"\\351\") < 0;",
+        "b[0] = (char)c; r = memcmp(b, \"b\", 1) > 0;",
+        "r = strncmp(\"ab\", \"abc\", 2) == 0;",
+        "r = (int)strnlen(b, @n);",
+        "{ char t[6] = \"abcde\"; memmove(t, t + 1, 3); r = t[0] + t[3]; }",
+        "{ char t[6] = \",a,,b\"; char *p = strtok(t, \",\"); r = *p; p = strtok(NULL, \",\"); r += *p; r += strtok(NULL, \",\") == NULL; }",
+        "r = (int)strspn(b, \"\") + (int)strcspn(b, \"\");",
+        "r = strcasecmp(b, \"AB\") == 0;",
+        "r = strcasecmp(\"_\", \"a\") < 0;",
+        "{ char *p = stpcpy(b, @s); r = (int)(p - b); }",
+        "r = \"abc\"[@n] + sizeof \"ab\\0c\";",
+    ],
+);
+
+const NUMBERS_AT_EDGES: Theme = theme(
+    &["#include <errno.h>", "#include <limits.h>"],
+    &[
+        "{ char *e; char t[] = \"0xg\"; r = (int)strtol(t, &e, 0); r += (int)(e - t); }",
+        "{ char *e; char t[] = \" +\"; r = (int)strtol(t, &e, 10); r += (int)(e - t); }",
+        "{ char *e; char t[] = \"z1\"; r = (int)strtol(t, &e, 36) & 127; r += (int)(e - t); }",
+        "{ char *e; char t[] = \"09\"; r = (int)strtol(t, &e, 0); r += (int)(e - t); }",
+        "errno = 0; strtol(\"99999999999999999999\", NULL, 10); r = errno == ERANGE;",
+        "r = strtol(\"-99999999999999999999\", NULL, 10) == LONG_MIN;",
+        "r = strtoul(\"-1\", NULL, 10) == ULONG_MAX;",
+        "r = atoi(\"\") + atoi(\"+-1\") + atoi(\"3e2\");",
+        "b[0] = '-'; b[1] = (char)c; b[2] = 0; r = atoi(b);",
+        "r = (int)strtol(\"10\", NULL, 2) + (int)strtol(\"1z\", NULL, 16);",
+        "errno = @n; r = errno;",
+        "r = INT_MAX - (@i & 7) > 0;",
+        "{ div_t t = div(-7, 2); r = t.quot * 4 + t.rem; }",
+        "r = CHAR_MIN < 0 ? CHAR_BIT : UCHAR_MAX;",
+        "r = rand() <= RAND_MAX;",
+        "r = (INT_MIN + (@i & 1)) % 10;",
+    ],
+);
+
+const FLOATING: Theme = theme(
+    &[],
+    &[
+        "{ double t = (@i & 255) / 4.0; r = (int)(t * 2); }",
+        "{ float t = 0.1f; r = t == 0.1; }",
+        "{ double t = 0.1 + 0.2; r = t == 0.3; }",
+        "{ float t = 16777216.0f + (float)(@i & 3); r = (int)(t - 16777216.0f); }",
+        "{ double z = 0.0, t = z / z; r = (t == t) + (t != t) * 2; }",
+        "{ double t = -0.0; r = t == 0.0; r += 1 / t < 0; }",
+        "r = (int)-1.7 + (int)1.7;",
+        "{ float t = @i & 1023; t /= 3; r = (int)t; }",
+        "{ unsigned t = (unsigned)3.9f; r = (int)t + (@i > 1.5); }",
+        "r = (char)((@i & 63) * 1.5);",
+        "{ double t = 1e300 * 1e10; r = t > 1e308; }",
+        "{ long double t = @i & 7; r = (int)(t * 3); }",
+    ],
+);
+
+const LANGUAGE: Theme = theme(
+    &[
+        "enum kind { FIRST, SECOND = 5, THIRD };",
+        "static int table[] = { [2] = 7, [0] = 1 };",
+        "int f(v) int v; { return v + n; }",
+        "int small(int v) { return v & 3; }",
+    ],
+    &[
+        "r = 'ab' & 255;",
+        "r = \"a\" \"b\"[1] == 'b';",
+        "r = '\\x41' + '\\101';",
+        "{ int m = (x & 3) + 1; int t[m]; t[m - 1] = @n; r = t[m - 1] + (int)sizeof t; }",
+        "r = ((int[]){ 1, 2, 3 })[x & 1];",
+        "r = ({ int t = @i; t & 7; });",
+        "r = table[@n % 3] + (int)(sizeof table / sizeof *table);",
+        "{ enum kind t = (x & 1) ? SECOND : THIRD; r = t; }",
+        "switch (x) { case 0 ... 1: r = 1; break; case -1: r = 2; break; default: r = 3; }",
+        "switch ((unsigned char)@i) { case 255: r = 1; break; case 1: r = 2; default: r++; }",
+        "r = f(@n) + small(@i);",
+        "r = x ?: 9;",
+        "{ const int t = @n; r = t * t; }",
+        "{ volatile int t = @n; t++; r = t; }",
+        "r = @i, r++;",
+        "r = -1 < 1u;",
+        "r = -1L < 1u;",
+        "r = (c - 1) < 0;",
+        "r = sizeof(char) - 2 > 0;",
+        "{ int t = 5; { int t = @n; r = t; } r += t; }",
+        "{ static int t = 3; t += @n; r = t; }",
+        "int v@l = @n; r = v@l;",
+        "r = (x & 1) == 1 & 1;",
+        "r = !x == 0;",
+        "r = 1 << 2 + (x & 1);",
+        "r = x & 1 ? 2 : x & 2 ? 3 : 4;",
+        "switch (x & 3) { case 0: do { r++; case 1: r += 2; } while (r < 4); }",
+        "{ int t = 0; for (int i = 0, j = 3; i < j; i++, j--) t += j; r = t; }",
+        "{ int i = 0; again@l: if (i++ < (x & 3)) goto again@l; r = i; }",
+        "{ struct { int k; char t[]; } *p = malloc(8); p->k = @n; p->t[0] = 'f'; r = p->k + p->t[0]; free(p); }",
+        "{ int t[3] = { 1, 2, 3 }; int (*p)[3] = &t; r = (*p)[@n % 3] + (int)sizeof *p; }",
+        "r = *(\"xyz\" + (x & 1));",
+        "{ unsigned long t = (unsigned long)@i; r = (int)(t >> 60); }",
+        "c = c ? c : 1; r = (c << 24 >> 24) == c;",
+    ],
+);
+
+const COMPILER: Theme = theme(
+    &["#include <stddef.h>", "struct two { char a; int b; };"],
+    &[
+        "r = __builtin_popcount((unsigned)@i);",
+        "r = __builtin_constant_p(x) + 2 * __builtin_constant_p(3);",
+        "r = __builtin_clz((unsigned)(@i & 255) + 1);",
+        "r = __builtin_ctz((unsigned)(@i & 15) | 16);",
+        "r = __builtin_expect(x, 0) + 1;",
+        "{ int t; r = __builtin_add_overflow(x, 2147483647, &t); }",
+        "{ int t; r = __builtin_mul_overflow(@i, 3, &t) ? 1 : t & 7; }",
+        "r = (int)offsetof(struct two, b);",
+        "r = (int)__builtin_object_size(b, 0);",
+        "r = __builtin_types_compatible_p(int, __typeof__(x));",
+        "r = (int)__builtin_bswap32((unsigned)@i) & 255;",
+        "r = __builtin_parity((unsigned)@i);",
+        "r = __builtin_choose_expr(1, x, b)  & 3;",
+        "r = __builtin_ffs(@i);",
+        "if (x > 1) __builtin_unreachable(); r = x;",
+        "{ __typeof__(x) t = @n; r = t; }",
+        "r = __builtin_strlen(@s) + __builtin_abs(-@n);",
+        "r = (int)_Alignof(struct two) + _Generic(x, int: 1, default: 2);",
+        "{ char *p = __builtin_alloca(2); p[0] = 'q'; r = p[0]; }",
+    ],
+);
+
+const FURTHER_ARGUMENTS: Theme = theme(
+    &[
+        "#include <stdarg.h>",
+        "int f(int k, ...) { va_list l; int t = 0; va_start(l, k); while (k-- > 0) t += va_arg(l, int); va_end(l); return t; }",
+        "int g(char *to, const char *how, ...) { va_list l; va_start(l, how); int t = vsnprintf(to, 8, how, l); va_end(l); return t; }",
+        "int h(int k, ...) { va_list l, m; va_start(l, k); va_copy(m, l); int t = va_arg(l, int) * 2 + va_arg(m, int); va_end(l); va_end(m); return t; }",
+        "int note(const char *how, ...) { va_list l; va_start(l, how); int t = vprintf(how, l); va_end(l); return t; }",
+    ],
+    &[
+        "r = f(2, @n, @i & 7);",
+        "r = f(0);",
+        "r = f(3, 1, c, (short)@n);",
+        "r = g(b, \"%d\", @i & 255); r += b[0];",
+        "r = g(b, \"%s%c\", \"ab\", @c); r += b[2];",
+        "r = h(1, @i & 15);",
+        "r = note(\"%d,%s\", @i & 127, @s);",
+    ],
+);
+
+const TAKEN_NAMES: Theme = theme(
+    &[
+        "int abs(int v) { return v + 1; }",
+        "int ffs(int v) { n++; return v; }",
+        "char *index(const char *t, int k) { return (char *)t + k; }",
+        "int puts(const char *t) { return t[0]; }",
+    ],
+    &[
+        "r = abs(@i & 7);",
+        "r = ffs(@n);",
+        "r = *index(\"abcd\", @n);",
+        "r = puts(\"q\");",
+        "r = abs(-@n) + n;",
     ],
 );

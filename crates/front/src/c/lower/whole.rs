@@ -45,8 +45,11 @@ pub(super) struct Head {
 /// What `result.used` holds where nothing is said.
 const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
 
+/// The function that reads past a stream.
+const READ: &str = "read";
+
 /// Functions that go past streams.
-const DIRECT: [&str; 8] = ["read", "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
+const DIRECT: [&str; 8] = [READ, "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
 
 /// What waits to be lowered.
 enum Task {
@@ -236,6 +239,11 @@ impl<'u> Whole<'u> {
     /// Whether the user's code reads or writes without streams, or may end without what they hold back; only filters tell.
     pub(super) fn uses_descriptors(&self) -> bool {
         self.options.streams.is_some() && DIRECT.iter().any(|name| self.named.contains(*name))
+    }
+
+    /// Whether the user's code reads standard input without its stream.
+    pub(super) fn reads_directly(&self) -> bool {
+        self.named.contains(READ)
     }
 
     pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {

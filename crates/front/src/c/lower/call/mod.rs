@@ -11,7 +11,7 @@ pub(super) mod pointer;
 mod stream;
 
 use ir::memory::MemoryOp;
-use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type};
+use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -20,7 +20,8 @@ use super::shape::{I64, Shape};
 use super::survey::named_callee;
 use super::value::{Pointer, Value, number, offset};
 use super::whole::Head;
-use crate::c::tree::{self, ExprId};
+use crate::c::library;
+use crate::c::tree::{self, ExprId, Linkage};
 use intrinsic::NamedCall;
 
 /// An argument and what it is.
@@ -106,11 +107,23 @@ impl Lowering<'_, '_> {
         if self.unit().functions[call.function].is_library() && self.printed(call) {
             return Value::dummy(&self.shape(self.unit().exprs[id].ty.id));
         }
+        self.heed_compiler(call.function);
         let value = self.call_source(call.function, call.values.to_vec(), call.used);
         // The call may stand before the definition, where only a compatible type is known.
         match (value, self.shape(self.unit().exprs[id].ty.id)) {
             (Value::Number(number), Shape::Number(ty)) => Value::Number(self.code.cast(ty, number)),
             (value, _) => value,
+        }
+    }
+
+    /// A function of the program may have a name that belongs to the library: what the compiler then calls is its choice.
+    fn heed_compiler(&mut self, function: tree::FunctionId) {
+        let function = &self.unit().functions[function];
+        let is_shown = function.linkage == Linkage::External && !function.is_library();
+        if is_shown && library::is_built_in(&function.name) {
+            let name = &function.name;
+            let what = format!("`{name}` is what is defined here, not what compilers know by that name (-fno-builtin)");
+            self.code.world(WorldOp::Assume(what.into()));
         }
     }
 
