@@ -83,7 +83,9 @@ impl Totals {
     fn print(&self, count: u64) {
         println!("{count} programs: {:?}", self.kinds);
         let Compared { words, runs, undefined } = self.compared;
-        println!("compared: {words} words with inputs, {runs} runs on any inputs, {undefined} about undefined behaviour");
+        println!(
+            "compared: {words} words with inputs, {runs} runs on any inputs, {undefined} about undefined behaviour"
+        );
         let mut reasons: Vec<(&String, &usize)> = self.reasons.iter().collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         reasons.iter().for_each(|(reason, count)| println!("{count:6} {reason}"));

@@ -36,13 +36,20 @@ pub fn examine(program: &Program, into: &Path, budget: &Budget) -> Came {
     let request = FilterRequest { values, ..FilterRequest::new(path.clone()) };
     let artifacts = filter(&request, budget, &NoProgress).expect("it can be read");
     let verdict = artifacts.report.verdict;
+    let longest = match verdict.kind {
+        VerdictKind::Proved => usize::MAX,
+        VerdictKind::UpTo => verdict.depth.unwrap_or(0) as usize,
+        VerdictKind::Violated | VerdictKind::Unknown => 0,
+    };
     match (verdict.kind, artifacts.transducer, &program.call) {
-        (VerdictKind::Proved, Some(model), Some(call)) => {
+        (kind @ (VerdictKind::Proved | VerdictKind::UpTo), Some(model), Some(call)) => {
             let is_assumed = |what: &str| verdict.assumptions.iter().any(|assumption| assumption == what);
-            if call.assumes.is_empty() || is_assumed(call.assumes) {
-                compare_whole(program, call, into, &model)
-            } else {
-                Came::Differs(format!("not assumed: {}; but {:?}", call.assumes, verdict.assumptions))
+            if !call.assumes.is_empty() && !is_assumed(call.assumes) {
+                return Came::Differs(format!("not assumed: {}; but {:?}", call.assumes, verdict.assumptions));
+            }
+            match compare_whole(program, call, into, &model, longest) {
+                Came::Proved(_) if kind == VerdictKind::UpTo => Came::Not(kind, verdict.reason.unwrap_or_default()),
+                came => came,
             }
         }
         (VerdictKind::Proved, Some(model), None) => compare(program, &path, into, &model),
@@ -75,9 +82,10 @@ fn compare(program: &Program, path: &Path, into: &Path, model: &SymbolicTransduc
     Came::Proved(words.len())
 }
 
-/// Compares with the program as it is run by a shell, or with the function as its caller calls it.
-fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTransducer) -> Came {
-    let words = few_words(matches!(program.form, Form::Pointers | Form::Indices));
+/// Compares with the program as it is run by a shell, or with the function as its caller calls it, on words up to a length.
+fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTransducer, longest: usize) -> Came {
+    let mut words = few_words(matches!(program.form, Form::Pointers | Form::Indices));
+    words.retain(|word| word.len() <= longest);
     let written = whole::run(&whole::compile(program, call, into, false), into, &words);
     let (mut runner, mut undefined) = (Runner::new(model), Vec::new());
     for (word, written) in words.iter().zip(written) {

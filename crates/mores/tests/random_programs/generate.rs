@@ -213,8 +213,9 @@ impl Writing {
     }
 
     fn text(&mut self) -> String {
-        (*self.random.pick(&["\"ab\"", "\"\"", "\"b\"", "\"a\\n\"", "\"12\"", "\"-7x\"", "\"0x1f\"", "\" 42\"", "\"aba\""
-]))
-            .to_owned()
+        (*self
+            .random
+            .pick(&["\"ab\"", "\"\"", "\"b\"", "\"a\\n\"", "\"12\"", "\"-7x\"", "\"0x1f\"", "\" 42\"", "\"aba\""]))
+        .to_owned()
     }
 }

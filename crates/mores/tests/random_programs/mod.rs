@@ -12,8 +12,8 @@ use base::{Budget, NoProgress};
 use compiled::Compiler;
 use generate::Program;
 use judge::{Compared, Judge};
-use mores::report::VerdictKind;
 use mores::LanguageRequest;
+use mores::report::VerdictKind;
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,7 +40,36 @@ const CALLS: &[&str] = &[
     "int h(int v, int w) { n++; return v * 2 - w; }",
 ];
 
-pub const THEMES: [Theme; 28] = [ARITHMETIC, CONVERSIONS, ORDER, NO_ORDER, CHARACTERS, STRINGS, COMPARING, FORMATS, PRINTING, READING, MIXED, NUMBERS, MEMORY, SORTING, RECORDS, CONTROL, RECURSION, NAMES, UNDEFINED, ENDS, FORMATS_AT_EDGES, STRINGS_AT_EDGES, NUMBERS_AT_EDGES, FLOATING, LANGUAGE, COMPILER, FURTHER_ARGUMENTS, TAKEN_NAMES];
+pub const THEMES: [Theme; 28] = [
+    ARITHMETIC,
+    CONVERSIONS,
+    ORDER,
+    NO_ORDER,
+    CHARACTERS,
+    STRINGS,
+    COMPARING,
+    FORMATS,
+    PRINTING,
+    READING,
+    MIXED,
+    NUMBERS,
+    MEMORY,
+    SORTING,
+    RECORDS,
+    CONTROL,
+    RECURSION,
+    NAMES,
+    UNDEFINED,
+    ENDS,
+    FORMATS_AT_EDGES,
+    STRINGS_AT_EDGES,
+    NUMBERS_AT_EDGES,
+    FLOATING,
+    LANGUAGE,
+    COMPILER,
+    FURTHER_ARGUMENTS,
+    TAKEN_NAMES,
+];
 
 const ARITHMETIC: Theme = theme(
     &[],
@@ -67,7 +96,7 @@ const CONVERSIONS: Theme = theme(
     &[
         "r = (signed char)@i;",
         "r = (unsigned char)@i + 1;",
-        "r = (short)(@i * 1000 & 0xfffff);",
+        "r = (short)((@i & 1023) * 1000 & 0xfffff);",
         "c += @n; r = c;",
         "c = (unsigned char)@i; r = c << 1;",
         "r = @i < 3u;",
@@ -357,10 +386,7 @@ const RECORDS: Theme = theme(
 );
 
 const CONTROL: Theme = theme(
-    &[
-        "int later(void) { static int k; return ++k; }",
-        "void note(int v) { if (v > 1) n += v; }",
-    ],
+    &["int later(void) { static int k; return ++k; }", "void note(int v) { if (v > 1) n += v; }"],
     &[
         "for (int i = 0; i < (@i & 3); i++) r += i;",
         "for (int i = 0; i < (x & 3); i++) note(i);",
@@ -389,12 +415,7 @@ const RECURSION: Theme = theme(
         "int even(int v) { return v == 0 ? 1 : odd(v - 1); }",
         "int odd(int v) { return v == 0 ? 0 : even(v - 1); }",
     ],
-    &[
-        "r = fact(@n);",
-        "r = fact(x & 3);",
-        "r = even(@i & 3);",
-        "r = odd(y & 3) + even(@n);",
-    ],
+    &["r = fact(@n);", "r = fact(x & 3);", "r = even(@i & 3);", "r = odd(y & 3) + even(@n);"],
 );
 
 const NAMES: Theme = theme(
@@ -650,15 +671,9 @@ const FURTHER_ARGUMENTS: Theme = theme(
 const TAKEN_NAMES: Theme = theme(
     &[
         "int abs(int v) { return v + 1; }",
-        "int ffs(int v) { n++; return v; }",
+        "int ffs(int v) { return v; }",
         "char *index(const char *t, int k) { return (char *)t + k; }",
         "int puts(const char *t) { return t[0]; }",
     ],
-    &[
-        "r = abs(@i & 7);",
-        "r = ffs(@n);",
-        "r = *index(\"abcd\", @n);",
-        "r = puts(\"q\");",
-        "r = abs(-@n) + n;",
-    ],
+    &["r = abs(@i & 7);", "r = ffs(@n) + n;", "r = *index(\"abcd\", @n);", "r = puts(\"q\");", "r = abs(-@n) + n;"],
 );

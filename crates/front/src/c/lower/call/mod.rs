@@ -116,13 +116,19 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// A function of the program may have a name that belongs to the library: what the compiler then calls is its choice.
+    /// Calls that compilers may leave out or replace: a function of the program may have a name that belongs to the library, or be
+    /// said to do nothing but give a value.
     fn heed_compiler(&mut self, function: tree::FunctionId) {
         let function = &self.unit().functions[function];
-        let is_shown = function.linkage == Linkage::External && !function.is_library();
-        if is_shown && library::is_built_in(&function.name) {
-            let name = &function.name;
-            let what = format!("`{name}` is what is defined here, not what compilers know by that name (-fno-builtin)");
+        if function.is_library() {
+            return;
+        }
+        let name = &function.name;
+        let built_in = function.linkage == Linkage::External && library::is_built_in(name);
+        let named = built_in
+            .then(|| format!("`{name}` is what is defined here, not what compilers know by that name (-fno-builtin)"));
+        let pure = function.pure.then(|| format!("`{name}` does nothing but give a value, as its attributes say"));
+        for what in named.into_iter().chain(pure) {
             self.code.world(WorldOp::Assume(what.into()));
         }
     }
