@@ -1,7 +1,8 @@
 //! Random filters against the C compiler, for as long as you like.
 //! `cargo run --release -p mores --example random_filters -- --from 0 --count 1000` prints what came of each program that was not
 //! proved, and the totals; `--seconds N` is the time to learn one, `--keep FOLDER` is where programs go that differ,
-//! `--show N` prints a program; with `--swaps` all programs are filters that swap three symbols.
+//! `--show N` prints a program. With `--swaps` all programs swap three symbols, with `--called` all are functions with further
+//! parameters and results, with `--library` all use the C library to read and write.
 
 #[path = "../tests/random_filters/mod.rs"]
 mod random_filters;
@@ -14,7 +15,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use mores::Budget;
+use random_filters::called::called;
 use random_filters::generate::generate;
+use random_filters::library::library;
 use random_filters::swaps::swapping;
 use random_filters::{Came, examine};
 
@@ -22,7 +25,13 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).cloned();
     let number = |name: &str, other: u64| value(name).and_then(|n| n.parse().ok()).unwrap_or(other);
-    let make = if arguments.iter().any(|a| a == "--swaps") { swapping } else { generate };
+    let has = |name: &str| arguments.iter().any(|a| a == name);
+    let make = match (has("--swaps"), has("--called"), has("--library")) {
+        (true, ..) => swapping,
+        (_, true, _) => called,
+        (.., true) => library,
+        _ => generate,
+    };
     if let Some(seed) = value("--show").and_then(|n| n.parse().ok()) {
         println!("{}", make(seed).text);
         return;

@@ -8,7 +8,9 @@ mod replay;
 use std::time::Duration;
 
 use mores::Budget;
-use random_filters::generate::generate;
+use random_filters::called::called;
+use random_filters::generate::{Program, generate};
+use random_filters::library::library;
 use random_filters::swaps::swapping;
 use random_filters::{Came, examine};
 use tempfile::TempDir;
@@ -49,4 +51,33 @@ fn filters_that_swap_three_symbols_are_proved_and_do_what_is_proved_of_them() {
         }
     }
     assert!(5 * proved >= 4 * SWAPS.count(), "{proved} are proved");
+}
+
+/// Numbers of programs that are proved in a second or two.
+const CALLED: [u64; 16] = [0, 1, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 18, 19, 20];
+const LIBRARY: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 9, 11, 12, 15, 16, 17, 18, 19, 20];
+
+fn proved(make: fn(u64) -> Program, seeds: &[u64]) -> usize {
+    let folder = TempDir::new().expect("a folder");
+    let examined = |seed: &u64| {
+        let program = make(*seed);
+        match examine(&program, folder.path(), &Budget::lasting(Duration::from_secs(60))) {
+            Came::Proved(inputs) => inputs > 100,
+            Came::Not(..) => false,
+            Came::Differs(how) => panic!("program {seed}: {how}\n{}", program.text),
+        }
+    };
+    seeds.iter().filter(|seed| examined(seed)).count()
+}
+
+#[test]
+fn functions_with_further_parameters_and_results_do_what_is_proved_of_them() {
+    let proved = proved(called, &CALLED);
+    assert!(4 * proved >= 3 * CALLED.len(), "{proved} are proved");
+}
+
+#[test]
+fn programs_that_use_the_c_library_do_what_is_proved_of_them() {
+    let proved = proved(library, &LIBRARY);
+    assert!(4 * proved >= 3 * LIBRARY.len(), "{proved} are proved");
 }

@@ -58,11 +58,20 @@ typedef struct {
 } Found;
 
 extern int dladdr(const void *, Found *);
+extern int main();
+extern char __executable_start, etext;
+
+/* Calls under way that began in a library, as that of a function that compares for `qsort`: they are no events. */
+static unsigned hidden;
 
 UNSEEN void __cyg_profile_func_enter(void *function, void *site)
 {
     Found found;
-    (void)site;
+    int within = (char *)site >= &__executable_start && (char *)site < &etext;
+    if (function != (void *)main && (hidden || !within)) {
+        hidden++;
+        return;
+    }
     if (dladdr(function, &found) && found.name) {
         say("mores: call ");
         say(found.name);
@@ -72,8 +81,9 @@ UNSEEN void __cyg_profile_func_enter(void *function, void *site)
 
 UNSEEN void __cyg_profile_func_exit(void *function, void *site)
 {
-    (void)function;
     (void)site;
+    if (hidden && function != (void *)main)
+        hidden--;
 }
 #endif
 

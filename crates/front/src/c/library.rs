@@ -56,6 +56,14 @@ pub(super) fn has_function(name: &str) -> bool {
     NAMES.lines().any(|known| known == name)
 }
 
+/// Those of them that compilers know without a header, in whatever words a program defines them.
+const BUILT_IN: &str = include_str!("library/builtins.txt");
+
+/// Whether compilers may take a function of this name for the library's, although the program defines it (C11 7.1.3).
+pub(super) fn is_built_in(name: &str) -> bool {
+    BUILT_IN.lines().any(|known| known == name)
+}
+
 /// The files, for a filter or not.
 pub(super) fn files(filter: bool) -> impl Iterator<Item = &'static LibraryFile> {
     FILES.iter().chain([if filter { &FILTER_IN } else { &PROGRAM_IN }])

@@ -160,6 +160,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// Whether it is said never to return.
     pub noreturn: bool,
+    /// Whether it is said to do nothing but give a value.
+    pub pure: bool,
     /// Whether there may be no such function, or another one.
     pub weak: bool,
     /// Whether it has another name in the object file, one of the C library's.

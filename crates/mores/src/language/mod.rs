@@ -124,7 +124,7 @@ fn has_a_goal(request: &LanguageRequest, subject: &Subject) -> Result<(), InputE
     // Behind what cannot be followed there may be one.
     if request.goal == Goal::Failures && flow.failures.is_empty() && !flow.is_cut {
         return Err(InputError::new(format!(
-            "{}: there is no assertion to learn from {}: call assert, reach_error or __VERIFIER_error where it must not \
+            "{}: there is no assertion to learn from {}, or only behind something that C leaves undefined: call assert, reach_error or __VERIFIER_error where it must not \
              get, or ask for `mores explain`",
             request.path.display(),
             request.entry

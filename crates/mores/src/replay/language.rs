@@ -25,8 +25,8 @@ const RANDOM_RUNS: usize = 100;
 /// Bytes of standard input in these, at most.
 const RANDOM_INPUT: usize = 12;
 
-/// The flags that let a program tell of the functions it enters.
-const SHOWS_CALLS: [&str; 3] = ["-DMORES_CALLS", "-finstrument-functions", "-rdynamic"];
+/// The flags that let a program tell of the functions it enters, and from where.
+const SHOWS_CALLS: [&str; 4] = ["-DMORES_CALLS", "-finstrument-functions", "-rdynamic", "-fno-inline"];
 /// Hides the functions of a file of ours.
 const HIDES: &str = "-finstrument-functions-exclude-file-list=mores_";
 

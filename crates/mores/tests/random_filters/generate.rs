@@ -60,6 +60,19 @@ pub struct Program {
     pub form: Form,
     /// Its text.
     pub text: String,
+    /// How it is called, where the form does not say so.
+    pub call: Option<Call>,
+}
+
+/// How a filter is called.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// The program around a function; a program has none.
+    pub caller: String,
+    /// Values of parameters, by their names.
+    pub values: Vec<(String, i64)>,
+    /// What must be assumed of a function that is called so.
+    pub assumes: &'static str,
 }
 
 /// The program with that number.
@@ -75,7 +88,7 @@ pub fn generate(seed: u64) -> Program {
     let (counts, places_count, twice) = (feature(true), feature(form != Form::Main), feature(form != Form::Main));
     let rewrites = feature(matches!(form, Form::Pointers | Form::Indices));
     let text = Writing { random, form, places, owes, counts, places_count, twice, rewrites }.program();
-    Program { form, text }
+    Program { form, text, call: None }
 }
 
 struct Writing {

@@ -1,13 +1,16 @@
 //! Random filters: what is proved of them, held against the compiled filters.
 
+pub mod called;
 pub mod generate;
+pub mod library;
 pub mod swaps;
+mod whole;
 
 use std::fs;
 use std::path::Path;
 
 use base::{Budget, NoProgress, Random};
-use generate::{Form, LETTERS, Program};
+use generate::{Call, Form, LETTERS, Program};
 use model::transducer::{Runner, SymbolicTransducer};
 use mores::report::VerdictKind;
 use mores::{FilterRequest, filter};
@@ -29,11 +32,28 @@ pub enum Came {
 pub fn examine(program: &Program, into: &Path, budget: &Budget) -> Came {
     let path = into.join("filter.c");
     fs::write(&path, &program.text).expect("it can be written");
-    let artifacts = filter(&FilterRequest::new(path.clone()), budget, &NoProgress).expect("it can be read");
+    let values = program.call.as_ref().map_or_else(Vec::new, |call| call.values.clone());
+    let request = FilterRequest { values, ..FilterRequest::new(path.clone()) };
+    let artifacts = filter(&request, budget, &NoProgress).expect("it can be read");
     let verdict = artifacts.report.verdict;
-    match (verdict.kind, artifacts.transducer) {
-        (VerdictKind::Proved, Some(model)) => compare(program, &path, into, &model),
-        (kind, _) => Came::Not(kind, verdict.reason.unwrap_or_default()),
+    let longest = match verdict.kind {
+        VerdictKind::Proved => usize::MAX,
+        VerdictKind::UpTo => verdict.depth.unwrap_or(0) as usize,
+        VerdictKind::Violated | VerdictKind::Unknown => 0,
+    };
+    match (verdict.kind, artifacts.transducer, &program.call) {
+        (kind @ (VerdictKind::Proved | VerdictKind::UpTo), Some(model), Some(call)) => {
+            let is_assumed = |what: &str| verdict.assumptions.iter().any(|assumption| assumption == what);
+            if !call.assumes.is_empty() && !is_assumed(call.assumes) {
+                return Came::Differs(format!("not assumed: {}; but {:?}", call.assumes, verdict.assumptions));
+            }
+            match compare_whole(program, call, into, &model, longest) {
+                Came::Proved(_) if kind == VerdictKind::UpTo => Came::Not(kind, verdict.reason.unwrap_or_default()),
+                came => came,
+            }
+        }
+        (VerdictKind::Proved, Some(model), None) => compare(program, &path, into, &model),
+        (kind, ..) => Came::Not(kind, verdict.reason.unwrap_or_default()),
     }
 }
 
@@ -60,6 +80,51 @@ fn compare(program: &Program, path: &Path, into: &Path, model: &SymbolicTransduc
         }
     }
     Came::Proved(words.len())
+}
+
+/// Compares with the program as it is run by a shell, or with the function as its caller calls it, on words up to a length.
+fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTransducer, longest: usize) -> Came {
+    let mut words = few_words(matches!(program.form, Form::Pointers | Form::Indices));
+    words.retain(|word| word.len() <= longest);
+    let written = whole::run(&whole::compile(program, call, into, false), into, &words);
+    let (mut runner, mut undefined) = (Runner::new(model), Vec::new());
+    for (word, written) in words.iter().zip(written) {
+        let mut expected = runner.whole(word);
+        if let (true, Some(expected)) = (call.caller.contains("strlen(out)"), &mut expected) {
+            expected.truncate(expected.iter().position(|symbol| *symbol == 0).unwrap_or(expected.len()));
+        }
+        match (&expected, &written) {
+            (None, Some(_)) => undefined.push(word.clone()),
+            _ if expected == written => {}
+            _ => return Came::Differs(format!("on {word:?} the model writes {expected:?}, the filter {written:?}")),
+        }
+    }
+    match defined(program, call, into, &undefined) {
+        Some(word) => Came::Differs(format!("the model is not defined on {word:?}, and the filter is")),
+        None => Came::Proved(words.len()),
+    }
+}
+
+/// The first of these words on which the filter does nothing undefined: what is undefined may do anything, and a sanitizer says so.
+fn defined(program: &Program, call: &Call, into: &Path, words: &[Vec<u64>]) -> Option<Vec<u64>> {
+    if words.is_empty() {
+        return None;
+    }
+    let written = whole::run(&whole::compile(program, call, into, true), into, words);
+    words.iter().zip(written).find(|(_, written)| written.is_some()).map(|(word, _)| word.clone())
+}
+
+/// Each symbol alone, and words of those that programs speak of.
+fn few_words(is_string: bool) -> Vec<Vec<u64>> {
+    let first = u64::from(is_string);
+    let mut random = Random::seeded(77);
+    let letters: Vec<u64> = b"abz!A0 \n19qZ".iter().map(|letter| u64::from(*letter)).chain([first, 200, 255]).collect();
+    let mut words = vec![Vec::new()];
+    words.extend((first..256).step_by(3).map(|symbol| vec![symbol]));
+    words.extend(letters.iter().map(|letter| vec![*letter; 2]));
+    words.extend((0..90).map(|i| (0..2 + i / 12).map(|_| *random.pick(&letters)).collect()));
+    words.extend((0..3).map(|_| (0..300).map(|_| *random.pick(&letters[..10])).collect()));
+    words
 }
 
 /// All short words over the letters, and longer ones.

@@ -24,7 +24,7 @@ pub fn swapping(seed: u64) -> Program {
          while ((x = getchar()) != EOF) {{ {reading} }}\n    \
          putchar(a); if (b == c) putchar(b);\n    return 0;\n}}\n"
     );
-    Program { form: Form::Main, text }
+    Program { form: Form::Main, text, call: None }
 }
 
 struct Writer {

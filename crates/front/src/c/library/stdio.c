@@ -19,6 +19,8 @@ int __mores_used(void);
 _Bool __mores_watched(void);
 /* Intrinsic: whether the program uses descriptors, or may end without writing what streams hold back. */
 _Bool __mores_direct_use(void);
+/* Intrinsic: whether the program reads standard input past its stream. */
+_Bool __mores_direct_reading(void);
 /* Intrinsic: numbers that the function of this name leaves open: any that is not negative, any at all, any that is zero where
    another is. */
 int __mores_open_natural(const char *function);
@@ -393,7 +395,7 @@ static int __mores_get(void)
         __mores_pushed = -1;
         return c;
     }
-    if (__mores_direct_use()) {
+    if (__mores_direct_reading()) {
         __mores_ahead = 1;
     }
     int c = __mores_next_byte();

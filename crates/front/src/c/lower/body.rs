@@ -174,6 +174,11 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// Returns, and ends the lives of what lives as long as the call.
     pub(super) fn finish_return(&mut self, value: Option<Expr>) {
+        if self.function.is_some_and(|function| self.unit().functions[function].noreturn) {
+            let away = self.undefined(Undefined::Unreachable);
+            self.code.goto(away);
+            return;
+        }
         self.returns.push(self.code.here);
         self.code.end(TerminatorKind::Return(value));
     }

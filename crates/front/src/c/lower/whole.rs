@@ -46,8 +46,11 @@ pub(super) struct Head {
 /// What `result.used` holds where nothing is said.
 const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
 
+/// The function that reads past a stream.
+const READ: &str = "read";
+
 /// Functions that go past streams.
-const DIRECT: [&str; 8] = ["read", "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
+const DIRECT: [&str; 8] = [READ, "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
 
 /// The function that `errno` stands for.
 const ERRNO: &str = "__errno_location";
@@ -248,6 +251,11 @@ impl<'u> Whole<'u> {
     /// Whether the user's code can tell why a function of the library failed.
     pub(super) fn reads_errno(&self) -> bool {
         self.named.contains(ERRNO)
+    }
+
+    /// Whether the user's code reads standard input without its stream.
+    pub(super) fn reads_directly(&self) -> bool {
+        self.named.contains(READ)
     }
 
     pub(super) fn has_body(&self, id: tree::FunctionId) -> bool {

@@ -64,6 +64,7 @@ impl Typing<'_> {
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
             self.unit.functions[id].noreturn |= attributes.noreturn;
             self.unit.functions[id].weak |= attributes.weak;
+            self.unit.functions[id].pure |= attributes.pure;
             self.unit.functions[id].relabelled |= attributes.label.is_some();
             return Ok(None);
         }
@@ -164,6 +165,7 @@ impl Typing<'_> {
             place: place.clone(),
             linkage,
             noreturn: false,
+            pure: false,
             weak: false,
             relabelled: false,
             implicit: false,

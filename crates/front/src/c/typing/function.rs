@@ -27,6 +27,7 @@ impl Typing<'_> {
         let id = self.define_function(&name, declared.ty.id, &specified, &place)?;
         self.unit.functions[id].noreturn |= attributes.noreturn;
         self.unit.functions[id].weak |= attributes.weak;
+        self.unit.functions[id].pure |= attributes.pure;
         self.refuse_label(&attributes, &name, &place)?;
         self.enter();
         let result = self.with_body(id, &ty, node);

@@ -11,7 +11,7 @@ pub(super) mod pointer;
 mod stream;
 
 use ir::memory::MemoryOp;
-use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type};
+use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -20,7 +20,8 @@ use super::shape::{I64, Shape};
 use super::survey::named_callee;
 use super::value::{Pointer, Value, number, offset};
 use super::whole::Head;
-use crate::c::tree::{self, ExprId};
+use crate::c::library;
+use crate::c::tree::{self, ExprId, Linkage};
 use intrinsic::NamedCall;
 
 /// An argument and what it is.
@@ -106,11 +107,29 @@ impl Lowering<'_, '_> {
         if self.unit().functions[call.function].is_library() && self.printed(call) {
             return Value::dummy(&self.shape(self.unit().exprs[id].ty.id));
         }
+        self.heed_compiler(call.function);
         let value = self.call_source(call.function, call.values.to_vec(), call.used);
         // The call may stand before the definition, where only a compatible type is known.
         match (value, self.shape(self.unit().exprs[id].ty.id)) {
             (Value::Number(number), Shape::Number(ty)) => Value::Number(self.code.cast(ty, number)),
             (value, _) => value,
+        }
+    }
+
+    /// Calls that compilers may leave out or replace: a function of the program may have a name that belongs to the library, or be
+    /// said to do nothing but give a value.
+    fn heed_compiler(&mut self, function: tree::FunctionId) {
+        let function = &self.unit().functions[function];
+        if function.is_library() {
+            return;
+        }
+        let name = &function.name;
+        let built_in = function.linkage == Linkage::External && library::is_built_in(name);
+        let named = built_in
+            .then(|| format!("`{name}` is what is defined here, not what compilers know by that name (-fno-builtin)"));
+        let pure = function.pure.then(|| format!("`{name}` does nothing but give a value, as its attributes say"));
+        for what in named.into_iter().chain(pure) {
+            self.code.world(WorldOp::Assume(what.into()));
         }
     }
 

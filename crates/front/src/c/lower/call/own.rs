@@ -47,6 +47,7 @@ impl Lowering<'_, '_> {
             ("__mores_used", []) => Value::Number(self.used()),
             ("__mores_watched", []) => Value::Number(self.watched()),
             ("__mores_direct_use", []) => self.fixed(self.whole.uses_descriptors()),
+            ("__mores_direct_reading", []) => self.fixed(self.whole.reads_directly()),
             ("__mores_reads_input", []) => {
                 self.fixed(self.whole.options.streams.is_some_and(|streams| streams.standard_input))
             }
