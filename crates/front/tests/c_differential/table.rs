@@ -261,13 +261,21 @@ pub const CALLS: &[Row] = &[
         "char *q = malloc($n + 1); show(__builtin_dynamic_object_size(q, 0)); free(q)",
     ),
     (INT, "__builtin_va_start __builtin_va_copy __builtin_va_end", "twice_sum(3, $j, $l, $d)"),
-    (Nothing, "__builtin_nan memcpy", "double x = $d - $d; unsigned char t[8]; memcpy(t, &x, 8); show_bytes(t, 8)"),
+    (
+        Nothing,
+        "__builtin_nan memcpy",
+        "double x = $d - $d; unsigned char t[8]; memcpy(t, &x, 8); if (x != x) NOTE('i', *(long *)t); show_bytes(t, 8)",
+    ),
     (
         Nothing,
         "memcpy",
         "volatile double z = 0.0; double x = z / z; unsigned char t[8]; memcpy(t, &x, 8); show(t[7] >> 7)",
     ),
-    (Nothing, "memcpy", "float x = $f, y = -x; unsigned char t[4]; memcpy(t, &y, 4); show_bytes(t, 4)"),
+    (
+        Nothing,
+        "memcpy",
+        "float x = $f, y = -x; unsigned char t[4]; memcpy(t, &y, 4); if (y != y) NOTE('i', *(int *)t); show_bytes(t, 4)",
+    ),
     (Nothing, "__builtin_return_address", "show(__builtin_return_address(0) == 0)"),
     (Nothing, "__builtin_frame_address", "show(__builtin_frame_address(0) == 0)"),
     (Nothing, "__builtin_add_overflow", "$v r = 0; show(__builtin_add_overflow(($v)$l, ($v)$l, &r)); show(r)"),

@@ -61,7 +61,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The bits of a quiet value that is no number.
-    fn bits_of_none(&mut self, float: FloatType) -> Expr {
+    pub(super) fn bits_of_none(&mut self, float: FloatType) -> Expr {
         let (bits, fixed) = match float {
             FloatType::F32 => (32, 0x7fc0_0000),
             FloatType::F64 => (64, 0x7ff8_0000_0000_0000),

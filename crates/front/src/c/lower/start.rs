@@ -139,6 +139,14 @@ impl Lowering<'_, '_> {
                 let count = offset(self.unit().size(entry.ty) as i64);
                 self.code.memory(MemoryOp::Fill { at: part(entry.offset).position(), byte: None, count });
             }
+            if let (StaticValue::Constant(Constant::Float(value)), Shape::Number(Type::Float(float))) =
+                (&entry.value, self.shape(entry.ty))
+                && value.is_nan()
+                && self.whole.shows_bits
+            {
+                let bits = self.bits_of_none(float);
+                self.store_value(&part(entry.offset), &Value::Number(bits));
+            }
             let StaticValue::Constant(Constant::Address(base, at)) = entry.value else { continue };
             let pointer = self.base(base, at);
             let value = match self.shape(entry.ty) {

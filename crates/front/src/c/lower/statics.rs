@@ -100,10 +100,12 @@ fn is_constant(unit: &Unit, global: &tree::Global) -> bool {
     is_constant_type(unit, global.ty) && global.defined && !global.init.iter().any(|entry| is_late(unit, entry))
 }
 
-/// Whether a part of an object can be written only when the program runs: addresses, and what is not computed with.
+/// Whether a part of an object can be written only when the program runs: addresses, what is no number, and what is not computed
+/// with.
 pub(super) fn is_late(unit: &Unit, entry: &StaticEntry) -> bool {
     match entry.value {
         StaticValue::Constant(Constant::Address(..)) => true,
+        StaticValue::Constant(Constant::Float(value)) if value.is_nan() => true,
         StaticValue::Constant(_) => matches!(unit.shape(entry.ty), Shape::Other(_)),
         StaticValue::Characters(_) => false,
     }
