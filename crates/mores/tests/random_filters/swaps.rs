@@ -37,7 +37,7 @@ impl Writer {
     }
 
     fn symbol(&mut self) -> &'static str {
-        *self.random.pick(&SYMBOLS)
+        self.random.pick::<&str>(&SYMBOLS)
     }
 
     /// The places in any order.

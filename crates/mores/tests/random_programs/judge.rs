@@ -70,7 +70,7 @@ impl Judge<'_> {
         if report.verdict.kind == VerdictKind::Proved {
             self.any(report, build, &mut compared)?;
         }
-        if self.program.seed % 4 == 0 || !report.undefined.is_empty() {
+        if self.program.seed.is_multiple_of(4) || !report.undefined.is_empty() {
             self.undefined(report, &mut compared)?;
         }
         Ok(compared)
@@ -78,7 +78,7 @@ impl Judge<'_> {
 
     /// Half of the programs are optimised.
     fn build(&self) -> Build {
-        if self.program.seed % 2 == 0 { Build::Plain } else { Build::Optimised }
+        if self.program.seed.is_multiple_of(2) { Build::Plain } else { Build::Optimised }
     }
 
     fn observe(&self, build: Build, runs: &[Run]) -> Vec<Observed> {
@@ -261,10 +261,8 @@ fn line_of(letter: &str) -> Option<u32> {
 /// Whether the automaton accepts a word.
 fn accepts(report: &LanguageReport, before: &[&str], last: &str) -> bool {
     let model = &report.model;
-    let step = |state: Option<u64>, letter: &str| {
-        let from = state?;
-        model.transitions.iter().find(|t| t.from == from && t.symbol == letter).map(|t| t.to)
-    };
-    let at = step(before.iter().fold(Some(model.initial), |state, letter| step(state, letter)), last);
+    let step =
+        |from: u64, letter: &str| model.transitions.iter().find(|t| t.from == from && t.symbol == letter).map(|t| t.to);
+    let at = before.iter().copied().chain([last]).try_fold(model.initial, step);
     at.is_some_and(|at| model.states.iter().any(|state| state.id == at && state.accepting))
 }
