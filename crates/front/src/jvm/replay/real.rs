@@ -26,9 +26,12 @@ pub fn on_java(class_path: &[PathBuf], sequences: &[(String, Vec<Call>)]) -> Res
     answers(&output, sequences)
 }
 
+/// Class files by the names of their classes.
+type ClassFiles = Vec<(String, Vec<u8>)>;
+
 /// Puts the program that makes the calls into a folder, compiled once in each process.
 pub fn driver(folder: &Path) -> Result<(), InputError> {
-    static MADE: OnceLock<Result<Vec<(String, Vec<u8>)>, InputError>> = OnceLock::new();
+    static MADE: OnceLock<Result<ClassFiles, InputError>> = OnceLock::new();
     for (name, bytes) in MADE.get_or_init(compiled).clone()? {
         let fault = |e: std::io::Error| InputError::new(format!("no temporary file: {e}"));
         std::fs::write(folder.join(format!("{name}.class")), bytes).map_err(fault)?;
@@ -36,7 +39,7 @@ pub fn driver(folder: &Path) -> Result<(), InputError> {
     Ok(())
 }
 
-fn compiled() -> Result<Vec<(String, Vec<u8>)>, InputError> {
+fn compiled() -> Result<ClassFiles, InputError> {
     let folder = tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
     let source = folder.path().join("Replay.java");
     std::fs::write(&source, SOURCE).map_err(|e| InputError::new(format!("no temporary file: {e}")))?;
