@@ -1,12 +1,12 @@
 //! Random Java classes, every claim about which is held against the real `java`.
 //! `cargo run --release -p mores --example random_classes -- --count 2000` learns and judges them, and prints counts; `--from N`
-//! begins elsewhere, `--seconds N` is what each may take, `--show N` prints a class, `--reasons` why models are not proved.
+//! begins elsewhere, `--seconds N` is what each may take, `--show N` prints a class and its model, `--reasons` why models are not proved.
 
 #[path = "../tests/random_classes/mod.rs"]
 mod random_classes;
 
 use random_classes::generate::{Generated, generate};
-use random_classes::{Counts, judge};
+use random_classes::{Counts, judge, shown};
 
 /// Classes that one run of the compiler and of the real machine takes.
 const BATCH: u64 = 100;
@@ -15,7 +15,8 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).and_then(|n| n.parse::<u64>().ok());
     if let Some(seed) = value("--show") {
-        println!("{}", generate(seed).text);
+        let class = generate(seed);
+        println!("{}{}", class.text, shown(&class, value("--seconds").unwrap_or(4)));
         return;
     }
     let (from, count) = (value("--from").unwrap_or(0), value("--count").unwrap_or(200));

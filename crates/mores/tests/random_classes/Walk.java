@@ -167,6 +167,21 @@ public abstract class Walk {
         return cells;
     }
 
+    protected Object anything(Object it) {
+        switch (random.nextInt(4)) {
+            case 0: return null;
+            case 1: return it;
+            case 2: return text();
+            default: return new Object();
+        }
+    }
+
+    /** The second argument is the first one, at times. */
+    protected Object[] perhapsOne(Object[] arguments) {
+        if (random.nextInt(4) == 0) arguments[1] = arguments[0];
+        return arguments;
+    }
+
     private String shown(Step step) {
         StringBuilder text = new StringBuilder(methods()[step.method]).append(" with [");
         for (int i = 0; i < step.arguments.length; i++) text.append(i == 0 ? "" : ", ").append(shown(step.arguments[i], 3));

@@ -41,10 +41,11 @@ pub enum Ty {
     Shape,
     Part,
     Bag,
+    Any,
 }
 
 impl Ty {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Int,
         Self::Long,
         Self::Bool,
@@ -58,6 +59,7 @@ impl Ty {
         Self::Shape,
         Self::Part,
         Self::Bag,
+        Self::Any,
     ];
 
     pub fn name(self) -> &'static str {
@@ -75,6 +77,7 @@ impl Ty {
             Self::Shape => "Shape",
             Self::Part => "Part",
             Self::Bag => "Bag<Integer>",
+            Self::Any => "Object",
         }
     }
 
@@ -85,7 +88,7 @@ impl Ty {
             Self::Long => "0L",
             Self::Bool => "false",
             Self::Cells => "new int[2]",
-            Self::Text | Self::Boxed | Self::Colour | Self::Shape | Self::Part | Self::Bag => "null",
+            Self::Text | Self::Boxed | Self::Colour | Self::Shape | Self::Part | Self::Bag | Self::Any => "null",
         }
     }
 }

@@ -88,6 +88,27 @@ struct Learned<'c> {
     tests: JUnit,
 }
 
+/// What is learned of a class, for people.
+pub fn shown(class: &Generated, seconds: u64) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let compiled = folder.path().join("compiled");
+    compile_subjects(std::slice::from_ref(class), folder.path(), &compiled);
+    let request = request(class, &alone(class, folder.path(), &compiled));
+    let budget = Budget::lasting(Duration::from_secs(seconds));
+    let report = match mores::interface(&request, &budget, &NoProgress) {
+        Ok(artifacts) => artifacts.report,
+        Err(why) => return why.to_string(),
+    };
+    let mut text = format!("{:?}\n", report.verdict);
+    let model = &report.model;
+    for t in &model.transitions {
+        let guard = model.alphabet.iter().find(|s| s.symbol == t.symbol).map_or("", |s| &s.guard);
+        let what = t.error.as_ref().or(t.unknown.as_ref()).map_or("", |cause| &cause.what);
+        text += &format!("{} {} if {guard} -> {} {:?} {what} {:?}\n", t.from, t.symbol, t.to, t.updates, t.standing());
+    }
+    text
+}
+
 /// Learns the interfaces of classes, so many seconds each, and compares what they say with what the classes do.
 pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
     let folder = tempfile::tempdir().expect("a folder");

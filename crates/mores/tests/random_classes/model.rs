@@ -148,9 +148,17 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
     *text += "  protected Object[] arguments(int method) {\n    switch (method) {\n";
     for (number, method) in report.model.methods.iter().enumerate() {
         let made = list(method.parameters.iter().map(|p| argument(&p.source_type)));
-        let _ = writeln!(text, "      case {number}: return new Object[] {made};");
+        let _ = writeln!(text, "      case {number}: return {}(new Object[] {made});", passing(method));
     }
     *text += "      default: throw new AssertionError();\n    }\n  }\n";
+}
+
+/// How arguments are passed: two of one class may be one object.
+fn passing(method: &Method) -> &'static str {
+    match &method.parameters[..] {
+        [one, other] if one.source_type == other.source_type && one.source_type.contains('$') => "perhapsOne",
+        _ => "",
+    }
 }
 
 fn argument(source_type: &str) -> String {
@@ -165,6 +173,7 @@ fn argument(source_type: &str) -> String {
         "Shape" => "shape()".to_owned(),
         "Part" => "part(1)".to_owned(),
         "Bag" => "bag()".to_owned(),
+        "Object" => "anything(it)".to_owned(),
         other => panic!("no arguments of {other}"),
     }
 }

@@ -83,7 +83,7 @@ impl Words<'_> {
             Ty::Colour => format!("{name} = {};", self.random.pick(&COLOURS)),
             Ty::Shape => format!("{name} = {};", self.random.pick(&["null", "new Dot()", "new Square(2)"])),
             Ty::Part => format!("{name} = {};", self.random.pick(&["null", "new Part()"])),
-            Ty::Boxed | Ty::Bag => format!("{name} = null;"),
+            Ty::Boxed | Ty::Bag | Ty::Any => format!("{name} = null;"),
         }
     }
 
@@ -213,7 +213,7 @@ impl Words<'_> {
     }
 
     fn reference(&mut self) -> Option<String> {
-        let types = [Ty::Text, Ty::Boxed, Ty::Cells, Ty::Colour, Ty::Shape, Ty::Part, Ty::Bag];
+        let types = [Ty::Text, Ty::Boxed, Ty::Cells, Ty::Colour, Ty::Shape, Ty::Part, Ty::Bag, Ty::Any];
         self.parameter(|ty| types.contains(&ty))
     }
 
@@ -292,6 +292,12 @@ impl Words<'_> {
                 1 => format!("{name}.held == null"),
                 2 => format!("{name}.held {} {}", self.comparison(), self.small()),
                 _ => format!("{name}.held.equals({})", self.random.below(3)),
+            },
+            Ty::Any => match self.random.below(4) {
+                0 => format!("{name} == null"),
+                1 => format!("{name} instanceof String"),
+                2 => format!("{name} == this"),
+                _ => format!("{name}.equals({})", self.random.pick(&TEXTS)),
             },
         }
     }
