@@ -1,7 +1,7 @@
 //! Conditions that can be evaluated from left to right, as Java does, whatever the values are: what an operation needs is
 //! asked before it. A term is defined everywhere; what is written for it must be, too, and mean the same.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -17,12 +17,18 @@ type Rank = (usize, usize);
 /// What is known where a part of a condition is evaluated: which conditions hold, and which do not.
 type Known = BTreeMap<Term, bool>;
 
+/// How often parts of one condition are split together before the whole is written case by case, which is longer but
+/// always ends.
+const MOST_ROUNDS: usize = 200;
+
 /// What the parts of conditions need.
 pub(super) struct Needs<'a> {
     terms: &'a Terms,
     asked: &'a Asked,
     ranks: RefCell<FxHashMap<Term, Rank>>,
     before: RefCell<FxHashMap<Term, Rc<BTreeSet<Term>>>>,
+    /// How often parts of the present condition were split.
+    rounds: Cell<usize>,
 }
 
 /// Something that must hold before a part of a condition can be evaluated.
@@ -37,11 +43,12 @@ struct Need {
 
 impl<'a> Needs<'a> {
     pub(super) fn new(terms: &'a Terms, asked: &'a Asked) -> Self {
-        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default() }
+        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default(), rounds: Cell::new(0) }
     }
 
     /// The condition, with what its parts need before them. Only the order of parts is left open: see [`Needs::follows`].
     pub(super) fn total(&self, condition: Term) -> Term {
+        self.rounds.set(0);
         match self.terms.sort(condition) {
             Sort::Bool => self.within(condition, &Known::new()),
             Sort::Int | Sort::BitVec(_) => condition,
@@ -117,11 +124,17 @@ impl<'a> Needs<'a> {
         let args = terms.args(t).to_vec();
         match (terms.op(t), self.missing(t, known)) {
             (_, None) => t,
+            (_, Some(need)) if self.is_exhausted() => self.split(t, need, known),
             (Op::And, Some(_)) => self.chain(args, known, true),
             (Op::Or, Some(_)) => self.chain(args, known, false),
             (Op::Not, Some(_)) if self.is_compound(args[0]) => terms.not(self.within(args[0], known)),
             (_, Some(need)) => self.split(t, need, known),
         }
+    }
+
+    /// Whether everything that is left is split as a whole. Each split decides what was missing, so there is an end.
+    fn is_exhausted(&self) -> bool {
+        self.rounds.get() > MOST_ROUNDS
     }
 
     fn is_compound(&self, t: Term) -> bool {
@@ -135,6 +148,10 @@ impl<'a> Needs<'a> {
         loop {
             let missing = args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
             let Some(need) = missing.min() else { return joined(&args) };
+            self.rounds.set(self.rounds.get() + 1);
+            if self.is_exhausted() {
+                return self.split(joined(&args), need, known);
+            }
             let about = self.terms.free_vars(need.condition);
             let (group, mut rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| {
                 let here = self.known_at(arg, &args, known, holding);
