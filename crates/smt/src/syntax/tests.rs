@@ -474,10 +474,11 @@ impl Array {
         }
         let (a, b) = (*random.pick(&self.numbers), *random.pick(&self.numbers));
         let number = terms.bv(32, random.below(3) as u64);
-        let atom = match random.below(5) {
+        let atom = match random.below(6) {
             0 | 1 => *random.pick(&self.kinds),
             2 => terms.bv_slt(a, number),
             3 => terms.eq(a, b),
+            4 => terms.bv_slt(terms.bv_sdiv(a, b), number),
             _ => terms.bv_slt(terms.bv_srem(a, b), number),
         };
         if random.chance(1, 2) { terms.not(atom) } else { atom }

@@ -20,6 +20,8 @@ type Known = BTreeMap<Term, bool>;
 /// How often parts of one condition are split together before the whole is written case by case, which is longer but
 /// always ends.
 const MOST_ROUNDS: usize = 200;
+/// How often a condition is split at all; beyond it the rest is written as it is.
+const MOST_SPLITS: usize = 3000;
 
 /// What the parts of conditions need.
 pub(super) struct Needs<'a> {
@@ -50,7 +52,7 @@ impl<'a> Needs<'a> {
     pub(super) fn total(&self, condition: Term) -> Term {
         self.rounds.set(0);
         match self.terms.sort(condition) {
-            Sort::Bool => self.within(condition, &Known::new()),
+            Sort::Bool => self.within(self.undivided(condition), &Known::new()),
             Sort::Int | Sort::BitVec(_) => condition,
         }
     }
@@ -63,16 +65,40 @@ impl<'a> Needs<'a> {
             && self.terms.free_vars(other).iter().any(|var| asked.contains(var))
     }
 
-    /// What is divided by, unless it is a number other than zero.
-    fn divisor(&self, t: Term) -> Option<Term> {
-        let args = self.terms.args(t);
-        match self.terms.op(t) {
-            Op::BvSdiv | Op::BvSrem | Op::BvUdiv | Op::BvUrem | Op::IntTdiv | Op::IntTrem | Op::IntMod => {
-                let fine = self.terms.value(args[1]).is_some_and(|value| *value != self.zero(args[1]));
-                (!fine).then_some(args[1])
-            }
-            _ => None,
+    /// The condition without divisions by zero, which the source cannot write: each is what the term takes it to be.
+    fn undivided(&self, mut t: Term) -> Term {
+        let is_zero = |t: Term| self.terms.value(t).is_some_and(|value| *value == self.zero(t));
+        loop {
+            let mut parts = self.terms.below(&[t], |_| false).into_iter();
+            let divided = parts.find(|&part| self.divides(part) && is_zero(self.terms.args(part)[1]));
+            let Some(part) = divided else { return t };
+            t = self.terms.replace_all(&[t], &FxHashMap::from_iter([(part, self.by_zero(part))]))[0];
         }
+    }
+
+    fn by_zero(&self, division: Term) -> Term {
+        let terms = self.terms;
+        let number = terms.args(division)[0];
+        match (terms.op(division), terms.sort(division)) {
+            (Op::BvSdiv, Sort::BitVec(width)) => {
+                let negative = terms.bv_slt(number, terms.bv(width, 0));
+                terms.ite(negative, terms.bv(width, 1), terms.bv(width, u64::MAX))
+            }
+            (Op::BvUdiv, Sort::BitVec(width)) => terms.bv(width, u64::MAX),
+            (Op::IntTdiv, _) => terms.int(0),
+            _ => number,
+        }
+    }
+
+    fn divides(&self, t: Term) -> bool {
+        use Op::{BvSdiv, BvSrem, BvUdiv, BvUrem, IntMod, IntTdiv, IntTrem};
+        matches!(self.terms.op(t), BvSdiv | BvSrem | BvUdiv | BvUrem | IntTdiv | IntTrem | IntMod)
+    }
+
+    /// What is divided by, unless it is a number that is known.
+    fn divisor(&self, t: Term) -> Option<Term> {
+        let divisor = *self.terms.args(t).get(1).filter(|_| self.divides(t))?;
+        self.terms.value(divisor).is_none().then_some(divisor)
     }
 
     fn zero(&self, t: Term) -> Value {
@@ -124,6 +150,7 @@ impl<'a> Needs<'a> {
         let args = terms.args(t).to_vec();
         match (terms.op(t), self.missing(t, known)) {
             (_, None) => t,
+            (_, Some(_)) if self.rounds.get() > MOST_SPLITS => t,
             (_, Some(need)) if self.is_exhausted() => self.split(t, need, known),
             (Op::And, Some(_)) => self.chain(args, known, true),
             (Op::Or, Some(_)) => self.chain(args, known, false),
@@ -272,6 +299,7 @@ impl<'a> Needs<'a> {
     /// A condition where something it needs is asked first.
     fn split(&self, t: Term, need: Need, known: &Known) -> Term {
         let terms = self.terms;
+        self.rounds.set(self.rounds.get() + usize::from(self.is_exhausted()));
         let asked = need.condition;
         let with = self.within(self.assuming(t, need, true), &self.with(known, asked, true));
         let without = self.within(self.assuming(t, need, false), &self.with(known, asked, false));
@@ -299,6 +327,6 @@ impl<'a> Needs<'a> {
             map.extend(nested.map(|(&var, _)| (var, terms.constant(self.zero(var)))));
             map.extend(need.divisor.map(|number| (number, terms.constant(self.zero(number)))));
         }
-        terms.replace_all(&[t], &map)[0]
+        self.undivided(terms.replace_all(&[t], &map)[0])
     }
 }
