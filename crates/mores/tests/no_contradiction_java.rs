@@ -198,7 +198,8 @@ fn of_a_jar_for_several_releases_the_class_that_java_loads_is_learned() {
     let path = std::env::join_paths([&jar, &call.classes()]).expect("no odd names");
     let output = Command::new("java").arg("-cp").arg(path).arg("Call").output().expect("java runs");
     assert_eq!(printed(&output), "ok");
-    let report = mores::interface(&InterfaceRequest::new(&jar), &Budget::unlimited(), &NoProgress).expect("read").report;
+    let report =
+        mores::interface(&InterfaceRequest::new(&jar), &Budget::unlimited(), &NoProgress).expect("read").report;
     assert_eq!(report.verdict.kind, VerdictKind::Proved);
     let opens = report.model.transitions.iter().find(|t| t.symbol == "open" && t.from != report.model.initial);
     assert!(opens.expect("a door can be opened").error.is_none(), "{:?}", report.model.transitions);

@@ -1,6 +1,7 @@
 //! No claim about a random class is contradicted by the real one. `cargo run -p mores --example random_classes -- --count
 //! 2000` tries many more.
 
+#[path = "random_classes/mod.rs"]
 mod random_classes;
 
 use random_classes::generate::{Generated, generate};

@@ -152,6 +152,11 @@ public abstract class Walk {
         return random.nextInt(12) - 3;
     }
 
+    /** The remainder that is not negative, as models over integers without bounds write it. */
+    protected static long mod(long number, long by) {
+        return Math.floorMod(number, Math.abs(by));
+    }
+
     protected String text() {
         return TEXTS[random.nextInt(TEXTS.length)];
     }

@@ -241,9 +241,8 @@ fn calls(report: &Report, text: &mut String) {
     *text += "  protected void call(int method, Object[] a) throws Throwable {\n    switch (method) {\n";
     for (number, method) in report.model.methods.iter().enumerate() {
         let name = method.name.split('(').next().unwrap_or(&method.name);
-        let cast = |(number, p): (usize, &mores::report::Parameter)| {
-            format!("({}) a[{number}]", java_type(&p.source_type))
-        };
+        let cast =
+            |(number, p): (usize, &mores::report::Parameter)| format!("({}) a[{number}]", java_type(&p.source_type));
         let passed: Vec<String> = method.parameters.iter().enumerate().map(cast).collect();
         let call = if method.constructs { "it = new Subject".to_owned() } else { format!("it.{name}") };
         let _ = writeln!(text, "      case {number}: {call}({}); return;", passed.join(", "));

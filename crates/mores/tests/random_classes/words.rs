@@ -99,7 +99,9 @@ impl Words<'_> {
             },
             3 => match self.reference() {
                 Some(it) => format!("Objects.requireNonNull({it});"),
-                None => format!("mode = Objects.requireNonNull(mode > 1 ? null : Integer.valueOf(1)) + {};", self.small()),
+                None => {
+                    format!("mode = Objects.requireNonNull(mode > 1 ? null : Integer.valueOf(1)) + {};", self.small())
+                }
             },
             4 => match self.of(Ty::Shape) {
                 Some(shape) => format!("mode = ((Square) {shape}).side & 1;"),
@@ -172,7 +174,9 @@ impl Words<'_> {
             }
             (None, None) => {
                 let start = self.number(1);
-                format!("{{ int left = ({start}) & 3; while (left > 0) {{ left--; if (left == mode) throw new Own(\"loop\"); }} }}")
+                format!(
+                    "{{ int left = ({start}) & 3; while (left > 0) {{ left--; if (left == mode) throw new Own(\"loop\"); }} }}"
+                )
             }
         }
     }
@@ -191,9 +195,7 @@ impl Words<'_> {
 
     fn list(&mut self) -> String {
         let (condition, number) = (self.condition(1), self.number(1));
-        format!(
-            "{{ List<Integer> made = new ArrayList<>(); if ({condition}) made.add(5); made.get(({number}) & 1); }}"
-        )
+        format!("{{ List<Integer> made = new ArrayList<>(); if ({condition}) made.add(5); made.get(({number}) & 1); }}")
     }
 
     fn parameter(&mut self, fits: impl Fn(Ty) -> bool) -> Option<String> {

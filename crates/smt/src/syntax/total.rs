@@ -175,7 +175,6 @@ impl<'a> Needs<'a> {
         loop {
             let missing = args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
             let Some(need) = missing.min() else { return joined(&args) };
-            self.rounds.set(self.rounds.get() + 1);
             if self.is_exhausted() {
                 return self.split(joined(&args), need, known);
             }
@@ -230,7 +229,7 @@ impl<'a> Needs<'a> {
                 args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, args, known, holding))).min()
             }
             Op::Not => self.missing(args[0], known),
-            _ => self.needs(t).into_iter().filter(|need| !self.is_met(need, known)).min(),
+            _ => self.needs(t, known).into_iter().filter(|need| !self.is_met(need, known)).min(),
         }
     }
 
@@ -243,17 +242,23 @@ impl<'a> Needs<'a> {
                 args.iter().any(|&arg| self.lacks(arg, need, &self.known_at(arg, args, known, holding)))
             }
             Op::Not => self.lacks(args[0], need, known),
-            _ => self.needs(t).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
+            _ => self.needs(t, known).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
         }
     }
 
-    /// All that a comparison or truth value needs, and what that needs in turn.
-    fn needs(&self, t: Term) -> Vec<Need> {
+    /// A condition where some are known.
+    fn given(&self, condition: Term, known: &Known) -> Term {
+        let map = known.iter().map(|(&known, &holds)| (known, self.terms.bool(holds))).collect();
+        self.terms.replace_all(&[condition], &map)[0]
+    }
+
+    /// All that a comparison or truth value needs besides what is known, and what that needs in turn.
+    fn needs(&self, t: Term, known: &Known) -> Vec<Need> {
         let mut found = Vec::new();
         let mut pending = self.terms.below(&[t], |_| false);
         while let Some(part) = pending.pop() {
             if let Some(&needed) = self.asked.needs.get(&part) {
-                for condition in self.terms.conjuncts(needed) {
+                for condition in self.terms.conjuncts(self.given(needed, known)) {
                     let need = Need { rank: self.rank(condition), condition, divisor: None };
                     if !found.contains(&need) {
                         found.push(need);
@@ -299,10 +304,12 @@ impl<'a> Needs<'a> {
     /// A condition where something it needs is asked first.
     fn split(&self, t: Term, need: Need, known: &Known) -> Term {
         let terms = self.terms;
-        self.rounds.set(self.rounds.get() + usize::from(self.is_exhausted()));
+        self.rounds.set(self.rounds.get() + 1);
         let asked = need.condition;
-        let with = self.within(self.assuming(t, need, true), &self.with(known, asked, true));
-        let without = self.within(self.assuming(t, need, false), &self.with(known, asked, false));
+        let [with, without] = [true, false].map(|holds| {
+            let (assumed, known) = self.assuming(t, need, holds, known);
+            self.within(assumed, &known)
+        });
         let (asked, not) = (self.within(asked, known), self.within(terms.not(asked), known));
         let truth = |t: Term| terms.value(t).and_then(Value::as_bool);
         match (truth(with), truth(without)) {
@@ -315,18 +322,27 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// A condition where it is known whether something holds that it needs. Where it does not, what needs it is zero.
-    fn assuming(&self, t: Term, need: Need, holds: bool) -> Term {
+    /// A condition where it is known whether something holds that it needs, and what is known then. What cannot be asked
+    /// for is zero.
+    fn assuming(&self, t: Term, need: Need, holds: bool, known: &Known) -> (Term, Known) {
         let terms = self.terms;
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-        let known = self.with(&Known::new(), need.condition, holds);
-        map.extend(known.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
+        let decided = self.with(&Known::new(), need.condition, holds);
+        map.extend(decided.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
         if !holds {
-            let nested =
-                self.asked.needs.iter().filter(|(_, needed)| terms.conjuncts(**needed).contains(&need.condition));
-            map.extend(nested.map(|(&var, _)| (var, terms.constant(self.zero(var)))));
             map.extend(need.divisor.map(|number| (number, terms.constant(self.zero(number)))));
         }
-        self.undivided(terms.replace_all(&[t], &map)[0])
+        let mut known = self.with(known, need.condition, holds);
+        let lost = |known: &Known, map: &FxHashMap<Term, Term>| {
+            let mut open = self.asked.needs.iter().filter(|(var, _)| !map.contains_key(var));
+            open.find(|&(_, &needed)| self.given(needed, known) == terms.false_()).map(|(&var, _)| var)
+        };
+        while let Some(var) = lost(&known, &map) {
+            map.insert(var, terms.constant(self.zero(var)));
+            if terms.sort(var) == Sort::Bool {
+                known.insert(var, false);
+            }
+        }
+        (self.undivided(terms.replace_all(&[t], &map)[0]), known)
     }
 }
