@@ -200,6 +200,7 @@ fn stand_ins() -> Vec<PathBuf> {
 fn javac(files: &[PathBuf], against: &[&Path], into: &Path) {
     fs::create_dir_all(into).expect("a folder");
     let mut command = Command::new("javac");
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none"]);
     command.args(["-nowarn", "-Xlint:none", "-g", "-d"]).arg(into);
     if !against.is_empty() {
         command.arg("-cp").arg(std::env::join_paths(against).expect("no odd names"));
@@ -211,7 +212,7 @@ fn javac(files: &[PathBuf], against: &[&Path], into: &Path) {
 
 fn run(all: &[Learned<'_>], compiled: &Path, judged: &Path) -> String {
     let mut command = Command::new("java");
-    command.args(["-ea", "-XX:TieredStopAtLevel=1", "-cp"]);
+    command.args(["-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]);
     command.arg(std::env::join_paths([judged, compiled]).expect("no odd names")).arg("Main").arg(judged);
     for learned in all {
         let (walks, how) = match learned.class.keeps_statics {

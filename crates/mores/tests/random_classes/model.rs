@@ -191,13 +191,20 @@ fn method_of<'r>(report: &'r Report, symbol: &Symbol) -> &'r Method {
     report.model.methods.iter().find(|m| m.name == symbol.method).expect("the method of a symbol")
 }
 
-/// A printed condition as Java that compiles outside of the class: what a box holds is private, a field of one of the
-/// classes behind an interface needs a cast.
+/// A printed condition as Java that compiles outside of the class: what a box holds is private, and what only one of
+/// several classes has needs a cast.
 fn compiled(printed: &str, method: &Method) -> String {
-    let mut guard = printed.replace("this.", "it.").replace(".value", ".intValue()");
-    for parameter in method.parameters.iter().filter(|p| p.source_type.ends_with("Shape")) {
+    let mut guard = printed.replace("this", "it").replace(".value", ".intValue()");
+    for parameter in &method.parameters {
+        let (class, members) = match parameter.source_type.rsplit(['$', '.']).next() {
+            Some("Shape") => ("Square", &["side"][..]),
+            Some("Object") => ("String", &["length()", "charAt("][..]),
+            _ => continue,
+        };
         let name = &parameter.name;
-        guard = guard.replace(&format!("{name}.side"), &format!("((Square) {name}).side"));
+        for member in members {
+            guard = guard.replace(&format!("{name}.{member}"), &format!("(({class}) {name}).{member}"));
+        }
     }
     guard
 }
