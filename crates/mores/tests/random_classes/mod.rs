@@ -75,7 +75,7 @@ fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
         6 => request.engine = Engine::Hybrid { por: true, matching: true },
         7 if class.is_gentle => request.integers = Integers::Mathematical,
         8 if class.constructs_quietly => request.view.allow_exceptions = vec!["IllegalStateException".to_owned()],
-        9 => request.view.exclude = vec!["m1".to_owned()],
+        9 if class.text.contains(" m1(") => request.view.exclude = vec!["m1".to_owned()],
         _ => {}
     }
     request
