@@ -152,6 +152,15 @@ public abstract class Walk {
         return random.nextInt(12) - 3;
     }
 
+    /** A table from texts, a row each. */
+    protected static int[][] rows(String[] texts) {
+        int[][] rows = new int[texts.length][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = java.util.Arrays.stream(texts[i].split(" ")).mapToInt(Integer::parseInt).toArray();
+        }
+        return rows;
+    }
+
     /** The remainder that is not negative, as models over integers without bounds write it. */
     protected static long mod(long number, long by) {
         return Math.floorMod(number, Math.abs(by));

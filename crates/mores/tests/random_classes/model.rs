@@ -47,16 +47,17 @@ fn states(report: &Report) -> u64 {
     report.model.states.iter().map(|s| s.id + 1).max().unwrap_or(0)
 }
 
-/// A table with a row for each state and a number for each symbol.
+/// A table with a row for each state and a number for each symbol, as texts: initialisers of arrays may not be long.
 fn table(report: &Report, of: impl Fn(&Transition) -> i64) -> String {
     let model = &report.model;
     let rows = (0..states(report)).map(|from| {
-        list(model.alphabet.iter().map(|symbol| {
+        let numbers = model.alphabet.iter().map(|symbol| {
             let leads = model.transitions.iter().find(|t| t.from == from && t.symbol == symbol.symbol);
-            leads.map_or(-1, &of)
-        }))
+            leads.map_or(-1, &of).to_string()
+        });
+        format!("\"{}\"", numbers.collect::<Vec<_>>().join(" "))
     });
-    list(rows)
+    format!("rows(new String[] {})", list(rows))
 }
 
 fn tables(report: &Report, text: &mut String) {
