@@ -436,6 +436,86 @@ fn questions_about_references_read_as_in_java() {
 }
 
 /// A table in code is a nest of conditions as deep as the table is long; reading it must not double the work at each level.
+/// A parameter `w` that is null, an array that is at hand, or a new one of none, one or more elements.
+struct Array {
+    terms: Terms,
+    scope: Scope,
+    /// `w == null`, `w == this.cells`, `w.length == 0`, `w.length == 1`.
+    kinds: [Term; 4],
+    /// `w[0]`, `w[1]`, and a number.
+    numbers: [Term; 3],
+}
+
+impl Array {
+    fn new() -> Self {
+        let terms = Terms::new();
+        let mut scope = Scope::new();
+        let names = ["w == null", "w == this.cells", "w.length == 0", "w.length == 1"];
+        let kinds = names.map(|name| terms.var(name, Sort::Bool));
+        let numbers = ["w[0]", "w[1]", "v"].map(|name| terms.var(name, Sort::BitVec(32)));
+        names.iter().zip(kinds).for_each(|(name, kind)| scope.declare(name, kind, Type::Bool));
+        numbers.iter().zip(["w[0]", "w[1]", "v"]).for_each(|(&n, name)| scope.declare(name, n, Type::signed(32)));
+        let not = |count: usize| {
+            let parts: Vec<Term> = kinds[..count].iter().map(|&kind| terms.not(kind)).collect();
+            terms.and(&parts)
+        };
+        let needs = [(kinds[2], not(2)), (kinds[3], not(2)), (numbers[0], not(3)), (numbers[1], not(4))];
+        let asked = super::Asked { needs: needs.into_iter().collect(), exclusive: vec![kinds.to_vec()] };
+        let scope = scope.asking(&asked);
+        Self { terms, scope, kinds, numbers }
+    }
+
+    /// A condition at random.
+    fn condition(&self, random: &mut base::Random, depth: usize) -> Term {
+        let terms = &self.terms;
+        if depth > 0 && random.chance(4, 5) {
+            let parts: Vec<Term> = (0..2 + random.below(3)).map(|_| self.condition(random, depth - 1)).collect();
+            return if random.chance(1, 2) { terms.and(&parts) } else { terms.or(&parts) };
+        }
+        let (a, b) = (*random.pick(&self.numbers), *random.pick(&self.numbers));
+        let number = terms.bv(32, random.below(3) as u64);
+        let atom = match random.below(6) {
+            0 | 1 => *random.pick(&self.kinds),
+            2 => terms.bv_slt(a, number),
+            3 => terms.eq(a, b),
+            4 => terms.bv_slt(terms.bv_sdiv(a, b), number),
+            _ => terms.bv_slt(terms.bv_srem(a, b), number),
+        };
+        if random.chance(1, 2) { terms.not(atom) } else { atom }
+    }
+
+    /// All values of the truth values and numbers that stand for an argument.
+    fn arguments(&self) -> Vec<Vec<(Term, Value)>> {
+        let values = |kind: usize, (first, second, v): (u64, u64, u64)| {
+            let kinds = self.kinds.iter().enumerate().map(|(n, &k)| (k, Value::Bool(n == kind)));
+            let [a, b, c] = self.numbers;
+            let number = |n: u64| Value::bv(32, n);
+            let first = if kind > 2 { first } else { 0 };
+            let second = if kind > 3 { second } else { 0 };
+            kinds.chain([(a, number(first)), (b, number(second)), (c, number(v))]).collect()
+        };
+        const FEW: [u64; 4] = [0, 1, 2, 0xffff_ffff];
+        let triples = (0..64).map(|n| (FEW[n % 4], FEW[n / 4 % 4], FEW[n / 16]));
+        triples.flat_map(|triple| (0..5).map(move |kind| values(kind, triple))).collect()
+    }
+}
+
+#[test]
+fn whatever_must_be_asked_first_a_condition_is_printed_in_the_end_and_means_the_same() {
+    let mut random = base::Random::seeded(5);
+    for round in 0..400 {
+        let array = Array::new();
+        let condition = array.condition(&mut random, 1 + round % 4);
+        let text = print(&array.terms, condition, &array.scope);
+        let read = parse(&array.terms, &text, &array.scope).unwrap_or_else(|e| panic!("{text}: {e}"));
+        for argument in array.arguments() {
+            let value = |var: Term| argument.iter().find(|(named, _)| *named == var).map(|(_, value)| value.clone());
+            let here = |t: Term| array.terms.eval(t, &value);
+            assert_eq!(here(condition), here(read), "{text} {argument:?}");
+        }
+    }
+}
+
 #[test]
 fn deep_nests_of_conditions_are_read() {
     let terms = Terms::new();

@@ -1,7 +1,7 @@
 //! Conditions that can be evaluated from left to right, as Java does, whatever the values are: what an operation needs is
 //! asked before it. A term is defined everywhere; what is written for it must be, too, and mean the same.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -17,12 +17,20 @@ type Rank = (usize, usize);
 /// What is known where a part of a condition is evaluated: which conditions hold, and which do not.
 type Known = BTreeMap<Term, bool>;
 
+/// How often parts of one condition are split together before the whole is written case by case, which is longer but
+/// always ends.
+const MOST_ROUNDS: usize = 200;
+/// How often a condition is split at all; beyond it the rest is written as it is.
+const MOST_SPLITS: usize = 3000;
+
 /// What the parts of conditions need.
 pub(super) struct Needs<'a> {
     terms: &'a Terms,
     asked: &'a Asked,
     ranks: RefCell<FxHashMap<Term, Rank>>,
     before: RefCell<FxHashMap<Term, Rc<BTreeSet<Term>>>>,
+    /// How often parts of the present condition were split.
+    rounds: Cell<usize>,
 }
 
 /// Something that must hold before a part of a condition can be evaluated.
@@ -37,13 +45,14 @@ struct Need {
 
 impl<'a> Needs<'a> {
     pub(super) fn new(terms: &'a Terms, asked: &'a Asked) -> Self {
-        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default() }
+        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default(), rounds: Cell::new(0) }
     }
 
     /// The condition, with what its parts need before them. Only the order of parts is left open: see [`Needs::follows`].
     pub(super) fn total(&self, condition: Term) -> Term {
+        self.rounds.set(0);
         match self.terms.sort(condition) {
-            Sort::Bool => self.within(condition, &Known::new()),
+            Sort::Bool => self.within(self.undivided(condition), &Known::new()),
             Sort::Int | Sort::BitVec(_) => condition,
         }
     }
@@ -56,16 +65,40 @@ impl<'a> Needs<'a> {
             && self.terms.free_vars(other).iter().any(|var| asked.contains(var))
     }
 
-    /// What is divided by, unless it is a number other than zero.
-    fn divisor(&self, t: Term) -> Option<Term> {
-        let args = self.terms.args(t);
-        match self.terms.op(t) {
-            Op::BvSdiv | Op::BvSrem | Op::BvUdiv | Op::BvUrem | Op::IntTdiv | Op::IntTrem | Op::IntMod => {
-                let fine = self.terms.value(args[1]).is_some_and(|value| *value != self.zero(args[1]));
-                (!fine).then_some(args[1])
-            }
-            _ => None,
+    /// The condition without divisions by zero, which the source cannot write: each is what the term takes it to be.
+    fn undivided(&self, mut t: Term) -> Term {
+        let is_zero = |t: Term| self.terms.value(t).is_some_and(|value| *value == self.zero(t));
+        loop {
+            let mut parts = self.terms.below(&[t], |_| false).into_iter();
+            let divided = parts.find(|&part| self.divides(part) && is_zero(self.terms.args(part)[1]));
+            let Some(part) = divided else { return t };
+            t = self.terms.replace_all(&[t], &FxHashMap::from_iter([(part, self.by_zero(part))]))[0];
         }
+    }
+
+    fn by_zero(&self, division: Term) -> Term {
+        let terms = self.terms;
+        let number = terms.args(division)[0];
+        match (terms.op(division), terms.sort(division)) {
+            (Op::BvSdiv, Sort::BitVec(width)) => {
+                let negative = terms.bv_slt(number, terms.bv(width, 0));
+                terms.ite(negative, terms.bv(width, 1), terms.bv(width, u64::MAX))
+            }
+            (Op::BvUdiv, Sort::BitVec(width)) => terms.bv(width, u64::MAX),
+            (Op::IntTdiv, _) => terms.int(0),
+            _ => number,
+        }
+    }
+
+    fn divides(&self, t: Term) -> bool {
+        use Op::{BvSdiv, BvSrem, BvUdiv, BvUrem, IntMod, IntTdiv, IntTrem};
+        matches!(self.terms.op(t), BvSdiv | BvSrem | BvUdiv | BvUrem | IntTdiv | IntTrem | IntMod)
+    }
+
+    /// What is divided by, unless it is a number that is known.
+    fn divisor(&self, t: Term) -> Option<Term> {
+        let divisor = *self.terms.args(t).get(1).filter(|_| self.divides(t))?;
+        self.terms.value(divisor).is_none().then_some(divisor)
     }
 
     fn zero(&self, t: Term) -> Value {
@@ -117,11 +150,18 @@ impl<'a> Needs<'a> {
         let args = terms.args(t).to_vec();
         match (terms.op(t), self.missing(t, known)) {
             (_, None) => t,
+            (_, Some(_)) if self.rounds.get() > MOST_SPLITS => t,
+            (_, Some(need)) if self.is_exhausted() => self.split(t, need, known),
             (Op::And, Some(_)) => self.chain(args, known, true),
             (Op::Or, Some(_)) => self.chain(args, known, false),
             (Op::Not, Some(_)) if self.is_compound(args[0]) => terms.not(self.within(args[0], known)),
             (_, Some(need)) => self.split(t, need, known),
         }
+    }
+
+    /// Whether everything that is left is split as a whole. Each split decides what was missing, so there is an end.
+    fn is_exhausted(&self) -> bool {
+        self.rounds.get() > MOST_ROUNDS
     }
 
     fn is_compound(&self, t: Term) -> bool {
@@ -135,6 +175,9 @@ impl<'a> Needs<'a> {
         loop {
             let missing = args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
             let Some(need) = missing.min() else { return joined(&args) };
+            if self.is_exhausted() {
+                return self.split(joined(&args), need, known);
+            }
             let about = self.terms.free_vars(need.condition);
             let (group, mut rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| {
                 let here = self.known_at(arg, &args, known, holding);
@@ -186,7 +229,7 @@ impl<'a> Needs<'a> {
                 args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, args, known, holding))).min()
             }
             Op::Not => self.missing(args[0], known),
-            _ => self.needs(t).into_iter().filter(|need| !self.is_met(need, known)).min(),
+            _ => self.needs(t, known).into_iter().filter(|need| !self.is_met(need, known)).min(),
         }
     }
 
@@ -199,17 +242,23 @@ impl<'a> Needs<'a> {
                 args.iter().any(|&arg| self.lacks(arg, need, &self.known_at(arg, args, known, holding)))
             }
             Op::Not => self.lacks(args[0], need, known),
-            _ => self.needs(t).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
+            _ => self.needs(t, known).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
         }
     }
 
-    /// All that a comparison or truth value needs, and what that needs in turn.
-    fn needs(&self, t: Term) -> Vec<Need> {
+    /// A condition where some are known.
+    fn given(&self, condition: Term, known: &Known) -> Term {
+        let map = known.iter().map(|(&known, &holds)| (known, self.terms.bool(holds))).collect();
+        self.terms.replace_all(&[condition], &map)[0]
+    }
+
+    /// All that a comparison or truth value needs besides what is known, and what that needs in turn.
+    fn needs(&self, t: Term, known: &Known) -> Vec<Need> {
         let mut found = Vec::new();
         let mut pending = self.terms.below(&[t], |_| false);
         while let Some(part) = pending.pop() {
             if let Some(&needed) = self.asked.needs.get(&part) {
-                for condition in self.terms.conjuncts(needed) {
+                for condition in self.terms.conjuncts(self.given(needed, known)) {
                     let need = Need { rank: self.rank(condition), condition, divisor: None };
                     if !found.contains(&need) {
                         found.push(need);
@@ -255,9 +304,12 @@ impl<'a> Needs<'a> {
     /// A condition where something it needs is asked first.
     fn split(&self, t: Term, need: Need, known: &Known) -> Term {
         let terms = self.terms;
+        self.rounds.set(self.rounds.get() + 1);
         let asked = need.condition;
-        let with = self.within(self.assuming(t, need, true), &self.with(known, asked, true));
-        let without = self.within(self.assuming(t, need, false), &self.with(known, asked, false));
+        let [with, without] = [true, false].map(|holds| {
+            let (assumed, known) = self.assuming(t, need, holds, known);
+            self.within(assumed, &known)
+        });
         let (asked, not) = (self.within(asked, known), self.within(terms.not(asked), known));
         let truth = |t: Term| terms.value(t).and_then(Value::as_bool);
         match (truth(with), truth(without)) {
@@ -270,18 +322,27 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// A condition where it is known whether something holds that it needs. Where it does not, what needs it is zero.
-    fn assuming(&self, t: Term, need: Need, holds: bool) -> Term {
+    /// A condition where it is known whether something holds that it needs, and what is known then. What cannot be asked
+    /// for is zero.
+    fn assuming(&self, t: Term, need: Need, holds: bool, known: &Known) -> (Term, Known) {
         let terms = self.terms;
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-        let known = self.with(&Known::new(), need.condition, holds);
-        map.extend(known.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
+        let decided = self.with(&Known::new(), need.condition, holds);
+        map.extend(decided.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
         if !holds {
-            let nested =
-                self.asked.needs.iter().filter(|(_, needed)| terms.conjuncts(**needed).contains(&need.condition));
-            map.extend(nested.map(|(&var, _)| (var, terms.constant(self.zero(var)))));
             map.extend(need.divisor.map(|number| (number, terms.constant(self.zero(number)))));
         }
-        terms.replace_all(&[t], &map)[0]
+        let mut known = self.with(known, need.condition, holds);
+        let lost = |known: &Known, map: &FxHashMap<Term, Term>| {
+            let mut open = self.asked.needs.iter().filter(|(var, _)| !map.contains_key(var));
+            open.find(|&(_, &needed)| self.given(needed, known) == terms.false_()).map(|(&var, _)| var)
+        };
+        while let Some(var) = lost(&known, &map) {
+            map.insert(var, terms.constant(self.zero(var)));
+            if terms.sort(var) == Sort::Bool {
+                known.insert(var, false);
+            }
+        }
+        (self.undivided(terms.replace_all(&[t], &map)[0]), known)
     }
 }

@@ -1,0 +1,206 @@
+//! What is said of Java classes and filters, against what the real `java` does where the two were once seen to differ.
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use model::transducer::{Ran, SymbolicTransducer};
+use mores::report::{Integers, Report, VerdictKind, View};
+use mores::{Budget, CheckRequest, CheckResult, FilterRequest, InterfaceRequest, NoProgress, TransducerReport, junit};
+use support::{compile, java, printed, stand_ins};
+use tempfile::TempDir;
+
+/// A file of Java in a folder of its own, and its classes.
+struct Written {
+    folder: TempDir,
+    file: PathBuf,
+}
+
+impl Written {
+    fn new(class: &str, text: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(format!("{class}.java"));
+        fs::write(&file, text).expect("written");
+        let written = Self { folder, file };
+        compile(std::slice::from_ref(&written.file), &[], &written.classes());
+        written
+    }
+
+    fn classes(&self) -> PathBuf {
+        self.folder.path().join("classes")
+    }
+
+    fn learned(&self, integers: Integers, view: View) -> Report {
+        let request = InterfaceRequest { integers, view, ..InterfaceRequest::new(&self.file) };
+        mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it is learned").report
+    }
+
+    fn filter(&self) -> (TransducerReport, Option<SymbolicTransducer>) {
+        let request = FilterRequest::new(&self.file);
+        let found = mores::filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+        (found.report, found.transducer)
+    }
+
+    /// What a program really writes.
+    fn written(&self, class: &str, arguments: &[&str], input: &str) -> Vec<u8> {
+        let mut command = Command::new("java");
+        command.arg("-cp").arg(self.classes()).arg(class).args(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("java runs");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it is read");
+        child.wait_with_output().expect("it ends").stdout
+    }
+
+    /// What another class, which calls this one, really prints.
+    fn called(&self, statements: &str) -> String {
+        let file = self.folder.path().join("Call.java");
+        let text = format!("class Call {{ public static void main(String[] a) throws Throwable {{ {statements} }} }}");
+        fs::write(&file, text).expect("written");
+        compile(&[file], &[&self.classes()], &self.classes());
+        printed(&java(&[&self.classes()], &["Call"])).trim().to_owned()
+    }
+}
+
+fn symbols(text: &[u8]) -> Vec<u64> {
+    text.iter().map(|&byte| u64::from(byte)).collect()
+}
+
+#[test]
+fn what_a_program_does_with_arguments_is_not_claimed() {
+    let text = "public class Args { public static void main(String[] args) throws Exception {
+        int c; while ((c = System.in.read()) != -1) System.out.print(args.length > 0 ? 'x' : (char) (c & 0x7f)); } }";
+    let program = Written::new("Args", text);
+    let (report, model) = program.filter();
+    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
+    assert!(report.verdict.assumptions.iter().any(|a| a.contains("without arguments")), "{:?}", report.verdict);
+    let ours = model.expect("a model").run(&symbols(b"ab"));
+    assert_eq!(ours, Ran::Wrote(symbols(&program.written("Args", &[], "ab"))));
+    assert_ne!(ours, Ran::Wrote(symbols(&program.written("Args", &["one"], "ab"))), "the assumption is needed");
+}
+
+#[test]
+fn what_stays_in_a_buffer_is_not_claimed_to_be_written() {
+    let text = |flush: &str| {
+        format!(
+            "public class Copy {{ public static void main(String[] a) throws Exception {{
+            int c; while ((c = System.in.read()) != -1) System.out.write(c & 0x7f); {flush} }} }}"
+        )
+    };
+    let lost = Written::new("Copy", &text(""));
+    assert_eq!(lost.written("Copy", &[], "ab"), b"", "the real machine keeps it");
+    assert_ne!(lost.filter().0.verdict.kind, VerdictKind::Proved);
+    let kept = Written::new("Copy", &text("System.out.flush();"));
+    let (report, model) = kept.filter();
+    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
+    let real = symbols(&kept.written("Copy", &[], "ab"));
+    assert_eq!(model.expect("a model").run(&symbols(b"ab")), Ran::Wrote(real));
+}
+
+const TOTAL: &str = "public class Total { int total; public void add(int v) {
+    if (v < 0) throw new IllegalArgumentException(); total += v; if (total < 0) throw new IllegalStateException(); } }";
+
+fn checked(written: &Written, report: &Report) -> mores::Check {
+    let model = written.folder.path().join("model.json");
+    fs::write(&model, report.to_json()).expect("written");
+    let request = CheckRequest { model, code: InterfaceRequest::new(&written.file), certificate: None };
+    mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read")
+}
+
+#[test]
+fn a_check_says_of_which_integers_and_arguments_it_speaks() {
+    let class = Written::new("Total", TOTAL);
+    let grown = "try { Total t = new Total(); t.add(Integer.MAX_VALUE); t.add(1); System.out.print(\"ok\"); }
+        catch (IllegalStateException e) { System.out.print(\"error\"); }";
+    assert_eq!(class.called(grown), "error", "integers of the real machine wrap");
+    let report = class.learned(Integers::Mathematical, View::default());
+    assert_eq!(report.verdict.kind, VerdictKind::Proved);
+    let found = checked(&class, &report);
+    assert!(matches!(found.result, CheckResult::Conforms { .. }), "{:?}", found.result);
+    assert_eq!(found.verdict.integers, Integers::Mathematical);
+    let pool = View { pool: [("v".to_owned(), vec![0])].into_iter().collect(), ..View::default() };
+    let report = class.learned(Integers::Wrapping, pool.clone());
+    assert_eq!(report.verdict.kind, VerdictKind::Proved);
+    let found = checked(&class, &report);
+    assert!(matches!(found.result, CheckResult::Conforms { .. }), "{:?}", found.result);
+    assert_eq!(found.view, pool, "the values that were looked at are named");
+}
+
+/// Objects of other shapes without end: nothing but a prefix of what can be called is ever known.
+const NODES: &str = "public class Nodes { static class Node { Node next; int key; } Node first; int last;
+    public void push(int key) { if (first != null && key == first.key) throw new IllegalArgumentException();
+        Node n = new Node(); n.key = key; n.next = first; first = n; }
+    public void pop() { if (first == null) throw new IllegalStateException(); last = first.key; first = first.next; }
+    public void same(int key) { if (first == null || first.next == null || first.next.key != key) throw new IllegalStateException(); } }";
+
+#[test]
+fn no_test_of_a_model_that_was_stopped_early_fails_on_the_class() {
+    let class = Written::new("Nodes", NODES);
+    let budget = Budget::lasting(Duration::from_secs(3));
+    let report = mores::interface(&InterfaceRequest::new(&class.file), &budget, &NoProgress).expect("learned").report;
+    assert_ne!(report.verdict.kind, VerdictKind::Proved);
+    let tests = junit(&report);
+    let file = class.folder.path().join(format!("{}.java", tests.name));
+    fs::write(&file, &tests.text).expect("written");
+    let mut sources = stand_ins();
+    sources.push(file);
+    let compiled = class.folder.path().join("tests");
+    compile(&sources, &[&class.classes()], &compiled);
+    let said = printed(&java(&[&compiled, &class.classes()], &["Runner", &tests.name]));
+    let failed: Vec<&str> = said.lines().filter(|line| !line.starts_with("passed")).collect();
+    assert_eq!(failed, Vec::<&str>::new(), "{}", tests.text);
+}
+
+#[test]
+fn a_class_that_cannot_be_made_is_not_called_exact() {
+    let text = "public class Lost { public Lost() throws Exception { new java.net.ServerSocket(0).close(); }
+        public void use() { throw new IllegalStateException(); } }";
+    let class = Written::new("Lost", text);
+    assert_eq!(class.called("new Lost(); System.out.print(\"made\");"), "made", "the real one can be");
+    let report = class.learned(Integers::Wrapping, View::default());
+    assert_eq!(report.verdict.kind, VerdictKind::Unknown);
+    assert!(!report.is_exact_where_known() && !report.notes.iter().any(|n| n.contains("exact")), "{:?}", report.notes);
+}
+
+#[test]
+fn a_filter_that_gives_null_does_not_throw() {
+    let text = "public class Maybe { static String f(String in) {
+        return in.length() > 0 && in.charAt(0) == 'x' ? null : in; } }";
+    let class = Written::new("Maybe", text);
+    assert_eq!(class.called("System.out.print(Maybe.f(\"xa\") == null);"), "true");
+    let (report, model) = class.filter();
+    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
+    let Ran::Undefined { failure: Some(failure), .. } = model.expect("a model").run(&symbols(b"xa")) else {
+        panic!("it gives nothing");
+    };
+    assert!(failure.starts_with("it returns null"), "{failure}");
+}
+
+/// Makes a jar of the class files of a folder, and of those of another for Java 9 and later.
+fn multi_release(base: &Path, later: &Path, jar: &Path) {
+    let mut command = Command::new("jar");
+    command.arg("--create").arg("--file").arg(jar).arg("-C").arg(base).arg(".");
+    let output = command.args(["--release", "9", "-C"]).arg(later).arg(".").output().expect("jar runs");
+    assert!(output.status.success(), "{}", printed(&output));
+}
+
+#[test]
+fn of_a_jar_for_several_releases_the_class_that_java_loads_is_learned() {
+    let text = |body: &str| format!("public class Door {{ public void open() {{ {body} }} }}");
+    let old = Written::new("Door", &text("throw new IllegalStateException();"));
+    let new = Written::new("Door", &text(""));
+    let jar = old.folder.path().join("doors.jar");
+    multi_release(&old.classes(), &new.classes(), &jar);
+    let call = Written::new("Door", &text(""));
+    call.called("new Door().open(); System.out.print(\"ok\");");
+    let path = std::env::join_paths([&jar, &call.classes()]).expect("no odd names");
+    let output = Command::new("java").arg("-cp").arg(path).arg("Call").output().expect("java runs");
+    assert_eq!(printed(&output), "ok");
+    let report =
+        mores::interface(&InterfaceRequest::new(&jar), &Budget::unlimited(), &NoProgress).expect("read").report;
+    assert_eq!(report.verdict.kind, VerdictKind::Proved);
+    let opens = report.model.transitions.iter().find(|t| t.symbol == "open" && t.from != report.model.initial);
+    assert!(opens.expect("a door can be opened").error.is_none(), "{:?}", report.model.transitions);
+}

@@ -1,0 +1,251 @@
+//! Random Java classes, and every claim that is made of them held against the real `java`: random calls are made on the
+//! class while the printed model is followed, and the tests that the model gives are run.
+
+pub mod generate;
+mod model;
+mod words;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use generate::Generated;
+use mores::report::{Integers, Report, VerdictKind};
+use mores::{Budget, Engine, InterfaceRequest, JUnit, NoProgress, Scheme, junit};
+
+/// Sequences of calls that are made of each class; fewer where each needs the class to be loaded anew.
+const WALKS: usize = 300;
+const WALKS_ANEW: usize = 60;
+
+/// What came of a number of classes.
+#[derive(Debug, Default)]
+pub struct Counts {
+    pub classes: usize,
+    pub proved: usize,
+    /// Proved unless something overflows, or shown up to a number of calls.
+    pub up_to: usize,
+    pub unknown: usize,
+    /// Refused as a whole.
+    pub refused: usize,
+    /// Calls whose answer was compared with what a model says.
+    pub calls: usize,
+    /// Generated tests that were run.
+    pub tests: usize,
+    /// Why models are not proved, and how often.
+    pub reasons: BTreeMap<String, usize>,
+    /// Claims that the real class contradicts, in words.
+    pub contradicted: Vec<String>,
+}
+
+impl Counts {
+    /// Adds those of other classes.
+    pub fn add(&mut self, other: Self) {
+        self.classes += other.classes;
+        self.proved += other.proved;
+        self.up_to += other.up_to;
+        self.unknown += other.unknown;
+        self.refused += other.refused;
+        self.calls += other.calls;
+        self.tests += other.tests;
+        other.reasons.into_iter().for_each(|(why, n)| *self.reasons.entry(why).or_default() += n);
+        self.contradicted.extend(other.contradicted);
+    }
+
+    fn count(&mut self, report: &Report) {
+        match report.verdict.kind {
+            VerdictKind::Proved => self.proved += 1,
+            VerdictKind::UpTo => self.up_to += 1,
+            VerdictKind::Unknown | VerdictKind::Violated => self.unknown += 1,
+        }
+        if let Some(reason) = &report.verdict.reason {
+            let short: String = reason.chars().filter(|c| !c.is_ascii_digit()).take(70).collect();
+            *self.reasons.entry(short).or_default() += 1;
+        }
+    }
+}
+
+/// How a class is looked at: mostly plainly, and each way in turn.
+fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
+    let name = format!("{}.Subject", class.package());
+    let mut request = InterfaceRequest { class: Some(name), ..InterfaceRequest::new(folder) };
+    match class.seed % 10 {
+        5 => request.engine = Engine::MayMust(Scheme::default()),
+        6 => request.engine = Engine::Hybrid { por: true, matching: true },
+        7 if class.is_gentle => request.integers = Integers::Mathematical,
+        8 if class.constructs_quietly => request.view.allow_exceptions = vec!["IllegalStateException".to_owned()],
+        9 if class.text.contains(" m1(") => request.view.exclude = vec!["m1".to_owned()],
+        _ => {}
+    }
+    request
+}
+
+/// A class with what was learned of it.
+struct Learned<'c> {
+    class: &'c Generated,
+    report: Report,
+    tests: JUnit,
+}
+
+/// What is learned of a class, for people.
+pub fn shown(class: &Generated, seconds: u64) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let compiled = folder.path().join("compiled");
+    compile_subjects(std::slice::from_ref(class), folder.path(), &compiled);
+    let request = request(class, &alone(class, folder.path(), &compiled));
+    let budget = Budget::lasting(Duration::from_secs(seconds));
+    let report = match mores::interface(&request, &budget, &NoProgress) {
+        Ok(artifacts) => artifacts.report,
+        Err(why) => return why.to_string(),
+    };
+    let mut text = format!("{:?}\n", report.verdict);
+    let model = &report.model;
+    for t in &model.transitions {
+        let guard = model.alphabet.iter().find(|s| s.symbol == t.symbol).map_or("", |s| &s.guard);
+        let what = t.error.as_ref().or(t.unknown.as_ref()).map_or("", |cause| &cause.what);
+        text += &format!("{} {} if {guard} -> {} {:?} {what} {:?}\n", t.from, t.symbol, t.to, t.updates, t.standing());
+    }
+    text
+}
+
+/// Learns the interfaces of classes, so many seconds each, and compares what they say with what the classes do.
+pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
+    let folder = tempfile::tempdir().expect("a folder");
+    let compiled = folder.path().join("compiled");
+    compile_subjects(classes, folder.path(), &compiled);
+    let mut counts = Counts { classes: classes.len(), ..Counts::default() };
+    let mut all = Vec::new();
+    for class in classes {
+        let own = alone(class, folder.path(), &compiled);
+        let budget = Budget::lasting(Duration::from_secs(seconds));
+        match mores::interface(&request(class, &own), &budget, &NoProgress) {
+            Ok(artifacts) => {
+                counts.count(&artifacts.report);
+                let tests = junit(&artifacts.report);
+                all.push(Learned { class, report: artifacts.report, tests });
+            }
+            Err(why) => {
+                counts.refused += 1;
+                *counts.reasons.entry(format!("refused: {why}").chars().take(90).collect()).or_default() += 1;
+            }
+        }
+    }
+    let judged = folder.path().join("judged");
+    compile_judges(&all, folder.path(), &compiled, &judged);
+    read(&run(&all, &compiled, &judged), &all, &mut counts);
+    counts
+}
+
+fn compile_subjects(classes: &[Generated], folder: &Path, into: &Path) {
+    let files = classes.iter().map(|class| {
+        let place = folder.join("sources").join(class.package());
+        fs::create_dir_all(&place).expect("a folder");
+        let file = place.join("Subject.java");
+        fs::write(&file, &class.text).expect("written");
+        file
+    });
+    let files: Vec<PathBuf> = files.collect();
+    javac(&files, &[], into);
+}
+
+/// A folder with the classes of one package alone, so that no other is looked at.
+fn alone(class: &Generated, folder: &Path, compiled: &Path) -> PathBuf {
+    let own = folder.join("alone").join(class.package());
+    let package = own.join(class.package());
+    fs::create_dir_all(&package).expect("a folder");
+    for entry in fs::read_dir(compiled.join(class.package())).expect("compiled classes") {
+        let entry = entry.expect("an entry");
+        fs::copy(entry.path(), package.join(entry.file_name())).expect("copied");
+    }
+    own
+}
+
+fn compile_judges(all: &[Learned<'_>], folder: &Path, compiled: &Path, into: &Path) {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/random_classes");
+    let mut files = vec![here.join("Walk.java"), here.join("Main.java")];
+    files.extend(stand_ins());
+    for learned in all {
+        let place = folder.join("judges").join(learned.class.package());
+        fs::create_dir_all(&place).expect("a folder");
+        let texts = [
+            ("Judge.java".to_owned(), model::judge(learned.class, &learned.report)),
+            (format!("{}.java", learned.tests.name), learned.tests.text.clone()),
+        ];
+        for (name, text) in texts {
+            fs::write(place.join(&name), text).expect("written");
+            files.push(place.join(&name));
+        }
+    }
+    javac(&files, &[compiled], into);
+    for learned in all {
+        let from = compiled.join(learned.class.package());
+        for entry in fs::read_dir(from).expect("compiled classes") {
+            let entry = entry.expect("an entry");
+            let to = into.join(learned.class.package()).join(entry.file_name());
+            fs::copy(entry.path(), to).expect("copied");
+        }
+    }
+}
+
+/// What stands for JUnit, and what runs the tests.
+fn stand_ins() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit");
+    let api = folder.join("org/junit/jupiter/api");
+    let names = ["Test", "DisplayName", "Assertions", "function/Executable", "function/ThrowingSupplier"];
+    let files = names.map(|name| api.join(format!("{name}.java")));
+    files.into_iter().chain([folder.join("Runner.java")]).collect()
+}
+
+fn javac(files: &[PathBuf], against: &[&Path], into: &Path) {
+    fs::create_dir_all(into).expect("a folder");
+    let mut command = Command::new("javac");
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none"]);
+    command.args(["-nowarn", "-Xlint:none", "-g", "-d"]).arg(into);
+    if !against.is_empty() {
+        command.arg("-cp").arg(std::env::join_paths(against).expect("no odd names"));
+    }
+    let output = command.args(files).output().expect("javac runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}", said.chars().take(6000).collect::<String>());
+}
+
+fn run(all: &[Learned<'_>], compiled: &Path, judged: &Path) -> String {
+    let mut command = Command::new("java");
+    command.args(["-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]);
+    command.arg(std::env::join_paths([judged, compiled]).expect("no odd names")).arg("Main").arg(judged);
+    for learned in all {
+        let (walks, how) = match learned.class.keeps_statics {
+            true => (WALKS_ANEW, "anew"),
+            false => (WALKS, "again"),
+        };
+        let tests = if learned.tests.tests == 0 { "-" } else { &learned.tests.name };
+        command.args([&learned.class.package(), &walks.to_string(), how, tests]);
+    }
+    let output = command.output().expect("java runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+/// Reads what was printed.
+fn read(said: &str, all: &[Learned<'_>], counts: &mut Counts) {
+    let mut package = String::new();
+    let blame = |package: &str, what: &str| {
+        let learned = all.iter().find(|l| l.class.package() == package).expect("a class that was judged");
+        let verdict = &learned.report.verdict;
+        format!("{package}: {what}\n{:?} {:?}\n{}", verdict.kind, verdict.depth, learned.class.text)
+    };
+    for line in said.lines() {
+        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        match kind {
+            "compared" => counts.calls += behind.parse::<usize>().expect("a number"),
+            "tests" => first.clone_into(&mut package),
+            "passed" => counts.tests += 1,
+            "failed" => counts.contradicted.push(blame(&package, line)),
+            "contradicted" => counts.contradicted.push(blame(first, behind)),
+            _ => {}
+        }
+    }
+}
