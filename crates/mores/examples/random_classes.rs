@@ -1,12 +1,12 @@
 //! Random Java classes, every claim about which is held against the real `java`.
 //! `cargo run --release -p mores --example random_classes -- --count 2000` learns and judges them, and prints counts; `--from N`
-//! begins elsewhere, `--seconds N` is what each may take, `--show N` prints a class and its model, `--reasons` why models are not proved.
+//! begins elsewhere, `--seconds N` is what each may take, `--show N` prints a class, `--reasons` why models are not proved.
 
 #[path = "../tests/random_classes/mod.rs"]
 mod random_classes;
 
 use random_classes::generate::{Generated, generate};
-use random_classes::{Counts, judge, shown};
+use random_classes::{Counts, judge};
 
 /// Classes that one run of the compiler and of the real machine takes.
 const BATCH: u64 = 100;
@@ -15,27 +15,26 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).and_then(|n| n.parse::<u64>().ok());
     if let Some(seed) = value("--show") {
-        let class = generate(seed);
-        println!("{}{}", class.text, shown(&class, value("--seconds").unwrap_or(4)));
+        println!("{}", generate(seed).text);
         return;
     }
     let (from, count) = (value("--from").unwrap_or(0), value("--count").unwrap_or(200));
     let seconds = value("--seconds").unwrap_or(4);
-    let mut counts = Counts::default();
+    let (mut classes, mut counts) = (0, Counts::default());
     for first in (from..from + count).step_by(BATCH as usize) {
         let batch: Vec<Generated> = (first..(first + BATCH).min(from + count)).map(generate).collect();
         let judged = judge(&batch, seconds);
         judged.contradicted.iter().for_each(|how| println!("CONTRADICTED: {how}"));
-        counts.add(judged);
-        let Counts { classes, calls, tests, .. } = counts;
+        classes += batch.len();
+        add(&mut counts, judged);
+        let Counts { calls, tests, .. } = counts;
         eprintln!("{classes} classes, {calls} calls, {tests} tests, {} contradicted", counts.contradicted.len());
     }
     if arguments.iter().any(|a| a == "--reasons") {
         counts.reasons.iter().for_each(|(why, n)| println!("{n:6}  {why}"));
     }
     println!(
-        "{} classes: {} proved, {} up to a depth, {} unknown, {} refused; {} calls compared, {} generated tests run, {} contradicted",
-        counts.classes,
+        "{classes} classes: {} proved, {} up to a depth, {} unknown, {} refused; {} calls compared, {} generated tests run, {} contradicted",
         counts.proved,
         counts.up_to,
         counts.unknown,
@@ -44,4 +43,16 @@ fn main() {
         counts.tests,
         counts.contradicted.len()
     );
+}
+
+/// Adds what came of other classes.
+fn add(counts: &mut Counts, other: Counts) {
+    counts.proved += other.proved;
+    counts.up_to += other.up_to;
+    counts.unknown += other.unknown;
+    counts.refused += other.refused;
+    counts.calls += other.calls;
+    counts.tests += other.tests;
+    other.reasons.into_iter().for_each(|(why, n)| *counts.reasons.entry(why).or_default() += n);
+    counts.contradicted.extend(other.contradicted);
 }

@@ -22,7 +22,6 @@ const WALKS_ANEW: usize = 60;
 /// What came of a number of classes.
 #[derive(Debug, Default)]
 pub struct Counts {
-    pub classes: usize,
     pub proved: usize,
     /// Proved unless something overflows, or shown up to a number of calls.
     pub up_to: usize,
@@ -40,19 +39,6 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds those of other classes.
-    pub fn add(&mut self, other: Self) {
-        self.classes += other.classes;
-        self.proved += other.proved;
-        self.up_to += other.up_to;
-        self.unknown += other.unknown;
-        self.refused += other.refused;
-        self.calls += other.calls;
-        self.tests += other.tests;
-        other.reasons.into_iter().for_each(|(why, n)| *self.reasons.entry(why).or_default() += n);
-        self.contradicted.extend(other.contradicted);
-    }
-
     fn count(&mut self, report: &Report) {
         match report.verdict.kind {
             VerdictKind::Proved => self.proved += 1,
@@ -88,33 +74,12 @@ struct Learned<'c> {
     tests: JUnit,
 }
 
-/// What is learned of a class, for people.
-pub fn shown(class: &Generated, seconds: u64) -> String {
-    let folder = tempfile::tempdir().expect("a folder");
-    let compiled = folder.path().join("compiled");
-    compile_subjects(std::slice::from_ref(class), folder.path(), &compiled);
-    let request = request(class, &alone(class, folder.path(), &compiled));
-    let budget = Budget::lasting(Duration::from_secs(seconds));
-    let report = match mores::interface(&request, &budget, &NoProgress) {
-        Ok(artifacts) => artifacts.report,
-        Err(why) => return why.to_string(),
-    };
-    let mut text = format!("{:?}\n", report.verdict);
-    let model = &report.model;
-    for t in &model.transitions {
-        let guard = model.alphabet.iter().find(|s| s.symbol == t.symbol).map_or("", |s| &s.guard);
-        let what = t.error.as_ref().or(t.unknown.as_ref()).map_or("", |cause| &cause.what);
-        text += &format!("{} {} if {guard} -> {} {:?} {what} {:?}\n", t.from, t.symbol, t.to, t.updates, t.standing());
-    }
-    text
-}
-
 /// Learns the interfaces of classes, so many seconds each, and compares what they say with what the classes do.
 pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
     let folder = tempfile::tempdir().expect("a folder");
     let compiled = folder.path().join("compiled");
     compile_subjects(classes, folder.path(), &compiled);
-    let mut counts = Counts { classes: classes.len(), ..Counts::default() };
+    let mut counts = Counts::default();
     let mut all = Vec::new();
     for class in classes {
         let own = alone(class, folder.path(), &compiled);
