@@ -58,7 +58,7 @@ fn what_is_not_known_is_left_out_and_that_is_said() {
     let folder = folder("equal-unknown");
     changed(&folder, "if (sink == 0)", "if (sink == 0 || System.nanoTime() == 1)");
     let run = equal(&folder, STREAM, "PipedOutputStream.java", &[]);
-    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("Equal where both are known."), "{}", run.stdout);
     assert!(run.stdout.contains("The last is ok in the first, unknown in the second."), "{}", run.stdout);
     let run = equal(&folder, STREAM, "PipedOutputStream.java", &["--json"]);

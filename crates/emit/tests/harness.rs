@@ -131,7 +131,7 @@ fn nothing_breaks_out_of_the_comments() {
     let what = Harness {
         program: "a*/b.c".to_owned(),
         word: vec!["*/ #error\n#error \\".to_owned(), "é".to_owned()],
-        inputs: vec![given("uninitialised */ #error", INT, -1i64 as u64)],
+        inputs: vec![Given { giver: Giver::Open, ..given("uninitialised */ #error", INT, -1i64 as u64) }],
         missing: vec![Missing { name: "x(void) { } int main".to_owned(), returns: Returns::Nothing }],
     };
     assert_eq!(run("int main(void) { return 5; }\n", &what).status, Some(5));

@@ -54,7 +54,7 @@ fn the_fields_of_the_design_are_there() {
     assert_eq!(model["alphabet"][1], json!({ "symbol": "gl_insert", "place": "bubble_sort.c:5" }));
     assert_eq!(model["transitions"][0], json!({ "from": 0, "symbol": "gl_read", "to": 1, "dominating": true }));
     assert_eq!(model["transitions"][4], json!({ "from": 3, "symbol": "compare", "to": 3, "mark": "conjectured" }));
-    assert_eq!(value["counts"], json!({ "states": 7, "symbols": 8, "transitions": 12, "words": 1 }));
+    assert_eq!(value["counts"], json!({ "states": 7, "symbols": 8, "transitions": 12, "words": 1, "accepted": null }));
 }
 
 /// The error for a report after a change.
