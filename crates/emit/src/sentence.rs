@@ -127,7 +127,8 @@ pub fn empty(report: &Report) -> Option<&'static str> {
     match roles.is_empty() {
         true => Some("No call can be made: nothing makes an object, and no method does without one."),
         false if only(Role::Error) => Some("Every first call fails: nothing is said of any other."),
-        false if !roles.contains(&Role::Ok) => {
+        // A static method that returns leads back.
+        false if !roles.contains(&Role::Ok) && !roles.contains(&Role::BeforeConstruction) => {
             Some("Nothing is known of any object: no first call is known to return.")
         }
         false => no_method(&outline),
