@@ -11,6 +11,7 @@ mod listing;
 mod may_must;
 mod measure;
 mod options;
+mod replay;
 mod request;
 mod steps;
 mod summaries;
@@ -27,6 +28,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
        bench filters [--budget SECONDS] [FILTER...]
+       bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
@@ -47,8 +49,10 @@ errors      learns the languages of error of the programs of corpus/c/errors (or
             for each question as published; the budget (300 seconds) is for each program and method
 filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
             and with the method of paper 001; the budget (20 seconds) is for each filter and engine
+replay      holds what is learned of every class, program and filter of the corpora (or only of those whose paths contain one of the
+            words) against the real thing, which is executed for it; the budget (20 seconds) is for each
 
-Each class has a process of its own. Compiling Java is not counted.
+Each class has a process of its own, except for replay. Compiling Java is not counted.
 ";
 
 fn main() -> ExitCode {
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
         "summaries" => summaries::run(),
         "errors" => errors::run(rest),
         "filters" => filters::run(rest),
+        "replay" => replay::run(rest),
         "jdk" => jdk::run(rest),
         measure::COMMAND => measure::child(rest),
         errors::COMMAND => errors::child(rest),

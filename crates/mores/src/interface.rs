@@ -53,11 +53,7 @@ fn hold_against_class(request: &InterfaceRequest, component: &Component, learned
     let errors = &learned.system.errors;
     let claim = Claim { component, learned, errors, integers: request.integers, depth };
     let replayed = replay::class::replay(&request.source(), &claim);
-    report.replay = replayed.replay;
-    if let Some(contradiction) = &replayed.contradiction {
-        replay::take_back(&mut report.verdict, contradiction);
-        report.certificate = None;
-    }
+    report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
 }
 
 /// The class, what was learned of it, and the report on that.

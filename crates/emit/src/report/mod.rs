@@ -519,7 +519,7 @@ pub struct Certificate {
     pub checked: bool,
 }
 
-/// Whether a model was held against the real program, which was executed for it. A contradiction is in the verdict.
+/// Whether a model was held against the real program, which was executed for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replay {
     /// Whether anything was run.
@@ -533,4 +533,7 @@ pub struct Replay {
     /// What could not be run, and why; nothing if all could, or if nobody asked.
     #[serde(default)]
     pub unable: Option<String>,
+    /// Whether the program does something else than the model says; the reason of the verdict says what.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub contradicted: bool,
 }

@@ -87,11 +87,7 @@ fn hold_against_program(
         (None, Some(in_c)) => replay::filter::replay(&c_filter(request, loaded, in_c), model, longest, budget),
         (None, None) => return,
     };
-    report.replay = replayed.replay;
-    if let Some(contradiction) = &replayed.contradiction {
-        replay::take_back(&mut report.verdict, contradiction);
-        report.certificate = None;
-    }
+    report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
 }
 
 fn c_filter<'a>(request: &'a FilterRequest, loaded: &'a Loaded, in_c: &'a InC) -> CFilter<'a> {

@@ -80,10 +80,7 @@ fn hold_against_program(
     let missing = loaded.missing.iter().map(|(name, _)| name.clone()).collect();
     let claimed = Claimed { request, program: &loaded.subject.program, report, harnesses, missing };
     let replayed = replay::language::replay(&claimed, budget);
-    report.replay = replayed.replay;
-    if let Some(contradiction) = &replayed.contradiction {
-        replay::take_back(&mut report.verdict, contradiction);
-    }
+    report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
 }
 
 /// The language, with every word run again.

@@ -14,7 +14,7 @@ mod outputs;
 pub mod sandbox;
 pub(crate) mod stream;
 
-use emit::report::{Replay, Verdict, VerdictKind};
+use emit::report::{Certificate, Replay, Verdict, VerdictKind};
 
 /// Why a model is not replayed of which nothing is said.
 pub(crate) const NOTHING_CLAIMED: &str = "nothing is claimed that could be contradicted";
@@ -41,8 +41,18 @@ impl Replayed {
     }
 }
 
-/// Takes back what was claimed of a model that the real program contradicts. Soundness: whoever proved it.
-pub(crate) fn take_back(verdict: &mut Verdict, contradiction: &str) {
+impl Replayed {
+    /// Takes back what was claimed where the real program contradicts it. Soundness: whoever proved it.
+    pub(crate) fn settle(self, verdict: &mut Verdict, certificate: &mut Option<Certificate>) -> Replay {
+        if let Some(contradiction) = &self.contradiction {
+            take_back(verdict, contradiction);
+            *certificate = None;
+        }
+        Replay { contradicted: self.contradiction.is_some(), ..self.replay }
+    }
+}
+
+fn take_back(verdict: &mut Verdict, contradiction: &str) {
     verdict.kind = VerdictKind::Unknown;
     verdict.depth = None;
     verdict.unless = None;
