@@ -13,7 +13,7 @@ use random_programs::{Came, examine};
 use tempfile::TempDir;
 
 /// The numbers of the programs.
-const SEEDS: std::ops::Range<u64> = 0..80;
+const SEEDS: std::ops::Range<u64> = 0..50;
 
 #[test]
 fn no_claim_about_random_programs_is_contradicted() {

@@ -8,7 +8,7 @@ use random_classes::generate::{Generated, generate};
 use random_classes::judge;
 
 /// Classes that are tried, and the seconds that each may take.
-const CLASSES: u64 = 48;
+const CLASSES: u64 = 32;
 const SECONDS: u64 = 4;
 
 #[test]
