@@ -15,7 +15,7 @@ use teach::interface::{Interface, Known, learn_interface};
 use teach::may_must::{self, Abstraction};
 
 use crate::replay::class::Claim;
-use crate::replay::{self, NOTHING_CLAIMED};
+use crate::replay::{self, NOTHING_CLAIMED, Replayed};
 use crate::view::{selected, sight};
 use crate::{Artifacts, Engine, InterfaceRequest, Scheme, to_report};
 
@@ -43,17 +43,28 @@ pub fn interface(
 /// Makes the calls of the model on the real class.
 fn hold_against_class(request: &InterfaceRequest, component: &Component, learned: &Interface, report: &mut Report) {
     let depth = match &learned.known {
-        Known::Always | Known::Bounded | Known::Unless { .. } => None,
-        Known::UpTo(0) => {
+        Known::Always | Known::Bounded => None,
+        Known::UpTo(0) | Known::Unless { depth: 0, .. } => {
             report.replay.unable = Some(NOTHING_CLAIMED.to_owned());
             return;
         }
-        Known::UpTo(depth) => Some(*depth),
+        // Beyond that a number may overflow on the real machine, and nothing is claimed then.
+        Known::UpTo(depth) | Known::Unless { depth, .. } => Some(*depth),
     };
     let errors = &learned.system.errors;
     let claim = Claim { component, learned, errors, integers: request.integers, depth };
-    let replayed = replay::class::replay(&request.source(), &claim);
+    settle(replay::class::replay(&request.source(), &claim), learned, report);
+}
+
+/// What a replay says of a report. Where it contradicts one call, no other is established.
+fn settle(replayed: Replayed, learned: &Interface, report: &mut Report) {
     report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
+    if report.replay.contradicted {
+        for transition in &mut report.model.transitions {
+            (transition.established, transition.answered) = (false, false);
+        }
+        report.notes = to_report::notes(report, learned);
+    }
 }
 
 /// The class, what was learned of it, and the report on that.
@@ -159,4 +170,28 @@ fn source_text(path: &Path) -> Option<(String, String)> {
     }
     let name = path.file_name()?.to_string_lossy().into_owned();
     std::fs::read_to_string(path).ok().map(|text| (name, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use base::NoProgress;
+    use emit::report::{Replay, Standing, VerdictKind};
+
+    use super::*;
+
+    #[test]
+    fn of_a_model_that_the_real_class_contradicts_nothing_is_claimed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("Once.java");
+        let text = "public class Once { boolean done; public void go() { if (done) throw new Error(); done = true; } }";
+        std::fs::write(&file, text).expect("written");
+        let learned = learn_class(&InterfaceRequest::new(&file), &Budget::unlimited(), &NoProgress);
+        let (_, learned, mut report) = learned.expect("it can be learned");
+        assert_eq!(report.verdict.kind, VerdictKind::Proved);
+        let contradiction = Some("after new Once() java ends".to_owned());
+        settle(Replayed { replay: Replay::default(), contradiction }, &learned, &mut report);
+        assert_eq!((report.verdict.kind, &report.certificate), (VerdictKind::Unknown, &None));
+        assert!(report.model.transitions.iter().all(|t| t.standing() == Standing::Guessed));
+        assert!(report.notes.iter().all(|note| !note.contains("exact")), "{:?}", report.notes);
+    }
 }

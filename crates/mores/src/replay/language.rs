@@ -209,9 +209,12 @@ impl<'a> Running<'a> {
         let known: BTreeSet<&str> = self.claimed.report.model.alphabet.iter().map(|e| e.symbol.as_str()).collect();
         let entered = said.lines().filter_map(|line| line.strip_prefix("mores: call "));
         let events = entered.filter(|name| known.contains(name)).map(str::to_owned).collect();
-        Ok((events, ended(&finished, &said)))
+        Ok((events, ended(&finished, &said, self.claimed.request.abort_fails)))
     }
 }
+
+/// The signal with which `abort` ends a program.
+const ABORTED: i32 = 6;
 
 /// The last letter of words with which a program ends.
 const END: &str = "end";
@@ -227,7 +230,7 @@ fn line_of(name: &str) -> Option<u32> {
     line.split(' ').next()?.parse().ok()
 }
 
-fn ended(finished: &Finished, said: &str) -> Ended {
+fn ended(finished: &Finished, said: &str, abort_fails: bool) -> Ended {
     // glibc says `program: file.c:97: function: Assertion ...`
     let asserted = said.lines().find(|line| line.contains(": Assertion `"));
     let line = asserted.and_then(|line| line.split(':').find_map(|part| part.parse().ok()));
@@ -236,8 +239,9 @@ fn ended(finished: &Finished, said: &str) -> Ended {
         (Ending::Exited(1), None) if said.contains("mores: error reached") => Ended::Failed,
         (Ending::Exited(2), None) if said.contains("mores: an assumption") => Ended::Nothing,
         (Ending::Exited(3), None) if said.contains("mores: ") => Ended::OtherInputs,
-        // `abort` is an end like others, unless it was said to be a failure; which, the last letter tells.
-        (Ending::Killed(6), None) => Ended::Nothing,
+        (Ending::Killed(ABORTED), None) if abort_fails => Ended::Failed,
+        // What ends so neither fails nor returns.
+        (Ending::Killed(ABORTED), None) => Ended::Nothing,
         (Ending::Exited(_), _) => Ended::Returned,
         (Ending::Killed(signal), None) => Ended::Crashed(signal),
         (Ending::OutOfTime | Ending::TooMuchOutput, _) => Ended::Nothing,
