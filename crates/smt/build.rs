@@ -33,6 +33,9 @@ fn library_folder() -> PathBuf {
 fn link_or_copy(from: &Path, to: &Path) {
     let _ = fs::remove_file(to);
     if fs::hard_link(from, to).is_err() && fs::copy(from, to).is_err() {
-        println!("cargo::error=the solver library could not be copied to {}", to.display());
+        println!(
+            "cargo::error=the solver library could not be copied to {}",
+            to.display()
+        );
     }
 }

@@ -53,7 +53,10 @@ pub struct Arena<I, T> {
 impl<I: Id, T> Arena<I, T> {
     /// An empty arena.
     pub fn new() -> Self {
-        Self { items: Vec::new(), ids: PhantomData }
+        Self {
+            items: Vec::new(),
+            ids: PhantomData,
+        }
     }
 
     /// Adds an element and returns its id.
@@ -79,7 +82,10 @@ impl<I: Id, T> Arena<I, T> {
 
     /// Ids and elements, in the order of insertion.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (I, &T)> {
-        self.items.iter().enumerate().map(|(i, t)| (I::from_index(i), t))
+        self.items
+            .iter()
+            .enumerate()
+            .map(|(i, t)| (I::from_index(i), t))
     }
 
     /// The elements, in the order of insertion.
@@ -119,7 +125,10 @@ impl<I: Id, T> IndexMut<I> for Arena<I, T> {
 
 impl<I: Id, T> FromIterator<T> for Arena<I, T> {
     fn from_iter<A: IntoIterator<Item = T>>(items: A) -> Self {
-        Self { items: items.into_iter().collect(), ids: PhantomData }
+        Self {
+            items: items.into_iter().collect(),
+            ids: PhantomData,
+        }
     }
 }
 

@@ -46,7 +46,10 @@ impl fmt::Display for StopReason {
             Self::Limit(what) => write!(f, "{what}"),
             Self::Overflow(what) => write!(f, "proved unless {what}"),
             Self::SolverUnknown(why) => write!(f, "the solver could not decide a question ({why})"),
-            Self::Unsupported { what, place: Some(place) } => write!(f, "{place}: {what}"),
+            Self::Unsupported {
+                what,
+                place: Some(place),
+            } => write!(f, "{place}: {what}"),
             Self::Unsupported { what, place: None } => write!(f, "{what}"),
             Self::Inexpressible(why) => write!(f, "{why}"),
         }
@@ -79,7 +82,8 @@ impl Memory {
     fn is_spent(&self) -> bool {
         let now = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
         if now >= self.next.load(Ordering::Relaxed) {
-            self.next.store(now.saturating_add(Self::PAUSE), Ordering::Relaxed);
+            self.next
+                .store(now.saturating_add(Self::PAUSE), Ordering::Relaxed);
             if resident().is_some_and(|held| held > self.bytes) {
                 self.spent.store(true, Ordering::Relaxed);
             }
@@ -91,8 +95,15 @@ impl Memory {
 /// The bytes of memory that this process holds, where the system tells.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim()
+        .strip_suffix("kB")?
+        .trim()
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(1024)
 }
 
 impl Budget {
@@ -103,13 +114,24 @@ impl Budget {
 
     /// Ends `time` from now.
     pub fn lasting(time: Duration) -> Self {
-        Self { deadline: Instant::now().checked_add(time), ..Self::default() }
+        Self {
+            deadline: Instant::now().checked_add(time),
+            ..Self::default()
+        }
     }
 
     /// Ends as well when the process holds more than so many bytes. Without a system that tells, that is never.
     pub fn within_memory(self, bytes: u64) -> Self {
-        let memory = Memory { bytes, since: Instant::now(), next: AtomicU64::new(0), spent: AtomicBool::new(false) };
-        Self { memory: Some(Arc::new(memory)), ..self }
+        let memory = Memory {
+            bytes,
+            since: Instant::now(),
+            next: AtomicU64::new(0),
+            spent: AtomicBool::new(false),
+        };
+        Self {
+            memory: Some(Arc::new(memory)),
+            ..self
+        }
     }
 
     /// Part of this budget: ends after `time` or with the whole, whichever comes first.
@@ -119,18 +141,25 @@ impl Budget {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { deadline, ..self.clone() }
+        Self {
+            deadline,
+            ..self.clone()
+        }
     }
 
     /// One of so many parts of what is left of this budget; no limit if there is none.
     pub fn share(&self, parts: u32) -> Self {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()) / parts);
+        let left = self
+            .deadline
+            .map(|end| end.saturating_duration_since(Instant::now()) / parts);
         left.map_or_else(|| self.clone(), |left| self.slice(left))
     }
 
     /// What is left of this budget without its last part, of so many; no limit if there is none.
     pub fn but_last(&self, parts: u32) -> Self {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self
+            .deadline
+            .map(|end| end.saturating_duration_since(Instant::now()));
         left.map_or_else(|| self.clone(), |left| self.slice(left - left / parts))
     }
 
@@ -155,7 +184,8 @@ impl Budget {
 
     /// Time left, `None` if unlimited.
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+        self.deadline
+            .map(|end| end.saturating_duration_since(Instant::now()))
     }
 }
 
@@ -166,7 +196,10 @@ mod tests {
     #[test]
     fn a_slice_never_outlasts_the_whole() {
         let whole = Budget::lasting(Duration::ZERO);
-        assert_eq!(whole.slice(Duration::from_secs(60)).check(), Err(StopReason::Time));
+        assert_eq!(
+            whole.slice(Duration::from_secs(60)).check(),
+            Err(StopReason::Time)
+        );
     }
 
     #[test]
@@ -181,7 +214,10 @@ mod tests {
     fn a_process_that_holds_more_than_it_may_must_end() {
         let little = Budget::unlimited().within_memory(1);
         assert_eq!(little.check(), Err(StopReason::Memory));
-        assert_eq!(little.slice(Duration::from_secs(60)).check(), Err(StopReason::Memory));
+        assert_eq!(
+            little.slice(Duration::from_secs(60)).check(),
+            Err(StopReason::Memory)
+        );
         assert_eq!(Budget::unlimited().within_memory(u64::MAX).check(), Ok(()));
     }
 

@@ -18,7 +18,10 @@ pub struct Growing<I, T> {
 impl<I: Id, T> Growing<I, T> {
     /// An empty one.
     pub fn new() -> Self {
-        Self { items: FrozenVec::new(), ids: PhantomData }
+        Self {
+            items: FrozenVec::new(),
+            ids: PhantomData,
+        }
     }
 
     /// Adds an element and returns its id.
@@ -34,7 +37,10 @@ impl<I: Id, T> Growing<I, T> {
 
     /// The element, to change it.
     pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
-        self.items.as_mut().get_mut(id.index()).map(|item| &mut **item)
+        self.items
+            .as_mut()
+            .get_mut(id.index())
+            .map(|item| &mut **item)
     }
 
     /// How many elements there are now.
@@ -49,7 +55,10 @@ impl<I: Id, T> Growing<I, T> {
 
     /// Ids and elements, in the order of insertion, those included that are added on the way.
     pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
-        self.items.iter().enumerate().map(|(i, t)| (I::from_index(i), t))
+        self.items
+            .iter()
+            .enumerate()
+            .map(|(i, t)| (I::from_index(i), t))
     }
 
     /// The elements, in the order of insertion.
@@ -97,7 +106,10 @@ impl<I: Id, T: Eq> Eq for Growing<I, T> {}
 
 impl<I: Id, T> FromIterator<T> for Growing<I, T> {
     fn from_iter<A: IntoIterator<Item = T>>(items: A) -> Self {
-        Self { items: items.into_iter().map(Box::new).collect(), ids: PhantomData }
+        Self {
+            items: items.into_iter().map(Box::new).collect(),
+            ids: PhantomData,
+        }
     }
 }
 

@@ -15,7 +15,10 @@ pub struct Place {
 impl Place {
     /// A place in `file`.
     pub fn new(file: impl Into<Arc<str>>, line: u32) -> Self {
-        Self { file: file.into(), line }
+        Self {
+            file: file.into(),
+            line,
+        }
     }
 }
 

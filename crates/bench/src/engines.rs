@@ -12,8 +12,16 @@ use crate::options::Options;
 use crate::table::table;
 
 /// The components of the paper, and one of paper 004, as far as the corpus has them.
-const CLASSES: [&str; 8] =
-    ["AlternatingBit", "PipedOutputStream", "Signature", "IntMath", "AccMeter", "Cev", "CevV2", "ClientSocket"];
+const CLASSES: [&str; 8] = [
+    "AlternatingBit",
+    "PipedOutputStream",
+    "Signature",
+    "IntMath",
+    "AccMeter",
+    "Cev",
+    "CevV2",
+    "ClientSocket",
+];
 
 /// A way to learn: what it is called in the table, the engine it belongs to, and how it is asked for.
 struct Way {
@@ -23,22 +31,48 @@ struct Way {
 }
 
 const WAYS: [Way; 5] = [
-    Way { title: "psyco", engine: "psyco", args: &["--engine", "psyco"] },
-    Way { title: "baseline", engine: "hybrid", args: &["--engine", "hybrid", "--no-por", "--no-matching"] },
-    Way { title: "por", engine: "hybrid", args: &["--engine", "hybrid", "--no-matching"] },
-    Way { title: "matching", engine: "hybrid", args: &["--engine", "hybrid", "--no-por"] },
-    Way { title: "both", engine: "hybrid", args: &["--engine", "hybrid"] },
+    Way {
+        title: "psyco",
+        engine: "psyco",
+        args: &["--engine", "psyco"],
+    },
+    Way {
+        title: "baseline",
+        engine: "hybrid",
+        args: &["--engine", "hybrid", "--no-por", "--no-matching"],
+    },
+    Way {
+        title: "por",
+        engine: "hybrid",
+        args: &["--engine", "hybrid", "--no-matching"],
+    },
+    Way {
+        title: "matching",
+        engine: "hybrid",
+        args: &["--engine", "hybrid", "--no-por"],
+    },
+    Way {
+        title: "both",
+        engine: "hybrid",
+        args: &["--engine", "hybrid"],
+    },
 ];
 
 /// Measures what was asked for; the text is the table with what is worth saying below it.
 pub fn run(options: &Options) -> Result<String, String> {
     let sources = match options.classes.is_empty() {
-        true => sources(&[])?.into_iter().filter(|path| CLASSES.contains(&name(path).as_str())).collect(),
+        true => sources(&[])?
+            .into_iter()
+            .filter(|path| CLASSES.contains(&name(path).as_str()))
+            .collect(),
         false => sources(&options.classes)?,
     };
     let folder = temporary_folder()?;
     compile(&sources, folder.path())?;
-    let ways: Vec<&Way> = WAYS.iter().filter(|way| options.engines.iter().any(|e| e == way.engine)).collect();
+    let ways: Vec<&Way> = WAYS
+        .iter()
+        .filter(|way| options.engines.iter().any(|e| e == way.engine))
+        .collect();
     let mut text = String::new();
     for integers in &options.integers {
         let class = |source: &PathBuf| {
@@ -48,20 +82,29 @@ pub fn run(options: &Options) -> Result<String, String> {
         };
         let rows = in_parallel(&sources, options.jobs, &class);
         let seconds = options.budget.as_secs_f64();
-        text.push_str(&format!("{} integers, {seconds} s for each class and engine\n\n", integers.name()));
+        text.push_str(&format!(
+            "{} integers, {seconds} s for each class and engine\n\n",
+            integers.name()
+        ));
         text.push_str(&show(&ways, &rows));
     }
     Ok(text)
 }
 
 /// Does this for each, so many at a time.
-fn in_parallel<T: Sync, R: Send + Sync>(items: &[T], jobs: usize, work: &(impl Fn(&T) -> R + Sync)) -> Vec<R> {
+fn in_parallel<T: Sync, R: Send + Sync>(
+    items: &[T],
+    jobs: usize,
+    work: &(impl Fn(&T) -> R + Sync),
+) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let done: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                while let Some(i) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&i| i < items.len()) {
+                while let Some(i) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&i| i < items.len())
+                {
                     done[i].get_or_init(|| work(&items[i]));
                 }
             });
@@ -78,22 +121,41 @@ struct Row {
 }
 
 impl Row {
-    fn measure(class: String, file: &Path, integers: &str, ways: &[&Way], options: &Options) -> Self {
+    fn measure(
+        class: String,
+        file: &Path,
+        integers: &str,
+        ways: &[&Way],
+        options: &Options,
+    ) -> Self {
         let with = |more: &[&str]| {
             let path = file.display().to_string();
-            let args = [&path, "--integers", integers].into_iter().chain(more.iter().copied());
-            measure(&args.map(str::to_string).collect::<Vec<_>>(), options.budget)
+            let args = [&path, "--integers", integers]
+                .into_iter()
+                .chain(more.iter().copied());
+            measure(
+                &args.map(str::to_string).collect::<Vec<_>>(),
+                options.budget,
+            )
         };
-        Self { class, default: with(&[]), published: ways.iter().map(|way| with(way.args)).collect() }
+        Self {
+            class,
+            default: with(&[]),
+            published: ways.iter().map(|way| with(way.args)).collect(),
+        }
     }
 
     fn cells(&self) -> Vec<String> {
         let mut cells = vec![self.class.clone(), cell(&self.default, "methods")];
         for measured in &self.published {
-            let depth = measured.as_ref().map_or("failed".into(), |m| m.depth.clone());
+            let depth = measured
+                .as_ref()
+                .map_or("failed".into(), |m| m.depth.clone());
             cells.extend([depth, cell(measured, "symbols"), cell(measured, "states")]);
         }
-        cells.extend(["verdict", "symbols", "states", "seconds"].map(|column| cell(&self.default, column)));
+        cells.extend(
+            ["verdict", "symbols", "states", "seconds"].map(|column| cell(&self.default, column)),
+        );
         cells
     }
 
@@ -119,10 +181,16 @@ fn cell(measured: &Result<Measurement, String>, column: &str) -> String {
 
 fn show(ways: &[&Way], rows: &[Row]) -> String {
     let published = ways.iter().flat_map(|way| [way.title, "|αM|", "|Q|"]);
-    let header: Vec<&str> =
-        ["class", "|M|"].into_iter().chain(published).chain(["default", "|αM|", "|Q|", "seconds"]).collect();
+    let header: Vec<&str> = ["class", "|M|"]
+        .into_iter()
+        .chain(published)
+        .chain(["default", "|αM|", "|Q|", "seconds"])
+        .collect();
     let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
     let remarks: String = rows.iter().map(|row| row.remarks(ways)).collect();
     let explanation = "k_min/k_max: found at, and right up to, so many calls; * where every sequence was explored\n";
-    format!("{}\n{explanation}{remarks}\n", table(&header, &["default"], &cells))
+    format!(
+        "{}\n{explanation}{remarks}\n",
+        table(&header, &["default"], &cells)
+    )
 }

@@ -59,8 +59,12 @@ const COLUMNS: [&str; 14] = [
 /// Measures all filters, or those that are named, each with each engine in a process of its own.
 pub fn run(args: &[String]) -> Result<String, String> {
     let (budget, names) = arguments(args)?;
-    let pairs = names.iter().flat_map(|name| ENGINES.map(|engine| (name, engine)));
-    let rows: Vec<Row> = pairs.map(|(name, engine)| Row::measure(name, engine, budget)).collect();
+    let pairs = names
+        .iter()
+        .flat_map(|name| ENGINES.map(|engine| (name, engine)));
+    let rows: Vec<Row> = pairs
+        .map(|(name, engine)| Row::measure(name, engine, budget))
+        .collect();
     Ok(show(&rows, budget))
 }
 
@@ -87,11 +91,23 @@ fn folder() -> PathBuf {
 /// All filters: the sanitizers, then the others by name.
 fn filters() -> Result<Vec<String>, String> {
     let unreadable = |error| format!("the filters of the corpus cannot be listed: {error}");
-    let entries = folder().read_dir().and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
-    let paths = entries.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|e| e == "c"));
-    let mut names: Vec<String> =
-        paths.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
-    let rank = |name: &str| SANITIZERS.iter().position(|known| *known == name).unwrap_or(SANITIZERS.len());
+    let entries = folder()
+        .read_dir()
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(unreadable)?;
+    let paths = entries
+        .iter()
+        .map(std::fs::DirEntry::path)
+        .filter(|path| path.extension().is_some_and(|e| e == "c"));
+    let mut names: Vec<String> = paths
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    let rank = |name: &str| {
+        SANITIZERS
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or(SANITIZERS.len())
+    };
     names.sort_by(|a, b| (rank(a), a).cmp(&(rank(b), b)));
     Ok(names)
 }
@@ -99,9 +115,14 @@ fn filters() -> Result<Vec<String>, String> {
 /// A filter of the corpus is a whole program, or the function that has the name of the file.
 fn request(name: &str, engine: FilterEngine) -> Result<FilterRequest, String> {
     let path = folder().join(name).with_extension("c");
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| format!("{name} cannot be read: {error}"))?;
     let function = (!text.contains("int main(")).then(|| name.to_owned());
-    Ok(FilterRequest { function, engine, ..FilterRequest::new(path) })
+    Ok(FilterRequest {
+        function,
+        engine,
+        ..FilterRequest::new(path)
+    })
 }
 
 /// A filter with an engine.
@@ -114,7 +135,11 @@ struct Row {
 
 impl Row {
     fn measure(name: &str, engine: FilterEngine, budget: Duration) -> Self {
-        Self { name: name.to_owned(), engine, measured: measure(name, engine, budget) }
+        Self {
+            name: name.to_owned(),
+            engine,
+            measured: measure(name, engine, budget),
+        }
     }
 
     fn cells(&self) -> Vec<String> {
@@ -124,7 +149,10 @@ impl Row {
     }
 
     fn cell(&self, column: &str) -> &str {
-        match (&self.measured, COLUMNS.iter().position(|name| *name == column)) {
+        match (
+            &self.measured,
+            COLUMNS.iter().position(|name| *name == column),
+        ) {
             (Ok(cells), Some(at)) => &cells[at],
             (Err(_), _) if column == "verdict" => "failed",
             (Ok(_) | Err(_), _) => "-",
@@ -142,16 +170,27 @@ impl Row {
 }
 
 fn measure(name: &str, engine: FilterEngine, budget: Duration) -> Result<Vec<String>, String> {
-    let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let program = std::env::current_exe()
+        .map_err(|error| format!("this program cannot find itself: {error}"))?;
     let mut command = Command::new(program);
-    command.args([COMMAND, engine.name(), name]).arg(budget.as_secs_f64().to_string());
+    command
+        .args([COMMAND, engine.name(), name])
+        .arg(budget.as_secs_f64().to_string());
     read(&output_of(command)?)
 }
 
 /// Reads the line of the child.
 fn read(line: &str) -> Result<Vec<String>, String> {
-    let cells: Vec<String> = line.trim_end_matches('\n').split('\t').map(str::to_owned).collect();
-    if cells.len() == COLUMNS.len() + 1 { Ok(cells) } else { Err(format!("unreadable: {line:?}")) }
+    let cells: Vec<String> = line
+        .trim_end_matches('\n')
+        .split('\t')
+        .map(str::to_owned)
+        .collect();
+    if cells.len() == COLUMNS.len() + 1 {
+        Ok(cells)
+    } else {
+        Err(format!("unreadable: {line:?}"))
+    }
 }
 
 /// What the new process does: one line, columns separated by tabs.
@@ -162,21 +201,32 @@ pub fn child(args: &[String]) -> Result<String, String> {
 }
 
 fn asked(args: &[String]) -> Result<(FilterRequest, Duration), String> {
-    let [engine, name, budget] = args else { return Err(format!("{COMMAND} ENGINE FILTER SECONDS")) };
+    let [engine, name, budget] = args else {
+        return Err(format!("{COMMAND} ENGINE FILTER SECONDS"));
+    };
     let named = ENGINES.into_iter().find(|known| known.name() == engine);
-    let request = request(name, named.ok_or_else(|| format!("there is no engine {engine}"))?)?;
+    let request = request(
+        name,
+        named.ok_or_else(|| format!("there is no engine {engine}"))?,
+    )?;
     Ok((request, seconds(budget)?))
 }
 
 fn measured(request: &FilterRequest, time: Duration) -> Result<String, String> {
-    let found = mores::filter(request, &Budget::lasting(time), &NoProgress).map_err(|error| error.to_string())?;
+    let found = mores::filter(request, &Budget::lasting(time), &NoProgress)
+        .map_err(|error| error.to_string())?;
     Ok(line(&found.report))
 }
 
 fn line(report: &TransducerReport) -> String {
     let (counts, effort, properties) = (&report.counts, &report.effort, &report.properties);
     // Without a model there is nothing to count.
-    let size = |count: usize| report.model.as_ref().map_or("-".to_owned(), |_| count.to_string());
+    let size = |count: usize| {
+        report
+            .model
+            .as_ref()
+            .map_or("-".to_owned(), |_| count.to_string())
+    };
     let cells = [
         verdict(&report.verdict),
         size(counts.states),
@@ -210,11 +260,17 @@ fn verdict(verdict: &Verdict) -> String {
 /// Why it is not proved; places in the corpus are named by their file, the same on every machine.
 fn reason(verdict: &Verdict) -> String {
     let folder = format!("{}/", folder().display());
-    verdict.reason.as_deref().unwrap_or_default().replace(&folder, "")
+    verdict
+        .reason
+        .as_deref()
+        .unwrap_or_default()
+        .replace(&folder, "")
 }
 
 fn yes_or_no(decided: Option<bool>) -> String {
-    decided.map_or("-", |yes| if yes { "yes" } else { "no" }).to_owned()
+    decided
+        .map_or("-", |yes| if yes { "yes" } else { "no" })
+        .to_owned()
 }
 
 fn show(rows: &[Row], budget: Duration) -> String {
@@ -223,7 +279,11 @@ fn show(rows: &[Row], budget: Duration) -> String {
     let remarks: String = rows.iter().filter_map(Row::remark).collect();
     let head = format!("{} s for each filter and engine\n\n", budget.as_secs_f64());
     let explanation = "conjecture, abstraction: how often they were refined\n";
-    let table = table(&header, &["engine", "verdict", "stateless", "linear"], &cells);
+    let table = table(
+        &header,
+        &["engine", "verdict", "stateless", "linear"],
+        &cells,
+    );
     format!("{head}{table}\n{explanation}{remarks}{}", summary(rows))
 }
 
@@ -231,9 +291,19 @@ fn show(rows: &[Row], budget: Duration) -> String {
 fn summary(rows: &[Row]) -> String {
     let of = |engine: FilterEngine| {
         let rows: Vec<&Row> = rows.iter().filter(|row| row.engine == engine).collect();
-        let proved = rows.iter().filter(|row| row.cell("verdict") == "proved").count();
-        let time: f64 = rows.iter().filter_map(|row| row.cell("CPU s").parse::<f64>().ok()).sum();
-        format!("{}: {proved} of {} proved, {time:.2} s", engine.name(), rows.len())
+        let proved = rows
+            .iter()
+            .filter(|row| row.cell("verdict") == "proved")
+            .count();
+        let time: f64 = rows
+            .iter()
+            .filter_map(|row| row.cell("CPU s").parse::<f64>().ok())
+            .sum();
+        format!(
+            "{}: {proved} of {} proved, {time:.2} s",
+            engine.name(),
+            rows.len()
+        )
     };
     format!("{}\n", ENGINES.map(of).join("; "))
 }
@@ -248,43 +318,90 @@ mod tests {
 
     fn row(engine: FilterEngine, measured: Result<&str, &str>) -> Row {
         let measured = measured.map_err(str::to_owned).and_then(read);
-        Row { name: "clip".into(), engine, measured }
+        Row {
+            name: "clip".into(),
+            engine,
+            measured,
+        }
     }
 
     #[test]
     fn filters_and_the_budget_can_be_chosen() {
-        let chosen = Ok((Duration::from_millis(2500), vec!["clip".to_owned(), "rot13".into()]));
+        let chosen = Ok((
+            Duration::from_millis(2500),
+            vec!["clip".to_owned(), "rot13".into()],
+        ));
         assert_eq!(arguments(&args("clip --budget 2.5 rot13")), chosen);
-        for line in ["--budget", "--budget soon", "--fast", "no_such_filter", "bad", "README"] {
+        for line in [
+            "--budget",
+            "--budget soon",
+            "--fast",
+            "no_such_filter",
+            "bad",
+            "README",
+        ] {
             assert!(arguments(&args(line)).is_err(), "{line}");
         }
     }
 
     #[test]
     fn the_sanitizers_of_the_corpus_come_first_and_nothing_twice() {
-        let readme = std::fs::read_to_string(folder().join("README.md")).expect("the corpus has a README");
-        let section = readme.split("\n## ").find(|part| part.starts_with("Sanitizers")).expect("it lists them");
-        let listed: Vec<&str> = section.lines().filter_map(|l| l.strip_prefix("| `")?.split('`').next()).collect();
+        let readme =
+            std::fs::read_to_string(folder().join("README.md")).expect("the corpus has a README");
+        let section = readme
+            .split("\n## ")
+            .find(|part| part.starts_with("Sanitizers"))
+            .expect("it lists them");
+        let listed: Vec<&str> = section
+            .lines()
+            .filter_map(|l| l.strip_prefix("| `")?.split('`').next())
+            .collect();
         let (_, all) = arguments(&[]).expect("the corpus can be listed");
         assert_eq!(all[..listed.len()], listed);
         assert!(all[listed.len()..].is_sorted_by(|a, b| a < b), "{all:?}");
-        assert!(all[listed.len()..].iter().all(|name| !listed.contains(&name.as_str())), "{all:?}");
+        assert!(
+            all[listed.len()..]
+                .iter()
+                .all(|name| !listed.contains(&name.as_str())),
+            "{all:?}"
+        );
     }
 
     #[test]
     fn a_filter_is_the_program_or_the_function_of_its_name() {
-        let function = |name| request(name, FilterEngine::Explore).expect("it is there").function;
-        assert_eq!((function("html_escape"), function("clip").as_deref()), (None, Some("clip")));
+        let function = |name| {
+            request(name, FilterEngine::Explore)
+                .expect("it is there")
+                .function
+        };
+        assert_eq!(
+            (function("html_escape"), function("clip").as_deref()),
+            (None, Some("clip"))
+        );
     }
 
     #[test]
     fn one_state_without_lookback_escapes_html() {
         // Not as `child` does it: what ends that process would end this one.
-        let (request, time) = asked(&args("explore html_escape 60")).expect("there is such a filter");
-        let measured = read(&measured(&request, time).expect("it can be read")).expect("it is whole");
-        let row = Row { name: "html_escape".into(), engine: FilterEngine::Explore, measured: Ok(measured) };
-        let found =
-            ["verdict", "states", "lookback", "registers", "starts", "stateless", "linear"].map(|c| row.cell(c));
+        let (request, time) =
+            asked(&args("explore html_escape 60")).expect("there is such a filter");
+        let measured =
+            read(&measured(&request, time).expect("it can be read")).expect("it is whole");
+        let row = Row {
+            name: "html_escape".into(),
+            engine: FilterEngine::Explore,
+            measured: Ok(measured),
+        };
+        let found = [
+            "verdict",
+            "states",
+            "lookback",
+            "registers",
+            "starts",
+            "stateless",
+            "linear",
+        ]
+        .map(|c| row.cell(c));
         assert_eq!(found, ["proved", "1", "0", "0", "1", "yes", "no"]);
         assert_eq!(row.remark(), None);
         assert!(asked(&args("guess html_escape 60")).is_err());
@@ -305,6 +422,12 @@ mod tests {
                         clip, sigma-star: unreadable: \"proved\\t1\"\n\
                         explore: 1 of 2 proved, 0.25 s; sigma-star: 0 of 2 proved, 1.50 s\n";
         assert!(text.ends_with(expected), "{text}");
-        assert_eq!(text.lines().filter(|line| line.contains(" failed ")).count(), 2, "{text}");
+        assert_eq!(
+            text.lines()
+                .filter(|line| line.contains(" failed "))
+                .count(),
+            2,
+            "{text}"
+        );
     }
 }

@@ -16,7 +16,14 @@ const HANDLES: usize = 8;
 /// The largest power of ten that is counted to.
 const POWERS: u32 = 6;
 
-const COLUMNS: [&str; 6] = ["states", "symbols", "verdict", "seconds", "MB", "decided by"];
+const COLUMNS: [&str; 6] = [
+    "states",
+    "symbols",
+    "verdict",
+    "seconds",
+    "MB",
+    "decided by",
+];
 
 /// Measures all classes, each in a process of its own; the text is a table with what is worth saying below it.
 pub fn run(args: &[String]) -> Result<String, String> {
@@ -25,24 +32,47 @@ pub fn run(args: &[String]) -> Result<String, String> {
     let folder = temporary_folder()?;
     let write = |member: &Member| {
         let file: PathBuf = folder.path().join(member.class()).with_extension("java");
-        std::fs::write(&file, member.source()).map_err(|error| format!("{}: {error}", file.display()))?;
+        std::fs::write(&file, member.source())
+            .map_err(|error| format!("{}: {error}", file.display()))?;
         Ok(file)
     };
-    let sources = members.iter().map(write).collect::<Result<Vec<_>, String>>()?;
+    let sources = members
+        .iter()
+        .map(write)
+        .collect::<Result<Vec<_>, String>>()?;
     compile(&sources, folder.path())?;
     let (mut rows, mut remarks) = (Vec::new(), String::new());
     for member in &members {
-        let file = folder.path().join(member.class()).with_extension("class").display().to_string();
+        let file = folder
+            .path()
+            .join(member.class())
+            .with_extension("class")
+            .display()
+            .to_string();
         let measured = measure(&[file], budget)?;
         let size = [member.family.name().to_string(), member.size.to_string()];
-        rows.push(size.into_iter().chain(COLUMNS.map(|c| measured.cell(c).to_string())).collect());
+        rows.push(
+            size.into_iter()
+                .chain(COLUMNS.map(|c| measured.cell(c).to_string()))
+                .collect(),
+        );
         if !measured.proved {
-            let _ = writeln!(remarks, "{} {}: {}", member.family.name(), member.size, measured.reason);
+            let _ = writeln!(
+                remarks,
+                "{} {}: {}",
+                member.family.name(),
+                member.size,
+                measured.reason
+            );
         }
     }
     let header: Vec<&str> = ["family", "n"].into_iter().chain(COLUMNS).collect();
     let table = table(&header, &["verdict", "decided by"], &rows);
-    Ok([table, remarks].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
+    Ok([table, remarks]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n"))
 }
 
 fn budget(args: &[String]) -> Result<Duration, String> {
@@ -79,9 +109,20 @@ struct Member {
 }
 
 fn members() -> Vec<Member> {
-    let powers = |family| (1..=POWERS).map(move |power| Member { family, size: 10usize.pow(power) });
-    let handles = (1..=HANDLES).map(|size| Member { family: Family::Handles, size });
-    handles.chain(powers(Family::Saturating)).chain(powers(Family::Visible)).collect()
+    let powers = |family| {
+        (1..=POWERS).map(move |power| Member {
+            family,
+            size: 10usize.pow(power),
+        })
+    };
+    let handles = (1..=HANDLES).map(|size| Member {
+        family: Family::Handles,
+        size,
+    });
+    handles
+        .chain(powers(Family::Saturating))
+        .chain(powers(Family::Visible))
+        .collect()
 }
 
 impl Member {
@@ -106,7 +147,9 @@ impl Member {
 
 fn handle(number: usize) -> String {
     let method = |name: &str, legal: &str, effect: &str| {
-        format!("    public void {name}{number}() {{ if ({legal}) throw new IllegalStateException();{effect} }}\n")
+        format!(
+            "    public void {name}{number}() {{ if ({legal}) throw new IllegalStateException();{effect} }}\n"
+        )
     };
     let open = format!("open{number}");
     format!("    private boolean {open};\n")
@@ -124,9 +167,15 @@ fn saturating(end: usize) -> String {
 
 fn visible(end: usize) -> String {
     let method = |name: &str, wrong: usize, effect: &str| {
-        format!("    public void {name}() {{ if (n == {wrong}) throw new IllegalStateException(); {effect}; }}\n")
+        format!(
+            "    public void {name}() {{ if (n == {wrong}) throw new IllegalStateException(); {effect}; }}\n"
+        )
     };
-    format!("    private int n;\n{}{}", method("up", end, "n++"), method("down", 0, "n--"))
+    format!(
+        "    private int n;\n{}{}",
+        method("up", end, "n++"),
+        method("down", 0, "n--")
+    )
 }
 
 #[cfg(test)]
@@ -136,7 +185,11 @@ mod tests {
 
     #[test]
     fn every_handle_has_three_methods() {
-        let source = Member { family: Family::Handles, size: 8 }.source();
+        let source = Member {
+            family: Family::Handles,
+            size: 8,
+        }
+        .source();
         assert_eq!(source.matches("public void").count(), 24);
     }
 
@@ -149,8 +202,15 @@ mod tests {
 
     #[test]
     fn the_budget_can_be_chosen() {
-        let args = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(budget(&args("--budget 2.5")), Ok(Duration::from_millis(2500)));
+        let args = |line: &str| {
+            line.split_whitespace()
+                .map(str::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            budget(&args("--budget 2.5")),
+            Ok(Duration::from_millis(2500))
+        );
         assert!(budget(&args("--budget")).is_err());
         assert!(budget(&args("--fast 1")).is_err());
     }

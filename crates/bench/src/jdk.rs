@@ -15,12 +15,24 @@ type Belongs = fn(&Row) -> bool;
 
 /// The groups of rows, with their titles.
 const GROUPS: [(&str, Belongs); 6] = [
-    ("Proved, all methods", |row| row.verdict() == "proved" && !row.is_part()),
-    ("Proved for chosen methods", |row| row.verdict() == "proved" && row.is_part()),
-    ("Exact outside the unknown state", |row| row.verdict() == "exact, rest unknown"),
-    ("Exact up to a number of calls", |row| row.verdict().starts_with("up to")),
-    ("Not yet", |row| ["unknown", "violated"].contains(&row.verdict())),
-    ("Refused, or nothing to show in time", |row| row.measured.is_err()),
+    ("Proved, all methods", |row| {
+        row.verdict() == "proved" && !row.is_part()
+    }),
+    ("Proved for chosen methods", |row| {
+        row.verdict() == "proved" && row.is_part()
+    }),
+    ("Exact outside the unknown state", |row| {
+        row.verdict() == "exact, rest unknown"
+    }),
+    ("Exact up to a number of calls", |row| {
+        row.verdict().starts_with("up to")
+    }),
+    ("Not yet", |row| {
+        ["unknown", "violated"].contains(&row.verdict())
+    }),
+    ("Refused, or nothing to show in time", |row| {
+        row.measured.is_err()
+    }),
 ];
 
 /// How the result is written.
@@ -42,7 +54,8 @@ pub fn run(args: &[String]) -> Result<String, String> {
             word => wanted.push(word.to_string()),
         }
     }
-    let lines = lines().filter(|line| wanted.is_empty() || wanted.iter().any(|word| line.contains(word)));
+    let lines =
+        lines().filter(|line| wanted.is_empty() || wanted.iter().any(|word| line.contains(word)));
     let rows: Vec<Row> = lines.map(|line| Row::measure(line, budget)).collect();
     Ok(match form {
         Form::Plain => plain(&rows),
@@ -51,7 +64,10 @@ pub fn run(args: &[String]) -> Result<String, String> {
 }
 
 fn lines() -> impl Iterator<Item = &'static str> {
-    CLASSES.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    CLASSES
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 struct Row {
@@ -63,26 +79,41 @@ struct Row {
 impl Row {
     fn measure(line: &'static str, budget: Duration) -> Self {
         let (class, options) = line.split_once(' ').unwrap_or((line, ""));
-        Self { class, options: options.trim(), measured: measure(&words(line), budget) }
+        Self {
+            class,
+            options: options.trim(),
+            measured: measure(&words(line), budget),
+        }
     }
 
     fn verdict(&self) -> &str {
-        self.measured.as_ref().map_or("failed", |measured| measured.cell("verdict"))
+        self.measured
+            .as_ref()
+            .map_or("failed", |measured| measured.cell("verdict"))
     }
 
     /// Whether not all calls are looked at.
     fn is_part(&self) -> bool {
-        ["--methods", "--exclude", "--pool"].iter().any(|option| self.options.contains(option))
+        ["--methods", "--exclude", "--pool"]
+            .iter()
+            .any(|option| self.options.contains(option))
     }
 
     fn cells(&self, columns: &[&str]) -> Vec<String> {
-        let cell = |column: &&str| self.measured.as_ref().map_or("-", |measured| measured.cell(column)).to_string();
+        let cell = |column: &&str| {
+            self.measured
+                .as_ref()
+                .map_or("-", |measured| measured.cell(column))
+                .to_string()
+        };
         columns.iter().map(cell).collect()
     }
 
     /// Why it is not proved.
     fn reason(&self) -> &str {
-        self.measured.as_ref().map_or_else(String::as_str, |measured| measured.reason.as_str())
+        self.measured
+            .as_ref()
+            .map_or_else(String::as_str, |measured| measured.reason.as_str())
     }
 }
 
@@ -92,10 +123,20 @@ fn plain(rows: &[Row]) -> String {
     let cells = |row: &Row| {
         let numbers = row.cells(&NUMBERS);
         let words = [row.class.to_string(), row.verdict().to_string()];
-        words.into_iter().chain(numbers).chain([row.options.to_string()]).collect::<Vec<_>>()
+        words
+            .into_iter()
+            .chain(numbers)
+            .chain([row.options.to_string()])
+            .collect::<Vec<_>>()
     };
-    let header = ["class", "verdict", "states", "symbols", "seconds", "MB", "options"];
-    let mut text = table(&header, &["verdict", "options"], &rows.iter().map(cells).collect::<Vec<_>>());
+    let header = [
+        "class", "verdict", "states", "symbols", "seconds", "MB", "options",
+    ];
+    let mut text = table(
+        &header,
+        &["verdict", "options"],
+        &rows.iter().map(cells).collect::<Vec<_>>(),
+    );
     text += &format!("\n{}\n", summary(rows));
     for row in rows.iter().filter(|row| !row.reason().is_empty()) {
         text += &format!("{} {}: {}\n", row.class, row.options, row.reason());
@@ -116,16 +157,32 @@ fn markdown(rows: &[Row]) -> String {
 
 fn group(title: &str, rows: &[&Row]) -> String {
     let explained = rows.iter().any(|row| !row.reason().is_empty());
-    let (last, rule) = if explained { (" what keeps it from a proof |", "---|") } else { ("", "") };
+    let (last, rule) = if explained {
+        (" what keeps it from a proof |", "---|")
+    } else {
+        ("", "")
+    };
     let mut text = format!(
         "\n## {title}\n\n| class | options | verdict | states | symbols | seconds | MB |{last}\n\
          |---|---|---|---:|---:|---:|---:|{rule}\n"
     );
     for row in rows {
-        let options = if row.options.is_empty() { String::new() } else { format!("`{}`", row.options) };
+        let options = if row.options.is_empty() {
+            String::new()
+        } else {
+            format!("`{}`", row.options)
+        };
         let numbers = row.cells(&NUMBERS).join(" | ");
-        text += &format!("| `{}` | {options} | {} | {numbers} |", row.class, row.verdict());
-        text += &if explained { format!(" {} |\n", row.reason().replace('|', "\\|")) } else { "\n".into() };
+        text += &format!(
+            "| `{}` | {options} | {} | {numbers} |",
+            row.class,
+            row.verdict()
+        );
+        text += &if explained {
+            format!(" {} |\n", row.reason().replace('|', "\\|"))
+        } else {
+            "\n".into()
+        };
     }
     text
 }
@@ -133,8 +190,14 @@ fn group(title: &str, rows: &[&Row]) -> String {
 fn summary(rows: &[Row]) -> String {
     let measured = || rows.iter().filter_map(|row| row.measured.as_ref().ok());
     let proved = measured().filter(|measured| measured.proved).count();
-    let largest = measured().map(|measured| measured.megabytes).max().unwrap_or(0);
-    format!("{proved} of {} proved; of those with a result the largest took {largest} MB", rows.len())
+    let largest = measured()
+        .map(|measured| measured.megabytes)
+        .max()
+        .unwrap_or(0);
+    format!(
+        "{proved} of {} proved; of those with a result the largest took {largest} MB",
+        rows.len()
+    )
 }
 
 #[cfg(test)]

@@ -23,10 +23,17 @@ impl Listing {
         let mut current = None;
         for line in text.lines() {
             if let Some(name) = method_name(line) {
-                listing.methods.entry(name.into()).or_default().push(Vec::new());
+                listing
+                    .methods
+                    .entry(name.into())
+                    .or_default()
+                    .push(Vec::new());
                 current = Some(name);
             } else if let (Some(instruction), Some(name)) = (instruction(line), current) {
-                let bodies = listing.methods.get_mut(name).expect("the method was just entered");
+                let bodies = listing
+                    .methods
+                    .get_mut(name)
+                    .expect("the method was just entered");
                 bodies.last_mut().expect("it has a body").push(instruction);
             }
         }
@@ -36,24 +43,39 @@ impl Listing {
     /// The bytecodes of one iteration of the only loop of a method, those of the methods it calls included. `None` if
     /// this cannot be told from the listing: the body must go straight through, and what it calls too.
     pub fn iteration(&self, method: &str) -> Option<u64> {
-        let [body] = self.methods.get(method)?.as_slice() else { return None };
-        let back = body.iter().rposition(|i| i.target().is_some_and(|to| to <= i.offset))?;
+        let [body] = self.methods.get(method)?.as_slice() else {
+            return None;
+        };
+        let back = body
+            .iter()
+            .rposition(|i| i.target().is_some_and(|to| to <= i.offset))?;
         let head = body[back].target()?;
         let looped: Vec<&Instruction> = body[..=back].iter().filter(|i| i.offset >= head).collect();
         // One jump leaves the loop and one leads back.
         if looped.iter().filter(|i| i.target().is_some()).count() != 2 {
             return None;
         }
-        let called = looped.iter().filter_map(|i| i.callee()).map(|name| self.straight(name));
+        let called = looped
+            .iter()
+            .filter_map(|i| i.callee())
+            .map(|name| self.straight(name));
         Some(looped.len() as u64 + called.sum::<Option<u64>>()?)
     }
 
     /// The length of a method without jumps and calls, which all overrides share.
     fn straight(&self, method: &str) -> Option<u64> {
-        let bodies: Vec<&Vec<Instruction>> = self.methods.get(method)?.iter().filter(|b| !b.is_empty()).collect();
+        let bodies: Vec<&Vec<Instruction>> = self
+            .methods
+            .get(method)?
+            .iter()
+            .filter(|b| !b.is_empty())
+            .collect();
         let length = bodies.first()?.len();
         let plain = |i: &Instruction| i.target().is_none() && i.callee().is_none();
-        bodies.iter().all(|b| b.len() == length && b.iter().all(plain)).then_some(length as u64)
+        bodies
+            .iter()
+            .all(|b| b.len() == length && b.iter().all(plain))
+            .then_some(length as u64)
     }
 }
 
@@ -66,7 +88,11 @@ impl Instruction {
 
     /// The name of the method that is called: it stands in a comment, `// Method Step.next:(I)I`.
     fn callee(&self) -> Option<&str> {
-        let called = self.rest.split_once("Method ").filter(|_| self.mnemonic.starts_with("invoke"))?.1;
+        let called = self
+            .rest
+            .split_once("Method ")
+            .filter(|_| self.mnemonic.starts_with("invoke"))?
+            .1;
         let name = called.split(':').next()?;
         name.rsplit('.').next()
     }
@@ -74,7 +100,10 @@ impl Instruction {
 
 /// The name in a line that begins a method, `  public static int array(int);`.
 fn method_name(line: &str) -> Option<&str> {
-    let head = line.trim_end().strip_suffix(';').filter(|_| line.starts_with("  ") && !line.starts_with("   "))?;
+    let head = line
+        .trim_end()
+        .strip_suffix(';')
+        .filter(|_| line.starts_with("  ") && !line.starts_with("   "))?;
     head.split_once('(')?.0.rsplit(' ').next()
 }
 
@@ -82,7 +111,11 @@ fn method_name(line: &str) -> Option<&str> {
 fn instruction(line: &str) -> Option<Instruction> {
     let (offset, rest) = line.trim_start().split_once(": ")?;
     let (mnemonic, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    Some(Instruction { offset: offset.parse().ok()?, mnemonic: mnemonic.into(), rest: rest.trim().into() })
+    Some(Instruction {
+        offset: offset.parse().ok()?,
+        mnemonic: mnemonic.into(),
+        rest: rest.trim().into(),
+    })
 }
 
 #[cfg(test)]
@@ -124,9 +157,17 @@ class Up extends Step {
     #[test]
     fn what_does_not_go_straight_through_is_not_counted() {
         let longer = format!("{TEXT}  int next(int);\n    Code:\n       0: ireturn\n");
-        assert_eq!(Listing::parse(&longer).iteration("calls"), None, "overrides of different lengths");
+        assert_eq!(
+            Listing::parse(&longer).iteration("calls"),
+            None,
+            "overrides of different lengths"
+        );
         let branching = TEXT.replace("7: aload_0", "7: ifeq          11");
-        assert_eq!(Listing::parse(&branching).iteration("calls"), None, "a branch in the body");
+        assert_eq!(
+            Listing::parse(&branching).iteration("calls"),
+            None,
+            "a branch in the body"
+        );
         assert_eq!(Listing::parse(TEXT).iteration("next"), None, "no loop");
     }
 }

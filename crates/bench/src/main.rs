@@ -57,7 +57,9 @@ Each class has a process of its own, except for replay. Compiling Java is not co
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (command, rest) = args.split_first().map_or(("", &args[..]), |(command, rest)| (command.as_str(), rest));
+    let (command, rest) = args
+        .split_first()
+        .map_or(("", &args[..]), |(command, rest)| (command.as_str(), rest));
     let done = match command {
         "interfaces" => options::parse(rest).and_then(|options| interfaces::run(&options)),
         "may-must" => may_must::run(rest),

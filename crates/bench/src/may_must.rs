@@ -25,29 +25,88 @@ struct Published {
     schemes: [Option<(usize, usize, f64)>; 4],
 }
 
-const fn published(class: &'static str, states: usize, schemes: [(usize, usize, f64); 4]) -> Published {
+const fn published(
+    class: &'static str,
+    states: usize,
+    schemes: [(usize, usize, f64); 4],
+) -> Published {
     let [a, b, c, d] = schemes;
-    Published { class, states, schemes: [Some(a), Some(b), Some(c), Some(d)] }
+    Published {
+        class,
+        states,
+        schemes: [Some(a), Some(b), Some(c), Some(d)],
+    }
 }
 
 /// Singh, Giannakopoulou, Păsăreanu, "Learning Component Interfaces with May and Must Abstractions", CAV 2010, Table 1: on
 /// two cores of 1.8 GHz, 3 GB. The last two are its NASA-Ascent and NASA-Complete.
 const TABLE: [Published; 9] = [
-    published("ListItr", 2, [(12, 5, 40.6), (7, 6, 42.2), (8, 4, 39.3), (6, 1, 12.7)]),
-    published("Signature", 3, [(8, 9, 72.7), (5, 6, 42.9), (7, 4, 33.2), (5, 1, 16.6)]),
-    published("ServerTableEntry", 3, [(10, 10, 98.1), (6, 7, 64.9), (10, 5, 51.3), (7, 1, 19.2)]),
-    published("PipedOutputStream", 2, [(4, 5, 16.4), (2, 3, 11.4), (2, 3, 11.6), (2, 1, 7.4)]),
-    published("ReadWriteAcq", 4, [(6, 6, 122.8), (4, 5, 75.4), (7, 5, 74.3), (6, 1, 31.1)]),
-    published("Socket", 6, [(25, 5, 468.5), (13, 5, 272.9), (13, 5, 228.0), (12, 1, 65.8)]),
-    published("TransactionManager", 4, [(15, 8, 138.6), (9, 7, 103.5), (9, 4, 76.9), (9, 1, 30.4)]),
-    published("AscentPhase", 5, [(34, 14, 1685.6), (20, 14, 1433.9), (20, 6, 712.4), (20, 1, 75.6)]),
-    Published { class: "Mission", states: 14, schemes: [None, None, None, Some((74, 1, 3115.6))] },
+    published(
+        "ListItr",
+        2,
+        [(12, 5, 40.6), (7, 6, 42.2), (8, 4, 39.3), (6, 1, 12.7)],
+    ),
+    published(
+        "Signature",
+        3,
+        [(8, 9, 72.7), (5, 6, 42.9), (7, 4, 33.2), (5, 1, 16.6)],
+    ),
+    published(
+        "ServerTableEntry",
+        3,
+        [(10, 10, 98.1), (6, 7, 64.9), (10, 5, 51.3), (7, 1, 19.2)],
+    ),
+    published(
+        "PipedOutputStream",
+        2,
+        [(4, 5, 16.4), (2, 3, 11.4), (2, 3, 11.6), (2, 1, 7.4)],
+    ),
+    published(
+        "ReadWriteAcq",
+        4,
+        [(6, 6, 122.8), (4, 5, 75.4), (7, 5, 74.3), (6, 1, 31.1)],
+    ),
+    published(
+        "Socket",
+        6,
+        [
+            (25, 5, 468.5),
+            (13, 5, 272.9),
+            (13, 5, 228.0),
+            (12, 1, 65.8),
+        ],
+    ),
+    published(
+        "TransactionManager",
+        4,
+        [(15, 8, 138.6), (9, 7, 103.5), (9, 4, 76.9), (9, 1, 30.4)],
+    ),
+    published(
+        "AscentPhase",
+        5,
+        [
+            (34, 14, 1685.6),
+            (20, 14, 1433.9),
+            (20, 6, 712.4),
+            (20, 1, 75.6),
+        ],
+    ),
+    Published {
+        class: "Mission",
+        states: 14,
+        schemes: [None, None, None, Some((74, 1, 3115.6))],
+    },
 ];
 
 impl Published {
     /// The fewest predicates that any scheme of the paper needed.
     fn fewest(&self) -> usize {
-        self.schemes.iter().flatten().map(|row| row.0).min().unwrap_or(usize::MAX)
+        self.schemes
+            .iter()
+            .flatten()
+            .map(|row| row.0)
+            .min()
+            .unwrap_or(usize::MAX)
     }
 }
 
@@ -100,7 +159,11 @@ fn parse(args: &[String]) -> Result<(Duration, Vec<String>), String> {
     }
     if classes.is_empty() {
         let known: Vec<String> = sources(&[])?.iter().map(|path| name(path)).collect();
-        classes = TABLE.iter().map(|p| p.class.to_string()).filter(|class| known.contains(class)).collect();
+        classes = TABLE
+            .iter()
+            .map(|p| p.class.to_string())
+            .filter(|class| known.contains(class))
+            .collect();
     }
     Ok((budget, classes))
 }
@@ -118,7 +181,9 @@ struct Row {
 impl Row {
     fn all(published: &'static Published, file: &Path, budget: Duration) -> Vec<Self> {
         let with = |more: &[&str]| {
-            let args = [file.display().to_string()].into_iter().chain(more.iter().map(|arg| arg.to_string()));
+            let args = [file.display().to_string()]
+                .into_iter()
+                .chain(more.iter().map(|arg| arg.to_string()));
             measure(&args.collect::<Vec<_>>(), budget)
         };
         let default = with(&[]).map_or("failed".into(), |m| match m.proved {
@@ -127,7 +192,12 @@ impl Row {
         });
         let row = |(scheme, chosen): (usize, Scheme)| {
             let measured = with(&["--engine", "may-must", "--refine", chosen.name()]);
-            Self { published, scheme, measured, default: default.clone() }
+            Self {
+                published,
+                scheme,
+                measured,
+                default: default.clone(),
+            }
         };
         Scheme::ALL.into_iter().enumerate().map(row).collect()
     }
@@ -137,9 +207,15 @@ impl Row {
     }
 
     fn cells(&self) -> Vec<String> {
-        let own = |column: &str| self.measured.as_ref().map_or("-".into(), |m| m.cell(column).to_string());
-        let abstracted =
-            |field: fn(&Abstracted) -> usize| self.abstracted().map_or("-".into(), |a| field(a).to_string());
+        let own = |column: &str| {
+            self.measured
+                .as_ref()
+                .map_or("-".into(), |m| m.cell(column).to_string())
+        };
+        let abstracted = |field: fn(&Abstracted) -> usize| {
+            self.abstracted()
+                .map_or("-".into(), |a| field(a).to_string())
+        };
         let theirs = self.published.schemes[self.scheme];
         let paper = |field: fn((usize, usize, f64)) -> String| theirs.map_or("-".into(), field);
         vec![
@@ -158,7 +234,9 @@ impl Row {
             self.default.clone(),
             own("solver calls"),
             own("MB"),
-            self.measured.as_ref().map_or("failed".into(), |m| m.cell("verdict").to_string()),
+            self.measured
+                .as_ref()
+                .map_or("failed".into(), |m| m.cell("verdict").to_string()),
         ]
     }
 
@@ -169,7 +247,11 @@ impl Row {
     /// States as the paper counts them, of a whole interface.
     fn states(&self) -> Option<usize> {
         let measured = self.measured.as_ref().ok().filter(|m| m.proved)?;
-        measured.cell("states").parse::<usize>().ok()?.checked_sub(2)
+        measured
+            .cell("states")
+            .parse::<usize>()
+            .ok()?
+            .checked_sub(2)
     }
 
     /// What is not as published, and what failed.
@@ -180,15 +262,26 @@ impl Row {
             Ok(measured) => found.push(measured.reason.clone()),
             Err(message) => found.push(message.clone()),
         }
-        if let Some(states) = self.states().filter(|&states| states != self.published.states) {
-            found.push(format!("{states} states, where the paper has {}", self.published.states));
+        if let Some(states) = self
+            .states()
+            .filter(|&states| states != self.published.states)
+        {
+            found.push(format!(
+                "{states} states, where the paper has {}",
+                self.published.states
+            ));
         }
         let fewest = self.published.fewest();
         if let Some(more) = self.abstracted().filter(|a| a.predicates.len() > fewest) {
             let (ours, all) = (more.predicates.len(), more.predicates.join("; "));
-            found.push(format!("{ours} predicates, where the paper's best scheme needs {fewest}: {all}"));
+            found.push(format!(
+                "{ours} predicates, where the paper's best scheme needs {fewest}: {all}"
+            ));
         }
-        found.iter().map(|what| format!("{}, {}: {what}\n", self.published.class, self.scheme())).collect()
+        found
+            .iter()
+            .map(|what| format!("{}, {}: {what}\n", self.published.class, self.scheme()))
+            .collect()
     }
 }
 
@@ -198,7 +291,10 @@ fn show(rows: &[Row], budget: Duration) -> String {
     let head = format!("{} s for each class and scheme\n\n", budget.as_secs_f64());
     let explanation = "states: without the one before construction and the error state; default: seconds of the default \
                        engine; paper: Table 1 of paper 003\n";
-    format!("{head}{}\n{explanation}{remarks}", table(&HEADER, &["scheme", "verdict"], &cells))
+    format!(
+        "{head}{}\n{explanation}{remarks}",
+        table(&HEADER, &["scheme", "verdict"], &cells)
+    )
 }
 
 #[cfg(test)]
@@ -206,13 +302,21 @@ mod tests {
     use super::*;
 
     fn row(class: &str, scheme: usize, states: &str, predicates: usize) -> Row {
-        let published = TABLE.iter().find(|p| p.class == class).expect("it is in the table");
+        let published = TABLE
+            .iter()
+            .find(|p| p.class == class)
+            .expect("it is in the table");
         let line = format!(
             "6\t6\t{states}\tproved\t0.125\t86\t116\t29\t4\tmay and must\t-\t3/1/7/{}\t",
             vec!["x > 0"; predicates].join("; ")
         );
         let measured = Ok(crate::measure::read(&line).expect("the line is whole"));
-        Row { published, scheme, measured, default: "0.100".into() }
+        Row {
+            published,
+            scheme,
+            measured,
+            default: "0.100".into(),
+        }
     }
 
     #[test]
@@ -229,12 +333,19 @@ mod tests {
     fn what_is_not_as_published_is_remarked() {
         let remarks = row("ListItr", 3, "7", 9).remarks();
         assert_eq!(remarks.len(), 2, "{remarks:?}");
-        assert!(remarks[0].contains("5 states, where the paper has 2"), "{remarks:?}");
         assert!(
-            remarks[1].contains("9 predicates, where the paper's best scheme needs 6: x > 0; x > 0"),
+            remarks[0].contains("5 states, where the paper has 2"),
             "{remarks:?}"
         );
-        assert!(row("ListItr", 0, "4", 6).remarks().is_empty(), "as few as its best scheme");
+        assert!(
+            remarks[1]
+                .contains("9 predicates, where the paper's best scheme needs 6: x > 0; x > 0"),
+            "{remarks:?}"
+        );
+        assert!(
+            row("ListItr", 0, "4", 6).remarks().is_empty(),
+            "as few as its best scheme"
+        );
     }
 
     /// The sums of the columns of the paper's table, added up from the paper and not from here.
@@ -242,15 +353,36 @@ mod tests {
     fn the_published_table_is_copied_right() {
         let sum = |scheme: usize| {
             let rows = TABLE.iter().filter_map(|p| p.schemes[scheme]);
-            rows.fold((0, 0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1, sum.2 + (row.2 * 10.0).round() as u64))
+            rows.fold((0, 0, 0), |sum, row| {
+                (
+                    sum.0 + row.0,
+                    sum.1 + row.1,
+                    sum.2 + (row.2 * 10.0).round() as u64,
+                )
+            })
         };
-        assert_eq!([0, 1, 2, 3].map(sum), [(114, 62, 26433), (66, 53, 20471), (76, 36, 12270), (141, 9, 33744)]);
+        assert_eq!(
+            [0, 1, 2, 3].map(sum),
+            [
+                (114, 62, 26433),
+                (66, 53, 20471),
+                (76, 36, 12270),
+                (141, 9, 33744)
+            ]
+        );
     }
 
     #[test]
     fn only_classes_of_the_paper_are_measured() {
-        let args = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(parse(&args("Socket --budget 2")), Ok((Duration::from_secs(2), vec!["Socket".into()])));
+        let args = |line: &str| {
+            line.split_whitespace()
+                .map(str::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            parse(&args("Socket --budget 2")),
+            Ok((Duration::from_secs(2), vec!["Socket".into()]))
+        );
         for line in ["Stack", "--budget", "--budget soon", "--jobs 2"] {
             assert!(parse(&args(line)).is_err(), "{line}");
         }

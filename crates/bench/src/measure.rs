@@ -62,16 +62,25 @@ pub const COLUMNS: [&str; 10] = [
 impl Measurement {
     /// The text of a column.
     pub fn cell(&self, column: &str) -> &str {
-        COLUMNS.iter().position(|name| *name == column).map_or("", |at| &self.cells[at])
+        COLUMNS
+            .iter()
+            .position(|name| *name == column)
+            .map_or("", |at| &self.cells[at])
     }
 }
 
 /// Measures in a new process what `mores interface` with these arguments does.
 pub fn measure(args: &[String], budget: Duration) -> Result<Measurement, String> {
-    let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let program = std::env::current_exe()
+        .map_err(|error| format!("this program cannot find itself: {error}"))?;
     let mut command = Command::new(program);
-    command.arg(COMMAND).arg(budget.as_secs_f64().to_string()).args(args);
-    let output = command.output().map_err(|error| format!("this program cannot start itself: {error}"))?;
+    command
+        .arg(COMMAND)
+        .arg(budget.as_secs_f64().to_string())
+        .args(args);
+    let output = command
+        .output()
+        .map_err(|error| format!("this program cannot start itself: {error}"))?;
     let complaint = String::from_utf8_lossy(&output.stderr).trim().to_string();
     match output.status.code() {
         Some(0) => {}
@@ -84,11 +93,14 @@ pub fn measure(args: &[String], budget: Duration) -> Result<Measurement, String>
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
-    let Some((budget, args)) = args.split_first() else { return Err(format!("{COMMAND} SECONDS CLASS...")) };
+    let Some((budget, args)) = args.split_first() else {
+        return Err(format!("{COMMAND} SECONDS CLASS..."));
+    };
     let (request, time) = (request::parse(args)?, options::seconds(budget)?);
     end_after(GRACE + 2 * time);
     let started = Instant::now();
-    let found = mores::interface(&request, &Budget::lasting(time), &NoProgress).map_err(|error| error.to_string())?;
+    let found = mores::interface(&request, &Budget::lasting(time), &NoProgress)
+        .map_err(|error| error.to_string())?;
     Ok(line(&found.report, started.elapsed()))
 }
 
@@ -103,7 +115,11 @@ pub fn end_after(time: Duration) {
 
 fn line(report: &Report, time: Duration) -> String {
     let (counts, effort) = (&report.counts, &report.effort);
-    let engine = effort.engine.iter().find_map(|sentence| sentence.strip_prefix("decided by ")).unwrap_or("-");
+    let engine = effort
+        .engine
+        .iter()
+        .find_map(|sentence| sentence.strip_prefix("decided by "))
+        .unwrap_or("-");
     let cells = [
         counts.methods.to_string(),
         counts.symbols.to_string(),
@@ -124,7 +140,14 @@ fn line(report: &Report, time: Duration) -> String {
 
 /// `9/1/12/x > 0; y == 1`
 fn abstraction(abstraction: &Abstraction) -> String {
-    let Abstraction { scheme: _, predicates, atoms, iterations, refinements: _, states } = abstraction;
+    let Abstraction {
+        scheme: _,
+        predicates,
+        atoms,
+        iterations,
+        refinements: _,
+        states,
+    } = abstraction;
     format!("{atoms}/{iterations}/{states}/{}", predicates.join(BETWEEN))
 }
 
@@ -135,8 +158,18 @@ fn read_abstraction(text: &str) -> Option<Abstracted> {
     let mut parts = text.splitn(4, '/');
     let mut number = || parts.next()?.parse().ok();
     let (atoms, iterations, states) = (number()?, number()?, number()?);
-    let predicates = parts.next()?.split(BETWEEN).filter(|p| !p.is_empty()).map(str::to_string).collect();
-    Some(Abstracted { atoms, iterations, states, predicates })
+    let predicates = parts
+        .next()?
+        .split(BETWEEN)
+        .filter(|p| !p.is_empty())
+        .map(str::to_string)
+        .collect();
+    Some(Abstracted {
+        atoms,
+        iterations,
+        states,
+        predicates,
+    })
 }
 
 fn depth(exploration: &Exploration) -> String {
@@ -172,7 +205,11 @@ pub fn cpu_time() -> f64 {
 /// ends with a parenthesis.
 fn cpu_time_of(stat: &str) -> f64 {
     let after_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = after_name.split_whitespace().skip(11).take(4).filter_map(|field| field.parse::<f64>().ok());
+    let ticks = after_name
+        .split_whitespace()
+        .skip(11)
+        .take(4)
+        .filter_map(|field| field.parse::<f64>().ok());
     ticks.sum::<f64>() / 100.0
 }
 
@@ -185,10 +222,28 @@ pub fn read(line: &str) -> Option<Measurement> {
     let reason = cells.pop()?;
     let abstracted = read_abstraction(&cells.pop()?);
     let depth = cells.pop()?;
-    let cell = |name: &str| cells[COLUMNS.iter().position(|column| *column == name).expect("a column")].as_str();
-    let (proved, seconds, megabytes) = (cell("verdict") == "proved", cell("seconds").parse(), cell("MB").parse());
+    let cell = |name: &str| {
+        cells[COLUMNS
+            .iter()
+            .position(|column| *column == name)
+            .expect("a column")]
+        .as_str()
+    };
+    let (proved, seconds, megabytes) = (
+        cell("verdict") == "proved",
+        cell("seconds").parse(),
+        cell("MB").parse(),
+    );
     let (seconds, megabytes) = (seconds.ok()?, megabytes.ok()?);
-    Some(Measurement { proved, seconds, megabytes, depth, abstracted, reason, cells })
+    Some(Measurement {
+        proved,
+        seconds,
+        megabytes,
+        depth,
+        abstracted,
+        reason,
+        cells,
+    })
 }
 
 #[cfg(test)]
@@ -197,15 +252,36 @@ mod tests {
 
     #[test]
     fn a_line_of_the_child_is_read_back() {
-        let line = "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\t2/7\t-\tthe time budget is spent";
+        let line =
+            "5\t6\t4\tup to 7\t0.125\t86\t116\t29\t4\tsearch\t2/7\t-\tthe time budget is spent";
         let measured = read(line).expect("the line is whole");
-        assert_eq!((measured.proved, measured.seconds, measured.megabytes), (false, 0.125, 86));
-        assert_eq!((measured.cells.len(), measured.reason.as_str()), (10, "the time budget is spent"));
-        assert_eq!((measured.depth.as_str(), measured.abstracted), ("2/7", None));
+        assert_eq!(
+            (measured.proved, measured.seconds, measured.megabytes),
+            (false, 0.125, 86)
+        );
+        assert_eq!(
+            (measured.cells.len(), measured.reason.as_str()),
+            (10, "the time budget is spent")
+        );
+        assert_eq!(
+            (measured.depth.as_str(), measured.abstracted),
+            ("2/7", None)
+        );
         let line = "5\t6\t4\tproved\t0.125\t86\t116\t29\t4\t-\t-\t3/1/9/x / 2 > 0; b\t";
-        let abstracted = read(line).expect("the line is whole").abstracted.expect("there is one");
+        let abstracted = read(line)
+            .expect("the line is whole")
+            .abstracted
+            .expect("there is one");
         let predicates = vec!["x / 2 > 0".to_string(), "b".into()];
-        assert_eq!(abstracted, Abstracted { atoms: 3, iterations: 1, states: 9, predicates });
+        assert_eq!(
+            abstracted,
+            Abstracted {
+                atoms: 3,
+                iterations: 1,
+                states: 9,
+                predicates
+            }
+        );
         assert!(read("5\t6\t4\tproved").is_none());
     }
 

@@ -38,13 +38,20 @@ pub fn parse(args: &[String]) -> Result<InterfaceRequest, String> {
             path => request.path = located(path),
         }
     }
-    if request.path.as_os_str().is_empty() { Err("a class is missing".into()) } else { Ok(request) }
+    if request.path.as_os_str().is_empty() {
+        Err("a class is missing".into())
+    } else {
+        Ok(request)
+    }
 }
 
 fn engine(name: &str) -> Result<Engine, String> {
     match name {
         "default" => Ok(Engine::Default),
-        "hybrid" => Ok(Engine::Hybrid { por: true, matching: true }),
+        "hybrid" => Ok(Engine::Hybrid {
+            por: true,
+            matching: true,
+        }),
         "psyco" => Ok(Engine::Psyco),
         "may-must" => Ok(Engine::MayMust(Scheme::default())),
         other => Err(format!("there is no engine {other}")),
@@ -56,7 +63,9 @@ fn without(engine: &mut Engine, option: &str) -> Result<(), String> {
     match engine {
         Engine::Hybrid { por, .. } if option == "--no-por" => *por = false,
         Engine::Hybrid { matching, .. } => *matching = false,
-        Engine::Default | Engine::Psyco | Engine::MayMust(_) => return Err(format!("{option} needs --engine hybrid")),
+        Engine::Default | Engine::Psyco | Engine::MayMust(_) => {
+            return Err(format!("{option} needs --engine hybrid"));
+        }
     }
     Ok(())
 }
@@ -96,8 +105,14 @@ fn limit<'a>(
 }
 
 fn located(path: &str) -> PathBuf {
-    let in_checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-    if in_checkout.exists() { in_checkout } else { path.into() }
+    let in_checkout = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path);
+    if in_checkout.exists() {
+        in_checkout
+    } else {
+        path.into()
+    }
 }
 
 /// Names separated by commas; those between parentheses belong to one name.
@@ -118,7 +133,10 @@ fn names(text: &str) -> Vec<String> {
 fn pool(text: &str) -> Result<(String, Vec<i64>), String> {
     let wrong = || format!("a pool is a parameter and its values, not {text:?}");
     let (name, values) = text.split_once('=').ok_or_else(wrong)?;
-    let values = values.split(',').map(|v| v.parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
+    let values = values
+        .split(',')
+        .map(|v| v.parse().map_err(|_| wrong()))
+        .collect::<Result<_, _>>()?;
     Ok((name.into(), values))
 }
 

@@ -13,7 +13,11 @@ use crate::listing::Listing;
 use crate::table::table;
 
 /// The loops, with how often each goes round in one run.
-const LOOPS: [(&str, i32); 3] = [("arithmetic", 2_000_000), ("array", 1_000_000), ("calls", 1_000_000)];
+const LOOPS: [(&str, i32); 3] = [
+    ("arithmetic", 2_000_000),
+    ("array", 1_000_000),
+    ("calls", 1_000_000),
+];
 
 /// Runs of a loop; the fastest counts, since nothing but other work on the machine makes one slower than another.
 const RUNS: u32 = 5;
@@ -24,11 +28,19 @@ const WANTED: f64 = 20.0;
 /// Measures all loops; the text is a table.
 pub fn run() -> Result<String, String> {
     let folder = temporary_folder()?;
-    compile(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("java/Stepping.java")], folder.path())?;
+    compile(
+        &[Path::new(env!("CARGO_MANIFEST_DIR")).join("java/Stepping.java")],
+        folder.path(),
+    )?;
     let listing = Listing::parse(&listed(folder.path())?);
-    let source = Source { class: Some("Stepping".into()), ..Source::new(folder.path()) };
+    let source = Source {
+        class: Some("Stepping".into()),
+        ..Source::new(folder.path())
+    };
     let component = front::jvm::load(&source).map_err(|error| error.to_string())?;
-    let rows = LOOPS.iter().map(|&(name, rounds)| row(&component, &listing, folder.path(), name, rounds));
+    let rows = LOOPS
+        .iter()
+        .map(|&(name, rounds)| row(&component, &listing, folder.path(), name, rounds));
     Ok(show(&rows.collect::<Result<Vec<_>, _>>()?))
 }
 
@@ -67,24 +79,41 @@ fn row(
     name: &'static str,
     rounds: i32,
 ) -> Result<Row, String> {
-    let iteration = listing.iteration(name).ok_or_else(|| format!("the loop of {name} cannot be counted"))?;
+    let iteration = listing
+        .iteration(name)
+        .ok_or_else(|| format!("the loop of {name} cannot be counted"))?;
     let entry = component.methods.iter().find(|entry| entry.name == name);
-    let function = entry.ok_or_else(|| format!("there is no method {name}"))?.function;
+    let function = entry
+        .ok_or_else(|| format!("there is no method {name}"))?
+        .function;
     let (result, ours) = on_machine(component, function, rounds)?;
     let (expected, java) = on_java(folder, name, rounds)?;
     if result != expected {
-        return Err(format!("{name}: the interpreter says {result}, Java {expected}"));
+        return Err(format!(
+            "{name}: the interpreter says {result}, Java {expected}"
+        ));
     }
-    Ok(Row { name, iteration, bytecodes: iteration * rounds.unsigned_abs() as u64, ours, java })
+    Ok(Row {
+        name,
+        iteration,
+        bytecodes: iteration * rounds.unsigned_abs() as u64,
+        ours,
+        java,
+    })
 }
 
 /// The result and the time of the fastest run, translation not counted.
-fn on_machine(component: &Component, function: FunctionId, rounds: i32) -> Result<(i64, Duration), String> {
+fn on_machine(
+    component: &Component,
+    function: FunctionId,
+    rounds: i32,
+) -> Result<(i64, Duration), String> {
     let mut machine = Machine::new(&component.program);
     for &initialiser in &component.initialisers {
         returned(machine.call(initialiser, &[], u64::MAX))?;
     }
-    let mut call = |rounds: i32| returned(machine.call(function, &[Value::Int(rounds.into())], u64::MAX));
+    let mut call =
+        |rounds: i32| returned(machine.call(function, &[Value::Int(rounds.into())], u64::MAX));
     call(1)?;
     let (mut result, mut best) = (None, Duration::MAX);
     for _ in 0..RUNS {
@@ -108,7 +137,12 @@ fn returned(outcome: Outcome) -> Result<Option<Value>, String> {
 /// The same on the JVM's interpreter.
 fn on_java(folder: &Path, name: &str, rounds: i32) -> Result<(i64, Duration), String> {
     let mut java = Command::new("java");
-    java.args(["-Xint", "-cp"]).arg(folder).args(["Stepping", name, &rounds.to_string(), &RUNS.to_string()]);
+    java.args(["-Xint", "-cp"]).arg(folder).args([
+        "Stepping",
+        name,
+        &rounds.to_string(),
+        &RUNS.to_string(),
+    ]);
     let text = output_of(java)?;
     let mut numbers = text.split_whitespace().map(str::parse::<i64>);
     let (Some(Ok(result)), Some(Ok(nanoseconds))) = (numbers.next(), numbers.next()) else {
@@ -127,7 +161,15 @@ fn listed(folder: &Path) -> Result<String, String> {
 }
 
 fn show(rows: &[Row]) -> String {
-    let header = ["loop", "bytecodes/round", "millions", "seconds", "millions/s", "java -Xint", "ratio"];
+    let header = [
+        "loop",
+        "bytecodes/round",
+        "millions",
+        "seconds",
+        "millions/s",
+        "java -Xint",
+        "ratio",
+    ];
     let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
     let mut text = table(&header, &[], &cells);
     if let Some(row) = rows.iter().find(|row| row.name == "arithmetic") {

@@ -28,10 +28,17 @@ const COLUMNS: [&str; 6] = ["methods", "paths", "unknown", "reading", "seconds",
 /// Measures classes of all sizes, each in a process of its own; the text is a table.
 pub fn run() -> Result<String, String> {
     let folder = temporary_folder()?;
-    let rows = SIZES.iter().map(|&size| row(folder.path(), size)).collect::<Result<Vec<_>, _>>()?;
+    let rows = SIZES
+        .iter()
+        .map(|&size| row(folder.path(), size))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut text = table(&COLUMNS, &[], &rows);
     if let Some(row) = rows.iter().find(|row| row[0] == SIZES[2].to_string()) {
-        let reached = if row[4].parse().is_ok_and(|seconds: f64| seconds < WANTED) { "reached" } else { "missed" };
+        let reached = if row[4].parse().is_ok_and(|seconds: f64| seconds < WANTED) {
+            "reached"
+        } else {
+            "missed"
+        };
         let (methods, seconds) = (&row[0], &row[4]);
         let _ = write!(
             text,
@@ -44,48 +51,88 @@ pub fn run() -> Result<String, String> {
 fn row(folder: &Path, methods: usize) -> Result<Vec<String>, String> {
     let name = format!("Fields{methods}");
     let file = folder.join(&name).with_extension("java");
-    std::fs::write(&file, source(&name, methods)).map_err(|error| format!("{}: {error}", file.display()))?;
+    std::fs::write(&file, source(&name, methods))
+        .map_err(|error| format!("{}: {error}", file.display()))?;
     compile(&[file], folder)?;
-    let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let program = std::env::current_exe()
+        .map_err(|error| format!("this program cannot find itself: {error}"))?;
     let mut command = Command::new(program);
-    command.arg(COMMAND).arg(folder.join(name).with_extension("class"));
-    Ok(output_of(command)?.trim_end().split('\t').map(str::to_string).collect())
+    command
+        .arg(COMMAND)
+        .arg(folder.join(name).with_extension("class"));
+    Ok(output_of(command)?
+        .trim_end()
+        .split('\t')
+        .map(str::to_string)
+        .collect())
 }
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
-    let [class_file] = args else { return Err(format!("{COMMAND} CLASS")) };
+    let [class_file] = args else {
+        return Err(format!("{COMMAND} CLASS"));
+    };
     let started = Instant::now();
-    let component = front::jvm::load(&Source::new(class_file)).map_err(|error| error.to_string())?;
+    let component =
+        front::jvm::load(&Source::new(class_file)).map_err(|error| error.to_string())?;
     let reading = started.elapsed().as_secs_f64();
     let terms = smt::Terms::new();
     let solver = smt::chain(&terms, smt::Config::default());
     let (sight, budget) = (Sight::new(step::Integers::Wrapping), Budget::unlimited());
-    let system = step::component(Rc::new(component), &terms, sight, &budget, solver).map_err(|why| why.to_string())?;
+    let system = step::component(Rc::new(component), &terms, sight, &budget, solver)
+        .map_err(|why| why.to_string())?;
     let constructed = constructed(&system).ok_or("the constructor leads nowhere")?;
-    let methods: Vec<LetterId> = system.letters.ids().filter(|&id| !system.letters[id].constructs).collect();
+    let methods: Vec<LetterId> = system
+        .letters
+        .ids()
+        .filter(|&id| !system.letters[id].constructs)
+        .collect();
     let answers: Vec<Outcome> = methods
         .iter()
-        .flat_map(|&m| system.summary(constructed, m).paths.iter().map(|p| p.answer).collect::<Vec<_>>())
+        .flat_map(|&m| {
+            system
+                .summary(constructed, m)
+                .paths
+                .iter()
+                .map(|p| p.answer)
+                .collect::<Vec<_>>()
+        })
         .collect();
     let seconds = started.elapsed().as_secs_f64();
-    let unknown = answers.iter().filter(|&&answer| answer == Outcome::Unknown).count();
+    let unknown = answers
+        .iter()
+        .filter(|&&answer| answer == Outcome::Unknown)
+        .count();
     let (methods, paths, megabytes) = (methods.len(), answers.len(), peak_megabytes());
-    Ok(format!("{methods}\t{paths}\t{unknown}\t{reading:.3}\t{seconds:.3}\t{megabytes}\n"))
+    Ok(format!(
+        "{methods}\t{paths}\t{unknown}\t{reading:.3}\t{seconds:.3}\t{megabytes}\n"
+    ))
 }
 
 /// Where the constructor leads: what the object looks like ever after.
 fn constructed(system: &StepSystem) -> Option<LocationId> {
-    let constructor = system.letters.ids().find(|&id| system.letters[id].constructs)?;
+    let constructor = system
+        .letters
+        .ids()
+        .find(|&id| system.letters[id].constructs)?;
     let summary = system.summary(system.initial().location, constructor);
-    summary.paths.iter().find_map(|path| Some(path.next.as_ref()?.location))
+    summary
+        .paths
+        .iter()
+        .find_map(|path| Some(path.next.as_ref()?.location))
 }
 
 /// A class with this many methods, each a few tests of fields and updates, no two alike.
 fn source(name: &str, methods: usize) -> String {
-    let mut text = format!("public class {name} {{\n    private int a, b, c, d;\n    private boolean open, dirty;\n\n");
+    let mut text = format!(
+        "public class {name} {{\n    private int a, b, c, d;\n    private boolean open, dirty;\n\n"
+    );
     for number in 0..methods {
-        let _ = write!(text, "    public void m{number}(int p) {{\n        {}\n    }}\n\n", body(number));
+        let _ = write!(
+            text,
+            "    public void m{number}(int p) {{\n        {}\n    }}\n\n",
+            body(number)
+        );
     }
     text + "}\n"
 }
@@ -97,7 +144,9 @@ fn body(number: usize) -> String {
         0 => format!(
             "if (open && {x} > {k}) {{ {x} -= p; dirty = true; }} else if ({y} == {k}) {{ open = true; {y} = p; }}"
         ),
-        1 => format!("assert open; if (p > {x}) {{ {x} = p; }} else {{ {z} += p; }} assert {y} != {k};"),
+        1 => format!(
+            "assert open; if (p > {x}) {{ {x} = p; }} else {{ {z} += p; }} assert {y} != {k};"
+        ),
         2 => format!(
             "if ({x} < {k}) {{ {x}++; if (dirty) {{ dirty = false; {z} = {x}; }} else {{ {z} = 0; }} }} \
              else if (p == {k}) {{ {y} = {z}; }}"

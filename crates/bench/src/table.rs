@@ -2,8 +2,14 @@
 
 /// The table with its header, one line a row; the first column and those named by `left` are set flush left.
 pub fn table(header: &[&str], left: &[&str], rows: &[Vec<String>]) -> String {
-    let widths: Vec<usize> = (0..header.len()).map(|column| width(header[column], rows, column)).collect();
-    let flush_left: Vec<bool> = header.iter().enumerate().map(|(at, name)| at == 0 || left.contains(name)).collect();
+    let widths: Vec<usize> = (0..header.len())
+        .map(|column| width(header[column], rows, column))
+        .collect();
+    let flush_left: Vec<bool> = header
+        .iter()
+        .enumerate()
+        .map(|(at, name)| at == 0 || left.contains(name))
+        .collect();
     let line = |cells: &[&str]| {
         let padded: Vec<String> = cells
             .iter()
@@ -25,7 +31,11 @@ fn width(header: &str, rows: &[Vec<String>], column: usize) -> usize {
 }
 
 fn pad(cell: &str, width: usize, left: bool) -> String {
-    if left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+    if left {
+        format!("{cell:<width$}")
+    } else {
+        format!("{cell:>width$}")
+    }
 }
 
 #[cfg(test)]
@@ -34,8 +44,14 @@ mod tests {
 
     #[test]
     fn numbers_stand_right_and_words_left() {
-        let rows = [vec!["A".into(), "10".into(), "yes".into()], vec!["Long".into(), "9".into(), "n".into()]];
+        let rows = [
+            vec!["A".into(), "10".into(), "yes".into()],
+            vec!["Long".into(), "9".into(), "n".into()],
+        ];
         let text = table(&["class", "states", "ok"], &["ok"], &rows);
-        assert_eq!(text, "class  states  ok\nA          10  yes\nLong        9  n\n");
+        assert_eq!(
+            text,
+            "class  states  ok\nA          10  yes\nLong        9  n\n"
+        );
     }
 }

@@ -64,7 +64,11 @@ impl Certificate {
         let region = |(node, &formula): (&Node, &smt::Term)| Region {
             state: node.state,
             location: system.location(node.location).name.clone(),
-            holds: syntax::print(&system.terms, formula, &scope(system, node.location, registers)),
+            holds: syntax::print(
+                &system.terms,
+                formula,
+                &scope(system, node.location, registers),
+            ),
         };
         Self {
             mores: version.into(),
@@ -81,7 +85,10 @@ impl Certificate {
 
     /// What the proof tells states apart by.
     pub fn variables(&self) -> Variables {
-        Variables { own_values: self.own_values, widened: self.widened.clone() }
+        Variables {
+            own_values: self.own_values,
+            widened: self.widened.clone(),
+        }
     }
 
     /// Reads JSON.
@@ -91,18 +98,35 @@ impl Certificate {
 
     /// Writes JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("strings and numbers can always be written") + "\n"
+        serde_json::to_string_pretty(self).expect("strings and numbers can always be written")
+            + "\n"
     }
 
     /// The invariant, over the variables of the code.
-    pub fn invariant(&self, system: &StepSystem, registers: &[Register]) -> Result<Invariant, Unreadable> {
+    pub fn invariant(
+        &self,
+        system: &StepSystem,
+        registers: &[Register],
+    ) -> Result<Invariant, Unreadable> {
         if self.integers != system.integers.name() {
-            return Err(Unreadable(format!("the certificate is about {} integers", self.integers)));
+            return Err(Unreadable(format!(
+                "the certificate is about {} integers",
+                self.integers
+            )));
         }
-        let names: BTreeSet<&str> = self.invariant.iter().map(|region| region.location.as_str()).collect();
+        let names: BTreeSet<&str> = self
+            .invariant
+            .iter()
+            .map(|region| region.location.as_str())
+            .collect();
         let locations = system.locations_named(&names);
-        let regions = self.invariant.iter().map(|region| read((system, registers), &locations, region));
-        Ok(Invariant { regions: regions.collect::<Result<_, _>>()? })
+        let regions = self
+            .invariant
+            .iter()
+            .map(|region| read((system, registers), &locations, region));
+        Ok(Invariant {
+            regions: regions.collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -110,7 +134,10 @@ impl Certificate {
 fn scope(system: &StepSystem, location: LocationId, registers: &[Register]) -> syntax::Scope {
     let mut scope = system.location_scope(location);
     for register in registers {
-        let plain = register.name.strip_prefix("this.").unwrap_or(&register.name);
+        let plain = register
+            .name
+            .strip_prefix("this.")
+            .unwrap_or(&register.name);
         scope.declare(&format!("model.{plain}"), register.term, register.ty);
     }
     scope
@@ -122,11 +149,23 @@ fn read(
     region: &Region,
 ) -> Result<(Node, smt::Term), Unreadable> {
     let named = |&&id: &&LocationId| system.location(id).name == region.location;
-    let location = *locations
-        .iter()
-        .find(named)
-        .ok_or_else(|| Unreadable(format!("the code has no state of the shape {}", region.location)))?;
-    let formula = syntax::parse(&system.terms, &region.holds, &scope(system, location, registers))
-        .map_err(|e| Unreadable(format!("{}: {e}", region.holds)))?;
-    Ok((Node { state: region.state, location }, formula))
+    let location = *locations.iter().find(named).ok_or_else(|| {
+        Unreadable(format!(
+            "the code has no state of the shape {}",
+            region.location
+        ))
+    })?;
+    let formula = syntax::parse(
+        &system.terms,
+        &region.holds,
+        &scope(system, location, registers),
+    )
+    .map_err(|e| Unreadable(format!("{}: {e}", region.holds)))?;
+    Ok((
+        Node {
+            state: region.state,
+            location,
+        },
+        formula,
+    ))
 }

@@ -47,8 +47,14 @@ impl Rejection {
     /// Whether it is not known if the invariant is a proof. Otherwise it is none.
     pub fn is_doubt(&self) -> bool {
         match self {
-            Self::Undecided(_) | Self::NotFollowed(_) | Self::Partition(PartitionFault::Undecided(_)) => true,
-            Self::Mismatch(_) | Self::Partition(_) | Self::Automaton(_) | Self::Initial | Self::Step { .. } => false,
+            Self::Undecided(_)
+            | Self::NotFollowed(_)
+            | Self::Partition(PartitionFault::Undecided(_)) => true,
+            Self::Mismatch(_)
+            | Self::Partition(_)
+            | Self::Automaton(_)
+            | Self::Initial
+            | Self::Step { .. } => false,
         }
     }
 }
@@ -81,28 +87,42 @@ pub fn check(
     solver: &mut dyn Solver,
 ) -> Result<Checked, Rejection> {
     matching_methods(system, interface)?;
-    interface.check_partition(solver).map_err(Rejection::Partition)?;
+    interface
+        .check_partition(solver)
+        .map_err(Rejection::Partition)?;
     sinks_are_final(interface)?;
     interface.check_registers().map_err(Rejection::Automaton)?;
-    let mut checker = Checker { system, interface, invariant, solver, obligations: 0 };
+    let mut checker = Checker {
+        system,
+        interface,
+        invariant,
+        solver,
+        obligations: 0,
+    };
     checker.initial()?;
     for (&node, &region) in &invariant.regions {
         checker.node(node, region)?;
     }
-    Ok(Checked { obligations: checker.obligations })
+    Ok(Checked {
+        obligations: checker.obligations,
+    })
 }
 
 fn matching_methods(system: &StepSystem, interface: &InterfaceLts) -> Result<(), Rejection> {
     if system.letters.len() != interface.methods.len() {
         let (code, model) = (system.letters.len(), interface.methods.len());
-        return Err(Rejection::Mismatch(format!("the code has {code} methods, the model {model}")));
+        return Err(Rejection::Mismatch(format!(
+            "the code has {code} methods, the model {model}"
+        )));
     }
     for (letter, method) in system.letters.values().zip(&interface.methods) {
         let params = letter.params.iter().map(|p| p.term);
         let same = params.eq(method.params.iter().map(|p| p.term));
         if letter.name != method.name || !same || letter.domain != method.domain {
             let (code, model) = (&letter.name, &method.name);
-            return Err(Rejection::Mismatch(format!("the code's {code} is not the model's {model}")));
+            return Err(Rejection::Mismatch(format!(
+                "the code's {code} is not the model's {model}"
+            )));
         }
     }
     Ok(())
@@ -111,16 +131,25 @@ fn matching_methods(system: &StepSystem, interface: &InterfaceLts) -> Result<(),
 fn sinks_are_final(interface: &InterfaceLts) -> Result<(), Rejection> {
     let automaton = &interface.automaton;
     if automaton.letters() != interface.symbols.len() {
-        return Err(Rejection::Automaton("the automaton and the alphabet differ in size".into()));
+        return Err(Rejection::Automaton(
+            "the automaton and the alphabet differ in size".into(),
+        ));
     }
     if *automaton.output_of(automaton.initial()) != Outcome::Ok {
-        return Err(Rejection::Automaton("the first state of the model is not an ok state".into()));
+        return Err(Rejection::Automaton(
+            "the first state of the model is not an ok state".into(),
+        ));
     }
     for state in 0..automaton.states() {
         let outcome = *automaton.output_of(state);
-        let leaves = automaton.successors(state).iter().any(|&next| *automaton.output_of(next) != outcome);
+        let leaves = automaton
+            .successors(state)
+            .iter()
+            .any(|&next| *automaton.output_of(next) != outcome);
         if outcome.is_final() && leaves {
-            return Err(Rejection::Automaton(format!("state {state} is final and has a way out")));
+            return Err(Rejection::Automaton(format!(
+                "state {state} is final and has a way out"
+            )));
         }
     }
     Ok(())
@@ -137,17 +166,28 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn initial(&mut self) -> Result<(), Rejection> {
         let start = self.system.initial();
-        let node = Node { state: self.interface.automaton.initial(), location: start.location };
+        let node = Node {
+            state: self.interface.automaton.initial(),
+            location: start.location,
+        };
         let region = self.region(node);
         let location = self.system.location(start.location);
         let terms = location.variables.iter().map(|v| v.term);
         let env: FxHashMap<Term, Value> = terms.zip(start.values).collect();
         let inside = self.system.terms.eval(region, &|v| env.get(&v).cloned());
-        if inside == Some(Value::Bool(true)) { Ok(()) } else { Err(Rejection::Initial) }
+        if inside == Some(Value::Bool(true)) {
+            Ok(())
+        } else {
+            Err(Rejection::Initial)
+        }
     }
 
     fn region(&self, node: Node) -> Term {
-        self.invariant.regions.get(&node).copied().unwrap_or_else(|| self.system.terms.bool(false))
+        self.invariant
+            .regions
+            .get(&node)
+            .copied()
+            .unwrap_or_else(|| self.system.terms.bool(false))
     }
 
     fn node(&mut self, node: Node, region: Term) -> Result<(), Rejection> {
@@ -164,17 +204,27 @@ impl Checker<'_> {
         let guard = self.interface.symbols[symbol].guard;
         let premise = [region, guard, self.system.letters[letter].domain];
         let summary = self.system.summary(node.location, letter);
-        let uncovered: Vec<Term> = summary.paths.iter().map(|p| self.system.terms.not(p.guard)).collect();
-        let fail = |what: &str| Rejection::Step { node, symbol, what: what.into() };
-        self.impossible(&premise, &uncovered)?.then_some(()).ok_or_else(|| fail("no path covers some call"))?;
+        let uncovered: Vec<Term> = summary
+            .paths
+            .iter()
+            .map(|p| self.system.terms.not(p.guard))
+            .collect();
+        let fail = |what: &str| Rejection::Step {
+            node,
+            symbol,
+            what: what.into(),
+        };
+        self.impossible(&premise, &uncovered)?
+            .then_some(())
+            .ok_or_else(|| fail("no path covers some call"))?;
         for path in &summary.paths {
             let goal = self.goal(node, symbol, path);
             let taken = [path.guard, self.system.terms.not(goal)];
             if !self.impossible(&premise, &taken)? {
                 return Err(match path.answer {
-                    Outcome::Unknown => {
-                        Rejection::NotFollowed(path.note.as_ref().map_or_else(String::new, Note::to_string))
-                    }
+                    Outcome::Unknown => Rejection::NotFollowed(
+                        path.note.as_ref().map_or_else(String::new, Note::to_string),
+                    ),
                     Outcome::Ok | Outcome::Error => {
                         fail("a step leads outside the invariant or is answered differently")
                     }
@@ -194,10 +244,14 @@ impl Checker<'_> {
             _ if path.answer != expected => terms.bool(false),
             None => terms.bool(path.answer.is_final()),
             Some(target) => {
-                let region = self.region(Node { state: next, location: target.location });
+                let region = self.region(Node {
+                    state: next,
+                    location: target.location,
+                });
                 let location = self.system.location(target.location);
                 let variables = location.variables.iter().map(|v| v.term);
-                let mut update: FxHashMap<Term, Term> = variables.zip(target.update.iter().copied()).collect();
+                let mut update: FxHashMap<Term, Term> =
+                    variables.zip(target.update.iter().copied()).collect();
                 update.extend(self.remembered(node.state, symbol));
                 terms.substitute(region, &update)
             }
@@ -208,12 +262,18 @@ impl Checker<'_> {
     fn remembered(&self, state: usize, symbol: usize) -> Vec<(Term, Term)> {
         let terms = &self.system.terms;
         let values = self.interface.updates.get(&(state, symbol));
-        let anything = |r: &Register| terms.var(&format!("{}:anything", r.name), terms.sort(r.term));
+        let anything =
+            |r: &Register| terms.var(&format!("{}:anything", r.name), terms.sort(r.term));
         let value = |(i, r): (usize, &Register)| {
             let known = values.and_then(|values| values[i]);
             (r.term, known.unwrap_or_else(|| anything(r)))
         };
-        self.interface.registers.iter().enumerate().map(value).collect()
+        self.interface
+            .registers
+            .iter()
+            .enumerate()
+            .map(value)
+            .collect()
     }
 
     fn impossible(&mut self, premise: &[Term], more: &[Term]) -> Result<bool, Rejection> {

@@ -17,14 +17,22 @@ pub fn check_closed(
     seen: &dyn Fn(LetterId, &Path) -> bool,
     solver: &mut dyn Solver,
 ) -> Result<Checked, String> {
-    let mut checker = Closed { system, states, seen, solver, obligations: 0 };
+    let mut checker = Closed {
+        system,
+        states,
+        seen,
+        solver,
+        obligations: 0,
+    };
     checker.initial()?;
     for (&at, &region) in states {
         for letter in system.letters.ids() {
             checker.letter(at, region, letter)?;
         }
     }
-    Ok(Checked { obligations: checker.obligations })
+    Ok(Checked {
+        obligations: checker.obligations,
+    })
 }
 
 struct Closed<'a> {
@@ -39,13 +47,28 @@ impl Closed<'_> {
     fn initial(&self) -> Result<(), String> {
         let start = self.system.initial();
         let location = self.system.location(start.location);
-        let env: FxHashMap<Term, Value> = location.variables.iter().map(|v| v.term).zip(start.values).collect();
-        let inside = self.system.terms.eval(self.region(start.location), &|v| env.get(&v).cloned());
-        if inside == Some(Value::Bool(true)) { Ok(()) } else { Err("the initial state is outside".into()) }
+        let env: FxHashMap<Term, Value> = location
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(start.values)
+            .collect();
+        let inside = self
+            .system
+            .terms
+            .eval(self.region(start.location), &|v| env.get(&v).cloned());
+        if inside == Some(Value::Bool(true)) {
+            Ok(())
+        } else {
+            Err("the initial state is outside".into())
+        }
     }
 
     fn region(&self, at: LocationId) -> Term {
-        self.states.get(&at).copied().unwrap_or_else(|| self.system.terms.bool(false))
+        self.states
+            .get(&at)
+            .copied()
+            .unwrap_or_else(|| self.system.terms.bool(false))
     }
 
     fn letter(&mut self, at: LocationId, region: Term, letter: LetterId) -> Result<(), String> {
@@ -53,30 +76,53 @@ impl Closed<'_> {
         let premise = [region, self.system.letters[letter].domain];
         let summary = self.system.summary(at, letter);
         let uncovered: Vec<Term> = summary.paths.iter().map(|p| terms.not(p.guard)).collect();
-        self.impossible(&[&premise[..], &uncovered].concat(), letter, "no path covers some call")?;
-        for path in summary.paths.iter().filter(|p| p.next.is_some() || !(self.seen)(letter, p)) {
+        self.impossible(
+            &[&premise[..], &uncovered].concat(),
+            letter,
+            "no path covers some call",
+        )?;
+        for path in summary
+            .paths
+            .iter()
+            .filter(|p| p.next.is_some() || !(self.seen)(letter, p))
+        {
             let outside = terms.not(self.goal(path));
             let taken = [&premise[..], &[path.guard, outside]].concat();
-            self.impossible(&taken, letter, "a call leads outside or ends in a way that was not seen")?;
+            self.impossible(
+                &taken,
+                letter,
+                "a call leads outside or ends in a way that was not seen",
+            )?;
         }
         Ok(())
     }
 
     fn goal(&self, path: &Path) -> Term {
-        let Some(target) = &path.next else { return self.system.terms.bool(false) };
+        let Some(target) = &path.next else {
+            return self.system.terms.bool(false);
+        };
         let location = self.system.location(target.location);
         let variables = location.variables.iter().map(|v| v.term);
         let update: FxHashMap<Term, Term> = variables.zip(target.update.iter().copied()).collect();
-        self.system.terms.substitute(self.region(target.location), &update)
+        self.system
+            .terms
+            .substitute(self.region(target.location), &update)
     }
 
-    fn impossible(&mut self, formulas: &[Term], letter: LetterId, what: &str) -> Result<(), String> {
+    fn impossible(
+        &mut self,
+        formulas: &[Term],
+        letter: LetterId,
+        what: &str,
+    ) -> Result<(), String> {
         self.obligations += 1;
         let name = &self.system.letters[letter].name;
         match self.solver.ask(formulas) {
             Answer::Unsat => Ok(()),
             Answer::Sat => Err(format!("{name}: {what}")),
-            Answer::Unknown(why) => Err(format!("{name}: the solver could not decide an obligation ({why})")),
+            Answer::Unknown(why) => Err(format!(
+                "{name}: the solver could not decide an obligation ({why})"
+            )),
         }
     }
 }

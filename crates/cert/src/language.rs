@@ -71,7 +71,11 @@ pub fn check_language(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let mut checker = Checker { system, claim, solver };
+    let mut checker = Checker {
+        system,
+        claim,
+        solver,
+    };
     checker.starts()?;
     for block in 0..claim.blocks.len() {
         budget.check().map_err(Refusal::Undecided)?;
@@ -92,7 +96,10 @@ pub fn check_all_runs(
     domain: &[Term],
     solver: &mut dyn Solver,
 ) -> Result<(), Refusal> {
-    let taken: Vec<Term> = conditions.iter().map(|condition| terms.and(condition)).collect();
+    let taken: Vec<Term> = conditions
+        .iter()
+        .map(|condition| terms.and(condition))
+        .collect();
     let none = terms.not(terms.or(&taken));
     let question: Vec<Term> = domain.iter().copied().chain([none]).collect();
     match solver.ask(&question) {
@@ -114,9 +121,15 @@ impl Checker<'_> {
     fn starts(&mut self) -> Checked {
         let start = self.system.initial();
         let first = self.claim.blocks.first();
-        let first = first.filter(|b| b.location == start && self.system.location(start).variables.is_empty());
-        let first = first.ok_or_else(|| wrong("the first block is not where the program starts"))?.formula;
-        self.never(&[self.system.terms.not(first)], "the program does not start in the first block")
+        let first = first
+            .filter(|b| b.location == start && self.system.location(start).variables.is_empty());
+        let first = first
+            .ok_or_else(|| wrong("the first block is not where the program starts"))?
+            .formula;
+        self.never(
+            &[self.system.terms.not(first)],
+            "the program does not start in the first block",
+        )
     }
 
     /// No state of a block takes a move that is not listed.
@@ -124,7 +137,11 @@ impl Checker<'_> {
         let moves = self.system.moves(self.claim.blocks[from].location);
         for (number, step) in moves.iter().enumerate() {
             let terms = &self.system.terms;
-            let listed = self.claim.edges.iter().filter(|e| e.from == from && e.number == number);
+            let listed = self
+                .claim
+                .edges
+                .iter()
+                .filter(|e| e.from == from && e.number == number);
             let listed: Vec<To> = listed.map(|e| e.to).collect();
             let elsewhere = match &step.does {
                 Does::Undefined { .. } | Does::Discard => continue,
@@ -132,7 +149,10 @@ impl Checker<'_> {
                 Does::End if listed.contains(&To::End) => continue,
                 Does::Fail { .. } | Does::End | Does::Unknown(_) => step.guard,
                 Does::Pass(..) => {
-                    let inside = listed.iter().map(|to| self.lands(step, *to)).collect::<Result<Vec<_>, _>>()?;
+                    let inside = listed
+                        .iter()
+                        .map(|to| self.lands(step, *to))
+                        .collect::<Result<Vec<_>, _>>()?;
                     terms.and(&[step.guard, terms.not(terms.or(&inside))])
                 }
             };
@@ -148,7 +168,9 @@ impl Checker<'_> {
             return Err(wrong("an exact move is not among the moves"));
         }
         let moves = self.system.moves(self.claim.blocks[edge.from].location);
-        let step = moves.get(edge.number).ok_or_else(|| wrong("a move does not exist"))?;
+        let step = moves
+            .get(edge.number)
+            .ok_or_else(|| wrong("a move does not exist"))?;
         let terms = &self.system.terms;
         let arrives = match (&step.does, edge.to) {
             (Does::Pass(..), To::Block(_)) => self.lands(step, edge.to)?,
@@ -156,8 +178,11 @@ impl Checker<'_> {
             _ => return Err(wrong("a move leads elsewhere")),
         };
         let taken = terms.and(&[step.guard, arrives]);
-        let unwritten =
-            || StopReason::Limit("a condition could not be written without the program's inputs".to_owned());
+        let unwritten = || {
+            StopReason::Limit(
+                "a condition could not be written without the program's inputs".to_owned(),
+            )
+        };
         let can = project(terms, taken, &step.inputs, self.solver);
         let can = can.ok_or_else(|| Refusal::Undecided(unwritten()))?;
         let free: BTreeSet<Term> = terms.free_vars(can);
@@ -165,7 +190,10 @@ impl Checker<'_> {
             return Err(wrong("an input was not eliminated"));
         }
         let state = self.state(edge.from);
-        self.never(&[state, self.system.terms.not(can)], "not every state of a block can take an exact move")
+        self.never(
+            &[state, self.system.terms.not(can)],
+            "not every state of a block can take an exact move",
+        )
     }
 
     /// That a move arrives in a block.
@@ -173,17 +201,27 @@ impl Checker<'_> {
         let (Does::Pass(_, target), To::Block(to)) = (&step.does, to) else {
             return Err(wrong("a move leads elsewhere"));
         };
-        let block = self.claim.blocks.get(to).filter(|b| b.location == target.location);
+        let block = self
+            .claim
+            .blocks
+            .get(to)
+            .filter(|b| b.location == target.location);
         let block = block.ok_or_else(|| wrong("a move leads to another location"))?;
         let location = self.system.location(target.location);
-        let update: FxHashMap<Term, Term> =
-            location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();
+        let update: FxHashMap<Term, Term> = location
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(target.update.iter().copied())
+            .collect();
         Ok(self.system.terms.substitute(block.formula, &update))
     }
 
     fn state(&self, block: usize) -> Term {
         let block = self.claim.blocks[block];
-        self.system.terms.and(&[block.formula, self.system.range(block.location)])
+        self.system
+            .terms
+            .and(&[block.formula, self.system.range(block.location)])
     }
 
     fn never(&mut self, formulas: &[Term], otherwise: &str) -> Checked {

@@ -7,14 +7,22 @@ use step::{LocationId, State, StepSystem, Variable};
 
 /// For each register the variable of a location that it stands for. Before there is an object it has none, and then
 /// the register stands for any value.
-pub fn held(system: &StepSystem, registers: &[Register], location: LocationId) -> FxHashMap<Term, Term> {
+pub fn held(
+    system: &StepSystem,
+    registers: &[Register],
+    location: LocationId,
+) -> FxHashMap<Term, Term> {
     let here = system.location(location);
     let field = |r: &Register| Some((r.term, here.variables.iter().find(|v| is_named(r, v))?.term));
     registers.iter().filter_map(field).collect()
 }
 
 /// What the registers hold in a state of the code.
-pub fn held_values(system: &StepSystem, registers: &[Register], state: &State) -> FxHashMap<Term, Value> {
+pub fn held_values(
+    system: &StepSystem,
+    registers: &[Register],
+    state: &State,
+) -> FxHashMap<Term, Value> {
     if registers.is_empty() {
         return FxHashMap::default();
     }
@@ -28,6 +36,13 @@ pub fn held_values(system: &StepSystem, registers: &[Register], state: &State) -
 
 /// A register is called like its field, or like `this.field` where a parameter has that name.
 fn is_named(register: &Register, variable: &Variable) -> bool {
-    let plain = register.name.strip_prefix("this.").unwrap_or(&register.name);
-    plain == variable.name.strip_prefix("this.").unwrap_or(&variable.name)
+    let plain = register
+        .name
+        .strip_prefix("this.")
+        .unwrap_or(&register.name);
+    plain
+        == variable
+            .name
+            .strip_prefix("this.")
+            .unwrap_or(&variable.name)
 }

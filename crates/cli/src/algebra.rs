@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use mores::report::{Verdict, VerdictKind};
 use mores::{
-    AlgebraReport, AlgebraRequest, FilterRequest, InputError, Law, Made, Making, Operand, Sequence, Shown,
-    TransducerReport, Version, YesNo,
+    AlgebraReport, AlgebraRequest, FilterRequest, InputError, Law, Made, Making, Operand, Sequence,
+    Shown, TransducerReport, Version, YesNo,
 };
 
 use crate::args::RunArgs;
@@ -163,7 +163,10 @@ pub(crate) struct PreimageArgs {
 impl TwoArgs {
     fn operands(&self) -> [Operand; 2] {
         let like = self.source.request(PathBuf::new());
-        [Operand::named(&self.first, &like), Operand::named(&self.second, &like)]
+        [
+            Operand::named(&self.first, &like),
+            Operand::named(&self.second, &like),
+        ]
     }
 }
 
@@ -189,30 +192,54 @@ pub(crate) fn avoids(args: &MatchArgs) -> Result<Done, InputError> {
 }
 
 /// Whether two filters are equal; for `mores equal`, which is about interfaces, too.
-pub(crate) fn equal(names: [&str; 2], like: &FilterRequest, args: &RunArgs) -> Result<Done, InputError> {
-    ask(Law::Equal, names.map(|name| Operand::named(name, like)).to_vec(), args)
+pub(crate) fn equal(
+    names: [&str; 2],
+    like: &FilterRequest,
+    args: &RunArgs,
+) -> Result<Done, InputError> {
+    ask(
+        Law::Equal,
+        names.map(|name| Operand::named(name, like)).to_vec(),
+        args,
+    )
 }
 
 /// One filter after another.
 pub(crate) fn compose(args: &ComposeArgs) -> Result<Done, InputError> {
-    make(&Making::Compose(args.two.operands()), &args.out, &args.two.run)
+    make(
+        &Making::Compose(args.two.operands()),
+        &args.out,
+        &args.two.run,
+    )
 }
 
 /// The filter that undoes another.
 pub(crate) fn invert(args: &InvertArgs) -> Result<Done, InputError> {
-    make(&Making::Invert(args.one.operand()), &args.out, &args.one.run)
+    make(
+        &Making::Invert(args.one.operand()),
+        &args.out,
+        &args.one.run,
+    )
 }
 
 /// The inputs whose outputs match.
 pub(crate) fn preimage(args: &PreimageArgs) -> Result<Done, InputError> {
     let MatchArgs { one, regex } = &args.one;
-    make(&Making::Preimage(one.operand(), regex.clone()), &args.out, &one.run)
+    make(
+        &Making::Preimage(one.operand(), regex.clone()),
+        &args.out,
+        &one.run,
+    )
 }
 
 fn ask(law: Law, operands: Vec<Operand>, args: &RunArgs) -> Result<Done, InputError> {
     let request = AlgebraRequest { law, operands };
     let report = run(args, |budget, line| mores::ask(&request, budget, line))?;
-    let output = if args.json { report.to_json() } else { text(&report, width()) };
+    let output = if args.json {
+        report.to_json()
+    } else {
+        text(&report, width())
+    };
     let exit = match report.answer {
         YesNo::Yes if report.verdict.kind == VerdictKind::Proved => Exit::Passes,
         // So it is of the models, which are not known to be right about all inputs.
@@ -225,14 +252,32 @@ fn ask(law: Law, operands: Vec<Operand>, args: &RunArgs) -> Result<Done, InputEr
 fn make(making: &Making, out: &OutArgs, args: &RunArgs) -> Result<Done, InputError> {
     match run(args, |budget, line| mores::make(making, budget, line))? {
         Made::Filter(report) => {
-            let file = out.out.as_deref().map(|path| save(path, &report)).transpose()?;
+            let file = out
+                .out
+                .as_deref()
+                .map(|path| save(path, &report))
+                .transpose()?;
             let files: Vec<PathBuf> = file.into_iter().collect();
-            let output = if args.json { report.to_json() } else { filter::text(&report, &files, width()) };
-            Ok(Done { output, exit: Exit::Passes })
+            let output = if args.json {
+                report.to_json()
+            } else {
+                filter::text(&report, &files, width())
+            };
+            Ok(Done {
+                output,
+                exit: Exit::Passes,
+            })
         }
         Made::Not(report) => {
-            let output = if args.json { report.to_json() } else { text(&report, width()) };
-            Ok(Done { output, exit: Exit::Fails })
+            let output = if args.json {
+                report.to_json()
+            } else {
+                text(&report, width())
+            };
+            Ok(Done {
+                output,
+                exit: Exit::Fails,
+            })
         }
     }
 }
@@ -249,7 +294,14 @@ fn text(report: &AlgebraReport, width: usize) -> String {
         witness(shown, width, &mut out);
     }
     if report.answer != YesNo::Unknown {
-        out.push_str(&format!("\n{}", fold(&clean(&trust(&report.verdict, report.operands.len())), "", width)));
+        out.push_str(&format!(
+            "\n{}",
+            fold(
+                &clean(&trust(&report.verdict, report.operands.len())),
+                "",
+                width
+            )
+        ));
     }
     for note in &report.notes {
         out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
@@ -258,9 +310,20 @@ fn text(report: &AlgebraReport, width: usize) -> String {
 }
 
 fn title(report: &AlgebraReport) -> String {
-    let path = |v: &Version| format!("{} ({}{})", v.name, v.path, if v.saved { ", saved model" } else { "" });
+    let path = |v: &Version| {
+        format!(
+            "{} ({}{})",
+            v.name,
+            v.path,
+            if v.saved { ", saved model" } else { "" }
+        )
+    };
     let paths: Vec<String> = report.operands.iter().map(path).collect();
-    let regex = report.regex.as_ref().map(|regex| format!(", `{regex}`")).unwrap_or_default();
+    let regex = report
+        .regex
+        .as_ref()
+        .map(|regex| format!(", `{regex}`"))
+        .unwrap_or_default();
     format!("{}: {}{regex}", report.command, paths.join(" and "))
 }
 
@@ -273,17 +336,32 @@ fn answer(report: &AlgebraReport) -> String {
     let (said, shows) = match (report.command.as_str(), yes) {
         ("equal", true) => ("Equal: both write the same for every input.", ""),
         ("equal", false) => ("Not equal.", "for which they differ"),
-        ("includes", true) => ("Included: wherever the first is defined the second is, and writes the same.", ""),
+        ("includes", true) => (
+            "Included: wherever the first is defined the second is, and writes the same.",
+            "",
+        ),
         ("includes", false) => ("Not included.", "for which they differ"),
         ("commutes", true) => ("They commute: it does not matter which comes first.", ""),
         ("commutes", false) => ("They do not commute.", "for which the order matters"),
         ("roundtrip", true) => ("The second gives back every input of the first.", ""),
         ("roundtrip", false) => ("Not every input comes back.", "that does not"),
-        ("idempotent", true) => ("Idempotent: doing it twice is the same as doing it once.", ""),
-        ("idempotent", false) => ("Not idempotent.", "for which doing it twice makes a difference"),
+        ("idempotent", true) => (
+            "Idempotent: doing it twice is the same as doing it once.",
+            "",
+        ),
+        ("idempotent", false) => (
+            "Not idempotent.",
+            "for which doing it twice makes a difference",
+        ),
         ("injective", true) => ("Injective: no two inputs are written alike.", ""),
-        ("invert", _) => ("There is no inverse: two inputs are written alike.", "of that kind"),
-        ("injective", false) => ("Not injective: two inputs are written alike.", "of that kind"),
+        ("invert", _) => (
+            "There is no inverse: two inputs are written alike.",
+            "of that kind",
+        ),
+        ("injective", false) => (
+            "Not injective: two inputs are written alike.",
+            "of that kind",
+        ),
         ("avoids", true) => ("No output ever matches.", ""),
         ("avoids", false) => ("Some output matches.", "that leads to one"),
         (_, true) => ("Yes.", ""),
@@ -305,24 +383,48 @@ fn which(shown: &Shown, shows: &str) -> String {
 }
 
 fn witness(shown: &Shown, width: usize, out: &mut String) {
-    let rows = shown.inputs.iter().map(|input| ("input".to_owned(), Some(input)));
-    let outputs = shown.outputs.iter().map(|output| (output.by.clone(), output.writes.as_ref()));
+    let rows = shown
+        .inputs
+        .iter()
+        .map(|input| ("input".to_owned(), Some(input)));
+    let outputs = shown
+        .outputs
+        .iter()
+        .map(|output| (output.by.clone(), output.writes.as_ref()));
     let rows: Vec<(String, Option<&Sequence>)> = rows.chain(outputs).collect();
-    let column = rows.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let column = rows
+        .iter()
+        .map(|(what, _)| what.chars().count())
+        .max()
+        .unwrap_or(0);
     for (what, sequence) in rows {
         let text = sequence.map_or_else(|| "not defined".to_owned(), Sequence::shown);
         let line = format!("    {what:column$}  {}", clean(&text));
         let fits = line.chars().count() <= width;
-        out.push_str(&if fits { format!("{line}\n") } else { fold(&line, "        ", width) });
+        out.push_str(&if fits {
+            format!("{line}\n")
+        } else {
+            fold(&line, "        ", width)
+        });
     }
 }
 
 /// How far the answer is one about code.
 fn trust(verdict: &Verdict, operands: usize) -> String {
-    let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
-    let (models, are) = if operands == 1 { ("model", "is") } else { ("models", "are") };
+    let reason = verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
+    let (models, are) = if operands == 1 {
+        ("model", "is")
+    } else {
+        ("models", "are")
+    };
     let claim = match verdict.kind {
-        VerdictKind::Proved if operands == 1 => "The model is proved to be what its code does.".to_owned(),
+        VerdictKind::Proved if operands == 1 => {
+            "The model is proved to be what its code does.".to_owned()
+        }
         VerdictKind::Proved => "Both models are proved to be what their code does.".to_owned(),
         VerdictKind::UpTo => {
             let depth = verdict.depth.unwrap_or(0);
@@ -332,12 +434,19 @@ fn trust(verdict: &Verdict, operands: usize) -> String {
             )
         }
         VerdictKind::Violated | VerdictKind::Unknown => {
-            let not = if operands == 1 { "it is not" } else { "not both are" };
+            let not = if operands == 1 {
+                "it is not"
+            } else {
+                "not both are"
+            };
             format!("This is about the {models}: {not} proved to be what the code does{reason}.")
         }
     };
     match &verdict.assumptions[..] {
         [] => claim,
-        assumptions => format!("{claim} This is about runs where {}.", assumptions.join("; ")),
+        assumptions => format!(
+            "{claim} This is about runs where {}.",
+            assumptions.join("; ")
+        ),
     }
 }

@@ -225,8 +225,14 @@ pub(crate) struct ViewArgs {
 pub(crate) struct Paths(pub(crate) Vec<PathBuf>);
 
 pub(crate) fn paths(text: &str) -> Result<Paths, String> {
-    let paths: Vec<PathBuf> = std::env::split_paths(text).filter(|path| !path.as_os_str().is_empty()).collect();
-    if paths.is_empty() { Err("name a folder or a jar".to_owned()) } else { Ok(Paths(paths)) }
+    let paths: Vec<PathBuf> = std::env::split_paths(text)
+        .filter(|path| !path.as_os_str().is_empty())
+        .collect();
+    if paths.is_empty() {
+        Err("name a folder or a jar".to_owned())
+    } else {
+        Ok(Paths(paths))
+    }
 }
 
 /// Names separated by commas.
@@ -305,21 +311,39 @@ fn names(text: &str) -> Result<Names, String> {
         match c {
             ',' if depth == 0 => names.push(String::new()),
             _ => {
-                depth = if c == '(' { depth + 1 } else { depth.saturating_sub(usize::from(c == ')')) };
+                depth = if c == '(' {
+                    depth + 1
+                } else {
+                    depth.saturating_sub(usize::from(c == ')'))
+                };
                 names.last_mut().expect("there is always one").push(c);
             }
         }
     }
-    let names: Vec<String> = names.into_iter().map(|name| name.trim().to_owned()).collect();
-    if names.iter().any(String::is_empty) { Err("a name is missing".to_owned()) } else { Ok(Names(names)) }
+    let names: Vec<String> = names
+        .into_iter()
+        .map(|name| name.trim().to_owned())
+        .collect();
+    if names.iter().any(String::is_empty) {
+        Err("a name is missing".to_owned())
+    } else {
+        Ok(Names(names))
+    }
 }
 
 /// `capacity=1,2`
 fn pool(text: &str) -> Result<(String, Vec<i64>), String> {
     let wrong = || "give a parameter and whole numbers, like capacity=1,2".to_owned();
     let (name, values) = text.split_once('=').ok_or_else(wrong)?;
-    let values = values.split(',').map(|v| v.trim().parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
-    if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), values)) }
+    let values = values
+        .split(',')
+        .map(|v| v.trim().parse().map_err(|_| wrong()))
+        .collect::<Result<_, _>>()?;
+    if name.trim().is_empty() {
+        Err(wrong())
+    } else {
+        Ok((name.trim().to_owned(), values))
+    }
 }
 
 /// A whole number with a unit.
@@ -331,8 +355,14 @@ fn duration(text: &str) -> Result<Duration, String> {
     match unit {
         "ms" => Ok(Duration::from_millis(number)),
         "s" => Ok(Duration::from_secs(number)),
-        "m" => number.checked_mul(60).map(Duration::from_secs).ok_or_else(wrong),
-        "h" => number.checked_mul(3600).map(Duration::from_secs).ok_or_else(wrong),
+        "m" => number
+            .checked_mul(60)
+            .map(Duration::from_secs)
+            .ok_or_else(wrong),
+        "h" => number
+            .checked_mul(3600)
+            .map(Duration::from_secs)
+            .ok_or_else(wrong),
         _ => Err(wrong()),
     }
 }
@@ -364,7 +394,10 @@ mod tests {
 
     #[test]
     fn names_are_separated_by_commas_outside_parentheses() {
-        assert_eq!(names("put(int, long), get"), Ok(Names(vec!["put(int, long)".into(), "get".into()])));
+        assert_eq!(
+            names("put(int, long), get"),
+            Ok(Names(vec!["put(int, long)".into(), "get".into()]))
+        );
         assert!(names("put,,get").is_err() && names("").is_err());
     }
 
@@ -378,8 +411,20 @@ mod tests {
 
     #[test]
     fn sizes_need_a_unit() {
-        assert_eq!((size("500MB"), size("2GB")), (Ok(500_000_000), Ok(2_000_000_000)));
-        for wrong in ["", "500", "MB", "-1MB", "1.5GB", "99999999999999GB", "1 GB", "1TB"] {
+        assert_eq!(
+            (size("500MB"), size("2GB")),
+            (Ok(500_000_000), Ok(2_000_000_000))
+        );
+        for wrong in [
+            "",
+            "500",
+            "MB",
+            "-1MB",
+            "1.5GB",
+            "99999999999999GB",
+            "1 GB",
+            "1TB",
+        ] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
     }
@@ -389,7 +434,16 @@ mod tests {
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("60s"), Ok(Duration::from_secs(60)));
         assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
-        for wrong in ["", "60", "s", "-1s", "1.5s", "9999999999999999999m", "1 s", "1d"] {
+        for wrong in [
+            "",
+            "60",
+            "s",
+            "-1s",
+            "1.5s",
+            "9999999999999999999m",
+            "1 s",
+            "1d",
+        ] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
     }

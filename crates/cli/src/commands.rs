@@ -14,15 +14,30 @@ use crate::{Done, Exit};
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let plain = request(args.path.clone(), &args.class, args.integers.into());
     let (view, engine) = ((&args.view).into(), args.engine.engine()?);
-    let request = InterfaceRequest { view, engine, replay: args.replay, ..plain };
-    let mut artifacts = run(&args.run, |budget, line| mores::interface(&request, budget, line))?;
-    let tests = args.tests.map(|Tests::Junit| mores::junit(&artifacts.report));
-    artifacts
-        .report
-        .warnings
-        .extend(tests.as_ref().and_then(untested).map(|why| format!("No tests were written: {why}.")));
+    let request = InterfaceRequest {
+        view,
+        engine,
+        replay: args.replay,
+        ..plain
+    };
+    let mut artifacts = run(&args.run, |budget, line| {
+        mores::interface(&request, budget, line)
+    })?;
+    let tests = args
+        .tests
+        .map(|Tests::Junit| mores::junit(&artifacts.report));
+    artifacts.report.warnings.extend(
+        tests
+            .as_ref()
+            .and_then(untested)
+            .map(|why| format!("No tests were written: {why}.")),
+    );
     let files = match &args.out {
-        Some(folder) => [mores::write_out(folder, &mut artifacts)?, write_tests(folder, tests.as_ref())?].concat(),
+        Some(folder) => [
+            mores::write_out(folder, &mut artifacts)?,
+            write_tests(folder, tests.as_ref())?,
+        ]
+        .concat(),
         None => Vec::new(),
     };
     let output = if args.run.json {
@@ -30,12 +45,17 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     } else {
         text::interface(&artifacts.report, &files, text::width())
     };
-    Ok(Done { output, exit: Exit::Passes })
+    Ok(Done {
+        output,
+        exit: Exit::Passes,
+    })
 }
 
 /// Leaves tests beside the model, where they are wanted and there are any.
 fn write_tests(folder: &Path, tests: Option<&mores::JUnit>) -> Result<Vec<PathBuf>, InputError> {
-    let Some(tests) = tests.filter(|tests| untested(tests).is_none()) else { return Ok(Vec::new()) };
+    let Some(tests) = tests.filter(|tests| untested(tests).is_none()) else {
+        return Ok(Vec::new());
+    };
     let path = folder.join(format!("{}.java", tests.name));
     mores::write_whole(&path, &tests.text)?;
     Ok(vec![path])
@@ -50,9 +70,15 @@ fn untested(tests: &mores::JUnit) -> Option<String> {
 /// Compares code with a model. Only what was shown to conform passes: undecided is no success.
 pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
     let code = request(args.code.clone(), &args.class, mores::Integers::default());
-    let request = CheckRequest { model: args.model.clone(), code, certificate: args.certificate.clone() };
+    let request = CheckRequest {
+        model: args.model.clone(),
+        code,
+        certificate: args.certificate.clone(),
+    };
     let name = mores::read_model(&request.model)?.subject.name;
-    let check = run(&args.run, |budget, line| mores::check(&request, budget, line))?;
+    let check = run(&args.run, |budget, line| {
+        mores::check(&request, budget, line)
+    })?;
     let exit = Exit::passing(matches!(check.result, CheckResult::Conforms { .. }));
     let file = match (&args.out, &check.result) {
         (Some(path), CheckResult::Differs(difference)) => write_witness(path, difference)?,
@@ -67,27 +93,47 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
 
 /// The program that shows a difference, in a file that is called as its class must be. Says where it is; nothing if there
 /// is no such program.
-fn write_witness<'p>(path: &'p Path, difference: &Difference) -> Result<Option<&'p Path>, InputError> {
-    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+fn write_witness<'p>(
+    path: &'p Path,
+    difference: &Difference,
+) -> Result<Option<&'p Path>, InputError> {
+    let stem = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
     if difference.java(text::WITNESS).is_err() {
         return Ok(None);
     }
-    let program = difference.java(stem).map_err(|why| InputError::new(format!("--out {}: {why}", path.display())))?;
+    let program = difference
+        .java(stem)
+        .map_err(|why| InputError::new(format!("--out {}: {why}", path.display())))?;
     mores::write_whole(path, &program).map(|()| Some(path))
 }
 
 /// Shows a saved model in another form.
 pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
     let text = match mores::read_saved(&args.model)? {
-        Saved::Interface(report) => {
-            drawn(&report, args.form, if args.legal_only { Detail::Legal } else { Detail::Full })?
-        }
+        Saved::Interface(report) => drawn(
+            &report,
+            args.form,
+            if args.legal_only {
+                Detail::Legal
+            } else {
+                Detail::Full
+            },
+        )?,
         Saved::Language(report) => crate::errors::drawn(&report, args.form)?,
         Saved::Transducer(report) => crate::filter::drawn(&report, args.form)?,
     };
     match &args.out {
-        Some(path) => mores::write_whole(path, &text).map(|()| Done { output: String::new(), exit: Exit::Passes }),
-        None => Ok(Done { output: text, exit: Exit::Passes }),
+        Some(path) => mores::write_whole(path, &text).map(|()| Done {
+            output: String::new(),
+            exit: Exit::Passes,
+        }),
+        None => Ok(Done {
+            output: text,
+            exit: Exit::Passes,
+        }),
     }
 }
 
@@ -105,10 +151,23 @@ fn drawn(report: &Report, form: Form, detail: Detail) -> Result<String, InputErr
     })
 }
 
-pub(crate) fn request(path: std::path::PathBuf, class: &ClassArgs, integers: mores::Integers) -> InterfaceRequest {
-    let class_path = class.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
+pub(crate) fn request(
+    path: std::path::PathBuf,
+    class: &ClassArgs,
+    integers: mores::Integers,
+) -> InterfaceRequest {
+    let class_path = class
+        .class_path
+        .clone()
+        .map_or_else(Vec::new, |paths| paths.0);
     let (class, package_access) = (class.class.clone(), class.package_access);
-    InterfaceRequest { class, class_path, integers, package_access, ..InterfaceRequest::new(path) }
+    InterfaceRequest {
+        class,
+        class_path,
+        integers,
+        package_access,
+        ..InterfaceRequest::new(path)
+    }
 }
 
 /// Runs with a budget that an interrupt ends, showing progress.
@@ -117,7 +176,9 @@ pub(crate) fn run<T>(
     work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>,
 ) -> Result<T, InputError> {
     let budget = Budget::lasting(args.budget);
-    let budget = args.memory.map_or(budget.clone(), |bytes| budget.within_memory(bytes));
+    let budget = args
+        .memory
+        .map_or(budget.clone(), |bytes| budget.within_memory(bytes));
     stop_on_interrupt(&budget)?;
     work(&budget, &Line::new(args.quiet))
 }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use mores::report::Answer;
-use mores::{ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest, Version};
+use mores::{
+    ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest, Version,
+};
 
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
@@ -69,19 +71,35 @@ pub(crate) struct DiffArgs {
 
 /// Compares versions of a class, or of a C program, as the names of the files say.
 pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
-    let files = [Some(&args.old), Some(&args.new), args.merged.as_ref(), args.base.as_ref()];
+    let files = [
+        Some(&args.old),
+        Some(&args.new),
+        args.merged.as_ref(),
+        args.base.as_ref(),
+    ];
     let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
     let c = files.iter().filter(|file| diff_c::is_c(file)).count();
     match c {
         0 => classes(args),
         n if n == files.len() => {
-            let plain = args.integers == Integers::Wrapping && untouched(&args.class) && untouched(&args.view);
-            refuse_unless(plain, "an option for classes, like --methods, says nothing about C programs")?;
+            let plain = args.integers == Integers::Wrapping
+                && untouched(&args.class)
+                && untouched(&args.view);
+            refuse_unless(
+                plain,
+                "an option for classes, like --methods, says nothing about C programs",
+            )?;
             diff_c::diff(args)
         }
         _ => {
-            let other = files.iter().find(|file| !diff_c::is_c(file)).expect("not all are C");
-            Err(InputError::new(format!("{}: a C program (.c, .i) is compared with C programs only", other.display())))
+            let other = files
+                .iter()
+                .find(|file| !diff_c::is_c(file))
+                .expect("not all are C");
+            Err(InputError::new(format!(
+                "{}: a C program (.c, .i) is compared with C programs only",
+                other.display()
+            )))
         }
     }
 }
@@ -93,19 +111,33 @@ pub(crate) fn untouched<T: ClapArgs + PartialEq>(args: &T) -> bool {
 }
 
 pub(crate) fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError> {
-    if fine { Ok(()) } else { Err(InputError::new(message)) }
+    if fine {
+        Ok(())
+    } else {
+        Err(InputError::new(message))
+    }
 }
 
 /// Compares two versions of a class.
 fn classes(args: &DiffArgs) -> Result<Done, InputError> {
-    let plain = untouched(&args.program) && !args.failures && args.out.is_none() && args.base.is_none();
-    refuse_unless(plain, "--base, --failures, --out, --events and the like are for C programs (.c, .i)")?;
+    let plain =
+        untouched(&args.program) && !args.failures && args.out.is_none() && args.base.is_none();
+    refuse_unless(
+        plain,
+        "--base, --failures, --out, --events and the like are for C programs (.c, .i)",
+    )?;
     let side = |path: &PathBuf| InterfaceRequest {
         view: (&args.view).into(),
         ..request(path.clone(), &args.class, args.integers.into())
     };
-    let request = DiffRequest { old: side(&args.old), new: side(&args.new), limit: args.limit };
-    let report = run(&args.run, |budget, line| mores::diff(&request, budget, line))?;
+    let request = DiffRequest {
+        old: side(&args.old),
+        new: side(&args.new),
+        limit: args.limit,
+    };
+    let report = run(&args.run, |budget, line| {
+        mores::diff(&request, budget, line)
+    })?;
     let exit = match report.verdict.kind {
         _ if !args.exit_code => Exit::Passes,
         _ if report.differs() => Exit::Fails,
@@ -113,7 +145,11 @@ fn classes(args: &DiffArgs) -> Result<Done, InputError> {
         DiffKind::EqualUpTo => Exit::Partly,
         DiffKind::Differs | DiffKind::Undecided => Exit::Fails,
     };
-    let output = if args.run.json { report.to_json() } else { text(&report, width()) };
+    let output = if args.run.json {
+        report.to_json()
+    } else {
+        text(&report, width())
+    };
     Ok(Done { output, exit })
 }
 
@@ -123,24 +159,51 @@ fn text(report: &DiffReport, width: usize) -> String {
     out.push_str(&methods("only in the new version", &report.added, width));
     out.push_str(&methods("only in the old version", &report.removed, width));
     out.push_str(&methods("not compared", &report.incomparable, width));
-    for kind in [ChangeKind::Lost, ChangeKind::Gained, ChangeKind::NoLongerKnown, ChangeKind::NowKnown] {
-        let changed: Vec<&Changed> = report.differences.iter().filter(|d| d.kind == kind).collect();
+    for kind in [
+        ChangeKind::Lost,
+        ChangeKind::Gained,
+        ChangeKind::NoLongerKnown,
+        ChangeKind::NowKnown,
+    ] {
+        let changed: Vec<&Changed> = report
+            .differences
+            .iter()
+            .filter(|d| d.kind == kind)
+            .collect();
         if !changed.is_empty() {
             out.push_str(&format!("\n{}\n", heading(kind)));
-            out.push_str(&changed.iter().map(|d| calls(d, width)).collect::<Vec<_>>().join("\n"));
+            out.push_str(
+                &changed
+                    .iter()
+                    .map(|d| calls(d, width))
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            );
         }
     }
     if report.more > 0 {
-        out.push_str(&format!("\n{} more differences are not shown (--limit)\n", report.more));
+        out.push_str(&format!(
+            "\n{} more differences are not shown (--limit)\n",
+            report.more
+        ));
     }
     for note in &report.notes {
-        out.push_str(&format!("\n{}", fold(&format!("note: {}", clean(note)), "      ", width)));
+        out.push_str(&format!(
+            "\n{}",
+            fold(&format!("note: {}", clean(note)), "      ", width)
+        ));
     }
     out
 }
 
 fn title(report: &DiffReport) -> String {
-    let version = |v: &Version| format!("{}{}", clean(&v.path), if v.saved { " (saved model)" } else { "" });
+    let version = |v: &Version| {
+        format!(
+            "{}{}",
+            clean(&v.path),
+            if v.saved { " (saved model)" } else { "" }
+        )
+    };
     let (old, new) = (&report.old, &report.new);
     let name = match old.name == new.name {
         true => clean(&old.name),
@@ -150,29 +213,49 @@ fn title(report: &DiffReport) -> String {
 }
 
 fn verdict(report: &DiffReport) -> String {
-    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let reason = report
+        .verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
     let saved = match report.old.saved || report.new.saved {
         true => ", as far as the saved model is right about its code",
         false => "",
     };
-    let common = match report.added.is_empty() && report.removed.is_empty() && report.incomparable.is_empty() {
+    let common = match report.added.is_empty()
+        && report.removed.is_empty()
+        && report.incomparable.is_empty()
+    {
         true => "",
         false => " of the methods that both have",
     };
     match report.verdict.kind {
-        DiffKind::Equal => format!("No difference: proved for every sequence of calls{common}{saved}."),
+        DiffKind::Equal => {
+            format!("No difference: proved for every sequence of calls{common}{saved}.")
+        }
         DiffKind::EqualUpTo if report.verdict.unless.is_some() => {
             let unless = report.verdict.unless.as_deref().unwrap_or_default();
-            format!("No difference unless {unless}: proved for every sequence of calls until then{common}{saved}.")
+            format!(
+                "No difference unless {unless}: proved for every sequence of calls until then{common}{saved}."
+            )
         }
         DiffKind::EqualUpTo => {
             let depth = report.verdict.depth.unwrap_or(0);
-            format!("No difference up to {depth} calls{common}{saved}; longer sequences were not decided{reason}.")
+            format!(
+                "No difference up to {depth} calls{common}{saved}; longer sequences were not decided{reason}."
+            )
         }
-        DiffKind::Undecided => format!("Not decided: no difference was found{common}, and none is excluded{reason}."),
+        DiffKind::Undecided => {
+            format!("Not decided: no difference was found{common}, and none is excluded{reason}.")
+        }
         DiffKind::Differs => {
             let n = report.differences.len() + report.more;
-            let number = if n == 1 { "1 difference".to_owned() } else { format!("{n} differences") };
+            let number = if n == 1 {
+                "1 difference".to_owned()
+            } else {
+                format!("{n} differences")
+            };
             format!("{number}{common}, each with the shortest calls that lead to it.")
         }
     }
@@ -188,16 +271,26 @@ fn heading(kind: ChangeKind) -> &'static str {
 }
 
 fn methods(title: &str, list: &[String], width: usize) -> String {
-    let lines: String = list.iter().map(|m| fold(&format!("    {}", clean(m)), "        ", width)).collect();
-    if list.is_empty() { String::new() } else { format!("\n{title}\n{lines}") }
+    let lines: String = list
+        .iter()
+        .map(|m| fold(&format!("    {}", clean(m)), "        ", width))
+        .collect();
+    if list.is_empty() {
+        String::new()
+    } else {
+        format!("\n{title}\n{lines}")
+    }
 }
 
 fn calls(changed: &Changed, width: usize) -> String {
     let mut out = String::new();
     for (i, call) in changed.calls.iter().enumerate() {
         let last = i + 1 == changed.calls.len();
-        let line =
-            if last { format!("    {}{}", clean(call), remark(changed)) } else { format!("    {}", clean(call)) };
+        let line = if last {
+            format!("    {}{}", clean(call), remark(changed))
+        } else {
+            format!("    {}", clean(call))
+        };
         out.push_str(&fold(&line, "        ", width));
     }
     out
@@ -220,10 +313,16 @@ fn remark(changed: &Changed) -> String {
     };
     let known = match changed.kind {
         ChangeKind::Lost | ChangeKind::Gained => None,
-        ChangeKind::NoLongerKnown | ChangeKind::NowKnown => {
-            Some(format!("{} before, {} now", word(changed.old), word(changed.new)))
-        }
+        ChangeKind::NoLongerKnown | ChangeKind::NowKnown => Some(format!(
+            "{} before, {} now",
+            word(changed.old),
+            word(changed.new)
+        )),
     };
     let parts: Vec<String> = known.into_iter().chain(cause).collect();
-    if parts.is_empty() { String::new() } else { format!("  [{}]", clean(&parts.join("; "))) }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("  [{}]", clean(&parts.join("; ")))
+    }
 }

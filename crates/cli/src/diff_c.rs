@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use mores::{
-    Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart, PartKind, PartWord,
-    Role, Versions,
+    Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart,
+    PartKind, PartWord, Role, Versions,
 };
 
 use crate::commands::run;
@@ -14,26 +14,43 @@ use crate::{Done, Exit};
 
 /// Whether a file is a C program, by its name.
 pub(crate) fn is_c(file: &Path) -> bool {
-    file.extension().is_some_and(|ending| ending == "c" || ending == "i")
+    file.extension()
+        .is_some_and(|ending| ending == "c" || ending == "i")
 }
 
 /// Compares versions of a C program.
 pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
-    let goal = if args.failures { Goal::Failures } else { Goal::Ends };
+    let goal = if args.failures {
+        Goal::Failures
+    } else {
+        Goal::Ends
+    };
     let like = args.program.request(args.old.clone(), goal);
-    let request = LanguageDiffRequest { like, versions: versions(args), limit: args.limit };
-    let mut artifacts = run(&args.run, |budget, line| mores::language_diff(&request, budget, line))?;
+    let request = LanguageDiffRequest {
+        like,
+        versions: versions(args),
+        limit: args.limit,
+    };
+    let mut artifacts = run(&args.run, |budget, line| {
+        mores::language_diff(&request, budget, line)
+    })?;
     let files = match &args.out {
         Some(folder) => mores::write_language_diff(folder, &mut artifacts)?,
         None => Vec::new(),
     };
     let report = &artifacts.report;
-    let output = if args.run.json { report.to_json() } else { text(report, &files, width()) };
+    let output = if args.run.json {
+        report.to_json()
+    } else {
+        text(report, &files, width())
+    };
     let exit = match report.verdict.kind {
         _ if !args.exit_code => Exit::Passes,
         LanguageDiffKind::Equal => Exit::Passes,
         LanguageDiffKind::EqualWithin => Exit::Partly,
-        LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin | LanguageDiffKind::Undecided => Exit::Fails,
+        LanguageDiffKind::Differs
+        | LanguageDiffKind::DiffersWithin
+        | LanguageDiffKind::Undecided => Exit::Fails,
     };
     Ok(Done { output, exit })
 }
@@ -46,7 +63,10 @@ fn versions(args: &DiffArgs) -> Versions {
             theirs: args.new.clone(),
             merged: merged.clone(),
         },
-        (None, _) | (_, None) => Versions::Two { old: args.old.clone(), new: args.new.clone() },
+        (None, _) | (_, None) => Versions::Two {
+            old: args.old.clone(),
+            new: args.new.clone(),
+        },
     }
 }
 
@@ -54,7 +74,11 @@ fn text(report: &LanguageDiffReport, files: &[PathBuf], width: usize) -> String 
     let mut out = fold(&clean(&title(report)), "    ", width);
     out.push('\n');
     out.push_str(&fold(&clean(&verdict(report)), "", width));
-    for part in report.parts.iter().filter(|part| !part.words.is_empty() || part.more != Some(0)) {
+    for part in report
+        .parts
+        .iter()
+        .filter(|part| !part.words.is_empty() || part.more != Some(0))
+    {
         out.push('\n');
         part_text(report, part, width, &mut out);
     }
@@ -64,14 +88,26 @@ fn text(report: &LanguageDiffReport, files: &[PathBuf], width: usize) -> String 
     }
     if !files.is_empty() {
         out.push('\n');
-        files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+        files
+            .iter()
+            .for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
     }
     out
 }
 
 fn title(report: &LanguageDiffReport) -> String {
-    let path = |role: Role| report.versions.iter().find(|v| v.role == role).map_or("", |v| v.path.as_str());
-    let what = if fails(report) { "how they fail" } else { "what they do" };
+    let path = |role: Role| {
+        report
+            .versions
+            .iter()
+            .find(|v| v.role == role)
+            .map_or("", |v| v.path.as_str())
+    };
+    let what = if fails(report) {
+        "how they fail"
+    } else {
+        "what they do"
+    };
     match report.versions.len() {
         2 => format!("From {} to {}: {what}", path(Role::Old), path(Role::New)),
         _ => format!(
@@ -89,34 +125,63 @@ fn fails(report: &LanguageDiffReport) -> bool {
 }
 
 fn verdict(report: &LanguageDiffReport) -> String {
-    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
-    let unless: String = report.verdict.assumptions.iter().map(|a| format!(", as long as {a}")).collect();
+    let reason = report
+        .verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
+    let unless: String = report
+        .verdict
+        .assumptions
+        .iter()
+        .map(|a| format!(", as long as {a}"))
+        .collect();
     let (nothing, differ) = match report.versions.len() {
         2 => ("No difference", "They differ"),
-        _ => ("Nothing unexpected and nothing lost", "The merge is not all that the branches were"),
+        _ => (
+            "Nothing unexpected and nothing lost",
+            "The merge is not all that the branches were",
+        ),
     };
     match report.verdict.kind {
         LanguageDiffKind::Equal => format!("{nothing}: proved for runs of every length{unless}."),
-        LanguageDiffKind::EqualWithin => format!("{nothing}{}; longer runs were not decided{reason}.", bounds(report)),
+        LanguageDiffKind::EqualWithin => format!(
+            "{nothing}{}; longer runs were not decided{reason}.",
+            bounds(report)
+        ),
         LanguageDiffKind::Differs => {
-            format!("{differ}, proved: words follow that other versions do not have in runs of any length{unless}.")
+            format!(
+                "{differ}, proved: words follow that other versions do not have in runs of any length{unless}."
+            )
         }
         LanguageDiffKind::DiffersWithin => format!(
             "{differ}{}; whether longer runs of the other versions have these words was not decided{reason}.",
             bounds(report)
         ),
-        LanguageDiffKind::Undecided => format!("Not decided: a version could not be followed everywhere{reason}."),
+        LanguageDiffKind::Undecided => {
+            format!("Not decided: a version could not be followed everywhere{reason}.")
+        }
     }
 }
 
 fn bounds(report: &LanguageDiffReport) -> String {
     let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let loops = report
+    let loops = report.bounds.loops.map(|n| {
+        format!(
+            " with at most {} of each loop that inputs decide on",
+            counted(n, "round")
+        )
+    });
+    let length = report
         .bounds
-        .loops
-        .map(|n| format!(" with at most {} of each loop that inputs decide on", counted(n, "round")));
-    let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event")));
-    format!("{}{}", loops.unwrap_or_default(), length.unwrap_or_default())
+        .length
+        .map(|n| format!(" and {}", counted(n, "event")));
+    format!(
+        "{}{}",
+        loops.unwrap_or_default(),
+        length.unwrap_or_default()
+    )
 }
 
 fn part_text(report: &LanguageDiffReport, part: &LanguagePart, width: usize, out: &mut String) {
@@ -137,23 +202,44 @@ fn heading(kind: PartKind, fails: bool) -> &'static str {
         (PartKind::Lost, true) => "lost: how the old version fails and the new one does not",
         (PartKind::Gained, false) => "gained: what the new version does and the old one does not",
         (PartKind::Gained, true) => "gained: how the new version fails and the old one does not",
-        (PartKind::Unexpected, false) => "unexpected: what the merged program does and neither branch does",
-        (PartKind::Unexpected, true) => "unexpected: how the merged program fails and neither branch does",
-        (PartKind::LostFromOurs, _) => "lost from ours: new in that branch, and not in the merged program",
-        (PartKind::LostFromTheirs, _) => "lost from theirs: new in that branch, and not in the merged program",
+        (PartKind::Unexpected, false) => {
+            "unexpected: what the merged program does and neither branch does"
+        }
+        (PartKind::Unexpected, true) => {
+            "unexpected: how the merged program fails and neither branch does"
+        }
+        (PartKind::LostFromOurs, _) => {
+            "lost from ours: new in that branch, and not in the merged program"
+        }
+        (PartKind::LostFromTheirs, _) => {
+            "lost from theirs: new in that branch, and not in the merged program"
+        }
     }
 }
 
 fn word_text(number: usize, word: &PartWord, width: usize) -> String {
-    let doubt = if word.certain { "" } else { "  [within the bounds]" };
-    let mut out = fold(&clean(&format!("{number:3}  {}{doubt}", word.events.join(" > "))), "     ", width);
+    let doubt = if word.certain {
+        ""
+    } else {
+        "  [within the bounds]"
+    };
+    let mut out = fold(
+        &clean(&format!("{number:3}  {}{doubt}", word.events.join(" > "))),
+        "     ",
+        width,
+    );
     match &word.inputs {
         Some(inputs) if inputs.is_empty() => {}
         Some(inputs) => {
             let values: Vec<&str> = inputs.iter().map(|input| input.value.as_str()).collect();
-            out.push_str(&fold(&clean(&format!("     inputs: {}", values.join(", "))), "             ", width));
+            out.push_str(&fold(
+                &clean(&format!("     inputs: {}", values.join(", "))),
+                "             ",
+                width,
+            ));
         }
-        None => out.push_str("     proved to happen; its inputs lie beyond the runs that were followed\n"),
+        None => out
+            .push_str("     proved to happen; its inputs lie beyond the runs that were followed\n"),
     }
     out
 }

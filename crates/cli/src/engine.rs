@@ -38,19 +38,28 @@ fn scheme(name: &str) -> Result<Scheme, String> {
 impl EngineArgs {
     /// The engine, or why there is none like that.
     pub(crate) fn engine(&self) -> Result<Engine, InputError> {
-        let reductions = [(self.no_por, "--no-por"), (self.no_matching, "--no-matching")];
+        let reductions = [
+            (self.no_por, "--no-por"),
+            (self.no_matching, "--no-matching"),
+        ];
         let reduction = reductions.into_iter().find(|(given, _)| *given);
         if let Some((_, option)) = reduction.filter(|_| self.engine != Name::Hybrid) {
-            let what = format!("{option} switches off what only --engine hybrid has: leave it out, or choose hybrid");
+            let what = format!(
+                "{option} switches off what only --engine hybrid has: leave it out, or choose hybrid"
+            );
             return Err(InputError::new(what));
         }
         if self.refine.is_some() && self.engine != Name::MayMust {
-            let what = "--refine says how --engine may-must refines: leave it out, or choose may-must";
+            let what =
+                "--refine says how --engine may-must refines: leave it out, or choose may-must";
             return Err(InputError::new(what));
         }
         Ok(match self.engine {
             Name::Default => Engine::Default,
-            Name::Hybrid => Engine::Hybrid { por: !self.no_por, matching: !self.no_matching },
+            Name::Hybrid => Engine::Hybrid {
+                por: !self.no_por,
+                matching: !self.no_matching,
+            },
             Name::Psyco => Engine::Psyco,
             Name::MayMust => Engine::MayMust(self.refine.unwrap_or_default()),
         })
@@ -63,25 +72,67 @@ mod tests {
 
     #[test]
     fn reductions_can_be_switched_off_only_where_there_are_any() {
-        let args = |engine, no_por, no_matching| EngineArgs { engine, no_por, no_matching, refine: None }.engine();
-        assert_eq!(args(Name::Hybrid, true, false).ok(), Some(Engine::Hybrid { por: false, matching: true }));
-        assert_eq!(args(Name::Hybrid, false, true).ok(), Some(Engine::Hybrid { por: true, matching: false }));
-        assert_eq!(args(Name::Default, false, false).ok(), Some(Engine::Default));
+        let args = |engine, no_por, no_matching| {
+            EngineArgs {
+                engine,
+                no_por,
+                no_matching,
+                refine: None,
+            }
+            .engine()
+        };
+        assert_eq!(
+            args(Name::Hybrid, true, false).ok(),
+            Some(Engine::Hybrid {
+                por: false,
+                matching: true
+            })
+        );
+        assert_eq!(
+            args(Name::Hybrid, false, true).ok(),
+            Some(Engine::Hybrid {
+                por: true,
+                matching: false
+            })
+        );
+        assert_eq!(
+            args(Name::Default, false, false).ok(),
+            Some(Engine::Default)
+        );
         assert_eq!(args(Name::Psyco, false, false).ok(), Some(Engine::Psyco));
-        assert!(args(Name::Default, true, false).is_err() && args(Name::Psyco, false, true).is_err());
+        assert!(
+            args(Name::Default, true, false).is_err() && args(Name::Psyco, false, true).is_err()
+        );
     }
     #[test]
     fn only_abstraction_is_refined() {
-        let args = |engine, refine| EngineArgs { engine, refine, ..EngineArgs::default() }.engine();
-        assert_eq!(args(Name::MayMust, None).ok(), Some(Engine::MayMust(Scheme::LearnReuse)));
+        let args = |engine, refine| {
+            EngineArgs {
+                engine,
+                refine,
+                ..EngineArgs::default()
+            }
+            .engine()
+        };
+        assert_eq!(
+            args(Name::MayMust, None).ok(),
+            Some(Engine::MayMust(Scheme::LearnReuse))
+        );
         for scheme in Scheme::ALL {
-            assert_eq!(args(Name::MayMust, Some(scheme)).ok(), Some(Engine::MayMust(scheme)));
+            assert_eq!(
+                args(Name::MayMust, Some(scheme)).ok(),
+                Some(Engine::MayMust(scheme))
+            );
             assert_eq!(super::scheme(scheme.name()), Ok(scheme));
             for other in [Name::Default, Name::Hybrid, Name::Psyco] {
                 assert!(args(other, Some(scheme)).is_err(), "{other:?}");
             }
         }
-        let reduced = EngineArgs { engine: Name::MayMust, no_por: true, ..EngineArgs::default() };
+        let reduced = EngineArgs {
+            engine: Name::MayMust,
+            no_por: true,
+            ..EngineArgs::default()
+        };
         assert!(reduced.engine().is_err() && super::scheme("guess").is_err());
     }
 }

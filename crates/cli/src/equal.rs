@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use mores::report::{Answer, ModelKind, Saved, Verdict, VerdictKind};
-use mores::{Answers, EqualReport, EqualRequest, FilterRequest, InputError, InterfaceRequest, Operand, Version};
+use mores::{
+    Answers, EqualReport, EqualRequest, FilterRequest, InputError, InterfaceRequest, Operand,
+    Version,
+};
 
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::commands::{request, run};
@@ -55,7 +58,10 @@ pub(crate) fn equal(args: &EqualArgs) -> Result<Done, InputError> {
     if is_filter(&args.first)? || is_filter(&args.second)? || args.code.is_about_a_function() {
         return filters(args);
     }
-    refuse_unless(untouched(&args.code), "--lookback, --defined and the like are for filters")?;
+    refuse_unless(
+        untouched(&args.code),
+        "--lookback, --defined and the like are for filters",
+    )?;
     interfaces(args)
 }
 
@@ -65,19 +71,34 @@ fn is_filter(path: &Path) -> Result<bool, InputError> {
     if request.function.is_some() || is_c(&request.path) {
         return Ok(true);
     }
-    match path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json")) {
+    match path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("json"))
+    {
         true => Ok(matches!(mores::read_saved(path)?, Saved::Transducer(_))),
         false => Ok(false),
     }
 }
 
 fn filters(args: &EqualArgs) -> Result<Done, InputError> {
-    let plain = args.integers == Integers::Wrapping && !args.class.package_access && untouched(&args.view);
+    let plain =
+        args.integers == Integers::Wrapping && !args.class.package_access && untouched(&args.view);
     let plain = plain && args.engine == EngineArgs::default();
-    refuse_unless(plain, "an option for interfaces, like --methods, says nothing about filters")?;
+    refuse_unless(
+        plain,
+        "an option for interfaces, like --methods, says nothing about filters",
+    )?;
     let [first, second] = [&args.first, &args.second].map(|path| path.to_string_lossy());
-    let class_path = args.class.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
-    let like = FilterRequest { class: args.class.class.clone(), class_path, ..args.code.request(PathBuf::new()) };
+    let class_path = args
+        .class
+        .class_path
+        .clone()
+        .map_or_else(Vec::new, |paths| paths.0);
+    let like = FilterRequest {
+        class: args.class.class.clone(),
+        class_path,
+        ..args.code.request(PathBuf::new())
+    };
     algebra::equal([&first, &second], &like, &args.run)
 }
 
@@ -88,9 +109,18 @@ fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
         engine,
         ..request(path.clone(), &args.class, args.integers.into())
     };
-    let request = EqualRequest { first: side(&args.first), second: side(&args.second) };
-    let report = run(&args.run, |budget, line| mores::equal(&request, budget, line))?;
-    let output = if args.run.json { report.to_json() } else { text(&report, width()) };
+    let request = EqualRequest {
+        first: side(&args.first),
+        second: side(&args.second),
+    };
+    let report = run(&args.run, |budget, line| {
+        mores::equal(&request, budget, line)
+    })?;
+    let output = if args.run.json {
+        report.to_json()
+    } else {
+        text(&report, width())
+    };
     let exit = match (report.equal, report.exact) {
         (Some(true), Some(true)) => Exit::Passes,
         (Some(true), Some(false) | None) => Exit::Partly,
@@ -107,7 +137,9 @@ fn text(report: &EqualReport, width: usize) -> String {
         Some(left_out) => (&left_out.calls, Some(left_out.answers)),
         None => (&report.witness, report.answers),
     };
-    calls.iter().for_each(|call| out.push_str(&fold(&format!("    {}", clean(call)), "        ", width)));
+    calls
+        .iter()
+        .for_each(|call| out.push_str(&fold(&format!("    {}", clean(call)), "        ", width)));
     if let Some(answers) = answers {
         out.push_str(&fold(&clean(&said(report, answers)), "", width));
     }
@@ -125,7 +157,13 @@ fn title(report: &EqualReport) -> String {
     let path = |v: &Version| format!("{}{}", v.path, if v.saved { " (saved model)" } else { "" });
     match first.name == second.name {
         true => format!("{}: {} and {}", first.name, path(first), path(second)),
-        false => format!("{}, {}, and {}, {}", first.name, path(first), second.name, path(second)),
+        false => format!(
+            "{}, {}, and {}, {}",
+            first.name,
+            path(first),
+            second.name,
+            path(second)
+        ),
     }
 }
 
@@ -136,7 +174,9 @@ fn answer(report: &EqualReport) -> String {
         (Some(false), _) if report.shortest == Some(true) => {
             "Not equal. The shortest calls that are answered differently:".to_owned()
         }
-        (Some(false), _) => "Not equal. Calls that are answered differently, perhaps not the shortest:".to_owned(),
+        (Some(false), _) => {
+            "Not equal. Calls that are answered differently, perhaps not the shortest:".to_owned()
+        }
         (None, _) => {
             let reason = report.reason.as_deref().unwrap_or("no reason is known");
             format!("Not decided: no difference was found, and none is excluded ({reason}).")
@@ -152,8 +192,13 @@ fn partly_equal(report: &EqualReport) -> String {
         None => "Equal where both are known.".to_owned(),
     };
     match &report.not_compared {
-        Some(left_out) if left_out.answers.first != Answer::Unknown && left_out.answers.second != Answer::Unknown => {
-            format!("{known} Longer sequences are not claimed; the shortest that would be answered differently:")
+        Some(left_out)
+            if left_out.answers.first != Answer::Unknown
+                && left_out.answers.second != Answer::Unknown =>
+        {
+            format!(
+                "{known} Longer sequences are not claimed; the shortest that would be answered differently:"
+            )
         }
         Some(_) => format!(
             "{known} Sequences to which the answer is unknown in one of them were not compared; the shortest of these:"
@@ -178,7 +223,11 @@ fn said(report: &EqualReport, answers: Answers) -> String {
     if answers.first == answers.second {
         return format!("The last is {} in both.", word(answers.first));
     }
-    format!("The last is {} in the first, {} in the second.", word(answers.first), word(answers.second))
+    format!(
+        "The last is {} in the first, {} in the second.",
+        word(answers.first),
+        word(answers.second)
+    )
 }
 
 /// How far the answer is one about code.
@@ -186,7 +235,9 @@ fn of_code(report: &EqualReport) -> Option<String> {
     let runs = !report.first.saved && !report.second.saved;
     match report.equal {
         None => None,
-        Some(false) if runs && report.replayed == Some(true) => Some("Both were run, and answer so.".to_owned()),
+        Some(false) if runs && report.replayed == Some(true) => {
+            Some("Both were run, and answer so.".to_owned())
+        }
         Some(_) => Some(trust(&report.verdict, report.models)),
     }
 }
@@ -195,7 +246,11 @@ fn trust(verdict: &Verdict, models: ModelKind) -> String {
     let models = match models {
         ModelKind::Interface => "interfaces",
     };
-    let reason = verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let reason = verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
     match verdict.kind {
         VerdictKind::Proved => format!("Both {models} are proved to be what their code does."),
         VerdictKind::UpTo if verdict.unless.is_some() => {
@@ -205,10 +260,14 @@ fn trust(verdict: &Verdict, models: ModelKind) -> String {
         VerdictKind::UpTo => {
             let depth = verdict.depth.unwrap_or(0);
             let calls = if depth == 1 { "call" } else { "calls" };
-            format!("This is about the {models}, which are right about their code up to {depth} {calls} only{reason}.")
+            format!(
+                "This is about the {models}, which are right about their code up to {depth} {calls} only{reason}."
+            )
         }
         VerdictKind::Violated | VerdictKind::Unknown => {
-            format!("This is about the {models}: not both are proved to be what their code does{reason}.")
+            format!(
+                "This is about the {models}: not both are proved to be what their code does{reason}."
+            )
         }
     }
 }

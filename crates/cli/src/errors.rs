@@ -139,14 +139,27 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         EngineArg::Exact => LanguageEngine::Exact,
         EngineArg::Lstar => LanguageEngine::LStar,
     };
-    let request = LanguageRequest { engine, replay: args.replay, ..args.program.request(args.file.clone(), goal) };
-    let mut artifacts = run(&args.run, |budget, line| mores::language(&request, budget, line))?;
+    let request = LanguageRequest {
+        engine,
+        replay: args.replay,
+        ..args.program.request(args.file.clone(), goal)
+    };
+    let mut artifacts = run(&args.run, |budget, line| {
+        mores::language(&request, budget, line)
+    })?;
     let files = match &args.out {
         Some(folder) => mores::write_language(folder, &mut artifacts)?,
         None => Vec::new(),
     };
-    let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
-    Ok(Done { output, exit: Exit::Passes })
+    let output = if args.run.json {
+        artifacts.report.to_json()
+    } else {
+        text(&artifacts.report, &files, width())
+    };
+    Ok(Done {
+        output,
+        exit: Exit::Passes,
+    })
 }
 
 /// A saved language in another form.
@@ -157,7 +170,11 @@ pub(crate) fn drawn(report: &LanguageReport, form: Form) -> Result<String, Input
         Form::Dot => mores::language_dot(report),
         Form::Html => mores::language_html(report, None),
         Form::Json => report.to_json(),
-        Form::Junit => return Err(InputError::new("--as junit is for interfaces of Java classes")),
+        Form::Junit => {
+            return Err(InputError::new(
+                "--as junit is for interfaces of Java classes",
+            ));
+        }
     })
 }
 
@@ -171,7 +188,11 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
     out.push_str(&fold(&clean(&trust(report)), "", width));
     for (i, word) in report.words.iter().take(SHOWN).enumerate() {
         out.push('\n');
-        out.push_str(&fold(&clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))), "     ", width));
+        out.push_str(&fold(
+            &clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))),
+            "     ",
+            width,
+        ));
         inputs_of(word, width, &mut out);
     }
     out.push_str(&more(report));
@@ -180,26 +201,43 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
         out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
     }
     for warning in &report.warnings {
-        out.push_str(&fold(&format!("warning: {}", clean(warning)), "         ", width));
+        out.push_str(&fold(
+            &format!("warning: {}", clean(warning)),
+            "         ",
+            width,
+        ));
     }
     if let Some(replayed) = mores::sentence::replay(&report.replay) {
         out.push_str(&fold(&clean(&replayed), "", width));
     }
     if !files.is_empty() {
         out.push('\n');
-        files.iter().for_each(|file| out.push_str(&format!("{}\n", file.display())));
+        files
+            .iter()
+            .for_each(|file| out.push_str(&format!("{}\n", file.display())));
     }
     out
 }
 
 /// What makes the program show a word.
 fn inputs_of(word: &Word, width: usize, out: &mut String) {
-    let values: Vec<&str> = word.inputs.iter().filter(|i| !i.open).map(|input| input.value.as_str()).collect();
+    let values: Vec<&str> = word
+        .inputs
+        .iter()
+        .filter(|i| !i.open)
+        .map(|input| input.value.as_str())
+        .collect();
     if !values.is_empty() {
-        out.push_str(&fold(&clean(&format!("     inputs: {}", values.join(", "))), "             ", width));
+        out.push_str(&fold(
+            &clean(&format!("     inputs: {}", values.join(", "))),
+            "             ",
+            width,
+        ));
     }
     let open = word.inputs.iter().filter(|input| word.open && input.open);
-    let open: Vec<String> = open.map(|input| format!("{} is {}", input.name, input.value)).collect();
+    let open: Vec<String> = open
+        .map(|input| format!("{} is {}", input.name, input.value))
+        .collect();
     if !open.is_empty() {
         let line = format!("     where C leaves it open: {}", open.join(", "));
         out.push_str(&fold(&clean(&line), "             ", width));
@@ -214,10 +252,12 @@ fn more(report: &LanguageReport) -> String {
     let shown = report.words.len().min(SHOWN) as u64;
     match report.counts.accepted {
         // Beyond the bounds the automaton is a conjecture, and only what was found counts.
-        _ if report.verdict.kind != VerdictKind::Proved => match report.words.len() as u64 - shown {
-            0 => String::new(),
-            more => format!("\n     … and {more} more\n"),
-        },
+        _ if report.verdict.kind != VerdictKind::Proved => {
+            match report.words.len() as u64 - shown {
+                0 => String::new(),
+                more => format!("\n     … and {more} more\n"),
+            }
+        }
         Some(all) if all > shown => format!("\n     … and {} more\n", all - shown),
         Some(_) => String::new(),
         None => "\n     … and more, without end\n".to_owned(),
@@ -227,9 +267,21 @@ fn more(report: &LanguageReport) -> String {
 /// What C gives no meaning to comes first: everything else rests on it not happening.
 fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
     for found in &report.undefined {
-        let place = found.place.as_ref().map(|p| format!("{}:{}: ", p.file, p.line)).unwrap_or_default();
-        let values: Vec<&str> = found.inputs.iter().map(|input| input.value.as_str()).collect();
-        let inputs = if values.is_empty() { String::new() } else { format!(", with inputs {}", values.join(", ")) };
+        let place = found
+            .place
+            .as_ref()
+            .map(|p| format!("{}:{}: ", p.file, p.line))
+            .unwrap_or_default();
+        let values: Vec<&str> = found
+            .inputs
+            .iter()
+            .map(|input| input.value.as_str())
+            .collect();
+        let inputs = if values.is_empty() {
+            String::new()
+        } else {
+            format!(", with inputs {}", values.join(", "))
+        };
         let line = format!("{place}undefined behaviour ({}){inputs}", found.what);
         out.push_str(&fold(&clean(&line), "    ", width));
     }
@@ -240,7 +292,11 @@ fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
 
 fn headline(report: &LanguageReport) -> String {
     let counts = &report.counts;
-    let noun = if report.command == "explain" { "to its end" } else { "to fail" };
+    let noun = if report.command == "explain" {
+        "to its end"
+    } else {
+        "to fail"
+    };
     // What is proved is the automaton, however many of its words are listed.
     let what = match (report.verdict.kind, counts.accepted) {
         (VerdictKind::Proved, None) => format!("infinitely many ways {noun}"),
@@ -249,16 +305,36 @@ fn headline(report: &LanguageReport) -> String {
             _ => "never fails".to_owned(),
         },
         (VerdictKind::Proved, Some(n)) => ways(n, noun),
-        (VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown, _) => match counts.words as u64 {
-            0 => format!("no way {noun} was found"),
-            n => ways(n, noun),
-        },
+        (VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown, _) => {
+            match counts.words as u64 {
+                0 => format!("no way {noun} was found"),
+                n => ways(n, noun),
+            }
+        }
     };
-    let loops = report.bounds.loops.map(|b| format!(" with at most {}", counted(b, "round"))).unwrap_or_default();
-    let of_loops = if loops.is_empty() { "" } else { " of each loop that inputs decide on" };
-    let length = report.bounds.length.map(|n| format!(" and {}", counted(n, "event"))).unwrap_or_default();
-    let (states, edges) = (counted(counts.states as u64, "state"), counted(counts.transitions as u64, "transition"));
-    format!("{}: {what}{loops}{of_loops}{length}; {states}, {edges}", report.subject.path)
+    let loops = report
+        .bounds
+        .loops
+        .map(|b| format!(" with at most {}", counted(b, "round")))
+        .unwrap_or_default();
+    let of_loops = if loops.is_empty() {
+        ""
+    } else {
+        " of each loop that inputs decide on"
+    };
+    let length = report
+        .bounds
+        .length
+        .map(|n| format!(" and {}", counted(n, "event")))
+        .unwrap_or_default();
+    let (states, edges) = (
+        counted(counts.states as u64, "state"),
+        counted(counts.transitions as u64, "transition"),
+    );
+    format!(
+        "{}: {what}{loops}{of_loops}{length}; {states}, {edges}",
+        report.subject.path
+    )
 }
 
 fn ways(number: u64, noun: &str) -> String {
@@ -270,21 +346,38 @@ fn counted(number: u64, what: &str) -> String {
 }
 
 fn trust(report: &LanguageReport) -> String {
-    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let reason = report
+        .verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
     match report.verdict.kind {
         VerdictKind::Proved => {
             let assumed = report.verdict.assumptions.join(", and ");
-            let unless = if assumed.is_empty() { String::new() } else { format!(" as long as {assumed}") };
+            let unless = if assumed.is_empty() {
+                String::new()
+            } else {
+                format!(" as long as {assumed}")
+            };
             format!("Proved: the automaton is exact for runs of every length{unless}.")
         }
         VerdictKind::UpTo if report.model.is_conjectured() => {
-            format!("Exact within these bounds; beyond them the dashed transitions are a conjecture{reason}.")
+            format!(
+                "Exact within these bounds; beyond them the dashed transitions are a conjecture{reason}."
+            )
         }
-        VerdictKind::UpTo => format!("Exact within these bounds, and nothing is claimed beyond them{reason}."),
+        VerdictKind::UpTo => {
+            format!("Exact within these bounds, and nothing is claimed beyond them{reason}.")
+        }
         VerdictKind::Violated | VerdictKind::Unknown if report.words.is_empty() => {
             format!(
                 "Nothing is known of how it {}{reason}.",
-                if report.command == "explain" { "ends" } else { "fails" }
+                if report.command == "explain" {
+                    "ends"
+                } else {
+                    "fails"
+                }
             )
         }
         VerdictKind::Violated | VerdictKind::Unknown => {
@@ -294,7 +387,11 @@ fn trust(report: &LanguageReport) -> String {
 }
 
 fn dominating(report: &LanguageReport, width: usize, out: &mut String) {
-    let steps = report.model.transitions.iter().filter(|step| step.dominating);
+    let steps = report
+        .model
+        .transitions
+        .iter()
+        .filter(|step| step.dominating);
     let mut names: Vec<&str> = Vec::new();
     steps.for_each(|step| {
         if !names.contains(&step.symbol.as_str()) {
@@ -303,6 +400,10 @@ fn dominating(report: &LanguageReport, width: usize, out: &mut String) {
     });
     if !names.is_empty() {
         out.push('\n');
-        out.push_str(&fold(&clean(&format!("every word passes: {}", names.join(", "))), "    ", width));
+        out.push_str(&fold(
+            &clean(&format!("every word passes: {}", names.join(", "))),
+            "    ",
+            width,
+        ));
     }
 }

@@ -91,8 +91,13 @@ enum MachineArg {
 
 /// `name=5`.
 fn value(text: &str) -> Result<(String, i64), String> {
-    let (name, value) = text.split_once('=').ok_or("a name, `=` and a number are needed, as in flags=3")?;
-    let number = value.trim().parse().map_err(|_| format!("`{value}` is no number"))?;
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("a name, `=` and a number are needed, as in flags=3")?;
+    let number = value
+        .trim()
+        .parse()
+        .map_err(|_| format!("`{value}` is no number"))?;
     Ok((name.trim().to_owned(), number))
 }
 
@@ -102,8 +107,16 @@ impl SourceArgs {
             EngineArg::Explore => FilterEngine::Explore,
             EngineArg::SigmaStar => FilterEngine::SigmaStar,
         };
-        let class_path = self.class_path.clone().map_or_else(Vec::new, |paths| paths.0);
-        FilterRequest { engine, class: self.class.clone(), class_path, ..self.code.request(file) }
+        let class_path = self
+            .class_path
+            .clone()
+            .map_or_else(Vec::new, |paths| paths.0);
+        FilterRequest {
+            engine,
+            class: self.class.clone(),
+            class_path,
+            ..self.code.request(file)
+        }
     }
 }
 
@@ -131,14 +144,26 @@ impl CodeArgs {
 
 /// Learns what a filter does and shows it.
 pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
-    let request = FilterRequest { replay: args.replay, ..args.source.request(args.file.clone()) };
-    let artifacts = run(&args.run, |budget, line| mores::filter(&request, budget, line))?;
+    let request = FilterRequest {
+        replay: args.replay,
+        ..args.source.request(args.file.clone())
+    };
+    let artifacts = run(&args.run, |budget, line| {
+        mores::filter(&request, budget, line)
+    })?;
     let files = match &args.out {
         Some(folder) => mores::write_filter(folder, &artifacts)?,
         None => Vec::new(),
     };
-    let output = if args.run.json { artifacts.report.to_json() } else { text(&artifacts.report, &files, width()) };
-    Ok(Done { output, exit: Exit::Passes })
+    let output = if args.run.json {
+        artifacts.report.to_json()
+    } else {
+        text(&artifacts.report, &files, width())
+    };
+    Ok(Done {
+        output,
+        exit: Exit::Passes,
+    })
 }
 
 /// A saved transducer in another form.
@@ -149,7 +174,11 @@ pub(crate) fn drawn(report: &TransducerReport, form: Form) -> Result<String, Inp
         Form::Dot => mores::transducer::dot(report),
         Form::Html => mores::transducer::html(report, None),
         Form::Json => report.to_json(),
-        Form::Junit => return Err(InputError::new("--as junit is for interfaces of Java classes")),
+        Form::Junit => {
+            return Err(InputError::new(
+                "--as junit is for interfaces of Java classes",
+            ));
+        }
     })
 }
 
@@ -158,24 +187,50 @@ const SHOWN: usize = 40;
 
 /// Verdict first, then state by state what is written.
 pub(crate) fn text(report: &TransducerReport, files: &[PathBuf], width: usize) -> String {
-    let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
+    let mut out = format!(
+        "{}  ({})\n\n",
+        clean(&report.subject.name),
+        clean(&report.subject.path)
+    );
     out.push_str(&fold(&clean(&sentence::verdict(report)), "", width));
     if let Some(model) = &report.model {
-        out.push_str(&fold(&format!("{}; {:.2} s", sentence::sizes(report), report.effort.seconds), "", width));
+        out.push_str(&fold(
+            &format!(
+                "{}; {:.2} s",
+                sentence::sizes(report),
+                report.effort.seconds
+            ),
+            "",
+            width,
+        ));
         out.push_str(&types(model));
         states(model, width, &mut out);
     }
-    out.push_str(&remarks(&report.warnings, &report.notes, &report.replay, width));
+    out.push_str(&remarks(
+        &report.warnings,
+        &report.notes,
+        &report.replay,
+        width,
+    ));
     if !files.is_empty() {
         out.push('\n');
-        files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+        files
+            .iter()
+            .for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
     }
     out
 }
 
 fn types(model: &Transducer) -> String {
-    let (input, output) = (sentence::symbols(model.input), sentence::symbols(model.output));
-    let but = if model.alphabet == "true" { String::new() } else { format!(" with {}", clean(&model.alphabet)) };
+    let (input, output) = (
+        sentence::symbols(model.input),
+        sentence::symbols(model.output),
+    );
+    let but = if model.alphabet == "true" {
+        String::new()
+    } else {
+        format!(" with {}", clean(&model.alphabet))
+    };
     format!("reads {input}{but}, writes {output}\n")
 }
 
@@ -192,11 +247,20 @@ const COLUMN: usize = 40;
 const LONGEST: usize = 300;
 
 fn states(model: &Transducer, width: usize, out: &mut String) {
-    for state in model.states.iter().filter(|state| state.failure.is_none()).take(SHOWN) {
+    for state in model
+        .states
+        .iter()
+        .filter(|state| state.failure.is_none())
+        .take(SHOWN)
+    {
         out.push_str(&format!("\nstate {}{}\n", state.id, starting(model, state)));
         table(&rows(model, state), width, out);
     }
-    let states = model.states.iter().filter(|state| state.failure.is_none()).count();
+    let states = model
+        .states
+        .iter()
+        .filter(|state| state.failure.is_none())
+        .count();
     if states > SHOWN {
         out.push_str(&format!("\n… and {} more states\n", states - SHOWN));
     }
@@ -204,7 +268,11 @@ fn states(model: &Transducer, width: usize, out: &mut String) {
 
 fn table(rows: &[Row], width: usize, out: &mut String) {
     let column = |text: fn(&Row) -> &str| {
-        rows.iter().map(|row| text(row).chars().count()).filter(|&n| n <= COLUMN).max().unwrap_or(0)
+        rows.iter()
+            .map(|row| text(row).chars().count())
+            .filter(|&n| n <= COLUMN)
+            .max()
+            .unwrap_or(0)
     };
     let (reads, writes) = (column(|row| &row.reads), column(|row| &row.writes));
     for row in rows {
@@ -213,12 +281,20 @@ fn table(rows: &[Row], width: usize, out: &mut String) {
             out.push_str(&fold(&format!("    {}", row.reads), "      ", width));
         }
         let first = if wide { "" } else { row.reads.as_str() };
-        let line = format!("    {first:reads$}  ->  {:writes$}  {}", row.writes, row.leads);
+        let line = format!(
+            "    {first:reads$}  ->  {:writes$}  {}",
+            row.writes, row.leads
+        );
         let fits = line.trim_end().chars().count() <= width;
         // Lines that fit keep the spaces between columns.
         match fits {
             true => out.push_str(&format!("{}\n", line.trim_end())),
-            false => out.push_str(&hang(first, reads, &format!("{}  {}", row.writes, row.leads), width)),
+            false => out.push_str(&hang(
+                first,
+                reads,
+                &format!("{}  {}", row.writes, row.leads),
+                width,
+            )),
         }
     }
 }
@@ -244,7 +320,11 @@ fn readable(text: &str) -> String {
 }
 
 fn starting(model: &Transducer, state: &State) -> String {
-    let starts: Vec<_> = model.starts.iter().filter(|start| start.state == state.id).collect();
+    let starts: Vec<_> = model
+        .starts
+        .iter()
+        .filter(|start| start.state == state.id)
+        .collect();
     match starts.iter().any(|start| start.when.is_some()) {
         true => ", start of the inputs that its look-ahead accepts".to_owned(),
         false if starts.is_empty() || model.states.len() == 1 => String::new(),
@@ -253,17 +333,29 @@ fn starting(model: &Transducer, state: &State) -> String {
 }
 
 fn rows(model: &Transducer, state: &State) -> Vec<Row> {
-    let steps = model.transitions.iter().filter(|step| step.from == state.id).map(|step| row(model, step));
+    let steps = model
+        .transitions
+        .iter()
+        .filter(|step| step.from == state.id)
+        .map(|step| row(model, step));
     let ends = model.ends.iter().filter(|end| end.state == state.id);
     let mut rows: Vec<Row> = steps.chain(ends.clone().map(end_row)).collect();
     if ends.count() == 0 {
-        rows.push(Row { reads: "at the end".into(), writes: "not defined".into(), leads: String::new() });
+        rows.push(Row {
+            reads: "at the end".into(),
+            writes: "not defined".into(),
+            leads: String::new(),
+        });
     }
     rows
 }
 
 fn row(model: &Transducer, step: &Step) -> Row {
-    let failure = model.states.iter().find(|state| state.id == step.to).and_then(|state| state.failure.as_ref());
+    let failure = model
+        .states
+        .iter()
+        .find(|state| state.id == step.to)
+        .and_then(|state| state.failure.as_ref());
     let mut leads = match failure {
         Some(why) => clean(&sentence::failure(why)),
         None if step.to == step.from => String::new(),
@@ -277,13 +369,25 @@ fn row(model: &Transducer, step: &Step) -> Row {
         .map(|(register, update)| format!("{} = {update}", register.name))
         .collect();
     if !sets.is_empty() {
-        leads = format!("{leads}{}sets {}", if leads.is_empty() { "" } else { ", " }, clean(&sets.join(", ")));
+        leads = format!(
+            "{leads}{}sets {}",
+            if leads.is_empty() { "" } else { ", " },
+            clean(&sets.join(", "))
+        );
     }
-    Row { reads: readable(&step.guard_text), writes: readable(sentence::written(&step.writes_text)), leads }
+    Row {
+        reads: readable(&step.guard_text),
+        writes: readable(sentence::written(&step.writes_text)),
+        leads,
+    }
 }
 
 fn end_row(end: &End) -> Row {
-    let when = if end.guard == "true" { String::new() } else { format!(" if {}", readable(&end.guard_text)) };
+    let when = if end.guard == "true" {
+        String::new()
+    } else {
+        format!(" if {}", readable(&end.guard_text))
+    };
     Row {
         reads: format!("at the end{when}"),
         writes: readable(sentence::written(&end.writes_text)),

@@ -86,8 +86,13 @@ impl Done {
     /// A reader that has seen enough, like `head`, is no failure.
     fn tell(self) -> ExitCode {
         let mut out = io::stdout().lock();
-        match out.write_all(self.output.as_bytes()).and_then(|()| out.flush()) {
-            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => refuse(&InputError::new(format!("writing failed: {e}"))),
+        match out
+            .write_all(self.output.as_bytes())
+            .and_then(|()| out.flush())
+        {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                refuse(&InputError::new(format!("writing failed: {e}")))
+            }
             Ok(()) | Err(_) => self.exit.code(),
         }
     }

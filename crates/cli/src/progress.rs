@@ -19,7 +19,10 @@ pub(crate) struct Line {
 
 impl Line {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { shown: !quiet && io::stderr().is_terminal(), drawn: RefCell::new(None) }
+        Self {
+            shown: !quiet && io::stderr().is_terminal(),
+            drawn: RefCell::new(None),
+        }
     }
 }
 
@@ -28,7 +31,11 @@ impl Progress for Line {
         let now = Instant::now();
         let mut drawn = self.drawn.borrow_mut();
         if self.shown && drawn.is_none_or(|before| now - before >= PAUSE) {
-            let text: String = what().chars().filter(|c| !c.is_control()).take(COLUMNS).collect();
+            let text: String = what()
+                .chars()
+                .filter(|c| !c.is_control())
+                .take(COLUMNS)
+                .collect();
             let _ = write!(io::stderr(), "\r\x1b[K{text}");
             *drawn = Some(now);
         }
@@ -50,5 +57,6 @@ pub(crate) fn stop_on_interrupt(budget: &Budget) -> Result<(), InputError> {
         Err(_) => std::process::exit(130),
         Ok(()) => budget.cancel(),
     };
-    ctrlc::set_handler(interrupt).map_err(|e| InputError::new(format!("interrupts cannot be handled: {e}")))
+    ctrlc::set_handler(interrupt)
+        .map_err(|e| InputError::new(format!("interrupts cannot be handled: {e}")))
 }

@@ -38,30 +38,59 @@ pub(crate) struct SearchArgs {
 
 /// Searches the states of a class and shows which errors can be reached.
 pub(crate) fn search(args: &SearchArgs) -> Result<Done, InputError> {
-    let request =
-        InterfaceRequest { view: (&args.view).into(), ..request(args.path.clone(), &args.class, args.integers.into()) };
-    let report = run(&args.run, |budget, line| mores::search(&request, budget, line))?;
-    let output = if args.run.json { report.to_json() } else { text(&report, width()) };
-    Ok(Done { output, exit: Exit::Passes })
+    let request = InterfaceRequest {
+        view: (&args.view).into(),
+        ..request(args.path.clone(), &args.class, args.integers.into())
+    };
+    let report = run(&args.run, |budget, line| {
+        mores::search(&request, budget, line)
+    })?;
+    let output = if args.run.json {
+        report.to_json()
+    } else {
+        text(&report, width())
+    };
+    Ok(Done {
+        output,
+        exit: Exit::Passes,
+    })
 }
 
 fn text(report: &SearchReport, width: usize) -> String {
     let counts = &report.counts;
-    let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
+    let mut out = format!(
+        "{}  ({})\n\n",
+        clean(&report.subject.name),
+        clean(&report.subject.path)
+    );
     out.push_str(&fold(&clean(&extent(&report.search)), "", width));
     out.push_str(&fold(sentence::integers(report.search.integers), "", width));
     let reached = match report.search.complete {
-        true => format!("{} of {} errors in the code can be reached", counts.reachable, counts.errors),
+        true => format!(
+            "{} of {} errors in the code can be reached",
+            counts.reachable, counts.errors
+        ),
         false => format!(
             "{} of {} errors that were seen in the code were reached, of the others it is not known",
             counts.reachable, counts.errors
         ),
     };
-    let effort = format!("{reached}; {} sets of states, {:.2} s", counts.regions, report.effort.seconds);
+    let effort = format!(
+        "{reached}; {} sets of states, {:.2} s",
+        counts.regions, report.effort.seconds
+    );
     out.push_str(&fold(&effort, "", width));
     let group = |status| report.errors.iter().filter(move |e| e.status == status);
-    out.push_str(&section("can be reached", group(Reachable::Reachable), width));
-    out.push_str(&section("cannot be reached", group(Reachable::Unreachable), width));
+    out.push_str(&section(
+        "can be reached",
+        group(Reachable::Reachable),
+        width,
+    ));
+    out.push_str(&section(
+        "cannot be reached",
+        group(Reachable::Unreachable),
+        width,
+    ));
     out.push_str(&section("not reached", group(Reachable::NotReached), width));
     out.push_str(&section("unknown", report.unknown.iter(), width));
     for (i, note) in report.notes.iter().enumerate() {
@@ -73,18 +102,30 @@ fn text(report: &SearchReport, width: usize) -> String {
 
 /// How far the search got, as a sentence or two.
 fn extent(extent: &Extent) -> String {
-    let calls = |k: u64| if k == 1 { "1 call".to_owned() } else { format!("{k} calls") };
+    let calls = |k: u64| {
+        if k == 1 {
+            "1 call".to_owned()
+        } else {
+            format!("{k} calls")
+        }
+    };
     let k = extent.depth;
     let reason = extent.reason.as_deref().unwrap_or("no reason is known");
     let mut said = match (extent.complete, extent.fixpoint) {
         (true, _) => {
-            format!("Complete: every state that can be reached at all is reached by at most {} (k = {k}).", calls(k))
+            format!(
+                "Complete: every state that can be reached at all is reached by at most {} (k = {k}).",
+                calls(k)
+            )
         }
         (false, true) => format!(
             "Not complete ({reason}). Every state that can be reached without that is reached by at most {} (k = {k}).",
             calls(k)
         ),
-        (false, false) => format!("Not complete ({reason}). All sequences of at most {} were looked at.", calls(k)),
+        (false, false) => format!(
+            "Not complete ({reason}). All sequences of at most {} were looked at.",
+            calls(k)
+        ),
     };
     if !extent.without.is_empty() {
         said.push_str(&format!(
@@ -93,20 +134,35 @@ fn extent(extent: &Extent) -> String {
         ));
     }
     if !extent.assumptions.is_empty() {
-        said.push_str(&format!(" This holds where {}.", extent.assumptions.join("; ")));
+        said.push_str(&format!(
+            " This holds where {}.",
+            extent.assumptions.join("; ")
+        ));
     }
     said
 }
 
 fn section<'e>(title: &str, endings: impl Iterator<Item = &'e Ending>, width: usize) -> String {
     let lines: String = endings.map(|ending| one(ending, width)).collect();
-    if lines.is_empty() { lines } else { format!("\n{title}\n{lines}") }
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{title}\n{lines}")
+    }
 }
 
 fn one(ending: &Ending, width: usize) -> String {
     let at = |place: &SourcePlace| format!(" at {}", clean(&place.to_string()));
     let place = ending.place.as_ref().map_or_else(String::new, at);
-    let mut out = fold(&format!("  {}  {}{place}", clean(&ending.method), clean(&ending.what)), "      ", width);
+    let mut out = fold(
+        &format!(
+            "  {}  {}{place}",
+            clean(&ending.method),
+            clean(&ending.what)
+        ),
+        "      ",
+        width,
+    );
     for call in &ending.calls {
         out.push_str(&format!("      {}\n", clean(call)));
     }

@@ -8,16 +8,27 @@ use mores::{Check, CheckResult, Difference, Integers, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
 pub(crate) fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100);
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|c| c.parse().ok())
+        .unwrap_or(100);
     usize::clamp(columns, 60, 120)
 }
 
 /// An interface: verdict first, then state by state what may be called.
 pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> String {
     let counts = &report.counts;
-    let mut out = format!("{}  ({})\n\n", clean(&report.subject.name), clean(&report.subject.path));
+    let mut out = format!(
+        "{}  ({})\n\n",
+        clean(&report.subject.name),
+        clean(&report.subject.path)
+    );
     out.push_str(&fold(&sentence::verdict(report), "", width));
-    out.push_str(&fold(sentence::integers(report.verdict.integers), "", width));
+    out.push_str(&fold(
+        sentence::integers(report.verdict.integers),
+        "",
+        width,
+    ));
     out.push_str(&format!(
         "{} states, {} methods, {} guarded calls, {} transitions; {:.2} s\n",
         counts.states, counts.methods, counts.symbols, counts.transitions, report.effort.seconds
@@ -29,22 +40,41 @@ pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> Str
         out.push_str(&fold(&sentence::abstraction(abstraction), "", width));
     }
     let outline = Outline::of(report);
-    for state in outline.states.iter().filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok)) {
+    for state in outline
+        .states
+        .iter()
+        .filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok))
+    {
         out.push('\n');
         out.push_str(&state_text(state, width));
     }
-    out.push_str(&remarks(&report.warnings, &report.notes, &report.replay, width));
+    out.push_str(&remarks(
+        &report.warnings,
+        &report.notes,
+        &report.replay,
+        width,
+    ));
     if !files.is_empty() {
         out.push('\n');
-        files.iter().for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
+        files
+            .iter()
+            .for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
     }
     out
 }
 
 /// Warnings, notes, and what was replayed.
-pub(crate) fn remarks(warnings: &[String], notes: &[String], replay: &Replay, width: usize) -> String {
+pub(crate) fn remarks(
+    warnings: &[String],
+    notes: &[String],
+    replay: &Replay,
+    width: usize,
+) -> String {
     let mut out = String::new();
-    let remarks = warnings.iter().map(|w| format!("warning: {w}")).chain(notes.iter().map(|n| format!("note: {n}")));
+    let remarks = warnings
+        .iter()
+        .map(|w| format!("warning: {w}"))
+        .chain(notes.iter().map(|n| format!("note: {n}")));
     for (i, remark) in remarks.chain(sentence::replay(replay)).enumerate() {
         out.push_str(if i == 0 { "\n" } else { "" });
         out.push_str(&fold(&clean(&remark), "      ", width));
@@ -60,7 +90,11 @@ fn state_text(state: &State, width: usize) -> String {
     for step in &state.moves {
         let calls: Vec<&Call> = step.calls.iter().collect();
         for call in calls {
-            out.push_str(&fold(&format!("{} {}", mark(step), line(state, step, call)), "        ", width));
+            out.push_str(&fold(
+                &format!("{} {}", mark(step), line(state, step, call)),
+                "        ",
+                width,
+            ));
         }
     }
     out
@@ -105,20 +139,36 @@ pub(crate) fn check(name: &str, check: &Check, program: Option<&Path>) -> String
     let name = clean(name);
     match &check.result {
         CheckResult::Conforms { obligations, exact } => {
-            format!("{}\n{}", conforms(&name, &check.verdict, *obligations, *exact), scope(check))
+            format!(
+                "{}\n{}",
+                conforms(&name, &check.verdict, *obligations, *exact),
+                scope(check)
+            )
         }
         CheckResult::Differs(difference) => differs(&name, difference, &scope(check), program),
         CheckResult::OtherMethods(changes) => {
-            let changes: String = changes.iter().map(|c| format!("    {}\n", clean(c))).collect();
+            let changes: String = changes
+                .iter()
+                .map(|c| format!("    {}\n", clean(c)))
+                .collect();
             format!("{name} differs: the code's methods are not the model's.\n{changes}")
         }
-        CheckResult::Rejected(why) => format!("{name}: the certificate is rejected: {}\n", clean(why)),
+        CheckResult::Rejected(why) => {
+            format!("{name}: the certificate is rejected: {}\n", clean(why))
+        }
         CheckResult::Undecided { depth: 0, reason } => {
-            format!("{name}: not decided: {}; nothing is known to agree.\n", clean(reason))
+            format!(
+                "{name}: not decided: {}; nothing is known to agree.\n",
+                clean(reason)
+            )
         }
         CheckResult::Undecided { depth, reason } => {
             let calls = if *depth == 1 { "call" } else { "calls" };
-            format!("{name}: not decided: {}; they agree on up to {depth} {calls}.\n{}", clean(reason), scope(check))
+            format!(
+                "{name}: not decided: {}; they agree on up to {depth} {calls}.\n{}",
+                clean(reason),
+                scope(check)
+            )
         }
     }
 }
@@ -126,12 +176,21 @@ pub(crate) fn check(name: &str, check: &Check, program: Option<&Path>) -> String
 /// On which sequences of calls code and model agree, and how that is known.
 fn conforms(name: &str, verdict: &Verdict, obligations: usize, exact: bool) -> String {
     let calls = match (&verdict.unless, verdict.depth) {
-        (Some(unless), _) => format!("proved for every sequence of calls unless {}", clean(unless)),
+        (Some(unless), _) => format!(
+            "proved for every sequence of calls unless {}",
+            clean(unless)
+        ),
         (None, Some(1)) => "compared on every sequence of at most 1 call, no further".to_owned(),
-        (None, Some(depth)) => format!("compared on every sequence of at most {depth} calls, no further"),
+        (None, Some(depth)) => {
+            format!("compared on every sequence of at most {depth} calls, no further")
+        }
         (None, None) => "proved for every sequence of calls".to_owned(),
     };
-    let checked = if obligations > 0 { format!(" ({obligations} obligations checked)") } else { String::new() };
+    let checked = if obligations > 0 {
+        format!(" ({obligations} obligations checked)")
+    } else {
+        String::new()
+    };
     match exact && verdict.kind == VerdictKind::Proved {
         true => format!("{name} conforms: {calls}{checked}."),
         false if exact => format!("{name} conforms as far as the model goes: {calls}{checked}."),
@@ -152,7 +211,10 @@ fn scope(check: &Check) -> String {
     let chosen = [("Only of", &view.methods), ("Not of", &view.exclude)].into_iter();
     let chosen = chosen.filter(|(_, names)| !names.is_empty());
     let methods = chosen.map(|(word, names)| format!("{word} calls of {}.", names.join(", ")));
-    let parts = sentence::assumptions(verdict).into_iter().chain(integers).chain(methods);
+    let parts = sentence::assumptions(verdict)
+        .into_iter()
+        .chain(integers)
+        .chain(methods);
     parts.map(|part| format!("{}\n", clean(&part))).collect()
 }
 
@@ -160,25 +222,50 @@ fn scope(check: &Check) -> String {
 pub(crate) const WITNESS: &str = "Witness";
 
 fn differs(name: &str, difference: &Difference, scope: &str, program: Option<&Path>) -> String {
-    let Difference { calls, code, model, shortest, .. } = difference;
-    let calls: String = calls.iter().map(|c| format!("    {}\n", clean(c))).collect();
-    let which =
-        if *shortest { "the shortest calls that show it" } else { "calls that show it, perhaps not the shortest" };
+    let Difference {
+        calls,
+        code,
+        model,
+        shortest,
+        ..
+    } = difference;
+    let calls: String = calls
+        .iter()
+        .map(|c| format!("    {}\n", clean(c)))
+        .collect();
+    let which = if *shortest {
+        "the shortest calls that show it"
+    } else {
+        "calls that show it, perhaps not the shortest"
+    };
     let program = match (difference.java(WITNESS), program) {
         (Ok(_), Some(path)) => format!("\nwrote {}\n", path.display()),
-        (Ok(text), None) => format!("\nThe same as a program, {WITNESS}.java:\n\n{}", clean_lines(&text)),
+        (Ok(text), None) => format!(
+            "\nThe same as a program, {WITNESS}.java:\n\n{}",
+            clean_lines(&text)
+        ),
         (Err(why), _) => format!("\nThere is no program that shows it: {}.\n", clean(&why)),
     };
-    format!("{name} differs: the code answers {code} where the model says {model}; {which}:\n{calls}{scope}{program}")
+    format!(
+        "{name} differs: the code answers {code} where the model says {model}; {which}:\n{calls}{scope}{program}"
+    )
 }
 
 fn clean_lines(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", clean(line))).collect()
+    text.lines()
+        .map(|line| format!("{}\n", clean(line)))
+        .collect()
 }
 
 /// What a check came to, for other programs.
 pub(crate) fn check_json(name: &str, check: &Check) -> String {
-    let list = |items: &[String]| items.iter().map(|i| quoted(i)).collect::<Vec<_>>().join(", ");
+    let list = |items: &[String]| {
+        items
+            .iter()
+            .map(|i| quoted(i))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let outcome = match &check.result {
         CheckResult::Conforms { obligations, exact } => {
             format!("\"kind\": \"conforms\", \"exact\": {exact}, \"obligations\": {obligations}")
@@ -196,10 +283,19 @@ pub(crate) fn check_json(name: &str, check: &Check) -> String {
                 d.shortest
             )
         }
-        CheckResult::OtherMethods(changes) => format!("\"kind\": \"other-methods\", \"changes\": [{}]", list(changes)),
-        CheckResult::Rejected(why) => format!("\"kind\": \"certificate-rejected\", \"reason\": {}", quoted(why)),
+        CheckResult::OtherMethods(changes) => format!(
+            "\"kind\": \"other-methods\", \"changes\": [{}]",
+            list(changes)
+        ),
+        CheckResult::Rejected(why) => format!(
+            "\"kind\": \"certificate-rejected\", \"reason\": {}",
+            quoted(why)
+        ),
         CheckResult::Undecided { depth, reason } => {
-            format!("\"kind\": \"undecided\", \"depth\": {depth}, \"reason\": {}", quoted(reason))
+            format!(
+                "\"kind\": \"undecided\", \"depth\": {depth}, \"reason\": {}",
+                quoted(reason)
+            )
         }
     };
     let (version, name) = (quoted(mores::report::VERSION), quoted(name));
@@ -229,7 +325,9 @@ fn quoted(text: &str) -> String {
 
 /// Names come from class files: nothing in them may steer the terminal.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
 }
 
 /// Breaks at spaces; what follows the first line stands in by `hang`.
@@ -247,7 +345,10 @@ pub(crate) fn fold(text: &str, hang: &str, width: usize) -> String {
         }
         bare = false;
     }
-    lines.iter().map(|l| format!("{}\n", l.trim_end())).collect()
+    lines
+        .iter()
+        .map(|l| format!("{}\n", l.trim_end()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -259,7 +360,10 @@ mod tests {
         let text = "one two three four five six seven eight";
         let folded = fold(text, "  ", 14);
         assert!(folded.lines().all(|l| l.chars().count() <= 14), "{folded}");
-        assert_eq!(folded.split_whitespace().collect::<Vec<_>>().join(" "), text);
+        assert_eq!(
+            folded.split_whitespace().collect::<Vec<_>>().join(" "),
+            text
+        );
     }
 
     #[test]

@@ -11,11 +11,21 @@ use common::{folder, learned, mores};
 fn refused(folder: &Path, args: &[&str], words: &[&str]) {
     let before = listing(folder);
     let run = mores(folder, args);
-    assert_eq!(run.code, Some(2), "mores {args:?}\n{}{}", run.stdout, run.stderr);
+    assert_eq!(
+        run.code,
+        Some(2),
+        "mores {args:?}\n{}{}",
+        run.stdout,
+        run.stderr
+    );
     assert_eq!(run.stdout, "", "mores {args:?}");
     assert!(run.stderr.starts_with("mores: "), "{}", run.stderr);
     for word in words {
-        assert!(run.stderr.contains(word), "`{word}` is not in: {}", run.stderr);
+        assert!(
+            run.stderr.contains(word),
+            "`{word}` is not in: {}",
+            run.stderr
+        );
     }
     assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
     assert_eq!(listing(folder), before, "mores {args:?} left something");
@@ -24,7 +34,12 @@ fn refused(folder: &Path, args: &[&str], words: &[&str]) {
 fn listing(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .expect("the folder exists")
-        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+        .map(|e| {
+            e.expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     names.sort();
     names
@@ -35,14 +50,21 @@ fn code_that_cannot_be_read_is_refused() {
     let folder = folder("bad-code");
     fs::create_dir(folder.join("empty")).expect("made");
     fs::write(folder.join("notes.txt"), "hello").expect("written");
-    fs::write(folder.join("Broken.java"), "public class Broken { void m( }").expect("written");
+    fs::write(
+        folder.join("Broken.java"),
+        "public class Broken { void m( }",
+    )
+    .expect("written");
     fs::write(folder.join("Empty.java"), "").expect("written");
     fs::write(folder.join("Cut.class"), [0xca, 0xfe, 0xba, 0xbe, 0, 0]).expect("written");
     let cases: [(&str, &[&str]); 6] = [
         ("Missing.java", &["Missing.java", "does not exist"]),
         ("empty", &["empty", "no class"]),
         ("notes.txt", &["notes.txt", ".java"]),
-        ("Broken.java", &["Broken.java", "does not compile", "error:"]),
+        (
+            "Broken.java",
+            &["Broken.java", "does not compile", "error:"],
+        ),
         ("Empty.java", &["Empty.java", "no class"]),
         ("Cut.class", &["Cut.class"]),
     ];
@@ -55,15 +77,29 @@ fn code_that_cannot_be_read_is_refused() {
 fn an_exception_that_is_not_there_is_refused() {
     let folder = folder("bad-exception");
     for command in ["interface", "search"] {
-        let args = [command, "corpus/java/AllowedExceptions.java", "--error-exceptions", "NoSuchThing"];
-        refused(&folder, &args, &["--error-exceptions NoSuchThing", "no class"]);
+        let args = [
+            command,
+            "corpus/java/AllowedExceptions.java",
+            "--error-exceptions",
+            "NoSuchThing",
+        ];
+        refused(
+            &folder,
+            &args,
+            &["--error-exceptions NoSuchThing", "no class"],
+        );
     }
 }
 
 #[test]
 fn a_class_that_is_not_there_is_refused_with_those_that_are() {
     let folder = folder("bad-class");
-    let args = ["interface", "corpus/java/PipedOutputStream.java", "--class", "Nothing"];
+    let args = [
+        "interface",
+        "corpus/java/PipedOutputStream.java",
+        "--class",
+        "Nothing",
+    ];
     refused(&folder, &args, &["Nothing", "PipedOutputStream"]);
 }
 
@@ -81,8 +117,16 @@ fn files_that_are_no_models_are_refused() {
         ("bytes.json", &["bytes.json", "not text"]),
     ];
     for (path, words) in cases {
-        refused(&folder, &["emit", path, "--as", "svg", "--out", "never.svg"], words);
-        refused(&folder, &["check", path, "corpus/java/PipedOutputStream.java"], words);
+        refused(
+            &folder,
+            &["emit", path, "--as", "svg", "--out", "never.svg"],
+            words,
+        );
+        refused(
+            &folder,
+            &["check", path, "corpus/java/PipedOutputStream.java"],
+            words,
+        );
     }
 }
 
@@ -91,12 +135,27 @@ fn a_model_of_another_version_or_class_is_refused() {
     let folder = folder("bad-version");
     let model = learned(&folder);
     let text = fs::read_to_string(&model).expect("the model");
-    let version = mores(&folder, &["--version"]).stdout.trim().replace("mores ", "");
+    let version = mores(&folder, &["--version"])
+        .stdout
+        .trim()
+        .replace("mores ", "");
     fs::write(folder.join("old.json"), text.replacen(&version, "0.0.9", 1)).expect("written");
-    refused(&folder, &["emit", "old.json", "--as", "dot"], &["old.json", "0.0.9"]);
-    refused(&folder, &["check", "old.json", "corpus/java/PipedOutputStream.java"], &["old.json", "0.0.9"]);
+    refused(
+        &folder,
+        &["emit", "old.json", "--as", "dot"],
+        &["old.json", "0.0.9"],
+    );
+    refused(
+        &folder,
+        &["check", "old.json", "corpus/java/PipedOutputStream.java"],
+        &["old.json", "0.0.9"],
+    );
     let model = model.to_string_lossy().into_owned();
-    refused(&folder, &["check", &model, "corpus/java/ReadWriteAcq.java"], &["PipedOutputStream", "ReadWriteAcq"]);
+    refused(
+        &folder,
+        &["check", &model, "corpus/java/ReadWriteAcq.java"],
+        &["PipedOutputStream", "ReadWriteAcq"],
+    );
 }
 
 #[test]
@@ -104,18 +163,47 @@ fn a_place_that_cannot_be_written_is_refused() {
     let folder = folder("bad-out");
     let model = learned(&folder).to_string_lossy().into_owned();
     fs::write(folder.join("file"), "").expect("written");
-    refused(&folder, &["emit", &model, "--as", "svg", "--out", "nowhere/a.svg"], &["nowhere/a.svg"]);
-    refused(&folder, &["interface", "corpus/java/PipedOutputStream.java", "--out", "file"], &["file"]);
+    refused(
+        &folder,
+        &["emit", &model, "--as", "svg", "--out", "nowhere/a.svg"],
+        &["nowhere/a.svg"],
+    );
+    refused(
+        &folder,
+        &[
+            "interface",
+            "corpus/java/PipedOutputStream.java",
+            "--out",
+            "file",
+        ],
+        &["file"],
+    );
 }
 
 #[test]
 fn a_reduction_that_the_engine_does_not_have_is_refused() {
     let folder = folder("bad-engine");
     let code = "corpus/java/Turnstile.java";
-    refused(&folder, &["interface", code, "--no-por"], &["--no-por", "--engine hybrid"]);
-    refused(&folder, &["interface", code, "--engine", "psyco", "--no-matching"], &["--no-matching", "hybrid"]);
-    refused(&folder, &["interface", code, "--engine", "may-must", "--no-por"], &["--no-por", "hybrid"]);
-    refused(&folder, &["interface", code, "--refine", "wp+craig"], &["--refine", "may-must"]);
+    refused(
+        &folder,
+        &["interface", code, "--no-por"],
+        &["--no-por", "--engine hybrid"],
+    );
+    refused(
+        &folder,
+        &["interface", code, "--engine", "psyco", "--no-matching"],
+        &["--no-matching", "hybrid"],
+    );
+    refused(
+        &folder,
+        &["interface", code, "--engine", "may-must", "--no-por"],
+        &["--no-por", "hybrid"],
+    );
+    refused(
+        &folder,
+        &["interface", code, "--refine", "wp+craig"],
+        &["--refine", "may-must"],
+    );
 }
 
 #[test]
@@ -123,18 +211,35 @@ fn programs_that_cannot_be_read_or_have_nothing_to_learn_are_refused() {
     let folder = folder("bad-program");
     let files = [
         ("letter.c", "Dear reader,\nthis is not C.\n"),
-        ("include.c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n"),
-        ("harmless.c", "void f(void) { }\nint main(void) { f(); return 0; }\n"),
-        ("library.c", "#include <assert.h>\nvoid f(int x) { assert(x); }\n"),
-        ("unknown.c", "#include <assert.h>\nint main(void) { strange x = 1; assert(x); return 0; }\n"),
+        (
+            "include.c",
+            "#include \"nowhere.h\"\nint main(void) { return 0; }\n",
+        ),
+        (
+            "harmless.c",
+            "void f(void) { }\nint main(void) { f(); return 0; }\n",
+        ),
+        (
+            "library.c",
+            "#include <assert.h>\nvoid f(int x) { assert(x); }\n",
+        ),
+        (
+            "unknown.c",
+            "#include <assert.h>\nint main(void) { strange x = 1; assert(x); return 0; }\n",
+        ),
     ];
-    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
+    files
+        .iter()
+        .for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
     let cases: [(&str, &[&str]); 6] = [
         ("missing.c", &["missing.c", "cannot be read"]),
         ("letter.c", &["letter.c:1", "not C"]),
         // What the preprocessor says is shown.
         ("include.c", &["include.c:1", "nowhere.h", "No such file"]),
-        ("harmless.c", &["harmless.c", "no assertion", "mores explain"]),
+        (
+            "harmless.c",
+            &["harmless.c", "no assertion", "mores explain"],
+        ),
         ("library.c", &["main"]),
         ("unknown.c", &["unknown.c:2"]),
     ];
@@ -148,16 +253,31 @@ fn events_and_bounds_that_leave_nothing_are_refused_with_those_that_would_not() 
     let folder = folder("bad-events");
     let program = "corpus/c/errors/merge_sort.c";
     let cases: [(&[&str], &[&str]); 6] = [
-        (&["--only", "sort_*"], &["sort_*", "build", "check", "merge", "merge_sort", "split"]),
-        (&["--events", "dances"], &["dances", "calls", "branches", "labels", "returns", "assign:"]),
+        (
+            &["--only", "sort_*"],
+            &["sort_*", "build", "check", "merge", "merge_sort", "split"],
+        ),
+        (
+            &["--events", "dances"],
+            &[
+                "dances", "calls", "branches", "labels", "returns", "assign:",
+            ],
+        ),
         (&["--events", "assign:colour"], &["colour", "value"]),
         (&["--function", "start"], &["start"]),
         (&["--defined", "null"], &["null", "overflow"]),
         // The shortest way to fail is said, and how long it is.
-        (&["--bound", "2", "--word-length", "3"], &["--word-length 3", "7", "build merge_sort split", "check"]),
+        (
+            &["--bound", "2", "--word-length", "3"],
+            &["--word-length 3", "7", "build merge_sort split", "check"],
+        ),
     ];
     for (options, words) in cases {
-        refused(&folder, &[&["errors", program, "--out", "never"], options].concat(), words);
+        refused(
+            &folder,
+            &[&["errors", program, "--out", "never"], options].concat(),
+            words,
+        );
     }
 }
 
@@ -170,12 +290,23 @@ fn wrong_usage_is_refused() {
         &["interface"],
         &["interface", "A.java", "--budget", "60"],
         &["interface", "A.java", "--integers", "real"],
-        &["interface", "A.java", "--engine", "may-must", "--refine", "guess"],
+        &[
+            "interface",
+            "A.java",
+            "--engine",
+            "may-must",
+            "--refine",
+            "guess",
+        ],
         &["emit", "a.json", "--as", "poem"],
     ];
     for args in cases {
         let run = mores(&folder, args);
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "mores {args:?}");
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (Some(2), ""),
+            "mores {args:?}"
+        );
         assert!(!run.stderr.is_empty());
     }
 }

@@ -11,12 +11,24 @@ use serde_json::{Value, json};
 /// A model file: one state, and for some bytes what is written instead of them.
 fn model(name: &str, instead: &[(u8, &str)]) -> Value {
     let step = |guard: String, writes: Vec<String>| json!({ "from": 0, "guard": guard, "guard_text": guard, "writes": writes, "writes_text": writes.join(" "), "to": 0 });
-    let special = instead
+    let special = instead.iter().map(|(byte, text)| {
+        step(
+            format!("x == {byte}"),
+            text.bytes().map(|b| format!("(u8) {b}")).collect(),
+        )
+    });
+    let others: Vec<String> = instead
         .iter()
-        .map(|(byte, text)| step(format!("x == {byte}"), text.bytes().map(|b| format!("(u8) {b}")).collect()));
-    let others: Vec<String> = instead.iter().map(|(byte, _)| format!("x != {byte}")).collect();
-    let others = if others.is_empty() { "true".to_owned() } else { others.join(" && ") };
-    let transitions: Vec<Value> = special.chain([step(others, vec!["x".to_owned()])]).collect();
+        .map(|(byte, _)| format!("x != {byte}"))
+        .collect();
+    let others = if others.is_empty() {
+        "true".to_owned()
+    } else {
+        others.join(" && ")
+    };
+    let transitions: Vec<Value> = special
+        .chain([step(others, vec!["x".to_owned()])])
+        .collect();
     json!({
         "mores": env!("CARGO_PKG_VERSION"), "command": "filter",
         "subject": { "path": format!("{name}.c"), "name": name },
@@ -50,14 +62,36 @@ fn shelf(name: &str) -> std::path::PathBuf {
 
 fn refused(folder: &Path, args: &[&str], words: &[&str]) {
     let run = mores(folder, args);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "mores {args:?}: {}", run.stderr);
-    words.iter().for_each(|word| assert!(run.stderr.contains(word), "`{word}` is not in: {}", run.stderr));
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(2), ""),
+        "mores {args:?}: {}",
+        run.stderr
+    );
+    words.iter().for_each(|word| {
+        assert!(
+            run.stderr.contains(word),
+            "`{word}` is not in: {}",
+            run.stderr
+        )
+    });
 }
 
 fn answers(folder: &Path, args: &[&str], code: i32, words: &[&str]) -> Run {
     let run = mores(folder, args);
-    assert_eq!((run.code, run.stderr.as_str()), (Some(code), ""), "mores {args:?}: {}", run.stdout);
-    words.iter().for_each(|word| assert!(run.stdout.contains(word), "`{word}` is not in: {}", run.stdout));
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (Some(code), ""),
+        "mores {args:?}: {}",
+        run.stdout
+    );
+    words.iter().for_each(|word| {
+        assert!(
+            run.stdout.contains(word),
+            "`{word}` is not in: {}",
+            run.stdout
+        )
+    });
     run
 }
 
@@ -65,17 +99,47 @@ fn answers(folder: &Path, args: &[&str], code: i32, words: &[&str]) -> Run {
 fn questions_end_with_3_for_a_yes_of_models_that_are_not_proved_and_with_1_and_an_input_for_no() {
     let folder = shelf("filters-questions");
     let limits = "right about the code up to 3 symbols only";
-    answers(&folder, &["idempotent", "copy.json"], 3, &["Idempotent: ", limits]);
+    answers(
+        &folder,
+        &["idempotent", "copy.json"],
+        3,
+        &["Idempotent: ", limits],
+    );
     answers(
         &folder,
         &["idempotent", "escape.json"],
         1,
-        &["Not idempotent.", "input  \"&\" (26)", "twice", "\"&amp;amp;\""],
+        &[
+            "Not idempotent.",
+            "input  \"&\" (26)",
+            "twice",
+            "\"&amp;amp;\"",
+        ],
     );
-    answers(&folder, &["equal", "copy.json", "copy.json"], 3, &["Equal: "]);
-    answers(&folder, &["equal", "copy.json", "escape.json"], 1, &["Not equal.", "the first   \"&\" (26)", "\"&amp;\""]);
-    answers(&folder, &["commutes", "copy.json", "escape.json"], 3, &["commute"]);
-    answers(&folder, &["roundtrip", "copy.json", "copy.json"], 3, &["gives back every input"]);
+    answers(
+        &folder,
+        &["equal", "copy.json", "copy.json"],
+        3,
+        &["Equal: "],
+    );
+    answers(
+        &folder,
+        &["equal", "copy.json", "escape.json"],
+        1,
+        &["Not equal.", "the first   \"&\" (26)", "\"&amp;\""],
+    );
+    answers(
+        &folder,
+        &["commutes", "copy.json", "escape.json"],
+        3,
+        &["commute"],
+    );
+    answers(
+        &folder,
+        &["roundtrip", "copy.json", "copy.json"],
+        3,
+        &["gives back every input"],
+    );
     answers(
         &folder,
         &["roundtrip", "blur.json", "copy.json"],
@@ -83,48 +147,126 @@ fn questions_end_with_3_for_a_yes_of_models_that_are_not_proved_and_with_1_and_a
         &["Not every input comes back.", "\"b\" (62)", "\"a\" (61)"],
     );
     answers(&folder, &["injective", "escape.json"], 3, &["Injective: "]);
-    answers(&folder, &["injective", "blur.json"], 1, &["\"a\" (61)", "\"b\" (62)", "for both"]);
-    answers(&folder, &["avoids", "escape.json", "&[^a]"], 3, &["No output ever matches."]);
-    answers(&folder, &["avoids", "escape.json", "&amp;lt"], 1, &["Some output matches.", "\"&lt\" (26 6c 74)"]);
-    answers(&folder, &["includes", "copy.json", "blur.json"], 1, &["Not included."]);
+    answers(
+        &folder,
+        &["injective", "blur.json"],
+        1,
+        &["\"a\" (61)", "\"b\" (62)", "for both"],
+    );
+    answers(
+        &folder,
+        &["avoids", "escape.json", "&[^a]"],
+        3,
+        &["No output ever matches."],
+    );
+    answers(
+        &folder,
+        &["avoids", "escape.json", "&amp;lt"],
+        1,
+        &["Some output matches.", "\"&lt\" (26 6c 74)"],
+    );
+    answers(
+        &folder,
+        &["includes", "copy.json", "blur.json"],
+        1,
+        &["Not included."],
+    );
 }
 
 #[test]
 fn an_answer_is_data_for_other_programs() {
     let folder = shelf("filters-json");
-    let run = mores(&folder, &["equal", "copy.json", "escape.json", "--json", "--quiet"]);
+    let run = mores(
+        &folder,
+        &["equal", "copy.json", "escape.json", "--json", "--quiet"],
+    );
     let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!((&report["command"], &report["models"]), (&json!("equal"), &json!("transducer")));
-    assert_eq!((&report["answer"], &report["equal"], run.code), (&json!("no"), &json!(false), Some(1)));
-    assert_eq!(report["witness"]["inputs"][0], json!({ "symbols": [38], "text": "\"&\"", "hex": "26" }));
-    assert_eq!(report["witness"]["outputs"][1]["writes"]["text"], json!("\"&amp;\""));
+    assert_eq!(
+        (&report["command"], &report["models"]),
+        (&json!("equal"), &json!("transducer"))
+    );
+    assert_eq!(
+        (&report["answer"], &report["equal"], run.code),
+        (&json!("no"), &json!(false), Some(1))
+    );
+    assert_eq!(
+        report["witness"]["inputs"][0],
+        json!({ "symbols": [38], "text": "\"&\"", "hex": "26" })
+    );
+    assert_eq!(
+        report["witness"]["outputs"][1]["writes"]["text"],
+        json!("\"&amp;\"")
+    );
     assert_eq!(report["verdict"]["depth"], json!(3));
 }
 
 #[test]
 fn a_new_filter_can_be_saved_and_asked_about() {
     let folder = shelf("filters-made");
-    let run = answers(&folder, &["compose", "copy.json", "escape.json", "-o", "both.json"], 0, &["wrote both.json"]);
-    assert!(run.stdout.contains("1 state, 2 transitions"), "{}", run.stdout);
-    answers(&folder, &["equal", "both.json", "escape.json"], 3, &["Equal: "]);
-    answers(&folder, &["invert", "escape.json", "--out", "back.json"], 0, &["wrote back.json"]);
-    answers(&folder, &["roundtrip", "escape.json", "back.json"], 3, &["gives back every input"]);
-    answers(&folder, &["invert", "blur.json", "--out", "never.json"], 1, &["There is no inverse"]);
+    let run = answers(
+        &folder,
+        &["compose", "copy.json", "escape.json", "-o", "both.json"],
+        0,
+        &["wrote both.json"],
+    );
+    assert!(
+        run.stdout.contains("1 state, 2 transitions"),
+        "{}",
+        run.stdout
+    );
+    answers(
+        &folder,
+        &["equal", "both.json", "escape.json"],
+        3,
+        &["Equal: "],
+    );
+    answers(
+        &folder,
+        &["invert", "escape.json", "--out", "back.json"],
+        0,
+        &["wrote back.json"],
+    );
+    answers(
+        &folder,
+        &["roundtrip", "escape.json", "back.json"],
+        3,
+        &["gives back every input"],
+    );
+    answers(
+        &folder,
+        &["invert", "blur.json", "--out", "never.json"],
+        1,
+        &["There is no inverse"],
+    );
     assert!(!folder.join("never.json").exists());
-    answers(&folder, &["preimage", "escape.json", "^&amp;$"], 0, &["\"&\" (26)"]);
+    answers(
+        &folder,
+        &["preimage", "escape.json", "^&amp;$"],
+        0,
+        &["\"&\" (26)"],
+    );
 }
 
 #[test]
 fn saved_filters_are_drawn_in_every_form() {
     let folder = shelf("filters-drawn");
-    let forms =
-        [("svg", "<svg"), ("dot", "digraph"), ("mermaid", "flowchart"), ("html", "<!DOCTYPE html>"), ("json", "{")];
+    let forms = [
+        ("svg", "<svg"),
+        ("dot", "digraph"),
+        ("mermaid", "flowchart"),
+        ("html", "<!DOCTYPE html>"),
+        ("json", "{"),
+    ];
     for (form, start) in forms {
         let run = mores(&folder, &["emit", "escape.json", "--as", form]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         assert!(run.stdout.starts_with(start), "{}", run.stdout);
     }
-    refused(&folder, &["emit", "escape.json", "--as", "junit"], &["junit"]);
+    refused(
+        &folder,
+        &["emit", "escape.json", "--as", "junit"],
+        &["junit"],
+    );
 }
 
 #[test]
@@ -138,25 +280,72 @@ fn what_makes_no_sense_is_refused() {
     hostile["model"]["lookback"] = json!(1u64 << 60);
     save(&folder, "hostile", &hostile);
     fs::write(folder.join("notes.txt"), "hello").expect("written");
-    refused(&folder, &["idempotent", "overlapping.json"], &["overlapping.json", "contradicts itself"]);
-    refused(&folder, &["idempotent", "hostile.json"], &["hostile.json", "model.lookback"]);
-    refused(&folder, &["idempotent", &interface], &["none of a filter", "mores filter"]);
-    refused(&folder, &["idempotent", "missing.json"], &["missing.json", "check the path"]);
+    refused(
+        &folder,
+        &["idempotent", "overlapping.json"],
+        &["overlapping.json", "contradicts itself"],
+    );
+    refused(
+        &folder,
+        &["idempotent", "hostile.json"],
+        &["hostile.json", "model.lookback"],
+    );
+    refused(
+        &folder,
+        &["idempotent", &interface],
+        &["none of a filter", "mores filter"],
+    );
+    refused(
+        &folder,
+        &["idempotent", "missing.json"],
+        &["missing.json", "check the path"],
+    );
     refused(&folder, &["idempotent", "missing.c"], &["missing.c"]);
-    refused(&folder, &["filter", "corpus/java/Turnstile.java"], &["Turnstile", "no method that is a filter"]);
-    refused(&folder, &["filter", "notes.txt"], &["notes.txt", ".c", ".json"]);
-    refused(&folder, &["avoids", "escape.json", "("], &["`(`", "regular expression"]);
-    refused(&folder, &["equal", "escape.json", &interface], &["none of a filter"]);
-    refused(&folder, &["equal", "escape.json", "copy.json", "--methods", "m"], &["--methods", "filters"]);
-    refused(&folder, &["equal", &interface, &interface, "--lookback", "3"], &["--lookback", "filters"]);
-    refused(&folder, &["check", "escape.json", "corpus/java/Turnstile.java"], &["is a transducer", "interface"]);
+    refused(
+        &folder,
+        &["filter", "corpus/java/Turnstile.java"],
+        &["Turnstile", "no method that is a filter"],
+    );
+    refused(
+        &folder,
+        &["filter", "notes.txt"],
+        &["notes.txt", ".c", ".json"],
+    );
+    refused(
+        &folder,
+        &["avoids", "escape.json", "("],
+        &["`(`", "regular expression"],
+    );
+    refused(
+        &folder,
+        &["equal", "escape.json", &interface],
+        &["none of a filter"],
+    );
+    refused(
+        &folder,
+        &["equal", "escape.json", "copy.json", "--methods", "m"],
+        &["--methods", "filters"],
+    );
+    refused(
+        &folder,
+        &["equal", &interface, &interface, "--lookback", "3"],
+        &["--lookback", "filters"],
+    );
+    refused(
+        &folder,
+        &["check", "escape.json", "corpus/java/Turnstile.java"],
+        &["is a transducer", "interface"],
+    );
 }
 
 /// Nothing known is not nothing different.
 #[test]
 fn a_question_without_time_does_not_pass() {
     let folder = shelf("filters-undecided");
-    let run = mores(&folder, &["equal", "copy.json", "escape.json", "--budget", "0s"]);
+    let run = mores(
+        &folder,
+        &["equal", "copy.json", "escape.json", "--budget", "0s"],
+    );
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("Not decided"), "{}", run.stdout);
 }
@@ -171,16 +360,46 @@ fn a_filter_is_shown_proved_and_saved() {
         0,
         &["Proved: ", "2 states, ", "wrote out/prefix_line.svg"],
     );
-    assert!(run.stdout.contains("'\\n'           ->  \"\\n> \""), "{}", run.stdout);
-    for file in ["prefix_line.mores.json", "prefix_line.svg", "prefix_line.dot", "prefix_line.mmd", "report.html"] {
+    assert!(
+        run.stdout.contains("'\\n'           ->  \"\\n> \""),
+        "{}",
+        run.stdout
+    );
+    for file in [
+        "prefix_line.mores.json",
+        "prefix_line.svg",
+        "prefix_line.dot",
+        "prefix_line.mmd",
+        "report.html",
+    ] {
         assert!(folder.join("out").join(file).is_file(), "{file} is missing");
     }
     let json = mores(&folder, &["filter", program, "--json", "--quiet"]);
     let report: Value = serde_json::from_str(&json.stdout).expect("JSON");
-    assert_eq!((&report["command"], &report["model"]["kind"]), (&json!("filter"), &json!("transducer")));
-    assert_eq!((&report["verdict"]["kind"], &report["certificate"]["checked"]), (&json!("proved"), &json!(true)));
-    assert_eq!((&report["counts"]["states"], &report["properties"]["stateless"]), (&json!(2), &json!(false)));
-    answers(&folder, &["equal", "out/prefix_line.mores.json", program], 0, &["Equal: ", "Both models are proved"]);
+    assert_eq!(
+        (&report["command"], &report["model"]["kind"]),
+        (&json!("filter"), &json!("transducer"))
+    );
+    assert_eq!(
+        (
+            &report["verdict"]["kind"],
+            &report["certificate"]["checked"]
+        ),
+        (&json!("proved"), &json!(true))
+    );
+    assert_eq!(
+        (
+            &report["counts"]["states"],
+            &report["properties"]["stateless"]
+        ),
+        (&json!(2), &json!(false))
+    );
+    answers(
+        &folder,
+        &["equal", "out/prefix_line.mores.json", program],
+        0,
+        &["Equal: ", "Both models are proved"],
+    );
 }
 
 /// What people ask of the filters they use.
@@ -189,18 +408,67 @@ fn real_questions_are_answered() {
     let folder = folder("filters-real");
     let file = |name: &str| format!("corpus/c/filters/{name}");
     let two = |command: &str, a: &str, b: &str, code: i32, words: &[&str]| {
-        answers(&folder, &[command, &file(a), &file(b), "--budget", "1h"], code, words);
+        answers(
+            &folder,
+            &[command, &file(a), &file(b), "--budget", "1h"],
+            code,
+            words,
+        );
     };
     let one = |command: &str, a: &str, code: i32, words: &[&str]| {
         answers(&folder, &[command, &file(a), "--budget", "1h"], code, words);
     };
-    one("idempotent", "html_escape.c", 1, &["Not idempotent.", "The shortest input"]);
-    one("idempotent", "cleanse_attribute.c:cleanse_attribute", 0, &["Idempotent: "]);
-    one("injective", "css_url_escape.c:css_url_escape", 1, &["Not injective"]);
-    one("injective", "base64_decode_lenient.c", 1, &["Not injective"]);
+    one(
+        "idempotent",
+        "html_escape.c",
+        1,
+        &["Not idempotent.", "The shortest input"],
+    );
+    one(
+        "idempotent",
+        "cleanse_attribute.c:cleanse_attribute",
+        0,
+        &["Idempotent: "],
+    );
+    one(
+        "injective",
+        "css_url_escape.c:css_url_escape",
+        1,
+        &["Not injective"],
+    );
+    one(
+        "injective",
+        "base64_decode_lenient.c",
+        1,
+        &["Not injective"],
+    );
     one("injective", "rot13.c", 0, &["Injective: "]);
-    two("roundtrip", "hex_encode_lower.c", "hex_decode.c", 0, &["gives back every input"]);
-    two("roundtrip", "pre_escape.c:pre_escape", "html_unescape_twice.c", 1, &["Not every input comes back."]);
-    two("equal", "hex_encode_lower.c", "hex_encode_upper.c", 1, &["Not equal. The shortest input"]);
-    two("equal", "html_escape.c", "html_escape_table.c", 0, &["Equal: "]);
+    two(
+        "roundtrip",
+        "hex_encode_lower.c",
+        "hex_decode.c",
+        0,
+        &["gives back every input"],
+    );
+    two(
+        "roundtrip",
+        "pre_escape.c:pre_escape",
+        "html_unescape_twice.c",
+        1,
+        &["Not every input comes back."],
+    );
+    two(
+        "equal",
+        "hex_encode_lower.c",
+        "hex_encode_upper.c",
+        1,
+        &["Not equal. The shortest input"],
+    );
+    two(
+        "equal",
+        "html_escape.c",
+        "html_escape_table.c",
+        0,
+        &["Equal: "],
+    );
 }

@@ -27,11 +27,17 @@ fn endless(name: &str) -> PathBuf {
 
 /// The reason that a search gives for not being complete.
 fn reason(folder: &Path, args: &[&str]) -> String {
-    let run = mores(folder, &[&["search", "Endless.java", "--json"], args].concat());
+    let run = mores(
+        folder,
+        &[&["search", "Endless.java", "--json"], args].concat(),
+    );
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(report["search"]["complete"], false);
-    report["search"]["reason"].as_str().expect("there is a reason").to_owned()
+    report["search"]["reason"]
+        .as_str()
+        .expect("there is a reason")
+        .to_owned()
 }
 
 #[test]
@@ -47,7 +53,9 @@ fn an_interrupt_ends_the_run_with_what_there_is() {
         .expect("the command starts");
     // Enough for the command to be at work; that it ends does not depend on how far it got.
     sleep(Duration::from_secs(2));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(sent.expect("there is a kill").success());
     for _ in 0..600 {
         if child.try_wait().expect("it is our child").is_some() {
@@ -58,19 +66,30 @@ fn an_interrupt_ends_the_run_with_what_there_is() {
     let _ = child.kill();
     let output = child.wait_with_output().expect("it has ended");
     let said = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(output.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(said.contains("Not complete (interrupted)"), "{said}");
 }
 
 #[test]
 fn the_end_of_the_time_ends_the_run_with_what_there_is() {
-    assert_eq!(reason(&endless("out-of-time"), &["--budget", "3s"]), "the time budget is spent");
+    assert_eq!(
+        reason(&endless("out-of-time"), &["--budget", "3s"]),
+        "the time budget is spent"
+    );
 }
 
 #[test]
 fn the_end_of_the_memory_ends_the_run_with_what_there_is() {
     let folder = endless("out-of-memory");
-    assert_eq!(reason(&folder, &["--memory", "1MB"]), "the memory limit is reached");
+    assert_eq!(
+        reason(&folder, &["--memory", "1MB"]),
+        "the memory limit is reached"
+    );
     let nothing = mores(&folder, &["interface", "Endless.java", "--memory", "1MB"]);
     assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(2), ""));
     assert!(nothing.stderr.contains("--memory"), "{}", nothing.stderr);
@@ -90,16 +109,39 @@ fn calls_without_an_end_are_unknown_and_the_rest_is_learned() {
 ";
     fs::write(folder.join("Deep.java"), source).expect("written");
     let run = mores(&folder, &["interface", "Deep.java", "--json"]);
-    let report: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.stderr));
+    let report: Value =
+        serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.stderr));
     assert_eq!(report["verdict"]["kind"], "unknown", "{report}");
-    let transitions = report["model"]["transitions"].as_array().expect("there are transitions");
+    let transitions = report["model"]["transitions"]
+        .as_array()
+        .expect("there are transitions");
     let reasons = |method: &str| -> Vec<String> {
-        let of = transitions.iter().filter(|t| t["symbol"].as_str().is_some_and(|s| s.starts_with(method)));
-        of.filter_map(|t| t["unknown"]["what"].as_str().map(str::to_owned)).collect()
+        let of = transitions
+            .iter()
+            .filter(|t| t["symbol"].as_str().is_some_and(|s| s.starts_with(method)));
+        of.filter_map(|t| t["unknown"]["what"].as_str().map(str::to_owned))
+            .collect()
     };
-    assert!(reasons("recurse").iter().all(|why| why.contains("nest deeper")) && !reasons("recurse").is_empty());
-    assert!(reasons("spin").iter().any(|why| why.contains("steps")), "{report}");
-    assert!(reasons("skip").iter().any(|why| why.contains("loop")), "{report}");
-    assert!(reasons("open").is_empty() && reasons("close").is_empty(), "{report}");
-    assert_eq!(report["counts"]["states"], 5, "before, closed, open, error and unknown: {report}");
+    assert!(
+        reasons("recurse")
+            .iter()
+            .all(|why| why.contains("nest deeper"))
+            && !reasons("recurse").is_empty()
+    );
+    assert!(
+        reasons("spin").iter().any(|why| why.contains("steps")),
+        "{report}"
+    );
+    assert!(
+        reasons("skip").iter().any(|why| why.contains("loop")),
+        "{report}"
+    );
+    assert!(
+        reasons("open").is_empty() && reasons("close").is_empty(),
+        "{report}"
+    );
+    assert_eq!(
+        report["counts"]["states"], 5,
+        "before, closed, open, error and unknown: {report}"
+    );
 }

@@ -20,9 +20,16 @@ pub fn dot(report: &Report, detail: Detail) -> String {
     }
     for state in &outline.states {
         for step in &state.moves {
-            let label = step.calls.iter().map(|c| format!("{}\\l", inner(&Call::marked(c)))).collect::<String>();
+            let label = step
+                .calls
+                .iter()
+                .map(|c| format!("{}\\l", inner(&Call::marked(c))))
+                .collect::<String>();
             let style = edge_style(step.role) + guess_style(step.standing);
-            out.push_str(&format!("  s{} -> s{} [label=\"{label}\"{style}];\n", state.id, step.to));
+            out.push_str(&format!(
+                "  s{} -> s{} [label=\"{label}\"{style}];\n",
+                state.id, step.to
+            ));
         }
     }
     out.push_str("}\n");
@@ -30,7 +37,10 @@ pub fn dot(report: &Report, detail: Detail) -> String {
 }
 
 fn node(state: &State) -> String {
-    let label = state.role.title().map_or_else(|| state.id.to_string(), str::to_owned);
+    let label = state
+        .role
+        .title()
+        .map_or_else(|| state.id.to_string(), str::to_owned);
     let style = match state.role {
         Role::BeforeConstruction => {
             ", shape=circle, style=filled, fillcolor=\"#1c2733\", width=0.2, fixedsize=true, label=\"\""
@@ -39,15 +49,26 @@ fn node(state: &State) -> String {
         Role::Undecided => {
             ", style=\"rounded,filled,dashed\", fillcolor=\"#fdf4e0\", color=\"#b98a2f\", fontcolor=\"#8a5a00\""
         }
-        Role::Unknown => ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\"",
+        Role::Unknown => {
+            ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\""
+        }
         Role::Error => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
     };
     match state.role {
-        Role::BeforeConstruction => format!("  s{} [tooltip={}{style}];\n", state.id, quoted(&label)),
-        Role::Undecided => {
-            format!("  s{} [label={}, tooltip={}{style}];\n", state.id, quoted(&label), quoted(sentence::UNDECIDED))
+        Role::BeforeConstruction => {
+            format!("  s{} [tooltip={}{style}];\n", state.id, quoted(&label))
         }
-        Role::Ok | Role::Unknown | Role::Error => format!("  s{} [label={}{style}];\n", state.id, quoted(&label)),
+        Role::Undecided => {
+            format!(
+                "  s{} [label={}, tooltip={}{style}];\n",
+                state.id,
+                quoted(&label),
+                quoted(sentence::UNDECIDED)
+            )
+        }
+        Role::Ok | Role::Unknown | Role::Error => {
+            format!("  s{} [label={}{style}];\n", state.id, quoted(&label))
+        }
     }
 }
 
@@ -80,7 +101,12 @@ pub(crate) fn inner(text: &str) -> String {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            '&' if rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '#') => out.push_str("&amp;"),
+            '&' if rest
+                .peek()
+                .is_some_and(|next| next.is_alphanumeric() || *next == '#') =>
+            {
+                out.push_str("&amp;")
+            }
             '\n' | '\r' | '\t' => out.push(' '),
             _ => out.push(visible(c)),
         }

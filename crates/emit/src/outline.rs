@@ -112,13 +112,31 @@ impl Outline {
     pub fn of(report: &Report) -> Self {
         let index = Index::of(report);
         let mut leaving: BTreeMap<u64, Leaving<'_>> = BTreeMap::new();
-        for transition in report.model.transitions.iter().filter(|t| index.possible(t)) {
+        for transition in report
+            .model
+            .transitions
+            .iter()
+            .filter(|t| index.possible(t))
+        {
             let kind = (transition.to, transition.standing());
-            leaving.entry(transition.from).or_default().entry(kind).or_default().push(transition);
+            leaving
+                .entry(transition.from)
+                .or_default()
+                .entry(kind)
+                .or_default()
+                .push(transition);
         }
         let state = |(&id, &role): (&u64, &Role)| {
             let mut moves = index.moves(leaving.remove(&id).unwrap_or_default());
-            moves.sort_by_key(|m| (m.standing == Standing::Guessed, m.role, m.to == id, m.to, m.standing));
+            moves.sort_by_key(|m| {
+                (
+                    m.standing == Standing::Guessed,
+                    m.role,
+                    m.to == id,
+                    m.to,
+                    m.standing,
+                )
+            });
             State { id, role, moves }
         };
         let mut states: Vec<State> = index.roles.iter().map(state).collect();
@@ -132,10 +150,18 @@ impl Outline {
         let mut outline = Self::of(report);
         for state in &mut outline.states {
             let is_illegal = |m: &Move| m.role == Role::Error && m.standing != Standing::Guessed;
-            state.moves.retain(|m| detail == Detail::Full || !is_illegal(m));
+            state
+                .moves
+                .retain(|m| detail == Detail::Full || !is_illegal(m));
         }
-        let reached: BTreeSet<u64> = outline.states.iter().flat_map(|s| s.moves.iter().map(|m| m.to)).collect();
-        outline.states.retain(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok) || reached.contains(&s.id));
+        let reached: BTreeSet<u64> = outline
+            .states
+            .iter()
+            .flat_map(|s| s.moves.iter().map(|m| m.to))
+            .collect();
+        outline.states.retain(|s| {
+            matches!(s.role, Role::BeforeConstruction | Role::Ok) || reached.contains(&s.id)
+        });
         outline
     }
 }
@@ -154,7 +180,10 @@ fn sign(standing: Standing) -> &'static str {
 impl Outline {
     /// Whether something in it is not established.
     pub(crate) fn is_guessed(&self) -> bool {
-        self.states.iter().flat_map(|s| &s.moves).any(|m| m.standing != Standing::Established)
+        self.states
+            .iter()
+            .flat_map(|s| &s.moves)
+            .any(|m| m.standing != Standing::Established)
     }
 }
 
@@ -196,16 +225,31 @@ impl<'r> Index<'r> {
         Self {
             report,
             roles: model.states.iter().map(|s| (s.id, role(s))).collect(),
-            symbols: model.alphabet.iter().enumerate().map(|(i, s)| (s.symbol.as_str(), i)).collect(),
+            symbols: model
+                .alphabet
+                .iter()
+                .enumerate()
+                .map(|(i, s)| (s.symbol.as_str(), i))
+                .collect(),
             of_method,
-            constructs: model.methods.iter().map(|m| (m.name.as_str(), m.constructs)).collect(),
+            constructs: model
+                .methods
+                .iter()
+                .map(|m| (m.name.as_str(), m.constructs))
+                .collect(),
         }
     }
 
     /// Whether somebody could make this call at all, as far as the report says.
     fn possible(&self, transition: &Transition) -> bool {
-        let fails = matches!(self.roles.get(&transition.to), Some(Role::Error | Role::Undecided));
-        let symbol = self.symbols.get(transition.symbol.as_str()).map(|&i| &self.report.model.alphabet[i]);
+        let fails = matches!(
+            self.roles.get(&transition.to),
+            Some(Role::Error | Role::Undecided)
+        );
+        let symbol = self
+            .symbols
+            .get(transition.symbol.as_str())
+            .map(|&i| &self.report.model.alphabet[i]);
         let constructs = symbol.and_then(|s| self.constructs.get(s.method.as_str()));
         let before = transition.from == self.report.model.initial;
         !fails || constructs.is_none_or(|&constructs| constructs == before)
@@ -226,13 +270,17 @@ impl<'r> Index<'r> {
     /// together, because they partition the arguments.
     fn calls(&self, transitions: &[&Transition]) -> Vec<Call> {
         let alphabet = &self.report.model.alphabet;
-        let taken: BTreeMap<usize, &Transition> =
-            transitions.iter().filter_map(|t| Some((*self.symbols.get(t.symbol.as_str())?, *t))).collect();
+        let taken: BTreeMap<usize, &Transition> = transitions
+            .iter()
+            .filter_map(|t| Some((*self.symbols.get(t.symbol.as_str())?, *t)))
+            .collect();
         let mut calls = Vec::new();
         for &i in taken.keys() {
             let siblings = &self.of_method[alphabet[i].method.as_str()];
             let sets = |s: &usize| taken.get(s).map(|t| &t.updates);
-            let whole = siblings.iter().all(|s| taken.contains_key(s) && sets(s) == sets(&i));
+            let whole = siblings
+                .iter()
+                .all(|s| taken.contains_key(s) && sets(s) == sets(&i));
             let first = siblings.first() == Some(&i);
             match (whole, first) {
                 (true, true) => calls.push(self.call(siblings, None, &taken)),
@@ -243,16 +291,28 @@ impl<'r> Index<'r> {
         calls
     }
 
-    fn call(&self, members: &[usize], guard: Option<&String>, taken: &BTreeMap<usize, &Transition>) -> Call {
+    fn call(
+        &self,
+        members: &[usize],
+        guard: Option<&String>,
+        taken: &BTreeMap<usize, &Transition>,
+    ) -> Call {
         let alphabet = &self.report.model.alphabet;
         let symbol = &alphabet[members[0]];
         let sets = taken.get(&members[0]).into_iter().flat_map(|t| &t.updates);
         Call {
             head: self.head(symbol),
             guard: guard.filter(|g| g.trim() != "true").cloned(),
-            sets: sets.map(|(register, value)| format!("{register} = {value}")).collect(),
-            standing: taken.get(&members[0]).map_or(Standing::Established, |t| t.standing()),
-            symbols: members.iter().map(|&i| alphabet[i].symbol.clone()).collect(),
+            sets: sets
+                .map(|(register, value)| format!("{register} = {value}"))
+                .collect(),
+            standing: taken
+                .get(&members[0])
+                .map_or(Standing::Established, |t| t.standing()),
+            symbols: members
+                .iter()
+                .map(|&i| alphabet[i].symbol.clone())
+                .collect(),
             causes: causes(members.iter().filter_map(|i| taken.get(i).copied())),
         }
     }
@@ -261,7 +321,12 @@ impl<'r> Index<'r> {
 impl Index<'_> {
     /// Name and parameters. An overload's name ends in the types of its parameters: there they stand with the names.
     fn head(&self, symbol: &Symbol) -> String {
-        let method = self.report.model.methods.iter().find(|m| m.name == symbol.method);
+        let method = self
+            .report
+            .model
+            .methods
+            .iter()
+            .find(|m| m.name == symbol.method);
         let (Some(name), Some(method)) = (overloaded(&symbol.method), method) else {
             return format!("{}({})", symbol.method, symbol.parameters.join(", "));
         };
@@ -286,7 +351,10 @@ pub(crate) fn heads(report: &Report) -> BTreeMap<String, String> {
 
 /// The plain name of an overload, which is called `put(int)`; `None` for other methods.
 pub(crate) fn overloaded(method: &str) -> Option<&str> {
-    method.split_once('(').filter(|_| method.ends_with(')')).map(|(name, _)| name)
+    method
+        .split_once('(')
+        .filter(|_| method.ends_with(')'))
+        .map(|(name, _)| name)
 }
 
 fn causes<'t>(transitions: impl Iterator<Item = &'t Transition>) -> Vec<Cause> {

@@ -27,18 +27,35 @@ fn all() -> Vec<Report> {
 /// Any interface: methods that move about at random, some with a guard, some unknown, some not established.
 fn random_report(random: &mut Random) -> Report {
     let states = 2 + random.below(14) as u64;
-    let mut sample = Sample::new("Random", states).method("Random", &[], &[]).moves(&[0], "Random", 1);
+    let mut sample = Sample::new("Random", states)
+        .method("Random", &[], &[])
+        .moves(&[0], "Random", 1);
     for m in 0..1 + random.below(8) {
         let name = format!("method{}", "Name".repeat(m % 4));
         let name = format!("{name}{m}");
         let split = random.chance(1, 2);
-        let guards: &[&str] = if split { &["p > 0 && p < 100 * p", "p <= 0 || p >= 100 * p"] } else { &[] };
-        let symbol = if split { format!("{name}_1") } else { name.clone() };
+        let guards: &[&str] = if split {
+            &["p > 0 && p < 100 * p", "p <= 0 || p >= 100 * p"]
+        } else {
+            &[]
+        };
+        let symbol = if split {
+            format!("{name}_1")
+        } else {
+            name.clone()
+        };
         sample = sample.method(&name, &["int p"], guards);
-        for from in (1..states).filter(|_| random.chance(1, 2)).collect::<Vec<_>>() {
+        for from in (1..states)
+            .filter(|_| random.chance(1, 2))
+            .collect::<Vec<_>>()
+        {
             sample = match random.chance(1, 20) {
                 true => sample.unknown(from, &symbol),
-                false => sample.moves(&[from], &symbol, 1 + random.below(states as usize - 1) as u64),
+                false => sample.moves(
+                    &[from],
+                    &symbol,
+                    1 + random.below(states as usize - 1) as u64,
+                ),
             };
         }
     }
@@ -63,7 +80,12 @@ struct Rect {
 impl Rect {
     fn of(node: Node<'_, '_>) -> Self {
         let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| number(node, name));
-        Self { x, y, width, height }
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 
     fn overlaps(self, other: Self) -> bool {
@@ -76,27 +98,45 @@ impl Rect {
     /// Whether a point lies inside, further than a hair from the border.
     fn contains(self, (x, y): (f64, f64)) -> bool {
         let hair = 0.6;
-        self.x + hair < x && x < self.x + self.width - hair && self.y + hair < y && y < self.y + self.height - hair
+        self.x + hair < x
+            && x < self.x + self.width - hair
+            && self.y + hair < y
+            && y < self.y + self.height - hair
     }
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
-    node.attribute(name).unwrap_or("0").parse().expect("a number")
+    node.attribute(name)
+        .unwrap_or("0")
+        .parse()
+        .expect("a number")
 }
 
-fn classed<'a, 'i>(document: &'a Document<'i>, class: &'a str) -> impl Iterator<Item = Node<'a, 'i>> {
-    document.descendants().filter(move |n| n.attribute("class").is_some_and(|c| c.split(' ').any(|c| c == class)))
+fn classed<'a, 'i>(
+    document: &'a Document<'i>,
+    class: &'a str,
+) -> impl Iterator<Item = Node<'a, 'i>> {
+    document.descendants().filter(move |n| {
+        n.attribute("class")
+            .is_some_and(|c| c.split(' ').any(|c| c == class))
+    })
 }
 
 fn rects(document: &Document<'_>, class: &str) -> Vec<Rect> {
-    classed(document, class).filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect"))).map(Rect::of).collect()
+    classed(document, class)
+        .filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
+        .map(Rect::of)
+        .collect()
 }
 
 /// Points along a path made of `M`, `L` and `C`.
 fn points(path: &str) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     for part in path.split(['M', 'L', 'C']).skip(1) {
-        let n: Vec<f64> = part.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+        let n: Vec<f64> = part
+            .split_whitespace()
+            .map(|n| n.parse().expect("a number"))
+            .collect();
         let steps = 24;
         match (points.last().copied(), n.len()) {
             (None, _) => points.push((n[0], n[1])),
@@ -104,7 +144,8 @@ fn points(path: &str) -> Vec<(f64, f64)> {
                 let t = f64::from(i) / f64::from(steps);
                 (x + t * (n[0] - x), y + t * (n[1] - y))
             })),
-            (Some(start), _) => points.extend((1..=steps).map(|i| bezier(start, &n, f64::from(i) / f64::from(steps)))),
+            (Some(start), _) => points
+                .extend((1..=steps).map(|i| bezier(start, &n, f64::from(i) / f64::from(steps)))),
         }
     }
     points
@@ -130,8 +171,14 @@ fn assert_nothing_overlaps(text: &str) {
     }
     for edge in classed(&document, "edge") {
         let points = points(edge.attribute("d").expect("a path"));
-        assert!(!boxes.iter().any(|b| points.iter().any(|&p| b.contains(p))), "a line runs through a box\n{text}");
-        let crossed = plates.iter().filter(|plate| points.iter().any(|&p| plate.contains(p))).count();
+        assert!(
+            !boxes.iter().any(|b| points.iter().any(|&p| b.contains(p))),
+            "a line runs through a box\n{text}"
+        );
+        let crossed = plates
+            .iter()
+            .filter(|plate| points.iter().any(|&p| plate.contains(p)))
+            .count();
         assert_eq!(crossed, 1, "a line runs through its own label only\n{text}");
     }
 }
@@ -142,8 +189,14 @@ fn assert_nothing_is_clipped(text: &str) {
     let page = Rect::of(document.root_element());
     for class in ["box", "plate"] {
         for rect in rects(&document, class) {
-            assert!(rect.x >= 0.0 && rect.x + rect.width <= page.width, "{rect:?} is outside of {page:?}");
-            assert!(rect.y >= 0.0 && rect.y + rect.height <= page.height, "{rect:?} is outside of {page:?}");
+            assert!(
+                rect.x >= 0.0 && rect.x + rect.width <= page.width,
+                "{rect:?} is outside of {page:?}"
+            );
+            assert!(
+                rect.y >= 0.0 && rect.y + rect.height <= page.height,
+                "{rect:?} is outside of {page:?}"
+            );
         }
     }
     for plate in classed(&document, "plate") {
@@ -154,9 +207,16 @@ fn assert_nothing_is_clipped(text: &str) {
             .children()
             .filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "text")))
         {
-            let letters = line.descendants().filter(Node::is_text).filter_map(|n| n.text()).collect::<String>();
+            let letters = line
+                .descendants()
+                .filter(Node::is_text)
+                .filter_map(|n| n.text())
+                .collect::<String>();
             let end = number(line, "x") + 7.23 * letters.chars().count() as f64;
-            assert!(end <= rect.x + rect.width, "`{letters}` is wider than its label");
+            assert!(
+                end <= rect.x + rect.width,
+                "`{letters}` is wider than its label"
+            );
         }
     }
 }
@@ -184,8 +244,12 @@ fn nothing_overlaps_in_random_pictures() {
 #[test]
 fn nothing_is_clipped() {
     let mut random = Random::seeded(8);
-    let mut reports =
-        vec![samples::piped_output_stream(), samples::read_write_acq(), samples::vehicle(), samples::socket()];
+    let mut reports = vec![
+        samples::piped_output_stream(),
+        samples::read_write_acq(),
+        samples::vehicle(),
+        samples::socket(),
+    ];
     reports.extend((0..8).map(|_| random_report(&mut random)));
     for report in reports {
         for detail in DETAILS {
@@ -196,10 +260,15 @@ fn nothing_is_clipped() {
 
 #[test]
 fn the_same_report_gives_the_same_bytes() {
-    let source = Source { name: "Vehicle.java".to_owned(), text: "class Vehicle {}\n".to_owned() };
+    let source = Source {
+        name: "Vehicle.java".to_owned(),
+        text: "class Vehicle {}\n".to_owned(),
+    };
     let draw = || {
         let report = samples::vehicle();
-        let pictures = DETAILS.map(|d| [svg(&report, d), dot(&report, d), mermaid(&report, d)].concat()).concat();
+        let pictures = DETAILS
+            .map(|d| [svg(&report, d), dot(&report, d), mermaid(&report, d)].concat())
+            .concat();
         pictures + &html(&report, Some(&source))
     };
     assert_eq!(draw(), draw());
@@ -208,10 +277,21 @@ fn the_same_report_gives_the_same_bytes() {
 #[test]
 fn legal_pictures_have_no_illegal_call() {
     let report = samples::piped_output_stream();
-    for text in [svg(&report, Detail::Legal), dot(&report, Detail::Legal), mermaid(&report, Detail::Legal)] {
-        assert!(!text.contains("snk == 0") && !text.contains("error"), "{text}");
+    for text in [
+        svg(&report, Detail::Legal),
+        dot(&report, Detail::Legal),
+        mermaid(&report, Detail::Legal),
+    ] {
+        assert!(
+            !text.contains("snk == 0") && !text.contains("error"),
+            "{text}"
+        );
     }
-    for text in [svg(&report, Detail::Full), dot(&report, Detail::Full), mermaid(&report, Detail::Full)] {
+    for text in [
+        svg(&report, Detail::Full),
+        dot(&report, Detail::Full),
+        mermaid(&report, Detail::Full),
+    ] {
         assert!(text.contains("snk == 0"), "{text}");
     }
 }
@@ -228,10 +308,9 @@ fn what_is_unknown_is_drawn_and_never_as_ok() {
     for detail in DETAILS {
         let report = samples::vehicle();
         assert!(svg(&report, detail).contains(">unknown</text>"));
-        assert!(
-            dot(&report, detail)
-                .contains("s5 -> s14 [label=\"ascend(altitude) if altitude > 100000\\l\", style=dashed")
-        );
+        assert!(dot(&report, detail).contains(
+            "s5 -> s14 [label=\"ascend(altitude) if altitude > 100000\\l\", style=dashed"
+        ));
         assert!(mermaid(&report, detail).contains("s5 --> s14 : ascend(altitude)"));
     }
 }
@@ -239,7 +318,10 @@ fn what_is_unknown_is_drawn_and_never_as_ok() {
 #[test]
 fn all_symbols_of_a_method_together_need_no_guard() {
     let text = dot(&samples::piped_output_stream(), Detail::Full);
-    assert!(text.contains("s2 -> s3 [label=\"connect(snk, snkConnected)\\l\""), "{text}");
+    assert!(
+        text.contains("s2 -> s3 [label=\"connect(snk, snkConnected)\\l\""),
+        "{text}"
+    );
 }
 
 #[test]
@@ -302,9 +384,21 @@ fn no_name_breaks_out_of_a_dot_string() {
 /// What has a meaning to Mermaid, HTML or Markdown is written as a number.
 #[test]
 fn no_name_breaks_out_of_a_mermaid_label() {
-    for line in mermaid(&samples::hostile(), Detail::Full).lines().filter(|l| l.contains(" --> ")) {
-        let label = line.split_once(" : ").expect("a label").1.replace("<br/>", "");
-        assert!(!label.contains(['<', '>', '"', '\'', '&', '`', '|', ':', '{', '}', '[', ']', '\\']), "{label}");
+    for line in mermaid(&samples::hostile(), Detail::Full)
+        .lines()
+        .filter(|l| l.contains(" --> "))
+    {
+        let label = line
+            .split_once(" : ")
+            .expect("a label")
+            .1
+            .replace("<br/>", "");
+        assert!(
+            !label.contains([
+                '<', '>', '"', '\'', '&', '`', '|', ':', '{', '}', '[', ']', '\\'
+            ]),
+            "{label}"
+        );
         let plain = label.split('#').skip(1).all(|after| {
             let digits = after.chars().take_while(char::is_ascii_digit).count();
             digits > 0 && after[digits..].starts_with(';')
@@ -315,13 +409,22 @@ fn no_name_breaks_out_of_a_mermaid_label() {
 
 fn page(report: &Report) -> String {
     let text = "class A {\n  int x = 1; // <script>\n  String s = \"</pre>\";\n}\n".repeat(20);
-    let source = Source { name: format!("{}.java", report.subject.name), text };
+    let source = Source {
+        name: format!("{}.java", report.subject.name),
+        text,
+    };
     html(report, Some(&source))
 }
 
 fn parse(page: &str) -> Document<'_> {
-    Document::parse_with_options(page, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
-        .expect("well-formed")
+    Document::parse_with_options(
+        page,
+        ParsingOptions {
+            allow_dtd: true,
+            ..ParsingOptions::default()
+        },
+    )
+    .expect("well-formed")
 }
 
 #[test]
@@ -331,10 +434,24 @@ fn hostile_names_stay_text_in_the_page_and_the_picture() {
     let picture = svg(&report, Detail::Full);
     for text in [&page, &picture] {
         let document = parse(text);
-        assert!(!document.descendants().any(|n| n.tag_name().name() == "script"));
-        let shown = document.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>();
-        assert!(shown.contains("<script>alert(\"x\")</script>(p&amp;)"), "the name is shown as it is");
-        assert!(!shown.contains('\u{202e}'), "nothing turns the direction of text");
+        assert!(
+            !document
+                .descendants()
+                .any(|n| n.tag_name().name() == "script")
+        );
+        let shown = document
+            .descendants()
+            .filter(|n| n.is_text())
+            .filter_map(|n| n.text())
+            .collect::<String>();
+        assert!(
+            shown.contains("<script>alert(\"x\")</script>(p&amp;)"),
+            "the name is shown as it is"
+        );
+        assert!(
+            !shown.contains('\u{202e}'),
+            "nothing turns the direction of text"
+        );
     }
 }
 
@@ -344,16 +461,38 @@ fn the_page_is_self_contained() {
     for report in all() {
         let page = page(&report);
         let document = parse(&page);
-        let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
-        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "ids are unique");
+        let ids: Vec<&str> = document
+            .descendants()
+            .filter_map(|n| n.attribute("id"))
+            .collect();
+        assert_eq!(
+            ids.iter().collect::<BTreeSet<_>>().len(),
+            ids.len(),
+            "ids are unique"
+        );
         for node in document.descendants().filter(Node::is_element) {
-            assert!(!matches!(node.tag_name().name(), "script" | "link" | "img" | "iframe" | "object"), "{node:?}");
-            assert!(node.attribute("src").is_none() && !node.attributes().any(|a| a.name().starts_with("on")));
+            assert!(
+                !matches!(
+                    node.tag_name().name(),
+                    "script" | "link" | "img" | "iframe" | "object"
+                ),
+                "{node:?}"
+            );
+            assert!(
+                node.attribute("src").is_none()
+                    && !node.attributes().any(|a| a.name().starts_with("on"))
+            );
             if let Some(target) = node.attribute("href") {
-                assert!(ids.contains(&target.trim_start_matches('#')), "{target} is in the page");
+                assert!(
+                    ids.contains(&target.trim_start_matches('#')),
+                    "{target} is in the page"
+                );
             }
             if let Some(tip) = node.attribute("marker-end") {
-                assert!(ids.contains(&tip.trim_start_matches("url(#").trim_end_matches(')')), "{tip}");
+                assert!(
+                    ids.contains(&tip.trim_start_matches("url(#").trim_end_matches(')')),
+                    "{tip}"
+                );
             }
         }
         assert!(!page.contains("@import") && !page.contains("url(h"));
@@ -364,7 +503,9 @@ fn the_page_is_self_contained() {
 fn failures_link_to_their_lines() {
     let page = page(&samples::piped_output_stream());
     let document = parse(&page);
-    let marked: Vec<&str> = classed(&document, "fails").filter_map(|n| n.attribute("id")).collect();
+    let marked: Vec<&str> = classed(&document, "fails")
+        .filter_map(|n| n.attribute("id"))
+        .collect();
     assert_eq!(marked, ["L11", "L14", "L17", "L20", "L23"]);
     let elsewhere = html(&samples::piped_output_stream(), None);
     assert!(elsewhere.contains("PipedOutputStream.java:14") && !elsewhere.contains("href"));
@@ -380,7 +521,9 @@ fn the_page_says_what_the_verdict_means() {
 /// The layout has an allowance of work; what is too large says so instead of taking for ever.
 #[test]
 fn a_picture_that_is_too_large_says_so() {
-    let mut sample = Sample::new("Large", 700).method("Large", &[], &[]).moves(&[0], "Large", 1);
+    let mut sample = Sample::new("Large", 700)
+        .method("Large", &[], &[])
+        .moves(&[0], "Large", 1);
     for m in 0..6 {
         let name = format!("m{m}");
         sample = sample.method(&name, &[], &[]);
@@ -397,7 +540,8 @@ fn undecided_states_are_drawn_as_undecided() {
     let (bounds, vehicle) = (samples::bounds(), samples::vehicle());
     let means = "the true one lies between the two";
     for detail in DETAILS {
-        let pictures = [dot, mermaid, svg].map(|draw| (draw(&bounds, detail), draw(&vehicle, detail)));
+        let pictures =
+            [dot, mermaid, svg].map(|draw| (draw(&bounds, detail), draw(&vehicle, detail)));
         for (drawn, other) in &pictures {
             assert!(drawn.contains("undecided"), "{drawn}");
             assert!(!other.contains(means), "{other}");
@@ -408,7 +552,11 @@ fn undecided_states_are_drawn_as_undecided() {
         let picture = Document::parse(&pictures[2].0).expect("well-formed SVG");
         let groups = |class: &str| {
             classed(&picture, class)
-                .map(|g| g.descendants().filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect"))).count())
+                .map(|g| {
+                    g.descendants()
+                        .filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
+                        .count()
+                })
                 .sum::<usize>()
         };
         assert_eq!(
@@ -416,11 +564,17 @@ fn undecided_states_are_drawn_as_undecided() {
             (2, 0),
             "the box, and the label of the call that leads to it"
         );
-        let legend: String = classed(&picture, "remark").filter_map(|n| n.text()).map(|t| format!("{t} ")).collect();
+        let legend: String = classed(&picture, "remark")
+            .filter_map(|n| n.text())
+            .map(|t| format!("{t} "))
+            .collect();
         assert!(legend.contains(means), "{legend}");
     }
     let page = html(&bounds, None);
-    assert!(page.contains("<tr class=\"undecided\">") && !page.contains("<tr class=\"unknown\">"), "{page}");
+    assert!(
+        page.contains("<tr class=\"undecided\">") && !page.contains("<tr class=\"unknown\">"),
+        "{page}"
+    );
     assert!(html(&vehicle, None).contains("<tr class=\"unknown\">"));
 }
 
@@ -432,20 +586,33 @@ fn what_is_not_established_is_drawn_as_a_guess() {
     for detail in DETAILS {
         let dots = dot(&guessed, detail);
         assert!(dots.contains("s1 -> s2 [label=\"push()\\l\"];"), "{dots}");
-        assert!(dots.contains("s2 -> s2 [label=\"~ push()\\l\", style=dashed];"), "{dots}");
+        assert!(
+            dots.contains("s2 -> s2 [label=\"~ push()\\l\", style=dashed];"),
+            "{dots}"
+        );
         assert!(
             dots.contains("s2 -> s3 [label=\"~ full()\\l\""),
             "a guessed error is told even of legal calls: {dots}"
         );
         assert!(mermaid(&guessed, detail).contains("s2 --> s1 : #126; pop()"));
-        assert!(svg(&guessed, detail).contains("push() stays?") && svg(&guessed, detail).contains("full() fails?"));
+        assert!(
+            svg(&guessed, detail).contains("push() stays?")
+                && svg(&guessed, detail).contains("full() fails?")
+        );
         for draw in [dot, mermaid, svg] {
-            assert!(draw(&guessed, detail).contains(means), "{}", draw(&guessed, detail));
+            assert!(
+                draw(&guessed, detail).contains(means),
+                "{}",
+                draw(&guessed, detail)
+            );
             assert!(!draw(&vehicle, detail).contains(means));
         }
     }
     let page = html(&guessed, None);
-    assert!(page.contains("<tr class=\"guessed\">") && page.contains("~ 2 (stays)"), "{page}");
+    assert!(
+        page.contains("<tr class=\"guessed\">") && page.contains("~ 2 (stays)"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -454,8 +621,14 @@ fn what_is_not_established_survives_being_saved() {
     let read = Report::from_json(&guessed.to_json()).expect("a report");
     assert_eq!(read, guessed);
     assert!(guessed.to_json().contains("\"established\": false"));
-    assert!(!samples::vehicle().to_json().contains("established"), "what is established needs no word");
+    assert!(
+        !samples::vehicle().to_json().contains("established"),
+        "what is established needs no word"
+    );
     let mut broken = guessed;
     broken.model.transitions[0].answered = false;
-    assert!(Report::from_json(&broken.to_json()).is_err(), "nothing is established without its answer");
+    assert!(
+        Report::from_json(&broken.to_json()).is_err(),
+        "nothing is established without its answer"
+    );
 }

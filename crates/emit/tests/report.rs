@@ -36,28 +36,70 @@ fn the_written_text_is_the_same_json_as_the_plain_one() {
 }
 
 fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+    value
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect()
 }
 
 /// Other programs rely on these names and on null for what is absent.
 #[test]
 fn the_fields_of_the_design_are_there_in_order() {
-    let value: Value = serde_json::from_str(&samples::piped_output_stream().to_json()).expect("valid JSON");
-    let top = ["mores", "command", "subject", "verdict", "model", "counts", "effort", "certificate"];
+    let value: Value =
+        serde_json::from_str(&samples::piped_output_stream().to_json()).expect("valid JSON");
+    let top = [
+        "mores",
+        "command",
+        "subject",
+        "verdict",
+        "model",
+        "counts",
+        "effort",
+        "certificate",
+    ];
     assert_eq!(keys(&value)[..8], top);
     assert_eq!(keys(&value["subject"]), ["path", "name"]);
-    assert_eq!(value["verdict"], json!({ "kind": "proved", "depth": null, "reason": null, "integers": "wrapping" }));
+    assert_eq!(
+        value["verdict"],
+        json!({ "kind": "proved", "depth": null, "reason": null, "integers": "wrapping" })
+    );
     assert_eq!(value["model"]["kind"], "interface");
     assert_eq!(value["model"]["initial"], 0);
-    assert_eq!(value["model"]["states"][3], json!({ "id": 3, "answer": "error" }));
+    assert_eq!(
+        value["model"]["states"][3],
+        json!({ "id": 3, "answer": "error" })
+    );
     let connect = &value["model"]["alphabet"][1];
     assert_eq!(keys(connect)[..3], ["symbol", "method", "guard"]);
-    assert_eq!((&connect["symbol"], &connect["method"]), (&json!("connect_1"), &json!("connect")));
+    assert_eq!(
+        (&connect["symbol"], &connect["method"]),
+        (&json!("connect_1"), &json!("connect"))
+    );
     assert_eq!(connect["guard"], "snk != 0 && !snkConnected");
-    assert_eq!(value["model"]["transitions"][0], json!({ "from": 0, "symbol": "PipedOutputStream", "to": 1 }));
-    assert_eq!(value["counts"], json!({ "states": 4, "symbols": 6, "methods": 5, "transitions": 18 }));
-    assert_eq!(keys(&value["effort"])[..5], ["membership", "equivalence", "solver_calls", "seconds", "peak_mb"]);
-    assert_eq!(value["certificate"], json!({ "path": "PipedOutputStream.certificate.json", "checked": true }));
+    assert_eq!(
+        value["model"]["transitions"][0],
+        json!({ "from": 0, "symbol": "PipedOutputStream", "to": 1 })
+    );
+    assert_eq!(
+        value["counts"],
+        json!({ "states": 4, "symbols": 6, "methods": 5, "transitions": 18 })
+    );
+    assert_eq!(
+        keys(&value["effort"])[..5],
+        [
+            "membership",
+            "equivalence",
+            "solver_calls",
+            "seconds",
+            "peak_mb"
+        ]
+    );
+    assert_eq!(
+        value["certificate"],
+        json!({ "path": "PipedOutputStream.certificate.json", "checked": true })
+    );
     let unproved: Value = serde_json::from_str(&samples::vehicle().to_json()).expect("valid JSON");
     assert_eq!(unproved["verdict"]["kind"], "up-to");
     assert_eq!(unproved["verdict"]["depth"], 7);
@@ -89,7 +131,10 @@ fn text_that_is_no_json_is_refused_with_its_line() {
 fn json_of_something_else_is_refused() {
     for text in ["{}", "[1, 2]", "null", "\"mores\""] {
         let error = Report::from_json(text).expect_err("not a report");
-        assert!(error.to_string().contains("not a report of mores"), "{error}");
+        assert!(
+            error.to_string().contains("not a report of mores"),
+            "{error}"
+        );
     }
 }
 
@@ -97,7 +142,10 @@ fn json_of_something_else_is_refused() {
 fn another_version_is_refused_and_a_patch_is_not() {
     for version in ["0.2.0", "1.1.0", "0", ""] {
         let error = error(|v| v["mores"] = json!(version));
-        assert!(error.what.contains(&format!("written by mores {version},")), "{error}");
+        assert!(
+            error.what.contains(&format!("written by mores {version},")),
+            "{error}"
+        );
         assert!(error.help.contains("make it again"), "{error}");
     }
     let mut patch = samples::piped_output_stream();
@@ -116,23 +164,71 @@ fn another_kind_of_model_is_refused() {
 fn every_fault_of_a_model_is_refused_with_its_place() {
     type Change = fn(&mut Value);
     let faults: [(Change, &str, &str); 13] = [
-        (|v| remove(v, "subject"), "the outermost object", "missing field `subject`"),
-        (|v| remove(&mut v["model"]["alphabet"][1], "guard"), "model.alphabet[1]", "missing field `guard`"),
-        (|v| v["model"]["alphabet"][1]["guard"] = json!(" "), "model.alphabet[1].guard", "has no guard"),
-        (|v| v["model"]["alphabet"][1]["method"] = json!("gone"), "model.alphabet[1].method", "no method `gone`"),
-        (|v| v["model"]["alphabet"][1]["symbol"] = json!("flush"), "model.alphabet[4].symbol", "two symbols `flush`"),
-        (|v| v["model"]["initial"] = json!(9), "model.initial", "no state 9"),
-        (|v| v["model"]["initial"] = json!(3), "model.initial", "not an ok state"),
-        (|v| v["model"]["states"][2]["id"] = json!(1), "model.states[2].id", "two states"),
-        (|v| v["model"]["states"][1]["answer"] = json!("fine"), "model.states[1].answer", "unknown variant `fine`"),
-        (|v| v["model"]["transitions"][7]["to"] = json!(9), "model.transitions[7].to", "no state 9"),
-        (|v| v["model"]["transitions"][7]["symbol"] = json!("x"), "model.transitions[7].symbol", "no symbol `x`"),
+        (
+            |v| remove(v, "subject"),
+            "the outermost object",
+            "missing field `subject`",
+        ),
+        (
+            |v| remove(&mut v["model"]["alphabet"][1], "guard"),
+            "model.alphabet[1]",
+            "missing field `guard`",
+        ),
+        (
+            |v| v["model"]["alphabet"][1]["guard"] = json!(" "),
+            "model.alphabet[1].guard",
+            "has no guard",
+        ),
+        (
+            |v| v["model"]["alphabet"][1]["method"] = json!("gone"),
+            "model.alphabet[1].method",
+            "no method `gone`",
+        ),
+        (
+            |v| v["model"]["alphabet"][1]["symbol"] = json!("flush"),
+            "model.alphabet[4].symbol",
+            "two symbols `flush`",
+        ),
+        (
+            |v| v["model"]["initial"] = json!(9),
+            "model.initial",
+            "no state 9",
+        ),
+        (
+            |v| v["model"]["initial"] = json!(3),
+            "model.initial",
+            "not an ok state",
+        ),
+        (
+            |v| v["model"]["states"][2]["id"] = json!(1),
+            "model.states[2].id",
+            "two states",
+        ),
+        (
+            |v| v["model"]["states"][1]["answer"] = json!("fine"),
+            "model.states[1].answer",
+            "unknown variant `fine`",
+        ),
+        (
+            |v| v["model"]["transitions"][7]["to"] = json!(9),
+            "model.transitions[7].to",
+            "no state 9",
+        ),
+        (
+            |v| v["model"]["transitions"][7]["symbol"] = json!("x"),
+            "model.transitions[7].symbol",
+            "no symbol `x`",
+        ),
         (
             |v| v["model"]["transitions"][1] = v["model"]["transitions"][0].clone(),
             "model.transitions[1]",
             "two transitions",
         ),
-        (|v| v["verdict"]["kind"] = json!("up-to"), "verdict.depth", "no depth"),
+        (
+            |v| v["verdict"]["kind"] = json!("up-to"),
+            "verdict.depth",
+            "no depth",
+        ),
     ];
     for (change, at, what) in faults {
         let error = error(change);
@@ -145,33 +241,62 @@ fn every_fault_of_a_model_is_refused_with_its_place() {
 #[test]
 fn a_missing_transition_is_refused() {
     let error = error(|v| {
-        v["model"]["transitions"].as_array_mut().expect("an array").pop();
+        v["model"]["transitions"]
+            .as_array_mut()
+            .expect("an array")
+            .pop();
     });
-    assert!(error.what.contains("state 2 has no transition for `close`"), "{error}");
+    assert!(
+        error.what.contains("state 2 has no transition for `close`"),
+        "{error}"
+    );
 }
 
 /// What the engines of the papers did is there by name, and absent without them.
 #[test]
 fn an_exploration_is_named_where_there_was_one() {
     let explored: Value = serde_json::from_str(&samples::vehicle().to_json()).expect("valid JSON");
-    let names = ["k_min", "k_max", "complete", "sequences", "skipped_by_por", "skipped_by_matching"];
+    let names = [
+        "k_min",
+        "k_max",
+        "complete",
+        "sequences",
+        "skipped_by_por",
+        "skipped_by_matching",
+    ];
     assert_eq!(keys(&explored["effort"]["exploration"]), names);
-    let proved: Value = serde_json::from_str(&samples::piped_output_stream().to_json()).expect("valid JSON");
+    let proved: Value =
+        serde_json::from_str(&samples::piped_output_stream().to_json()).expect("valid JSON");
     assert_eq!(proved["effort"].get("exploration"), None);
     let page = emit::html(&samples::vehicle(), None);
-    assert!(page.contains("All sequences of at most 16 calls were compared; this interface was found at depth 4."));
+    assert!(page.contains(
+        "All sequences of at most 16 calls were compared; this interface was found at depth 4."
+    ));
     assert!(!emit::html(&samples::piped_output_stream(), None).contains("partial-order"));
 }
 
 #[test]
 fn an_abstraction_is_named_where_there_was_one() {
     let value: Value = serde_json::from_str(&samples::bounds().to_json()).expect("valid JSON");
-    let names = ["scheme", "predicates", "atoms", "iterations", "refinements", "states"];
+    let names = [
+        "scheme",
+        "predicates",
+        "atoms",
+        "iterations",
+        "refinements",
+        "states",
+    ];
     assert_eq!(keys(&value["effort"]["abstraction"]), names);
-    assert_eq!(value["effort"]["abstraction"]["predicates"], json!(["l == 0", "x < 1"]));
+    assert_eq!(
+        value["effort"]["abstraction"]["predicates"],
+        json!(["l == 0", "x < 1"])
+    );
     let page = emit::html(&samples::bounds(), None);
     let line = "abstraction (learn-reuse): 2 predicates, 4 abstract states, 1 iteration of learning, 3 refinements";
-    assert!(page.contains(line) && page.contains("<code>x &lt; 1</code>"), "{page}");
+    assert!(
+        page.contains(line) && page.contains("<code>x &lt; 1</code>"),
+        "{page}"
+    );
     let other: Value = serde_json::from_str(&samples::vehicle().to_json()).expect("valid JSON");
     assert_eq!(other["effort"].get("abstraction"), None);
 }
@@ -179,8 +304,12 @@ fn an_abstraction_is_named_where_there_was_one() {
 #[test]
 fn only_a_state_without_an_answer_is_undecided() {
     let value: Value = serde_json::from_str(&samples::bounds().to_json()).expect("valid JSON");
-    assert_eq!(value["model"]["states"][4], json!({ "id": 4, "answer": "unknown", "undecided": true }));
-    let again = Report::from_json(&samples::bounds().to_json()).expect("what was written can be read");
+    assert_eq!(
+        value["model"]["states"][4],
+        json!({ "id": 4, "answer": "unknown", "undecided": true })
+    );
+    let again =
+        Report::from_json(&samples::bounds().to_json()).expect("what was written can be read");
     assert!(again.model.states[4].undecided && !again.model.states[3].undecided);
     let error = error(|v| v["model"]["states"][3]["undecided"] = json!(true));
     assert_eq!(error.at.as_deref(), Some("model.states[3].undecided"));

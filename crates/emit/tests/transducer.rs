@@ -3,13 +3,16 @@
 use emit::Source;
 use emit::report::{Integers, Report, Saved, Subject, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
-    Transducer, TransducerKind, TransducerReport, dot, html, mermaid, sentence, svg,
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
+    Step, Symbols, Transducer, TransducerKind, TransducerReport, dot, html, mermaid, sentence, svg,
 };
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::{Value, json};
 
-const BYTES: Symbols = Symbols { bits: 8, signed: false };
+const BYTES: Symbols = Symbols {
+    bits: 8,
+    signed: false,
+};
 
 /// From, guard, what people read for it, what is written and what people read for that, to.
 type Line<'t> = (u64, &'t str, &'t str, &'t [&'t str], &'t str, u64);
@@ -44,7 +47,10 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
         alphabet: "true".into(),
         lookback: 0,
         registers: Vec::new(),
-        starts: vec![Start { state: 0, when: None }],
+        starts: vec![Start {
+            state: 0,
+            when: None,
+        }],
         states: (0..states).map(|id| State { id, failure: None }).collect(),
         transitions: lines.iter().map(step).collect(),
         ends,
@@ -52,7 +58,10 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
     TransducerReport {
         mores: emit::report::VERSION.into(),
         command: "filter".into(),
-        subject: Subject { path: format!("{name}.c"), name: name.into() },
+        subject: Subject {
+            path: format!("{name}.c"),
+            name: name.into(),
+        },
         verdict: Verdict {
             kind: VerdictKind::Proved,
             depth: None,
@@ -63,8 +72,14 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
         },
         counts: Counts::of(&model),
         model: Some(model),
-        properties: Properties { stateless: Some(states == 1), linear: Some(false) },
-        effort: Effort { engine: "explore".into(), ..Effort::default() },
+        properties: Properties {
+            stateless: Some(states == 1),
+            linear: Some(false),
+        },
+        effort: Effort {
+            engine: "explore".into(),
+            ..Effort::default()
+        },
         certificate: None,
         replay: Default::default(),
         notes: Vec::new(),
@@ -74,8 +89,22 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
 
 fn escape() -> TransducerReport {
     let lines: [Line<'_>; 3] = [
-        (0, "x == 60", "'<'", &["38", "108", "116", "59"], "\"&lt;\"", 0),
-        (0, "x == 38", "'&'", &["38", "97", "109", "112", "59"], "\"&amp;\"", 0),
+        (
+            0,
+            "x == 60",
+            "'<'",
+            &["38", "108", "116", "59"],
+            "\"&lt;\"",
+            0,
+        ),
+        (
+            0,
+            "x == 38",
+            "'&'",
+            &["38", "97", "109", "112", "59"],
+            "\"&amp;\"",
+            0,
+        ),
         (0, "x != 60 && x != 38", "other", &["x"], "x", 0),
     ];
     report("escape", 1, &lines, vec![end(0, &[], "")])
@@ -88,19 +117,54 @@ fn everything() -> TransducerReport {
         (1, "x == x1", "x == x1", &["(u8) (x + sum)"], "x + sum", 1),
         (1, "x == 0", "0", &[], "", 2),
     ];
-    let mut all = report("everything", 3, &lines, vec![end(0, &[], ""), end(1, &["33"], "\"!\"")]);
+    let mut all = report(
+        "everything",
+        3,
+        &lines,
+        vec![end(0, &[], ""), end(1, &["33"], "\"!\"")],
+    );
     let model = all.model.as_mut().expect("there is one");
     model.lookback = 1;
-    model.registers.push(Register { name: "sum".into(), ty: "i8".into(), initial: "0".into() });
-    model.transitions.iter_mut().for_each(|step| step.updates = vec!["sum".into()]);
+    model.registers.push(Register {
+        name: "sum".into(),
+        ty: "i8".into(),
+        initial: "0".into(),
+    });
+    model
+        .transitions
+        .iter_mut()
+        .for_each(|step| step.updates = vec!["sum".into()]);
     model.transitions[1].updates = vec!["(i8) (sum + x)".into()];
     model.states[2].failure = Some("division by zero at everything.c:7".into());
-    let edge = |from, to| AcceptorEdge { from, guard: "x == 10".into(), guard_text: "'\\n'".into(), to };
+    let edge = |from, to| AcceptorEdge {
+        from,
+        guard: "x == 10".into(),
+        guard_text: "'\\n'".into(),
+        to,
+    };
     let accepts = |even: bool| Acceptor {
-        states: vec![AcceptorState { id: 0, accepting: even }, AcceptorState { id: 1, accepting: !even }],
+        states: vec![
+            AcceptorState {
+                id: 0,
+                accepting: even,
+            },
+            AcceptorState {
+                id: 1,
+                accepting: !even,
+            },
+        ],
         transitions: vec![edge(0, 1), edge(1, 0)],
     };
-    model.starts = vec![Start { state: 0, when: Some(accepts(true)) }, Start { state: 1, when: Some(accepts(false)) }];
+    model.starts = vec![
+        Start {
+            state: 0,
+            when: Some(accepts(true)),
+        },
+        Start {
+            state: 1,
+            when: Some(accepts(false)),
+        },
+    ];
     all.counts = Counts::of(all.model.as_ref().expect("there is one"));
     all
 }
@@ -108,32 +172,58 @@ fn everything() -> TransducerReport {
 /// Names and texts that mean something to every form.
 fn hostile() -> TransducerReport {
     let text = "\"]--></script><b>&amp;\u{202e}\u{7}\n| {x} %";
-    let mut hostile = report(text, 2, &[(0, "true", text, &["x"], text, 1)], vec![end(1, &[], text)]);
+    let mut hostile = report(
+        text,
+        2,
+        &[(0, "true", text, &["x"], text, 1)],
+        vec![end(1, &[], text)],
+    );
     hostile.model.as_mut().expect("there is one").states[0].failure = Some(text.into());
     hostile.warnings.push(text.into());
     hostile
 }
 
 fn large(states: u64) -> TransducerReport {
-    let lines: Vec<Line<'_>> =
-        (0..states).map(|i| (i, "true", "any", &["x"] as &[&str], "x", (i + 1) % states)).collect();
+    let lines: Vec<Line<'_>> = (0..states)
+        .map(|i| (i, "true", "any", &["x"] as &[&str], "x", (i + 1) % states))
+        .collect();
     report("large", states, &lines, vec![end(0, &[], "")])
 }
 
 fn parse(text: &str) -> Document<'_> {
-    Document::parse_with_options(text, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
-        .expect("well-formed")
+    Document::parse_with_options(
+        text,
+        ParsingOptions {
+            allow_dtd: true,
+            ..ParsingOptions::default()
+        },
+    )
+    .expect("well-formed")
 }
 
-fn classed<'a, 'i>(document: &'a Document<'i>, class: &'a str) -> impl Iterator<Item = Node<'a, 'i>> {
-    document.descendants().filter(move |n| n.attribute("class").is_some_and(|c| c.split(' ').any(|c| c == class)))
+fn classed<'a, 'i>(
+    document: &'a Document<'i>,
+    class: &'a str,
+) -> impl Iterator<Item = Node<'a, 'i>> {
+    document.descendants().filter(move |n| {
+        n.attribute("class")
+            .is_some_and(|c| c.split(' ').any(|c| c == class))
+    })
 }
 
 /// The texts of a picture, each line of a label as it is read.
 fn texts(document: &Document<'_>) -> Vec<String> {
-    let text =
-        |node: Node<'_, '_>| node.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>();
-    document.descendants().filter(|n| n.tag_name().name() == "text").map(text).collect()
+    let text = |node: Node<'_, '_>| {
+        node.descendants()
+            .filter(|n| n.is_text())
+            .filter_map(|n| n.text())
+            .collect::<String>()
+    };
+    document
+        .descendants()
+        .filter(|n| n.tag_name().name() == "text")
+        .map(text)
+        .collect()
 }
 
 #[test]
@@ -149,7 +239,10 @@ fn a_report_survives_being_written_and_read() {
 fn the_fields_of_the_design_are_there() {
     let value: Value = serde_json::from_str(&escape().to_json()).expect("valid JSON");
     let model = &value["model"];
-    assert_eq!((&model["kind"], &model["lookback"]), (&json!("transducer"), &json!(0)));
+    assert_eq!(
+        (&model["kind"], &model["lookback"]),
+        (&json!("transducer"), &json!(0))
+    );
     assert_eq!(model["input"], json!({ "bits": 8, "signed": false }));
     assert_eq!(
         model["transitions"][0],
@@ -157,14 +250,25 @@ fn the_fields_of_the_design_are_there() {
                 "writes_text": "\"&lt;\"", "to": 0 })
     );
     assert_eq!(model["ends"][0]["writes"], json!([]));
-    assert_eq!(value["properties"], json!({ "stateless": true, "linear": false }));
-    assert_eq!((&value["counts"]["states"], &value["counts"]["transitions"]), (&json!(1), &json!(3)));
+    assert_eq!(
+        value["properties"],
+        json!({ "stateless": true, "linear": false })
+    );
+    assert_eq!(
+        (&value["counts"]["states"], &value["counts"]["transitions"]),
+        (&json!(1), &json!(3))
+    );
 }
 
 #[test]
 fn another_kind_of_model_is_refused_with_what_is_needed() {
     let error = Report::from_json(&escape().to_json()).expect_err("a transducer is no interface");
-    assert!(error.to_string().contains("is a transducer, and an interface is needed"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("is a transducer, and an interface is needed"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -174,18 +278,39 @@ fn every_fault_of_a_model_is_refused_with_its_place() {
         (|m| m.input.bits = 9, "model.input.bits", "8, 16, 32 or 64"),
         (|m| m.lookback = 1 << 40, "model.lookback", "at most"),
         (|m| m.states[1].id = 0, "model.states[1].id", "two states"),
-        (|m| m.registers[0].name = "x3".into(), "model.registers[0].name", "x3"),
+        (
+            |m| m.registers[0].name = "x3".into(),
+            "model.registers[0].name",
+            "x3",
+        ),
         (|m| m.starts.clear(), "model.starts", "no state to start in"),
-        (|m| m.starts[1].state = 7, "model.starts[1].state", "no state 7"),
-        (|m| m.starts[1].when = None, "model.starts[1]", "which inputs"),
-        (|m| m.transitions[2].to = 9, "model.transitions[2].to", "no state 9"),
-        (|m| m.transitions[0].updates.clear(), "model.transitions[0].updates", "1 registers and 0 updates"),
+        (
+            |m| m.starts[1].state = 7,
+            "model.starts[1].state",
+            "no state 7",
+        ),
+        (
+            |m| m.starts[1].when = None,
+            "model.starts[1]",
+            "which inputs",
+        ),
+        (
+            |m| m.transitions[2].to = 9,
+            "model.transitions[2].to",
+            "no state 9",
+        ),
+        (
+            |m| m.transitions[0].updates.clear(),
+            "model.transitions[0].updates",
+            "1 registers and 0 updates",
+        ),
         (|m| m.ends[0].state = 5, "model.ends[0].state", "no state 5"),
     ];
     for (change, at, what) in faults {
         let mut broken = everything();
         change(broken.model.as_mut().expect("there is one"));
-        let error = TransducerReport::from_json(&broken.to_json()).expect_err("this makes no sense");
+        let error =
+            TransducerReport::from_json(&broken.to_json()).expect_err("this makes no sense");
         assert_eq!(error.at.as_deref(), Some(at), "{error}");
         assert!(error.what.contains(what), "{error}");
     }
@@ -193,7 +318,10 @@ fn every_fault_of_a_model_is_refused_with_its_place() {
 
 #[test]
 fn a_report_without_a_model_is_no_saved_model() {
-    let nothing = TransducerReport { model: None, ..escape() };
+    let nothing = TransducerReport {
+        model: None,
+        ..escape()
+    };
     let error = Saved::from_json(&nothing.to_json()).expect_err("there is nothing to use");
     assert!(error.what.contains("no model"), "{error}");
     assert!(svg(&nothing).contains("there is no model"));
@@ -205,10 +333,23 @@ fn a_picture_shows_every_state_what_is_read_and_what_is_written() {
     let text = svg(&escape());
     let document = parse(&text);
     let texts = texts(&document);
-    for line in ["'<' / \"&lt;\"", "'&' / \"&amp;\"", "other / x", "end / –", "0"] {
-        assert!(texts.iter().any(|text| text == line), "{line} is not in {texts:?}");
+    for line in [
+        "'<' / \"&lt;\"",
+        "'&' / \"&amp;\"",
+        "other / x",
+        "end / –",
+        "0",
+    ] {
+        assert!(
+            texts.iter().any(|text| text == line),
+            "{line} is not in {texts:?}"
+        );
     }
-    assert_eq!(classed(&document, "dot").count(), 2, "where it starts, and where it ends");
+    assert_eq!(
+        classed(&document, "dot").count(),
+        2,
+        "where it starts, and where it ends"
+    );
 }
 
 #[test]
@@ -216,8 +357,15 @@ fn look_ahead_failures_and_registers_are_drawn() {
     let text = svg(&everything());
     let document = parse(&text);
     let texts = texts(&document);
-    let lines =
-        ["if A accepts", "look-ahead B", "A0", "B1", "fails", "end / \"!\"", "x == x1 / x + sum; sum = (i8) (sum + x)"];
+    let lines = [
+        "if A accepts",
+        "look-ahead B",
+        "A0",
+        "B1",
+        "fails",
+        "end / \"!\"",
+        "x == x1 / x + sum; sum = (i8) (sum + x)",
+    ];
     for line in lines {
         let squeezed = |text: &str| text.split_whitespace().collect::<String>();
         let all = squeezed(&texts.concat());
@@ -225,19 +373,39 @@ fn look_ahead_failures_and_registers_are_drawn() {
     }
     assert_eq!(classed(&document, "inner").count(), 2, "two states accept");
     let (dot, mermaid) = (dot(&everything()), mermaid(&everything()));
-    assert!(dot.contains("A0 -> A1") && dot.contains("if B accepts") && dot.contains("doublecircle"), "{dot}");
-    assert!(mermaid.contains("A0 -->") && mermaid.contains("if B accepts") && mermaid.contains("class s2 failed"));
+    assert!(
+        dot.contains("A0 -> A1") && dot.contains("if B accepts") && dot.contains("doublecircle"),
+        "{dot}"
+    );
+    assert!(
+        mermaid.contains("A0 -->")
+            && mermaid.contains("if B accepts")
+            && mermaid.contains("class s2 failed")
+    );
 }
 
 #[test]
 fn nothing_in_a_name_or_a_text_breaks_a_form() {
     let report = hostile();
-    for text in [svg(&report), html(&report, Some(&Source { name: "a.c".into(), text: "</pre>".into() }))] {
+    for text in [
+        svg(&report),
+        html(
+            &report,
+            Some(&Source {
+                name: "a.c".into(),
+                text: "</pre>".into(),
+            }),
+        ),
+    ] {
         parse(&text);
         assert!(!text.contains("<b>&amp;\u{202e}"), "{text}");
     }
     let dot = dot(&report);
-    assert!(dot.lines().all(|line| line.matches('"').count() - line.matches("\\\"").count() != 1), "{dot}");
+    assert!(
+        dot.lines()
+            .all(|line| line.matches('"').count() - line.matches("\\\"").count() != 1),
+        "{dot}"
+    );
     assert!(!mermaid(&report).contains("</script>"));
 }
 
@@ -249,7 +417,11 @@ fn a_large_machine_is_a_table_and_says_so() {
     let page = html(&report, None);
     let document = parse(&page);
     assert!(page.contains("too large to draw"));
-    assert_eq!(classed(&document, "state").count(), 61, "the table has every state");
+    assert_eq!(
+        classed(&document, "state").count(),
+        61,
+        "the table has every state"
+    );
     assert!(!svg(&large(20)).contains("too large"));
 }
 
@@ -257,9 +429,24 @@ fn a_large_machine_is_a_table_and_says_so() {
 fn the_words_say_what_the_verdict_is() {
     let mut report = everything();
     assert!(sentence::verdict(&report).starts_with("Proved"));
-    assert_eq!(sentence::sizes(&escape()), "1 state, 3 transitions, no lookback; stateless, not linear");
-    report.verdict = Verdict { kind: VerdictKind::UpTo, depth: Some(1), reason: Some("time".into()), ..report.verdict };
-    assert!(sentence::verdict(&report).contains("up to 1 symbol; "), "{}", sentence::verdict(&report));
+    assert_eq!(
+        sentence::sizes(&escape()),
+        "1 state, 3 transitions, no lookback; stateless, not linear"
+    );
+    report.verdict = Verdict {
+        kind: VerdictKind::UpTo,
+        depth: Some(1),
+        reason: Some("time".into()),
+        ..report.verdict
+    };
+    assert!(
+        sentence::verdict(&report).contains("up to 1 symbol; "),
+        "{}",
+        sentence::verdict(&report)
+    );
     report.verdict.kind = VerdictKind::Unknown;
-    assert!(!sentence::verdict(&report).contains("Proved") && !sentence::verdict_in_brief(&report).contains("right"));
+    assert!(
+        !sentence::verdict(&report).contains("Proved")
+            && !sentence::verdict_in_brief(&report).contains("right")
+    );
 }

@@ -33,7 +33,11 @@ fn main() -> ExitCode {
     let first = asked.from / BATCH;
     let tally = run(first..first + asked.count.div_ceil(BATCH));
     report(&tally, asked.uses);
-    if tally.different.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if tally.different.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn show(number: usize) {
@@ -68,7 +72,12 @@ fn report(tally: &Tally, uses: bool) {
 }
 
 fn arguments(mut arguments: impl Iterator<Item = String>) -> Option<Asked> {
-    let mut asked = Asked { count: 1000, from: 0, show: None, uses: false };
+    let mut asked = Asked {
+        count: 1000,
+        from: 0,
+        show: None,
+        uses: false,
+    };
     while let Some(name) = arguments.next() {
         if name == "--uses" {
             asked.uses = true;

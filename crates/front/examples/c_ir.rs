@@ -10,7 +10,9 @@ fn main() {
             "--machine" if arguments.next().as_deref() == Some("32") => machine = Machine::Bits32,
             "--machine" => machine = Machine::Bits64,
             "--run" => runs = true,
-            file => match read(&Source::new(file, machine)).and_then(|unit| lower(&unit, &LowerOptions::default())) {
+            file => match read(&Source::new(file, machine))
+                .and_then(|unit| lower(&unit, &LowerOptions::default()))
+            {
                 Ok(lowered) if runs => run(&lowered),
                 Ok(lowered) => show(&lowered),
                 Err(error) => eprintln!("{error}"),
@@ -22,7 +24,9 @@ fn main() {
 fn show(lowered: &Lowered) {
     println!("{}", ir::text::print(&lowered.program));
     for fault in ir::validate(&lowered.program).err().unwrap_or_default() {
-        let function = fault.function.map(|id| lowered.program.functions[id].name.clone());
+        let function = fault
+            .function
+            .map(|id| lowered.program.functions[id].name.clone());
         eprintln!("{}: {fault}", function.unwrap_or_default());
     }
     for (name, place) in &lowered.missing {

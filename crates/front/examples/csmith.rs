@@ -46,7 +46,10 @@ impl Tally {
         }
         let skipped: usize = self.skipped.values().sum();
         if (self.agree + self.differ + skipped).is_multiple_of(100) {
-            println!("{} agree, {skipped} skipped, {} differ, up to about seed {seed}", self.agree, self.differ);
+            println!(
+                "{} agree, {skipped} skipped, {} differ, up to about seed {seed}",
+                self.agree, self.differ
+            );
         }
     }
 
@@ -66,7 +69,9 @@ impl Tally {
 
 fn main() -> ExitCode {
     let Some(asked) = arguments(std::env::args().skip(1)) else {
-        eprintln!("usage: csmith [--count N] [--seed N] [--steps N] [--program SEED] [--also OPTION...]");
+        eprintln!(
+            "usage: csmith [--count N] [--seed N] [--steps N] [--program SEED] [--also OPTION...]"
+        );
         return ExitCode::from(2);
     };
     let Some(mut csmith) = Csmith::find() else {
@@ -75,19 +80,30 @@ fn main() -> ExitCode {
     };
     csmith.also.clone_from(&asked.also);
     if let Some(seed) = asked.program {
-        println!("{}", csmith.generate(seed, &std::env::temp_dir()).unwrap_or_else(|why| why));
+        println!(
+            "{}",
+            csmith
+                .generate(seed, &std::env::temp_dir())
+                .unwrap_or_else(|why| why)
+        );
         return ExitCode::SUCCESS;
     }
     let tally = compare_all(&csmith, &asked);
     tally.show();
-    if tally.differ == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if tally.differ == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn compare_all(csmith: &Csmith, asked: &Asked) -> Tally {
     let (seeds, tally) = (Mutex::new(asked.seed..), Mutex::new(Tally::default()));
     let work = || {
         while tally.lock().unwrap().compared() < asked.count {
-            let Some(seed) = ({ seeds.lock().unwrap().next() }) else { return };
+            let Some(seed) = ({ seeds.lock().unwrap().next() }) else {
+                return;
+            };
             let verdict = csmith.compare(seed, asked.steps);
             tally.lock().unwrap().add(seed, verdict);
         }
@@ -98,7 +114,13 @@ fn compare_all(csmith: &Csmith, asked: &Asked) -> Tally {
 }
 
 fn arguments(mut arguments: impl Iterator<Item = String>) -> Option<Asked> {
-    let mut asked = Asked { count: 1000, seed: 1, steps: 50_000_000, program: None, also: Vec::new() };
+    let mut asked = Asked {
+        count: 1000,
+        seed: 1,
+        steps: 50_000_000,
+        program: None,
+        also: Vec::new(),
+    };
     while let Some(name) = arguments.next() {
         if name == "--also" {
             asked.also.extend(arguments.by_ref());

@@ -4,7 +4,11 @@ use front::jvm::{Source, load};
 
 fn main() {
     let path = std::env::args().nth(1).expect("a path");
-    let source = Source { class: std::env::args().nth(2), include_package_access: true, ..Source::new(path) };
+    let source = Source {
+        class: std::env::args().nth(2),
+        include_package_access: true,
+        ..Source::new(path)
+    };
     match load(&source) {
         Ok(component) => {
             for entry in component.constructors.iter().chain(&component.methods) {

@@ -18,7 +18,11 @@ pub struct InputError {
 impl InputError {
     /// An error without a place.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None, details: None }
+        Self {
+            message: message.into(),
+            place: None,
+            details: None,
+        }
     }
 
     pub(crate) fn at(mut self, place: Option<Place>) -> Self {

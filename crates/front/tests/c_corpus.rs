@@ -11,7 +11,11 @@ fn corpus() -> PathBuf {
 /// What the corpus's own check prints for these arguments.
 fn check(arguments: &[&str]) -> Output {
     let script = corpus().join("check");
-    Command::new("python3").arg(script).args(arguments).output().expect("python3 runs the check")
+    Command::new("python3")
+        .arg(script)
+        .args(arguments)
+        .output()
+        .expect("python3 runs the check")
 }
 
 #[test]
@@ -29,7 +33,10 @@ fn every_program_has_an_expected_output_and_no_output_lacks_its_program() {
             .expect("the corpus is there")
             .map(|entry| entry.expect("a readable entry").path())
             .filter(|path| path.extension().is_some_and(|e| e == extension))
-            .filter_map(|path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))
+            .filter_map(|path| {
+                path.file_stem()
+                    .map(|stem| stem.to_string_lossy().into_owned())
+            })
             .collect();
         found.sort();
         found

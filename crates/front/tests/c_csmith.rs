@@ -22,7 +22,12 @@ fn programs_of_csmith_do_the_same_as_compiled() {
         return;
     };
     let (seeds, verdicts) = (Mutex::new(1..=MOST_SEEDS), Mutex::new(Vec::new()));
-    let agreed = |verdicts: &[(u64, Verdict)]| verdicts.iter().filter(|(_, v)| *v == Verdict::Agrees).count();
+    let agreed = |verdicts: &[(u64, Verdict)]| {
+        verdicts
+            .iter()
+            .filter(|(_, v)| *v == Verdict::Agrees)
+            .count()
+    };
     let work = || {
         while let Some(seed) = { seeds.lock().unwrap().next() } {
             let verdict = csmith.compare(seed, STEPS);
@@ -36,7 +41,13 @@ fn programs_of_csmith_do_the_same_as_compiled() {
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let verdicts = verdicts.into_inner().unwrap();
-    let differing: Vec<_> = verdicts.iter().filter(|(_, v)| matches!(v, Verdict::Differs(_))).collect();
+    let differing: Vec<_> = verdicts
+        .iter()
+        .filter(|(_, v)| matches!(v, Verdict::Differs(_)))
+        .collect();
     assert!(differing.is_empty(), "{differing:#?}");
-    assert!(agreed(&verdicts) >= WANTED, "too few were compared: {verdicts:#?}");
+    assert!(
+        agreed(&verdicts) >= WANTED,
+        "too few were compared: {verdicts:#?}"
+    );
 }

@@ -26,10 +26,20 @@ fn functions_of_the_library_do_what_those_of_the_machine_do() {
     assert!(tally.different.is_empty(), "{:#?}", tally.different);
     assert_eq!(tally.programs(), BATCHES * BATCH);
     let unknown: usize = tally.unknown.values().sum();
-    assert!(unknown * 3 < tally.programs(), "too many are unknown: {:#?}", tally.unknown);
+    assert!(
+        unknown * 3 < tally.programs(),
+        "too many are unknown: {:#?}",
+        tally.unknown
+    );
     let called: BTreeSet<&str> = rows().flat_map(|(_, names, _)| names.split(' ')).collect();
-    let never: Vec<&str> = called.into_iter().filter(|name| !tally.agreed.contains_key(name)).collect();
-    assert_eq!(never, NEVER_KNOWN, "functions that were never seen to agree");
+    let never: Vec<&str> = called
+        .into_iter()
+        .filter(|name| !tally.agreed.contains_key(name))
+        .collect();
+    assert_eq!(
+        never, NEVER_KNOWN,
+        "functions that were never seen to agree"
+    );
 }
 
 /// Programs that something false was said about, and what is right.
@@ -40,33 +50,74 @@ fn programs_that_differed_are_open_or_unknown() {
     let no_result = || unknown("what `errno` is where a function has no result");
     let seen_buffer = || unknown("a stream holds back what was written in an array of the program");
     let programs = [
-        ("errno = 0; show(malloc((size_t)-1) == 0); show(errno); return 0;", refused()),
-        ("char *p = malloc(4); errno = 0; show(realloc(p, (size_t)-1) == 0); show(errno); return 0;", refused()),
-        ("errno = 0; double r = sqrt(-1.0); show(errno); return r == 0;", no_result()),
-        ("errno = 0; double r = fmod(1.0, 0.0); show(errno); return r == 0;", no_result()),
-        ("errno = 0; double r = fdim(1e308, -1e308); show(errno); return r == 0;", no_result()),
-        ("errno = 0; double r = sqrt(4.0); show(errno); return r == 2;", Verdict::Alike),
-        ("show(__builtin_signbit(-__builtin_nan(\"\")) != 0); return 0;", Verdict::Open),
-        ("double r = copysign(1.0, -__builtin_nan(\"\")); show(r < 0); return 0;", Verdict::Open),
+        (
+            "errno = 0; show(malloc((size_t)-1) == 0); show(errno); return 0;",
+            refused(),
+        ),
+        (
+            "char *p = malloc(4); errno = 0; show(realloc(p, (size_t)-1) == 0); show(errno); return 0;",
+            refused(),
+        ),
+        (
+            "errno = 0; double r = sqrt(-1.0); show(errno); return r == 0;",
+            no_result(),
+        ),
+        (
+            "errno = 0; double r = fmod(1.0, 0.0); show(errno); return r == 0;",
+            no_result(),
+        ),
+        (
+            "errno = 0; double r = fdim(1e308, -1e308); show(errno); return r == 0;",
+            no_result(),
+        ),
+        (
+            "errno = 0; double r = sqrt(4.0); show(errno); return r == 2;",
+            Verdict::Alike,
+        ),
+        (
+            "show(__builtin_signbit(-__builtin_nan(\"\")) != 0); return 0;",
+            Verdict::Open,
+        ),
+        (
+            "double r = copysign(1.0, -__builtin_nan(\"\")); show(r < 0); return 0;",
+            Verdict::Open,
+        ),
         (
             "volatile double z = 0; double n = z / z; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;",
             Verdict::Open,
         ),
-        ("union { float f; int i; } u; u.f = -__builtin_nanf(\"\"); show(u.i < 0); return u.f == u.f;", Verdict::Open),
-        ("static char b[64]; setvbuf(stdout, b, _IOFBF, 64); putchar('a'); b[0] = 'z'; return 0;", seen_buffer()),
-        ("static char b[BUFSIZ]; setbuf(stdout, b); putchar('a'); show(b[0]); return 0;", seen_buffer()),
-        ("char *p = __builtin_alloca_with_align(8, 128); p[7] = 3; show(p[7]); return 0;", Verdict::Alike),
+        (
+            "union { float f; int i; } u; u.f = -__builtin_nanf(\"\"); show(u.i < 0); return u.f == u.f;",
+            Verdict::Open,
+        ),
+        (
+            "static char b[64]; setvbuf(stdout, b, _IOFBF, 64); putchar('a'); b[0] = 'z'; return 0;",
+            seen_buffer(),
+        ),
+        (
+            "static char b[BUFSIZ]; setbuf(stdout, b); putchar('a'); show(b[0]); return 0;",
+            seen_buffer(),
+        ),
+        (
+            "char *p = __builtin_alloca_with_align(8, 128); p[7] = 3; show(p[7]); return 0;",
+            Verdict::Alike,
+        ),
     ];
     let (texts, expected): (Vec<&str>, Vec<Verdict>) = programs.into_iter().unzip();
     for filter in [false, true] {
-        assert_eq!(judge(&Batch::of(&texts, filter)), expected, "as a filter: {filter}");
+        assert_eq!(
+            judge(&Batch::of(&texts, filter)),
+            expected,
+            "as a filter: {filter}"
+        );
     }
 }
 
 /// It is made when the program starts, so that something is open in every program of the batch.
 #[test]
 fn the_bits_of_a_static_that_is_no_number_are_open() {
-    let text = "static double n = 0.0 / 0.0; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;";
+    let text =
+        "static double n = 0.0 / 0.0; char b[8]; memcpy(b, &n, 8); show(b[7] < 0); return 0;";
     assert_eq!(judge(&Batch::of(&[text], false)), [Verdict::Open]);
 }
 
@@ -82,12 +133,16 @@ fn defined() -> BTreeSet<String> {
         include_str!("../src/c/library/compiler.c"),
     ];
     let lines = files.iter().flat_map(|text| text.lines());
-    let heads = lines.filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()) && !line.ends_with(';'));
+    let heads = lines
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()) && !line.ends_with(';'));
     let name = |head: &str| {
         let before = head.split_once('(')?.0;
         before.rsplit([' ', '*']).next().map(str::to_owned)
     };
-    heads.filter_map(name).filter(|name| !name.starts_with("__mores_")).collect()
+    heads
+        .filter_map(name)
+        .filter(|name| !name.starts_with("__mores_"))
+        .collect()
 }
 
 /// Names of functions of the C library and the compiler that the lowering and the typing have in quotes.
@@ -108,12 +163,28 @@ fn quoted() -> BTreeSet<String> {
 }
 
 /// Names that the lowering has and this library does not: of other libraries, of old ones, or of no function.
-const ELSEWHERE: [&str; 5] = ["__assert_func", "__assert_rtn", "cfree", "__dprintf_chk", "__builtin_unreachable"];
+const ELSEWHERE: [&str; 5] = [
+    "__assert_func",
+    "__assert_rtn",
+    "cfree",
+    "__dprintf_chk",
+    "__builtin_unreachable",
+];
 
 #[test]
 fn every_function_that_is_known_is_called() {
-    let called: BTreeSet<&str> = rows().flat_map(|(_, names, _)| names.split(' ')).chain(ELSEWHERE).collect();
+    let called: BTreeSet<&str> = rows()
+        .flat_map(|(_, names, _)| names.split(' '))
+        .chain(ELSEWHERE)
+        .collect();
     let known: BTreeSet<String> = defined().into_iter().chain(quoted()).collect();
-    let forgotten: Vec<_> = known.iter().filter(|name| !called.contains(name.as_str())).collect();
-    assert!(known.len() > 200 && forgotten.is_empty(), "{forgotten:?} of {}", known.len());
+    let forgotten: Vec<_> = known
+        .iter()
+        .filter(|name| !called.contains(name.as_str()))
+        .collect();
+    assert!(
+        known.len() > 200 && forgotten.is_empty(),
+        "{forgotten:?} of {}",
+        known.len()
+    );
 }

@@ -55,18 +55,36 @@ fn message(events: Events) -> String {
 
 #[test]
 fn calls_are_seen_with_the_place_of_the_function() {
-    let seen = seen(Events { calls: true, ..Events::default() }, &[2, 1, 4]);
+    let seen = seen(
+        Events {
+            calls: true,
+            ..Events::default()
+        },
+        &[2, 1, 4],
+    );
     assert_eq!(seen.words(), ["step", "step", "level"]);
     assert_eq!(seen.places(), [8, 8, 7]);
     assert_eq!(seen.ended, "exit 2");
-    let seen = self::seen(Events { calls: true, ..Events::default() }, &[0]);
+    let seen = self::seen(
+        Events {
+            calls: true,
+            ..Events::default()
+        },
+        &[0],
+    );
     assert_eq!(seen.words(), ["notify"]);
     assert_eq!(seen.missing, ["notify"]);
 }
 
 #[test]
 fn branches_are_seen_one_letter_for_each_outcome() {
-    let seen = seen(Events { branches: true, ..Events::default() }, &[3, 1, 9, 4]);
+    let seen = seen(
+        Events {
+            branches: true,
+            ..Events::default()
+        },
+        &[3, 1, 9, 4],
+    );
     let loops = ["main:23 then"];
     let words = [
         &loops[..],
@@ -84,20 +102,41 @@ fn cases_have_the_names_of_enumerators() {
     let text =
         "enum e { A, B, C, D }; int f(enum e x) { switch (x) {\ncase B: return 1; case C ... D: return 2; } return 3; }
         int main(void) { return f(A) + f(B) + f(D); }";
-    let seen = run_with(text, Events { branches: true, ..Events::default() }, &[]).unwrap();
-    assert_eq!(seen.words(), ["f:1 default", "f:1 case B", "f:1 case C ... D"]);
+    let seen = run_with(
+        text,
+        Events {
+            branches: true,
+            ..Events::default()
+        },
+        &[],
+    )
+    .unwrap();
+    assert_eq!(
+        seen.words(),
+        ["f:1 default", "f:1 case B", "f:1 case C ... D"]
+    );
 }
 
 #[test]
 fn labels_and_returns_are_seen() {
-    let both = Events { labels: true, returns: true, ..Events::default() };
-    assert_eq!(seen(both.clone(), &[1, 5]).words(), ["return from level", "return from step", "main:out"]);
+    let both = Events {
+        labels: true,
+        returns: true,
+        ..Events::default()
+    };
+    assert_eq!(
+        seen(both.clone(), &[1, 5]).words(),
+        ["return from level", "return from step", "main:out"]
+    );
     assert_eq!(seen(both, &[0]).words(), ["main:out"]);
 }
 
 #[test]
 fn assignments_are_named_by_the_constants_of_the_source() {
-    let of = |names: &[&str]| Events { assigns: names.iter().map(|n| n.to_string()).collect(), ..Events::default() };
+    let of = |names: &[&str]| Events {
+        assigns: names.iter().map(|n| n.to_string()).collect(),
+        ..Events::default()
+    };
     let words = ["state := IDLE", "state := OPEN", "state := *", "state := *"];
     assert_eq!(seen(of(&["state"]), &[2, 1, 9]).words(), words);
     let words = ["i := *", "level := *"];
@@ -110,9 +149,29 @@ fn spellings_of_constants_are_kept_as_far_as_they_are_known() {
         void g(void) {} void set(enum e *q) { *q = A; }
         int main(void) { x = 2; y = B; y = A | B; y = -1; table[1] = 7; f = g; p = 0; p = &y; d = 1.5; set(&x);
             enum e x = A; x++; return x != 2; }";
-    let names = ["x", "y", "table", "f", "p", "d"].map(str::to_owned).to_vec();
-    let seen = run_with(text, Events { assigns: names, ..Events::default() }, &[]).unwrap();
-    let words = ["x := B", "y := B", "y := 3", "y := -1", "table := 7", "f := g", "p := 0", "p := &y", "d := 1.5"];
+    let names = ["x", "y", "table", "f", "p", "d"]
+        .map(str::to_owned)
+        .to_vec();
+    let seen = run_with(
+        text,
+        Events {
+            assigns: names,
+            ..Events::default()
+        },
+        &[],
+    )
+    .unwrap();
+    let words = [
+        "x := B",
+        "y := B",
+        "y := 3",
+        "y := -1",
+        "table := 7",
+        "f := g",
+        "p := 0",
+        "p := &y",
+        "d := 1.5",
+    ];
     assert_eq!(seen.words(), [&words[..], &["x := A", "x := *"]].concat());
     assert_eq!(seen.ended, "exit 0");
 }
@@ -124,8 +183,14 @@ fn learn_in_the_source_is_always_an_event() {
     let seen = run(text, &[]);
     assert_eq!(seen.words(), ["START", "7", "done", "stage"]);
     assert!(seen.missing.is_empty());
-    let filtered = Events { except: vec!["?".to_owned()], ..Events::default() };
-    assert_eq!(run_with(text, filtered, &[]).unwrap().words(), ["START", "done", "stage"]);
+    let filtered = Events {
+        except: vec!["?".to_owned()],
+        ..Events::default()
+    };
+    assert_eq!(
+        run_with(text, filtered, &[]).unwrap().words(),
+        ["START", "done", "stage"]
+    );
 }
 
 #[test]
@@ -137,22 +202,48 @@ fn patterns_choose_among_events() {
         except: except.iter().map(|p| p.to_string()).collect(),
         ..Events::default()
     };
-    assert_eq!(seen(calls(&["*l*"], &[]), &[1, 5]).words(), ["level", "return from level"]);
-    assert_eq!(seen(calls(&[], &["return from *"]), &[1, 5]).words(), ["step", "level"]);
+    assert_eq!(
+        seen(calls(&["*l*"], &[]), &[1, 5]).words(),
+        ["level", "return from level"]
+    );
+    assert_eq!(
+        seen(calls(&[], &["return from *"]), &[1, 5]).words(),
+        ["step", "level"]
+    );
     assert_eq!(
         message(calls(&["level", "lvl"], &[])),
         "no event matches `lvl`; there are: level, notify, return from level, return from step, step"
     );
     let error = message(calls(&["step"], &["s*"]));
-    assert_eq!(error, "no event is left; there are: level, notify, return from level, return from step, step");
+    assert_eq!(
+        error,
+        "no event is left; there are: level, notify, return from level, return from step, step"
+    );
 }
 
 #[test]
 fn what_is_not_there_is_said() {
-    let error = message(Events { assigns: vec!["stat".to_owned()], ..Events::default() });
-    assert_eq!(error, "nothing that is called `stat` gets a value; what does: i, level, state");
-    let error = run_with("int main(void) { return 0; }", Events { calls: true, ..Events::default() }, &[]).unwrap_err();
-    assert_eq!(error.message, "the program has no event of the kinds asked for");
+    let error = message(Events {
+        assigns: vec!["stat".to_owned()],
+        ..Events::default()
+    });
+    assert_eq!(
+        error,
+        "nothing that is called `stat` gets a value; what does: i, level, state"
+    );
+    let error = run_with(
+        "int main(void) { return 0; }",
+        Events {
+            calls: true,
+            ..Events::default()
+        },
+        &[],
+    )
+    .unwrap_err();
+    assert_eq!(
+        error.message,
+        "the program has no event of the kinds asked for"
+    );
 }
 
 #[test]
@@ -160,7 +251,16 @@ fn conditions_are_told_apart_and_assertions_are_none() {
     let text = "#include <assert.h>\n#include <string.h>\nint main(void) {
         int a = 1, b = strlen(\"ab\"); if (a) { if (b) a = 0; } while (1) { if (b-- == 0) break; } do a = 2; while (0);
         assert(a == 2); return a ? b ? 0 : 1 : 2; }";
-    let seen = run_with(text, Events { branches: true, calls: true, ..Events::default() }, &[]).unwrap();
+    let seen = run_with(
+        text,
+        Events {
+            branches: true,
+            calls: true,
+            ..Events::default()
+        },
+        &[],
+    )
+    .unwrap();
     let words = [
         "main:4 then",
         "main:4/2 then",
@@ -196,24 +296,61 @@ fn inputs_are_asked_for_in_order_and_by_name() {
         "stdin",
     ];
     assert_eq!(seen.inputs, names);
-    assert_eq!(seen.ended, format!("exit {}", 1 + 200 + 3 + 4 + 5 + 1 + 7 + 8 + 9 + 10));
+    assert_eq!(
+        seen.ended,
+        format!("exit {}", 1 + 200 + 3 + 4 + 5 + 1 + 7 + 8 + 9 + 10)
+    );
     assert_eq!(seen.missing, ["unknown", "odd"]);
-    assert_eq!(run("int rand(void); int main(void) { return rand(); }", &ints(&[-1])).ended, "assumption at 1");
+    assert_eq!(
+        run(
+            "int rand(void); int main(void) { return rand(); }",
+            &ints(&[-1])
+        )
+        .ended,
+        "assumption at 1"
+    );
 }
 
 #[test]
 fn runs_end_as_the_conventions_say() {
     let cases = [
-        ("#include <assert.h>\nint main(void) {\nassert(0); }", "failure.assertion at 3"),
-        ("void __VERIFIER_error(void); int main(void) {\n__VERIFIER_error(); }", "failure.assertion at 2"),
-        ("void reach_error(void); int main(void) {\nreach_error(); }", "failure.assertion at 2"),
+        (
+            "#include <assert.h>\nint main(void) {\nassert(0); }",
+            "failure.assertion at 3",
+        ),
+        (
+            "void __VERIFIER_error(void); int main(void) {\n__VERIFIER_error(); }",
+            "failure.assertion at 2",
+        ),
+        (
+            "void reach_error(void); int main(void) {\nreach_error(); }",
+            "failure.assertion at 2",
+        ),
         // What the program defines does what it says, whatever it is called.
-        ("void reach_error(void) {}\nint main(void) {\nreach_error(); return 4; }", "exit 4"),
-        ("int x; void learn(int y) { x = y; }\nint main(void) { learn(5); return x; }", "exit 5"),
-        ("int x; void prefetch(int y) { x = y; }\nint main(void) { prefetch(6); return x; }", "exit 6"),
-        ("void unreachable(void); int main(void) { unreachable(); return 7; }", "exit 7"),
-        ("void trap(void); int main(void) { trap(); return 8; }", "exit 8"),
-        ("#include <stdlib.h>\nint main(void) { abort(); }", "exit 134"),
+        (
+            "void reach_error(void) {}\nint main(void) {\nreach_error(); return 4; }",
+            "exit 4",
+        ),
+        (
+            "int x; void learn(int y) { x = y; }\nint main(void) { learn(5); return x; }",
+            "exit 5",
+        ),
+        (
+            "int x; void prefetch(int y) { x = y; }\nint main(void) { prefetch(6); return x; }",
+            "exit 6",
+        ),
+        (
+            "void unreachable(void); int main(void) { unreachable(); return 7; }",
+            "exit 7",
+        ),
+        (
+            "void trap(void); int main(void) { trap(); return 8; }",
+            "exit 8",
+        ),
+        (
+            "#include <stdlib.h>\nint main(void) { abort(); }",
+            "exit 134",
+        ),
         ("#include <stdlib.h>\nint main(void) { exit(7); }", "exit 7"),
         ("int main(void) { _exit(8); }", "exit 8"),
         (
@@ -224,10 +361,22 @@ fn runs_end_as_the_conventions_say() {
             "void abort(void); void assume_abort_if_not(int c) { if (!c) abort(); }\nint main(void) { assume_abort_if_not(0); }",
             "exit 134",
         ),
-        ("void assume_abort_if_not(int);\nint main(void) { assume_abort_if_not(0); }", "assumption at 2"),
-        ("int main(void) { __CPROVER_assume(1 == 2); }", "assumption at 1"),
-        ("int main(void) {\n__builtin_unreachable(); }", "failure.undefined.unreachable at 2"),
-        ("int main(int argc, char **argv) {\nif (argc < 9) __VERIFIER_assert(argc > 8); }", "failure.assertion at 2"),
+        (
+            "void assume_abort_if_not(int);\nint main(void) { assume_abort_if_not(0); }",
+            "assumption at 2",
+        ),
+        (
+            "int main(void) { __CPROVER_assume(1 == 2); }",
+            "assumption at 1",
+        ),
+        (
+            "int main(void) {\n__builtin_unreachable(); }",
+            "failure.undefined.unreachable at 2",
+        ),
+        (
+            "int main(int argc, char **argv) {\nif (argc < 9) __VERIFIER_assert(argc > 8); }",
+            "failure.assertion at 2",
+        ),
         (
             "#include <stdio.h>\nint main(void) { int x; return scanf(\"%d\", &x); }",
             "unknown: a call of `scanf`, a function of the C library that is not known here",
@@ -236,12 +385,18 @@ fn runs_end_as_the_conventions_say() {
             "#include <stdio.h>\nint main(void) { char b[9]; return sprintf(b, \"%f\", 1.0); }",
             "unknown: a format for numbers with fractions",
         ),
-        ("#include <stdio.h>\nint main(void) { int n; printf(\"a%n\", &n); return n; }", "exit 1"),
+        (
+            "#include <stdio.h>\nint main(void) { int n; printf(\"a%n\", &n); return n; }",
+            "exit 1",
+        ),
         (
             "#include <stdio.h>\nint main(void) { int n; char f[4] = \"ab%\"; f[3] = 0; char g[6] = \"ab%nc\"; printf(g, &n); return n; }",
             "exit 2",
         ),
-        ("#include <stdio.h>\nint main(void) { printf(\"%%n\\n\"); return 3; }", "exit 3"),
+        (
+            "#include <stdio.h>\nint main(void) { printf(\"%%n\\n\"); return 3; }",
+            "exit 3",
+        ),
     ];
     for (text, ended) in cases {
         assert_eq!(run(text, &[]).ended, ended, "{text}");
@@ -251,38 +406,81 @@ fn runs_end_as_the_conventions_say() {
 #[test]
 fn memory_is_used_as_the_library_says() {
     let cases = [
-        ("char *p = malloc(4); p[3] = 1; free(p); return 5;", "exit 5"),
-        ("char *p = malloc(4);\np[4] = 1;", "failure.undefined.bounds at 5"),
-        ("char *p = malloc(4); return p[0];", "failure.undefined.uninitialised at 4"),
+        (
+            "char *p = malloc(4); p[3] = 1; free(p); return 5;",
+            "exit 5",
+        ),
+        (
+            "char *p = malloc(4);\np[4] = 1;",
+            "failure.undefined.bounds at 5",
+        ),
+        (
+            "char *p = malloc(4); return p[0];",
+            "failure.undefined.uninitialised at 4",
+        ),
         ("int *p = calloc(2, 4); return p[1];", "exit 0"),
         ("return calloc((size_t)-1, 16) == 0;", "exit 1"),
         ("return malloc(-1) == 0;", "exit 1"),
         ("char *p = malloc(0); free(p); free(0); return 0;", "exit 0"),
-        ("char *p = malloc(4); free(p);\nfree(p);", "failure.undefined.dead at 5"),
+        (
+            "char *p = malloc(4); free(p);\nfree(p);",
+            "failure.undefined.dead at 5",
+        ),
         ("char b[4]; free(b);", "failure.undefined.pointer at 4"),
-        ("char *p = malloc(4); free(p + 1);", "failure.undefined.pointer at 4"),
-        ("char *p = malloc(4); free(p); return *p;", "failure.undefined.dead at 4"),
-        ("int *p = realloc(0, 4); *p = 9; p = realloc(p, 400); p[99] = 1; return *p + p[99];", "exit 10"),
-        ("int *p = malloc(8), *q; *p = 9; q = realloc(p, 4); return *p;", "failure.undefined.dead at 4"),
+        (
+            "char *p = malloc(4); free(p + 1);",
+            "failure.undefined.pointer at 4",
+        ),
+        (
+            "char *p = malloc(4); free(p); return *p;",
+            "failure.undefined.dead at 4",
+        ),
+        (
+            "int *p = realloc(0, 4); *p = 9; p = realloc(p, 400); p[99] = 1; return *p + p[99];",
+            "exit 10",
+        ),
+        (
+            "int *p = malloc(8), *q; *p = 9; q = realloc(p, 4); return *p;",
+            "failure.undefined.dead at 4",
+        ),
         ("int x; realloc(&x, 9);", "failure.undefined.pointer at 4"),
         (
             "char a[4], b[4]; memset(a, 'x', 4); memcpy(b, a, 3); memmove(b + 1, b, 3); return b[3] == 'x' && b[0] == 'x';",
             "exit 1",
         ),
-        ("char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(0, 0, 0); return 0;", "exit 0"),
-        ("char a[4], b[3]; memcpy(b, a, 4);", "failure.undefined.bounds at 4"),
-        ("char a[4]; memset(a, 0, -1);", "failure.undefined.bounds at 4"),
+        (
+            "char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(0, 0, 0); return 0;",
+            "exit 0",
+        ),
+        (
+            "char a[4], b[3]; memcpy(b, a, 4);",
+            "failure.undefined.bounds at 4",
+        ),
+        (
+            "char a[4]; memset(a, 0, -1);",
+            "failure.undefined.bounds at 4",
+        ),
         ("memset(0, 0, 1);", "failure.undefined.null at 4"),
-        ("char *p = \"abc\"; memset(p, 0, 1);", "failure.undefined.constant at 4"),
-        ("char *p = __builtin_alloca(3); p[2] = 4; return p[2];", "exit 4"),
-        ("char b[3] = { 'a', 'b', 'c' }; return strlen(b);", "failure.undefined.bounds at 4"),
+        (
+            "char *p = \"abc\"; memset(p, 0, 1);",
+            "failure.undefined.constant at 4",
+        ),
+        (
+            "char *p = __builtin_alloca(3); p[2] = 4; return p[2];",
+            "exit 4",
+        ),
+        (
+            "char b[3] = { 'a', 'b', 'c' }; return strlen(b);",
+            "failure.undefined.bounds at 4",
+        ),
         (
             "char b[9]; strcpy(b, \"abc\"); strcat(b, \"de\"); return strcmp(b, \"abcde\") == 0 && strlen(b) == 5;",
             "exit 1",
         ),
     ];
     for (body, ended) in cases {
-        let text = format!("#include <stdlib.h>\n#include <string.h>\nint main(void) {{\n{body} }}");
+        let text =
+            format!("#include <stdlib.h>\n#include <string.h>\nint main(void) {{\n{body} }}");
         assert_eq!(run(&text, &[]).ended, ended, "{body}");
     }
 }
@@ -293,7 +491,10 @@ fn only_standard_output_is_seen() {
         fputs(\"c\", stdout); fputs(\"d\", stderr); putc('e', out); puts(\"f\"); perror(\"g\"); fputc('h', stderr); fflush(out);
         putchar('i'); fwrite(\"jk\", 1, 2, stdout); printf(\"%s %c\", \"l\", 'm'); return stdout == stderr; }";
     let seen = run(text, &[]);
-    assert_eq!((seen.output.as_str(), seen.ended.as_str()), ("b2cef\nijkl m", "exit 0"));
+    assert_eq!(
+        (seen.output.as_str(), seen.ended.as_str()),
+        ("b2cef\nijkl m", "exit 0")
+    );
 }
 
 #[test]

@@ -11,7 +11,10 @@ use front::c::{Field, RecordBody, Unit};
 
 /// How many records; the environment may ask for more.
 fn record_count() -> usize {
-    std::env::var("MORES_RECORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
+    std::env::var("MORES_RECORDS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(400)
 }
 
 const SCALARS: [&str; 17] = [
@@ -90,7 +93,9 @@ fn member(random: &mut Random, index: usize, records: usize) -> String {
 
 /// `struct sN { … }`; unions are wrapped, so that one name does for all.
 fn record(random: &mut Random, index: usize) -> String {
-    let members: Vec<String> = (0..1 + random.below(6)).map(|i| member(random, i, index)).collect();
+    let members: Vec<String> = (0..1 + random.below(6))
+        .map(|i| member(random, i, index))
+        .collect();
     let body = members.join(" ");
     let attribute = attribute(random, 6, 8);
     match random.below(6) {
@@ -102,7 +107,9 @@ fn record(random: &mut Random, index: usize) -> String {
 
 fn program(seed: u64) -> String {
     let mut random = Random::seeded(seed);
-    let records: String = (0..record_count()).map(|index| record(&mut random, index)).collect();
+    let records: String = (0..record_count())
+        .map(|index| record(&mut random, index))
+        .collect();
     format!("enum small {{ A, B }};\n{records}")
 }
 
@@ -111,7 +118,11 @@ type Named = (String, Field);
 
 /// The records called `sN`, with the members inside unnamed ones and inside `u`.
 fn records(unit: &Unit) -> Vec<(String, RecordBody, Vec<Named>)> {
-    let named = unit.types.records.values().filter_map(|record| Some((record.tag.clone()?, record.body.clone()?)));
+    let named = unit
+        .types
+        .records
+        .values()
+        .filter_map(|record| Some((record.tag.clone()?, record.body.clone()?)));
     named
         .map(|(tag, body)| {
             let fields = fields(unit, &body, "", 0);
@@ -123,11 +134,19 @@ fn records(unit: &Unit) -> Vec<(String, RecordBody, Vec<Named>)> {
 fn fields(unit: &Unit, body: &RecordBody, path: &str, base: u64) -> Vec<Named> {
     let mut found = Vec::new();
     for field in &body.fields {
-        let moved = Field { offset: base + field.offset, ..field.clone() };
-        let inner = unit.types.record(field.ty.id).and_then(|id| unit.types.records[id].body.as_ref());
+        let moved = Field {
+            offset: base + field.offset,
+            ..field.clone()
+        };
+        let inner = unit
+            .types
+            .record(field.ty.id)
+            .and_then(|id| unit.types.records[id].body.as_ref());
         match (&field.name, inner) {
             (None, Some(inner)) => found.extend(fields(unit, inner, path, moved.offset)),
-            (Some(name), Some(inner)) if name == "u" => found.extend(fields(unit, inner, "u.", moved.offset)),
+            (Some(name), Some(inner)) if name == "u" => {
+                found.extend(fields(unit, inner, "u.", moved.offset))
+            }
             (Some(name), _) => found.push((format!("{path}{name}"), moved)),
             (None, None) => unreachable!("only records are without a name"),
         }
@@ -144,8 +163,16 @@ fn sizes_alignments_and_offsets_are_those_of_gcc() {
         let mut offsets = 0;
         for (tag, body, fields) in records(&unit) {
             let (size, align) = (body.size, body.align);
-            writeln!(asserted, "_Static_assert(sizeof(struct {tag}) == {size}, \"{tag} size {size}\");").unwrap();
-            writeln!(asserted, "_Static_assert(_Alignof(struct {tag}) == {align}, \"{tag} align {align}\");").unwrap();
+            writeln!(
+                asserted,
+                "_Static_assert(sizeof(struct {tag}) == {size}, \"{tag} size {size}\");"
+            )
+            .unwrap();
+            writeln!(
+                asserted,
+                "_Static_assert(_Alignof(struct {tag}) == {align}, \"{tag} align {align}\");"
+            )
+            .unwrap();
             for (name, field) in fields.iter().filter(|(_, field)| field.bits.is_none()) {
                 let offset = field.offset;
                 writeln!(
@@ -167,12 +194,16 @@ fn objects(assembler: &str) -> BTreeMap<String, Vec<u8>> {
     let mut current = None;
     for line in assembler.lines() {
         let mut words = line.split_whitespace();
-        let (Some(first), second) = (words.next(), words.next().unwrap_or("")) else { continue };
+        let (Some(first), second) = (words.next(), words.next().unwrap_or("")) else {
+            continue;
+        };
         if let Some(label) = first.strip_suffix(':') {
             current = Some(label.to_owned());
             found.entry(label.to_owned()).or_default();
         }
-        let Some(bytes) = current.as_ref().and_then(|label| found.get_mut(label)) else { continue };
+        let Some(bytes) = current.as_ref().and_then(|label| found.get_mut(label)) else {
+            continue;
+        };
         match first {
             ".zero" => bytes.extend(vec![0; second.parse().unwrap()]),
             ".byte" => bytes.push(second.parse::<i64>().unwrap() as u8),
@@ -212,7 +243,11 @@ fn the_bits_of_bit_fields_are_where_gcc_puts_them() {
         }
         assert!(wanted.len() > record_count() / 2, "{}", wanted.len());
         let output = gcc(&defined, &["-S", "-o", "-", "-fno-merge-constants", option]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let objects = objects(&String::from_utf8(output.stdout).unwrap());
         for (object, bytes) in wanted {
             assert_eq!(objects.get(&object), Some(&bytes), "{object} with {option}");

@@ -9,18 +9,38 @@ use c_support::{MACHINES, corpus, read_text, run};
 use front::c::{Function, Linkage, Machine, Source, Unit, as_c, read};
 
 /// Streams are compared as whole programs (`c_differential.rs`).
-const FILES: [&str; 6] = ["format.c", "stdlib.c", "string.c", "ctype.c", "math.c", "compiler.c"];
+const FILES: [&str; 6] = [
+    "format.c",
+    "stdlib.c",
+    "string.c",
+    "ctype.c",
+    "math.c",
+    "compiler.c",
+];
 
 /// So are functions that write to them.
-const ON_STREAMS: [&str; 8] =
-    ["printf", "fprintf", "dprintf", "vprintf", "vfprintf", "vdprintf", "__printf_chk", "__fprintf_chk"];
+const ON_STREAMS: [&str; 8] = [
+    "printf",
+    "fprintf",
+    "dprintf",
+    "vprintf",
+    "vfprintf",
+    "vdprintf",
+    "__printf_chk",
+    "__fprintf_chk",
+];
 
 fn library(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/c/library").join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/c/library")
+        .join(file)
 }
 
 fn host() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/host.c").to_string_lossy().into_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/c/host.c")
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn driver() -> PathBuf {
@@ -32,16 +52,33 @@ fn names(file: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("library.i");
     std::fs::copy(library(file), &copy).unwrap();
-    let source = Source { library: false, ..Source::new(copy, Machine::Bits64) };
+    let source = Source {
+        library: false,
+        ..Source::new(copy, Machine::Bits64)
+    };
     let unit = read(&source).unwrap_or_else(|error| panic!("{error}"));
-    let given = unit.functions.values().filter(|f| f.body.is_some() && f.linkage == Linkage::External);
-    given.map(|f| f.name.clone()).filter(|name| !name.starts_with("__mores_")).collect()
+    let given = unit
+        .functions
+        .values()
+        .filter(|f| f.body.is_some() && f.linkage == Linkage::External);
+    given
+        .map(|f| f.name.clone())
+        .filter(|name| !name.starts_with("__mores_"))
+        .collect()
 }
 
 /// Compiles with gcc into a folder.
 fn gcc(arguments: &[String]) {
-    let output = Command::new("gcc").args(["-w", "-O1", "-fno-builtin"]).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new("gcc")
+        .args(["-w", "-O1", "-fno-builtin"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// Under other names, so that both are there: every function of the library, compared on many arguments.
@@ -50,17 +87,30 @@ fn functions_of_the_library_do_what_those_of_the_machine_do() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let tests = expanded();
-    let mut program = vec!["-o".to_owned(), path("program"), driver().to_string_lossy().into_owned(), host()];
+    let mut program = vec![
+        "-o".to_owned(),
+        path("program"),
+        driver().to_string_lossy().into_owned(),
+        host(),
+    ];
     for file in FILES {
         let names = names(file);
-        for name in names.iter().filter(|name| !ON_STREAMS.contains(&name.as_str())) {
+        for name in names
+            .iter()
+            .filter(|name| !ON_STREAMS.contains(&name.as_str()))
+        {
             let mentioned = tests.matches(&format!("lib_{name}(")).count();
             assert!(mentioned >= 2, "{name} of {file} is not compared");
         }
         let object = path(&file.replace(".c", ".o"));
         let renamed = names.iter().map(|name| format!("-D{name}=lib_{name}"));
         let intrinsic = ["-D__mores_size=malloc_usable_size".to_owned()];
-        let rest = ["-c".to_owned(), "-o".to_owned(), object.clone(), library(file).to_string_lossy().into_owned()];
+        let rest = [
+            "-c".to_owned(),
+            "-o".to_owned(),
+            object.clone(),
+            library(file).to_string_lossy().into_owned(),
+        ];
         gcc(&renamed.chain(intrinsic).chain(rest).collect::<Vec<_>>());
         program.push(object);
     }
@@ -72,7 +122,11 @@ fn functions_of_the_library_do_what_those_of_the_machine_do() {
 
 /// What the driver is after preprocessing: each function is declared there, and called at least once.
 fn expanded() -> String {
-    let output = Command::new("gcc").arg("-E").arg(driver()).output().unwrap();
+    let output = Command::new("gcc")
+        .arg("-E")
+        .arg(driver())
+        .output()
+        .unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -82,7 +136,10 @@ fn with_library(text: &str, machine: Machine) -> Unit {
 }
 
 fn named<'u>(unit: &'u Unit, name: &str) -> &'u Function {
-    unit.functions.values().find(|f| f.name == name).unwrap_or_else(|| panic!("{name} is not there"))
+    unit.functions
+        .values()
+        .find(|f| f.name == name)
+        .unwrap_or_else(|| panic!("{name} is not there"))
 }
 
 #[test]
@@ -137,42 +194,91 @@ fn functions_need_no_declaration_where_the_compiler_knows_them() {
 /// With the headers of the machine, on both machines for what needs none of 32 bits.
 #[test]
 fn the_headers_agree_with_the_library() {
-    let skipped = ["strlcpy", "strlcat", "__errno_location", "_IO_putc", "_IO_getc", "isnan", "isinf", "finite"];
-    let headers = ["ctype", "errno", "math", "stdio", "stdlib", "string", "strings", "malloc", "unistd"];
-    let includes: String = headers.iter().map(|name| format!("#include <{name}.h>\n")).collect();
+    let skipped = [
+        "strlcpy",
+        "strlcat",
+        "__errno_location",
+        "_IO_putc",
+        "_IO_getc",
+        "isnan",
+        "isinf",
+        "finite",
+    ];
+    let headers = [
+        "ctype", "errno", "math", "stdio", "stdlib", "string", "strings", "malloc", "unistd",
+    ];
+    let includes: String = headers
+        .iter()
+        .map(|name| format!("#include <{name}.h>\n"))
+        .collect();
     let mut wanted = Vec::new();
     for file in FILES.into_iter().chain(["stdio.c"]) {
-        wanted.extend(names(file).into_iter().filter(|name| !skipped.contains(&name.as_str())));
+        wanted.extend(
+            names(file)
+                .into_iter()
+                .filter(|name| !skipped.contains(&name.as_str())),
+        );
     }
     wanted.retain(|name| !name.starts_with("__"));
-    let uses: String = wanted.iter().map(|name| format!("p = (void *){name};\n")).collect();
-    let text = format!("#define _GNU_SOURCE\n{includes}int main(void) {{ void *p = stdout; {uses} return p == 0; }}\n");
+    let uses: String = wanted
+        .iter()
+        .map(|name| format!("p = (void *){name};\n"))
+        .collect();
+    let text = format!(
+        "#define _GNU_SOURCE\n{includes}int main(void) {{ void *p = stdout; {uses} return p == 0; }}\n"
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("uses.c");
     std::fs::write(&file, text).unwrap();
     let unit = read(&Source::new(file, Machine::Bits64)).unwrap_or_else(|error| panic!("{error}"));
-    let missing: Vec<&String> = wanted.iter().filter(|name| !named(&unit, name).is_library()).collect();
+    let missing: Vec<&String> = wanted
+        .iter()
+        .filter(|name| !named(&unit, name).is_library())
+        .collect();
     assert!(missing.is_empty() && wanted.len() > 100, "{missing:?}");
-    assert!(unit.globals.values().any(|global| global.name == "stdout" && global.defined));
-    assert!(unit.globals.values().any(|global| global.name == "stderr" && !global.defined));
+    assert!(
+        unit.globals
+            .values()
+            .any(|global| global.name == "stdout" && global.defined)
+    );
+    assert!(
+        unit.globals
+            .values()
+            .any(|global| global.name == "stderr" && !global.defined)
+    );
 }
 
 /// Programs with the library's functions in them, written as C again: what they print is what they printed.
 #[test]
 fn programs_with_the_library_in_them_print_what_they_printed() {
-    let chosen = ["string_", "ctype_", "stdlib_", "parser_", "malloc_list", "malloc_s", "gnu_builtins"];
+    let chosen = [
+        "string_",
+        "ctype_",
+        "stdlib_",
+        "parser_",
+        "malloc_list",
+        "malloc_s",
+        "gnu_builtins",
+    ];
     let files = corpus("run").into_iter().filter(|file| {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         chosen.iter().any(|start| name.starts_with(start)) && !name.ends_with("_ilp32")
     });
     let mut bodies = 0;
     for file in files {
-        let unit = read(&Source::new(&file, Machine::Bits64)).unwrap_or_else(|error| panic!("{error}"));
+        let unit =
+            read(&Source::new(&file, Machine::Bits64)).unwrap_or_else(|error| panic!("{error}"));
         bodies += unit.functions.values().filter(|f| f.is_library()).count();
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let expected = std::fs::read_to_string(file.with_file_name("expected").join(format!("{name}.txt"))).unwrap();
+        let expected =
+            std::fs::read_to_string(file.with_file_name("expected").join(format!("{name}.txt")))
+                .unwrap();
         assert_eq!(
-            run(&as_c(&unit), &["-fno-builtin", "-D__mores_size=malloc_usable_size", &host()]).trim_end(),
+            run(
+                &as_c(&unit),
+                &["-fno-builtin", "-D__mores_size=malloc_usable_size", &host()]
+            )
+            .trim_end(),
             expected.trim_end(),
             "{}",
             file.display()

@@ -30,15 +30,25 @@ fn library() -> PathBuf {
 /// A program read and written again.
 fn again(file: &Path, machine: Machine) -> Result<String, String> {
     let include = format!("-I{}", library().join("include").display());
-    let options = if machine == Machine::Bits32 { vec![include] } else { Vec::new() };
-    let unit =
-        read(&Source { options, library: false, ..Source::new(file, machine) }).map_err(|error| error.to_string())?;
+    let options = if machine == Machine::Bits32 {
+        vec![include]
+    } else {
+        Vec::new()
+    };
+    let unit = read(&Source {
+        options,
+        library: false,
+        ..Source::new(file, machine)
+    })
+    .map_err(|error| error.to_string())?;
     Ok(as_c(&unit))
 }
 
 /// What differs from the file that says what the program prints.
 fn difference(file: &Path) -> Result<(), String> {
-    let expected = file.with_file_name("expected").join(format!("{}.txt", stem(file)));
+    let expected = file
+        .with_file_name("expected")
+        .join(format!("{}.txt", stem(file)));
     let expected = std::fs::read_to_string(expected).unwrap();
     let printed = run(&again(file, Machine::Bits64)?, &[]);
     match printed.trim_end() == expected.trim_end() {
@@ -51,20 +61,39 @@ fn difference(file: &Path) -> Result<(), String> {
 /// numbers, so the file says nothing here.
 fn difference_32(file: &Path) -> Result<(), String> {
     let (runtime, include) = (library().join("runtime.c"), library().join("include"));
-    let mut options = vec!["-m32", "-msse2", "-mfpmath=sse", "-fno-builtin", "-fno-stack-protector", "-fno-pie"];
-    options.extend(["-no-pie", "-static", "-nostdlib", "-I", include.to_str().unwrap(), runtime.to_str().unwrap()]);
+    let mut options = vec![
+        "-m32",
+        "-msse2",
+        "-mfpmath=sse",
+        "-fno-builtin",
+        "-fno-stack-protector",
+        "-fno-pie",
+    ];
+    options.extend([
+        "-no-pie",
+        "-static",
+        "-nostdlib",
+        "-I",
+        include.to_str().unwrap(),
+        runtime.to_str().unwrap(),
+    ]);
     let original = run(&std::fs::read_to_string(file).unwrap(), &options);
     let printed = run(&again(file, Machine::Bits32)?, &options);
     match printed == original {
         true => Ok(()),
-        false => Err(format!("{}: {printed}\ninstead of {original}", file.display())),
+        false => Err(format!(
+            "{}: {printed}\ninstead of {original}",
+            file.display()
+        )),
     }
 }
 
 /// All programs but those for another machine and those that go too far.
 fn programs(other: &str) -> Vec<PathBuf> {
     let mut files = corpus("run");
-    files.retain(|file| !IN_PART.contains(&stem(file)) && !REFUSED.iter().any(|(name, _)| *name == stem(file)));
+    files.retain(|file| {
+        !IN_PART.contains(&stem(file)) && !REFUSED.iter().any(|(name, _)| *name == stem(file))
+    });
     files.retain(|file| !stem(file).ends_with(other));
     assert!(files.len() >= 200, "{}", files.len());
     files
@@ -92,35 +121,64 @@ fn programs_written_from_their_trees_print_what_they_printed() {
 #[test]
 fn programs_written_from_their_trees_for_32_bits_print_what_they_printed() {
     // One in four, and all that are for 32 bits only; the environment may ask for all.
-    let step = if std::env::var_os("MORES_ALL").is_some() { 1 } else { 4 };
+    let step = if std::env::var_os("MORES_ALL").is_some() {
+        1
+    } else {
+        4
+    };
     let chosen = programs("_lp64").into_iter().enumerate();
     let chosen = chosen.filter(|(i, file)| i % step == 0 || stem(file).ends_with("_ilp32"));
-    check(&chosen.map(|(_, file)| file).collect::<Vec<_>>(), difference_32);
+    check(
+        &chosen.map(|(_, file)| file).collect::<Vec<_>>(),
+        difference_32,
+    );
 }
 
 #[test]
 fn what_goes_too_far_is_said_with_its_place() {
     for (name, what) in REFUSED {
-        let file = corpus("run").into_iter().find(|file| stem(file) == name).unwrap();
+        let file = corpus("run")
+            .into_iter()
+            .find(|file| stem(file) == name)
+            .unwrap();
         let error = read_file(&file).unwrap_err();
         assert_eq!(error.message, what);
         assert!(error.place.unwrap().line > 1);
     }
-    let file = corpus("run").into_iter().find(|file| stem(file) == "array_vla").unwrap();
+    let file = corpus("run")
+        .into_iter()
+        .find(|file| stem(file) == "array_vla")
+        .unwrap();
     let unit = read_file(&file).unwrap();
-    let refused = unit.functions.values().filter_map(|function| match &function.body {
-        Some(Body::Unsupported(what)) => Some((what.what.as_str(), what.place.line > 1)),
-        _ => None,
-    });
+    let refused = unit
+        .functions
+        .values()
+        .filter_map(|function| match &function.body {
+            Some(Body::Unsupported(what)) => Some((what.what.as_str(), what.place.line > 1)),
+            _ => None,
+        });
     assert!(refused.clone().count() > 0);
-    assert!(refused.clone().all(|found| found == ("an array whose length varies", true)));
+    assert!(
+        refused
+            .clone()
+            .all(|found| found == ("an array whose length varies", true))
+    );
 }
 
 #[test]
 fn programs_with_errors_to_be_found_are_read() {
-    for file in corpus("errors").into_iter().filter(|file| stem(file) != "harness") {
+    for file in corpus("errors")
+        .into_iter()
+        .filter(|file| stem(file) != "harness")
+    {
         let unit = read_file(&file).unwrap_or_else(|error| panic!("{error}"));
-        assert!(unit.functions.values().all(|f| !matches!(f.body, Some(Body::Unsupported(_)))), "{}", file.display());
+        assert!(
+            unit.functions
+                .values()
+                .all(|f| !matches!(f.body, Some(Body::Unsupported(_)))),
+            "{}",
+            file.display()
+        );
     }
 }
 
@@ -157,11 +215,17 @@ fn the_headers_of_the_library_are_read() {
         "wchar",
         "complex",
     ];
-    let includes: String = names.iter().map(|name| format!("#include <{name}.h>\n")).collect();
+    let includes: String = names
+        .iter()
+        .map(|name| format!("#include <{name}.h>\n"))
+        .collect();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("headers.c");
-    std::fs::write(&file, format!("{includes}int main(void) {{ assert(errno == 0); return isnan(NAN) - 1; }}\n"))
-        .unwrap();
+    std::fs::write(
+        &file,
+        format!("{includes}int main(void) {{ assert(errno == 0); return isnan(NAN) - 1; }}\n"),
+    )
+    .unwrap();
     let unit = read_file(&file).unwrap_or_else(|error| panic!("{error}"));
     let main = &unit.functions[unit.defined("main").unwrap()];
     assert_eq!(main.place.line as usize, names.len() + 1);
@@ -224,18 +288,32 @@ fn what_tools_write_is_read() {
     let named = |name: &str| unit.functions.values().find(|f| f.name == name).unwrap();
     assert!(named("__assert_fail").noreturn);
     assert!(matches!(named("main").body, Some(Body::Code(_))));
-    assert_eq!(named("main").labels.values().filter(|label| label.name.is_some()).count(), 4);
+    assert_eq!(
+        named("main")
+            .labels
+            .values()
+            .filter(|label| label.name.is_some())
+            .count(),
+        4
+    );
 }
 
 /// Chains that nest as deep as they are long end neither in a crash nor in a wait.
 #[test]
 fn long_chains_are_read() {
-    let branches: String = (0..3000).map(|i| format!("if (x == {i}) return {i}; else ")).collect();
+    let branches: String = (0..3000)
+        .map(|i| format!("if (x == {i}) return {i}; else "))
+        .collect();
     let sum = vec!["x"; 5000].join(" + ");
     let brackets = format!("{}x{}", "(".repeat(200), ")".repeat(200));
-    let text = format!("int f(int x) {{ {branches} return {sum}; }} int g(int x) {{ return {brackets}; }}");
+    let text = format!(
+        "int f(int x) {{ {branches} return {sum}; }} int g(int x) {{ return {brackets}; }}"
+    );
     let unit = read_text(&text, Machine::Bits32).unwrap_or_else(|error| panic!("{error}"));
     assert!(unit.exprs.len() > 8000);
     let deep = format!("int x = {}1{};", "(".repeat(5000), ")".repeat(5000));
-    assert_eq!(read_text(&deep, Machine::Bits32).unwrap_err().message, "the program is nested too deeply");
+    assert_eq!(
+        read_text(&deep, Machine::Bits32).unwrap_err().message,
+        "the program is nested too deeply"
+    );
 }

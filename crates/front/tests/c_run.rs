@@ -14,8 +14,10 @@ use interpret::{Ended, interpret};
 const STEPS: u64 = 100_000_000;
 
 /// Programs that go too far, and what is said about them.
-const UNKNOWN: [(&str, &str); 2] =
-    [("array_vla", "an array whose length varies"), ("goto_computed", "addresses of labels are not supported")];
+const UNKNOWN: [(&str, &str); 2] = [
+    ("array_vla", "an array whose length varies"),
+    ("goto_computed", "addresses of labels are not supported"),
+];
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c")
@@ -29,13 +31,22 @@ fn stem(file: &Path) -> &str {
 /// The program for a machine. For 32 bits the headers are those of the corpus, so that none need be installed.
 fn source(file: &Path, machine: Machine) -> Source {
     let include = format!("-I{}", corpus().join("ilp32/include").display());
-    let options = if machine == Machine::Bits32 { vec![include] } else { Vec::new() };
-    Source { options, ..Source::new(file, machine) }
+    let options = if machine == Machine::Bits32 {
+        vec![include]
+    } else {
+        Vec::new()
+    };
+    Source {
+        options,
+        ..Source::new(file, machine)
+    }
 }
 
 /// What differs from what is said about a program.
 fn difference(file: &Path, machine: Machine) -> Option<String> {
-    let expected = file.with_file_name("expected").join(format!("{}.txt", stem(file)));
+    let expected = file
+        .with_file_name("expected")
+        .join(format!("{}.txt", stem(file)));
     let expected = std::fs::read_to_string(expected).unwrap();
     let ended = interpret(&source(file, machine), STEPS);
     let known = UNKNOWN.iter().find(|(name, _)| *name == stem(file));
@@ -49,18 +60,32 @@ fn difference(file: &Path, machine: Machine) -> Option<String> {
 
 /// An unexpected end, the first line that differs if something else was printed.
 fn shown(ended: &Ended, expected: &str) -> String {
-    let Ended::Exit(printed) = ended else { return format!("{ended:?}") };
-    let lines = printed.lines().zip(expected.lines()).enumerate().find(|(_, (ours, theirs))| ours != theirs);
+    let Ended::Exit(printed) = ended else {
+        return format!("{ended:?}");
+    };
+    let lines = printed
+        .lines()
+        .zip(expected.lines())
+        .enumerate()
+        .find(|(_, (ours, theirs))| ours != theirs);
     match lines {
-        Some((number, (ours, theirs))) => format!("line {}: {ours:?} instead of {theirs:?}", number + 1),
-        None => format!("{} instead of {} lines", printed.lines().count(), expected.lines().count()),
+        Some((number, (ours, theirs))) => {
+            format!("line {}: {ours:?} instead of {theirs:?}", number + 1)
+        }
+        None => format!(
+            "{} instead of {} lines",
+            printed.lines().count(),
+            expected.lines().count()
+        ),
     }
 }
 
 /// Runs all programs but those for the other machine.
 fn check(machine: Machine, other: &str) {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(corpus().join("run")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(corpus().join("run"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "c") && !stem(file).ends_with(other));
     files.sort();
     assert!(files.len() >= 200, "{}", files.len());
@@ -75,7 +100,13 @@ fn check(machine: Machine, other: &str) {
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let mut differences = differences.into_inner().unwrap();
     differences.sort();
-    assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), files.len(), differences.join("\n"));
+    assert!(
+        differences.is_empty(),
+        "{} of {}:\n{}",
+        differences.len(),
+        files.len(),
+        differences.join("\n")
+    );
 }
 
 #[test]
@@ -93,10 +124,14 @@ fn programs_do_the_same_as_compiled_with_32_bits() {
 fn a_result_of_another_kind_than_is_declared_is_unknown() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.c");
-    let text = "int memcpy(); int main(void) { char a[2] = {1}, b[2]; return memcpy(b, a, 2) == 0; }";
+    let text =
+        "int memcpy(); int main(void) { char a[2] = {1}, b[2]; return memcpy(b, a, 2) == 0; }";
     std::fs::write(&file, text).unwrap();
     match interpret(&Source::new(&file, Machine::Bits64), STEPS) {
-        Ended::Unknown(why) => assert!(why.starts_with("a result of another kind than is declared"), "{why}"),
+        Ended::Unknown(why) => assert!(
+            why.starts_with("a result of another kind than is declared"),
+            "{why}"
+        ),
         other => panic!("{other:?}"),
     }
 }

@@ -10,7 +10,10 @@ use front::c::{Constant, Machine, QualType, StaticValue, Unit};
 
 /// How many expressions; the environment may ask for more.
 fn expression_count() -> usize {
-    std::env::var("MORES_EXPRESSIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(600)
+    std::env::var("MORES_EXPRESSIONS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(600)
 }
 
 const TYPES: [&str; 14] = [
@@ -38,7 +41,10 @@ int *pi; const char *pc; void *pv; int ai[3]; int fi(char); double fd(void);
 ";
 
 fn variables() -> String {
-    let declarations = TYPES.iter().enumerate().map(|(i, ty)| format!("{ty} v{i};\n"));
+    let declarations = TYPES
+        .iter()
+        .enumerate()
+        .map(|(i, ty)| format!("{ty} v{i};\n"));
     declarations.collect::<String>() + WORLD
 }
 
@@ -53,7 +59,9 @@ fn literal(random: &mut Random) -> String {
     match random.below(5) {
         0 => format!("0x{value:x}{suffix}"),
         1 => format!("0{value:o}{suffix}"),
-        2 => ["'a'", "'\\n'", "'\\377'", "L'x'", "u'x'", "U'x'", "'ab'"][random.below(7)].to_owned(),
+        2 => {
+            ["'a'", "'\\n'", "'\\377'", "L'x'", "u'x'", "U'x'", "'ab'"][random.below(7)].to_owned()
+        }
         _ => format!("{value}{suffix}"),
     }
 }
@@ -102,24 +110,42 @@ fn expression(random: &mut Random, depth: usize, leaf: fn(&mut Random) -> String
         3 => format!("(+{a})"),
         4 => format!("(({}){a})", TYPES[random.below(12)]),
         5 => format!("({a} ? {b} : {c})"),
-        6 => format!("({a} {} {b})", ["<", ">", "<=", ">=", "==", "!="][random.below(6)]),
+        6 => format!(
+            "({a} {} {b})",
+            ["<", ">", "<=", ">=", "==", "!="][random.below(6)]
+        ),
         7 => format!("({a} {} {b})", ["&&", "||"][random.below(2)]),
         8 => format!("({a} {} {b})", ["<<", ">>"][random.below(2)]),
-        _ => format!("({a} {} {b})", ["+", "-", "*", "/", "%", "&", "|", "^"][random.below(8)]),
+        _ => format!(
+            "({a} {} {b})",
+            ["+", "-", "*", "/", "%", "&", "|", "^"][random.below(8)]
+        ),
     }
 }
 
 fn type_of(unit: &Unit, name: &str) -> QualType {
-    unit.globals.values().find(|global| global.name == name).unwrap().ty
+    unit.globals
+        .values()
+        .find(|global| global.name == name)
+        .unwrap()
+        .ty
 }
 
 #[test]
 fn types_of_expressions_are_those_of_gcc() {
     let mut random = Random::seeded(3);
     let world = format!("struct t2 {{ char a; long long b; }};\n{}", variables());
-    let mut expressions: Vec<String> = (0..expression_count()).map(|_| expression(&mut random, 4, leaf)).collect();
+    let mut expressions: Vec<String> = (0..expression_count())
+        .map(|_| expression(&mut random, 4, leaf))
+        .collect();
     // Bit-fields may stand everywhere but alone.
-    expressions.iter_mut().for_each(|e| *e = if e.starts_with("s.") { format!("(+{e})") } else { e.clone() });
+    expressions.iter_mut().for_each(|e| {
+        *e = if e.starts_with("s.") {
+            format!("(+{e})")
+        } else {
+            e.clone()
+        }
+    });
     let special = [
         "(v12 + v0)",
         "(v12 * v13)",
@@ -162,8 +188,11 @@ fn types_of_expressions_are_those_of_gcc() {
     ];
     expressions.extend(special.map(str::to_owned));
     // A statement expression needs a function around it.
-    let inside: String =
-        expressions.iter().enumerate().map(|(i, e)| format!("extern __typeof__({e}) *t{i};\n")).collect();
+    let inside: String = expressions
+        .iter()
+        .enumerate()
+        .map(|(i, e)| format!("extern __typeof__({e}) *t{i};\n"))
+        .collect();
     for (machine, option) in MACHINES {
         let unit = read_text(&format!("{world}void all(void) {{\n{inside}}}\n"), machine).unwrap();
         let mut asserted = format!("{world}void all(void) {{\n");
@@ -191,14 +220,21 @@ fn value(text: &str, machine: Machine) -> Option<i128> {
 #[test]
 fn values_of_constant_expressions_are_those_of_gcc() {
     let mut random = Random::seeded(4);
-    let expressions: Vec<String> = (0..expression_count()).map(|_| expression(&mut random, 3, literal)).collect();
+    let expressions: Vec<String> = (0..expression_count())
+        .map(|_| expression(&mut random, 3, literal))
+        .collect();
     for (machine, option) in MACHINES {
         let mut asserted = String::new();
         let mut known = 0;
         for e in &expressions {
             // What overflows or divides by zero has no value, and gcc may still give it one.
             if let Some(value) = value(&format!("long long x = {e};\n"), machine) {
-                writeln!(asserted, "_Static_assert((long long)({e}) == {:#x}ull, \"{value}\");", value as u64).unwrap();
+                writeln!(
+                    asserted,
+                    "_Static_assert((long long)({e}) == {:#x}ull, \"{value}\");",
+                    value as u64
+                )
+                .unwrap();
                 known += 1;
             }
         }

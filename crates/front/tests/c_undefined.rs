@@ -15,7 +15,14 @@ fn end(text: &str, machine: Machine) -> String {
         Ended::Exit(printed) => printed.trim_end().to_owned(),
         Ended::Failed(how) => {
             let (class, rest) = how.split_once(" at ").unwrap();
-            let line = rest.split_once("p.c:").unwrap().1.split(' ').next().unwrap().to_owned();
+            let line = rest
+                .split_once("p.c:")
+                .unwrap()
+                .1
+                .split(' ')
+                .next()
+                .unwrap()
+                .to_owned();
             format!("{} {line}", class.trim_start_matches("failure."))
         }
         other => panic!("{other:?}\n{text}"),
@@ -33,9 +40,10 @@ fn check(programs: &[(&str, &str)]) {
 
 /// A program with a function that gives values nobody knows before.
 fn main_of(body: &str) -> String {
-    let library =
-        "typedef __SIZE_TYPE__ size_t; void *malloc(size_t); void *realloc(void *, size_t); void free(void *);";
-    format!("{library} int id(int x) {{ return x; }} int *no(void) {{ return 0; }}\nint main(void) {{ {body} }}")
+    let library = "typedef __SIZE_TYPE__ size_t; void *malloc(size_t); void *realloc(void *, size_t); void free(void *);";
+    format!(
+        "{library} int id(int x) {{ return x; }} int *no(void) {{ return 0; }}\nint main(void) {{ {body} }}"
+    )
 }
 
 fn check_bodies(bodies: &[(&str, &str)]) {
@@ -47,24 +55,57 @@ fn check_bodies(bodies: &[(&str, &str)]) {
 #[test]
 fn arithmetic_that_does_not_fit() {
     check_bodies(&[
-        ("int x = id(2147483647); return x + id(1);", "undefined.overflow 2"),
+        (
+            "int x = id(2147483647); return x + id(1);",
+            "undefined.overflow 2",
+        ),
         ("int x = id(2147483647); return (x + id(0)) & 1;", "exit 1"),
-        ("int x = id(2147483647); x++; return 0;", "undefined.overflow 2"),
-        ("int x = id(-2147483647); x -= 2; return 0;", "undefined.overflow 2"),
+        (
+            "int x = id(2147483647); x++; return 0;",
+            "undefined.overflow 2",
+        ),
+        (
+            "int x = id(-2147483647); x -= 2; return 0;",
+            "undefined.overflow 2",
+        ),
         ("int x = id(-2147483647); x -= 1; return x < 0;", "exit 1"),
-        ("int x = id(-2147483647 - 1); return -x;", "undefined.overflow 2"),
-        ("int x = id(5); return 8 - (x - 2147483647) < 0;", "undefined.overflow 2"),
+        (
+            "int x = id(-2147483647 - 1); return -x;",
+            "undefined.overflow 2",
+        ),
+        (
+            "int x = id(5); return 8 - (x - 2147483647) < 0;",
+            "undefined.overflow 2",
+        ),
         ("int x = id(5); return 3 - (x - 2147483647) > 0;", "exit 1"),
         ("int x = id(65536); return x * x;", "undefined.overflow 2"),
         ("int x = id(65536); return x * -32768 < 0;", "exit 1"),
-        ("int x = id(65536); return x * 32768;", "undefined.overflow 2"),
-        ("int x = id(-2147483647 - 1); return x * -1;", "undefined.overflow 2"),
+        (
+            "int x = id(65536); return x * 32768;",
+            "undefined.overflow 2",
+        ),
+        (
+            "int x = id(-2147483647 - 1); return x * -1;",
+            "undefined.overflow 2",
+        ),
         ("int x = id(46340); return x * x > 0;", "exit 1"),
         ("unsigned x = id(65536); return x * x == 0;", "exit 1"),
-        ("long long x = id(65536), y = x * x * 32768; return x * y > 0;", "undefined.overflow 2"),
-        ("long long x = id(65536), y = x * x * 16384; return -1 * x * y < 0;", "exit 1"),
-        ("long long x = id(-1), y = id(1) * (-0x7fffffffffffffffLL - 1); return x * y > 0;", "undefined.overflow 2"),
-        ("long long x = id(-1), y = id(1) * 0x7fffffffffffffffLL; return x * y < 0;", "exit 1"),
+        (
+            "long long x = id(65536), y = x * x * 32768; return x * y > 0;",
+            "undefined.overflow 2",
+        ),
+        (
+            "long long x = id(65536), y = x * x * 16384; return -1 * x * y < 0;",
+            "exit 1",
+        ),
+        (
+            "long long x = id(-1), y = id(1) * (-0x7fffffffffffffffLL - 1); return x * y > 0;",
+            "undefined.overflow 2",
+        ),
+        (
+            "long long x = id(-1), y = id(1) * 0x7fffffffffffffffLL; return x * y < 0;",
+            "exit 1",
+        ),
         ("short s = 32767; s++; return s == -32768;", "exit 1"),
         ("char c = 127; c += 1; return c == -128;", "exit 1"),
     ]);
@@ -86,8 +127,14 @@ fn divisions_and_shifts() {
         ("return (int)(id(1) * 3e9);", "undefined.overflow 2"),
         ("return (unsigned)(id(1) * 3e9) == 3000000000u;", "exit 1"),
         ("return (int)(id(1) * -2147483648.9) < 0;", "exit 1"),
-        ("return (int)(id(1) * -2147483649.0);", "undefined.overflow 2"),
-        ("double zero = id(0); return (int)(zero / zero);", "undefined.overflow 2"),
+        (
+            "return (int)(id(1) * -2147483649.0);",
+            "undefined.overflow 2",
+        ),
+        (
+            "double zero = id(0); return (int)(zero / zero);",
+            "undefined.overflow 2",
+        ),
     ]);
 }
 
@@ -95,19 +142,40 @@ fn divisions_and_shifts() {
 fn values_that_were_never_set() {
     check_bodies(&[
         ("int x; return x;", "undefined.uninitialised 2"),
-        ("int x; if (id(0)) x = 1;\nreturn x;", "undefined.uninitialised 3"),
+        (
+            "int x; if (id(0)) x = 1;\nreturn x;",
+            "undefined.uninitialised 3",
+        ),
         ("int x = x; return 0;", "undefined.uninitialised 2"),
-        ("int a[3]; a[0] = 1; return a[id(1)];", "undefined.uninitialised 2"),
+        (
+            "int a[3]; a[0] = 1; return a[id(1)];",
+            "undefined.uninitialised 2",
+        ),
         ("int a[3] = { 1 }; return a[id(1)];", "exit 0"),
-        ("struct { int a, b; } s, t; s.a = 3; t = s; return t.a;", "exit 3"),
-        ("struct { int a, b; } s, t; s.a = 3; t = s; return t.b;", "undefined.uninitialised 2"),
-        ("struct { unsigned a : 3, b : 5; } s; s.a = 3; return s.a;", "exit 3"),
-        ("int *p = malloc(8); p[0] = 1; int x = p[1]; free(p); return x;", "undefined.uninitialised 2"),
+        (
+            "struct { int a, b; } s, t; s.a = 3; t = s; return t.a;",
+            "exit 3",
+        ),
+        (
+            "struct { int a, b; } s, t; s.a = 3; t = s; return t.b;",
+            "undefined.uninitialised 2",
+        ),
+        (
+            "struct { unsigned a : 3, b : 5; } s; s.a = 3; return s.a;",
+            "exit 3",
+        ),
+        (
+            "int *p = malloc(8); p[0] = 1; int x = p[1]; free(p); return x;",
+            "undefined.uninitialised 2",
+        ),
         (
             "for (int i = 0; i < 2; i++) { int x; if (i == 0) x = 1; if (x) continue; } return 0;",
             "undefined.uninitialised 2",
         ),
-        ("int i = 0; again:; int x; if (i == 1) return x; x = 1; i++; goto again;", "undefined.uninitialised 2"),
+        (
+            "int i = 0; again:; int x; if (i == 1) return x; x = 1; i++; goto again;",
+            "undefined.uninitialised 2",
+        ),
         (
             "int i = 0; again:; int x[1]; if (i == 1) return x[0]; x[0] = 1; i++; goto again;",
             "undefined.uninitialised 2",
@@ -121,22 +189,55 @@ fn accesses_that_lead_nowhere() {
     check_bodies(&[
         ("return *no();", "undefined.null 2"),
         ("*no() = 1; return 0;", "undefined.null 2"),
-        ("struct { int a, b; } *p = (void *)no(); return p->b;", "undefined.null 2"),
+        (
+            "struct { int a, b; } *p = (void *)no(); return p->b;",
+            "undefined.null 2",
+        ),
         ("int a[3] = { 0 }; return a[id(3)];", "undefined.bounds 2"),
-        ("int a[3] = { 0 }; a[id(-1)] = 1; return 0;", "undefined.bounds 2"),
-        ("int a[3] = { 0 }; int *p = a + 3; p--; return *p;", "exit 0"),
+        (
+            "int a[3] = { 0 }; a[id(-1)] = 1; return 0;",
+            "undefined.bounds 2",
+        ),
+        (
+            "int a[3] = { 0 }; int *p = a + 3; p--; return *p;",
+            "exit 0",
+        ),
         ("int a[3] = { 0 }; return a[3];", "undefined.bounds 2"),
         ("char *s = \"abc\"; return s[id(4)];", "undefined.bounds 2"),
-        ("char *s = \"abc\"; s[0] = 'x'; return 0;", "undefined.constant 2"),
-        ("static const int t[2] = { 1, 2 }; *(int *)t = 3; return 0;", "undefined.constant 2"),
-        ("int *p; { int x = 3; p = &x; }\nreturn *p;", "undefined.dead 3"),
-        ("int *p = malloc(4); *p = 1; free(p); return *p;", "undefined.dead 2"),
-        ("int *p = malloc(4); free(p); free(p); return 0;", "undefined.dead 2"),
+        (
+            "char *s = \"abc\"; s[0] = 'x'; return 0;",
+            "undefined.constant 2",
+        ),
+        (
+            "static const int t[2] = { 1, 2 }; *(int *)t = 3; return 0;",
+            "undefined.constant 2",
+        ),
+        (
+            "int *p; { int x = 3; p = &x; }\nreturn *p;",
+            "undefined.dead 3",
+        ),
+        (
+            "int *p = malloc(4); *p = 1; free(p); return *p;",
+            "undefined.dead 2",
+        ),
+        (
+            "int *p = malloc(4); free(p); free(p); return 0;",
+            "undefined.dead 2",
+        ),
         ("int x; free(&x); return 0;", "undefined.pointer 2"),
-        ("char *p = malloc(4); free(p + 1); return 0;", "undefined.pointer 2"),
+        (
+            "char *p = malloc(4); free(p + 1); return 0;",
+            "undefined.pointer 2",
+        ),
         ("free(0); return 0;", "exit 0"),
-        ("int *p = malloc(8); p[0] = 4; p = realloc(p, 4); int x = p[0]; free(p); return x;", "exit 4"),
-        ("int *p = malloc(4); *p = 4; p = realloc(p, 8); p[2] = 1; return 0;", "undefined.bounds 2"),
+        (
+            "int *p = malloc(8); p[0] = 4; p = realloc(p, 4); int x = p[0]; free(p); return x;",
+            "exit 4",
+        ),
+        (
+            "int *p = malloc(4); *p = 4; p = realloc(p, 8); p[2] = 1; return 0;",
+            "undefined.bounds 2",
+        ),
         ("int a[2], b[2]; return a < b;", "undefined.pointer 2"),
         ("int a[2], b[2]; return a - b;", "undefined.pointer 2"),
         ("int a[2], b[2]; return a == b;", "exit 0"),
@@ -147,20 +248,47 @@ fn accesses_that_lead_nowhere() {
 #[test]
 fn calls_that_are_none() {
     check(&[
-        ("int main(void) { int (*f)(void) = 0; return f(); }", "undefined.null 1"),
-        ("int main(void) { int x; int (*f)(void) = (void *)&x; return f(); }", "undefined.function 1"),
+        (
+            "int main(void) { int (*f)(void) = 0; return f(); }",
+            "undefined.null 1",
+        ),
+        (
+            "int main(void) { int x; int (*f)(void) = (void *)&x; return f(); }",
+            "undefined.function 1",
+        ),
         (
             "int f(int a) { return a; } int main(void) { int (*g)(void) = (void *)f; return g(); }",
             "undefined.function 1",
         ),
-        ("int f(unsigned a) { return a; } int main(void) { int (*g)(int) = (void *)f; return g(7); }", "exit 7"),
-        ("int f(void) { } int main(void) { f(); return 3; }", "exit 3"),
-        ("int f(void) { } int main(void) {\nreturn f(); }", "undefined.return 2"),
-        ("int f(int x) { if (x) return 4; } int main(void) { f(0); return f(1); }", "exit 4"),
-        ("struct s { int a; } f(void) { } int main(void) {\nreturn f().a; }", "undefined.return 2"),
-        ("int f(void) { } int (*p)(void) = f; int main(void) {\nreturn p(); }", "undefined.return 2"),
+        (
+            "int f(unsigned a) { return a; } int main(void) { int (*g)(int) = (void *)f; return g(7); }",
+            "exit 7",
+        ),
+        (
+            "int f(void) { } int main(void) { f(); return 3; }",
+            "exit 3",
+        ),
+        (
+            "int f(void) { } int main(void) {\nreturn f(); }",
+            "undefined.return 2",
+        ),
+        (
+            "int f(int x) { if (x) return 4; } int main(void) { f(0); return f(1); }",
+            "exit 4",
+        ),
+        (
+            "struct s { int a; } f(void) { } int main(void) {\nreturn f().a; }",
+            "undefined.return 2",
+        ),
+        (
+            "int f(void) { } int (*p)(void) = f; int main(void) {\nreturn p(); }",
+            "undefined.return 2",
+        ),
         ("int main(void) { }", "exit 0"),
-        ("int main(int argc, char **argv) { return argc == 1 && argv[1] == 0 && argv[0][0] == 'p'; }", "exit 1"),
+        (
+            "int main(int argc, char **argv) { return argc == 1 && argv[1] == 0 && argv[0][0] == 'p'; }",
+            "exit 1",
+        ),
     ]);
 }
 
@@ -226,33 +354,60 @@ fn objects_and_their_parts() {
             "struct { unsigned a : 3; int b : 7; long long c : 40; } s = { 9, -3, -5 }; s.b -= 2; return s.a == 1 && s.b == -5 && (long long)s.c == -5;",
             "exit 1",
         ),
-        ("struct { int a : 3; } s; return (s.a = 5) == -3 && s.a++ == -3 && s.a == -2;", "exit 1"),
+        (
+            "struct { int a : 3; } s; return (s.a = 5) == -3 && s.a++ == -3 && s.a == -2;",
+            "exit 1",
+        ),
         (
             "union { int i; unsigned char c[4]; float f; } u; u.f = 1.0f; return u.i == 0x3f800000 && u.c[3] == 0x3f;",
             "exit 1",
         ),
-        ("int *p = (int[]){ 1, 2, 3 }; int *q = (int[3]){ [1] = 5 }; return p[2] * 10 + q[1] + q[0];", "exit 35"),
-        ("int t = 0; for (int i = 0; i < 3; i++) { int *p = &(int){ i }; t += (*p)++; t += *p; } return t;", "exit 9"),
-        ("char s[6] = \"ab\", t[2] = \"xy\"; return s[5] + (t[1] == 'y') + (s[1] == 'b');", "exit 2"),
+        (
+            "int *p = (int[]){ 1, 2, 3 }; int *q = (int[3]){ [1] = 5 }; return p[2] * 10 + q[1] + q[0];",
+            "exit 35",
+        ),
+        (
+            "int t = 0; for (int i = 0; i < 3; i++) { int *p = &(int){ i }; t += (*p)++; t += *p; } return t;",
+            "exit 9",
+        ),
+        (
+            "char s[6] = \"ab\", t[2] = \"xy\"; return s[5] + (t[1] == 'y') + (s[1] == 'b');",
+            "exit 2",
+        ),
         ("return ({ struct { int a; } s = { 4 }; s; }).a;", "exit 4"),
         (
             "int x = 5; int *p = &x; int **q = &p; **q = 6; unsigned long a = (unsigned long)p; return *(int *)a;",
             "exit 6",
         ),
-        ("int a[2] = { 1, 2 }; int *p = a; int x = *p++ + (p == a + 1); return x * 10 + *p;", "undefined.sequence 2"),
-        ("int a[2] = { 3, 4 }; int *p = a, *q = a + 1; p = a + (p == q - 1); return *p;", "exit 4"),
-        ("int a[3] = { 1, 2, 3 }, i = 0; a[i++] += 10; return a[0] + i;", "exit 12"),
+        (
+            "int a[2] = { 1, 2 }; int *p = a; int x = *p++ + (p == a + 1); return x * 10 + *p;",
+            "undefined.sequence 2",
+        ),
+        (
+            "int a[2] = { 3, 4 }; int *p = a, *q = a + 1; p = a + (p == q - 1); return *p;",
+            "exit 4",
+        ),
+        (
+            "int a[3] = { 1, 2, 3 }, i = 0; a[i++] += 10; return a[0] + i;",
+            "exit 12",
+        ),
         ("int x = id(3); return x ?: 7;", "exit 3"),
         (
             "int x = id(2); switch (x) { case 1 ... 3: return 4; case 100 ... 200: return 5; default: return 6; }",
             "exit 4",
         ),
-        ("unsigned long long x = id(-1); switch (x) { case -1ull: return 4; } return 5;", "exit 4"),
+        (
+            "unsigned long long x = id(-1); switch (x) { case -1ull: return 4; } return 5;",
+            "exit 4",
+        ),
         (
             "int t = 0; switch (id(1)) { case 0: t += 1; case 1: t += 2; case 2: t += 4; break; default: t = 100; } return t;",
             "exit 6",
         ),
         ("_Bool b = 0.5; b += 5; return b + (_Bool)no();", "exit 1"),
-        ("int i = id(5); do { if (--i == 2) continue; if (i == 1) break; } while (i); return i;", "exit 1"),
+        (
+            "int i = id(5); do { if (--i == 2) continue; if (i == 1) break; } while (i); return i;",
+            "exit 1",
+        ),
     ]);
 }

@@ -8,14 +8,25 @@ use front::jvm::replay::on_interpreter;
 
 /// As many sequences for each class as the environment says.
 fn sequences_each(default: usize) -> usize {
-    std::env::var("MORES_SEQUENCES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+    std::env::var("MORES_SEQUENCES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(default)
 }
 
 #[test]
 fn translated_classes_answer_like_the_real_machine() {
-    let seen = support::compare(support::compiled(), &support::subjects(), sequences_each(250), 1);
+    let seen = support::compare(
+        support::compiled(),
+        &support::subjects(),
+        sequences_each(250),
+        1,
+    );
     // The test is worth little unless it has seen all of this.
-    assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
+    assert!(
+        !seen.keys().any(|kind| kind.starts_with("unknown")),
+        "{seen:?}"
+    );
     for kind in [
         "returned",
         "absent",
@@ -28,7 +39,10 @@ fn translated_classes_answer_like_the_real_machine() {
         "threw java.lang.RuntimeException",
         "threw java.util.NoSuchElementException",
     ] {
-        assert!(seen.get(kind).is_some_and(|&n| n >= 5), "{kind} was hardly seen: {seen:?}");
+        assert!(
+            seen.get(kind).is_some_and(|&n| n >= 5),
+            "{kind} was hardly seen: {seen:?}"
+        );
     }
 }
 
@@ -36,12 +50,25 @@ fn translated_classes_answer_like_the_real_machine() {
 #[test]
 fn classes_compiled_for_java_8_answer_like_the_real_machine() {
     let newer = ["Callbacks", "Casts", "Inheritance", "Switches"];
-    let names: Vec<String> = support::subjects().into_iter().filter(|n| !newer.contains(&n.as_str())).collect();
-    let files: Vec<_> = names.iter().map(|n| support::sources().join(format!("{n}.java"))).collect();
+    let names: Vec<String> = support::subjects()
+        .into_iter()
+        .filter(|n| !newer.contains(&n.as_str()))
+        .collect();
+    let files: Vec<_> = names
+        .iter()
+        .map(|n| support::sources().join(format!("{n}.java")))
+        .collect();
     let folder = tempfile::tempdir().unwrap();
-    support::javac_with(&["--release", "8", "-Xlint:-options"], &files, folder.path());
+    support::javac_with(
+        &["--release", "8", "-Xlint:-options"],
+        &files,
+        folder.path(),
+    );
     let seen = support::compare(folder.path(), &names, sequences_each(40), 4);
-    assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
+    assert!(
+        !seen.keys().any(|kind| kind.starts_with("unknown")),
+        "{seen:?}"
+    );
 }
 
 /// The program of a class after every entry was translated and some calls were made.
@@ -62,7 +89,11 @@ fn grown(folder: &Path, subject: &str) -> ir::Program {
 fn printed_programs_parse_to_themselves() {
     for subject in support::subjects() {
         let program = grown(support::compiled(), &subject);
-        assert_eq!(ir::text::parse(&ir::text::print(&program)).as_ref(), Ok(&program), "{subject}");
+        assert_eq!(
+            ir::text::parse(&ir::text::print(&program)).as_ref(),
+            Ok(&program),
+            "{subject}"
+        );
     }
 }
 

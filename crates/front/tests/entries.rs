@@ -8,7 +8,11 @@ use front::jvm::{Source, load};
 fn a_method_inherited_from_a_class_that_is_not_public_can_be_called() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/Inherited.java");
     let component = load(&Source::new(file)).expect("the corpus compiles");
-    let names: Vec<&str> = component.methods.iter().map(|entry| entry.name.as_str()).collect();
+    let names: Vec<&str> = component
+        .methods
+        .iter()
+        .map(|entry| entry.name.as_str())
+        .collect();
     assert_eq!(names, ["open", "lock", "unlock", "close"]);
 }
 
@@ -20,21 +24,42 @@ fn loaded(name: &str) -> ir::Component {
 #[test]
 fn methods_that_interfaces_bring_along_can_be_called_but_not_their_static_ones() {
     let component = loaded("Defaults");
-    let names: Vec<&str> = component.methods.iter().map(|entry| entry.name.as_str()).collect();
+    let names: Vec<&str> = component
+        .methods
+        .iter()
+        .map(|entry| entry.name.as_str())
+        .collect();
     assert_eq!(names, ["isOpen", "set", "close", "lock", "open"]);
-    assert_eq!(component.program.functions[component.methods[4].function].name, "Valve.open()V");
+    assert_eq!(
+        component.program.functions[component.methods[4].function].name,
+        "Valve.open()V"
+    );
 }
 
 #[test]
 fn a_default_that_a_superclass_or_a_nearer_interface_overrides_is_no_entry_of_its_own() {
     let component = load(&Source::new("java.util.ArrayList")).expect("the JDK is there");
     let declared = |method: &str| {
-        let functions = component.methods.iter().map(|e| component.program.functions[e.function].name.as_str());
-        functions.filter(|name| name.split('(').next().unwrap().ends_with(method)).collect::<Vec<_>>()
+        let functions = component
+            .methods
+            .iter()
+            .map(|e| component.program.functions[e.function].name.as_str());
+        functions
+            .filter(|name| name.split('(').next().unwrap().ends_with(method))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(declared(".removeIf"), ["java.util.ArrayList.removeIf(Ljava/util/function/Predicate;)Z"]);
-    assert_eq!(declared(".spliterator"), ["java.util.ArrayList.spliterator()Ljava/util/Spliterator;"]);
-    assert_eq!(declared(".stream"), ["java.util.Collection.stream()Ljava/util/stream/Stream;"]);
+    assert_eq!(
+        declared(".removeIf"),
+        ["java.util.ArrayList.removeIf(Ljava/util/function/Predicate;)Z"]
+    );
+    assert_eq!(
+        declared(".spliterator"),
+        ["java.util.ArrayList.spliterator()Ljava/util/Spliterator;"]
+    );
+    assert_eq!(
+        declared(".stream"),
+        ["java.util.Collection.stream()Ljava/util/stream/Stream;"]
+    );
 }
 
 #[test]
@@ -51,12 +76,29 @@ fn a_reference_to_any_object_is_a_text_first_then_of_a_nested_class_and_at_last_
         shown.collect()
     };
     let component = loaded("InitFailure");
-    assert_eq!(shown(&component, "java.lang.Object"), ["text java.lang.String", "java.lang.Object"]);
-    assert_eq!(shown(&component, "java.lang.Comparable"), ["text java.lang.String"]);
-    assert_eq!(shown(&component, "java.lang.CharSequence"), ["text java.lang.String"]);
+    assert_eq!(
+        shown(&component, "java.lang.Object"),
+        ["text java.lang.String", "java.lang.Object"]
+    );
+    assert_eq!(
+        shown(&component, "java.lang.Comparable"),
+        ["text java.lang.String"]
+    );
+    assert_eq!(
+        shown(&component, "java.lang.CharSequence"),
+        ["text java.lang.String"]
+    );
     let component = loaded("Records");
-    assert_eq!(shown(&component, "java.lang.Object"), ["text java.lang.String", "Records$Span", "java.lang.Object"]);
+    assert_eq!(
+        shown(&component, "java.lang.Object"),
+        ["text java.lang.String", "Records$Span", "java.lang.Object"]
+    );
     let component = loaded("EnumMaps");
-    let all = ["text java.lang.String", "constant NICKEL", "constant DIME", "java.lang.Object"];
+    let all = [
+        "text java.lang.String",
+        "constant NICKEL",
+        "constant DIME",
+        "java.lang.Object",
+    ];
     assert_eq!(shown(&component, "java.lang.Object"), all);
 }

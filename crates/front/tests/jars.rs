@@ -62,7 +62,10 @@ impl Jars {
     fn tag(&self, number: i32) -> Vec<u8> {
         let mut class = self.class("Tag");
         let compiled = COMPILED.to_be_bytes();
-        let at = class.windows(4).position(|bytes| bytes == compiled).expect("the number is in the class");
+        let at = class
+            .windows(4)
+            .position(|bytes| bytes == compiled)
+            .expect("the number is in the class");
         class[at..at + 4].copy_from_slice(&number.to_be_bytes());
         class
     }
@@ -73,7 +76,8 @@ impl Jars {
         self.made += 1;
         let mut jar = zip::ZipWriter::new(File::create(&path).unwrap());
         let mut entry = |name: &str, bytes: &[u8]| {
-            jar.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            jar.start_file(name, zip::write::SimpleFileOptions::default())
+                .unwrap();
             jar.write_all(bytes).unwrap();
         };
         if let Some(manifest) = manifest {
@@ -91,10 +95,22 @@ impl Jars {
     fn judged(&self, class_paths: &[Vec<PathBuf>]) -> Vec<String> {
         let mut java = Command::new("java");
         java.arg("-cp").arg(self.folder.path()).arg("Judge");
-        java.args(class_paths.iter().map(|parts| std::env::join_paths(parts).unwrap()));
+        java.args(
+            class_paths
+                .iter()
+                .map(|parts| std::env::join_paths(parts).unwrap()),
+        );
         let output = java.output().expect("java is installed");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect()
     }
 }
 
@@ -105,7 +121,9 @@ fn ours(class_path: &[PathBuf]) -> String {
         class_path: class_path[1..].to_vec(),
         ..Source::new(&class_path[0])
     };
-    let Ok(component) = load(&source) else { return "?".to_owned() };
+    let Ok(component) = load(&source) else {
+        return "?".to_owned();
+    };
     match &on_interpreter(&component, &[(&component.methods[0], Vec::new())], 1_000)[..] {
         [Answer::Returned(Some(number))] => number.clone(),
         [Answer::Unknown(_)] => "?".to_owned(),
@@ -156,17 +174,32 @@ fn a_class_of_a_jar_is_the_one_that_the_jdk_loads() {
         Some("Manifest-Version: 1.0\nX-Multi-Release: true\n"),
         Some("\nMulti-Release: true\n"),
     ];
-    let mut paths: Vec<Vec<PathBuf>> = folders.iter().map(|tags| vec![jars.jar(Some(USUAL), tags)]).collect();
-    paths.extend(manifests.iter().map(|manifest| vec![jars.jar(*manifest, &[("", 1), (&v9, 9)])]));
+    let mut paths: Vec<Vec<PathBuf>> = folders
+        .iter()
+        .map(|tags| vec![jars.jar(Some(USUAL), tags)])
+        .collect();
+    paths.extend(
+        manifests
+            .iter()
+            .map(|manifest| vec![jars.jar(*manifest, &[("", 1), (&v9, 9)])]),
+    );
     // What lies in the jar of another class counts, too.
     let own = jars.jar(None, &[]);
-    let others = [jars.jar(Some(USUAL), &[("", 1), (&v9, 9)]), jars.jar(Some(USUAL), &[(&v99, 99)])];
+    let others = [
+        jars.jar(Some(USUAL), &[("", 1), (&v9, 9)]),
+        jars.jar(Some(USUAL), &[(&v99, 99)]),
+    ];
     paths.extend(others.iter().map(|other| vec![own.clone(), other.clone()]));
     let judged = jars.judged(&paths);
     for (path, theirs) in paths.iter().zip(&judged) {
         assert_eq!(&ours(path), theirs, "{path:?}");
     }
-    assert!(["?", "1", "8", "9", "11"].iter().all(|seen| judged.iter().any(|tag| tag == seen)), "{judged:?}");
+    assert!(
+        ["?", "1", "8", "9", "11"]
+            .iter()
+            .all(|seen| judged.iter().any(|tag| tag == seen)),
+        "{judged:?}"
+    );
 }
 
 #[test]
@@ -179,11 +212,21 @@ fn a_manifest_names_further_jars() {
     fs::write(deep.join("Tag.class"), jars.tag(3)).unwrap();
     let manifest = |text: &str| format!("Manifest-Version: 1.0\nClass-Path: {text}\n");
     let plain = jars.jar(Some(&manifest(&named(&first))), &[]);
-    let several = jars.jar(Some(&manifest(&format!("no.jar  {} {}", named(&second), named(&first)))), &[]);
+    let several = jars.jar(
+        Some(&manifest(&format!(
+            "no.jar  {} {}",
+            named(&second),
+            named(&first)
+        ))),
+        &[],
+    );
     let folder = jars.jar(Some(&manifest("a%20folder/")), &[]);
     let next = format!("{}.jar", jars.made + 1);
     let circle = jars.jar(Some(&manifest(&next)), &[]);
-    let around = jars.jar(Some(&manifest(&format!("{} {}", named(&circle), named(&plain)))), &[]);
+    let around = jars.jar(
+        Some(&manifest(&format!("{} {}", named(&circle), named(&plain)))),
+        &[],
+    );
     assert_eq!(named(&around), next);
     let paths = [
         vec![plain.clone()],
@@ -204,10 +247,27 @@ fn a_manifest_names_further_jars() {
 fn a_class_for_certain_versions_only_can_be_named() {
     let mut jars = Jars::new();
     let jar = jars.jar(Some(USUAL), &[("META-INF/versions/9/", 9)]);
-    let component = |class: &str| load(&Source { class: Some(class.to_owned()), ..Source::new(&jar) });
-    assert_eq!(component("Tag").map(|c| c.name).map_err(|e| e.message), Ok("Tag".to_owned()));
+    let component = |class: &str| {
+        load(&Source {
+            class: Some(class.to_owned()),
+            ..Source::new(&jar)
+        })
+    };
+    assert_eq!(
+        component("Tag").map(|c| c.name).map_err(|e| e.message),
+        Ok("Tag".to_owned())
+    );
     let plain = jars.jar(None, &[("META-INF/versions/9/", 9)]);
-    let source = Source { class: Some("Tag".to_owned()), ..Source::new(&plain) };
-    let told = load(&source).map(|c| c.name).expect_err("no JDK finds it").message;
-    assert!(told.ends_with("holds no class Tag; it holds Subject"), "{told}");
+    let source = Source {
+        class: Some("Tag".to_owned()),
+        ..Source::new(&plain)
+    };
+    let told = load(&source)
+        .map(|c| c.name)
+        .expect_err("no JDK finds it")
+        .message;
+    assert!(
+        told.ends_with("holds no class Tag; it holds Subject"),
+        "{told}"
+    );
 }

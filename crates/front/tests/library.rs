@@ -11,7 +11,9 @@ use ir::interp::Value;
 use ir::{FloatType, Type};
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name)
 }
 
 /// Values that reach the corners of what the programs do.
@@ -20,10 +22,14 @@ fn values(ty: Type) -> Vec<Value> {
         Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
         Type::Int(_) => [0, 1, -1, 2, 5, 100].map(Value::Int).into(),
         Type::Float(FloatType::F32) => {
-            [0.0, -0.0, 1.5, -2.75, f32::NAN, f32::INFINITY, 1e30, 300.7].map(Value::f32).into()
+            [0.0, -0.0, 1.5, -2.75, f32::NAN, f32::INFINITY, 1e30, 300.7]
+                .map(Value::f32)
+                .into()
         }
         Type::Float(FloatType::F64) => {
-            [0.0, -0.0, 1.5, -2.75, f64::NAN, f64::INFINITY, -1e300, 7.0].map(Value::f64).into()
+            [0.0, -0.0, 1.5, -2.75, f64::NAN, f64::INFINITY, -1e300, 7.0]
+                .map(Value::f64)
+                .into()
         }
         Type::Ref => vec![Value::NULL],
     }
@@ -32,8 +38,12 @@ fn values(ty: Type) -> Vec<Value> {
 /// Every choice of arguments.
 fn arguments(types: &[Type]) -> Vec<Vec<Value>> {
     types.iter().fold(vec![Vec::new()], |found, &ty| {
-        let extend =
-            |args: &Vec<Value>| values(ty).into_iter().map(|v| [args.as_slice(), &[v]].concat()).collect::<Vec<_>>();
+        let extend = |args: &Vec<Value>| {
+            values(ty)
+                .into_iter()
+                .map(|v| [args.as_slice(), &[v]].concat())
+                .collect::<Vec<_>>()
+        };
         found.iter().flat_map(extend).collect()
     })
 }
@@ -45,11 +55,22 @@ fn compare(classes: &Path, name: &str) -> BTreeMap<String, String> {
     let only = std::env::var("MORES_ONLY").ok();
     let mut ours = Vec::new();
     let mut scripts = Vec::new();
-    for entry in component.methods.iter().filter(|m| only.as_ref().is_none_or(|o| m.name.contains(o))) {
+    for entry in component
+        .methods
+        .iter()
+        .filter(|m| only.as_ref().is_none_or(|o| m.name.contains(o)))
+    {
         let types: Vec<Type> = entry.params.iter().map(|p| p.ty).collect();
         for args in arguments(&types) {
-            ours.extend(on_interpreter(&component, &[(entry, args.clone())], 20_000_000));
-            scripts.push((component.name.clone(), vec![Call::of(&component, entry, args)]));
+            ours.extend(on_interpreter(
+                &component,
+                &[(entry, args.clone())],
+                20_000_000,
+            ));
+            scripts.push((
+                component.name.clone(),
+                vec![Call::of(&component, entry, args)],
+            ));
         }
     }
     let theirs = on_java(&[classes.to_owned()], &scripts).unwrap_or_else(|e| panic!("{e}"));
@@ -59,9 +80,10 @@ fn compare(classes: &Path, name: &str) -> BTreeMap<String, String> {
         let method = calls[0].method.clone().unwrap_or_default();
         match ours {
             Answer::Unknown(why) => drop(unknown.insert(method, why.clone())),
-            ours if ours != theirs => {
-                wrong.push(format!("\n  {name}.{method}{:?}: ir {ours}, java {theirs}", calls[0].args))
-            }
+            ours if ours != theirs => wrong.push(format!(
+                "\n  {name}.{method}{:?}: ir {ours}, java {theirs}",
+                calls[0].args
+            )),
             _ => {}
         }
     }
@@ -82,11 +104,17 @@ const BEYOND_US: [(&str, &str); 6] = [
 /// Classes of a folder that are compiled and compared; what is not followed to its end.
 fn compare_all(folder: &Path) -> BTreeMap<String, String> {
     let names = support::java_files(folder);
-    let files: Vec<PathBuf> = names.iter().map(|n| folder.join(format!("{n}.java"))).collect();
+    let files: Vec<PathBuf> = names
+        .iter()
+        .map(|n| folder.join(format!("{n}.java")))
+        .collect();
     let classes = tempfile::tempdir().unwrap();
     support::javac(&files, classes.path());
     let mut unknown = BTreeMap::new();
-    for name in names.iter().filter(|n| std::env::var("MORES_CLASS").map_or(true, |c| c == **n)) {
+    for name in names
+        .iter()
+        .filter(|n| std::env::var("MORES_CLASS").map_or(true, |c| c == **n))
+    {
         let methods = compare(classes.path(), name).into_iter();
         unknown.extend(methods.map(|(method, why)| (format!("{name}.{method}"), why)));
     }
@@ -94,7 +122,10 @@ fn compare_all(folder: &Path) -> BTreeMap<String, String> {
 }
 
 fn assert_empty(unknown: &BTreeMap<String, String>) {
-    let shown: String = unknown.iter().map(|(method, why)| format!("\n  {method}: {why}")).collect();
+    let shown: String = unknown
+        .iter()
+        .map(|(method, why)| format!("\n  {method}: {why}"))
+        .collect();
     assert!(unknown.is_empty(), "{shown}");
 }
 
@@ -103,7 +134,10 @@ fn the_jdk_answers_like_the_real_machine() {
     let mut unknown = compare_all(&folder("library"));
     for (method, why) in BEYOND_US {
         let found = unknown.remove(method);
-        assert!(found.as_ref().is_none_or(|found| found.contains(why)), "{method}: {found:?}");
+        assert!(
+            found.as_ref().is_none_or(|found| found.contains(why)),
+            "{method}: {found:?}"
+        );
     }
     // Other versions of the JDK must agree with themselves, too, but may need what no one has looked at.
     if java_version() == Some(17) {
@@ -113,9 +147,15 @@ fn the_jdk_answers_like_the_real_machine() {
 
 /// The version of the JDK at hand.
 fn java_version() -> Option<u32> {
-    let version = std::process::Command::new("javac").arg("-version").output().expect("javac is installed");
+    let version = std::process::Command::new("javac")
+        .arg("-version")
+        .output()
+        .expect("javac is installed");
     let version = String::from_utf8_lossy(&version.stdout).into_owned();
-    version.split([' ', '.']).nth(1).and_then(|number| number.trim().parse::<u32>().ok())
+    version
+        .split([' ', '.'])
+        .nth(1)
+        .and_then(|number| number.trim().parse::<u32>().ok())
 }
 
 /// The switches of Java 21, where the JDK at hand knows them.
@@ -134,11 +174,17 @@ fn what_depends_on_the_machine_stays_unknown() {
     let component = support::component(classes.path(), "Refused");
     let answered = ["machineClass", "printed"];
     for entry in &component.methods {
-        let answer = on_interpreter(&component, &[(entry, vec![Value::Int(1)])], 20_000_000).remove(0);
+        let answer =
+            on_interpreter(&component, &[(entry, vec![Value::Int(1)])], 20_000_000).remove(0);
         if std::env::var("MORES_SHOW").is_ok() {
             println!("{}: {answer}", entry.name);
         }
         let unknown = matches!(&answer, Answer::Unknown(why) if !why.contains("OutOfSteps"));
-        assert_eq!(unknown, !answered.contains(&entry.name.as_str()), "{}: {answer}", entry.name);
+        assert_eq!(
+            unknown,
+            !answered.contains(&entry.name.as_str()),
+            "{}: {answer}",
+            entry.name
+        );
     }
 }

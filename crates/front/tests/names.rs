@@ -37,20 +37,32 @@ public class Explored {
 
 /// The component after its methods were called in this order.
 fn explored(folder: &std::path::Path, order: impl Fn(&mut Vec<usize>)) -> Component {
-    let component = load(&Source::new(folder.join("Explored.java"))).unwrap_or_else(|e| panic!("{e}"));
+    let component =
+        load(&Source::new(folder.join("Explored.java"))).unwrap_or_else(|e| panic!("{e}"));
     let mut numbers: Vec<usize> = (0..component.methods.len()).collect();
     order(&mut numbers);
     let new = (&component.constructors[0], Vec::new());
-    let calls = std::iter::once(new).chain(numbers.iter().map(|&n| (&component.methods[n], Vec::new())));
+    let calls =
+        std::iter::once(new).chain(numbers.iter().map(|&n| (&component.methods[n], Vec::new())));
     let calls: Vec<(&Entry, Vec<Value>)> = calls.collect();
     let answers = on_interpreter(&component, &calls, 10_000_000);
-    assert!(answers.iter().all(|a| a.to_string().starts_with("returned")), "{answers:?}");
+    assert!(
+        answers
+            .iter()
+            .all(|a| a.to_string().starts_with("returned")),
+        "{answers:?}"
+    );
     component
 }
 
 /// Every object of the image by its name: its class, and what it holds, by name.
 fn shown(program: &Program) -> BTreeMap<String, String> {
-    let name = |object: ir::ImageId| program.image[object].name.clone().expect("every object has a name");
+    let name = |object: ir::ImageId| {
+        program.image[object]
+            .name
+            .clone()
+            .expect("every object has a name")
+    };
     let part = |constant: &Const| match constant {
         Const::Object(object) => name(*object),
         other => format!("{other:?}"),
@@ -94,6 +106,10 @@ fn objects_have_the_same_names_whatever_is_explored_first() {
         "\"own \\0\\u{d800}\\\" \\\\ text\"",
         "\"last\".value",
     ] {
-        assert!(forth.contains_key(name), "{name} is not among {:?}", forth.keys().collect::<Vec<_>>());
+        assert!(
+            forth.contains_key(name),
+            "{name} is not among {:?}",
+            forth.keys().collect::<Vec<_>>()
+        );
     }
 }

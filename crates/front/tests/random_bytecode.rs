@@ -32,7 +32,12 @@ struct Writer<'r> {
 impl Writer<'_> {
     /// A method `(IIJ)J`.
     fn method(random: &mut Random) -> Vec<u8> {
-        let mut this = Writer { random, code: Vec::new(), stack: Vec::new(), counter: 11 };
+        let mut this = Writer {
+            random,
+            code: Vec::new(),
+            stack: Vec::new(),
+            counter: 11,
+        };
         for local in [4, 5, 6] {
             this.emit(&[0x1a, 0x36, local]);
         }
@@ -51,7 +56,11 @@ impl Writer<'_> {
     fn steps(&mut self, count: usize, depth: usize) {
         for _ in 0..count {
             if depth > 0 && self.code.len() < 2000 && self.random.chance(1, 8) {
-                if self.random.chance(1, 2) { self.branch(depth - 1) } else { self.repeat(depth - 1) }
+                if self.random.chance(1, 2) {
+                    self.branch(depth - 1)
+                } else {
+                    self.repeat(depth - 1)
+                }
             } else {
                 self.step();
             }
@@ -89,7 +98,9 @@ impl Writer<'_> {
         match (self.random.below(14), top, second) {
             (0 | 1, ..) => self.push(Int),
             (2, ..) => self.push(Long),
-            (3 | 4, Some(Int), Some(Int)) => self.combine(&[0x60, 0x64, 0x68, 0x7e, 0x80, 0x82, 0x78, 0x7a, 0x7c]),
+            (3 | 4, Some(Int), Some(Int)) => {
+                self.combine(&[0x60, 0x64, 0x68, 0x7e, 0x80, 0x82, 0x78, 0x7a, 0x7c])
+            }
             (3 | 4, Some(Long), Some(Long)) => self.combine(&[0x61, 0x65, 0x69, 0x7f, 0x81, 0x83]),
             (3 | 4, Some(Int), Some(Long)) => self.combine(&[0x79, 0x7b, 0x7d]),
             (5, Some(Int), _) => self.duplicate(0x59, &[Int, Int]),
@@ -99,7 +110,9 @@ impl Writer<'_> {
             (8, Some(Int), Some(Long)) => self.duplicate(0x5b, &[Int, Long, Int]),
             (8, Some(Long), Some(Int)) => self.duplicate(0x5d, &[Long, Int, Long]),
             (8, Some(Long), Some(Long)) => self.duplicate(0x5e, &[Long, Long, Long]),
-            (9, Some(Int), Some(Int)) if third == Some(Int) => self.duplicate(0x5b, &[Int, Int, Int, Int]),
+            (9, Some(Int), Some(Int)) if third == Some(Int) => {
+                self.duplicate(0x5b, &[Int, Int, Int, Int])
+            }
             (9, Some(Int), Some(Int)) => self.duplicate(0x5c, &[Int, Int, Int, Int]),
             (10, Some(Int), _) => {
                 let local = *self.random.pick(&INTS);
@@ -115,7 +128,13 @@ impl Writer<'_> {
                 let (local, by) = (*self.random.pick(&INTS), self.random.bits() as u8);
                 self.emit(&[0x84, local, by]);
             }
-            (12, Some(Int), _) => self.convert(&[(0x85, Long), (0x91, Int), (0x92, Int), (0x93, Int), (0x74, Int)]),
+            (12, Some(Int), _) => self.convert(&[
+                (0x85, Long),
+                (0x91, Int),
+                (0x92, Int),
+                (0x93, Int),
+                (0x74, Int),
+            ]),
             (12, Some(Long), _) => self.convert(&[(0x88, Int), (0x75, Long)]),
             (13, Some(Long), Some(Long)) => {
                 self.stack.truncate(height - 2);
@@ -163,7 +182,12 @@ impl Writer<'_> {
 
     /// Makes the stack look like this.
     fn reshape(&mut self, wanted: &[Word]) {
-        let common = self.stack.iter().zip(wanted).take_while(|(a, b)| a == b).count();
+        let common = self
+            .stack
+            .iter()
+            .zip(wanted)
+            .take_while(|(a, b)| a == b)
+            .count();
         while self.stack.len() > common {
             self.pop();
         }
@@ -250,12 +274,18 @@ impl Writer<'_> {
 
 /// How many classes; the environment may ask for more.
 fn class_count() -> usize {
-    std::env::var("MORES_CLASSES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+    std::env::var("MORES_CLASSES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(40)
 }
 
 #[test]
 fn random_bytecode_answers_like_the_real_machine() {
-    let seed = std::env::var("MORES_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(9);
+    let seed = std::env::var("MORES_SEED")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(9);
     let mut random = Random::seeded(seed);
     let folder = tempfile::tempdir().unwrap();
     let mut names = Vec::new();
@@ -264,7 +294,11 @@ fn random_bytecode_answers_like_the_real_machine() {
         let mut class = Assembler::class(&name, "java/lang/Object");
         for method in ["a", "b", "c", "d"] {
             let code = Writer::method(&mut random);
-            class = class.method(Method { max_stack: 60, max_locals: 200, ..Method::new(method, "(IIJ)J", code) });
+            class = class.method(Method {
+                max_stack: 60,
+                max_locals: 200,
+                ..Method::new(method, "(IIJ)J", code)
+            });
         }
         std::fs::write(folder.path().join(format!("{name}.class")), class.bytes()).unwrap();
         names.push(name);

@@ -9,12 +9,18 @@ use base::Random;
 
 /// How many classes; the environment may ask for more.
 fn class_count() -> usize {
-    std::env::var("MORES_CLASSES").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
+    std::env::var("MORES_CLASSES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(20)
 }
 
 #[test]
 fn random_classes_answer_like_the_real_machine() {
-    let seed = std::env::var("MORES_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(7);
+    let seed = std::env::var("MORES_SEED")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(7);
     let mut random = Random::seeded(seed);
     let folder = tempfile::tempdir().unwrap();
     let names: Vec<String> = (0..class_count()).map(|i| format!("Random{i}")).collect();
@@ -28,7 +34,13 @@ fn random_classes_answer_like_the_real_machine() {
         .collect();
     support::javac(&files, folder.path());
     let seen = support::compare(folder.path(), &names, 40, 3);
-    assert!(!seen.keys().any(|kind| kind.starts_with("unknown")), "{seen:?}");
+    assert!(
+        !seen.keys().any(|kind| kind.starts_with("unknown")),
+        "{seen:?}"
+    );
     assert!(seen["returned"] > 100, "{seen:?}");
-    assert!(seen.keys().filter(|k| k.starts_with("threw")).count() >= 4, "{seen:?}");
+    assert!(
+        seen.keys().filter(|k| k.starts_with("threw")).count() >= 4,
+        "{seen:?}"
+    );
 }

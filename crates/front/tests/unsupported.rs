@@ -31,7 +31,13 @@ fn loaded(text: &str) -> Loaded {
 /// The class `A` of each text, all compiled at once.
 fn loaded_all(texts: &[&str]) -> Vec<Loaded> {
     let folder = tempfile::tempdir().unwrap();
-    let package = |i: usize| if i == 0 { String::new() } else { format!("package p{i}; ") };
+    let package = |i: usize| {
+        if i == 0 {
+            String::new()
+        } else {
+            format!("package p{i}; ")
+        }
+    };
     let mut files = Vec::new();
     for (i, text) in texts.iter().enumerate() {
         let home = folder.path().join(format!("{i}"));
@@ -41,9 +47,20 @@ fn loaded_all(texts: &[&str]) -> Vec<Loaded> {
     }
     let classes = Rc::new(tempfile::tempdir().unwrap());
     support::javac(&files, classes.path());
-    let name = |i: usize| if i == 0 { "A".to_owned() } else { format!("p{i}.A") };
+    let name = |i: usize| {
+        if i == 0 {
+            "A".to_owned()
+        } else {
+            format!("p{i}.A")
+        }
+    };
     let component = |i: usize| support::component(classes.path(), &name(i));
-    (0..texts.len()).map(|i| Loaded { component: component(i), _classes: classes.clone() }).collect()
+    (0..texts.len())
+        .map(|i| Loaded {
+            component: component(i),
+            _classes: classes.clone(),
+        })
+        .collect()
 }
 
 /// What calling a method of a fresh object with zeros ends in.
@@ -56,9 +73,18 @@ fn outcome(component: &Component, name: &str) -> Outcome {
         }
     }
     let object = Value::Ref(Some(machine.allocate(component.class)));
-    let entry = component.methods.iter().find(|m| m.name == name).unwrap_or_else(|| panic!("no {name}"));
+    let entry = component
+        .methods
+        .iter()
+        .find(|m| m.name == name)
+        .unwrap_or_else(|| panic!("no {name}"));
     let zeros = entry.params.iter().map(|p| Value::zero(p.ty));
-    let args: Vec<Value> = entry.takes_receiver.then_some(object).into_iter().chain(zeros).collect();
+    let args: Vec<Value> = entry
+        .takes_receiver
+        .then_some(object)
+        .into_iter()
+        .chain(zeros)
+        .collect();
     machine.call(entry.function, &args, 1_000_000)
 }
 
@@ -66,7 +92,10 @@ fn outcome(component: &Component, name: &str) -> Outcome {
 fn refuses(component: &Component, name: &str, reason: &str, line: u32) {
     match outcome(component, name) {
         Outcome::Unsupported { what, place } => {
-            assert_eq!((what.as_str(), place.to_string()), (reason, Place::new("A.java", line).to_string()));
+            assert_eq!(
+                (what.as_str(), place.to_string()),
+                (reason, Place::new("A.java", line).to_string())
+            );
         }
         other => panic!("{name}: {other:?}"),
     }
@@ -93,14 +122,26 @@ fn each_path_ends_where_it_cannot_go_on() {
     );
     for name in ["nat", "identity", "thread", "time", "letters"] {
         let outcome = outcome(&component, name);
-        assert!(matches!(outcome, Outcome::Unsupported { .. }), "{name}: {outcome:?}");
+        assert!(
+            matches!(outcome, Outcome::Unsupported { .. }),
+            "{name}: {outcome:?}"
+        );
     }
-    assert_eq!(outcome(&component, "ok"), Outcome::Returned(Some(Value::Int(1))));
-    assert_eq!(outcome(&component, "text"), Outcome::Returned(Some(Value::Int(2))));
+    assert_eq!(
+        outcome(&component, "ok"),
+        Outcome::Returned(Some(Value::Int(1)))
+    );
+    assert_eq!(
+        outcome(&component, "text"),
+        Outcome::Returned(Some(Value::Int(2)))
+    );
     refuses(&component, "nat", "native method A.nat(int)", 0);
     match outcome(&component, "letters") {
         Outcome::Unsupported { what, .. } => {
-            assert_eq!(what, "a text of the virtual machine, or one with a number that is not known")
+            assert_eq!(
+                what,
+                "a text of the virtual machine, or one with a number that is not known"
+            )
         }
         other => panic!("{other:?}"),
     }
@@ -130,11 +171,23 @@ class D extends RuntimeException { }";
     refuses(&component, "make", "class B is not at hand", 2);
     refuses(&component, "call", "class B is not at hand", 3);
     refuses(&component, "read", "class B is not at hand", 4);
-    refuses(&component, "tested", "an instance test for B, which is not at hand", 6);
-    let extends = "class C extends B, which is not at hand; name its folder or jar with --class-path";
+    refuses(
+        &component,
+        "tested",
+        "an instance test for B, which is not at hand",
+        6,
+    );
+    let extends =
+        "class C extends B, which is not at hand; name its folder or jar with --class-path";
     refuses(&component, "below", extends, 7);
-    assert_eq!(outcome(&component, "test"), Outcome::Returned(Some(Value::Bool(false))));
-    assert_eq!(outcome(&component, "caught"), Outcome::Returned(Some(Value::Int(1))));
+    assert_eq!(
+        outcome(&component, "test"),
+        Outcome::Returned(Some(Value::Bool(false)))
+    );
+    assert_eq!(
+        outcome(&component, "caught"),
+        Outcome::Returned(Some(Value::Int(1)))
+    );
 }
 
 #[test]
@@ -148,33 +201,60 @@ fn a_broken_class_ends_the_paths_that_need_it() {
     std::fs::write(folder.path().join("B.class"), "nonsense").unwrap();
     let component = support::component(folder.path(), "A");
     refuses(&component, "f", "B.class is not a class file", 1);
-    assert_eq!(outcome(&component, "g"), Outcome::Returned(Some(Value::Int(1))));
+    assert_eq!(
+        outcome(&component, "g"),
+        Outcome::Returned(Some(Value::Int(1)))
+    );
 }
 
 #[test]
 fn parameters_have_the_types_of_the_source() {
-    let component =
-        loaded("public class A { public int f(int a, double b, String c, int[] d, float e) { return a; } }");
+    let component = loaded(
+        "public class A { public int f(int a, double b, String c, int[] d, float e) { return a; } }",
+    );
     let params = &component.methods[0].params;
     let types: Vec<&str> = params.iter().map(|p| p.source_type.as_str()).collect();
     assert_eq!(types, ["int", "double", "String", "int[]", "float"]);
     let types: Vec<Type> = params.iter().map(|p| p.ty).collect();
     let (float, double) = (Type::Float(FloatType::F32), Type::Float(FloatType::F64));
-    assert_eq!(types, [Type::Int(IntType::I32), double, Type::Ref, Type::Ref, float]);
+    assert_eq!(
+        types,
+        [Type::Int(IntType::I32), double, Type::Ref, Type::Ref, float]
+    );
 }
 
 #[test]
 fn a_path_beside_an_unsupported_one_works() {
-    let component = loaded("public class A { native void g(); public int f(int a) { if (a > 0) { g(); } return a; } }");
-    assert_eq!(outcome(&component, "f"), Outcome::Returned(Some(Value::Int(0))));
-    let (constructor, f) = (&component.constructors[0], component.methods.iter().find(|m| m.name == "f").unwrap());
-    let answers = on_interpreter(&component, &[(constructor, vec![]), (f, vec![Value::Int(1)])], 1000);
-    assert!(answers[1].to_string().contains("native method A.g()"), "{}", answers[1]);
+    let component = loaded(
+        "public class A { native void g(); public int f(int a) { if (a > 0) { g(); } return a; } }",
+    );
+    assert_eq!(
+        outcome(&component, "f"),
+        Outcome::Returned(Some(Value::Int(0)))
+    );
+    let (constructor, f) = (
+        &component.constructors[0],
+        component.methods.iter().find(|m| m.name == "f").unwrap(),
+    );
+    let answers = on_interpreter(
+        &component,
+        &[(constructor, vec![]), (f, vec![Value::Int(1)])],
+        1000,
+    );
+    assert!(
+        answers[1].to_string().contains("native method A.g()"),
+        "{}",
+        answers[1]
+    );
 }
 
 /// The names of the functions that have code, those of the JDK aside.
 fn translated(component: &Component) -> Vec<&str> {
-    let functions = component.program.functions.values().filter(|f| f.code.get().is_some());
+    let functions = component
+        .program
+        .functions
+        .values()
+        .filter(|f| f.code.get().is_some());
     let functions = functions.filter(|f| !f.name.starts_with("java."));
     functions.map(|f| f.name.as_str()).collect()
 }
@@ -186,7 +266,10 @@ fn only_what_is_called_is_translated() {
          class B { static int k() { return 2; } }",
     );
     assert!(translated(&component).is_empty());
-    assert_eq!(outcome(&component, "f"), Outcome::Returned(Some(Value::Int(1))));
+    assert_eq!(
+        outcome(&component, "f"),
+        Outcome::Returned(Some(Value::Int(1)))
+    );
     assert_eq!(translated(&component), ["A.f()I", "A.g()I"]);
 }
 
@@ -209,13 +292,33 @@ fn a_static_initialiser_runs_on_the_way_where_its_moment_matters() {
     ])
     .try_into()
     .unwrap_or_else(|_| panic!("five classes"));
-    for (component, expected) in [(&reads, 55), (&changes, 62), (&writes, 30), (&fine, 9), (&circle, 1)] {
-        assert_eq!(outcome(component, "f"), Outcome::Returned(Some(Value::Int(expected))), "{}", component.name);
+    for (component, expected) in [
+        (&reads, 55),
+        (&changes, 62),
+        (&writes, 30),
+        (&fine, 9),
+        (&circle, 1),
+    ] {
+        assert_eq!(
+            outcome(component, "f"),
+            Outcome::Returned(Some(Value::Int(expected))),
+            "{}",
+            component.name
+        );
         // Once more, in another order: the answer does not depend on what was asked before.
-        assert_eq!(outcome(component, "f"), Outcome::Returned(Some(Value::Int(expected))), "{}", component.name);
+        assert_eq!(
+            outcome(component, "f"),
+            Outcome::Returned(Some(Value::Int(expected))),
+            "{}",
+            component.name
+        );
     }
     let is_tried = |component: &Component, class: &str| {
-        let flags = component.program.globals.values().filter(|g| g.name == format!("{class}.<ready>"));
+        let flags = component
+            .program
+            .globals
+            .values()
+            .filter(|g| g.name == format!("{class}.<ready>"));
         flags.map(|g| g.initial.get().copied()).collect::<Vec<_>>()
     };
     assert_eq!(is_tried(&fine, "p3.B"), [Some(ir::Const::Bool(true))]);
@@ -231,7 +334,10 @@ fn an_exception_that_leaves_a_static_initialiser_becomes_an_error_at_its_place()
     );
     match outcome(&component, "f") {
         Outcome::Threw { class, place, .. } => {
-            assert_eq!(component.program.classes[class].name, "java.lang.ExceptionInInitializerError");
+            assert_eq!(
+                component.program.classes[class].name,
+                "java.lang.ExceptionInInitializerError"
+            );
             assert_eq!(place.to_string(), "A.java:2");
         }
         other => panic!("{other:?}"),
@@ -246,8 +352,11 @@ fn constants_of_enums_are_candidates() {
            public void f(Color c, Shape s, Square q, int[] a, String t, Runnable r, Object o, Integer i) { } }",
     );
     let program = &component.program;
-    let all: Vec<Vec<Candidate>> =
-        component.methods[0].params.iter().map(|p| program.candidates(&p.source_type)).collect();
+    let all: Vec<Vec<Candidate>> = component.methods[0]
+        .params
+        .iter()
+        .map(|p| program.candidates(&p.source_type))
+        .collect();
     let names: Vec<&str> = all[0]
         .iter()
         .map(|c| match c {
@@ -271,7 +380,8 @@ fn constants_of_enums_are_candidates() {
 
 #[test]
 fn assertions_leave_no_trace_in_the_state() {
-    let component = loaded("public class A { int n; public void f(int a) { assert a > 0; n = a; } }");
+    let component =
+        loaded("public class A { int n; public void f(int a) { assert a > 0; n = a; } }");
     assert!(component.initialisers.is_empty());
     assert!(component.program.globals.values().all(|g| !g.tracked));
 }

@@ -33,22 +33,38 @@ impl IntType {
 
     /// The smallest number.
     pub fn min(self) -> i128 {
-        if self.signed { -(1 << (self.bits - 1)) } else { 0 }
+        if self.signed {
+            -(1 << (self.bits - 1))
+        } else {
+            0
+        }
     }
 
     /// The largest number.
     pub fn max(self) -> i128 {
-        if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
+        if self.signed {
+            (1 << (self.bits - 1)) - 1
+        } else {
+            (1 << self.bits) - 1
+        }
     }
 
     /// The mathematical value of a normalised number; differs from it only for unsigned 64-bit numbers.
     pub fn value(self, number: i64) -> i128 {
-        if self.signed { i128::from(number) } else { i128::from(self.bits_of(number)) }
+        if self.signed {
+            i128::from(number)
+        } else {
+            i128::from(self.bits_of(number))
+        }
     }
 
     /// Smaller, equal or greater, in the order of the type.
     pub fn compare(self, a: i64, b: i64) -> Ordering {
-        if self.signed { a.cmp(&b) } else { (a as u64).cmp(&(b as u64)) }
+        if self.signed {
+            a.cmp(&b)
+        } else {
+            (a as u64).cmp(&(b as u64))
+        }
     }
 
     /// `op a` on numbers, `None` if `op` is not for these. `!` is for `Bool`: here it flips the lowest bit.
@@ -56,7 +72,9 @@ impl IntType {
         match op {
             UnaryOp::Not => Some(a ^ 1),
             UnaryOp::Neg => Some(self.wrap(a.wrapping_neg())),
-            UnaryOp::FromBits => self.float_type().map(|float| float.canonical(a as u64) as i64),
+            UnaryOp::FromBits => self
+                .float_type()
+                .map(|float| float.canonical(a as u64) as i64),
             UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits => None,
         }
     }
@@ -124,8 +142,14 @@ mod tests {
     use super::*;
     use crate::BinaryOp::*;
 
-    const U64: IntType = IntType { bits: 64, signed: false };
-    const U8: IntType = IntType { bits: 8, signed: false };
+    const U64: IntType = IntType {
+        bits: 64,
+        signed: false,
+    };
+    const U8: IntType = IntType {
+        bits: 8,
+        signed: false,
+    };
 
     #[test]
     fn division_truncates_and_the_smallest_number_divided_by_minus_one_is_itself() {
@@ -162,13 +186,19 @@ mod tests {
         for ty in [IntType::I8, U8] {
             let all: Vec<i64> = (-128..256).filter(|&v| ty.contains(v)).collect();
             assert_eq!(all.len(), 256);
-            assert_eq!((i128::from(all[0]), i128::from(all[255])), (ty.min(), ty.max()));
+            assert_eq!(
+                (i128::from(all[0]), i128::from(all[255])),
+                (ty.min(), ty.max())
+            );
             for &a in &all {
                 for &b in &all {
                     assert_eq!(ty.binary(Mul, a, b), Some(ty.wrap(a * b)));
                     assert_eq!(ty.binary(Sub, a, b), Some(ty.wrap(a - b)));
                     assert_eq!(ty.binary(Le, a, b), Some(i64::from(a <= b)));
-                    assert_eq!(ty.binary(Div, a, b), if b == 0 { None } else { Some(ty.wrap(a / b)) });
+                    assert_eq!(
+                        ty.binary(Div, a, b),
+                        if b == 0 { None } else { Some(ty.wrap(a / b)) }
+                    );
                 }
             }
         }

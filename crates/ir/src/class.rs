@@ -50,7 +50,16 @@ pub enum Identity {
 /// Whether the frame was computed yet says nothing about a class.
 impl PartialEq for Class {
     fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, interfaces, fields, element, identity, methods, frame: _ } = self;
+        let Self {
+            name,
+            parent,
+            interfaces,
+            fields,
+            element,
+            identity,
+            methods,
+            frame: _,
+        } = self;
         (name, parent, interfaces) == (&other.name, &other.parent, &other.interfaces)
             && *identity == other.identity
             && (fields, element, methods) == (&other.fields, &other.element, &other.methods)
@@ -85,13 +94,19 @@ impl Methods {
 
     /// All selectors that mean something.
     pub fn entries(&self) -> Vec<(SelectorId, FunctionId)> {
-        self.0.borrow().iter().filter_map(|(&selector, &function)| Some((selector, function?))).collect()
+        self.0
+            .borrow()
+            .iter()
+            .filter_map(|(&selector, &function)| Some((selector, function?)))
+            .collect()
     }
 }
 
 impl FromIterator<(SelectorId, FunctionId)> for Methods {
     fn from_iter<A: IntoIterator<Item = (SelectorId, FunctionId)>>(entries: A) -> Self {
-        Self(RefCell::new(entries.into_iter().map(|(s, f)| (s, Some(f))).collect()))
+        Self(RefCell::new(
+            entries.into_iter().map(|(s, f)| (s, Some(f))).collect(),
+        ))
     }
 }
 
@@ -114,7 +129,11 @@ impl Program {
         let data = &self.classes[class];
         data.frame.get_or_init(|| {
             let own_fields = data.parent.map_or(0, |p| self.frame(p).size);
-            let above = data.parent.iter().chain(&data.interfaces).flat_map(|&s| &self.frame(s).supertypes);
+            let above = data
+                .parent
+                .iter()
+                .chain(&data.interfaces)
+                .flat_map(|&s| &self.frame(s).supertypes);
             let supertypes: BTreeSet<ClassId> = above.copied().chain([class]).collect();
             let chain: BTreeSet<ClassId> = self.ancestors(class).collect();
             Frame {
@@ -152,14 +171,20 @@ impl Program {
         match (self.classes[a].identity, self.classes[b].identity) {
             (Identity::Number { .. }, _) | (_, Identity::Number { .. }) => None,
             (Identity::Unknown, _) | (_, Identity::Unknown) if one_object => None,
-            (Identity::Own | Identity::Unknown, Identity::Own | Identity::Unknown) => Some(one_object),
+            (Identity::Own | Identity::Unknown, Identity::Own | Identity::Unknown) => {
+                Some(one_object)
+            }
         }
     }
 
     /// The class whose objects the objects of a class stand for: itself, or its parent.
     pub fn stands_for(&self, class: ClassId) -> ClassId {
         match &self.classes[class] {
-            Class { identity: Identity::Unknown | Identity::Number { .. }, parent: Some(parent), .. } => *parent,
+            Class {
+                identity: Identity::Unknown | Identity::Number { .. },
+                parent: Some(parent),
+                ..
+            } => *parent,
             _ => class,
         }
     }
@@ -178,7 +203,9 @@ impl Program {
     pub fn layout(&self, class: ClassId) -> Vec<FieldRef> {
         let mut chain: Vec<ClassId> = self.ancestors(class).collect();
         chain.reverse();
-        let own = |c: ClassId| (0..self.classes[c].fields.len() as u32).map(move |index| FieldRef { class: c, index });
+        let own = |c: ClassId| {
+            (0..self.classes[c].fields.len() as u32).map(move |index| FieldRef { class: c, index })
+        };
         chain.into_iter().flat_map(own).collect()
     }
 
@@ -187,8 +214,13 @@ impl Program {
         if let Some(element) = self.classes[class].element {
             return Some(element.ty);
         }
-        let owner = self.ancestors(class).find(|&c| self.frame(c).own_fields <= slot)?;
-        self.classes[owner].fields.get(slot - self.frame(owner).own_fields).map(|f| f.ty)
+        let owner = self
+            .ancestors(class)
+            .find(|&c| self.frame(c).own_fields <= slot)?;
+        self.classes[owner]
+            .fields
+            .get(slot - self.frame(owner).own_fields)
+            .map(|f| f.ty)
     }
 
     /// The declaration of a field.
@@ -198,12 +230,19 @@ impl Program {
 
     /// The class of this name, among those that are there.
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
-        self.classes.iter().find(|(_, c)| c.name == name).map(|(id, _)| id)
+        self.classes
+            .iter()
+            .find(|(_, c)| c.name == name)
+            .map(|(id, _)| id)
     }
 
     /// The selector of this name, new or known.
     pub fn selector(&self, name: &str) -> SelectorId {
-        let known = self.selectors.iter().find(|(_, s)| *s == name).map(|(id, _)| id);
+        let known = self
+            .selectors
+            .iter()
+            .find(|(_, s)| *s == name)
+            .map(|(id, _)| id);
         known.unwrap_or_else(|| self.selectors.push(name.to_owned()))
     }
 }

@@ -76,7 +76,9 @@ impl FloatType {
             return Some(u64::from(holds));
         }
         match self {
-            Self::F32 => compute(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).map(from_f32),
+            Self::F32 => {
+                compute(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).map(from_f32)
+            }
             Self::F64 => compute(op, f64::from_bits(a), f64::from_bits(b)).map(from_f64),
         }
     }
@@ -112,11 +114,19 @@ impl FloatType {
 }
 
 fn from_f32(value: f32) -> u64 {
-    if value.is_nan() { FloatType::F32.nan() } else { u64::from(value.to_bits()) }
+    if value.is_nan() {
+        FloatType::F32.nan()
+    } else {
+        u64::from(value.to_bits())
+    }
 }
 
 fn from_f64(value: f64) -> u64 {
-    if value.is_nan() { FloatType::F64.nan() } else { value.to_bits() }
+    if value.is_nan() {
+        FloatType::F64.nan()
+    } else {
+        value.to_bits()
+    }
 }
 
 fn compare(op: BinaryOp, a: f64, b: f64) -> Option<bool> {
@@ -128,7 +138,12 @@ fn compare(op: BinaryOp, a: f64, b: f64) -> Option<bool> {
         BinaryOp::Gt => Some(a > b),
         BinaryOp::Ge => Some(a >= b),
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => None,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => None,
+        BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::Ushr => None,
     }
 }
 
@@ -142,7 +157,14 @@ where
         BinaryOp::Mul => Some(a * b),
         BinaryOp::Div => Some(a / b),
         BinaryOp::Rem => Some(a % b),
-        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => None,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => None,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+            None
+        }
+        BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::Ushr => None,
     }
 }

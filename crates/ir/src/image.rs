@@ -32,6 +32,9 @@ impl Program {
     /// # Panics
     /// If whoever made the object never gave it a content.
     pub fn image_content(&self, object: ImageId) -> &[Const] {
-        self.image[object].content.get().expect("whoever makes an object of the image gives it a content")
+        self.image[object]
+            .content
+            .get()
+            .expect("whoever makes an object of the image gives it a content")
     }
 }

@@ -25,8 +25,8 @@ pub use linker::{Link, Linker};
 pub use live::Live;
 pub use outside::{Event, EventId, Giver, Like, Open, PrintArg, Sink, Stream, WorldOp};
 pub use program::{
-    BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef, FloatType, Function,
-    FunctionId, Global, GlobalId, IntType, Local, LocalId, Program, SelectorId, Statement, StatementKind, Terminator,
-    TerminatorKind, Type, UnaryOp, Unwind, WAITS,
+    BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef,
+    FloatType, Function, FunctionId, Global, GlobalId, IntType, Local, LocalId, Program,
+    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind, WAITS,
 };
 pub use validate::{Invalid, MAX_EXPR_DEPTH, validate, validate_code};

@@ -10,16 +10,28 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::image::ImageId;
-use crate::{Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, Program, SelectorId};
+use crate::{
+    Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, Program, SelectorId,
+};
 
 /// Who completes a program. The answer to a question is always the same, and the program may grow while it is found.
 pub trait Linker {
     /// The code of a function that has none yet; what cannot be translated ends in `Unsupported`.
     fn code(&self, program: &Program, function: FunctionId) -> Code;
     /// What a selector means for objects of exactly this class.
-    fn resolve(&self, program: &Program, class: ClassId, selector: SelectorId) -> Option<FunctionId>;
+    fn resolve(
+        &self,
+        program: &Program,
+        class: ClassId,
+        selector: SelectorId,
+    ) -> Option<FunctionId>;
     /// The function that does what a native one does, given the arguments that are constants; or why there is none.
-    fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String>;
+    fn native(
+        &self,
+        program: &Program,
+        name: &str,
+        args: &[Option<Const>],
+    ) -> Result<FunctionId, String>;
     /// The object that stands for a class.
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId>;
     /// What a variable of this type, as the source writes it, can refer to.
@@ -76,7 +88,10 @@ pub struct Link {
 impl Link {
     /// This linker.
     pub fn new(linker: Rc<dyn Linker>) -> Self {
-        Self { linker: Some(linker), ..Self::default() }
+        Self {
+            linker: Some(linker),
+            ..Self::default()
+        }
     }
 
     /// Whether there is a linker.
@@ -96,7 +111,11 @@ impl Eq for Link {}
 
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.linker.is_some() { "linked" } else { "complete" })
+        f.write_str(if self.linker.is_some() {
+            "linked"
+        } else {
+            "complete"
+        })
     }
 }
 
@@ -120,7 +139,11 @@ impl Program {
     pub fn code(&self, function: FunctionId) -> &Code {
         let cell = &self.functions[function].code;
         if cell.get().is_none() {
-            let linker = self.link.linker.as_ref().expect("a program without a linker has all its code");
+            let linker = self
+                .link
+                .linker
+                .as_ref()
+                .expect("a program without a linker has all its code");
             let code = linker.code(self, function);
             // Finding the code may have led back here; the answer is the same.
             let _ = cell.set(code);
@@ -136,7 +159,9 @@ impl Program {
         }
         let found = match &self.link.linker {
             Some(linker) => linker.resolve(self, class, selector),
-            None => self.ancestors(class).find_map(|c| self.classes[c].methods.get(selector).flatten()),
+            None => self
+                .ancestors(class)
+                .find_map(|c| self.classes[c].methods.get(selector).flatten()),
         };
         self.classes[class].methods.set(selector, found);
         found
@@ -152,48 +177,80 @@ impl Program {
 
     /// The object that stands for a class.
     pub fn mirror(&self, class: ClassId) -> Option<ImageId> {
-        self.link.linker.as_ref().and_then(|linker| linker.mirror(self, class))
+        self.link
+            .linker
+            .as_ref()
+            .and_then(|linker| linker.mirror(self, class))
     }
 
     /// What a variable of this type, as the source writes it, can refer to.
     pub fn candidates(&self, source_type: &str) -> Vec<Candidate> {
-        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates(self, source_type))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(Vec::new, |linker| linker.candidates(self, source_type))
     }
 
     /// What a variable of this type can refer to, null aside, where there is more to the type than its name.
     pub fn candidates_given(&self, given: GivenType) -> Vec<Candidate> {
-        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.candidates_given(self, given))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(Vec::new, |linker| linker.candidates_given(self, given))
     }
 
     /// The type of a field of an object of exactly this class that was passed as that type.
-    pub fn field_given(&self, given: Option<GivenType>, class: ClassId, field: FieldRef) -> Option<GivenType> {
-        self.link.linker.as_ref().and_then(|linker| linker.field_given(self, given, class, field))
+    pub fn field_given(
+        &self,
+        given: Option<GivenType>,
+        class: ClassId,
+        field: FieldRef,
+    ) -> Option<GivenType> {
+        self.link
+            .linker
+            .as_ref()
+            .and_then(|linker| linker.field_given(self, given, class, field))
     }
 
     /// The type of the elements of an array that was passed as that type.
     pub fn element_given(&self, given: GivenType) -> Option<GivenType> {
-        self.link.linker.as_ref().and_then(|linker| linker.element_given(self, given))
+        self.link
+            .linker
+            .as_ref()
+            .and_then(|linker| linker.element_given(self, given))
     }
 
     /// The classes that a person means by a name: in full, or without its package.
     pub fn classes_named(&self, name: &str) -> Vec<ClassId> {
-        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.classes_named(self, name))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(Vec::new, |linker| linker.classes_named(self, name))
     }
 
     /// Names like this one of classes that there are.
     pub fn names_like(&self, name: &str) -> Vec<String> {
-        self.link.linker.as_ref().map_or_else(Vec::new, |linker| linker.names_like(self, name))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(Vec::new, |linker| linker.names_like(self, name))
     }
 
     /// The type of a field as clients of a class would write it.
     pub fn field_type(&self, class: ClassId, field: FieldRef) -> String {
         let written = || self.field(field).source_type.clone();
-        self.link.linker.as_ref().map_or_else(written, |linker| linker.field_type(self, class, field))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(written, |linker| linker.field_type(self, class, field))
     }
 
     /// How the code of a client deals with the class of this type, as the source writes it.
     pub fn access(&self, source_type: &str) -> Access {
-        self.link.linker.as_ref().map_or_else(Access::default, |linker| linker.access(self, source_type))
+        self.link
+            .linker
+            .as_ref()
+            .map_or_else(Access::default, |linker| linker.access(self, source_type))
     }
 
     /// Notes that the content of an object decided what else is in the image; `false` if a state may have changed it

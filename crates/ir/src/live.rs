@@ -48,9 +48,16 @@ impl Live {
 
     fn after(&self, block: &Block) -> BTreeSet<LocalId> {
         let successors = block.terminator.kind.successors();
-        let mut live: BTreeSet<LocalId> =
-            successors.into_iter().flat_map(|next| self.0[next].iter().copied()).collect();
-        if let TerminatorKind::Call { dst: Some(dst), unwind: None, .. } = &block.terminator.kind {
+        let mut live: BTreeSet<LocalId> = successors
+            .into_iter()
+            .flat_map(|next| self.0[next].iter().copied())
+            .collect();
+        if let TerminatorKind::Call {
+            dst: Some(dst),
+            unwind: None,
+            ..
+        } = &block.terminator.kind
+        {
             live.remove(dst);
         }
         live
@@ -68,7 +75,12 @@ fn read(live: &mut BTreeSet<LocalId>, operands: Vec<&crate::Expr>) {
 fn predecessors(code: &Code) -> Vec<Vec<BlockId>> {
     let mut before = vec![Vec::new(); code.blocks.len()];
     for (id, block) in code.blocks.iter() {
-        block.terminator.kind.successors().into_iter().for_each(|next| before[next.index()].push(id));
+        block
+            .terminator
+            .kind
+            .successors()
+            .into_iter()
+            .for_each(|next| before[next.index()].push(id));
     }
     before
 }
@@ -81,7 +93,9 @@ mod tests {
         let program = crate::text::parse(text).expect("the test's program is right");
         let code = program.code(program.functions.ids().next().expect("there is one"));
         let live = Live::of(code).before(code, BlockId::from_index(block), at);
-        live.into_iter().map(|l| code.locals[l].name.clone()).collect()
+        live.into_iter()
+            .map(|l| code.locals[l].name.clone())
+            .collect()
     }
 
     #[test]

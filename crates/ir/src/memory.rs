@@ -202,7 +202,11 @@ impl MemoryOp {
             | Self::Address(dst, _)
             | Self::Find(dst, _)
             | Self::FindOffset(dst, _) => Some(*dst),
-            Self::End(_) | Self::Store(..) | Self::StorePointer { .. } | Self::Copy { .. } | Self::Fill { .. } => None,
+            Self::End(_)
+            | Self::Store(..)
+            | Self::StorePointer { .. }
+            | Self::Copy { .. }
+            | Self::Fill { .. } => None,
         }
     }
 
@@ -210,20 +214,32 @@ impl MemoryOp {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Self::New(new) => vec![&new.size],
-            Self::End(e) | Self::Size(_, e) | Self::Address(_, e) | Self::Find(_, e) | Self::FindOffset(_, e) => {
+            Self::End(e)
+            | Self::Size(_, e)
+            | Self::Address(_, e)
+            | Self::Find(_, e)
+            | Self::FindOffset(_, e) => {
                 vec![e]
             }
             Self::Probe { at, size, .. } => vec![&at.block, &at.offset, size],
-            Self::Compare { left, right, .. } => vec![&left.block, &left.offset, &right.block, &right.offset],
+            Self::Compare { left, right, .. } => {
+                vec![&left.block, &left.offset, &right.block, &right.offset]
+            }
             Self::Load(_, at) | Self::LoadTarget { at, .. } | Self::LoadOffset { at, .. } => {
                 vec![&at.block, &at.offset]
             }
             Self::Store(at, value) => vec![&at.block, &at.offset, value],
-            Self::StorePointer { at, pointer, .. } => vec![&at.block, &at.offset, &pointer.block, &pointer.offset],
-            Self::Copy { from, to, count } => vec![&from.block, &from.offset, &to.block, &to.offset, count],
-            Self::Fill { at, byte, count } => {
-                [&at.block, &at.offset].into_iter().chain(byte.as_ref()).chain([count]).collect()
+            Self::StorePointer { at, pointer, .. } => {
+                vec![&at.block, &at.offset, &pointer.block, &pointer.offset]
             }
+            Self::Copy { from, to, count } => {
+                vec![&from.block, &from.offset, &to.block, &to.offset, count]
+            }
+            Self::Fill { at, byte, count } => [&at.block, &at.offset]
+                .into_iter()
+                .chain(byte.as_ref())
+                .chain([count])
+                .collect(),
         }
     }
 }

@@ -206,7 +206,11 @@ impl WorldOp {
     /// The expressions it evaluates, in order.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            Self::Input { .. } | Self::Event(_) | Self::Assume(_) | Self::Enter(_) | Self::Iterate(_) => vec![],
+            Self::Input { .. }
+            | Self::Event(_)
+            | Self::Assume(_)
+            | Self::Enter(_)
+            | Self::Iterate(_) => vec![],
             Self::Stream(_) | Self::Length(_) | Self::Sink(_) | Self::Watched(_) => vec![],
             Self::Open(open) => open.like.of().into_iter().collect(),
             Self::Output(number) | Self::Keep(number) => vec![number],
@@ -214,7 +218,10 @@ impl WorldOp {
             Self::OutputBytes { from, count } => vec![&from.block, &from.offset, count],
             Self::Print { format, args } => {
                 let args = args.iter().flat_map(PrintArg::operands);
-                [&format.block, &format.offset].into_iter().chain(args).collect()
+                [&format.block, &format.offset]
+                    .into_iter()
+                    .chain(args)
+                    .collect()
             }
         }
     }

@@ -134,15 +134,30 @@ pub struct IntType {
 
 impl IntType {
     /// Java `byte`.
-    pub const I8: Self = Self { bits: 8, signed: true };
+    pub const I8: Self = Self {
+        bits: 8,
+        signed: true,
+    };
     /// Java `short`.
-    pub const I16: Self = Self { bits: 16, signed: true };
+    pub const I16: Self = Self {
+        bits: 16,
+        signed: true,
+    };
     /// Java `char`.
-    pub const U16: Self = Self { bits: 16, signed: false };
+    pub const U16: Self = Self {
+        bits: 16,
+        signed: false,
+    };
     /// Java `int`.
-    pub const I32: Self = Self { bits: 32, signed: true };
+    pub const I32: Self = Self {
+        bits: 32,
+        signed: true,
+    };
     /// Java `long`.
-    pub const I64: Self = Self { bits: 64, signed: true };
+    pub const I64: Self = Self {
+        bits: 64,
+        signed: true,
+    };
 }
 
 impl fmt::Display for IntType {

@@ -8,7 +8,9 @@ impl Expr {
         match self {
             Self::Const(_) => {}
             Self::Local(local) => visit(*local),
-            Self::Unary(_, a) | Self::Cast(_, a) | Self::InstanceOf(a, _) => a.for_each_local(visit),
+            Self::Unary(_, a) | Self::Cast(_, a) | Self::InstanceOf(a, _) => {
+                a.for_each_local(visit)
+            }
             Self::Binary(_, a, b) | Self::Takes(a, b) => {
                 a.for_each_local(visit);
                 b.for_each_local(visit);
@@ -42,11 +44,15 @@ impl StatementKind {
             Self::Duplicate(_, object) | Self::ClassOf(_, object) => vec![object],
             Self::Store(object, _, value) => vec![object, value],
             Self::NewArray(_, _, length) => vec![length],
-            Self::LoadElement(_, object, number) | Self::LoadSlot(_, object, number) => vec![object, number],
+            Self::LoadElement(_, object, number) | Self::LoadSlot(_, object, number) => {
+                vec![object, number]
+            }
             Self::StoreElement(object, number, value) | Self::StoreSlot(object, number, value) => {
                 vec![object, number, value]
             }
-            Self::CopyElements(copy) => vec![&copy.from, &copy.start, &copy.to, &copy.at, &copy.count],
+            Self::CopyElements(copy) => {
+                vec![&copy.from, &copy.start, &copy.to, &copy.at, &copy.count]
+            }
             Self::LoadGlobal(..) | Self::New(..) => vec![],
             Self::Memory(op) => op.operands(),
             Self::World(op) => op.operands(),
@@ -94,9 +100,15 @@ impl TerminatorKind {
     pub fn successors(&self) -> Vec<BlockId> {
         match self {
             Self::Goto(to) => vec![*to],
-            Self::Branch { then, otherwise, .. } => vec![*then, *otherwise],
-            Self::Switch { cases, default, .. } => cases.iter().map(|&(_, to)| to).chain([*default]).collect(),
-            Self::Call { next, unwind, .. } => std::iter::once(*next).chain(unwind.as_ref().map(|u| u.block)).collect(),
+            Self::Branch {
+                then, otherwise, ..
+            } => vec![*then, *otherwise],
+            Self::Switch { cases, default, .. } => {
+                cases.iter().map(|&(_, to)| to).chain([*default]).collect()
+            }
+            Self::Call { next, unwind, .. } => std::iter::once(*next)
+                .chain(unwind.as_ref().map(|u| u.block))
+                .collect(),
             Self::Return(_) | Self::Throw(_) | Self::Unsupported(_) => vec![],
         }
     }

@@ -47,7 +47,13 @@ fn program() -> Program {
 }
 
 fn run(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> Outcome {
-    let function = machine.program().functions.iter().find(|(_, f)| f.name == name).expect("it exists").0;
+    let function = machine
+        .program()
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == name)
+        .expect("it exists")
+        .0;
     machine.call(function, args, 10_000)
 }
 
@@ -62,7 +68,10 @@ fn get(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> Value {
 #[track_caller]
 fn refused(machine: &mut Machine<'_>, name: &str, args: &[Value]) {
     let outcome = run(machine, name, args);
-    assert!(matches!(outcome, Outcome::Unsupported { .. }), "{name} {args:?}: {outcome:?}");
+    assert!(
+        matches!(outcome, Outcome::Unsupported { .. }),
+        "{name} {args:?}: {outcome:?}"
+    );
 }
 
 fn int(value: i64) -> Value {
@@ -101,7 +110,10 @@ fn arrays_hold_what_is_put_into_them() {
     assert_eq!(get(&mut machine, "get", &[array, int(2)]), int(9));
     let class = program.class_named("int[]").unwrap();
     let made = machine.allocate_array(class, 2);
-    assert_eq!((machine.class_of(made), machine.element(made, 1)), (class, int(0)));
+    assert_eq!(
+        (machine.class_of(made), machine.element(made, 1)),
+        (class, int(0))
+    );
     let cell = get(&mut machine, "cell", &[]);
     assert_eq!(machine.length(object(cell)), None);
 }
@@ -133,14 +145,36 @@ fn what_is_out_of_bounds_or_of_another_type_has_no_answer() {
 fn the_length_of_an_array_is_paid_in_steps() {
     let program = program();
     let mut machine = Machine::new(&program);
-    assert_eq!(run(&mut machine, "ints", &[int(i64::from(i32::MAX))]), Outcome::OutOfSteps);
+    assert_eq!(
+        run(&mut machine, "ints", &[int(i64::from(i32::MAX))]),
+        Outcome::OutOfSteps
+    );
     let array = get(&mut machine, "ints", &[int(9000)]);
-    assert_eq!(run(&mut machine, "ints", &[int(9_999)]), Outcome::OutOfSteps);
-    assert!(matches!(run(&mut machine, "twin", &[array]), Outcome::Returned(_)));
-    let twin = program.functions.iter().find(|(_, f)| f.name == "twin").unwrap().0;
+    assert_eq!(
+        run(&mut machine, "ints", &[int(9_999)]),
+        Outcome::OutOfSteps
+    );
+    assert!(matches!(
+        run(&mut machine, "twin", &[array]),
+        Outcome::Returned(_)
+    ));
+    let twin = program
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == "twin")
+        .unwrap()
+        .0;
     assert_eq!(machine.call(twin, &[array], 9000), Outcome::OutOfSteps);
-    let copy = program.functions.iter().find(|(_, f)| f.name == "copy").unwrap().0;
-    assert_eq!(machine.call(copy, &[array, int(0), array, int(0), int(9000)], 9000), Outcome::OutOfSteps);
+    let copy = program
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == "copy")
+        .unwrap()
+        .0;
+    assert_eq!(
+        machine.call(copy, &[array, int(0), array, int(0), int(9000)], 9000),
+        Outcome::OutOfSteps
+    );
 }
 
 #[test]
@@ -150,7 +184,10 @@ fn references_stand_only_where_the_array_takes_them() {
     let cells = get(&mut machine, "cells", &[int(2)]);
     let objects = get(&mut machine, "objects", &[int(2)]);
     let rows = get(&mut machine, "rows", &[int(1)]);
-    let (cell, wide) = (get(&mut machine, "cell", &[]), get(&mut machine, "wide", &[]));
+    let (cell, wide) = (
+        get(&mut machine, "cell", &[]),
+        get(&mut machine, "wide", &[]),
+    );
     for (array, element, taken) in [
         (cells, cell, true),
         (cells, wide, true),
@@ -161,7 +198,10 @@ fn references_stand_only_where_the_array_takes_them() {
         (rows, objects, false),
         (rows, cell, false),
     ] {
-        assert_eq!(get(&mut machine, "accepts", &[array, element]), Value::Bool(taken));
+        assert_eq!(
+            get(&mut machine, "accepts", &[array, element]),
+            Value::Bool(taken)
+        );
         if taken {
             get(&mut machine, "putRef", &[array, int(0), element]);
             assert_eq!(get(&mut machine, "getRef", &[array, int(0)]), element);
@@ -181,7 +221,10 @@ fn references_stand_only_where_the_array_takes_them() {
 fn arrays_of_references_stand_as_their_elements_do() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let (cells, objects) = (get(&mut machine, "cells", &[int(0)]), get(&mut machine, "objects", &[int(0)]));
+    let (cells, objects) = (
+        get(&mut machine, "cells", &[int(0)]),
+        get(&mut machine, "objects", &[int(0)]),
+    );
     let array = ints(&mut machine, &[]);
     for (name, value, is) in [
         ("areObjects", cells, true),
@@ -191,21 +234,36 @@ fn arrays_of_references_stand_as_their_elements_do() {
         ("named", cells, false),
         ("areObjects", Value::NULL, false),
     ] {
-        assert_eq!(get(&mut machine, name, &[value]), Value::Bool(is), "{name} {value:?}");
+        assert_eq!(
+            get(&mut machine, name, &[value]),
+            Value::Bool(is),
+            "{name} {value:?}"
+        );
     }
 }
 
 #[test]
 fn elements_are_copied_as_if_through_a_third_array() {
     let program = program();
-    for (start, at, count) in [(0, 2, 3), (2, 0, 3), (1, 1, 4), (0, 0, 5), (5, 0, 0), (0, 5, 0)] {
+    for (start, at, count) in [
+        (0, 2, 3),
+        (2, 0, 3),
+        (1, 1, 4),
+        (0, 0, 5),
+        (5, 0, 0),
+        (0, 5, 0),
+    ] {
         let mut machine = Machine::new(&program);
         let mut expected = [1, 2, 3, 4, 5];
         let array = ints(&mut machine, &expected);
         expected.copy_within(start..start + count, at);
         let [i, j, n] = [start, at, count].map(|k| int(k as i64));
         get(&mut machine, "copy", &[array, i, array, j, n]);
-        assert_eq!(content(&machine, array), expected.map(int), "{start} {at} {count}");
+        assert_eq!(
+            content(&machine, array),
+            expected.map(int),
+            "{start} {at} {count}"
+        );
     }
 }
 
@@ -214,19 +272,37 @@ fn copying_needs_bounds_and_types_that_fit() {
     let program = program();
     let mut machine = Machine::new(&program);
     let (a, b) = (ints(&mut machine, &[1, 2, 3]), ints(&mut machine, &[4, 5]));
-    for (i, j, n) in [(0, 0, 3), (-1, 0, 1), (0, -1, 1), (0, 0, -1), (3, 0, 1), (0, 2, 1), (1, 1, i64::from(i32::MAX))]
-    {
+    for (i, j, n) in [
+        (0, 0, 3),
+        (-1, 0, 1),
+        (0, -1, 1),
+        (0, 0, -1),
+        (3, 0, 1),
+        (0, 2, 1),
+        (1, 1, i64::from(i32::MAX)),
+    ] {
         refused(&mut machine, "copy", &[a, int(i), b, int(j), int(n)]);
     }
     let longs = get(&mut machine, "longs", &[int(3)]);
     refused(&mut machine, "copy", &[a, int(0), longs, int(0), int(1)]);
-    let (cells, objects) = (get(&mut machine, "cells", &[int(2)]), get(&mut machine, "objects", &[int(2)]));
+    let (cells, objects) = (
+        get(&mut machine, "cells", &[int(2)]),
+        get(&mut machine, "objects", &[int(2)]),
+    );
     let cell = get(&mut machine, "cell", &[]);
     get(&mut machine, "putRef", &[objects, int(0), cell]);
-    get(&mut machine, "copy", &[objects, int(0), cells, int(1), int(1)]);
+    get(
+        &mut machine,
+        "copy",
+        &[objects, int(0), cells, int(1), int(1)],
+    );
     assert_eq!(content(&machine, cells), [Value::NULL, cell]);
     get(&mut machine, "putRef", &[objects, int(1), a]);
-    refused(&mut machine, "copy", &[objects, int(0), cells, int(0), int(2)]);
+    refused(
+        &mut machine,
+        "copy",
+        &[objects, int(0), cells, int(0), int(2)],
+    );
     assert_eq!(content(&machine, cells), [Value::NULL, cell]);
 }
 
@@ -238,11 +314,17 @@ fn a_copy_is_another_object_with_the_same_content() {
     let twin = get(&mut machine, "twin", &[array]);
     assert_ne!(array, twin);
     get(&mut machine, "put", &[twin, int(0), int(8)]);
-    assert_eq!((content(&machine, array), content(&machine, twin)), (vec![int(1), int(2)], vec![int(8), int(2)]));
+    assert_eq!(
+        (content(&machine, array), content(&machine, twin)),
+        (vec![int(1), int(2)], vec![int(8), int(2)])
+    );
     let wide = get(&mut machine, "wide", &[]);
     get(&mut machine, "setSlot", &[wide, int(0), int(3)]);
     let other = get(&mut machine, "twin", &[wide]);
-    assert_eq!(content(&machine, other), [int(3), Value::NULL, int(0), Value::f32(0.0)]);
+    assert_eq!(
+        content(&machine, other),
+        [int(3), Value::NULL, int(0), Value::f32(0.0)]
+    );
     refused(&mut machine, "twin", &[Value::NULL]);
 }
 

@@ -14,7 +14,12 @@ fn program(text: &str) -> Program {
 }
 
 fn function(program: &Program, name: &str) -> FunctionId {
-    program.functions.iter().find(|(_, f)| f.name == name).expect("the function exists").0
+    program
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == name)
+        .expect("the function exists")
+        .0
 }
 
 fn run(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> Outcome {
@@ -39,9 +44,18 @@ fn a_loop_runs_and_is_cut_at_the_step_limit() {
     let mut machine = Machine::new(&program);
     assert_eq!(machine.call(gauss, &[Value::Int(100)], 1000), int(5050));
     // 3 locals; 3 steps at the start, 4 a round, 1 for the last test and 1 to return.
-    assert_eq!(machine.call(gauss, &[Value::Int(100)], 3 + 3 + 400 + 2), int(5050));
-    assert_eq!(machine.call(gauss, &[Value::Int(100)], 3 + 3 + 400 + 1), Outcome::OutOfSteps);
-    assert_eq!(machine.call(gauss, &[Value::Int(70_000)], 1_000_000), int(-1_844_932_296));
+    assert_eq!(
+        machine.call(gauss, &[Value::Int(100)], 3 + 3 + 400 + 2),
+        int(5050)
+    );
+    assert_eq!(
+        machine.call(gauss, &[Value::Int(100)], 3 + 3 + 400 + 1),
+        Outcome::OutOfSteps
+    );
+    assert_eq!(
+        machine.call(gauss, &[Value::Int(70_000)], 1_000_000),
+        int(-1_844_932_296)
+    );
 }
 
 #[test]
@@ -58,15 +72,27 @@ fn arithmetic_is_that_of_the_type() {
     );
     let mut machine = Machine::new(&program);
     let max = i64::from(i32::MAX);
-    assert_eq!(run(&mut machine, "add", &[Value::Int(max), Value::Int(1)]), int(i64::from(i32::MIN)));
+    assert_eq!(
+        run(&mut machine, "add", &[Value::Int(max), Value::Int(1)]),
+        int(i64::from(i32::MIN))
+    );
     assert_eq!(run(&mut machine, "byte", &[Value::Int(200)]), int(-56));
     assert_eq!(run(&mut machine, "char", &[Value::Int(-1)]), int(65535));
-    assert_eq!(run(&mut machine, "long", &[Value::Int(max)]), int(max * max));
+    assert_eq!(
+        run(&mut machine, "long", &[Value::Int(max)]),
+        int(max * max)
+    );
     assert_eq!(run(&mut machine, "wide", &[Value::Int(-1)]), int(i64::MAX));
-    assert_eq!(run(&mut machine, "odd", &[Value::Int(-3)]), Outcome::Returned(Some(Value::Bool(true))));
+    assert_eq!(
+        run(&mut machine, "odd", &[Value::Int(-3)]),
+        Outcome::Returned(Some(Value::Bool(true)))
+    );
     assert_eq!(run(&mut machine, "flag", &[Value::Bool(true)]), int(0));
     let args = [Value::Int(1), Value::Bool(true)];
-    assert_eq!(run(&mut machine, "mixed", &args), Outcome::Returned(Some(Value::Bool(false))));
+    assert_eq!(
+        run(&mut machine, "mixed", &args),
+        Outcome::Returned(Some(Value::Bool(false)))
+    );
 }
 
 const OBJECTS: &str = r#"class Object { }
@@ -100,10 +126,17 @@ fn objects_have_the_fields_of_their_parents_and_find_their_methods() {
     let worm = object(run(&mut machine, "worm", &[]));
     assert_eq!(run(&mut machine, "ask", &[bird]), int(102));
     assert_eq!(run(&mut machine, "ask", &[worm]), int(0));
-    for (name, value, answer) in
-        [("named", bird, true), ("named", Value::NULL, false), ("birdlike", bird, true), ("birdlike", worm, false)]
-    {
-        assert_eq!(run(&mut machine, name, &[value]), Outcome::Returned(Some(Value::Bool(answer))), "{name}");
+    for (name, value, answer) in [
+        ("named", bird, true),
+        ("named", Value::NULL, false),
+        ("birdlike", bird, true),
+        ("birdlike", worm, false),
+    ] {
+        assert_eq!(
+            run(&mut machine, name, &[value]),
+            Outcome::Returned(Some(Value::Bool(answer))),
+            "{name}"
+        );
     }
 }
 
@@ -111,10 +144,15 @@ fn objects_have_the_fields_of_their_parents_and_find_their_methods() {
 fn the_heap_can_be_looked_into_and_copied() {
     let program = program(OBJECTS);
     let mut machine = Machine::new(&program);
-    let Value::Ref(Some(bird)) = object(run(&mut machine, "bird", &[])) else { panic!("null") };
+    let Value::Ref(Some(bird)) = object(run(&mut machine, "bird", &[])) else {
+        panic!("null")
+    };
     let class = program.class_named("Bird").unwrap();
     let wings = FieldRef { class, index: 0 };
-    let legs = FieldRef { class: program.class_named("Animal").unwrap(), index: 0 };
+    let legs = FieldRef {
+        class: program.class_named("Animal").unwrap(),
+        index: 0,
+    };
     let count = program.globals.ids().next().unwrap();
     assert_eq!(machine.class_of(bird), class);
     assert_eq!(machine.field(bird, legs), Value::Int(2));
@@ -126,7 +164,10 @@ fn the_heap_can_be_looked_into_and_copied() {
     copy.set_global(count, Value::Int(40));
     assert_eq!((machine.object_count(), copy.object_count()), (1, 2));
     assert_eq!(machine.field(bird, legs), Value::Int(2));
-    assert_eq!((machine.global(count), copy.global(count)), (Value::Int(1), Value::Int(40)));
+    assert_eq!(
+        (machine.global(count), copy.global(count)),
+        (Value::Int(1), Value::Int(40))
+    );
     assert_eq!(run(&mut copy, "ask", &[Value::Ref(Some(bird))]), int(103));
 }
 
@@ -151,13 +192,20 @@ fn exceptions_pass_through_callers_to_the_nearest_handler() {
     let mut machine = Machine::new(&program);
     let bad = program.class_named("Bad").unwrap();
     match run(&mut machine, "fail", &[Value::Bool(true)]) {
-        Outcome::Threw { object, class, place } => {
+        Outcome::Threw {
+            object,
+            class,
+            place,
+        } => {
             assert_eq!((class, place), (bad, Place::new("A.java", 3)));
             assert_eq!(machine.class_of(object), bad);
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(run(&mut machine, "handle", &[Value::Bool(false)]), Outcome::Returned(Some(Value::Bool(true))));
+    assert_eq!(
+        run(&mut machine, "handle", &[Value::Bool(false)]),
+        Outcome::Returned(Some(Value::Bool(true)))
+    );
 }
 
 #[test]
@@ -181,11 +229,29 @@ fn unsupported_code_and_broken_promises_end_a_run_without_an_answer() {
     );
     let mut machine = Machine::new(&program);
     let what = "call of X.y()".to_owned();
-    assert_eq!(run(&mut machine, "no", &[]), Outcome::Unsupported { what, place: Place::new("A.java", 5) });
-    for name in ["null_field", "other_field", "null_call", "no_method", "null_thrown"] {
-        assert!(matches!(run(&mut machine, name, &[]), Outcome::Unsupported { .. }), "{name}");
+    assert_eq!(
+        run(&mut machine, "no", &[]),
+        Outcome::Unsupported {
+            what,
+            place: Place::new("A.java", 5)
+        }
+    );
+    for name in [
+        "null_field",
+        "other_field",
+        "null_call",
+        "no_method",
+        "null_thrown",
+    ] {
+        assert!(
+            matches!(run(&mut machine, name, &[]), Outcome::Unsupported { .. }),
+            "{name}"
+        );
     }
-    assert!(matches!(run(&mut machine, "divide", &[Value::Int(0)]), Outcome::Unsupported { .. }));
+    assert!(matches!(
+        run(&mut machine, "divide", &[Value::Int(0)]),
+        Outcome::Unsupported { .. }
+    ));
     assert_eq!(run(&mut machine, "divide", &[Value::Int(1)]), int(1));
 }
 
@@ -198,17 +264,27 @@ fn endless_recursion_ends_at_the_depth_limit() {
     let mut machine = Machine::new(&program);
     let f = FunctionId::from_index(0);
     let deepest = DEPTH_LIMIT as i64 - 1;
-    assert_eq!(machine.call(f, &[Value::Int(deepest)], 1_000_000), int(deepest));
-    assert_eq!(machine.call(f, &[Value::Int(deepest + 1)], 1_000_000), Outcome::TooDeep);
+    assert_eq!(
+        machine.call(f, &[Value::Int(deepest)], 1_000_000),
+        int(deepest)
+    );
+    assert_eq!(
+        machine.call(f, &[Value::Int(deepest + 1)], 1_000_000),
+        Outcome::TooDeep
+    );
 }
 
 #[test]
 fn switches_take_the_case_or_the_default() {
-    let program =
-        program("fn f(n: i64) -> i32 { s: switch n { -1: a, 7: b, else: c } a: return 1 b: return 2 c: return 3 }");
+    let program = program(
+        "fn f(n: i64) -> i32 { s: switch n { -1: a, 7: b, else: c } a: return 1 b: return 2 c: return 3 }",
+    );
     let mut machine = Machine::new(&program);
     for (n, answer) in [(-1, 1), (7, 2), (0, 3), (i64::MIN, 3)] {
-        assert_eq!(machine.call(FunctionId::from_index(0), &[Value::Int(n)], 10), int(answer));
+        assert_eq!(
+            machine.call(FunctionId::from_index(0), &[Value::Int(n)], 10),
+            int(answer)
+        );
     }
 }
 
@@ -223,5 +299,8 @@ fn every_valid_program_runs_to_some_end() {
             returned += usize::from(matches!(machine.call(id, &args, 500), Outcome::Returned(_)));
         }
     }
-    assert!(returned > 100, "only {returned} calls returned: the generator tests little");
+    assert!(
+        returned > 100,
+        "only {returned} calls returned: the generator tests little"
+    );
 }

@@ -7,8 +7,8 @@ use base::Id;
 use ir::interp::{Machine, ObjectId, Outcome, Value};
 use ir::text::parse;
 use ir::{
-    Candidate, ClassId, Code, Const, Function, FunctionId, Global, GlobalId, ImageId, ImageObject, IntType, Link,
-    Linker, Local, Program, SelectorId, Type, validate, validate_code,
+    Candidate, ClassId, Code, Const, Function, FunctionId, Global, GlobalId, ImageId, ImageObject,
+    IntType, Link, Linker, Local, Program, SelectorId, Type, validate, validate_code,
 };
 
 /// Gives the code that a second program has under the same name, and writes down what it was asked.
@@ -27,27 +27,57 @@ impl Linker for Library {
     fn code(&self, program: &Program, function: FunctionId) -> Code {
         let head = &program.functions[function];
         self.ask(format!("code {}", head.name));
-        let source = self.source.functions.values().find(|f| f.name == head.name).expect("the library has it");
+        let source = self
+            .source
+            .functions
+            .values()
+            .find(|f| f.name == head.name)
+            .expect("the library has it");
         let code = source.code.get().expect("all of it").clone();
         assert_eq!(validate_code(program, head, &code), Ok(()));
         code
     }
 
-    fn resolve(&self, program: &Program, class: ClassId, selector: SelectorId) -> Option<FunctionId> {
-        let name = format!("{}.{}", program.classes[class].name, program.selectors[selector]);
+    fn resolve(
+        &self,
+        program: &Program,
+        class: ClassId,
+        selector: SelectorId,
+    ) -> Option<FunctionId> {
+        let name = format!(
+            "{}.{}",
+            program.classes[class].name, program.selectors[selector]
+        );
         self.ask(format!("resolve {name}"));
-        program.functions.iter().find(|(_, f)| f.name == name).map(|(id, _)| id)
+        program
+            .functions
+            .iter()
+            .find(|(_, f)| f.name == name)
+            .map(|(id, _)| id)
     }
 
-    fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String> {
+    fn native(
+        &self,
+        program: &Program,
+        name: &str,
+        args: &[Option<Const>],
+    ) -> Result<FunctionId, String> {
         self.ask(format!("native {name} {args:?}"));
-        let found = program.functions.iter().find(|(_, f)| f.name == name).map(|(id, _)| id);
+        let found = program
+            .functions
+            .iter()
+            .find(|(_, f)| f.name == name)
+            .map(|(id, _)| id);
         found.ok_or_else(|| format!("nobody knows {name}"))
     }
 
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId> {
         let name = format!("class {}", program.classes[class].name);
-        program.image.iter().find(|(_, o)| o.name.as_ref() == Some(&name)).map(|(id, _)| id)
+        program
+            .image
+            .iter()
+            .find(|(_, o)| o.name.as_ref() == Some(&name))
+            .map(|(id, _)| id)
     }
 
     fn candidates(&self, _: &Program, _: &str) -> Vec<Candidate> {
@@ -55,7 +85,8 @@ impl Linker for Library {
     }
 }
 
-const HEADS: &str = "class Object { } class Cell extends Object { field n: i32 } class Other extends Object { }
+const HEADS: &str =
+    "class Object { } class Cell extends Object { field n: i32 } class Other extends Object { }
     selector get
     image `class Cell`: Object { }
     image start: Cell { 5 }
@@ -98,15 +129,27 @@ const CODE: &str = "class Object { } class Cell extends Object { field n: i32 } 
 
 fn linked() -> (Program, Rc<RefCell<Vec<String>>>) {
     let asked = Rc::new(RefCell::new(Vec::new()));
-    let library = Library { source: parse(CODE).unwrap_or_else(|e| panic!("{e}")), asked: Rc::clone(&asked) };
+    let library = Library {
+        source: parse(CODE).unwrap_or_else(|e| panic!("{e}")),
+        asked: Rc::clone(&asked),
+    };
     let program = parse(HEADS).unwrap_or_else(|e| panic!("{e}"));
-    let program = Program { link: Link::new(Rc::new(library)), ..program };
+    let program = Program {
+        link: Link::new(Rc::new(library)),
+        ..program
+    };
     assert_eq!(validate(&program), Ok(()));
     (program, asked)
 }
 
 fn run(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> Outcome {
-    let function = machine.program().functions.iter().find(|(_, f)| f.name == name).expect("it exists").0;
+    let function = machine
+        .program()
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == name)
+        .expect("it exists")
+        .0;
     machine.call(function, args, 10_000)
 }
 
@@ -121,8 +164,14 @@ fn only_what_is_executed_is_asked_for_and_only_once() {
     assert_eq!(run(&mut machine, "main", &[Value::Bool(false)]), int(1));
     assert_eq!(*asked.borrow(), ["code main"]);
     assert_eq!(run(&mut machine, "main", &[Value::Bool(true)]), int(5));
-    assert_eq!(run(&mut Machine::new(&program), "main", &[Value::Bool(true)]), int(5));
-    assert_eq!(*asked.borrow(), ["code main", "resolve Cell.get", "code Cell.get"]);
+    assert_eq!(
+        run(&mut Machine::new(&program), "main", &[Value::Bool(true)]),
+        int(5)
+    );
+    assert_eq!(
+        *asked.borrow(),
+        ["code main", "resolve Cell.get", "code Cell.get"]
+    );
 }
 
 #[test]
@@ -130,7 +179,10 @@ fn a_method_that_is_not_there_has_no_answer() {
     let (program, asked) = linked();
     let mut machine = Machine::new(&program);
     for _ in 0..2 {
-        assert!(matches!(run(&mut machine, "other", &[]), Outcome::Unsupported { .. }));
+        assert!(matches!(
+            run(&mut machine, "other", &[]),
+            Outcome::Unsupported { .. }
+        ));
     }
     assert_eq!(*asked.borrow(), ["code other", "resolve Other.get"]);
 }
@@ -139,14 +191,23 @@ fn a_method_that_is_not_there_has_no_answer() {
 fn natives_are_found_by_their_constant_arguments() {
     let (program, asked) = linked();
     let mut machine = Machine::new(&program);
-    let call = |machine: &mut Machine<'_>, which| run(machine, "natively", &[Value::Int(21), Value::Int(which)]);
+    let call = |machine: &mut Machine<'_>, which| {
+        run(machine, "natively", &[Value::Int(21), Value::Int(which)])
+    };
     assert_eq!(call(&mut machine, 0), int(42));
     assert_eq!(call(&mut machine, 3), int(42));
-    assert!(matches!(call(&mut machine, 1), Outcome::Unsupported { what, .. } if what == "nobody knows nothing"));
+    assert!(
+        matches!(call(&mut machine, 1), Outcome::Unsupported { what, .. } if what == "nobody knows nothing")
+    );
     assert!(matches!(call(&mut machine, 2), Outcome::Unsupported { .. }));
     let number = Some(Const::Int(IntType::I32, 21));
     let start = program.image.ids().nth(1).unwrap();
-    let natives: Vec<String> = asked.borrow().iter().filter(|a| a.starts_with("native")).cloned().collect();
+    let natives: Vec<String> = asked
+        .borrow()
+        .iter()
+        .filter(|a| a.starts_with("native"))
+        .cloned()
+        .collect();
     assert_eq!(
         natives,
         [
@@ -162,9 +223,14 @@ fn natives_are_found_by_their_constant_arguments() {
 fn the_object_of_a_class_is_the_linkers() {
     let (program, _) = linked();
     let mut machine = Machine::new(&program);
-    assert_eq!(run(&mut machine, "mirrored", &[]), Outcome::Returned(Some(Value::Bool(true))));
+    assert_eq!(
+        run(&mut machine, "mirrored", &[]),
+        Outcome::Returned(Some(Value::Bool(true)))
+    );
     let outcome = run(&mut machine, "noMirror", &[]);
-    assert!(matches!(outcome, Outcome::Unsupported { what, .. } if what == "no object stands for class Other"));
+    assert!(
+        matches!(outcome, Outcome::Unsupported { what, .. } if what == "no object stands for class Other")
+    );
 }
 
 #[test]
@@ -173,17 +239,36 @@ fn a_machine_keeps_up_with_a_program_that_grows() {
     let mut machine = Machine::new(&program);
     let ty = Type::Int(IntType::I32);
     let initial = OnceCell::from(Const::Int(IntType::I32, 12));
-    let late = program.globals.push(Global { name: "late".to_owned(), ty, initial, tracked: false });
-    let later = Global { name: "later".to_owned(), ty, initial: OnceCell::new(), tracked: false };
+    let late = program.globals.push(Global {
+        name: "late".to_owned(),
+        ty,
+        initial,
+        tracked: false,
+    });
+    let later = Global {
+        name: "later".to_owned(),
+        ty,
+        initial: OnceCell::new(),
+        tracked: false,
+    };
     let later = program.globals.push(later);
     assert_eq!(machine.global(late), Value::Int(12));
     machine.set_global(late, Value::Int(13));
-    assert_eq!((machine.global(late), machine.global(later)), (Value::Int(13), Value::Int(0)));
+    assert_eq!(
+        (machine.global(late), machine.global(later)),
+        (Value::Int(13), Value::Int(0))
+    );
     let first = GlobalId::from_index(0);
     assert_eq!(machine.global(first), Value::Int(4));
     assert_eq!(Machine::new(&program).global(late), Value::Int(12));
     let text = "fn late(n: i32) -> i32 { s: return n + 1 }";
-    let function: Function = parse(text).unwrap().functions.values().next().unwrap().clone();
+    let function: Function = parse(text)
+        .unwrap()
+        .functions
+        .values()
+        .next()
+        .unwrap()
+        .clone();
     program.functions.push(function);
     assert_eq!(run(&mut machine, "late", &[Value::Int(1)]), int(2));
 }
@@ -191,19 +276,52 @@ fn a_machine_keeps_up_with_a_program_that_grows() {
 #[test]
 fn code_is_held_against_the_head_of_its_function() {
     let (program, _) = linked();
-    let head = program.functions.values().find(|f| f.name == "twice").unwrap();
+    let head = program
+        .functions
+        .values()
+        .find(|f| f.name == "twice")
+        .unwrap();
     let library = parse(CODE).unwrap();
-    let code = |name: &str| library.functions.values().find(|f| f.name == name).unwrap().code.get().unwrap().clone();
+    let code = |name: &str| {
+        library
+            .functions
+            .values()
+            .find(|f| f.name == name)
+            .unwrap()
+            .code
+            .get()
+            .unwrap()
+            .clone()
+    };
     assert_eq!(validate_code(&program, head, &code("twice")), Ok(()));
     let faults = validate_code(&program, head, &code("wrong")).unwrap_err();
-    assert_eq!(faults[0].to_string(), "the first locals of twice are not its parameters");
-    let faults = validate_code(&program, head, &Code { locals: code("twice").locals, blocks: Default::default() });
+    assert_eq!(
+        faults[0].to_string(),
+        "the first locals of twice are not its parameters"
+    );
+    let faults = validate_code(
+        &program,
+        head,
+        &Code {
+            locals: code("twice").locals,
+            blocks: Default::default(),
+        },
+    );
     assert_eq!(faults.unwrap_err()[0].to_string(), "twice has no block");
     let mut typed = code("twice");
-    typed.locals.push(Local { name: "t".to_owned(), ty: Type::Bool });
-    let returns = Function { returns: None, ..head.clone() };
+    typed.locals.push(Local {
+        name: "t".to_owned(),
+        ty: Type::Bool,
+    });
+    let returns = Function {
+        returns: None,
+        ..head.clone()
+    };
     let faults = validate_code(&program, &returns, &typed).unwrap_err();
-    assert_eq!(faults[0].to_string(), "b0: a value is returned where none is declared");
+    assert_eq!(
+        faults[0].to_string(),
+        "b0: a value is returned where none is declared"
+    );
 }
 
 const IMAGE: &str = r#"class Object { }
@@ -240,7 +358,12 @@ fn image() -> Program {
 }
 
 fn named(program: &Program, name: &str) -> ImageId {
-    program.image.iter().find(|(_, o)| o.name.as_deref() == Some(name)).expect("it exists").0
+    program
+        .image
+        .iter()
+        .find(|(_, o)| o.name.as_deref() == Some(name))
+        .expect("it exists")
+        .0
 }
 
 #[test]
@@ -255,7 +378,14 @@ fn objects_of_the_image_are_there_and_are_themselves() {
     assert_eq!(run(&mut machine, "text", &[]), truth(true));
     let text = Value::Ref(Some(ObjectId::of_image(c)));
     assert_eq!(run(&mut machine, "get", &[]), Outcome::Returned(Some(text)));
-    assert_eq!(run(&mut machine, "byte", &[Value::of(Const::Object(ab)), Value::Int(1)]), int(98));
+    assert_eq!(
+        run(
+            &mut machine,
+            "byte",
+            &[Value::of(Const::Object(ab)), Value::Int(1)]
+        ),
+        int(98)
+    );
     assert_eq!(run(&mut machine, "length", &[]), int(2));
     assert_eq!((machine.object_count(), machine.changed().count()), (0, 0));
     assert_eq!(ObjectId::of_image(ab).image(), Some(ab));
@@ -268,22 +398,52 @@ fn a_changed_object_of_the_image_keeps_its_identity_and_changes_in_one_machine_o
     let mut machine = Machine::new(&program);
     let ab = ObjectId::of_image(named(&program, "\"ab\""));
     let before = machine.clone();
-    run(&mut machine, "setHash", &[Value::Ref(Some(ab)), Value::Int(7)]);
+    run(
+        &mut machine,
+        "setHash",
+        &[Value::Ref(Some(ab)), Value::Int(7)],
+    );
     run(&mut machine, "setByte", &[Value::Int(1), Value::Int(-3)]);
     assert_eq!(run(&mut machine, "hash", &[Value::Ref(Some(ab))]), int(7));
-    assert_eq!(run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(1)]), int(-3));
-    assert_eq!(run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(0)]), int(97));
-    assert_eq!(run(&mut machine, "same", &[]), Outcome::Returned(Some(Value::Bool(true))));
-    assert_eq!(machine.changed().collect::<Vec<_>>(), [named(&program, "\"ab\""), ImageId::from_index(1)]);
+    assert_eq!(
+        run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(1)]),
+        int(-3)
+    );
+    assert_eq!(
+        run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(0)]),
+        int(97)
+    );
+    assert_eq!(
+        run(&mut machine, "same", &[]),
+        Outcome::Returned(Some(Value::Bool(true)))
+    );
+    assert_eq!(
+        machine.changed().collect::<Vec<_>>(),
+        [named(&program, "\"ab\""), ImageId::from_index(1)]
+    );
     for mut other in [before, Machine::new(&program)] {
         assert_eq!(run(&mut other, "hash", &[Value::Ref(Some(ab))]), int(0));
-        assert_eq!(run(&mut other, "byte", &[Value::Ref(Some(ab)), Value::Int(1)]), int(98));
+        assert_eq!(
+            run(&mut other, "byte", &[Value::Ref(Some(ab)), Value::Int(1)]),
+            int(98)
+        );
     }
     run(&mut machine, "copy", &[]);
-    assert_eq!(run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(0)]), int(99));
-    let Outcome::Returned(Some(Value::Ref(Some(twin)))) = run(&mut machine, "twin", &[]) else { panic!("no copy") };
-    assert_eq!((twin.image(), machine.content(twin)[1]), (None, Value::Int(7)));
-    assert_eq!(program.image_content(named(&program, "\"ab\""))[1], Const::Int(IntType::I32, 0));
+    assert_eq!(
+        run(&mut machine, "byte", &[Value::Ref(Some(ab)), Value::Int(0)]),
+        int(99)
+    );
+    let Outcome::Returned(Some(Value::Ref(Some(twin)))) = run(&mut machine, "twin", &[]) else {
+        panic!("no copy")
+    };
+    assert_eq!(
+        (twin.image(), machine.content(twin)[1]),
+        (None, Value::Int(7))
+    );
+    assert_eq!(
+        program.image_content(named(&program, "\"ab\""))[1],
+        Const::Int(IntType::I32, 0)
+    );
 }
 
 #[test]
@@ -297,7 +457,11 @@ fn what_the_image_relies_on_must_not_change() {
     assert!(matches!(outcome, Outcome::Unsupported { what, .. } if what == expected));
     // And what has changed must not be relied upon.
     let bytes = ImageId::from_index(1);
-    run(&mut Machine::new(&program), "setByte", &[Value::Int(0), Value::Int(1)]);
+    run(
+        &mut Machine::new(&program),
+        "setByte",
+        &[Value::Int(0), Value::Int(1)],
+    );
     assert!(!program.rely_on(bytes));
 }
 
@@ -309,7 +473,10 @@ fn a_watching_machine_says_what_a_trial_depended_upon_and_leaves_no_mark() {
     let count = program.globals.ids().nth(1).unwrap();
     let trial = |name: &str, args: &[Value]| {
         let mut machine = Machine::watching(&program);
-        assert!(matches!(run(&mut machine, name, args), Outcome::Returned(_)));
+        assert!(matches!(
+            run(&mut machine, name, args),
+            Outcome::Returned(_)
+        ));
         let watched = machine.watched().unwrap().clone();
         (
             watched.globals_read.into_iter().collect::<Vec<_>>(),
@@ -318,13 +485,25 @@ fn a_watching_machine_says_what_a_trial_depended_upon_and_leaves_no_mark() {
             watched.image_changed.into_iter().collect::<Vec<_>>(),
         )
     };
-    assert_eq!(trial("bump", &[]), (vec![count], vec![count], vec![], vec![]));
+    assert_eq!(
+        trial("bump", &[]),
+        (vec![count], vec![count], vec![], vec![])
+    );
     assert_eq!(trial("reset", &[]), (vec![], vec![count], vec![], vec![]));
-    assert_eq!(trial("byte", &[reference, Value::Int(0)]), (vec![], vec![], vec![ab, bytes], vec![]));
+    assert_eq!(
+        trial("byte", &[reference, Value::Int(0)]),
+        (vec![], vec![], vec![ab, bytes], vec![])
+    );
     assert_eq!(trial("length", &[]), (vec![], vec![], vec![], vec![]));
     assert_eq!(trial("twin", &[]), (vec![], vec![], vec![ab], vec![]));
-    assert_eq!(trial("setHash", &[reference, Value::Int(1)]), (vec![], vec![], vec![], vec![ab]));
-    assert_eq!(trial("copy", &[]), (vec![], vec![], vec![ImageId::from_index(3)], vec![bytes]));
+    assert_eq!(
+        trial("setHash", &[reference, Value::Int(1)]),
+        (vec![], vec![], vec![], vec![ab])
+    );
+    assert_eq!(
+        trial("copy", &[]),
+        (vec![], vec![], vec![ImageId::from_index(3)], vec![bytes])
+    );
     assert_eq!(trial("copyNothing", &[]), (vec![], vec![], vec![], vec![]));
     assert!(program.rely_on(ab), "the trial changed nothing for good");
     assert_eq!(Machine::new(&program).watched(), None);
@@ -334,13 +513,26 @@ fn a_watching_machine_says_what_a_trial_depended_upon_and_leaves_no_mark() {
 fn an_object_without_its_content_has_no_answer() {
     let program = image();
     let class = program.class_named("String").unwrap();
-    let empty = ImageObject { class, name: None, content: OnceCell::new() };
-    let wrong = ImageObject { content: OnceCell::from(vec![Const::Null, Const::Bool(true)]), ..empty.clone() };
+    let empty = ImageObject {
+        class,
+        name: None,
+        content: OnceCell::new(),
+    };
+    let wrong = ImageObject {
+        content: OnceCell::from(vec![Const::Null, Const::Bool(true)]),
+        ..empty.clone()
+    };
     for object in [empty, wrong] {
         let object = Value::Ref(Some(ObjectId::of_image(program.image.push(object))));
         let mut machine = Machine::new(&program);
-        assert!(matches!(run(&mut machine, "hash", &[object]), Outcome::Unsupported { .. }));
-        assert!(matches!(run(&mut machine, "setHash", &[object, Value::Int(1)]), Outcome::Unsupported { .. }));
+        assert!(matches!(
+            run(&mut machine, "hash", &[object]),
+            Outcome::Unsupported { .. }
+        ));
+        assert!(matches!(
+            run(&mut machine, "setHash", &[object, Value::Int(1)]),
+            Outcome::Unsupported { .. }
+        ));
     }
     assert_eq!(validate(&program).unwrap_err().len(), 2);
 }

@@ -62,7 +62,13 @@ fn program() -> Program {
 }
 
 fn run(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> Outcome {
-    let function = machine.program().functions.iter().find(|(_, f)| f.name == name).expect("it exists").0;
+    let function = machine
+        .program()
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == name)
+        .expect("it exists")
+        .0;
     machine.call(function, args, 10_000)
 }
 
@@ -85,7 +91,10 @@ fn number(machine: &mut Machine<'_>, name: &str, args: &[Value]) -> i64 {
 #[track_caller]
 fn refused(machine: &mut Machine<'_>, name: &str, args: &[Value]) {
     let outcome = run(machine, name, args);
-    assert!(matches!(outcome, Outcome::Unsupported { .. }), "{name} {args:?}: {outcome:?}");
+    assert!(
+        matches!(outcome, Outcome::Unsupported { .. }),
+        "{name} {args:?}: {outcome:?}"
+    );
 }
 
 fn int(value: i64) -> Value {
@@ -97,26 +106,48 @@ fn numbers_are_bytes_with_the_lowest_first() {
     let program = program();
     let mut machine = Machine::new(&program);
     let b = get(&mut machine, "zeros", &[int(16)]);
-    get(&mut machine, "put64", &[b, int(3), int(0x0807_0605_8403_0281)]);
+    get(
+        &mut machine,
+        "put64",
+        &[b, int(3), int(0x0807_0605_8403_0281)],
+    );
     assert_eq!(number(&mut machine, "get8", &[b, int(3)]), 0x81);
     assert_eq!(number(&mut machine, "get16", &[b, int(4)]), 0x0302);
-    assert_eq!(number(&mut machine, "get32", &[b, int(3)]), i64::from(0x8403_0281u32 as i32));
-    assert_eq!(number(&mut machine, "get64", &[b, int(2)]), 0x0706_0584_0302_8100);
+    assert_eq!(
+        number(&mut machine, "get32", &[b, int(3)]),
+        i64::from(0x8403_0281u32 as i32)
+    );
+    assert_eq!(
+        number(&mut machine, "get64", &[b, int(2)]),
+        0x0706_0584_0302_8100
+    );
     get(&mut machine, "put16", &[b, int(0), int(-2)]);
-    assert_eq!(number(&mut machine, "get32", &[b, int(0)]), i64::from(0x8100_fffeu32 as i32));
+    assert_eq!(
+        number(&mut machine, "get32", &[b, int(0)]),
+        i64::from(0x8100_fffeu32 as i32)
+    );
     get(&mut machine, "putDouble", &[b, int(8), Value::f64(-1.5)]);
-    assert_eq!(number(&mut machine, "get64", &[b, int(8)]), (-1.5f64).to_bits() as i64);
+    assert_eq!(
+        number(&mut machine, "get64", &[b, int(8)]),
+        (-1.5f64).to_bits() as i64
+    );
     get(&mut machine, "put32", &[b, int(1), int(0x3fc0_0000)]);
     assert_eq!(get(&mut machine, "getFloat", &[b, int(1)]), Value::f32(1.5));
     get(&mut machine, "put64", &[b, int(1), int(-1)]);
-    assert_eq!(get(&mut machine, "getDouble", &[b, int(1)]), Value::f64(f64::NAN), "there is one NaN");
+    assert_eq!(
+        get(&mut machine, "getDouble", &[b, int(1)]),
+        Value::f64(f64::NAN),
+        "there is one NaN"
+    );
 }
 
 #[test]
 fn a_probe_tells_the_first_reason_against_an_access() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let ask = |machine: &mut Machine<'_>, what: &str, b, o, n| number(machine, what, &[b, int(o), int(n)]);
+    let ask = |machine: &mut Machine<'_>, what: &str, b, o, n| {
+        number(machine, what, &[b, int(o), int(n)])
+    };
     let b = get(&mut machine, "automatic", &[int(8)]);
     let literal = get(&mut machine, "literal", &[]);
     let function = get(&mut machine, "theFunction", &[]);
@@ -128,7 +159,15 @@ fn a_probe_tells_the_first_reason_against_an_access() {
         assert_eq!(ask(&mut machine, what, object, 0, 0), FOREIGN);
         assert_eq!(ask(&mut machine, what, b, 4, 4), FINE);
         assert_eq!(ask(&mut machine, what, b, 8, 0), FINE);
-        for (o, n) in [(8, 1), (5, 4), (-1, 1), (9, 0), (0, -1), (i64::MAX, 1), (i64::MIN, i64::MIN)] {
+        for (o, n) in [
+            (8, 1),
+            (5, 4),
+            (-1, 1),
+            (9, 0),
+            (0, -1),
+            (i64::MAX, 1),
+            (i64::MIN, i64::MIN),
+        ] {
             assert_eq!(ask(&mut machine, what, b, o, n), OUTSIDE, "{o} {n}");
         }
     }
@@ -137,7 +176,11 @@ fn a_probe_tells_the_first_reason_against_an_access() {
     assert_eq!(ask(&mut machine, "copying", b, 3, 2), FINE);
     assert_eq!(ask(&mut machine, "write", literal, 0, 1), CONSTANT);
     assert_eq!(ask(&mut machine, "write", literal, 3, 2), OUTSIDE);
-    assert_eq!(ask(&mut machine, "read", literal, 0, 4), FINE, "zeros follow the bytes of a literal");
+    assert_eq!(
+        ask(&mut machine, "read", literal, 0, 4),
+        FINE,
+        "zeros follow the bytes of a literal"
+    );
     get(&mut machine, "end", &[b]);
     assert_eq!(ask(&mut machine, "read", b, 100, 1), DEAD);
 }
@@ -146,7 +189,10 @@ fn a_probe_tells_the_first_reason_against_an_access() {
 fn only_what_was_allocated_can_be_given_back_and_only_as_a_whole_and_once() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let (b, x) = (get(&mut machine, "allocated", &[int(8)]), get(&mut machine, "automatic", &[int(8)]));
+    let (b, x) = (
+        get(&mut machine, "allocated", &[int(8)]),
+        get(&mut machine, "automatic", &[int(8)]),
+    );
     let ask = |machine: &mut Machine<'_>, b, o| number(machine, "release", &[b, int(o)]);
     assert_eq!(ask(&mut machine, b, 0), FINE);
     assert_eq!(ask(&mut machine, b, 4), OUTSIDE);
@@ -165,7 +211,14 @@ fn what_a_probe_warns_of_has_no_answer() {
     let object = get(&mut machine, "object", &[]);
     refused(&mut machine, "get32", &[b, int(0)]);
     refused(&mut machine, "target", &[b, int(0)]);
-    for (bad, at) in [(Value::NULL, 0), (object, 0), (b, 13), (b, -1), (b, i64::MAX), (literal, 0)] {
+    for (bad, at) in [
+        (Value::NULL, 0),
+        (object, 0),
+        (b, 13),
+        (b, -1),
+        (b, i64::MAX),
+        (literal, 0),
+    ] {
         refused(&mut machine, "put32", &[bad, int(at), int(1)]);
         refused(&mut machine, "fill", &[bad, int(at), int(4), int(1)]);
         refused(&mut machine, "copy", &[b, int(0), bad, int(at), int(4)]);
@@ -179,7 +232,10 @@ fn what_a_probe_warns_of_has_no_answer() {
     get(&mut machine, "end", &[b]);
     refused(&mut machine, "end", &[b]);
     refused(&mut machine, "put8", &[b, int(0), int(1)]);
-    assert_eq!(run(&mut machine, "automatic", &[int(i64::MAX)]), Outcome::OutOfSteps);
+    assert_eq!(
+        run(&mut machine, "automatic", &[int(i64::MAX)]),
+        Outcome::OutOfSteps
+    );
 }
 
 #[test]
@@ -189,16 +245,29 @@ fn a_pointer_comes_back_as_it_was_stored() {
     let b = get(&mut machine, "automatic", &[int(40)]);
     let c = get(&mut machine, "allocated", &[int(4)]);
     let function = get(&mut machine, "theFunction", &[]);
-    for (at, (target, offset)) in [(0, (c, 4)), (3, (c, -70)), (32, (function, 0)), (16, (Value::NULL, 77))] {
+    for (at, (target, offset)) in [
+        (0, (c, 4)),
+        (3, (c, -70)),
+        (32, (function, 0)),
+        (16, (Value::NULL, 77)),
+    ] {
         get(&mut machine, "point", &[b, int(at), target, int(offset)]);
         assert_eq!(get(&mut machine, "target", &[b, int(at)]), target);
         assert_eq!(number(&mut machine, "offset", &[b, int(at)]), offset);
     }
     let address = number(&mut machine, "address", &[c]);
     get(&mut machine, "point", &[b, int(0), c, int(3)]);
-    assert_eq!(number(&mut machine, "get64", &[b, int(0)]), address + 3, "read as a number it is its address");
+    assert_eq!(
+        number(&mut machine, "get64", &[b, int(0)]),
+        address + 3,
+        "read as a number it is its address"
+    );
     get(&mut machine, "end", &[c]);
-    assert_eq!(get(&mut machine, "target", &[b, int(0)]), c, "also when what it points to is dead");
+    assert_eq!(
+        get(&mut machine, "target", &[b, int(0)]),
+        c,
+        "also when what it points to is dead"
+    );
     get(&mut machine, "point", &[b, int(0), Value::NULL, int(0)]);
     assert_eq!(get(&mut machine, "target", &[b, int(0)]), Value::NULL);
     assert_eq!(number(&mut machine, "get64", &[b, int(0)]), 0);
@@ -222,7 +291,10 @@ fn a_number_that_is_an_address_is_a_pointer() {
     assert_eq!(number(&mut machine, "offset", &[b, int(8)]), 1);
     for no_address in [0, 1, address + 21, address - 1, -1] {
         assert_eq!(get(&mut machine, "find", &[int(no_address)]), Value::NULL);
-        assert_eq!(number(&mut machine, "within", &[int(no_address)]), no_address);
+        assert_eq!(
+            number(&mut machine, "within", &[int(no_address)]),
+            no_address
+        );
     }
 }
 
@@ -237,7 +309,11 @@ fn pointers_of_four_bytes_hold_every_address() {
         assert_eq!(get(&mut machine, "target4", &[b, int(2)]), target);
         let number_of = number(&mut machine, "get32", &[b, int(2)]);
         get(&mut machine, "put32", &[b, int(2), int(number_of)]);
-        assert_eq!(get(&mut machine, "target4", &[b, int(2)]), target, "found again by its address");
+        assert_eq!(
+            get(&mut machine, "target4", &[b, int(2)]),
+            target,
+            "found again by its address"
+        );
         assert_eq!(number(&mut machine, "offset4", &[b, int(2)]), 1);
     }
 }
@@ -256,7 +332,10 @@ fn copies_take_along_pointers_and_bytes_without_a_value() {
     assert_eq!(number(&mut machine, "offset", &[c, int(33)]), 1);
     assert_eq!(number(&mut machine, "get8", &[c, int(103)]), 9);
     let read = |machine: &mut Machine<'_>, at| number(machine, "read", &[c, int(at), int(1)]);
-    assert_eq!([0, 2, 3, 102, 103, 104, 123].map(|at| read(&mut machine, at)), [0, 0, UNSET, UNSET, 0, UNSET, 0]);
+    assert_eq!(
+        [0, 2, 3, 102, 103, 104, 123].map(|at| read(&mut machine, at)),
+        [0, 0, UNSET, UNSET, 0, UNSET, 0]
+    );
     // Overlapping, in both directions.
     get(&mut machine, "copy", &[b, int(8), b, int(12), int(100)]);
     assert_eq!(get(&mut machine, "target", &[b, int(12)]), b);
@@ -279,7 +358,10 @@ fn filled_bytes_have_a_value_and_emptied_ones_have_none() {
     assert_eq!(number(&mut machine, "read", &[b, int(10), int(250)]), FINE);
     assert_eq!(number(&mut machine, "read", &[b, int(9), int(1)]), UNSET);
     assert_eq!(number(&mut machine, "read", &[b, int(10), int(251)]), UNSET);
-    assert_eq!(number(&mut machine, "get16", &[b, int(258)]), i64::from(0xababu16 as i16));
+    assert_eq!(
+        number(&mut machine, "get16", &[b, int(258)]),
+        i64::from(0xababu16 as i16)
+    );
     get(&mut machine, "point", &[b, int(20), b, int(0)]);
     get(&mut machine, "unset", &[b, int(24), int(100)]);
     assert_eq!(number(&mut machine, "read", &[b, int(20), int(4)]), FINE);
@@ -291,16 +373,25 @@ fn filled_bytes_have_a_value_and_emptied_ones_have_none() {
 fn addresses_are_apart_and_stay() {
     let program = program();
     let mut machine = Machine::new(&program);
-    let blocks: Vec<(Value, i64)> =
-        [0, 1, 15, 16, 17, 100].into_iter().map(|n| (get(&mut machine, "allocated", &[int(n)]), n)).collect();
+    let blocks: Vec<(Value, i64)> = [0, 1, 15, 16, 17, 100]
+        .into_iter()
+        .map(|n| (get(&mut machine, "allocated", &[int(n)]), n))
+        .collect();
     get(&mut machine, "end", &[blocks[2].0]);
     let function = get(&mut machine, "theFunction", &[]);
     let mut last = 0;
     for (block, size) in blocks {
         let address = number(&mut machine, "address", &[block]);
-        assert!(address % 16 == 0 && address > last + 1, "{address} after {last}");
+        assert!(
+            address % 16 == 0 && address > last + 1,
+            "{address} after {last}"
+        );
         assert_eq!(number(&mut machine, "size", &[block]), size);
-        assert_eq!(get(&mut machine, "find", &[int(address + size)]), block, "also if it is dead");
+        assert_eq!(
+            get(&mut machine, "find", &[int(address + size)]),
+            block,
+            "also if it is dead"
+        );
         assert_eq!(number(&mut machine, "within", &[int(address + size)]), size);
         last = address + size;
     }
@@ -330,7 +421,10 @@ fn a_block_is_an_object_of_its_class_without_fields() {
         other => panic!("{other:?} is no object"),
     };
     let b: ObjectId = object(b);
-    assert_eq!((machine.class_of(b), machine.content(b)), (program.class_named("small").unwrap(), vec![]));
+    assert_eq!(
+        (machine.class_of(b), machine.content(b)),
+        (program.class_named("small").unwrap(), vec![])
+    );
 }
 
 #[test]
@@ -343,14 +437,21 @@ fn a_clone_has_bytes_of_its_own() {
     get(&mut other, "end", &[b]);
     assert_eq!(number(&mut machine, "get8", &[b, int(0)]), 1);
     assert_eq!(number(&mut other, "read", &[b, int(0), int(1)]), DEAD);
-    let (mine, others) = (get(&mut machine, "zeros", &[int(8)]), get(&mut other, "zeros", &[int(8)]));
-    assert_eq!(number(&mut machine, "address", &[mine]), number(&mut other, "address", &[others]));
+    let (mine, others) = (
+        get(&mut machine, "zeros", &[int(8)]),
+        get(&mut other, "zeros", &[int(8)]),
+    );
+    assert_eq!(
+        number(&mut machine, "address", &[mine]),
+        number(&mut other, "address", &[others])
+    );
 }
 
 #[test]
 fn a_block_has_no_fields() {
-    let program =
-        parse("class C { field n: i32 } fn f() { local b: ref s: b = mem new C static(1i64) zero \"\" return }");
+    let program = parse(
+        "class C { field n: i32 } fn f() { local b: ref s: b = mem new C static(1i64) zero \"\" return }",
+    );
     let faults = validate(&program.unwrap()).expect_err("it is not valid");
     assert_eq!(faults[0].message, "a block of class C, which has fields");
 }

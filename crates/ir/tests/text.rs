@@ -110,38 +110,106 @@ fn the_printed_form_is_the_one_people_write() {
 
 #[test]
 fn brackets_stand_only_where_they_are_needed() {
-    for expr in
-        ["a - (b - c)", "a - b - c", "(a + b) * c", "a + b * c", "a << b + c", "-(a) * -3", "-(3)", "(a & b) + c"]
-    {
+    for expr in [
+        "a - (b - c)",
+        "a - b - c",
+        "(a + b) * c",
+        "a + b * c",
+        "a << b + c",
+        "-(a) * -3",
+        "-(3)",
+        "(a & b) + c",
+    ] {
         let text = format!("fn f(a: i32, b: i32, c: i32) -> i32 {{ s: return {expr} }}");
         let printed = print(&parse(&text).unwrap());
-        assert!(printed.contains(&format!("return {expr}\n")), "{expr} became {printed}");
+        assert!(
+            printed.contains(&format!("return {expr}\n")),
+            "{expr} became {printed}"
+        );
     }
 }
 
 #[track_caller]
 fn fails(text: &str, line: u32, column: u32, message: &str) {
     let error = parse(text).expect_err("this is no program");
-    assert_eq!((error.line, error.column, error.message.as_str()), (line, column, message));
+    assert_eq!(
+        (error.line, error.column, error.message.as_str()),
+        (line, column, message)
+    );
 }
 
 #[test]
 fn an_error_names_its_place() {
-    fails("clas X { }", 1, 1, "a class, selector, global, image, event or fn is needed here");
+    fails(
+        "clas X { }",
+        1,
+        1,
+        "a class, selector, global, image, event or fn is needed here",
+    );
     fails("class X extends Y { }", 1, 17, "there is no such class");
     fails("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block");
     fails("fn f() { a: return", 1, 19, "the closing `}` is missing");
-    fails("fn f(n: i33) { }", 1, 9, "a type is needed where `i33` stands");
-    fails("fn f() { a: x = 1 return }", 1, 13, "there is no such local");
-    fails("fn f(x: i32, x: i32) { a: x = 1 return }", 1, 27, "more than one local has this name");
-    fails("fn f(x: i32) { a: 1 = x return }", 1, 21, "only a local, a field or an element can be written");
-    fails("fn f() { a: return a: return }", 1, 20, "there is a block of this name already");
+    fails(
+        "fn f(n: i33) { }",
+        1,
+        9,
+        "a type is needed where `i33` stands",
+    );
+    fails(
+        "fn f() { a: x = 1 return }",
+        1,
+        13,
+        "there is no such local",
+    );
+    fails(
+        "fn f(x: i32, x: i32) { a: x = 1 return }",
+        1,
+        27,
+        "more than one local has this name",
+    );
+    fails(
+        "fn f(x: i32) { a: 1 = x return }",
+        1,
+        21,
+        "only a local, a field or an element can be written",
+    );
+    fails(
+        "fn f() { a: return a: return }",
+        1,
+        20,
+        "there is a block of this name already",
+    );
     fails("image \"a", 1, 7, "the closing \" is missing");
-    fails("class C { } image : C { x }", 1, 25, "a constant is needed here");
-    fails("fn f(x: ref) { a: x = @y return }", 1, 24, "there is no such object");
-    fails("fn f(x: f64) { a: x = 1.5 return }", 1, 23, "a number with a fraction needs f32 or f64 behind it");
-    fails("fn f(x: i64) { a: x = 99999999999999999999i64 }", 1, 23, "99999999999999999999 is too large a number");
-    fails("fn f(x: i64) { a: x = 18446744073709551615i64 }", 1, 23, "the number does not fit into 64 bits");
+    fails(
+        "class C { } image : C { x }",
+        1,
+        25,
+        "a constant is needed here",
+    );
+    fails(
+        "fn f(x: ref) { a: x = @y return }",
+        1,
+        24,
+        "there is no such object",
+    );
+    fails(
+        "fn f(x: f64) { a: x = 1.5 return }",
+        1,
+        23,
+        "a number with a fraction needs f32 or f64 behind it",
+    );
+    fails(
+        "fn f(x: i64) { a: x = 99999999999999999999i64 }",
+        1,
+        23,
+        "99999999999999999999 is too large a number",
+    );
+    fails(
+        "fn f(x: i64) { a: x = 18446744073709551615i64 }",
+        1,
+        23,
+        "the number does not fit into 64 bits",
+    );
     fails("fn f() { a: § }", 1, 13, "'§' means nothing here");
 }
 
@@ -149,7 +217,11 @@ fn an_error_names_its_place() {
 fn deep_nesting_is_an_error_and_not_a_crash() {
     let deep = "fn f(x: i32) -> i32 { a: return ".to_owned();
     for (open, close) in [("(", ")"), ("!", ""), ("-", ""), ("i32(", ")")] {
-        let text = format!("{deep}{}x{} }}", open.repeat(100_000), close.repeat(100_000));
+        let text = format!(
+            "{deep}{}x{} }}",
+            open.repeat(100_000),
+            close.repeat(100_000)
+        );
         assert!(parse(&text).is_err(), "{open}");
     }
     let chain = format!("{deep}x{} }}", "+ x".repeat(100_000));
@@ -203,8 +275,8 @@ proptest! {
 }
 
 const WORDS: [&str; 51] = [
-    "class", "C", "extends", "{", "}", "field", "n", ":", "i32", "bool", "ref", "global", "G", "fn", "f", "(", ")",
-    ",", "->", "local", "x", "b", "=", "1", "2i64", "\"s\"", "return", "goto", "if", "then", "else", "switch", "call",
-    "virtual", "unwind", "throw", "new", "::", "#0", "@3", "[", "]", ";", "image", "@", "takes", "1.5f64", "f32nan",
-    "native", "sqrt", "#",
+    "class", "C", "extends", "{", "}", "field", "n", ":", "i32", "bool", "ref", "global", "G",
+    "fn", "f", "(", ")", ",", "->", "local", "x", "b", "=", "1", "2i64", "\"s\"", "return", "goto",
+    "if", "then", "else", "switch", "call", "virtual", "unwind", "throw", "new", "::", "#0", "@3",
+    "[", "]", ";", "image", "@", "takes", "1.5f64", "f32nan", "native", "sqrt", "#",
 ];

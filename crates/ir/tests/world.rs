@@ -29,11 +29,31 @@ fn inputs_are_those_given_and_then_zero() {
     machine.give(vec![Value::Int(-40)]);
     machine.give(vec![Value::Int(255)]);
     let copy = machine.clone();
-    assert_eq!(first(&mut machine, 100), Outcome::Returned(Some(Value::Int(215))));
-    let taken: Vec<(&str, Value)> = machine.taken().iter().map(|t| (&*t.name, t.value)).collect();
-    assert_eq!(taken, [("one", Value::Int(-40)), ("two", Value::Int(255)), ("three", Value::f64(0.0))]);
+    assert_eq!(
+        first(&mut machine, 100),
+        Outcome::Returned(Some(Value::Int(215)))
+    );
+    let taken: Vec<(&str, Value)> = machine
+        .taken()
+        .iter()
+        .map(|t| (&*t.name, t.value))
+        .collect();
+    assert_eq!(
+        taken,
+        [
+            ("one", Value::Int(-40)),
+            ("two", Value::Int(255)),
+            ("three", Value::f64(0.0))
+        ]
+    );
     let Taken { ty, .. } = machine.taken()[1];
-    assert_eq!(ty, Type::Int(IntType { bits: 8, signed: false }));
+    assert_eq!(
+        ty,
+        Type::Int(IntType {
+            bits: 8,
+            signed: false
+        })
+    );
     assert_eq!(copy.taken(), [], "a clone is another machine");
 }
 
@@ -42,7 +62,9 @@ fn an_input_of_another_type_is_not_taken() {
     let program = program(ASKS);
     let mut machine = Machine::new(&program);
     machine.give(vec![Value::Int(1), Value::Int(256)]);
-    let Outcome::Unsupported { what, .. } = first(&mut machine, 100) else { panic!("256 is taken for a byte") };
+    let Outcome::Unsupported { what, .. } = first(&mut machine, 100) else {
+        panic!("256 is taken for a byte")
+    };
     assert_eq!(what, "Int(256) was given as an input of type u8, for two");
 }
 
@@ -54,7 +76,11 @@ fn events_and_bytes_are_kept_in_order() {
     let program = program(text);
     let mut machine = Machine::watching(&program);
     assert_eq!(first(&mut machine, 100), Outcome::Returned(None));
-    let events: Vec<usize> = machine.events().iter().map(|&e: &EventId| e.index()).collect();
+    let events: Vec<usize> = machine
+        .events()
+        .iter()
+        .map(|&e: &EventId| e.index())
+        .collect();
     assert_eq!((events, machine.output()), (vec![1, 0, 1], &b"Hi"[..]));
 }
 
@@ -71,10 +97,16 @@ fn printing(lines: &[Line]) -> Program {
         let hex: String = format.bytes().map(|b| format!("{b:02x}")).collect();
         let args: String = in_ir.iter().map(|arg| format!(", {arg}")).collect();
         let size = format.len() + 1;
-        writeln!(body, "b = mem new C constant({size}i64) bytes \"{hex}\" \"\" world print(b, 0i64{args})").unwrap();
+        writeln!(
+            body,
+            "b = mem new C constant({size}i64) bytes \"{hex}\" \"\" world print(b, 0i64{args})"
+        )
+        .unwrap();
     }
     let text = "s = mem new C constant(8i64) bytes \"68656c6c6f\" \"hello\"";
-    program(&format!("class C {{ }} fn f() {{ local b: ref local s: ref a: {text}\n{body} return }}"))
+    program(&format!(
+        "class C {{ }} fn f() {{ local b: ref local s: ref a: {text}\n{body} return }}"
+    ))
 }
 
 /// What the interpreter prints.
@@ -96,7 +128,12 @@ fn theirs(lines: &[Line]) -> String {
         writeln!(text, "printf(\"{}\"{args});", format.replace('\n', "\\n")).unwrap();
     }
     std::fs::write(&source, text + "return 0; }\n").unwrap();
-    let built = Command::new("cc").args(["-w", "-O0", "-o"]).arg(&compiled).arg(&source).status().unwrap();
+    let built = Command::new("cc")
+        .args(["-w", "-O0", "-o"])
+        .arg(&compiled)
+        .arg(&source)
+        .status()
+        .unwrap();
     assert!(built.success());
     let output = Command::new(&compiled).output().unwrap().stdout;
     std::fs::remove_dir_all(&folder).unwrap();
@@ -105,12 +142,18 @@ fn theirs(lines: &[Line]) -> String {
 
 fn random_line(random: &mut Random) -> Line {
     let conversion = *random.pick(b"dddiuuoxXcspffeEgGGgaA") as char;
-    let mut flags: String = (0..random.below(4)).map(|_| *random.pick(&['-', '+', ' ', '#', '0'])).collect();
+    let mut flags: String = (0..random.below(4))
+        .map(|_| *random.pick(&['-', '+', ' ', '#', '0']))
+        .collect();
     if conversion.eq_ignore_ascii_case(&'g') {
         // glibc 2.36 forgets the zeros of `%#g` where rounding gives a digit more: 999999.5 is `1.e+06`.
         flags.retain(|flag| flag != '#');
     }
-    let mut line = Line { format: format!("[%{flags}"), in_c: vec![], in_ir: vec![] };
+    let mut line = Line {
+        format: format!("[%{flags}"),
+        in_c: vec![],
+        in_ir: vec![],
+    };
     for (mark, most) in [("", 14), (".", 20)] {
         if random.chance(1, 2) {
             line.format.push_str(mark);
@@ -143,23 +186,49 @@ fn number(line: &mut Line, in_c: &str, in_ir: &str) {
 }
 
 fn integer(random: &mut Random, line: &mut Line) {
-    let value = if random.chance(1, 3) { random.below(20) as i64 - 5 } else { random.bits() as i64 };
+    let value = if random.chance(1, 3) {
+        random.below(20) as i64 - 5
+    } else {
+        random.bits() as i64
+    };
     match *random.pick(&["", "", "h", "hh", "l", "ll", "j", "z", "t"]) {
         length @ ("" | "h" | "hh") => {
             line.format.push_str(length);
             let value = value as i32;
-            number(line, &format!("(int){value}LL"), &format!("i32({value}i64)"));
+            number(
+                line,
+                &format!("(int){value}LL"),
+                &format!("i32({value}i64)"),
+            );
         }
         length => {
             line.format.push_str(length);
-            number(line, &format!("(long long){}ULL", value as u64), &format!("{value}i64"));
+            number(
+                line,
+                &format!("(long long){}ULL", value as u64),
+                &format!("{value}i64"),
+            );
         }
     }
 }
 
 fn real(random: &mut Random, line: &mut Line) {
-    const REALS: [f64; 14] =
-        [0.0, -0.0, 0.5, 1.5, 2.5, 9.5, 0.125, 99999.5, 999999.5, 1e-5, 0.0001, 5e-324, f64::INFINITY, 1e22];
+    const REALS: [f64; 14] = [
+        0.0,
+        -0.0,
+        0.5,
+        1.5,
+        2.5,
+        9.5,
+        0.125,
+        99999.5,
+        999999.5,
+        1e-5,
+        0.0001,
+        5e-324,
+        f64::INFINITY,
+        1e22,
+    ];
     let value = match random.below(4) {
         0 => *random.pick(&REALS),
         1 => (random.below(100_000) as f64 - 50_000.0) / *random.pick(&[1.0, 8.0, 100.0, 1024.0]),
@@ -180,15 +249,25 @@ fn printf_prints_what_the_c_library_prints() {
     let mut random = Random::seeded(7);
     let lines: Vec<Line> = (0..4000).map(|_| random_line(&mut random)).collect();
     let (ours, theirs) = (ours(&lines), theirs(&lines));
-    let mut differing = lines.iter().zip(ours.lines().zip(theirs.lines())).filter(|(_, (a, b))| a != b);
+    let mut differing = lines
+        .iter()
+        .zip(ours.lines().zip(theirs.lines()))
+        .filter(|(_, (a, b))| a != b);
     if let Some((Line { format, in_ir, .. }, (a, b))) = differing.next() {
-        panic!("{format:?} of {in_ir:?}: {a} instead of {b}, {} more", differing.count());
+        panic!(
+            "{format:?} of {in_ir:?}: {a} instead of {b}, {} more",
+            differing.count()
+        );
     }
     assert_eq!(ours, theirs);
 }
 
 fn line(format: &str, args: &[&str]) -> Line {
-    Line { format: format.to_owned(), in_c: vec![], in_ir: args.iter().map(|a| (*a).to_owned()).collect() }
+    Line {
+        format: format.to_owned(),
+        in_c: vec![],
+        in_ir: args.iter().map(|a| (*a).to_owned()).collect(),
+    }
 }
 
 #[test]
@@ -198,12 +277,28 @@ fn formats_without_surprises() {
         ("100%%\n", &[][..], "100%\n"),
         ("%2$d %1$d", &["1", "2"], "2 1"),
         ("%2$*1$d|", &["5", "2"], "    2|"),
-        ("%s, %.2s, %-7s|", &[hello, hello, hello], "hello, he, hello  |"),
-        ("%.1f %.0f %.0f", &["0.25f64", "0.5f64", "1.5f64"], "0.2 0 2"),
+        (
+            "%s, %.2s, %-7s|",
+            &[hello, hello, hello],
+            "hello, he, hello  |",
+        ),
+        (
+            "%.1f %.0f %.0f",
+            &["0.25f64", "0.5f64", "1.5f64"],
+            "0.2 0 2",
+        ),
         ("%.2000f|", &["0.0f64"], &format!("0.{}|", "0".repeat(2000))),
-        ("%lu %zu", &["u32(-1)", "-1i64"], "4294967295 18446744073709551615"),
+        (
+            "%lu %zu",
+            &["u32(-1)", "-1i64"],
+            "4294967295 18446744073709551615",
+        ),
         ("%p", &["[s, 1i64]"], "0x10001"),
-        ("%#g %#.1g %#.3g %#g", &["1.0f64", "1e10f64", "100.0f64", "999999.5f64"], "1.00000 1.e+10 100. 1.00000e+06"),
+        (
+            "%#g %#.1g %#.3g %#g",
+            &["1.0f64", "1e10f64", "100.0f64", "999999.5f64"],
+            "1.00000 1.e+10 100. 1.00000e+06",
+        ),
         ("%x %X %#x", &["255", "255", "255"], "ff FF 0xff"),
     ] {
         assert_eq!(ours(&[line(format, args)]), expected, "{format}");
@@ -234,16 +329,33 @@ fn what_printf_cannot_know_it_does_not_print() {
     ] {
         let program = printing(&[line(format, args)]);
         let outcome = first(&mut Machine::new(&program), 1000);
-        assert!(matches!(outcome, Outcome::Unsupported { .. }), "{format}: {outcome:?}");
+        assert!(
+            matches!(outcome, Outcome::Unsupported { .. }),
+            "{format}: {outcome:?}"
+        );
     }
 }
 
 #[test]
 fn no_width_makes_a_machine_print_more_than_its_steps() {
-    for format in ["%999999999d", "%.999999999d", "%1$*1$d", "%99999999999999999999d", "%.999999999f"] {
-        let arg = if format.ends_with('f') { "1.0f64" } else { "2147483647" };
+    for format in [
+        "%999999999d",
+        "%.999999999d",
+        "%1$*1$d",
+        "%99999999999999999999d",
+        "%.999999999f",
+    ] {
+        let arg = if format.ends_with('f') {
+            "1.0f64"
+        } else {
+            "2147483647"
+        };
         let program = printing(&[line(format, &[arg])]);
-        assert_eq!(first(&mut Machine::new(&program), 1000), Outcome::OutOfSteps, "{format}");
+        assert_eq!(
+            first(&mut Machine::new(&program), 1000),
+            Outcome::OutOfSteps,
+            "{format}"
+        );
     }
 }
 
@@ -251,7 +363,10 @@ fn fed(program: &Program, symbols: &[u64]) -> Result<Vec<u64>, String> {
     let mut machine = Machine::new(program);
     machine.feed(symbols.to_vec());
     match first(&mut machine, 10_000) {
-        Outcome::Returned(None) => machine.written(IntType { bits: 16, signed: false }),
+        Outcome::Returned(None) => machine.written(IntType {
+            bits: 16,
+            signed: false,
+        }),
         other => Err(format!("{other:?}")),
     }
 }
@@ -269,7 +384,9 @@ fn a_stream_is_read_and_a_sink_written_as_memory() {
     assert_eq!(fed(&program, &[]), Ok(vec![]));
     assert!(fed(&program, &[1 << 16]).is_err_and(|e| e.contains("65536 was fed")));
     let mut machine = Machine::new(&program);
-    let Outcome::Unsupported { what, .. } = first(&mut machine, 100) else { panic!("nothing is fed") };
+    let Outcome::Unsupported { what, .. } = first(&mut machine, 100) else {
+        panic!("nothing is fed")
+    };
     assert_eq!(what, "a stream where nothing is fed");
 }
 
@@ -281,7 +398,8 @@ fn a_stream_ends_where_it_was_said_to() {
                 s: in = world stream C u8{terminated} l = world lags(in, 0i64)
                 p = mem probe {access}(in, {offset}i64, 1i64) world output(u16(p + l)) return }}"
         );
-        fed(&program(&text), &[5, 6]).map(|written| i64::try_from(written[0]).expect("a small number"))
+        fed(&program(&text), &[5, 6])
+            .map(|written| i64::try_from(written[0]).expect("a small number"))
     };
     use ir::memory::{CONSTANT, FINE, OUTSIDE};
     assert_eq!(probing("", "read", 1), Ok(FINE));
@@ -296,19 +414,44 @@ fn a_stream_ends_where_it_was_said_to() {
 fn what_is_written_has_one_order() {
     let writing = |body: &str| {
         let locals = "local in: ref local out: ref local more: ref local p: i32";
-        fed(&program(&format!("class C {{ }} fn f() {{ {locals} s: {body} return }}")), &[0x101, 2])
+        fed(
+            &program(&format!(
+                "class C {{ }} fn f() {{ {locals} s: {body} return }}"
+            )),
+            &[0x101, 2],
+        )
     };
     let sink = "out = world sink C u16";
-    assert_eq!(writing("in = world stream C u16 world bytes(in, 0i64, 4i64)"), Ok(vec![0x101, 2]));
-    assert_eq!(writing(&format!("{sink} mem store(out, 0i64, 9u16) mem store(out, 0i64, 8u16)")), Ok(vec![8]));
+    assert_eq!(
+        writing("in = world stream C u16 world bytes(in, 0i64, 4i64)"),
+        Ok(vec![0x101, 2])
+    );
+    assert_eq!(
+        writing(&format!(
+            "{sink} mem store(out, 0i64, 9u16) mem store(out, 0i64, 8u16)"
+        )),
+        Ok(vec![8])
+    );
     let gap = writing(&format!("{sink} mem store(out, 2i64, 9u16)"));
     assert_eq!(gap, Err("it leaves gaps in what it writes".to_owned()));
-    let both = writing(&format!("{sink} mem store(out, 0i64, 9u16) world output(1u16)"));
+    let both = writing(&format!(
+        "{sink} mem store(out, 0i64, 9u16) world output(1u16)"
+    ));
     assert_eq!(both, Err("it writes to more than one place".to_owned()));
-    let two = writing(&format!("{sink} more = world sink C u16 mem store(more, 0i64, 9u16)"));
+    let two = writing(&format!(
+        "{sink} more = world sink C u16 mem store(more, 0i64, 9u16)"
+    ));
     assert_eq!(two, Ok(vec![9]), "the other one is empty");
-    assert_eq!(writing("world output(1u8)"), Err("it writes in other units than its symbols".to_owned()));
-    let read = writing(&format!("{sink} p = mem probe read(out, 0i64, 1i64) world output(u16(p))"));
+    assert_eq!(
+        writing("world output(1u8)"),
+        Err("it writes in other units than its symbols".to_owned())
+    );
+    let read = writing(&format!(
+        "{sink} p = mem probe read(out, 0i64, 1i64) world output(u16(p))"
+    ));
     assert_eq!(read, Ok(vec![ir::memory::UNSET as u64]));
-    assert!(writing(&format!("{sink} mem store(out, 99999i64, 9u16)")).is_err_and(|e| e.contains("far behind")));
+    assert!(
+        writing(&format!("{sink} mem store(out, 99999i64, 9u16)"))
+            .is_err_and(|e| e.contains("far behind"))
+    );
 }

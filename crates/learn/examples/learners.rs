@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use base::{Budget, NoProgress};
 use corpus::{ERROR, Reference};
 use learn::{
-    Compared, Conclusion, Conformance, EquivalenceOracle, KearnsVazirani, LStar, Learner, ObservationTree,
-    PerfectOracle, RandomWords, Ttt, learn,
+    Compared, Conclusion, Conformance, EquivalenceOracle, KearnsVazirani, LStar, Learner,
+    ObservationTree, PerfectOracle, RandomWords, Ttt, learn,
 };
 use model::Moore;
 
@@ -40,7 +40,10 @@ fn main() {
     println!("\nRandom counterexamples of up to 100 letters, where 100 words find one");
     compare_learners(|machine| {
         let random = RandomWords::new(PerfectOracle::new(machine.clone()), 1, 100, 100);
-        Box::new(RandomFirst { random, perfect: PerfectOracle::new(machine.clone()) })
+        Box::new(RandomFirst {
+            random,
+            perfect: PerfectOracle::new(machine.clone()),
+        })
     });
 }
 
@@ -53,7 +56,9 @@ impl EquivalenceOracle<u8, Compared> for RandomFirst {
     fn compare(&mut self, hypothesis: &Moore<u8>) -> Conformance<Compared> {
         match self.random.compare(hypothesis) {
             Conformance::Differs(difference) => Conformance::Differs(difference),
-            Conformance::Conforms(_) | Conformance::Inconclusive(_) => self.perfect.compare(hypothesis),
+            Conformance::Conforms(_) | Conformance::Inconclusive(_) => {
+                self.perfect.compare(hypothesis)
+            }
         }
     }
 }
@@ -67,7 +72,9 @@ fn compare_learners(equivalence: MakeOracle) {
         for family in [reference.family, "~ all"] {
             let (machines, sums) = families.entry(family).or_default();
             *machines += 1;
-            sums.iter_mut().zip(&costs).for_each(|(sum, cost)| sum.add(cost));
+            sums.iter_mut()
+                .zip(&costs)
+                .for_each(|(sum, cost)| sum.add(cost));
         }
     }
     println!(
@@ -79,14 +86,35 @@ fn compare_learners(equivalence: MakeOracle) {
     }
 }
 
-fn cost(learner: MakeLearner, equivalence: MakeOracle, Reference { machine, name, .. }: &Reference) -> Cost {
-    let mut learner = learner(machine.letters(), ObservationTree::with_sinks(|output| *output == ERROR));
+fn cost(
+    learner: MakeLearner,
+    equivalence: MakeOracle,
+    Reference { machine, name, .. }: &Reference,
+) -> Cost {
+    let mut learner = learner(
+        machine.letters(),
+        ObservationTree::with_sinks(|output| *output == ERROR),
+    );
     let mut words = PerfectOracle::new(machine.clone());
     let start = Instant::now();
-    let learned = learn(&mut *learner, &mut words, &mut *equivalence(machine), &Budget::unlimited(), &NoProgress);
+    let learned = learn(
+        &mut *learner,
+        &mut words,
+        &mut *equivalence(machine),
+        &Budget::unlimited(),
+        &NoProgress,
+    );
     let time = start.elapsed();
-    assert!(matches!(learned.conclusion, Conclusion::Conforms { model, .. } if model == *machine), "{name}");
-    Cost { questions: learned.counts.questions, symbols: learned.counts.symbols, rounds: learned.rounds, time }
+    assert!(
+        matches!(learned.conclusion, Conclusion::Conforms { model, .. } if model == *machine),
+        "{name}"
+    );
+    Cost {
+        questions: learned.counts.questions,
+        symbols: learned.counts.symbols,
+        rounds: learned.rounds,
+        time,
+    }
 }
 
 fn print_family(name: &str, costs: &[Cost]) {

@@ -53,8 +53,16 @@ pub(crate) struct State {
 impl Discrimination {
     /// No states; the root asks for the output.
     pub(crate) fn new(letters: usize) -> Self {
-        let kind = Kind::Inner { suffix: Word::new(), children: Vec::new(), is_final: true };
-        Self { letters, nodes: Arena::from_iter([Node { parent: None, kind }]), states: Vec::new() }
+        let kind = Kind::Inner {
+            suffix: Word::new(),
+            children: Vec::new(),
+            is_final: true,
+        };
+        Self {
+            letters,
+            nodes: Arena::from_iter([Node { parent: None, kind }]),
+            states: Vec::new(),
+        }
     }
 
     pub(crate) fn add_letters(&mut self, count: usize) {
@@ -62,7 +70,10 @@ impl Discrimination {
     }
 
     /// Asks until every transition has a target.
-    pub(crate) fn close<O: Clone + Eq + Debug>(&mut self, questions: &mut Questions<'_, O>) -> Result<(), StopReason> {
+    pub(crate) fn close<O: Clone + Eq + Debug>(
+        &mut self,
+        questions: &mut Questions<'_, O>,
+    ) -> Result<(), StopReason> {
         if self.states.is_empty() {
             self.sift(Self::root(), &[], questions)?;
         }
@@ -79,8 +90,15 @@ impl Discrimination {
     /// The machine of a closed tree.
     pub(crate) fn machine<O: Clone + Eq + Debug>(&self, tree: &ObservationTree<O>) -> Moore<O> {
         let rows = self.states.iter().map(|state| {
-            let output = tree.known(&state.access).expect("the root asks for the output of every state");
-            (tree.output(output).clone(), (0..self.letters).map(|letter| self.target(state, letter)).collect())
+            let output = tree
+                .known(&state.access)
+                .expect("the root asks for the output of every state");
+            (
+                tree.output(output).clone(),
+                (0..self.letters)
+                    .map(|letter| self.target(state, letter))
+                    .collect(),
+            )
         });
         Moore::new(self.letters, 0, rows.collect()).expect("every leaf is a state")
     }
@@ -112,9 +130,16 @@ impl Discrimination {
         let old_answer = questions.answer(&[&self.states[old].access, wrong.suffix])?;
         let new_answer = questions.answer(&[&access, wrong.suffix])?;
 
-        let old_leaf = self.nodes.push(Node { parent: Some(node), kind: Kind::Leaf(old) });
+        let old_leaf = self.nodes.push(Node {
+            parent: Some(node),
+            kind: Kind::Leaf(old),
+        });
         let children = vec![(old_answer, old_leaf)];
-        self.nodes[node].kind = Kind::Inner { suffix: wrong.suffix.to_vec(), children, is_final: false };
+        self.nodes[node].kind = Kind::Inner {
+            suffix: wrong.suffix.to_vec(),
+            children,
+            is_final: false,
+        };
         self.add_state(node, new_answer, access);
         Ok(())
     }
@@ -145,7 +170,10 @@ impl Discrimination {
         word: &[usize],
         questions: &mut Questions<'_, O>,
     ) -> Result<NodeId, StopReason> {
-        while let Kind::Inner { suffix, children, .. } = &self.nodes[node].kind {
+        while let Kind::Inner {
+            suffix, children, ..
+        } = &self.nodes[node].kind
+        {
             let answer = questions.answer(&[word, suffix])?;
             match children.iter().find(|(output, _)| *output == answer) {
                 Some(&(_, child)) => node = child,
@@ -156,8 +184,14 @@ impl Discrimination {
     }
 
     fn add_state(&mut self, parent: NodeId, answer: OutputId, access: Word) -> NodeId {
-        let leaf = self.nodes.push(Node { parent: Some(parent), kind: Kind::Leaf(self.states.len()) });
-        self.states.push(State { access, next: Vec::new() });
+        let leaf = self.nodes.push(Node {
+            parent: Some(parent),
+            kind: Kind::Leaf(self.states.len()),
+        });
+        self.states.push(State {
+            access,
+            next: Vec::new(),
+        });
         match &mut self.nodes[parent].kind {
             Kind::Inner { children, .. } => children.push((answer, leaf)),
             Kind::Leaf(_) => unreachable!("states are added below inner nodes"),
@@ -169,7 +203,9 @@ impl Discrimination {
     fn target(&self, state: &State, letter: usize) -> usize {
         match self.nodes[state.next[letter]].kind {
             Kind::Leaf(target) => target,
-            Kind::Inner { .. } => unreachable!("every transition of a closed tree was followed down to a leaf"),
+            Kind::Inner { .. } => {
+                unreachable!("every transition of a closed tree was followed down to a leaf")
+            }
         }
     }
 

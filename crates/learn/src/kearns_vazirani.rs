@@ -20,7 +20,10 @@ pub struct KearnsVazirani<O> {
 impl<O: Clone + Eq + Debug> KearnsVazirani<O> {
     /// Starts with an alphabet of so many letters.
     pub fn new(letters: usize, tree: ObservationTree<O>) -> Self {
-        Self { tree, states: Discrimination::new(letters) }
+        Self {
+            tree,
+            states: Discrimination::new(letters),
+        }
     }
 }
 
@@ -42,12 +45,21 @@ impl<O: Clone + Eq + Debug> Learner<O> for KearnsVazirani<O> {
     }
 
     fn hypothesis(&mut self, oracle: &mut dyn MembershipOracle<O>) -> Result<Moore<O>, StopReason> {
-        self.states.close(&mut Questions::new(&mut self.tree, oracle))?;
+        self.states
+            .close(&mut Questions::new(&mut self.tree, oracle))?;
         Ok(self.states.machine(&self.tree))
     }
 
-    fn refine(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<(), StopReason> {
+    fn refine(
+        &mut self,
+        word: &[usize],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<(), StopReason> {
         let hypothesis = self.hypothesis(oracle)?;
-        self.states.refine(&hypothesis, word, &mut Questions::new(&mut self.tree, oracle))
+        self.states.refine(
+            &hypothesis,
+            word,
+            &mut Questions::new(&mut self.tree, oracle),
+        )
     }
 }

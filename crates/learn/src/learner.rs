@@ -29,7 +29,11 @@ pub trait Learner<O> {
 
     /// Learns at least one more state from a word that the hypothesis answers wrongly. One step: the next hypothesis
     /// may still be wrong on the word (see [`settle`]). A word that it answers correctly changes nothing.
-    fn refine(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<(), StopReason>;
+    fn refine(
+        &mut self,
+        word: &[usize],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<(), StopReason>;
 }
 
 /// The hypothesis that agrees with everything observed, in canonical form: every observed word that a hypothesis

@@ -6,7 +6,8 @@ use base::{Budget, Progress, StopReason};
 use model::Moore;
 
 use crate::{
-    Conformance, Counts, Difference, EquivalenceOracle, Learner, MembershipOracle, Pair, Teacher, Word, settle,
+    Conformance, Counts, Difference, EquivalenceOracle, Learner, MembershipOracle, Pair, Teacher,
+    Word, settle,
 };
 
 /// What came of learning.
@@ -57,7 +58,15 @@ pub fn learn<O: Clone + Eq + Debug, E>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Learned<O, E> {
-    learn_from(learner, &mut Pair { membership, equivalence }, budget, progress)
+    learn_from(
+        learner,
+        &mut Pair {
+            membership,
+            equivalence,
+        },
+        budget,
+        progress,
+    )
 }
 
 /// [`learn`] from a teacher that is both oracles.
@@ -67,19 +76,39 @@ pub fn learn_from<O: Clone + Eq + Debug, E>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Learned<O, E> {
-    let mut learning = Learning { learner, teacher, budget, progress, rounds: 0, best: None };
+    let mut learning = Learning {
+        learner,
+        teacher,
+        budget,
+        progress,
+        rounds: 0,
+        best: None,
+    };
     let end = learning.run();
-    let Learning { learner, rounds, best, .. } = learning;
+    let Learning {
+        learner,
+        rounds,
+        best,
+        ..
+    } = learning;
     let conclusion = match (best, end) {
         (Some(model), Ok(evidence)) => Conclusion::Conforms { model, evidence },
         (Some(best), Err(reason)) => {
             let contradicted = learner.tree().contradiction(&best);
-            Conclusion::Stopped { best, contradicted, reason }
+            Conclusion::Stopped {
+                best,
+                contradicted,
+                reason,
+            }
         }
         (None, Err(reason)) => Conclusion::NoHypothesis { reason },
         (None, Ok(_)) => unreachable!("evidence is about a hypothesis"),
     };
-    Learned { conclusion, rounds, counts: learner.tree().counts() }
+    Learned {
+        conclusion,
+        rounds,
+        counts: learner.tree().counts(),
+    }
 }
 
 struct Learning<'a, O, E> {
@@ -99,7 +128,9 @@ impl<O: Clone + Eq + Debug, E> Learning<'_, O, E> {
                 Conformance::Conforms(evidence) => return Ok(evidence),
                 Conformance::Inconclusive(reason) => return Err(reason),
                 Conformance::Differs(Difference::Word(word)) => self.observe(&hypothesis, &word)?,
-                Conformance::Differs(Difference::Alphabet(new)) => self.learner.add_letters(new.get()),
+                Conformance::Differs(Difference::Alphabet(new)) => {
+                    self.learner.add_letters(new.get())
+                }
             }
         }
     }
@@ -107,12 +138,24 @@ impl<O: Clone + Eq + Debug, E> Learning<'_, O, E> {
     /// The next hypothesis, ready to be compared.
     fn propose(&mut self) -> Result<Moore<O>, StopReason> {
         self.budget.check()?;
-        self.progress.working(&|| format!("asking about single words, round {}", self.rounds + 1));
-        let hypothesis = settle(self.learner, &mut Limited { oracle: self.teacher, budget: self.budget })?;
+        self.progress
+            .working(&|| format!("asking about single words, round {}", self.rounds + 1));
+        let hypothesis = settle(
+            self.learner,
+            &mut Limited {
+                oracle: self.teacher,
+                budget: self.budget,
+            },
+        )?;
         self.best = Some(hypothesis.clone());
         self.budget.check()?;
         self.rounds += 1;
-        self.progress.working(&|| format!("comparing a hypothesis of {} states with the system", hypothesis.states()));
+        self.progress.working(&|| {
+            format!(
+                "comparing a hypothesis of {} states with the system",
+                hypothesis.states()
+            )
+        });
         Ok(hypothesis)
     }
 
@@ -125,7 +168,13 @@ impl<O: Clone + Eq + Debug, E> Learning<'_, O, E> {
             )));
         }
         let tree = self.learner.tree_mut();
-        let answer = tree.ask(word, &mut Limited { oracle: self.teacher, budget: self.budget })?;
+        let answer = tree.ask(
+            word,
+            &mut Limited {
+                oracle: self.teacher,
+                budget: self.budget,
+            },
+        )?;
         if tree.output(answer) == hypothesis.output(word) {
             return Err(contradictory(format!(
                 "{word:?} is no counterexample: asked alone it is answered as expected"

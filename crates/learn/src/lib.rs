@@ -51,7 +51,9 @@ pub use learner::{Learner, settle};
 pub use learning::{Conclusion, Learned, learn, learn_from};
 pub use lstar::LStar;
 pub use observation::{Counts, ObservationTree, OutputId};
-pub use oracle::{Conformance, Difference, EquivalenceOracle, MembershipOracle, Pair, Teacher, Word};
+pub use oracle::{
+    Conformance, Difference, EquivalenceOracle, MembershipOracle, Pair, Teacher, Word,
+};
 pub use perfect::{Compared, PerfectOracle};
 pub use random_words::{RandomWords, Tested};
 pub use ttt::Ttt;

@@ -30,20 +30,35 @@ enum Counterexamples {
 impl<O: Clone + Eq + Debug> LStar<O> {
     /// The original of 1987.
     pub fn angluin(letters: usize, tree: ObservationTree<O>) -> Self {
-        Self { tree, counterexamples: Counterexamples::Prefixes, table: Table::new(letters) }
+        Self {
+            tree,
+            counterexamples: Counterexamples::Prefixes,
+            table: Table::new(letters),
+        }
     }
 
     /// With the counterexample analysis of Rivest and Schapire: the one to use if in doubt.
     pub fn rivest_schapire(letters: usize, tree: ObservationTree<O>) -> Self {
-        Self { tree, counterexamples: Counterexamples::Suffix, table: Table::new(letters) }
+        Self {
+            tree,
+            counterexamples: Counterexamples::Suffix,
+            table: Table::new(letters),
+        }
     }
 
     fn machine(&self, states: &States) -> Moore<O> {
         let rows = states.representatives.iter().map(|&row| {
             let output = self.tree.output(self.table.short[row].cells[0]).clone();
-            (output, self.table.long[row].iter().map(|long| states.of[&long.cells]).collect())
+            (
+                output,
+                self.table.long[row]
+                    .iter()
+                    .map(|long| states.of[&long.cells])
+                    .collect(),
+            )
         });
-        Moore::new(self.table.letters, 0, rows.collect()).expect("every row of a closed table is the row of a state")
+        Moore::new(self.table.letters, 0, rows.collect())
+            .expect("every row of a closed table is the row of a state")
     }
 }
 
@@ -68,11 +83,17 @@ impl<O: Clone + Eq + Debug> Learner<O> for LStar<O> {
     }
 
     fn hypothesis(&mut self, oracle: &mut dyn MembershipOracle<O>) -> Result<Moore<O>, StopReason> {
-        let states = self.table.complete(&mut Questions::new(&mut self.tree, oracle))?;
+        let states = self
+            .table
+            .complete(&mut Questions::new(&mut self.tree, oracle))?;
         Ok(self.machine(&states))
     }
 
-    fn refine(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<(), StopReason> {
+    fn refine(
+        &mut self,
+        word: &[usize],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<(), StopReason> {
         let mut questions = Questions::new(&mut self.tree, oracle);
         let states = self.table.complete(&mut questions)?;
         let answer = questions.answer(&[word])?;
@@ -83,7 +104,11 @@ impl<O: Clone + Eq + Debug> Learner<O> for LStar<O> {
         match self.counterexamples {
             Counterexamples::Prefixes => self.table.add_prefixes(word),
             Counterexamples::Suffix => {
-                let access: Vec<_> = states.representatives.iter().map(|&row| &*self.table.short[row].word).collect();
+                let access: Vec<_> = states
+                    .representatives
+                    .iter()
+                    .map(|&row| &*self.table.short[row].word)
+                    .collect();
                 let questions = &mut Questions::new(&mut self.tree, oracle);
                 if let Some(wrong) = breakpoint(&hypothesis, &access, word, questions)? {
                     self.table.suffixes.push(wrong.suffix.to_vec());
@@ -121,7 +146,12 @@ struct States {
 
 impl Table {
     fn new(letters: usize) -> Self {
-        let mut table = Self { letters, suffixes: vec![Word::new()], short: Vec::new(), long: Vec::new() };
+        let mut table = Self {
+            letters,
+            suffixes: vec![Word::new()],
+            short: Vec::new(),
+            long: Vec::new(),
+        };
         table.add_short(Row::of(Word::new()));
         table
     }
@@ -134,11 +164,16 @@ impl Table {
     fn add_prefixes(&mut self, word: &[usize]) {
         let known: FxHashSet<Word> = self.short.iter().map(|row| row.word.clone()).collect();
         let prefixes = (1..=word.len()).map(|length| &word[..length]);
-        prefixes.filter(|prefix| !known.contains(*prefix)).for_each(|prefix| self.add_short(Row::of(prefix.to_vec())));
+        prefixes
+            .filter(|prefix| !known.contains(*prefix))
+            .for_each(|prefix| self.add_short(Row::of(prefix.to_vec())));
     }
 
     /// Asks until the table is closed and consistent.
-    fn complete<O: Clone + Eq + Debug>(&mut self, questions: &mut Questions<'_, O>) -> Result<States, StopReason> {
+    fn complete<O: Clone + Eq + Debug>(
+        &mut self,
+        questions: &mut Questions<'_, O>,
+    ) -> Result<States, StopReason> {
         loop {
             let states = self.close(questions)?;
             match self.inconsistency(&states) {
@@ -149,8 +184,14 @@ impl Table {
     }
 
     /// Closed: every extension of a short row equals some short row. One that does not becomes a short row.
-    fn close<O: Clone + Eq + Debug>(&mut self, questions: &mut Questions<'_, O>) -> Result<States, StopReason> {
-        let mut states = States { of: FxHashMap::default(), representatives: Vec::new() };
+    fn close<O: Clone + Eq + Debug>(
+        &mut self,
+        questions: &mut Questions<'_, O>,
+    ) -> Result<States, StopReason> {
+        let mut states = States {
+            of: FxHashMap::default(),
+            representatives: Vec::new(),
+        };
         for (row, short) in self.short.iter_mut().enumerate() {
             short.fill(&self.suffixes, questions)?;
             states.add(&short.cells, row);
@@ -179,10 +220,20 @@ impl Table {
     fn inconsistency(&self, states: &States) -> Option<Word> {
         (0..self.short.len()).find_map(|row| {
             let representative = states.representatives[states.of[&self.short[row].cells]];
-            let letters = if row == representative { 0 } else { self.letters };
+            let letters = if row == representative {
+                0
+            } else {
+                self.letters
+            };
             (0..letters).find_map(|letter| {
-                let (one, other) = (&self.long[row][letter].cells, &self.long[representative][letter].cells);
-                let column = one.iter().zip(other).position(|(one, other)| one != other)?;
+                let (one, other) = (
+                    &self.long[row][letter].cells,
+                    &self.long[representative][letter].cells,
+                );
+                let column = one
+                    .iter()
+                    .zip(other)
+                    .position(|(one, other)| one != other)?;
                 Some([&[letter], self.suffixes[column].as_slice()].concat())
             })
         })
@@ -191,7 +242,10 @@ impl Table {
 
 impl Row {
     fn of(word: Word) -> Self {
-        Self { word, cells: Vec::new() }
+        Self {
+            word,
+            cells: Vec::new(),
+        }
     }
 
     fn fill<O: Clone + Eq + Debug>(

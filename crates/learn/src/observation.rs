@@ -61,12 +61,25 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
 
     /// Nothing is known but which outputs are sinks.
     pub fn with_sinks(is_sink: fn(&O) -> bool) -> Self {
-        let nodes = Arena::from_iter([Node { from: None, output: None, children: Vec::new() }]);
-        Self { nodes, outputs: Arena::new(), is_sink, counts: Counts::default() }
+        let nodes = Arena::from_iter([Node {
+            from: None,
+            output: None,
+            children: Vec::new(),
+        }]);
+        Self {
+            nodes,
+            outputs: Arena::new(),
+            is_sink,
+            counts: Counts::default(),
+        }
     }
 
     /// The output after `word`: observed before, or asked of the oracle and observed now.
-    pub fn ask(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<OutputId, StopReason> {
+    pub fn ask(
+        &mut self,
+        word: &[usize],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<OutputId, StopReason> {
         self.ask_parts(&[word], oracle)
     }
 
@@ -91,17 +104,27 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
         let mut queue = VecDeque::from([(self.root(), machine.initial())]);
         while let Some((id, state)) = queue.pop_front() {
             let node = &self.nodes[id];
-            if node.output.is_some_and(|output| self.output(output) != machine.output_of(state)) {
+            if node
+                .output
+                .is_some_and(|output| self.output(output) != machine.output_of(state))
+            {
                 return Some(self.word(id));
             }
-            let children = node.children.iter().take_while(|(letter, _)| *letter < machine.letters());
+            let children = node
+                .children
+                .iter()
+                .take_while(|(letter, _)| *letter < machine.letters());
             queue.extend(children.map(|&(letter, child)| (child, machine.next(state, letter))));
         }
         None
     }
 
     /// Asks about the word made of these parts. Most are known, and are not put together.
-    fn ask_parts(&mut self, parts: &[&[usize]], oracle: &mut dyn MembershipOracle<O>) -> Result<OutputId, StopReason> {
+    fn ask_parts(
+        &mut self,
+        parts: &[&[usize]],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<OutputId, StopReason> {
         if let Some(output) = self.known_parts(parts) {
             self.counts.cache_hits += 1;
             return Ok(output);
@@ -116,7 +139,10 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
     fn known_parts(&self, parts: &[&[usize]]) -> Option<OutputId> {
         let mut node = self.root();
         for &letter in parts.iter().copied().flatten() {
-            if let Some(sink) = self.nodes[node].output.filter(|&output| self.is_sink(output)) {
+            if let Some(sink) = self.nodes[node]
+                .output
+                .filter(|&output| self.is_sink(output))
+            {
                 return Some(sink);
             }
             node = self.child(node, letter).ok()?;
@@ -135,7 +161,9 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
     /// The child, or where it would stand among its siblings.
     fn child(&self, node: NodeId, letter: usize) -> Result<NodeId, usize> {
         let children = &self.nodes[node].children;
-        children.binary_search_by_key(&letter, |&(letter, _)| letter).map(|at| children[at].1)
+        children
+            .binary_search_by_key(&letter, |&(letter, _)| letter)
+            .map(|at| children[at].1)
     }
 
     fn word(&self, mut node: NodeId) -> Word {
@@ -150,7 +178,9 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
 
     fn record(&mut self, word: &[usize], answer: O) -> Result<OutputId, StopReason> {
         let output = self.number(answer);
-        let node = word.iter().fold(self.root(), |node, &letter| self.child_or_new(node, letter));
+        let node = word
+            .iter()
+            .fold(self.root(), |node, &letter| self.child_or_new(node, letter));
         if self.is_sink(output) && self.is_left_below(node, output) {
             return Err(StopReason::Inexpressible(format!(
                 "the answer {:?} is said to be final, but words behind {word:?} were answered otherwise",
@@ -175,14 +205,22 @@ impl<O: Clone + Eq + Debug> ObservationTree<O> {
 
     fn child_or_new(&mut self, node: NodeId, letter: usize) -> NodeId {
         self.child(node, letter).unwrap_or_else(|at| {
-            let child = self.nodes.push(Node { from: Some((node, letter)), output: None, children: Vec::new() });
+            let child = self.nodes.push(Node {
+                from: Some((node, letter)),
+                output: None,
+                children: Vec::new(),
+            });
             self.nodes[node].children.insert(at, (letter, child));
             child
         })
     }
 
     fn number(&mut self, output: O) -> OutputId {
-        let known = self.outputs.iter().find(|(_, known)| **known == output).map(|(id, _)| id);
+        let known = self
+            .outputs
+            .iter()
+            .find(|(_, known)| **known == output)
+            .map(|(id, _)| id);
         known.unwrap_or_else(|| self.outputs.push(output))
     }
 }
@@ -200,7 +238,10 @@ pub(crate) struct Questions<'a, O> {
 }
 
 impl<'a, O: Clone + Eq + Debug> Questions<'a, O> {
-    pub(crate) fn new(tree: &'a mut ObservationTree<O>, oracle: &'a mut dyn MembershipOracle<O>) -> Self {
+    pub(crate) fn new(
+        tree: &'a mut ObservationTree<O>,
+        oracle: &'a mut dyn MembershipOracle<O>,
+    ) -> Self {
         Self { tree, oracle }
     }
 

@@ -17,7 +17,11 @@ pub struct PerfectOracle<O> {
 impl<O> PerfectOracle<O> {
     /// An oracle that knows `system`.
     pub fn new(system: Moore<O>) -> Self {
-        Self { system, membership_questions: 0, equivalence_questions: 0 }
+        Self {
+            system,
+            membership_questions: 0,
+            equivalence_questions: 0,
+        }
     }
 }
 

@@ -23,11 +23,20 @@ pub struct Tested {
 impl<M> RandomWords<M> {
     /// Tries `words` words of at most `longest` letters on each hypothesis.
     pub fn new(system: M, seed: u64, words: usize, longest: usize) -> Self {
-        Self { system, random: Random::seeded(seed), words, longest }
+        Self {
+            system,
+            random: Random::seeded(seed),
+            words,
+            longest,
+        }
     }
 
     fn word(&mut self, letters: usize) -> Word {
-        let length = if letters == 0 { 0 } else { self.random.below(self.longest.saturating_add(1)) };
+        let length = if letters == 0 {
+            0
+        } else {
+            self.random.below(self.longest.saturating_add(1))
+        };
         (0..length).map(|_| self.random.below(letters)).collect()
     }
 

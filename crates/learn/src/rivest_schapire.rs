@@ -46,5 +46,9 @@ pub(crate) fn breakpoint<'w, O: Clone + Eq + Debug>(
         }
     }
     let (read, rest) = word.split_at(wrong);
-    Ok(Some(Breakpoint { state: hypothesis.run(read), letter: rest[0], suffix: &rest[1..] }))
+    Ok(Some(Breakpoint {
+        state: hypothesis.run(read),
+        letter: rest[0],
+        suffix: &rest[1..],
+    }))
 }

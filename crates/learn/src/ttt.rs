@@ -26,7 +26,10 @@ pub struct Ttt<O> {
 impl<O: Clone + Eq + Debug> Ttt<O> {
     /// Starts with an alphabet of so many letters.
     pub fn new(letters: usize, tree: ObservationTree<O>) -> Self {
-        Self { tree, states: Discrimination::new(letters) }
+        Self {
+            tree,
+            states: Discrimination::new(letters),
+        }
     }
 }
 
@@ -57,9 +60,17 @@ impl<O: Clone + Eq + Debug> Learner<O> for Ttt<O> {
         Ok(self.states.machine(&self.tree))
     }
 
-    fn refine(&mut self, word: &[usize], oracle: &mut dyn MembershipOracle<O>) -> Result<(), StopReason> {
+    fn refine(
+        &mut self,
+        word: &[usize],
+        oracle: &mut dyn MembershipOracle<O>,
+    ) -> Result<(), StopReason> {
         let hypothesis = self.hypothesis(oracle)?;
-        self.states.refine(&hypothesis, word, &mut Questions::new(&mut self.tree, oracle))
+        self.states.refine(
+            &hypothesis,
+            word,
+            &mut Questions::new(&mut self.tree, oracle),
+        )
     }
 }
 
@@ -78,14 +89,25 @@ fn find_splitter(states: &Discrimination) -> Option<Splitter> {
         let members = members(&states.nodes, block);
         let letters = states.states[members[0]].next.len();
         let suffixes = (0..letters).filter_map(|letter| {
-            let targets = members.iter().map(|&state| states.states[state].next[letter]);
+            let targets = members
+                .iter()
+                .map(|&state| states.states[state].next[letter]);
             let meeting = targets.reduce(|a, b| lowest_common_ancestor(&states.nodes, a, b))?;
             match &states.nodes[meeting].kind {
-                Kind::Inner { suffix, is_final: true, .. } => Some([&[letter], suffix.as_slice()].concat()),
-                Kind::Inner { is_final: false, .. } | Kind::Leaf(_) => None,
+                Kind::Inner {
+                    suffix,
+                    is_final: true,
+                    ..
+                } => Some([&[letter], suffix.as_slice()].concat()),
+                Kind::Inner {
+                    is_final: false, ..
+                }
+                | Kind::Leaf(_) => None,
             }
         });
-        suffixes.min_by_key(Word::len).map(|suffix| Splitter { block, suffix })
+        suffixes
+            .min_by_key(Word::len)
+            .map(|suffix| Splitter { block, suffix })
     })
 }
 
@@ -106,12 +128,20 @@ fn finalise<O: Clone + Eq + Debug>(
     }
     // From here on no question is asked: a stop finds the old tree or the new one.
     let replaced = subtree(&states.nodes, block);
-    let children = parts.iter().map(|(output, part)| (*output, extract(&mut states.nodes, block, part)));
-    let children: Vec<_> = children.filter_map(|(output, child)| Some((output, child?))).collect();
+    let children = parts
+        .iter()
+        .map(|(output, part)| (*output, extract(&mut states.nodes, block, part)));
+    let children: Vec<_> = children
+        .filter_map(|(output, child)| Some((output, child?)))
+        .collect();
     for &(_, child) in &children {
         states.nodes[child].parent = Some(block);
     }
-    states.nodes[block].kind = Kind::Inner { suffix, children, is_final: true };
+    states.nodes[block].kind = Kind::Inner {
+        suffix,
+        children,
+        is_final: true,
+    };
     for next in states.states.iter_mut().flat_map(|state| &mut state.next) {
         if replaced.contains(next) {
             *next = block;
@@ -125,15 +155,25 @@ fn finalise<O: Clone + Eq + Debug>(
 fn extract(nodes: &mut Arena<NodeId, Node>, node: NodeId, kept: &[usize]) -> Option<NodeId> {
     let (suffix, children) = match &nodes[node].kind {
         Kind::Leaf(state) => return kept.contains(state).then_some(node),
-        Kind::Inner { suffix, children, .. } => (suffix.clone(), children.clone()),
+        Kind::Inner {
+            suffix, children, ..
+        } => (suffix.clone(), children.clone()),
     };
-    let children: Vec<_> =
-        children.into_iter().filter_map(|(output, child)| Some((output, extract(nodes, child, kept)?))).collect();
+    let children: Vec<_> = children
+        .into_iter()
+        .filter_map(|(output, child)| Some((output, extract(nodes, child, kept)?)))
+        .collect();
     if children.len() < 2 {
         return children.first().map(|&(_, child)| child);
     }
-    let copy =
-        nodes.push(Node { parent: None, kind: Kind::Inner { suffix, children: children.clone(), is_final: false } });
+    let copy = nodes.push(Node {
+        parent: None,
+        kind: Kind::Inner {
+            suffix,
+            children: children.clone(),
+            is_final: false,
+        },
+    });
     for (_, child) in children {
         nodes[child].parent = Some(copy);
     }
@@ -146,8 +186,14 @@ fn blocks(states: &Discrimination) -> Vec<NodeId> {
     let mut stack = vec![Discrimination::root()];
     while let Some(node) = stack.pop() {
         match &states.nodes[node].kind {
-            Kind::Inner { children, is_final: true, .. } => stack.extend(children.iter().map(|&(_, child)| child)),
-            Kind::Inner { is_final: false, .. } => blocks.push(node),
+            Kind::Inner {
+                children,
+                is_final: true,
+                ..
+            } => stack.extend(children.iter().map(|&(_, child)| child)),
+            Kind::Inner {
+                is_final: false, ..
+            } => blocks.push(node),
             Kind::Leaf(_) => {}
         }
     }
@@ -178,12 +224,18 @@ fn members(nodes: &Arena<NodeId, Node>, node: NodeId) -> Vec<usize> {
 
 fn lowest_common_ancestor(nodes: &Arena<NodeId, Node>, a: NodeId, b: NodeId) -> NodeId {
     let (a, b) = (branch(nodes, a), branch(nodes, b));
-    *a.iter().zip(&b).take_while(|(a, b)| a == b).last().expect("branches share the root").0
+    *a.iter()
+        .zip(&b)
+        .take_while(|(a, b)| a == b)
+        .last()
+        .expect("branches share the root")
+        .0
 }
 
 /// The nodes from the root to `node`.
 fn branch(nodes: &Arena<NodeId, Node>, node: NodeId) -> Vec<NodeId> {
-    let mut branch: Vec<NodeId> = std::iter::successors(Some(node), |&node| nodes[node].parent).collect();
+    let mut branch: Vec<NodeId> =
+        std::iter::successors(Some(node), |&node| nodes[node].parent).collect();
     branch.reverse();
     branch
 }
@@ -197,7 +249,9 @@ mod tests {
     fn suffixes(states: &Discrimination) -> Vec<(Word, bool)> {
         let nodes = subtree(&states.nodes, Discrimination::root()).into_iter();
         let suffix = |node: NodeId| match &states.nodes[node].kind {
-            Kind::Inner { suffix, is_final, .. } => Some((suffix.clone(), *is_final)),
+            Kind::Inner {
+                suffix, is_final, ..
+            } => Some((suffix.clone(), *is_final)),
             Kind::Leaf(_) => None,
         };
         nodes.filter_map(suffix).collect()
@@ -206,23 +260,37 @@ mod tests {
     #[test]
     fn a_settled_hypothesis_leaves_only_final_suffixes_each_made_of_a_letter_and_another() {
         for n in [5, 12, 30] {
-            let system = Moore::explore(3, 0, |count| *count == 0, |count, letter| (count + letter) % n);
+            let system = Moore::explore(
+                3,
+                0,
+                |count| *count == 0,
+                |count, letter| (count + letter) % n,
+            );
             let mut oracle = PerfectOracle::new(system.clone());
             let mut learner = Ttt::new(3, ObservationTree::new());
             loop {
-                let hypothesis = settle(&mut learner, &mut oracle).expect("perfect oracles do not stop");
+                let hypothesis =
+                    settle(&mut learner, &mut oracle).expect("perfect oracles do not stop");
                 let suffixes = suffixes(&learner.states);
                 for (suffix, is_final) in &suffixes {
                     assert!(is_final, "{suffix:?} of {n}");
                     let rest = suffix.get(1..).unwrap_or_default();
-                    assert!(suffixes.iter().any(|(other, _)| other == rest), "{suffix:?} without {rest:?}");
+                    assert!(
+                        suffixes.iter().any(|(other, _)| other == rest),
+                        "{suffix:?} without {rest:?}"
+                    );
                 }
-                let Some(word) = hypothesis.separating_word(&system) else { break };
+                let Some(word) = hypothesis.separating_word(&system) else {
+                    break;
+                };
                 // A long counterexample if there is one, so that there is something to shorten.
                 let detour = [[1, 2].repeat(n), word.clone()].concat();
                 let is_wrong = hypothesis.output(&detour) != system.output(&detour);
                 let counterexample = if is_wrong { detour } else { word };
-                learner.tree_mut().ask(&counterexample, &mut oracle).expect("perfect oracles do not stop");
+                learner
+                    .tree_mut()
+                    .ask(&counterexample, &mut oracle)
+                    .expect("perfect oracles do not stop");
             }
         }
     }

@@ -35,8 +35,8 @@ use model::dfa::{Alphabet, PartialDfa};
 use rustc_hash::FxHashSet;
 
 use crate::{
-    Conclusion, Conformance, Counts, Difference, EquivalenceOracle, Learner, MembershipOracle, Teacher, Word,
-    learn_from,
+    Conclusion, Conformance, Counts, Difference, EquivalenceOracle, Learner, MembershipOracle,
+    Teacher, Word, learn_from,
 };
 
 /// What came of learning a language.
@@ -63,10 +63,16 @@ pub fn learn_language<E>(
 ) -> LearnedLanguage {
     let learned = learn_from(learner, teacher, budget, progress);
     let automaton = match learned.conclusion {
-        Conclusion::Conforms { model, evidence: _ } => Ok(PartialDfa::of_machine(alphabet.clone(), &model)),
+        Conclusion::Conforms { model, evidence: _ } => {
+            Ok(PartialDfa::of_machine(alphabet.clone(), &model))
+        }
         Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => Err(reason),
     };
-    LearnedLanguage { automaton, conjectures: learned.rounds, counts: learned.counts }
+    LearnedLanguage {
+        automaton,
+        conjectures: learned.rounds,
+        counts: learned.counts,
+    }
 }
 
 /// An oracle that knows what words of failures look like, and asks the one behind it only about those (Section 4.1).
@@ -85,18 +91,30 @@ pub struct Failing<M> {
 impl<M> Failing<M> {
     /// Words that do not end with one of these letters, or contain one before, are no words of failures.
     pub fn new(oracle: M, last: impl IntoIterator<Item = usize>) -> Self {
-        Self { oracle, last: last.into_iter().collect(), longest: None, flow: None, spared: 0 }
+        Self {
+            oracle,
+            last: last.into_iter().collect(),
+            longest: None,
+            flow: None,
+            spared: 0,
+        }
     }
 
     /// Words with more letters are rejected. Conjectures may accept them all the same: that is how they get loops
     /// (Section 6.2).
     pub fn no_longer_than(self, letters: usize) -> Self {
-        Self { longest: Some(letters), ..self }
+        Self {
+            longest: Some(letters),
+            ..self
+        }
     }
 
     /// Words are rejected that are not the beginning of one of these: what control flow alone allows.
     pub fn within(self, flow: PartialDfa) -> Self {
-        Self { flow: Some(flow), ..self }
+        Self {
+            flow: Some(flow),
+            ..self
+        }
     }
 
     /// Whether the word can be one of a failure, as far as one need not ask.
@@ -105,7 +123,11 @@ impl<M> Failing<M> {
             self.last.contains(last) && !before.iter().any(|letter| self.last.contains(letter))
         });
         let short = self.longest.is_none_or(|longest| word.len() <= longest);
-        ends && short && self.flow.as_ref().is_none_or(|flow| flow.run(word).is_some())
+        ends && short
+            && self
+                .flow
+                .as_ref()
+                .is_none_or(|flow| flow.run(word).is_some())
     }
 
     /// The first word of a conjecture that control flow does not allow (Section 4.2).
@@ -184,7 +206,12 @@ pub struct Keeping<'k, M> {
 impl<'k, M> Keeping<'k, M> {
     /// Around an oracle for some bounds, which must not be smaller than those before.
     pub fn new(kept: &'k mut Kept, oracle: M) -> Self {
-        Self { kept, oracle, spared: 0, asked: 0 }
+        Self {
+            kept,
+            oracle,
+            spared: 0,
+            asked: 0,
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use base::{Budget, NoProgress, StopReason};
 use corpus::{ERROR, Reference};
 use examiner::{Counterexamples, Examiner, Growth};
 use learn::{
-    Compared, Conclusion, KearnsVazirani, LStar, Learned, Learner, ObservationTree, PerfectOracle, Ttt, learn_from,
+    Compared, Conclusion, KearnsVazirani, LStar, Learned, Learner, ObservationTree, PerfectOracle,
+    Ttt, learn_from,
 };
 
 type MakeLearner = fn(usize, ObservationTree<u8>) -> Box<dyn Learner<u8>>;
@@ -34,15 +35,29 @@ fn run(learner: &mut dyn Learner<u8>, examiner: &mut Examiner) -> Learned<u8, Co
 }
 
 /// Learns to the end, from the beginning or from wherever the learner stands, and checks the result.
-fn finishes(learner: &mut dyn Learner<u8>, examiner: &mut Examiner, Reference { name, machine, .. }: &Reference) {
+fn finishes(
+    learner: &mut dyn Learner<u8>,
+    examiner: &mut Examiner,
+    Reference { name, machine, .. }: &Reference,
+) {
     let rounds_before = examiner.rounds;
     let learned = run(learner, examiner);
-    let expected = Conclusion::Conforms { model: machine.clone(), evidence: Compared };
+    let expected = Conclusion::Conforms {
+        model: machine.clone(),
+        evidence: Compared,
+    };
     assert_eq!(learned.conclusion, expected, "{} on {name}", learner.name());
-    assert!(learned.rounds <= machine.states() + examiner.growths, "{} on {name}: too many rounds", learner.name());
+    assert!(
+        learned.rounds <= machine.states() + examiner.growths,
+        "{} on {name}: too many rounds",
+        learner.name()
+    );
     assert_eq!(learned.rounds, examiner.rounds - rounds_before);
     assert_eq!(learned.counts.questions, examiner.answers.len());
-    assert_eq!(learned.counts.symbols, examiner.answers.keys().map(Vec::len).sum::<usize>());
+    assert_eq!(
+        learned.counts.symbols,
+        examiner.answers.keys().map(Vec::len).sum::<usize>()
+    );
 }
 
 /// Lets a learner of every kind learn.
@@ -54,7 +69,9 @@ fn all_finish(reference: &Reference, examiner: impl Fn() -> Examiner) {
 }
 
 fn small_enough_to_repeat() -> impl Iterator<Item = Reference> {
-    corpus::small().into_iter().filter(|reference| reference.machine.states() * reference.machine.letters() <= 24)
+    corpus::small()
+        .into_iter()
+        .filter(|reference| reference.machine.states() * reference.machine.letters() <= 24)
 }
 
 #[test]
@@ -71,7 +88,10 @@ fn every_learner_learns_from_long_counterexamples() {
     let counterexamples = Counterexamples::Long;
     for reference in corpus::small() {
         for sinks in [false, true] {
-            all_finish(&reference, || Examiner { counterexamples, ..Examiner::new(&reference.machine, sinks) });
+            all_finish(&reference, || Examiner {
+                counterexamples,
+                ..Examiner::new(&reference.machine, sinks)
+            });
         }
     }
 }
@@ -87,7 +107,12 @@ fn every_learner_learns_when_the_alphabet_grows() {
             (all / 3, Growth::Random, Counterexamples::Shortest),
             (0, Growth::Random, Counterexamples::Long),
         ] {
-            let examiner = || Examiner { letters, growth, counterexamples, ..Examiner::new(&reference.machine, true) };
+            let examiner = || Examiner {
+                letters,
+                growth,
+                counterexamples,
+                ..Examiner::new(&reference.machine, true)
+            };
             all_finish(&reference, examiner);
         }
     }
@@ -96,12 +121,21 @@ fn every_learner_learns_when_the_alphabet_grows() {
 #[test]
 fn a_learner_stopped_at_any_question_never_claims_to_be_finished_and_can_go_on() {
     for reference in small_enough_to_repeat() {
-        for (make, letters) in LEARNERS.into_iter().flat_map(|make| [(make, reference.machine.letters()), (make, 0)]) {
-            let examiner = || Examiner { letters, ..Examiner::new(&reference.machine, true) };
+        for (make, letters) in LEARNERS
+            .into_iter()
+            .flat_map(|make| [(make, reference.machine.letters()), (make, 0)])
+        {
+            let examiner = || Examiner {
+                letters,
+                ..Examiner::new(&reference.machine, true)
+            };
             let mut unstopped = examiner();
             run(&mut *fresh(make, &unstopped), &mut unstopped);
             for stop in 0..unstopped.answers.len().min(120) {
-                let mut examiner = Examiner { stop_at_question: Some(stop), ..examiner() };
+                let mut examiner = Examiner {
+                    stop_at_question: Some(stop),
+                    ..examiner()
+                };
                 let mut learner = fresh(make, &examiner);
                 let learned = run(&mut *learner, &mut examiner);
                 is_honest_about_a_stop(&learned.conclusion, &examiner);
@@ -114,16 +148,24 @@ fn a_learner_stopped_at_any_question_never_claims_to_be_finished_and_can_go_on()
 
 fn is_honest_about_a_stop(conclusion: &Conclusion<u8, Compared>, examiner: &Examiner) {
     match conclusion {
-        Conclusion::Conforms { .. } => panic!("finished after {:?} questions", examiner.stop_at_question),
+        Conclusion::Conforms { .. } => {
+            panic!("finished after {:?} questions", examiner.stop_at_question)
+        }
         Conclusion::NoHypothesis { reason } => {
             assert_eq!(*reason, Examiner::tired());
             assert_eq!(examiner.rounds, 0);
         }
-        Conclusion::Stopped { best, contradicted, reason } => {
+        Conclusion::Stopped {
+            best,
+            contradicted,
+            reason,
+        } => {
             assert_eq!(*reason, Examiner::tired());
-            let has_letters_of = |word: &&Vec<usize>| word.iter().all(|&letter| letter < best.letters());
+            let has_letters_of =
+                |word: &&Vec<usize>| word.iter().all(|&letter| letter < best.letters());
             let observed = examiner.answers.keys().filter(has_letters_of);
-            let mut wrong = observed.filter(|word| best.output(word) != examiner.system.output(word));
+            let mut wrong =
+                observed.filter(|word| best.output(word) != examiner.system.output(word));
             match contradicted {
                 Some(word) => assert!(wrong.any(|wrong| wrong == word)),
                 None => assert_eq!(wrong.next(), None),
@@ -135,13 +177,26 @@ fn is_honest_about_a_stop(conclusion: &Conclusion<u8, Compared>, examiner: &Exam
 #[test]
 fn an_inconclusive_comparison_leaves_the_hypothesis_and_the_reason() {
     for reference in small_enough_to_repeat() {
-        for (make, round) in LEARNERS.into_iter().flat_map(|make| [(make, 0), (make, 1), (make, 3)]) {
-            let mut examiner = Examiner { stop_at_round: Some(round), ..Examiner::new(&reference.machine, true) };
+        for (make, round) in LEARNERS
+            .into_iter()
+            .flat_map(|make| [(make, 0), (make, 1), (make, 3)])
+        {
+            let mut examiner = Examiner {
+                stop_at_round: Some(round),
+                ..Examiner::new(&reference.machine, true)
+            };
             let mut learner = fresh(make, &examiner);
             match run(&mut *learner, &mut examiner).conclusion {
-                Conclusion::Conforms { model, evidence: Compared } => assert_eq!(model, reference.machine),
+                Conclusion::Conforms {
+                    model,
+                    evidence: Compared,
+                } => assert_eq!(model, reference.machine),
                 Conclusion::NoHypothesis { reason } => panic!("{reason}"),
-                Conclusion::Stopped { best, contradicted, reason } => {
+                Conclusion::Stopped {
+                    best,
+                    contradicted,
+                    reason,
+                } => {
                     assert_eq!(reason, Examiner::undecided());
                     assert_eq!(contradicted, None);
                     assert!(best.is_minimal());
@@ -150,7 +205,13 @@ fn an_inconclusive_comparison_leaves_the_hypothesis_and_the_reason() {
             }
             examiner.stop_at_round = None;
             let conclusion = run(&mut *learner, &mut examiner).conclusion;
-            assert_eq!(conclusion, Conclusion::Conforms { model: reference.machine.clone(), evidence: Compared });
+            assert_eq!(
+                conclusion,
+                Conclusion::Conforms {
+                    model: reference.machine.clone(),
+                    evidence: Compared
+                }
+            );
         }
     }
 }
@@ -161,8 +222,18 @@ fn a_spent_budget_stops_before_the_first_question() {
     budget.cancel();
     for make in LEARNERS {
         let mut examiner = Examiner::new(&corpus::small()[3].machine, false);
-        let learned = learn_from(&mut *fresh(make, &examiner), &mut examiner, &budget, &NoProgress);
-        assert_eq!(learned.conclusion, Conclusion::NoHypothesis { reason: StopReason::Cancelled });
+        let learned = learn_from(
+            &mut *fresh(make, &examiner),
+            &mut examiner,
+            &budget,
+            &NoProgress,
+        );
+        assert_eq!(
+            learned.conclusion,
+            Conclusion::NoHypothesis {
+                reason: StopReason::Cancelled
+            }
+        );
         assert!(examiner.answers.is_empty());
     }
 }
@@ -170,11 +241,29 @@ fn a_spent_budget_stops_before_the_first_question() {
 #[test]
 fn the_two_halves_of_a_teacher_can_be_given_apart() {
     for Reference { machine, .. } in small_enough_to_repeat() {
-        let (mut words, mut machines) = (PerfectOracle::new(machine.clone()), PerfectOracle::new(machine.clone()));
+        let (mut words, mut machines) = (
+            PerfectOracle::new(machine.clone()),
+            PerfectOracle::new(machine.clone()),
+        );
         let mut learner = LStar::rivest_schapire(machine.letters(), ObservationTree::new());
-        let learned = learn::learn(&mut learner, &mut words, &mut machines, &Budget::unlimited(), &NoProgress);
-        assert_eq!(learned.conclusion, Conclusion::Conforms { model: machine, evidence: Compared });
-        assert_eq!((words.equivalence_questions, machines.membership_questions), (0, 0));
+        let learned = learn::learn(
+            &mut learner,
+            &mut words,
+            &mut machines,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
+        assert_eq!(
+            learned.conclusion,
+            Conclusion::Conforms {
+                model: machine,
+                evidence: Compared
+            }
+        );
+        assert_eq!(
+            (words.equivalence_questions, machines.membership_questions),
+            (0, 0)
+        );
         assert_eq!(
             (words.membership_questions, machines.equivalence_questions),
             (learned.counts.questions, learned.rounds)

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 
 use base::{Budget, NoProgress, StopReason};
 use learn::{
-    Conclusion, Conformance, Difference, EquivalenceOracle, KearnsVazirani, LStar, Learned, Learner, MembershipOracle,
-    ObservationTree, PerfectOracle, RandomWords, Tested, Ttt, Word, learn, learn_from, settle,
+    Conclusion, Conformance, Difference, EquivalenceOracle, KearnsVazirani, LStar, Learned,
+    Learner, MembershipOracle, ObservationTree, PerfectOracle, RandomWords, Tested, Ttt, Word,
+    learn, learn_from, settle,
 };
 use model::{Dfa, Moore};
 
@@ -20,7 +21,12 @@ fn learners(letters: usize, tree: &ObservationTree<bool>) -> [Box<dyn Learner<bo
 
 /// Counts letter 1 modulo n.
 fn counter(n: usize) -> Dfa {
-    Dfa::explore(2, 0, |count| *count == 0, |count, letter| (count + letter) % n)
+    Dfa::explore(
+        2,
+        0,
+        |count| *count == 0,
+        |count, letter| (count + letter) % n,
+    )
 }
 
 /// Answers membership from a machine and equivalence always the same.
@@ -40,12 +46,19 @@ impl EquivalenceOracle<bool, ()> for Stubborn {
 
 fn is_called_inexpressible<E>(learned: &Learned<bool, E>, why: &str) {
     match &learned.conclusion {
-        Conclusion::Stopped { reason: StopReason::Inexpressible(text), .. }
-        | Conclusion::NoHypothesis { reason: StopReason::Inexpressible(text) } => {
+        Conclusion::Stopped {
+            reason: StopReason::Inexpressible(text),
+            ..
+        }
+        | Conclusion::NoHypothesis {
+            reason: StopReason::Inexpressible(text),
+        } => {
             assert!(text.contains(why), "{text}");
         }
         Conclusion::Conforms { .. } => panic!("finished"),
-        Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => panic!("{reason}"),
+        Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => {
+            panic!("{reason}")
+        }
     }
 }
 
@@ -53,7 +66,12 @@ fn is_called_inexpressible<E>(learned: &Learned<bool, E>, why: &str) {
 fn a_counterexample_that_is_none_ends_learning_with_a_reason() {
     for mut learner in learners(2, &ObservationTree::new()) {
         let mut teacher = Stubborn(counter(3), Difference::Word(vec![1, 1, 1]));
-        let learned = learn_from(&mut *learner, &mut teacher, &Budget::unlimited(), &NoProgress);
+        let learned = learn_from(
+            &mut *learner,
+            &mut teacher,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         is_called_inexpressible(&learned, "[1, 1, 1] is no counterexample");
     }
 }
@@ -62,7 +80,12 @@ fn a_counterexample_that_is_none_ends_learning_with_a_reason() {
 fn a_counterexample_with_letters_that_do_not_exist_ends_learning_with_a_reason() {
     for mut learner in learners(2, &ObservationTree::new()) {
         let mut teacher = Stubborn(counter(3), Difference::Word(vec![0, 2]));
-        let learned = learn_from(&mut *learner, &mut teacher, &Budget::unlimited(), &NoProgress);
+        let learned = learn_from(
+            &mut *learner,
+            &mut teacher,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         is_called_inexpressible(&learned, "letters beyond the 2 there are");
     }
 }
@@ -72,13 +95,20 @@ fn a_sink_that_is_left_again_is_noticed_or_contradicts_a_counterexample() {
     // "Not accepted" is said to be for ever, and is not.
     for mut learner in learners(2, &ObservationTree::with_sinks(|accepted| !accepted)) {
         let mut teacher = PerfectOracle::new(counter(3));
-        let learned = learn_from(&mut *learner, &mut teacher, &Budget::unlimited(), &NoProgress);
+        let learned = learn_from(
+            &mut *learner,
+            &mut teacher,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         is_called_inexpressible(&learned, "is no counterexample");
     }
     let mut tree = ObservationTree::with_sinks(|accepted: &bool| !accepted);
     let mut oracle = PerfectOracle::new(counter(3));
     assert!(tree.ask(&[1, 1, 1], &mut oracle).is_ok());
-    let reason = tree.ask(&[1], &mut oracle).expect_err("a sink in front of an accepted word");
+    let reason = tree
+        .ask(&[1], &mut oracle)
+        .expect_err("a sink in front of an accepted word");
     assert!(reason.to_string().contains("said to be final"), "{reason}");
 }
 
@@ -88,8 +118,15 @@ fn the_tree_answers_what_it_knows_and_what_lies_behind_a_sink() {
     let mut oracle = PerfectOracle::new(once);
     let mut tree = ObservationTree::with_sinks(|output| *output == 2);
     let mut ask = |word: &[usize]| {
-        let output = tree.ask(word, &mut oracle).expect("perfect oracles do not stop");
-        (*tree.output(output), tree.counts().questions, tree.counts().symbols, tree.counts().cache_hits)
+        let output = tree
+            .ask(word, &mut oracle)
+            .expect("perfect oracles do not stop");
+        (
+            *tree.output(output),
+            tree.counts().questions,
+            tree.counts().symbols,
+            tree.counts().cache_hits,
+        )
     };
     assert_eq!(ask(&[0, 0]), (2, 1, 2, 0));
     assert_eq!(ask(&[0, 0, 0, 0]), (2, 1, 2, 1));
@@ -102,14 +139,24 @@ fn the_tree_answers_what_it_knows_and_what_lies_behind_a_sink() {
 fn a_contradiction_is_the_first_observed_word_that_a_machine_answers_wrongly() {
     let mut tree = ObservationTree::new();
     let mut oracle = PerfectOracle::new(counter(3));
-    for word in [vec![1, 1, 1], vec![0, 1, 1], vec![1, 0, 1], vec![0], vec![1, 1, 1, 1]] {
-        tree.ask(&word, &mut oracle).expect("perfect oracles do not stop");
+    for word in [
+        vec![1, 1, 1],
+        vec![0, 1, 1],
+        vec![1, 0, 1],
+        vec![0],
+        vec![1, 1, 1, 1],
+    ] {
+        tree.ask(&word, &mut oracle)
+            .expect("perfect oracles do not stop");
     }
     assert_eq!(tree.contradiction(&counter(3)), None);
     assert_eq!(tree.contradiction(&counter(2)), Some(vec![0, 1, 1]));
     // Over letter 0 alone only the word [0] is there to disagree with.
     assert_eq!(tree.contradiction(&counter(2).restricted(1)), None);
-    assert_eq!(tree.contradiction(&counter(2).restricted(1).map(|accepted| !accepted)), Some(vec![0]));
+    assert_eq!(
+        tree.contradiction(&counter(2).restricted(1).map(|accepted| !accepted)),
+        Some(vec![0])
+    );
 }
 
 #[test]
@@ -117,8 +164,15 @@ fn a_word_that_the_hypothesis_answers_correctly_changes_nothing() {
     for mut learner in learners(2, &ObservationTree::new()) {
         let mut oracle = PerfectOracle::new(counter(5));
         let before = settle(&mut *learner, &mut oracle).expect("perfect oracles do not stop");
-        learner.refine(&[], &mut oracle).expect("perfect oracles do not stop");
-        assert_eq!(learner.hypothesis(&mut oracle).map(|machine| machine.canonical()), Ok(before));
+        learner
+            .refine(&[], &mut oracle)
+            .expect("perfect oracles do not stop");
+        assert_eq!(
+            learner
+                .hypothesis(&mut oracle)
+                .map(|machine| machine.canonical()),
+            Ok(before)
+        );
     }
 }
 
@@ -128,7 +182,10 @@ fn a_counterexample_is_used_until_it_is_none_any_more() {
         let mut oracle = PerfectOracle::new(counter(9));
         settle(&mut *learner, &mut oracle).expect("perfect oracles do not stop");
         let word = [1; 18];
-        learner.tree_mut().ask(&word, &mut oracle).expect("perfect oracles do not stop");
+        learner
+            .tree_mut()
+            .ask(&word, &mut oracle)
+            .expect("perfect oracles do not stop");
         let settled = settle(&mut *learner, &mut oracle).expect("perfect oracles do not stop");
         assert!(settled.output(&word), "{}", learner.name());
     }
@@ -139,8 +196,15 @@ fn letters_can_be_added_before_anything_was_asked() {
     for mut learner in learners(1, &ObservationTree::new()) {
         learner.add_letters(1);
         let mut teacher = PerfectOracle::new(counter(4));
-        let learned = learn_from(&mut *learner, &mut teacher, &Budget::unlimited(), &NoProgress);
-        assert!(matches!(learned.conclusion, Conclusion::Conforms { model, .. } if model == counter(4)));
+        let learned = learn_from(
+            &mut *learner,
+            &mut teacher,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
+        assert!(
+            matches!(learned.conclusion, Conclusion::Conforms { model, .. } if model == counter(4))
+        );
     }
 }
 
@@ -163,9 +227,18 @@ fn an_alphabet_that_never_stops_growing_is_stopped_by_the_budget() {
     }
     for mut learner in learners(0, &ObservationTree::new()) {
         let budget = Budget::unlimited();
-        let learned = learn_from(&mut *learner, &mut Endless(budget.clone(), 0), &budget, &NoProgress);
+        let learned = learn_from(
+            &mut *learner,
+            &mut Endless(budget.clone(), 0),
+            &budget,
+            &NoProgress,
+        );
         match learned.conclusion {
-            Conclusion::Stopped { best, contradicted: None, reason: StopReason::Cancelled } => {
+            Conclusion::Stopped {
+                best,
+                contradicted: None,
+                reason: StopReason::Cancelled,
+            } => {
                 assert_eq!((best.letters(), best.states()), (9, 2));
             }
             other => panic!("{other:?}"),
@@ -187,9 +260,21 @@ fn a_budget_spent_between_two_questions_stops_the_second() {
     }
     for mut learner in learners(2, &ObservationTree::new()) {
         let budget = Budget::unlimited();
-        let (mut words, mut machines) = (Canceller(budget.clone(), 0), PerfectOracle::new(counter(2)));
-        let learned = learn(&mut *learner, &mut words, &mut machines, &budget, &NoProgress);
-        assert_eq!(learned.conclusion, Conclusion::NoHypothesis { reason: StopReason::Cancelled });
+        let (mut words, mut machines) =
+            (Canceller(budget.clone(), 0), PerfectOracle::new(counter(2)));
+        let learned = learn(
+            &mut *learner,
+            &mut words,
+            &mut machines,
+            &budget,
+            &NoProgress,
+        );
+        assert_eq!(
+            learned.conclusion,
+            Conclusion::NoHypothesis {
+                reason: StopReason::Cancelled
+            }
+        );
         assert_eq!((words.1, learned.counts.questions), (3, 3));
     }
 }
@@ -199,9 +284,21 @@ fn random_words_find_small_machines_and_say_how_much_they_tried() {
     for mut learner in learners(2, &ObservationTree::new()) {
         let mut words = PerfectOracle::new(counter(6));
         let mut random = RandomWords::new(PerfectOracle::new(counter(6)), 1, 300, 20);
-        let learned = learn(&mut *learner, &mut words, &mut random, &Budget::unlimited(), &NoProgress);
+        let learned = learn(
+            &mut *learner,
+            &mut words,
+            &mut random,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         let evidence = Tested { words: 300 };
-        assert_eq!(learned.conclusion, Conclusion::Conforms { model: counter(6), evidence });
+        assert_eq!(
+            learned.conclusion,
+            Conclusion::Conforms {
+                model: counter(6),
+                evidence
+            }
+        );
     }
 }
 
@@ -214,7 +311,10 @@ fn random_words_that_meet_a_stop_conclude_nothing() {
         }
     }
     let mut random = RandomWords::new(Tired, 1, 10, 5);
-    assert_eq!(random.compare(&counter(2)), Conformance::Inconclusive(StopReason::Depth(3)));
+    assert_eq!(
+        random.compare(&counter(2)),
+        Conformance::Inconclusive(StopReason::Depth(3))
+    );
 }
 
 #[test]
@@ -228,9 +328,18 @@ fn the_same_questions_are_asked_in_the_same_order_on_every_run() {
     }
     let questions = |kind: usize| {
         let mut diary = Diary(PerfectOracle::new(counter(7)), Vec::new());
-        let mut learner = learners(2, &ObservationTree::new()).into_iter().nth(kind).expect("four learners");
+        let mut learner = learners(2, &ObservationTree::new())
+            .into_iter()
+            .nth(kind)
+            .expect("four learners");
         let mut machines = PerfectOracle::new(counter(7));
-        learn(&mut *learner, &mut diary, &mut machines, &Budget::unlimited(), &NoProgress);
+        learn(
+            &mut *learner,
+            &mut diary,
+            &mut machines,
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         diary.1
     };
     for kind in 0..4 {

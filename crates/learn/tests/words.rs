@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random, StopReason};
 use learn::{
-    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, KearnsVazirani, Keeping, Kept, LStar,
-    LearnedLanguage, Learner, MembershipOracle, ObservationTree, Ttt, learn_language,
+    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, KearnsVazirani,
+    Keeping, Kept, LStar, LearnedLanguage, Learner, MembershipOracle, ObservationTree, Ttt,
+    learn_language,
 };
 use model::Moore;
 use model::dfa::{Alphabet, Edge, Mark, Nfa, PartialDfa};
@@ -36,7 +37,11 @@ struct Program {
 
 impl Program {
     fn new(all: &PartialDfa, bound: usize) -> Self {
-        Self { all: all.clone(), bound, questions: Rc::default() }
+        Self {
+            all: all.clone(),
+            bound,
+            questions: Rc::default(),
+        }
     }
 }
 
@@ -64,7 +69,10 @@ impl EquivalenceOracle<bool, ()> for Program {
     fn compare(&mut self, hypothesis: &Moore<bool>) -> Conformance<()> {
         let accepted = PartialDfa::of_machine(self.all.alphabet().clone(), hypothesis);
         let long = PartialDfa::longer_than(self.all.alphabet().clone(), self.bound);
-        match accepted.union(&long).separating_word(&self.all.union(&long)) {
+        match accepted
+            .union(&long)
+            .separating_word(&self.all.union(&long))
+        {
             Some(word) => Conformance::Differs(Difference::Word(word)),
             None => Conformance::Conforms(()),
         }
@@ -78,22 +86,42 @@ fn random_language(random: &mut Random, events: usize) -> PartialDfa {
     for from in 0..states {
         for letter in 0..events {
             if random.below(3) > 0 {
-                edges.push(Edge { from, letter, to: random.below(states), mark: Mark::Enumerated });
+                edges.push(Edge {
+                    from,
+                    letter,
+                    to: random.below(states),
+                    mark: Mark::Enumerated,
+                });
             }
         }
         if random.below(3) == 0 {
-            edges.push(Edge { from, letter: events, to: states, mark: Mark::Enumerated });
+            edges.push(Edge {
+                from,
+                letter: events,
+                to: states,
+                mark: Mark::Enumerated,
+            });
         }
     }
     let accepting = (0..=states).map(|state| state == states).collect();
     PartialDfa::new(alphabet(events), 0, accepting, edges).expect("deterministic")
 }
 
-fn learned<T>(program: &PartialDfa, learner: &mut dyn Learner<bool>, mut teacher: T) -> LearnedLanguage
+fn learned<T>(
+    program: &PartialDfa,
+    learner: &mut dyn Learner<bool>,
+    mut teacher: T,
+) -> LearnedLanguage
 where
     T: MembershipOracle<bool> + EquivalenceOracle<bool, ()>,
 {
-    learn_language(program.alphabet(), learner, &mut teacher, &Budget::unlimited(), &NoProgress)
+    learn_language(
+        program.alphabet(),
+        learner,
+        &mut teacher,
+        &Budget::unlimited(),
+        &NoProgress,
+    )
 }
 
 /// Whether the two agree on all words up to a length.
@@ -112,9 +140,17 @@ fn with_the_shortcuts_every_learner_learns_the_language_within_the_bound() {
         for mut learner in learners(events + 1) {
             let mut kept = Kept::default();
             let oracle = Keeping::new(&mut kept, Program::new(&language, bound));
-            let teacher = Failing::new(oracle, [events]).no_longer_than(bound).within(language.prefixes());
-            let automaton = learned(&language, &mut *learner, teacher).automaton.expect("nothing stops it");
-            assert!(agree(&automaton, &language, bound), "{} at {bound}", learner.name());
+            let teacher = Failing::new(oracle, [events])
+                .no_longer_than(bound)
+                .within(language.prefixes());
+            let automaton = learned(&language, &mut *learner, teacher)
+                .automaton
+                .expect("nothing stops it");
+            assert!(
+                agree(&automaton, &language, bound),
+                "{} at {bound}",
+                learner.name()
+            );
         }
     }
 }
@@ -129,14 +165,22 @@ fn shortcuts_ask_less_and_learn_the_same() {
             let (all, few) = (Program::new(&language, 5), Program::new(&language, 5));
             let (asked, less) = (all.questions.clone(), few.questions.clone());
             let without = learned(&language, &mut *one, all).automaton;
-            let with = learned(&language, &mut *other, Failing::new(few, [3]).no_longer_than(5)).automaton;
+            let with = learned(
+                &language,
+                &mut *other,
+                Failing::new(few, [3]).no_longer_than(5),
+            )
+            .automaton;
             assert_eq!(without, with, "{}", one.name());
             assert!(less.get() <= asked.get());
             plain += asked.get();
             spared += asked.get() - less.get();
         }
     }
-    assert!(spared * 2 > plain, "{spared} of {plain} questions were spared");
+    assert!(
+        spared * 2 > plain,
+        "{spared} of {plain} questions were spared"
+    );
 }
 
 /// Three loops, one after the other: f* g* h* fails.
@@ -163,14 +207,28 @@ fn a_larger_bound_asks_again_only_what_depends_on_it() {
         let questions = program.questions.clone();
         let mut learner = LStar::angluin(4, ObservationTree::new());
         let teacher = Failing::new(Keeping::new(kept, program), [3]).no_longer_than(bound);
-        let automaton = learned(&language, &mut learner, teacher).automaton.expect("nothing stops it");
+        let automaton = learned(&language, &mut learner, teacher)
+            .automaton
+            .expect("nothing stops it");
         assert!(agree(&automaton, &language, bound));
         questions.get()
     };
     at(3, &mut kept);
-    assert_eq!(kept.known(&[0, 3]), Some(true), "there is a run whatever the bound");
-    assert_eq!(kept.known(&[1, 0, 3]), Some(false), "there is no run whatever the bound");
-    assert_eq!(kept.known(&[0, 2, 1, 3]), None, "not within the bound is not never");
+    assert_eq!(
+        kept.known(&[0, 3]),
+        Some(true),
+        "there is a run whatever the bound"
+    );
+    assert_eq!(
+        kept.known(&[1, 0, 3]),
+        Some(false),
+        "there is no run whatever the bound"
+    );
+    assert_eq!(
+        kept.known(&[0, 2, 1, 3]),
+        None,
+        "not within the bound is not never"
+    );
     let (again, anew) = (at(5, &mut kept.clone()), at(5, &mut Kept::default()));
     assert!(again < anew, "{again} of {anew}");
 }
@@ -183,10 +241,17 @@ fn words_that_control_flow_does_not_allow_are_counterexamples_that_cost_nothing(
     let mut failing = Failing::new(program, [3]).within(flow);
     // All words: the first that control flow does not allow is a single letter.
     let everything = PartialDfa::everything(language.alphabet().clone()).complete();
-    assert_eq!(failing.compare(&everything), Conformance::Differs(Difference::Word(vec![1])));
+    assert_eq!(
+        failing.compare(&everything),
+        Conformance::Differs(Difference::Word(vec![1]))
+    );
     assert_eq!(failing.answer(&[1, 3]), Ok(false));
     assert_eq!(failing.answer(&[0, 1, 3]), Ok(true));
-    assert_eq!(failing.answer(&[0, 3]), Ok(false), "the program would, control flow does not");
+    assert_eq!(
+        failing.answer(&[0, 3]),
+        Ok(false),
+        "the program would, control flow does not"
+    );
     assert_eq!(failing.spared, 3);
 }
 
@@ -205,5 +270,8 @@ fn a_stop_is_no_language() {
     }
     let mut learner = LStar::angluin(4, ObservationTree::new());
     let learned = learned(&loops(), &mut learner, Failing::new(Tired, [3]));
-    assert_eq!(learned.automaton, Err(StopReason::Limit("tired".to_owned())));
+    assert_eq!(
+        learned.automaton,
+        Err(StopReason::Limit("tired".to_owned()))
+    );
 }

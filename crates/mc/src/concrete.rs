@@ -66,9 +66,16 @@ impl Concrete {
                 let Some(symbol) = symbol else { continue };
                 let reached = interface.automaton.next(model, symbol);
                 let expected = *interface.automaton.output_of(reached);
-                let call = Call { letter, args: args.clone() };
+                let call = Call {
+                    letter,
+                    args: args.clone(),
+                };
                 if answer != expected {
-                    return Some(Trace { calls: route(&from, at, call), code: answer, model: expected });
+                    return Some(Trace {
+                        calls: route(&from, at, call),
+                        code: answer,
+                        model: expected,
+                    });
                 }
                 let Some(next) = next else { continue };
                 from.entry((next, reached)).or_insert_with(|| {
@@ -81,7 +88,10 @@ impl Concrete {
     }
 
     fn calls(&self) -> Vec<(LetterId, usize)> {
-        self.pool.iter().flat_map(|(&letter, args)| (0..args.len()).map(move |i| (letter, i))).collect()
+        self.pool
+            .iter()
+            .flat_map(|(&letter, args)| (0..args.len()).map(move |i| (letter, i)))
+            .collect()
     }
 
     fn number(&mut self, state: State) -> usize {
@@ -92,7 +102,13 @@ impl Concrete {
         })
     }
 
-    fn answer(&mut self, system: &StepSystem, state: usize, letter: LetterId, args: usize) -> (Outcome, Option<usize>) {
+    fn answer(
+        &mut self,
+        system: &StepSystem,
+        state: usize,
+        letter: LetterId,
+        args: usize,
+    ) -> (Outcome, Option<usize>) {
         if let Some(&known) = self.answers.get(&(state, letter, args)) {
             return known;
         }
@@ -108,10 +124,16 @@ impl Concrete {
             return;
         }
         for letter in system.letters.ids() {
-            let params: Vec<_> = system.letters[letter].params.iter().map(|p| p.term).collect();
+            let params: Vec<_> = system.letters[letter]
+                .params
+                .iter()
+                .map(|p| p.term)
+                .collect();
             for path in &system.summary(location, letter).paths {
                 let domain = system.letters[letter].domain;
-                let Ok(Some(model)) = solver.find(&[path.guard, domain], &params) else { continue };
+                let Ok(Some(model)) = solver.find(&[path.guard, domain], &params) else {
+                    continue;
+                };
                 if let Some(args) = params.iter().map(|&p| model.get(p).cloned()).collect() {
                     self.add(letter, args);
                 }

@@ -85,7 +85,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { search_regions: 200, search_depth: 8, deep_regions: 1_000, frames: 32, refinements: 100 }
+        Self {
+            search_regions: 200,
+            search_depth: 8,
+            deep_regions: 1_000,
+            frames: 32,
+            refinements: 100,
+        }
     }
 }
 
@@ -139,7 +145,10 @@ pub fn conform_or(
     let mut effort = Effort::default();
     let mut search = Search::new(&product, solver, budget, progress);
     let states = interface.automaton.states();
-    let (regions, ahead) = (4 * states + options.search_regions, states + options.search_depth);
+    let (regions, ahead) = (
+        4 * states + options.search_regions,
+        states + options.search_depth,
+    );
     let stage = effort.timed(Engine::Search, || search.run(regions, ahead));
     effort.regions = search.regions();
     effort.depth = search.depth();
@@ -147,7 +156,14 @@ pub fn conform_or(
         effort.decided_by = Some(Engine::Search);
         return (decision, effort);
     }
-    let frames = effort.timed(Engine::Pdr, || pdr(&product, search.solver(), options.frames, (budget, progress)));
+    let frames = effort.timed(Engine::Pdr, || {
+        pdr(
+            &product,
+            search.solver(),
+            options.frames,
+            (budget, progress),
+        )
+    });
     effort.frames = frames.opened;
     effort.depth = effort.depth.max(frames.opened);
     if !matches!(frames.decision, Decision::UpTo { .. }) {
@@ -155,7 +171,9 @@ pub fn conform_or(
         return (frames.decision, effort);
     }
     let around = (&budget.share(ABSTRACTING), progress);
-    let abstract_ = effort.timed(Engine::MayMust, || may_must(system, interface, options.refinements, around));
+    let abstract_ = effort.timed(Engine::MayMust, || {
+        may_must(system, interface, options.refinements, around)
+    });
     if !matches!(abstract_, Decision::UpTo { .. }) {
         effort.decided_by = Some(Engine::MayMust);
         return (abstract_, effort);
@@ -164,11 +182,15 @@ pub fn conform_or(
         effort.decided_by = Some(Engine::Fitting);
         return (deeper(decision, effort.depth), effort);
     }
-    if let proof @ Decision::Conforms(_) = effort.timed(Engine::Spacer, || spacer(&product, MAX_NODES, budget)) {
+    if let proof @ Decision::Conforms(_) =
+        effort.timed(Engine::Spacer, || spacer(&product, MAX_NODES, budget))
+    {
         effort.decided_by = Some(Engine::Spacer);
         return (proof, effort);
     }
-    let stage = effort.timed(Engine::Search, || search.run(options.deep_regions, usize::MAX));
+    let stage = effort.timed(Engine::Search, || {
+        search.run(options.deep_regions, usize::MAX)
+    });
     effort.regions = search.regions();
     effort.depth = effort.depth.max(search.depth());
     if let Some(decision) = decided(stage) {
@@ -192,14 +214,18 @@ pub fn decide_with(
         Engine::Pdr => pdr(&product, solver, options.frames, (budget, progress)).decision,
         Engine::Spacer => spacer(&product, MAX_NODES, budget),
         Engine::MayMust => may_must(system, interface, options.refinements, (budget, progress)),
-        Engine::Concrete | Engine::Fitting => {
-            Decision::UpTo { depth: 0, reason: StopReason::Limit("it decides nothing alone".into()) }
-        }
+        Engine::Concrete | Engine::Fitting => Decision::UpTo {
+            depth: 0,
+            reason: StopReason::Limit("it decides nothing alone".into()),
+        },
         Engine::Search => {
             let mut search = Search::new(&product, solver, budget, progress);
             let stage = search.run(options.deep_regions, usize::MAX);
             let reason = StopReason::Limit("no fixpoint was found".into());
-            decided(stage).unwrap_or(Decision::UpTo { depth: search.depth(), reason })
+            decided(stage).unwrap_or(Decision::UpTo {
+                depth: search.depth(),
+                reason,
+            })
         }
     }
 }
@@ -222,7 +248,10 @@ pub fn search_up_to(
             false => StopReason::Depth(depth),
         };
         let reason = budget.check().err().unwrap_or_else(ended);
-        Decision::UpTo { depth: search.depth(), reason }
+        Decision::UpTo {
+            depth: search.depth(),
+            reason,
+        }
     })
 }
 
@@ -236,7 +265,10 @@ fn decided(stage: Stage) -> Option<Decision> {
 
 fn deeper(decision: Decision, searched: usize) -> Decision {
     match decision {
-        Decision::UpTo { depth, reason } => Decision::UpTo { depth: depth.max(searched), reason },
+        Decision::UpTo { depth, reason } => Decision::UpTo {
+            depth: depth.max(searched),
+            reason,
+        },
         definite @ (Decision::Differs(_) | Decision::Conforms(_)) => definite,
     }
 }

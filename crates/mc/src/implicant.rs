@@ -5,7 +5,11 @@ use smt::{Assignment, Op, Sort, Term, Terms, Value};
 /// Literals that hold under `model` and together imply `formula`, which must hold under `model`. An equation between
 /// numbers is given as two bounds, so that a core can keep the one that matters.
 pub(crate) fn implicant(terms: &Terms, formula: Term, model: &Assignment) -> Vec<Term> {
-    let mut context = Context { terms, model, literals: Vec::new() };
+    let mut context = Context {
+        terms,
+        model,
+        literals: Vec::new(),
+    };
     context.add(formula, true);
     context.literals.sort();
     context.literals.dedup();
@@ -43,7 +47,9 @@ impl Context<'_> {
                 args.iter().for_each(|&a| self.add(a, self.holds(a)));
             }
             (Op::Eq, true) => self.bounds(args[0], args[1]),
-            _ => self.literals.push(if wanted { t } else { self.terms.not(t) }),
+            _ => self
+                .literals
+                .push(if wanted { t } else { self.terms.not(t) }),
         }
     }
 
@@ -54,6 +60,7 @@ impl Context<'_> {
             Sort::BitVec(_) => [t.bv_sle(a, b), t.bv_sle(b, a)],
             Sort::Bool => unreachable!("equations of truth values are taken apart"),
         });
-        self.literals.retain(|&l| t.value(l) != Some(&Value::Bool(true)));
+        self.literals
+            .retain(|&l| t.value(l) != Some(&Value::Bool(true)));
     }
 }

@@ -32,7 +32,14 @@ pub fn exact_blocks(
     most_blocks: usize,
     (budget, progress): (&Budget, &dyn Progress),
 ) -> Result<Claim, StopReason> {
-    let mut search = Search { system, goal, solver, most_blocks, blocks: Vec::new(), at: BTreeMap::new() };
+    let mut search = Search {
+        system,
+        goal,
+        solver,
+        most_blocks,
+        blocks: Vec::new(),
+        at: BTreeMap::new(),
+    };
     search.add(system.initial(), system.terms.bool(true));
     loop {
         budget.check()?;
@@ -61,7 +68,10 @@ struct Search<'a> {
 impl Search<'_> {
     fn add(&mut self, location: LocationId, formula: Term) -> usize {
         self.blocks.push(Block { location, formula });
-        self.at.entry(location).or_default().push(self.blocks.len() - 1);
+        self.at
+            .entry(location)
+            .or_default()
+            .push(self.blocks.len() - 1);
         self.blocks.len() - 1
     }
 
@@ -104,17 +114,28 @@ impl Search<'_> {
                         }
                     }
                 }
-                Does::Fail { .. } if self.possible(from, step.guard)? => edges.push(edge(To::Failure)),
+                Does::Fail { .. } if self.possible(from, step.guard)? => {
+                    edges.push(edge(To::Failure))
+                }
                 Does::End if self.possible(from, step.guard)? => edges.push(edge(To::End)),
-                Does::Unknown(reason) if self.possible(from, step.guard)? => return Err(reason.clone()),
-                Does::Fail { .. } | Does::End | Does::Unknown(_) | Does::Undefined { .. } | Does::Discard => {}
+                Does::Unknown(reason) if self.possible(from, step.guard)? => {
+                    return Err(reason.clone());
+                }
+                Does::Fail { .. }
+                | Does::End
+                | Does::Unknown(_)
+                | Does::Undefined { .. }
+                | Does::Discard => {}
             }
         }
         Ok(edges)
     }
 
     fn too_many(&self) -> StopReason {
-        StopReason::Limit(format!("more than {} sets of states are needed to tell its runs apart", self.most_blocks))
+        StopReason::Limit(format!(
+            "more than {} sets of states are needed to tell its runs apart",
+            self.most_blocks
+        ))
     }
 
     /// That a move is taken, and leads to a block if one is given.
@@ -123,9 +144,16 @@ impl Search<'_> {
         match (&step.does, to) {
             (Does::Pass(_, target), Some(to)) => {
                 let location = self.system.location(target.location);
-                let update: FxHashMap<Term, Term> =
-                    location.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect();
-                terms.and(&[step.guard, terms.substitute(self.blocks[to].formula, &update)])
+                let update: FxHashMap<Term, Term> = location
+                    .variables
+                    .iter()
+                    .map(|v| v.term)
+                    .zip(target.update.iter().copied())
+                    .collect();
+                terms.and(&[
+                    step.guard,
+                    terms.substitute(self.blocks[to].formula, &update),
+                ])
             }
             _ => step.guard,
         }
@@ -136,7 +164,10 @@ impl Search<'_> {
         if taken == self.system.terms.bool(false) {
             return Ok(false);
         }
-        match self.solver.ask(&[formula, self.system.range(location), taken]) {
+        match self
+            .solver
+            .ask(&[formula, self.system.range(location), taken])
+        {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
@@ -170,7 +201,9 @@ impl Search<'_> {
         loop {
             let more: Vec<usize> = graph
                 .iter()
-                .filter(|(from, edges)| !useful.contains(*from) && edges.iter().any(|e| self.leads_on(e, &useful)))
+                .filter(|(from, edges)| {
+                    !useful.contains(*from) && edges.iter().any(|e| self.leads_on(e, &useful))
+                })
                 .map(|(from, _)| *from)
                 .collect();
             if more.is_empty() {
@@ -199,13 +232,26 @@ impl Search<'_> {
             To::Failure | To::End => None,
         };
         let taken = self.taken(step, to);
-        let variables: BTreeSet<Term> = self.system.location(location).variables.iter().map(|v| v.term).collect();
+        let variables: BTreeSet<Term> = self
+            .system
+            .location(location)
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .collect();
         if terms.free_vars(taken).is_disjoint(&variables) {
             return Ok(None);
         }
-        let unwritten = || StopReason::Limit("a condition could not be written without the program's inputs".into());
+        let unwritten = || {
+            StopReason::Limit(
+                "a condition could not be written without the program's inputs".into(),
+            )
+        };
         let can = project(terms, taken, &step.inputs, self.solver).ok_or_else(unwritten)?;
-        match self.solver.ask(&[formula, self.system.range(location), terms.not(can)]) {
+        match self
+            .solver
+            .ask(&[formula, self.system.range(location), terms.not(can)])
+        {
             Answer::Unsat => Ok(None),
             Answer::Sat => Ok(Some(can)),
             Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
@@ -225,7 +271,11 @@ impl Search<'_> {
 
     /// What was found, without the blocks that nothing reaches and the edges that lead to no word of interest.
     fn claim(&self, graph: Graph) -> Claim {
-        let number: BTreeMap<usize, usize> = graph.keys().enumerate().map(|(new, &old)| (old, new)).collect();
+        let number: BTreeMap<usize, usize> = graph
+            .keys()
+            .enumerate()
+            .map(|(new, &old)| (old, new))
+            .collect();
         let useful = self.useful(&graph);
         let edges = graph.values().flatten().map(|edge| Edge {
             from: number[&edge.from],
@@ -235,9 +285,21 @@ impl Search<'_> {
                 other @ (To::Failure | To::End) => other,
             },
         });
-        let exact = graph.values().flatten().map(|edge| self.leads_on(edge, &useful));
+        let exact = graph
+            .values()
+            .flatten()
+            .map(|edge| self.leads_on(edge, &useful));
         let edges: Vec<Edge> = edges.collect();
-        let exact = edges.iter().zip(exact).filter(|(_, exact)| *exact).map(|(edge, _)| edge.clone()).collect();
-        Claim { blocks: graph.keys().map(|&old| self.blocks[old]).collect(), edges, exact }
+        let exact = edges
+            .iter()
+            .zip(exact)
+            .filter(|(_, exact)| *exact)
+            .map(|(edge, _)| edge.clone())
+            .collect();
+        Claim {
+            blocks: graph.keys().map(|&old| self.blocks[old]).collect(),
+            edges,
+            exact,
+        }
     }
 }

@@ -18,6 +18,8 @@ mod spacer;
 mod symbol;
 
 pub use concrete::Concrete;
-pub use conform::{Decision, Effort, Engine, Options, conform, conform_or, decide_with, search_up_to};
+pub use conform::{
+    Decision, Effort, Engine, Options, conform, conform_or, decide_with, search_up_to,
+};
 pub use reach::{Allowance, End, Reached, reach};
 pub use symbol::Symbol;

@@ -49,9 +49,15 @@ pub(crate) fn pdr(
     };
     let decision = match engine.run(limit, progress) {
         Ok(decision) => decision,
-        Err(reason) => Decision::UpTo { depth: engine.frontier, reason },
+        Err(reason) => Decision::UpTo {
+            depth: engine.frontier,
+            reason,
+        },
     };
-    Frames { decision, opened: engine.frontier }
+    Frames {
+        decision,
+        opened: engine.frontier,
+    }
 }
 
 /// A conjunction of literals over the variables of a node.
@@ -111,7 +117,9 @@ impl Pdr<'_> {
                 return Ok(Decision::Conforms(invariant));
             }
         }
-        Err(StopReason::Limit(format!("no inductive argument was found in {limit} frames")))
+        Err(StopReason::Limit(format!(
+            "no inductive argument was found in {limit} frames"
+        )))
     }
 
     /// Finds all nodes and turns their edges around.
@@ -121,10 +129,14 @@ impl Pdr<'_> {
         while let Some(node) = pending.pop() {
             self.budget.check()?;
             let moves = self.product.moves(node);
-            self.clashes.extend(moves.clashes.iter().map(|c| (node, c.clone())));
+            self.clashes
+                .extend(moves.clashes.iter().map(|c| (node, c.clone())));
             for edge in &moves.edges {
                 let known = self.incoming.contains_key(&edge.to);
-                self.incoming.entry(edge.to).or_default().push((node, edge.clone()));
+                self.incoming
+                    .entry(edge.to)
+                    .or_default()
+                    .push((node, edge.clone()));
                 if !known {
                     pending.push(edge.to);
                 }
@@ -145,7 +157,11 @@ impl Pdr<'_> {
             let params = self.product.params(clash.letter);
             if let Some(model) = self.model(&[guard], &[], &params)? {
                 let call = self.call(clash.letter, &model);
-                return Ok(Some(Trace { calls: vec![call], code: clash.code, model: clash.model }));
+                return Ok(Some(Trace {
+                    calls: vec![call],
+                    code: clash.code,
+                    model: clash.model,
+                }));
             }
         }
         Ok(None)
@@ -157,12 +173,23 @@ impl Pdr<'_> {
             loop {
                 let premise = self.frame(node, level);
                 let wanted = self.vars_of(node, clash.letter);
-                let Some(model) = self.model(&premise, &[clash.guard], &wanted)? else { break };
+                let Some(model) = self.model(&premise, &[clash.guard], &wanted)? else {
+                    break;
+                };
                 let cube = self.cube(&[clash.guard], clash.letter, &model);
                 let call = self.call(clash.letter, &model);
                 let then = Rc::new(Route { call, rest: None });
-                if let Some(calls) = self.block(Obligation { node, cube, level, then })? {
-                    return Ok(Some(Trace { calls, code: clash.code, model: clash.model }));
+                if let Some(calls) = self.block(Obligation {
+                    node,
+                    cube,
+                    level,
+                    then,
+                })? {
+                    return Ok(Some(Trace {
+                        calls,
+                        code: clash.code,
+                        model: clash.model,
+                    }));
                 }
             }
         }
@@ -171,9 +198,16 @@ impl Pdr<'_> {
 
     /// Blocks a cube, or finds calls from the initial state through it.
     fn block(&mut self, first: Obligation) -> Result<Option<Vec<Call>>, StopReason> {
-        let mut queue = BinaryHeap::from([Queued { obligation: first, order: 0 }]);
+        let mut queue = BinaryHeap::from([Queued {
+            obligation: first,
+            order: 0,
+        }]);
         let mut order = 0;
-        while let Some(Queued { obligation, order: _ }) = queue.pop() {
+        while let Some(Queued {
+            obligation,
+            order: _,
+        }) = queue.pop()
+        {
             self.budget.check()?;
             if self.contains_start(obligation.node, &obligation.cube) {
                 return Ok(Some(calls(&obligation.then)));
@@ -185,7 +219,10 @@ impl Pdr<'_> {
             match self.predecessor(&obligation)? {
                 Some(earlier) => {
                     queue.push(Queued { obligation, order });
-                    queue.push(Queued { obligation: earlier, order: order + 1 });
+                    queue.push(Queued {
+                        obligation: earlier,
+                        order: order + 1,
+                    });
                     order += 1;
                 }
                 None => self.learn(obligation)?,
@@ -207,11 +244,21 @@ impl Pdr<'_> {
             let mut conditions = goal.clone();
             conditions.push(edge.guard);
             let wanted = self.vars_of(from, edge.letter);
-            let Some(model) = self.model(&premise, &conditions, &wanted)? else { continue };
+            let Some(model) = self.model(&premise, &conditions, &wanted)? else {
+                continue;
+            };
             let cube = self.cube(&conditions, edge.letter, &model);
             let call = self.call(edge.letter, &model);
-            let then = Rc::new(Route { call, rest: Some(Rc::clone(&o.then)) });
-            return Ok(Some(Obligation { node: from, cube, level: o.level - 1, then }));
+            let then = Rc::new(Route {
+                call,
+                rest: Some(Rc::clone(&o.then)),
+            });
+            return Ok(Some(Obligation {
+                node: from,
+                cube,
+                level: o.level - 1,
+                then,
+            }));
         }
         Ok(None)
     }
@@ -233,7 +280,12 @@ impl Pdr<'_> {
             level += 1;
         }
         let clause = self.negate(&cube);
-        self.lemmas.push(Lemma { node: o.node, cube, clause, level });
+        self.lemmas.push(Lemma {
+            node: o.node,
+            cube,
+            clause,
+            level,
+        });
         Ok(())
     }
 
@@ -245,9 +297,18 @@ impl Pdr<'_> {
             let mut premise = self.premise(from, o.level - 1, o.node, &o.cube);
             premise.push(edge.guard);
             let used = self.core_of(&premise, &goal)?;
-            goal.iter().enumerate().filter(|(_, g)| used.contains(g)).for_each(|(i, _)| needed[i] = true);
+            goal.iter()
+                .enumerate()
+                .filter(|(_, g)| used.contains(g))
+                .for_each(|(i, _)| needed[i] = true);
         }
-        let kept: Cube = o.cube.iter().zip(&needed).filter(|(_, n)| **n).map(|(&l, _)| l).collect();
+        let kept: Cube = o
+            .cube
+            .iter()
+            .zip(&needed)
+            .filter(|(_, n)| **n)
+            .map(|(&l, _)| l)
+            .collect();
         let usable = !kept.is_empty() && self.unreachable(o.node, &kept, o.level)?;
         Ok(if usable { kept } else { o.cube.clone() })
     }
@@ -295,14 +356,19 @@ impl Pdr<'_> {
             let parts: Vec<Term> = self.frame(node, level).into_iter().chain([range]).collect();
             (node, self.terms.and(&parts))
         };
-        Invariant { regions: self.incoming.keys().map(region).collect() }
+        Invariant {
+            regions: self.incoming.keys().map(region).collect(),
+        }
     }
 
     /// What a frame says of a node. Frame 0 is the initial state alone.
     fn frame(&self, node: Node, level: usize) -> Vec<Term> {
         if level == 0 {
             return if node == self.product.initial() {
-                self.start.iter().map(|(&v, &c)| self.terms.eq(v, c)).collect()
+                self.start
+                    .iter()
+                    .map(|(&v, &c)| self.terms.eq(v, c))
+                    .collect()
             } else {
                 vec![self.terms.bool(false)]
             };
@@ -328,21 +394,33 @@ impl Pdr<'_> {
 
     /// The cube seen before a step, literal by literal.
     fn through(&self, edge: &Edge, cube: &[Term]) -> Cube {
-        cube.iter().map(|&l| self.terms.substitute(l, &edge.update)).collect()
+        cube.iter()
+            .map(|&l| self.terms.substitute(l, &edge.update))
+            .collect()
     }
 
     /// The states that satisfy the conditions with the model's parameters, near the model.
     fn cube(&self, conditions: &[Term], letter: LetterId, model: &Assignment) -> Cube {
         let params = self.product.params(letter);
-        let fixed = params.into_iter().filter_map(|p| Some((p, self.terms.constant(model.get(p)?.clone()))));
+        let fixed = params
+            .into_iter()
+            .filter_map(|p| Some((p, self.terms.constant(model.get(p)?.clone()))));
         let fixed: FxHashMap<Term, Term> = fixed.collect();
         let formula = self.terms.substitute(self.terms.and(conditions), &fixed);
         implicant(&self.terms, formula, model)
     }
 
     fn call(&self, letter: LetterId, model: &Assignment) -> Call {
-        let value = |p: Term| model.get(p).cloned().unwrap_or_else(|| Value::default_of(self.terms.sort(p)));
-        Call { letter, args: self.product.params(letter).into_iter().map(value).collect() }
+        let value = |p: Term| {
+            model
+                .get(p)
+                .cloned()
+                .unwrap_or_else(|| Value::default_of(self.terms.sort(p)))
+        };
+        Call {
+            letter,
+            args: self.product.params(letter).into_iter().map(value).collect(),
+        }
     }
 
     fn contains_start(&self, node: Node, cube: &[Term]) -> bool {
@@ -357,9 +435,16 @@ impl Pdr<'_> {
     }
 
     /// A model of everything together, or `None` if there is none.
-    fn model(&mut self, premise: &[Term], more: &[Term], wanted: &[Term]) -> Result<Option<Assignment>, StopReason> {
+    fn model(
+        &mut self,
+        premise: &[Term],
+        more: &[Term],
+        wanted: &[Term],
+    ) -> Result<Option<Assignment>, StopReason> {
         self.budget.check()?;
-        self.solver.find(&[premise, more].concat(), wanted).map_err(StopReason::SolverUnknown)
+        self.solver
+            .find(&[premise, more].concat(), wanted)
+            .map_err(StopReason::SolverUnknown)
     }
 
     /// The part of `assumed` that contradicts the premise; all of it if the solver gives up.
@@ -368,14 +453,20 @@ impl Pdr<'_> {
         self.solver.push();
         premise.iter().for_each(|&t| self.solver.assert(t));
         let answer = self.solver.check(assumed);
-        let core = if answer == Answer::Unsat { self.solver.core() } else { assumed.to_vec() };
+        let core = if answer == Answer::Unsat {
+            self.solver.core()
+        } else {
+            assumed.to_vec()
+        };
         self.solver.pop();
         Ok(core)
     }
 }
 
 fn calls(route: &Rc<Route>) -> Vec<Call> {
-    std::iter::successors(Some(route), |r| r.rest.as_ref()).map(|r| r.call.clone()).collect()
+    std::iter::successors(Some(route), |r| r.rest.as_ref())
+        .map(|r| r.call.clone())
+        .collect()
 }
 
 /// Obligations closest to the start come first; among those the newest.

@@ -26,7 +26,11 @@ pub(crate) struct Edge {
 
 impl<'e> From<&'e Edge> for Leg<'e> {
     fn from(edge: &'e Edge) -> Self {
-        Self { letter: edge.letter, guard: edge.guard, update: Some(&edge.update) }
+        Self {
+            letter: edge.letter,
+            guard: edge.guard,
+            update: Some(&edge.update),
+        }
     }
 }
 
@@ -61,7 +65,12 @@ impl<'a> Product<'a> {
             true => vec![BTreeSet::new(); interface.automaton.states()],
             false => interface.defined(),
         };
-        Self { system, interface, defined, moves: RefCell::default() }
+        Self {
+            system,
+            interface,
+            defined,
+            moves: RefCell::default(),
+        }
     }
 
     pub fn terms(&self) -> &Terms {
@@ -69,18 +78,33 @@ impl<'a> Product<'a> {
     }
 
     pub fn initial(&self) -> Node {
-        Node { state: self.interface.automaton.initial(), location: self.system.initial().location }
+        Node {
+            state: self.interface.automaton.initial(),
+            location: self.system.initial().location,
+        }
     }
 
     /// The variables of a node: those of the code, and the model's registers that hold something there.
     pub fn variables(&self, node: Node) -> Vec<Term> {
-        let registers = self.defined[node.state].iter().map(|&r| self.interface.registers[r].term);
-        self.system.location(node.location).variables.iter().map(|v| v.term).chain(registers).collect()
+        let registers = self.defined[node.state]
+            .iter()
+            .map(|&r| self.interface.registers[r].term);
+        self.system
+            .location(node.location)
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .chain(registers)
+            .collect()
     }
 
     /// The parameters of a letter.
     pub fn params(&self, letter: LetterId) -> Vec<Term> {
-        self.system.letters[letter].params.iter().map(|p| p.term).collect()
+        self.system.letters[letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .collect()
     }
 
     /// The initial values, as a map from variables to constants.
@@ -117,14 +141,27 @@ impl<'a> Product<'a> {
                 continue;
             }
             match &path.next {
-                _ if path.answer != model => moves.clashes.push(Clash { letter, guard, code: path.answer, model }),
+                _ if path.answer != model => moves.clashes.push(Clash {
+                    letter,
+                    guard,
+                    code: path.answer,
+                    model,
+                }),
                 None => {}
                 Some(target) => {
-                    let to = Node { state, location: target.location };
+                    let to = Node {
+                        state,
+                        location: target.location,
+                    };
                     let remembered = self.remembered(node.state, symbol, to.state);
                     let values = target.update.iter().copied().chain(remembered);
                     let update = self.variables(to).into_iter().zip(values).collect();
-                    moves.edges.push(Edge { letter, guard, to, update: Rc::new(update) });
+                    moves.edges.push(Edge {
+                        letter,
+                        guard,
+                        to,
+                        update: Rc::new(update),
+                    });
                 }
             }
         }
@@ -133,7 +170,10 @@ impl<'a> Product<'a> {
     fn guard(&self, node: Node, symbol: usize) -> Term {
         let guard = self.interface.symbols[symbol].guard;
         match is_tied(self.interface) {
-            true => self.terms().substitute(guard, &cert::held(self.system, &self.interface.registers, node.location)),
+            true => self.terms().substitute(
+                guard,
+                &cert::held(self.system, &self.interface.registers, node.location),
+            ),
             false => guard,
         }
     }
@@ -141,16 +181,33 @@ impl<'a> Product<'a> {
     /// What the model's registers hold after a call, those that hold something.
     fn remembered(&self, state: usize, symbol: usize, to: usize) -> Vec<Term> {
         let values = self.interface.updates.get(&(state, symbol));
-        let value = |&r: &usize| values.and_then(|values| values[r]).unwrap_or(self.interface.registers[r].term);
+        let value = |&r: &usize| {
+            values
+                .and_then(|values| values[r])
+                .unwrap_or(self.interface.registers[r].term)
+        };
         self.defined[to].iter().map(value).collect()
     }
 
     /// Concrete calls that follow the edges and end in the clash. The route must be feasible.
-    pub fn trace(&self, route: &[Edge], clash: &Clash, solver: &mut dyn Solver) -> Result<Trace, StopReason> {
-        let last = Leg { letter: clash.letter, guard: clash.guard, update: None };
+    pub fn trace(
+        &self,
+        route: &[Edge],
+        clash: &Clash,
+        solver: &mut dyn Solver,
+    ) -> Result<Trace, StopReason> {
+        let last = Leg {
+            letter: clash.letter,
+            guard: clash.guard,
+            update: None,
+        };
         let route: Vec<Leg<'_>> = route.iter().map(Leg::from).chain([last]).collect();
         let calls = route::calls(self.system, &route, solver)?;
-        Ok(Trace { calls, code: clash.code, model: clash.model })
+        Ok(Trace {
+            calls,
+            code: clash.code,
+            model: clash.model,
+        })
     }
 }
 

@@ -40,15 +40,26 @@ impl End {
             return None;
         }
         let what = note.map_or_else(String::new, |n| n.what.clone());
-        Some(Self { letter, answer: path.answer, what, place: note.and_then(|n| n.place.clone()) })
+        Some(Self {
+            letter,
+            answer: path.answer,
+            what,
+            place: note.and_then(|n| n.place.clone()),
+        })
     }
 
     /// All ends that the summaries at these locations have.
     pub fn all(system: &StepSystem, locations: &[LocationId]) -> BTreeSet<Self> {
-        let steps = locations.iter().flat_map(|&at| system.letters.ids().map(move |letter| (at, letter)));
+        let steps = locations
+            .iter()
+            .flat_map(|&at| system.letters.ids().map(move |letter| (at, letter)));
         let ends = |(at, letter)| {
             let paths = system.summary(at, letter);
-            paths.paths.iter().filter_map(|path| Self::of(letter, path)).collect::<Vec<_>>()
+            paths
+                .paths
+                .iter()
+                .filter_map(|path| Self::of(letter, path))
+                .collect::<Vec<_>>()
         };
         steps.flat_map(ends).collect()
     }
@@ -97,7 +108,11 @@ impl Arrow for Hop {
 
 impl<'h> From<&'h Hop> for Leg<'h> {
     fn from(hop: &'h Hop) -> Self {
-        Self { letter: hop.letter, guard: hop.guard, update: Some(&hop.update) }
+        Self {
+            letter: hop.letter,
+            guard: hop.guard,
+            update: Some(&hop.update),
+        }
     }
 }
 
@@ -110,9 +125,20 @@ pub fn reach(
     allowance: Allowance,
     (budget, progress): (&Budget, &dyn Progress),
 ) -> Reached {
-    let regions = Regions::starting(&system.terms, system.initial().location, &route::initial_values(system));
+    let regions = Regions::starting(
+        &system.terms,
+        system.initial().location,
+        &route::initial_values(system),
+    );
     let ends = BTreeMap::new();
-    let mut search = Search { system, solver, regions, ends, depth: 0, undecided: None };
+    let mut search = Search {
+        system,
+        solver,
+        regions,
+        ends,
+        depth: 0,
+        undecided: None,
+    };
     let stopped = search.run(wanted, allowance, (budget, progress)).err();
     search.conclude(stopped)
 }
@@ -178,7 +204,9 @@ impl Search<'_> {
         for letter in system.letters.ids() {
             for path in &system.summary(at, letter).paths {
                 budget.check()?;
-                let guard = system.terms.and(&[path.guard, system.letters[letter].domain]);
+                let guard = system
+                    .terms
+                    .and(&[path.guard, system.letters[letter].domain]);
                 let outcome = match &path.next {
                     Some(target) => self.follow(index, letter, guard, target, &constants),
                     None => self.end(index, letter, guard, path, &constants),
@@ -206,9 +234,21 @@ impl Search<'_> {
     ) -> Result<(), StopReason> {
         let location = self.system.location(target.location);
         let variables: Vec<Term> = location.variables.iter().map(|v| v.term).collect();
-        let update = Rc::new(variables.iter().copied().zip(target.update.iter().copied()).collect());
-        let hop = Hop { letter, guard, to: target.location, update };
-        self.regions.follow(index, &hop, constants, &variables, self.solver)
+        let update = Rc::new(
+            variables
+                .iter()
+                .copied()
+                .zip(target.update.iter().copied())
+                .collect(),
+        );
+        let hop = Hop {
+            letter,
+            guard,
+            to: target.location,
+            update,
+        };
+        self.regions
+            .follow(index, &hop, constants, &variables, self.solver)
     }
 
     /// Whether a path that ends can be taken from a region; the first time, with calls that take it.
@@ -220,7 +260,9 @@ impl Search<'_> {
         path: &Path,
         constants: &FxHashMap<Term, Term>,
     ) -> Result<(), StopReason> {
-        let Some(end) = End::of(letter, path).filter(|end| !self.ends.contains_key(end)) else { return Ok(()) };
+        let Some(end) = End::of(letter, path).filter(|end| !self.ends.contains_key(end)) else {
+            return Ok(());
+        };
         let here = self.system.terms.substitute(guard, constants);
         if here == self.system.terms.bool(false) {
             return Ok(());
@@ -231,7 +273,11 @@ impl Search<'_> {
             Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
         }
         let hops = self.regions.route(index);
-        let last = Leg { letter, guard, update: None };
+        let last = Leg {
+            letter,
+            guard,
+            update: None,
+        };
         let route: Vec<Leg<'_>> = hops.iter().map(Leg::from).chain([last]).collect();
         let calls = route::plain_calls(self.system, &route, self.solver)?;
         self.ends.insert(end, calls);
@@ -241,9 +287,17 @@ impl Search<'_> {
     fn conclude(self, stopped: Option<StopReason>) -> Reached {
         let stopped = stopped.or(self.undecided);
         let union = self.regions.union();
-        let unwritten = || StopReason::Limit("some sets of states could not be written without parameters".into());
+        let unwritten = || {
+            StopReason::Limit("some sets of states could not be written without parameters".into())
+        };
         let stopped = stopped.or_else(|| union.is_none().then(unwritten));
         let closed = union.filter(|_| stopped.is_none());
-        Reached { ends: self.ends, depth: self.depth, regions: self.regions.len(), closed, stopped }
+        Reached {
+            ends: self.ends,
+            depth: self.depth,
+            regions: self.regions.len(),
+            closed,
+            stopped,
+        }
     }
 }

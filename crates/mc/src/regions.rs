@@ -68,10 +68,26 @@ impl<A: Arrow> Regions<A> {
     pub fn starting(terms: &Terms, node: A::Node, values: &FxHashMap<Term, Term>) -> Self {
         let equations: Vec<Term> = values.iter().map(|(&v, &c)| terms.eq(v, c)).collect();
         let formula = terms.and(&equations);
-        let start = Region { node, formula, exact: true, depth: 0, from: None };
-        let known = Known { points: FxHashSet::from_iter([formula]), others: Vec::new(), formulas: vec![formula] };
+        let start = Region {
+            node,
+            formula,
+            exact: true,
+            depth: 0,
+            from: None,
+        };
+        let known = Known {
+            points: FxHashSet::from_iter([formula]),
+            others: Vec::new(),
+            formulas: vec![formula],
+        };
         let at = BTreeMap::from([(node, known)]);
-        Self { terms: terms.clone(), all: vec![start], at, pending: VecDeque::from([0]), inexact: 0 }
+        Self {
+            terms: terms.clone(),
+            all: vec![start],
+            at,
+            pending: VecDeque::from([0]),
+            inexact: 0,
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -103,7 +119,11 @@ impl<A: Arrow> Regions<A> {
             (Op::Not, &[a]) if is_variable(terms, a) => Some((a, terms.bool(false))),
             _ => None,
         };
-        terms.conjuncts(self.all[index].formula).into_iter().filter_map(equation).collect()
+        terms
+            .conjuncts(self.all[index].formula)
+            .into_iter()
+            .filter_map(equation)
+            .collect()
     }
 
     /// Takes an arrow from a region. What it leads to is a new region unless it was reached before. `variables` are
@@ -150,12 +170,23 @@ impl<A: Arrow> Regions<A> {
             known.others.push(new);
         }
         self.inexact += usize::from(!image.exact);
-        self.all.push(Region { node: arrow.to(), formula: image.formula, exact: image.exact, depth, from });
+        self.all.push(Region {
+            node: arrow.to(),
+            formula: image.formula,
+            exact: image.exact,
+            depth,
+            from,
+        });
         self.pending.push_back(new);
     }
 
     /// The state after a step, if there is only one: no old value or parameter that is not known is part of it.
-    fn point(&self, arrow: &A, constants: &FxHashMap<Term, Term>, variables: &[Term]) -> Option<Image> {
+    fn point(
+        &self,
+        arrow: &A,
+        constants: &FxHashMap<Term, Term>,
+        variables: &[Term],
+    ) -> Option<Image> {
         let (terms, update) = (&self.terms, arrow.update());
         let value = |v: &Term| {
             let value = terms.substitute(update[v], constants);
@@ -163,42 +194,84 @@ impl<A: Arrow> Regions<A> {
         };
         let point: FxHashMap<Term, Term> = variables.iter().map(value).collect::<Option<_>>()?;
         let equations: Vec<Term> = variables.iter().map(|v| terms.eq(*v, point[v])).collect();
-        Some(Image { formula: terms.and(&equations), exact: true, point: Some(point) })
+        Some(Image {
+            formula: terms.and(&equations),
+            exact: true,
+            point: Some(point),
+        })
     }
 
     /// The states after a step: over fresh copies of the old variables and parameters, which are then eliminated.
-    fn image(&self, (index, formula): (usize, Term), arrow: &A, variables: &[Term], solver: &mut dyn Solver) -> Image {
+    fn image(
+        &self,
+        (index, formula): (usize, Term),
+        arrow: &A,
+        variables: &[Term],
+        solver: &mut dyn Solver,
+    ) -> Image {
         let (terms, update) = (&self.terms, arrow.update());
         let step = self.all.len();
         let leftovers = terms.free_vars(formula).into_iter();
         let updated = update.values().flat_map(|&t| terms.free_vars(t));
         let old: BTreeSet<Term> = leftovers.chain(updated).collect();
         let copy = |&v: &Term| {
-            let name = terms.var_name(v).map_or_else(String::new, |n| n.to_string());
-            (v, terms.var(&format!("{name}~{index}.{step}"), terms.sort(v)))
+            let name = terms
+                .var_name(v)
+                .map_or_else(String::new, |n| n.to_string());
+            (
+                v,
+                terms.var(&format!("{name}~{index}.{step}"), terms.sort(v)),
+            )
         };
         let copies: FxHashMap<Term, Term> = old.iter().map(copy).collect();
         let mut conjuncts = vec![terms.substitute(formula, &copies)];
-        conjuncts.extend(variables.iter().map(|v| terms.eq(*v, terms.substitute(update[v], &copies))));
+        conjuncts.extend(
+            variables
+                .iter()
+                .map(|v| terms.eq(*v, terms.substitute(update[v], &copies))),
+        );
         let image = terms.and(&conjuncts);
         let bound: Vec<Term> = old.iter().map(|v| copies[v]).collect();
         match smt::project(terms, image, &bound, solver) {
-            Some(formula) => Image { formula, exact: true, point: None },
-            None => Image { formula: image, exact: false, point: None },
+            Some(formula) => Image {
+                formula,
+                exact: true,
+                point: None,
+            },
+            None => Image {
+                formula: image,
+                exact: false,
+                point: None,
+            },
         }
     }
 
     /// Whether all states of an image were reached before. A solver's unknown counts as no.
     fn covered(&self, node: A::Node, image: &Image, solver: &mut dyn Solver) -> bool {
-        let Some(known) = self.at.get(&node) else { return false };
-        if known.points.contains(&image.formula) || known.others.iter().any(|&i| self.all[i].formula == image.formula) {
+        let Some(known) = self.at.get(&node) else {
+            return false;
+        };
+        if known.points.contains(&image.formula)
+            || known
+                .others
+                .iter()
+                .any(|&i| self.all[i].formula == image.formula)
+        {
             return true;
         }
-        let mut exact = known.others.iter().map(|&i| &self.all[i]).filter(|region| region.exact);
+        let mut exact = known
+            .others
+            .iter()
+            .map(|&i| &self.all[i])
+            .filter(|region| region.exact);
         if let Some(point) = &image.point {
-            return exact.any(|region| self.terms.substitute(region.formula, point) == self.terms.bool(true));
+            return exact.any(|region| {
+                self.terms.substitute(region.formula, point) == self.terms.bool(true)
+            });
         }
-        let outside = exact.map(|region| region.formula).chain(known.points.iter().copied());
+        let outside = exact
+            .map(|region| region.formula)
+            .chain(known.points.iter().copied());
         let mut outside: Vec<Term> = outside.map(|formula| self.terms.not(formula)).collect();
         outside.sort();
         outside.push(image.formula);
@@ -207,9 +280,10 @@ impl<A: Arrow> Regions<A> {
 
     /// The arrows that lead to a region.
     pub fn route(&self, index: usize) -> Vec<A> {
-        let mut route: Vec<A> = std::iter::successors(Some(index), |&i| self.all[i].from.as_ref().map(|f| f.0))
-            .filter_map(|i| self.all[i].from.as_ref().map(|f| f.1.clone()))
-            .collect();
+        let mut route: Vec<A> =
+            std::iter::successors(Some(index), |&i| self.all[i].from.as_ref().map(|f| f.0))
+                .filter_map(|i| self.all[i].from.as_ref().map(|f| f.1.clone()))
+                .collect();
         route.reverse();
         route
     }

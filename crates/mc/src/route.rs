@@ -19,7 +19,11 @@ pub(crate) struct Leg<'a> {
 }
 
 /// Calls that take these steps from the start. The route must be feasible.
-pub(crate) fn calls(system: &StepSystem, route: &[Leg<'_>], solver: &mut dyn Solver) -> Result<Vec<Call>, StopReason> {
+pub(crate) fn calls(
+    system: &StepSystem,
+    route: &[Leg<'_>],
+    solver: &mut dyn Solver,
+) -> Result<Vec<Call>, StopReason> {
     let (condition, params) = unroll(system, route);
     solved(system, route, (&condition, &params), solver)
 }
@@ -31,10 +35,21 @@ fn solved(
     solver: &mut dyn Solver,
 ) -> Result<Vec<Call>, StopReason> {
     let all: Vec<Term> = params.iter().flatten().copied().collect();
-    let model = solver.find(condition, &all).map_err(StopReason::SolverUnknown)?;
-    let model = model.ok_or_else(|| StopReason::SolverUnknown("a route could not be solved".into()))?;
-    let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| Value::default_of(system.terms.sort(p)));
-    let call = |(leg, p): (&Leg<'_>, &Vec<Term>)| Call { letter: leg.letter, args: p.iter().map(value).collect() };
+    let model = solver
+        .find(condition, &all)
+        .map_err(StopReason::SolverUnknown)?;
+    let model =
+        model.ok_or_else(|| StopReason::SolverUnknown("a route could not be solved".into()))?;
+    let value = |&p: &Term| {
+        model
+            .get(p)
+            .cloned()
+            .unwrap_or_else(|| Value::default_of(system.terms.sort(p)))
+    };
+    let call = |(leg, p): (&Leg<'_>, &Vec<Term>)| Call {
+        letter: leg.letter,
+        args: p.iter().map(value).collect(),
+    };
     Ok(route.iter().zip(params).map(call).collect())
 }
 
@@ -48,7 +63,8 @@ pub(crate) fn plain_calls(
     for &param in params.iter().flatten().take(SETTLED) {
         let simple = simple_values(system.terms.sort(param)).into_iter();
         let equal = simple.map(|value| system.terms.eq(param, system.terms.constant(value)));
-        let possible = |equal: &Term| solver.ask(&[&condition[..], &[*equal]].concat()) == Answer::Sat;
+        let possible =
+            |equal: &Term| solver.ask(&[&condition[..], &[*equal]].concat()) == Answer::Sat;
         let settled = equal.collect::<Vec<Term>>().into_iter().find(possible);
         condition.extend(settled);
     }
@@ -67,7 +83,13 @@ fn simple_values(sort: Sort) -> Vec<Value> {
 pub(crate) fn initial_values(system: &StepSystem) -> FxHashMap<Term, Term> {
     let start = system.initial();
     let constants = start.values.into_iter().map(|v| system.terms.constant(v));
-    system.location(start.location).variables.iter().map(|v| v.term).zip(constants).collect()
+    system
+        .location(start.location)
+        .variables
+        .iter()
+        .map(|v| v.term)
+        .zip(constants)
+        .collect()
 }
 
 /// The condition of a route over a fresh copy of the parameters for each step.
@@ -78,9 +100,20 @@ fn unroll(system: &StepSystem, route: &[Leg<'_>]) -> (Vec<Term>, Vec<Vec<Term>>)
     for (step, leg) in route.iter().enumerate() {
         let fresh = fresh_params(system, leg.letter, step);
         let mut map = std::mem::take(&mut values);
-        map.extend(system.letters[leg.letter].params.iter().map(|p| p.term).zip(fresh.iter().copied()));
+        map.extend(
+            system.letters[leg.letter]
+                .params
+                .iter()
+                .map(|p| p.term)
+                .zip(fresh.iter().copied()),
+        );
         condition.push(terms.substitute(leg.guard, &map));
-        values = leg.update.into_iter().flatten().map(|(&v, &t)| (v, terms.substitute(t, &map))).collect();
+        values = leg
+            .update
+            .into_iter()
+            .flatten()
+            .map(|(&v, &t)| (v, terms.substitute(t, &map)))
+            .collect();
         params.push(fresh);
     }
     (condition, params)
@@ -88,6 +121,11 @@ fn unroll(system: &StepSystem, route: &[Leg<'_>]) -> (Vec<Term>, Vec<Vec<Term>>)
 
 fn fresh_params(system: &StepSystem, letter: LetterId, step: usize) -> Vec<Term> {
     let (letter, terms) = (&system.letters[letter], &system.terms);
-    let fresh = |p: &step::Variable| terms.var(&format!("{}:{}@{step}", letter.name, p.name), terms.sort(p.term));
+    let fresh = |p: &step::Variable| {
+        terms.var(
+            &format!("{}:{}@{step}", letter.name, p.name),
+            terms.sort(p.term),
+        )
+    };
     letter.params.iter().map(fresh).collect()
 }

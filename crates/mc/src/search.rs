@@ -50,8 +50,19 @@ impl<'a> Search<'a> {
         budget: &'a Budget,
         progress: &'a dyn Progress,
     ) -> Self {
-        let regions = Regions::starting(product.terms(), product.initial(), &product.initial_values());
-        Self { product, solver, budget, progress, regions, depth: 0 }
+        let regions = Regions::starting(
+            product.terms(),
+            product.initial(),
+            &product.initial_values(),
+        );
+        Self {
+            product,
+            solver,
+            budget,
+            progress,
+            regions,
+            depth: 0,
+        }
     }
 
     pub fn depth(&self) -> usize {
@@ -76,7 +87,8 @@ impl<'a> Search<'a> {
             if self.regions.get(index).depth > self.depth {
                 self.depth = self.regions.get(index).depth;
                 let (depth, regions) = (self.depth, self.regions.len());
-                self.progress.working(&|| format!("searching at depth {depth}, {regions} regions"));
+                self.progress
+                    .working(&|| format!("searching at depth {depth}, {regions} regions"));
             }
             match self.expand(index) {
                 Ok(Some(trace)) => return Stage::Differs(trace),
@@ -94,11 +106,16 @@ impl<'a> Search<'a> {
 
     /// All exact: the regions are a closed set. Otherwise the search is exhausted and proves nothing by itself.
     fn closed(&self) -> Stage {
-        self.regions.union().map_or(Stage::Stopped, |regions| Stage::Closed(Invariant { regions }))
+        self.regions.union().map_or(Stage::Stopped, |regions| {
+            Stage::Closed(Invariant { regions })
+        })
     }
 
     fn expand(&mut self, index: usize) -> Result<Option<Trace>, StopReason> {
-        let (node, formula) = (self.regions.get(index).node, self.regions.get(index).formula);
+        let (node, formula) = (
+            self.regions.get(index).node,
+            self.regions.get(index).formula,
+        );
         let moves = self.product.moves(node);
         let constants = self.regions.constants(index);
         for clash in &moves.clashes {
@@ -107,7 +124,12 @@ impl<'a> Search<'a> {
                 continue;
             }
             match self.solver.ask(&[formula, guard]) {
-                Answer::Sat => return self.product.trace(&self.regions.route(index), clash, self.solver).map(Some),
+                Answer::Sat => {
+                    return self
+                        .product
+                        .trace(&self.regions.route(index), clash, self.solver)
+                        .map(Some);
+                }
                 Answer::Unsat => {}
                 Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
             }
@@ -115,7 +137,8 @@ impl<'a> Search<'a> {
         for edge in &moves.edges {
             self.budget.check()?;
             let variables = self.product.variables(edge.to);
-            self.regions.follow(index, edge, &constants, &variables, self.solver)?;
+            self.regions
+                .follow(index, edge, &constants, &variables, self.solver)?;
         }
         Ok(None)
     }

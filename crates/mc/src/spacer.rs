@@ -29,13 +29,27 @@ pub(crate) fn spacer(product: &Product<'_>, max_nodes: usize, budget: &Budget) -
         Horn::Proved(definitions) => {
             let region = |(&node, &relation): (&Node, &usize)| {
                 let definition = &definitions[relation];
-                let map = definition.args.iter().copied().zip(product.variables(node)).collect();
+                let map = definition
+                    .args
+                    .iter()
+                    .copied()
+                    .zip(product.variables(node))
+                    .collect();
                 let range = product.system.range(node.location);
-                (node, product.terms().and(&[product.terms().substitute(definition.formula, &map), range]))
+                (
+                    node,
+                    product
+                        .terms()
+                        .and(&[product.terms().substitute(definition.formula, &map), range]),
+                )
             };
-            Decision::Conforms(Invariant { regions: clauses.relations.iter().map(region).collect() })
+            Decision::Conforms(Invariant {
+                regions: clauses.relations.iter().map(region).collect(),
+            })
         }
-        Horn::Refuted => undecided(StopReason::Limit("code and model differ, deeper than was searched".into())),
+        Horn::Refuted => undecided(StopReason::Limit(
+            "code and model differ, deeper than was searched".into(),
+        )),
         Horn::Unknown(why) => undecided(StopReason::SolverUnknown(why)),
     }
 }
@@ -49,13 +63,21 @@ struct Clauses<'a> {
 impl<'a> Clauses<'a> {
     /// A relation for each node; `None` if there are too many.
     fn of(product: &'a Product<'a>, max_nodes: usize) -> Option<Self> {
-        let mut clauses = Self { product, system: System::new(), relations: BTreeMap::new() };
+        let mut clauses = Self {
+            product,
+            system: System::new(),
+            relations: BTreeMap::new(),
+        };
         let mut pending = vec![product.initial()];
         while let Some(node) = pending.pop() {
             if clauses.relations.contains_key(&node) {
                 continue;
             }
-            let sorts: Vec<Sort> = product.variables(node).iter().map(|&v| product.terms().sort(v)).collect();
+            let sorts: Vec<Sort> = product
+                .variables(node)
+                .iter()
+                .map(|&v| product.terms().sort(v))
+                .collect();
             let relation = clauses.system.relation(&sorts);
             clauses.relations.insert(node, relation);
             if clauses.relations.len() > max_nodes {
@@ -69,8 +91,17 @@ impl<'a> Clauses<'a> {
     fn add_all(&mut self) {
         let start = self.product.initial();
         let values = self.product.initial_values();
-        let args = self.product.variables(start).iter().map(|v| values[v]).collect();
-        self.rule(None, self.product.terms().bool(true), Some(self.applied(start, args)));
+        let args = self
+            .product
+            .variables(start)
+            .iter()
+            .map(|v| values[v])
+            .collect();
+        self.rule(
+            None,
+            self.product.terms().bool(true),
+            Some(self.applied(start, args)),
+        );
         for node in self.relations.keys().copied().collect::<Vec<_>>() {
             let moves = self.product.moves(node);
             for edge in &moves.edges {
@@ -84,17 +115,34 @@ impl<'a> Clauses<'a> {
     }
 
     fn applied(&self, node: Node, args: Vec<Term>) -> Application {
-        Application { relation: self.relations[&node], args }
+        Application {
+            relation: self.relations[&node],
+            args,
+        }
     }
 
     fn update(&self, edge: &Edge) -> Vec<Term> {
-        self.product.variables(edge.to).iter().map(|v| edge.update[v]).collect()
+        self.product
+            .variables(edge.to)
+            .iter()
+            .map(|v| edge.update[v])
+            .collect()
     }
 
     fn rule(&mut self, from: Option<Node>, guard: Term, head: Option<Application>) {
-        let body: Vec<Application> = from.map(|n| self.applied(n, self.product.variables(n))).into_iter().collect();
-        let range = from.map_or_else(|| self.product.terms().bool(true), |n| self.product.system.range(n.location));
+        let body: Vec<Application> = from
+            .map(|n| self.applied(n, self.product.variables(n)))
+            .into_iter()
+            .collect();
+        let range = from.map_or_else(
+            || self.product.terms().bool(true),
+            |n| self.product.system.range(n.location),
+        );
         let constraint = self.product.terms().and(&[guard, range]);
-        self.system.clause(Clause { body, constraint, head });
+        self.system.clause(Clause {
+            body,
+            constraint,
+            head,
+        });
     }
 }

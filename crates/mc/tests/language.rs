@@ -25,7 +25,11 @@ impl Counter {
 
     fn system(most: Option<u64>, fails: fn(&Terms, Term) -> Term) -> EventSystem {
         let terms = Terms::new();
-        EventSystem::new(terms.clone(), Integers::Wrapping, Box::new(Self { terms, most, fails }))
+        EventSystem::new(
+            terms.clone(),
+            Integers::Wrapping,
+            Box::new(Self { terms, most, fails }),
+        )
     }
 }
 
@@ -38,28 +42,65 @@ impl EventView for Counter {
     }
 
     fn location(&self, id: LocationId) -> Rc<Location> {
-        let ty = ir::Type::Int(ir::IntType { bits: 8, signed: false });
-        let x = Variable { name: "x'".into(), source_type: "u8".into(), ty, term: self.x() };
-        let variables = if id.index() == COUNTING { vec![x] } else { vec![] };
-        Rc::new(Location { name: format!("at {id}"), variables })
+        let ty = ir::Type::Int(ir::IntType {
+            bits: 8,
+            signed: false,
+        });
+        let x = Variable {
+            name: "x'".into(),
+            source_type: "u8".into(),
+            ty,
+            term: self.x(),
+        };
+        let variables = if id.index() == COUNTING {
+            vec![x]
+        } else {
+            vec![]
+        };
+        Rc::new(Location {
+            name: format!("at {id}"),
+            variables,
+        })
     }
 
     fn moves(&mut self, location: LocationId) -> Vec<Move> {
         let (terms, x) = (&self.terms, self.x());
         let counting = LocationId::from_index(COUNTING);
-        let to = |value: Term| Target { location: counting, update: vec![value] };
+        let to = |value: Term| Target {
+            location: counting,
+            update: vec![value],
+        };
         if location.index() == AT_START {
-            return vec![Move { guard: terms.bool(true), inputs: vec![], does: Does::Pass(None, to(terms.bv(8, 0))) }];
+            return vec![Move {
+                guard: terms.bool(true),
+                inputs: vec![],
+                does: Does::Pass(None, to(terms.bv(8, 0))),
+            }];
         }
         let more = terms.var("more#0", Sort::Bool);
-        let full = self.most.map_or(terms.bool(false), |most| terms.bv_uge(x, terms.bv(8, most)));
+        let full = self
+            .most
+            .map_or(terms.bool(false), |most| terms.bv_uge(x, terms.bv(8, most)));
         let next = terms.ite(full, x, terms.bv_add(x, terms.bv(8, 1)));
         let fails = (self.fails)(terms, x);
-        let place = Place { file: "counter".into(), line: 1 };
-        let step = |guard: &[Term], does| Move { guard: terms.and(guard), inputs: vec![more], does };
+        let place = Place {
+            file: "counter".into(),
+            line: 1,
+        };
+        let step = |guard: &[Term], does| Move {
+            guard: terms.and(guard),
+            inputs: vec![more],
+            does,
+        };
         vec![
             step(&[more], Does::Pass(Some(0), to(next))),
-            step(&[terms.not(more), fails], Does::Fail { what: "assertion".into(), place }),
+            step(
+                &[terms.not(more), fails],
+                Does::Fail {
+                    what: "assertion".into(),
+                    place,
+                },
+            ),
             step(&[terms.not(more), terms.not(fails)], Does::End),
         ]
     }
@@ -67,7 +108,13 @@ impl EventView for Counter {
 
 fn claimed(system: &EventSystem, goal: Goal, most: usize) -> Result<Claim, StopReason> {
     let mut solver = chain(&system.terms, Config::default());
-    exact_blocks(system, goal, &mut *solver, most, (&Budget::unlimited(), &NoProgress))
+    exact_blocks(
+        system,
+        goal,
+        &mut *solver,
+        most,
+        (&Budget::unlimited(), &NoProgress),
+    )
 }
 
 fn checked(system: &EventSystem, claim: &Claim) -> Result<(), Refusal> {
@@ -83,10 +130,13 @@ fn lengths(system: &EventSystem, claim: &Claim, wanted: To, most: usize) -> Vec<
     while let Some((block, length)) = pending.pop() {
         for edge in claim.exact.iter().filter(|edge| edge.from == block) {
             let moves = system.moves(claim.blocks[block].location);
-            let length = length + usize::from(matches!(moves[edge.number].does, Does::Pass(Some(_), _)));
+            let length =
+                length + usize::from(matches!(moves[edge.number].does, Does::Pass(Some(_), _)));
             match edge.to {
                 to if to == wanted => shown[length] = true,
-                To::Block(to) if length <= most && at.insert((to, length)) => pending.push((to, length)),
+                To::Block(to) if length <= most && at.insert((to, length)) => {
+                    pending.push((to, length))
+                }
                 To::Block(_) | To::Failure | To::End => {}
             }
         }
@@ -116,7 +166,10 @@ fn a_counter_that_passes_three_once_fails_once() {
     let system = Counter::system(Some(5), exactly_three);
     let claim = claimed(&system, Goal::Failures, 100).expect("few blocks are enough");
     assert_eq!(checked(&system, &claim), Ok(()));
-    assert_eq!(lengths(&system, &claim, To::Failure, 12), (0..=12).map(|n| n == 3).collect::<Vec<_>>());
+    assert_eq!(
+        lengths(&system, &claim, To::Failure, 12),
+        (0..=12).map(|n| n == 3).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -124,14 +177,20 @@ fn the_words_of_runs_that_end_are_told_as_well() {
     let system = Counter::system(Some(5), exactly_three);
     let claim = claimed(&system, Goal::Ends, 100).expect("few blocks are enough");
     assert_eq!(checked(&system, &claim), Ok(()));
-    assert_eq!(lengths(&system, &claim, To::End, 12), (0..=12).map(|n| n != 3).collect::<Vec<_>>());
+    assert_eq!(
+        lengths(&system, &claim, To::End, 12),
+        (0..=12).map(|n| n != 3).collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn too_many_blocks_are_no_proof() {
     // A counter that wraps around needs a block for each of its 256 values.
     let system = Counter::system(None, exactly_three);
-    assert!(matches!(claimed(&system, Goal::Failures, 20), Err(StopReason::Limit(_))));
+    assert!(matches!(
+        claimed(&system, Goal::Failures, 20),
+        Err(StopReason::Limit(_))
+    ));
 }
 
 #[test]
@@ -147,6 +206,9 @@ fn a_claim_that_leaves_a_move_out_or_overstates_one_is_refused() {
     }
     assert!(refused.values().all(|refused| *refused), "{refused:?}");
     let mut coarse = claim.clone();
-    coarse.blocks.iter_mut().for_each(|block| block.formula = system.terms.bool(true));
+    coarse
+        .blocks
+        .iter_mut()
+        .for_each(|block| block.formula = system.terms.bool(true));
     assert!(matches!(checked(&system, &coarse), Err(Refusal::Wrong(_))));
 }

@@ -11,7 +11,13 @@ const MAX_CUBES: usize = 64;
 /// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
 /// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
 /// opposite. A guard that does arithmetic on its only parameter is said in intervals where that is possible.
-pub fn minimal(terms: &Terms, guard: Term, domain: Term, params: &[(Term, Type)], solver: &mut dyn Solver) -> Term {
+pub fn minimal(
+    terms: &Terms,
+    guard: Term,
+    domain: Term,
+    params: &[(Term, Type)],
+    solver: &mut dyn Solver,
+) -> Term {
     let short = irreducible(terms, guard, domain, solver);
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
@@ -28,7 +34,9 @@ fn is_plain(terms: &Terms, t: Term) -> bool {
     let args = terms.args(t);
     match terms.op(t) {
         Op::Not | Op::And | Op::Or => args.iter().all(|&a| is_plain(terms, a)),
-        _ => args.iter().all(|&a| matches!(terms.op(a), Op::Var(_) | Op::Value(_))),
+        _ => args
+            .iter()
+            .all(|&a| matches!(terms.op(a), Op::Var(_) | Op::Value(_))),
     }
 }
 
@@ -36,10 +44,22 @@ fn is_plain(terms: &Terms, t: Term) -> bool {
 fn has_few_pieces(terms: &Terms, t: Term) -> bool {
     let gradual = match terms.op(t) {
         Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite => true,
-        Op::BvNeg | Op::BvAdd | Op::BvMul | Op::BvSdiv | Op::BvUdiv | Op::ZeroExtend(_) | Op::SignExtend(_) => true,
+        Op::BvNeg
+        | Op::BvAdd
+        | Op::BvMul
+        | Op::BvSdiv
+        | Op::BvUdiv
+        | Op::ZeroExtend(_)
+        | Op::SignExtend(_) => true,
         Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::IntLt | Op::IntLe => true,
         Op::IntNeg | Op::IntAdd | Op::IntMul | Op::IntTdiv => true,
-        Op::BvNot | Op::BvSrem | Op::BvUrem | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
+        Op::BvNot
+        | Op::BvSrem
+        | Op::BvUrem
+        | Op::BvAnd
+        | Op::BvOr
+        | Op::BvXor
+        | Op::Extract { .. } => false,
         Op::BvShl | Op::BvLshr | Op::BvAshr | Op::IntTrem | Op::IntMod => false,
         // A float is no point on the line of the numbers that its bits are.
         Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => false,
@@ -53,7 +73,10 @@ fn irreducible(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver
     let positive = cover(terms, guard, domain, solver);
     let negative = cover(terms, terms.not(guard), domain, solver);
     let negated = |cubes: &Vec<Vec<Term>>| {
-        let clauses: Vec<Term> = cubes.iter().map(|cube| terms.not(terms.and(cube))).collect();
+        let clauses: Vec<Term> = cubes
+            .iter()
+            .map(|cube| terms.not(terms.and(cube)))
+            .collect();
         terms.and(&clauses)
     };
     let size = |cubes: &Vec<Vec<Term>>| cubes.iter().map(Vec::len).sum::<usize>();
@@ -71,7 +94,12 @@ fn disjunction(terms: &Terms, cubes: &[Vec<Term>]) -> Term {
 }
 
 /// An irredundant set of prime alternatives; `None` if there are too many or the solver gives up.
-fn cover(terms: &Terms, formula: Term, domain: Term, solver: &mut dyn Solver) -> Option<Vec<Vec<Term>>> {
+fn cover(
+    terms: &Terms,
+    formula: Term,
+    domain: Term,
+    solver: &mut dyn Solver,
+) -> Option<Vec<Vec<Term>>> {
     let cubes = alternatives(terms, formula, true)?;
     let opposite = terms.not(formula);
     let mut prime = Vec::new();
@@ -91,7 +119,11 @@ fn widen(mut cube: Vec<Term>, avoid: &[Term], solver: &mut dyn Solver) -> Option
     while i < cube.len() {
         let mut fewer = cube.clone();
         fewer.remove(i);
-        if decide(solver, &fewer, avoid)? { i += 1 } else { cube = fewer }
+        if decide(solver, &fewer, avoid)? {
+            i += 1
+        } else {
+            cube = fewer
+        }
     }
     Some(cube)
 }
@@ -131,21 +163,37 @@ fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Vec<Term>>> 
         (Op::Value(_), _) if (t == terms.bool(true)) == wanted => Some(vec![Vec::new()]),
         (Op::Value(_), _) => Some(Vec::new()),
         (Op::Not, _) => alternatives(terms, args[0], !wanted),
-        (Op::And, true) | (Op::Or, false) => {
-            args.iter().try_fold(vec![Vec::new()], |all, &a| cross(&all, &alternatives(terms, a, wanted)?))
-        }
+        (Op::And, true) | (Op::Or, false) => args.iter().try_fold(vec![Vec::new()], |all, &a| {
+            cross(&all, &alternatives(terms, a, wanted)?)
+        }),
         (Op::And, false) | (Op::Or, true) => {
-            let each: Option<Vec<_>> = args.iter().map(|&a| alternatives(terms, a, wanted)).collect();
-            each.map(|cubes| cubes.concat()).filter(|cubes| cubes.len() <= MAX_CUBES)
+            let each: Option<Vec<_>> = args
+                .iter()
+                .map(|&a| alternatives(terms, a, wanted))
+                .collect();
+            each.map(|cubes| cubes.concat())
+                .filter(|cubes| cubes.len() <= MAX_CUBES)
         }
         (Op::Ite, _) if terms.sort(t) == Sort::Bool => {
-            let then = cross(&alternatives(terms, args[0], true)?, &alternatives(terms, args[1], wanted)?)?;
-            let otherwise = cross(&alternatives(terms, args[0], false)?, &alternatives(terms, args[2], wanted)?)?;
+            let then = cross(
+                &alternatives(terms, args[0], true)?,
+                &alternatives(terms, args[1], wanted)?,
+            )?;
+            let otherwise = cross(
+                &alternatives(terms, args[0], false)?,
+                &alternatives(terms, args[2], wanted)?,
+            )?;
             Some([then, otherwise].concat())
         }
         (Op::Eq, _) if terms.sort(args[0]) == Sort::Bool => {
-            let both = cross(&alternatives(terms, args[0], true)?, &alternatives(terms, args[1], wanted)?)?;
-            let neither = cross(&alternatives(terms, args[0], false)?, &alternatives(terms, args[1], !wanted)?)?;
+            let both = cross(
+                &alternatives(terms, args[0], true)?,
+                &alternatives(terms, args[1], wanted)?,
+            )?;
+            let neither = cross(
+                &alternatives(terms, args[0], false)?,
+                &alternatives(terms, args[1], !wanted)?,
+            )?;
             Some([both, neither].concat())
         }
         _ => Some(vec![vec![if wanted { t } else { terms.not(t) }]]),
@@ -162,5 +210,9 @@ fn cross(a: &[Vec<Term>], b: &[Vec<Term>]) -> Option<Vec<Vec<Term>>> {
         cube.dedup();
         cube
     };
-    Some(a.iter().flat_map(|x| b.iter().map(move |y| join(x, y))).collect())
+    Some(
+        a.iter()
+            .flat_map(|x| b.iter().map(move |y| join(x, y)))
+            .collect(),
+    )
 }

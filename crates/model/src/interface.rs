@@ -92,7 +92,9 @@ impl Method {
     /// The names of the parameters.
     pub fn scope(&self) -> Scope {
         let mut scope = Scope::new();
-        self.params.iter().for_each(|p| scope.declare(&p.name, p.term, p.ty));
+        self.params
+            .iter()
+            .for_each(|p| scope.declare(&p.name, p.term, p.ty));
         scope
     }
 }
@@ -102,7 +104,9 @@ impl InterfaceLts {
     /// right, and holds of exactly those that the symbol stands for.
     pub fn guard_text(&self, symbol: usize) -> String {
         let symbol = &self.symbols[symbol];
-        let scope = self.scope(symbol.method).asking(&self.methods[symbol.method].asked);
+        let scope = self
+            .scope(symbol.method)
+            .asking(&self.methods[symbol.method].asked);
         smt::syntax::print(&self.terms, symbol.guard, &scope)
     }
 
@@ -112,17 +116,27 @@ impl InterfaceLts {
     }
 
     /// The symbol that a concrete call belongs to while the registers hold these values.
-    pub fn symbol_holding(&self, method: usize, args: &[Value], held: &FxHashMap<Term, Value>) -> Option<usize> {
+    pub fn symbol_holding(
+        &self,
+        method: usize,
+        args: &[Value],
+        held: &FxHashMap<Term, Value>,
+    ) -> Option<usize> {
         let params = self.methods[method].params.iter().map(|p| p.term);
         let mut env = held.clone();
         env.extend(params.zip(args.iter().cloned()));
-        let holds = |guard| self.terms.eval(guard, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
-        self.symbols.iter().position(|s| s.method == method && holds(s.guard))
+        let holds =
+            |guard| self.terms.eval(guard, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
+        self.symbols
+            .iter()
+            .position(|s| s.method == method && holds(s.guard))
     }
 
     /// The symbols of a method.
     pub fn symbols_of(&self, method: usize) -> Vec<usize> {
-        (0..self.symbols.len()).filter(|&s| self.symbols[s].method == method).collect()
+        (0..self.symbols.len())
+            .filter(|&s| self.symbols[s].method == method)
+            .collect()
     }
 
     /// A name for each symbol: the method's, numbered from 1 if it has several.
@@ -145,13 +159,20 @@ impl InterfaceLts {
         let symbols = self.symbol_order();
         let states = self.state_order(&symbols);
         let mut position = vec![usize::MAX; self.automaton.states()];
-        states.iter().enumerate().for_each(|(new, &old)| position[old] = new);
+        states
+            .iter()
+            .enumerate()
+            .for_each(|(new, &old)| position[old] = new);
         let row = |&old: &usize| {
-            let successors = symbols.iter().map(|&s| position[self.automaton.next(old, s)]).collect();
+            let successors = symbols
+                .iter()
+                .map(|&s| position[self.automaton.next(old, s)])
+                .collect();
             (*self.automaton.output_of(old), successors)
         };
         let rows = states.iter().map(row).collect();
-        let automaton = Moore::new(symbols.len(), 0, rows).expect("a permutation of a machine is a machine");
+        let automaton =
+            Moore::new(symbols.len(), 0, rows).expect("a permutation of a machine is a machine");
         let new = |&old: &usize| symbols.iter().position(|&s| s == old);
         let moved = |((q, s), values): (&(usize, usize), &Vec<Option<Term>>)| {
             Some(((position[*q], new(s)?), values.clone())).filter(|((q, _), _)| *q != usize::MAX)
@@ -162,17 +183,28 @@ impl InterfaceLts {
             automaton,
             ..self.clone()
         };
-        Arranged { interface, symbols, position }
+        Arranged {
+            interface,
+            symbols,
+            position,
+        }
     }
 
     fn symbol_order(&self) -> Vec<usize> {
         let legal = |s: usize| {
-            let next = (0..self.automaton.states()).map(|q| self.automaton.output_of(self.automaton.next(q, s)));
+            let next = (0..self.automaton.states())
+                .map(|q| self.automaton.output_of(self.automaton.next(q, s)));
             next.filter(|&&o| o == Outcome::Ok).count()
         };
         let mut order: Vec<usize> = (0..self.symbols.len()).collect();
         // By text, not by the order of discovery: the same interface looks the same however it was found.
-        order.sort_by_cached_key(|&s| (self.symbols[s].method, std::cmp::Reverse(legal(s)), self.guard_text(s)));
+        order.sort_by_cached_key(|&s| {
+            (
+                self.symbols[s].method,
+                std::cmp::Reverse(legal(s)),
+                self.guard_text(s),
+            )
+        });
         order
     }
 

@@ -18,7 +18,12 @@ pub(crate) fn intervals(
     (x, ty): (Term, Type),
     solver: &mut dyn Solver,
 ) -> Option<Term> {
-    let line = Line { terms, guard, x, ty };
+    let line = Line {
+        terms,
+        guard,
+        x,
+        ty,
+    };
     let pieces = line.pieces(solver)?;
     let formula = line.formula(&pieces);
     let different = terms.not(terms.eq(guard, formula));
@@ -40,8 +45,14 @@ impl Line<'_> {
         match self.ty {
             Type::Bool | Type::Float { .. } => None,
             Type::Int => Some((-FAR, FAR)),
-            Type::Vector { signed: true, width } => Some((-(1 << (width - 1)), (1 << (width - 1)) - 1)),
-            Type::Vector { signed: false, width } => Some((0, (1 << width) - 1)),
+            Type::Vector {
+                signed: true,
+                width,
+            } => Some((-(1 << (width - 1)), (1 << (width - 1)) - 1)),
+            Type::Vector {
+                signed: false,
+                width,
+            } => Some((0, (1 << width) - 1)),
         }
     }
 
@@ -62,7 +73,8 @@ impl Line<'_> {
 
     fn between(&self, low: i128, high: i128) -> Term {
         let (low, high) = (self.number(low), self.number(high));
-        self.terms.and(&[self.at_most(low, self.x), self.at_most(self.x, high)])
+        self.terms
+            .and(&[self.at_most(low, self.x), self.at_most(self.x, high)])
     }
 
     /// The runs of true, from left to right.
@@ -85,17 +97,32 @@ impl Line<'_> {
     }
 
     fn value(&self, n: i128) -> Option<bool> {
-        let at = self.terms.substitute(self.guard, &FxHashMap::from_iter([(self.x, self.number(n))]));
+        let at = self.terms.substitute(
+            self.guard,
+            &FxHashMap::from_iter([(self.x, self.number(n))]),
+        );
         self.terms.value(at).and_then(Value::as_bool)
     }
 
     /// The last number up to which the guard keeps the value it has at `from`, by bisection.
-    fn end_of_run(&self, (from, last): Piece, value: bool, solver: &mut dyn Solver) -> Option<i128> {
-        let changed = if value { self.terms.not(self.guard) } else { self.guard };
+    fn end_of_run(
+        &self,
+        (from, last): Piece,
+        value: bool,
+        solver: &mut dyn Solver,
+    ) -> Option<i128> {
+        let changed = if value {
+            self.terms.not(self.guard)
+        } else {
+            self.guard
+        };
         let (mut same, mut limit) = (from, last);
         while same < limit {
             let middle = same + (limit - same + 1) / 2;
-            match solver.find(&[self.between(same + 1, middle), changed], &[self.x]).ok()? {
+            match solver
+                .find(&[self.between(same + 1, middle), changed], &[self.x])
+                .ok()?
+            {
                 None => same = middle,
                 Some(model) => limit = self.read(model.get(self.x)?)? - 1,
             }
@@ -114,16 +141,25 @@ impl Line<'_> {
 
     /// One range without single numbers where the gaps are such; alternatives otherwise.
     fn formula(&self, pieces: &[Piece]) -> Term {
-        let gaps: Vec<Piece> = pieces.windows(2).map(|w| (w[0].1 + 1, w[1].0 - 1)).collect();
+        let gaps: Vec<Piece> = pieces
+            .windows(2)
+            .map(|w| (w[0].1 + 1, w[1].0 - 1))
+            .collect();
         let holes = gaps.iter().all(|&(a, b)| a == b);
         match (pieces.first(), pieces.last()) {
             (Some(&(low, _)), Some(&(_, high))) if holes => {
                 let mut parts = vec![self.range(low, high)];
-                parts.extend(gaps.iter().map(|&(hole, _)| self.terms.not(self.terms.eq(self.x, self.number(hole)))));
+                parts
+                    .extend(gaps.iter().map(|&(hole, _)| {
+                        self.terms.not(self.terms.eq(self.x, self.number(hole)))
+                    }));
                 self.terms.and(&parts)
             }
             _ => {
-                let ranges: Vec<Term> = pieces.iter().map(|&(low, high)| self.range(low, high)).collect();
+                let ranges: Vec<Term> = pieces
+                    .iter()
+                    .map(|&(low, high)| self.range(low, high))
+                    .collect();
                 self.terms.or(&ranges)
             }
         }
@@ -164,7 +200,11 @@ mod tests {
         let found = intervals(&terms, guard, terms.bool(true), (n, ty), &mut *solver)?;
         for value in -128i64..128 {
             let env = |v: Term| (v == n).then(|| byte(ty, value));
-            assert_eq!(terms.eval(guard, &env), terms.eval(found, &env), "{text} at {value}");
+            assert_eq!(
+                terms.eval(guard, &env),
+                terms.eval(found, &env),
+                "{text} at {value}"
+            );
         }
         Some(print(&terms, found, &scope))
     }
@@ -179,11 +219,26 @@ mod tests {
     #[test]
     fn arithmetic_becomes_bounds() {
         let byte = Type::signed(8);
-        assert_eq!(shown("(byte) (n - 1) <= 0 && n > 0", byte).as_deref(), Some("n == 1"));
-        assert_eq!(shown("n + n < 10 && n > -3", byte).as_deref(), Some("-2 <= n && n <= 4"));
-        assert_eq!(shown("n * n < 10 && n != 2", byte).as_deref(), Some("n != 2 && -3 <= n && n <= 3"));
-        assert_eq!(shown("n < 3 || n > 5", Type::Int).as_deref(), Some("n <= 2 || n >= 6"));
-        assert_eq!(shown("n >= 48 && n <= 57", Type::unsigned(8)).as_deref(), Some("48 <= n && n <= 57"));
+        assert_eq!(
+            shown("(byte) (n - 1) <= 0 && n > 0", byte).as_deref(),
+            Some("n == 1")
+        );
+        assert_eq!(
+            shown("n + n < 10 && n > -3", byte).as_deref(),
+            Some("-2 <= n && n <= 4")
+        );
+        assert_eq!(
+            shown("n * n < 10 && n != 2", byte).as_deref(),
+            Some("n != 2 && -3 <= n && n <= 3")
+        );
+        assert_eq!(
+            shown("n < 3 || n > 5", Type::Int).as_deref(),
+            Some("n <= 2 || n >= 6")
+        );
+        assert_eq!(
+            shown("n >= 48 && n <= 57", Type::unsigned(8)).as_deref(),
+            Some("48 <= n && n <= 57")
+        );
     }
 
     #[test]

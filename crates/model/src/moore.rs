@@ -47,8 +47,13 @@ impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Initial => write!(f, "the initial state does not exist"),
-            Self::Row(state) => write!(f, "state {state} does not have exactly one successor for every letter"),
-            Self::Successor(state) => write!(f, "state {state} has a successor that does not exist"),
+            Self::Row(state) => write!(
+                f,
+                "state {state} does not have exactly one successor for every letter"
+            ),
+            Self::Successor(state) => {
+                write!(f, "state {state} has a successor that does not exist")
+            }
         }
     }
 }
@@ -57,13 +62,21 @@ impl std::error::Error for Malformed {}
 
 impl<O> Moore<O> {
     /// The machine with these states, each an output and a successor for every letter.
-    pub fn new(letters: usize, initial: usize, rows: Vec<(O, Vec<usize>)>) -> Result<Self, Malformed> {
+    pub fn new(
+        letters: usize,
+        initial: usize,
+        rows: Vec<(O, Vec<usize>)>,
+    ) -> Result<Self, Malformed> {
         let states = rows.len();
         if initial >= states {
             return Err(Malformed::Initial);
         }
-        let mut machine =
-            Self { letters, initial, outputs: Vec::with_capacity(states), next: Vec::with_capacity(states * letters) };
+        let mut machine = Self {
+            letters,
+            initial,
+            outputs: Vec::with_capacity(states),
+            next: Vec::with_capacity(states * letters),
+        };
         for (state, (output, row)) in rows.into_iter().enumerate() {
             if row.len() != letters {
                 return Err(Malformed::Row(state));
@@ -85,7 +98,12 @@ impl<O> Moore<O> {
         output: impl Fn(&S) -> O,
         next: impl Fn(&S, usize) -> S,
     ) -> Self {
-        let mut machine = Self { letters, initial: 0, outputs: Vec::new(), next: Vec::new() };
+        let mut machine = Self {
+            letters,
+            initial: 0,
+            outputs: Vec::new(),
+            next: Vec::new(),
+        };
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
@@ -135,7 +153,8 @@ impl<O> Moore<O> {
 
     /// Where `word` leads from `state`.
     pub fn run_from(&self, state: usize, word: &[usize]) -> usize {
-        word.iter().fold(state, |state, &letter| self.next(state, letter))
+        word.iter()
+            .fold(state, |state, &letter| self.next(state, letter))
     }
 
     /// Where `word` leads from the initial state.
@@ -151,7 +170,12 @@ impl<O> Moore<O> {
     /// The same machine with other outputs.
     pub fn map<P>(self, change: impl FnMut(O) -> P) -> Moore<P> {
         let outputs = self.outputs.into_iter().map(change).collect();
-        Moore { letters: self.letters, initial: self.initial, outputs, next: self.next }
+        Moore {
+            letters: self.letters,
+            initial: self.initial,
+            outputs,
+            next: self.next,
+        }
     }
 
     /// For each state the first word, in order of length and then of letters, that leads there from the initial
@@ -181,8 +205,17 @@ impl<O: Clone> Moore<O> {
 
     /// The machine over its first `letters` letters alone, in canonical form.
     pub fn restricted(&self, letters: usize) -> Self {
-        assert!(letters <= self.letters, "a machine over {} letters has no {letters} letters", self.letters);
-        Self::explore(letters, self.initial, |&state| self.output_of(state).clone(), |&state, a| self.next(state, a))
+        assert!(
+            letters <= self.letters,
+            "a machine over {} letters has no {letters} letters",
+            self.letters
+        );
+        Self::explore(
+            letters,
+            self.initial,
+            |&state| self.output_of(state).clone(),
+            |&state, a| self.next(state, a),
+        )
     }
 }
 
@@ -221,7 +254,10 @@ impl<O: Eq> Moore<O> {
     /// # Panics
     /// If the alphabets differ: no word could witness that, and "no difference" would be wrong.
     pub fn separating_word(&self, other: &Self) -> Option<Vec<usize>> {
-        assert_eq!(self.letters, other.letters, "machines over different alphabets cannot be compared");
+        assert_eq!(
+            self.letters, other.letters,
+            "machines over different alphabets cannot be compared"
+        );
         // Every pair but the first remembers the pair and the letter it was reached by.
         let mut pairs = vec![(self.initial, other.initial, 0, 0)];
         let mut numbers = FxHashMap::from_iter([((self.initial, other.initial), 0)]);
@@ -230,7 +266,12 @@ impl<O: Eq> Moore<O> {
             if self.outputs[here] != other.outputs[there] {
                 return Some(path(&pairs, current));
             }
-            for (letter, (&a, &b)) in self.successors(here).iter().zip(other.successors(there)).enumerate() {
+            for (letter, (&a, &b)) in self
+                .successors(here)
+                .iter()
+                .zip(other.successors(there))
+                .enumerate()
+            {
                 numbers.entry((a, b)).or_insert_with(|| {
                     pairs.push((a, b, current, letter));
                     pairs.len() - 1

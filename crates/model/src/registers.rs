@@ -41,31 +41,52 @@ pub struct Configuration {
 impl InterfaceLts {
     /// Before the first call.
     pub fn start(&self) -> Configuration {
-        Configuration { state: self.automaton.initial(), held: FxHashMap::default() }
+        Configuration {
+            state: self.automaton.initial(),
+            held: FxHashMap::default(),
+        }
     }
 
     /// After a call. Where it does not matter which guard holds, a register without a value counts as zero. `None` if no
     /// guard holds.
-    pub fn after(&self, before: &Configuration, method: usize, args: &[Value]) -> Option<Configuration> {
+    pub fn after(
+        &self,
+        before: &Configuration,
+        method: usize,
+        args: &[Value],
+    ) -> Option<Configuration> {
         let mut held = before.held.clone();
         for register in &self.registers {
-            held.entry(register.term).or_insert_with(|| Value::default_of(self.terms.sort(register.term)));
+            held.entry(register.term)
+                .or_insert_with(|| Value::default_of(self.terms.sort(register.term)));
         }
         let symbol = self.symbol_holding(method, args, &held)?;
         let params = self.methods[method].params.iter().map(|p| p.term);
         held.extend(params.zip(args.iter().cloned()));
         let new = |(register, value): (&Register, &Option<Term>)| {
-            Some((register.term, self.terms.eval((*value)?, &|v| held.get(&v).cloned())?))
+            Some((
+                register.term,
+                self.terms.eval((*value)?, &|v| held.get(&v).cloned())?,
+            ))
         };
-        let values = self.updates.get(&(before.state, symbol)).into_iter().flatten();
+        let values = self
+            .updates
+            .get(&(before.state, symbol))
+            .into_iter()
+            .flatten();
         let after = self.registers.iter().zip(values).filter_map(new).collect();
-        Some(Configuration { state: self.automaton.next(before.state, symbol), held: after })
+        Some(Configuration {
+            state: self.automaton.next(before.state, symbol),
+            held: after,
+        })
     }
 
     /// The names that a guard of this method may use.
     pub fn scope(&self, method: usize) -> Scope {
         let mut scope = self.methods[method].scope();
-        self.registers.iter().for_each(|r| scope.declare(&r.name, r.term, r.ty));
+        self.registers
+            .iter()
+            .for_each(|r| scope.declare(&r.name, r.term, r.ty));
         scope
     }
 
@@ -74,7 +95,8 @@ impl InterfaceLts {
         let value = (*self.updates.get(&(state, symbol))?.get(register)?)?;
         let known = &self.registers[register];
         let scope = self.scope(self.symbols[symbol].method);
-        (value != known.term).then(|| smt::syntax::print_value(&self.terms, value, &scope, known.ty))
+        (value != known.term)
+            .then(|| smt::syntax::print_value(&self.terms, value, &scope, known.ty))
     }
 
     /// For each state, the registers that hold a value whichever way the state was reached.
@@ -95,7 +117,9 @@ impl InterfaceLts {
             return Ok(());
         }
         let defined = self.defined();
-        for state in (0..self.automaton.states()).filter(|&s| !self.automaton.output_of(s).is_final()) {
+        for state in
+            (0..self.automaton.states()).filter(|&s| !self.automaton.output_of(s).is_final())
+        {
             self.check_guards(state, &defined[state])?;
             self.check_updates(state, &defined[state])?;
         }
@@ -107,11 +131,20 @@ impl InterfaceLts {
         for method in 0..self.methods.len() {
             let symbols = self.symbols_of(method);
             let leads = |&s: &usize| (self.automaton.next(state, s), self.updates.get(&(state, s)));
-            if symbols.windows(2).all(|pair| leads(&pair[0]) == leads(&pair[1])) {
+            if symbols
+                .windows(2)
+                .all(|pair| leads(&pair[0]) == leads(&pair[1]))
+            {
                 continue;
             }
-            if let Some(s) = symbols.into_iter().find(|&s| !self.holds_all(self.symbols[s].guard, defined)) {
-                return Err(format!("in state {state} the guard `{}` needs what nobody set", self.guard_text(s)));
+            if let Some(s) = symbols
+                .into_iter()
+                .find(|&s| !self.holds_all(self.symbols[s].guard, defined))
+            {
+                return Err(format!(
+                    "in state {state} the guard `{}` needs what nobody set",
+                    self.guard_text(s)
+                ));
             }
         }
         Ok(())
@@ -119,15 +152,26 @@ impl InterfaceLts {
 
     fn check_updates(&self, state: usize, defined: &BTreeSet<usize>) -> Result<(), String> {
         for symbol in 0..self.symbols.len() {
-            let goes_on = !self.automaton.output_of(self.automaton.next(state, symbol)).is_final();
+            let goes_on = !self
+                .automaton
+                .output_of(self.automaton.next(state, symbol))
+                .is_final();
             match self.updates.get(&(state, symbol)) {
                 Some(values) if values.len() == self.registers.len() => {
-                    if values.iter().flatten().any(|&value| !self.holds_all(value, defined)) {
+                    if values
+                        .iter()
+                        .flatten()
+                        .any(|&value| !self.holds_all(value, defined))
+                    {
                         return Err(format!("in state {state} an update needs what nobody set"));
                     }
                 }
                 None if !goes_on => {}
-                _ => return Err(format!("in state {state} it is not said what the registers hold after a call")),
+                _ => {
+                    return Err(format!(
+                        "in state {state} it is not said what the registers hold after a call"
+                    ));
+                }
             }
         }
         Ok(())
@@ -135,7 +179,8 @@ impl InterfaceLts {
 
     fn holds_all(&self, term: Term, defined: &BTreeSet<usize>) -> bool {
         let used = self.terms.free_vars(term);
-        (0..self.registers.len()).all(|r| defined.contains(&r) || !used.contains(&self.registers[r].term))
+        (0..self.registers.len())
+            .all(|r| defined.contains(&r) || !used.contains(&self.registers[r].term))
     }
 
     /// The interface with one symbol where several of a method lead to the same everywhere; also one of the old symbols
@@ -143,28 +188,52 @@ impl InterfaceLts {
     pub fn merged(&self, solver: &mut dyn Solver) -> (Self, Vec<usize>) {
         let states = 0..self.automaton.states();
         let column = |s: usize| -> Vec<_> {
-            states.clone().map(|q| (self.automaton.next(q, s), self.updates.get(&(q, s)))).collect()
+            states
+                .clone()
+                .map(|q| (self.automaton.next(q, s), self.updates.get(&(q, s))))
+                .collect()
         };
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for s in 0..self.symbols.len() {
-            let alike =
-                |g: &&mut Vec<usize>| self.symbols[g[0]].method == self.symbols[s].method && column(g[0]) == column(s);
+            let alike = |g: &&mut Vec<usize>| {
+                self.symbols[g[0]].method == self.symbols[s].method && column(g[0]) == column(s)
+            };
             match groups.iter_mut().find(alike) {
                 Some(group) => group.push(s),
                 None => groups.push(vec![s]),
             }
         }
-        let symbols = groups.iter().map(|group| self.joined(group, solver)).collect();
+        let symbols = groups
+            .iter()
+            .map(|group| self.joined(group, solver))
+            .collect();
         let first: Vec<usize> = groups.iter().map(|group| group[0]).collect();
         let row = |q: usize| {
-            (*self.automaton.output_of(q), first.iter().map(|&s| self.automaton.next(q, s)).collect::<Vec<_>>())
+            (
+                *self.automaton.output_of(q),
+                first
+                    .iter()
+                    .map(|&s| self.automaton.next(q, s))
+                    .collect::<Vec<_>>(),
+            )
         };
         let rows = states.clone().map(row).collect();
-        let automaton = Moore::new(first.len(), self.automaton.initial(), rows).expect("fewer letters, same states");
+        let automaton = Moore::new(first.len(), self.automaton.initial(), rows)
+            .expect("fewer letters, same states");
         let new = |&s: &usize| first.iter().position(|&f| f == s);
-        let moved = |((q, s), values): (&(usize, usize), &Vec<Option<Term>>)| Some(((*q, new(s)?), values.clone()));
+        let moved = |((q, s), values): (&(usize, usize), &Vec<Option<Term>>)| {
+            Some(((*q, new(s)?), values.clone()))
+        };
         let updates = self.updates.iter().filter_map(moved).collect();
-        (Self { symbols, automaton, updates, ..self.clone() }, first)
+        (
+            Self {
+                symbols,
+                automaton,
+                updates,
+                ..self.clone()
+            },
+            first,
+        )
     }
 
     /// One symbol for all calls of these.
@@ -180,7 +249,15 @@ impl InterfaceLts {
 
     fn shortened(&self, method: usize, guard: Term, solver: &mut dyn Solver) -> Term {
         let of_method = self.methods[method].params.iter().map(|p| (p.term, p.ty));
-        let names: Vec<(Term, Type)> = of_method.chain(self.registers.iter().map(|r| (r.term, r.ty))).collect();
-        minimal(&self.terms, guard, self.methods[method].domain, &names, solver)
+        let names: Vec<(Term, Type)> = of_method
+            .chain(self.registers.iter().map(|r| (r.term, r.ty)))
+            .collect();
+        minimal(
+            &self.terms,
+            guard,
+            self.methods[method].domain,
+            &names,
+            solver,
+        )
     }
 }

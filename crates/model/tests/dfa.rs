@@ -33,7 +33,11 @@ fn all_words(letters: usize, length: usize) -> Vec<Word> {
 
 fn random_language(random: &mut Random, letters: usize) -> Language {
     let words = random.below(9);
-    let word = |random: &mut Random| (0..random.below(5)).map(|_| random.below(letters)).collect();
+    let word = |random: &mut Random| {
+        (0..random.below(5))
+            .map(|_| random.below(letters))
+            .collect()
+    };
     (0..words).map(|_| word(random)).collect()
 }
 
@@ -56,27 +60,43 @@ fn random_automaton(random: &mut Random, letters: usize) -> PartialDfa {
     for from in 0..states {
         for letter in 0..letters {
             if random.below(3) > 0 {
-                edges.push(Edge { from, letter, to: random.below(states), mark: Mark::Enumerated });
+                edges.push(Edge {
+                    from,
+                    letter,
+                    to: random.below(states),
+                    mark: Mark::Enumerated,
+                });
             }
         }
     }
     let accepting = (0..states).map(|_| random.below(2) == 0).collect();
-    PartialDfa::new(alphabet(letters), random.below(states), accepting, edges).expect("the table is deterministic")
+    PartialDfa::new(alphabet(letters), random.below(states), accepting, edges)
+        .expect("the table is deterministic")
 }
 
 fn automata(seed: u64) -> impl Iterator<Item = (PartialDfa, PartialDfa)> {
     let mut random = Random::seeded(seed);
     (0..300).map(move |_| {
         let letters = 1 + random.below(2);
-        (random_automaton(&mut random, letters), random_automaton(&mut random, letters))
+        (
+            random_automaton(&mut random, letters),
+            random_automaton(&mut random, letters),
+        )
     })
 }
 
 /// How many different languages remain after the prefixes of words, the empty one left out.
 fn residuals(language: &Language) -> usize {
-    let prefixes: Language = language.iter().flat_map(|w| (0..=w.len()).map(|n| w[..n].to_vec())).collect();
+    let prefixes: Language = language
+        .iter()
+        .flat_map(|w| (0..=w.len()).map(|n| w[..n].to_vec()))
+        .collect();
     let rest = |prefix: &Word| -> Language {
-        language.iter().filter_map(|w| w.strip_prefix(prefix.as_slice())).map(<[usize]>::to_vec).collect()
+        language
+            .iter()
+            .filter_map(|w| w.strip_prefix(prefix.as_slice()))
+            .map(<[usize]>::to_vec)
+            .collect()
     };
     prefixes.iter().map(rest).collect::<BTreeSet<_>>().len()
 }
@@ -86,7 +106,11 @@ fn an_automaton_of_words_accepts_these_and_no_others() {
     for (letters, language) in languages(1) {
         let automaton = automaton(letters, &language);
         for word in all_words(letters, 5) {
-            assert_eq!(automaton.accepts(&word), language.contains(&word), "{word:?} in {language:?}");
+            assert_eq!(
+                automaton.accepts(&word),
+                language.contains(&word),
+                "{word:?} in {language:?}"
+            );
         }
     }
 }
@@ -95,7 +119,11 @@ fn an_automaton_of_words_accepts_these_and_no_others() {
 fn an_automaton_of_words_has_a_state_for_each_remaining_language() {
     for (letters, language) in languages(2) {
         // The empty language has its initial state.
-        assert_eq!(automaton(letters, &language).states(), residuals(&language).max(1), "{language:?}");
+        assert_eq!(
+            automaton(letters, &language).states(),
+            residuals(&language).max(1),
+            "{language:?}"
+        );
     }
 }
 
@@ -108,12 +136,20 @@ fn the_order_of_words_does_not_matter_nor_does_the_way_to_the_automaton() {
         for i in (1..shuffled.len()).rev() {
             shuffled.swap(i, random.below(i + 1));
         }
-        assert_eq!(PartialDfa::of_words(alphabet(letters), shuffled.clone()), sorted);
-        let one_by_one = shuffled.into_iter().fold(PartialDfa::empty(alphabet(letters)), |all, word| {
-            all.union(&PartialDfa::of_words(alphabet(letters), [word]))
-        });
+        assert_eq!(
+            PartialDfa::of_words(alphabet(letters), shuffled.clone()),
+            sorted
+        );
+        let one_by_one = shuffled
+            .into_iter()
+            .fold(PartialDfa::empty(alphabet(letters)), |all, word| {
+                all.union(&PartialDfa::of_words(alphabet(letters), [word]))
+            });
         assert_eq!(one_by_one, sorted);
-        assert_eq!(PartialDfa::of_machine(alphabet(letters), &sorted.complete()), sorted);
+        assert_eq!(
+            PartialDfa::of_machine(alphabet(letters), &sorted.complete()),
+            sorted
+        );
         assert_eq!(sorted.minimised(), sorted);
     }
 }
@@ -134,9 +170,13 @@ fn states_are_numbered_breadth_first_in_letter_order_and_are_all_of_use() {
         }
         assert_eq!(order, (0..automaton.states()).collect::<Vec<_>>());
         for state in 0..automaton.states() {
-            let alive = all_words(automaton.alphabet().len(), automaton.states()).into_iter().any(|word| {
-                word.iter().try_fold(state, |s, &l| automaton.next(s, l)).is_some_and(|s| automaton.is_accepting(s))
-            });
+            let alive = all_words(automaton.alphabet().len(), automaton.states())
+                .into_iter()
+                .any(|word| {
+                    word.iter()
+                        .try_fold(state, |s, &l| automaton.next(s, l))
+                        .is_some_and(|s| automaton.is_accepting(s))
+                });
             assert!(alive || automaton.states() == 1);
         }
     }
@@ -145,7 +185,11 @@ fn states_are_numbered_breadth_first_in_letter_order_and_are_all_of_use() {
 #[test]
 fn boolean_operations_are_those_of_sets_of_words() {
     for (one, other) in automata(5) {
-        let (both, either, only) = (one.intersection(&other), one.union(&other), one.difference(&other));
+        let (both, either, only) = (
+            one.intersection(&other),
+            one.union(&other),
+            one.difference(&other),
+        );
         let not = one.complement();
         for word in all_words(one.alphabet().len(), 7) {
             let (a, b) = (one.accepts(&word), other.accepts(&word));
@@ -163,8 +207,9 @@ fn boolean_operations_are_those_of_sets_of_words() {
 #[test]
 fn a_separating_word_is_the_first_there_is() {
     for (one, other) in automata(6) {
-        let first =
-            all_words(one.alphabet().len(), 8).into_iter().find(|word| one.accepts(word) != other.accepts(word));
+        let first = all_words(one.alphabet().len(), 8)
+            .into_iter()
+            .find(|word| one.accepts(word) != other.accepts(word));
         assert_eq!(one.separating_word(&other), first);
         assert_eq!(one.same_language(&other), first.is_none());
         assert_eq!(one.minimised() == other.minimised(), first.is_none());
@@ -175,7 +220,10 @@ fn a_separating_word_is_the_first_there_is() {
 fn words_come_shortest_first_and_all_of_them() {
     for (automaton, _) in automata(7) {
         let accepted: Vec<Word> = all_words(automaton.alphabet().len(), 6);
-        let accepted: Vec<Word> = accepted.into_iter().filter(|word| automaton.accepts(word)).collect();
+        let accepted: Vec<Word> = accepted
+            .into_iter()
+            .filter(|word| automaton.accepts(word))
+            .collect();
         assert_eq!(automaton.words(6).collect::<Vec<_>>(), accepted);
         assert_eq!(automaton.count(6), accepted.len() as u64);
         assert_eq!(automaton.shortest_word(), accepted.first().cloned());
@@ -183,7 +231,10 @@ fn words_come_shortest_first_and_all_of_them() {
     for (letters, language) in languages(7) {
         let automaton = automaton(letters, &language);
         assert_eq!(automaton.words(usize::MAX).collect::<Language>(), language);
-        assert_eq!(automaton.longest_word(), language.iter().map(Vec::len).max());
+        assert_eq!(
+            automaton.longest_word(),
+            language.iter().map(Vec::len).max()
+        );
     }
 }
 
@@ -194,16 +245,25 @@ fn only_finite_languages_have_a_longest_word() {
         let n = automaton.states();
         let accepted: Vec<Word> = automaton.words(2 * n).collect();
         let longest = accepted.iter().map(Vec::len).max();
-        assert_eq!(automaton.longest_word(), longest.filter(|&longest| longest < n));
+        assert_eq!(
+            automaton.longest_word(),
+            longest.filter(|&longest| longest < n)
+        );
     }
 }
 
 #[test]
 fn letters_with_the_same_name_are_the_same_letter_wherever_they_stand() {
     let old = PartialDfa::of_words(Alphabet::new(["x", "y"]).unwrap(), [vec![0, 1], vec![1]]);
-    let new = PartialDfa::of_words(Alphabet::new(["z", "y", "x"]).unwrap(), [vec![2, 1], vec![0, 1]]);
+    let new = PartialDfa::of_words(
+        Alphabet::new(["z", "y", "x"]).unwrap(),
+        [vec![2, 1], vec![0, 1]],
+    );
     let text = |automaton: &PartialDfa| -> Vec<String> {
-        automaton.words(9).map(|word| automaton.alphabet().text(&word)).collect()
+        automaton
+            .words(9)
+            .map(|word| automaton.alphabet().text(&word))
+            .collect()
     };
     assert_eq!(text(&old.difference(&new)), ["y"]);
     assert_eq!(text(&new.difference(&old)), ["z y"]);
@@ -218,12 +278,22 @@ fn extensions_and_prefixes_are_what_they_say() {
         let (extended, prefixes) = (automaton.extended(), automaton.prefixes());
         let letters = automaton.alphabet().len();
         for word in all_words(letters, 5) {
-            assert_eq!(extended.accepts(&word), (0..=word.len()).any(|n| automaton.accepts(&word[..n])));
+            assert_eq!(
+                extended.accepts(&word),
+                (0..=word.len()).any(|n| automaton.accepts(&word[..n]))
+            );
             let goes_on = |rest: &Word| automaton.accepts(&[word.as_slice(), rest].concat());
-            assert_eq!(prefixes.accepts(&word), all_words(letters, 4).iter().any(goes_on));
+            assert_eq!(
+                prefixes.accepts(&word),
+                all_words(letters, 4).iter().any(goes_on)
+            );
         }
         let long = PartialDfa::longer_than(alphabet(letters), 3);
-        assert!(all_words(letters, 6).iter().all(|word| long.accepts(word) == (word.len() > 3)));
+        assert!(
+            all_words(letters, 6)
+                .iter()
+                .all(|word| long.accepts(word) == (word.len() > 3))
+        );
     }
 }
 
@@ -238,13 +308,25 @@ fn a_nondeterministic_automaton_keeps_its_language_when_it_is_determinised() {
             nfa.add_state(accepting);
         });
         let steps: Vec<(usize, Option<usize>, usize)> = (0..random.below(10))
-            .map(|_| (random.below(states), random.below(3).checked_sub(1), random.below(states)))
+            .map(|_| {
+                (
+                    random.below(states),
+                    random.below(3).checked_sub(1),
+                    random.below(states),
+                )
+            })
             .collect();
-        steps.iter().for_each(|&(from, letter, to)| nfa.add_step(from, letter, to));
+        steps
+            .iter()
+            .for_each(|&(from, letter, to)| nfa.add_step(from, letter, to));
         nfa.start_at(0);
         let automaton = nfa.determinise();
         for word in all_words(2, 6) {
-            assert_eq!(automaton.accepts(&word), chosen(&steps, &accepting, &word), "{word:?} with {steps:?}");
+            assert_eq!(
+                automaton.accepts(&word),
+                chosen(&steps, &accepting, &word),
+                "{word:?} with {steps:?}"
+            );
         }
     }
 }
@@ -253,28 +335,51 @@ fn a_nondeterministic_automaton_keeps_its_language_when_it_is_determinised() {
 fn chosen(steps: &[(usize, Option<usize>, usize)], accepting: &[bool], word: &[usize]) -> bool {
     let silent = |mut now: BTreeSet<usize>| {
         for _ in accepting {
-            let more = steps.iter().filter(|s| s.1.is_none() && now.contains(&s.0)).map(|s| s.2);
+            let more = steps
+                .iter()
+                .filter(|s| s.1.is_none() && now.contains(&s.0))
+                .map(|s| s.2);
             now = now.iter().copied().chain(more).collect();
         }
         now
     };
     let read = |now: BTreeSet<usize>, letter: &usize| {
-        silent(steps.iter().filter(|s| s.1 == Some(*letter) && now.contains(&s.0)).map(|s| s.2).collect())
+        silent(
+            steps
+                .iter()
+                .filter(|s| s.1 == Some(*letter) && now.contains(&s.0))
+                .map(|s| s.2)
+                .collect(),
+        )
     };
-    word.iter().fold(silent([0].into()), read).into_iter().any(|state| accepting[state])
+    word.iter()
+        .fold(silent([0].into()), read)
+        .into_iter()
+        .any(|state| accepting[state])
 }
 
 #[test]
 fn hidden_letters_are_left_out_of_words() {
     for (letters, language) in languages(11) {
-        let seen: Language = language.iter().map(|w| w.iter().copied().filter(|&l| l != 0).collect()).collect();
-        assert_eq!(automaton(letters, &language).hiding(|letter| letter == 0), automaton(letters, &seen));
+        let seen: Language = language
+            .iter()
+            .map(|w| w.iter().copied().filter(|&l| l != 0).collect())
+            .collect();
+        assert_eq!(
+            automaton(letters, &language).hiding(|letter| letter == 0),
+            automaton(letters, &seen)
+        );
     }
 }
 
 #[test]
 fn of_edges_that_fall_together_the_weakest_mark_stays() {
-    let edge = |from, letter, to, mark| Edge { from, letter, to, mark };
+    let edge = |from, letter, to, mark| Edge {
+        from,
+        letter,
+        to,
+        mark,
+    };
     let twice = [
         edge(0, 0, 1, Mark::Enumerated),
         edge(0, 1, 2, Mark::Proved),
@@ -288,14 +393,28 @@ fn of_edges_that_fall_together_the_weakest_mark_stays() {
 
 #[test]
 fn tables_that_are_no_automata_are_refused() {
-    let edge = |from, letter, to| Edge { from, letter, to, mark: Mark::Enumerated };
+    let edge = |from, letter, to| Edge {
+        from,
+        letter,
+        to,
+        mark: Mark::Enumerated,
+    };
     let refused = |initial, edges: &[Edge]| {
-        PartialDfa::new(alphabet(2), initial, vec![true, false], edges.iter().copied()).unwrap_err()
+        PartialDfa::new(
+            alphabet(2),
+            initial,
+            vec![true, false],
+            edges.iter().copied(),
+        )
+        .unwrap_err()
     };
     assert_eq!(refused(2, &[]), Malformed::State(2));
     assert_eq!(refused(0, &[edge(0, 0, 7)]), Malformed::State(7));
     assert_eq!(refused(0, &[edge(0, 2, 1)]), Malformed::Letter(2));
-    assert_eq!(refused(0, &[edge(1, 1, 0), edge(1, 1, 1)]), Malformed::Ambiguous(1, 1));
+    assert_eq!(
+        refused(0, &[edge(1, 1, 0), edge(1, 1, 1)]),
+        Malformed::Ambiguous(1, 1)
+    );
     assert!(Alphabet::new(["f", "g", "f"]).is_err());
 }
 

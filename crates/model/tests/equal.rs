@@ -15,7 +15,12 @@ fn solver(terms: &Terms) -> Box<dyn Solver> {
 }
 
 fn compare(first: &InterfaceLts, second: &InterfaceLts) -> Equality<Parting> {
-    equal_interfaces(first, second, &mut *solver(&first.terms), &Budget::unlimited())
+    equal_interfaces(
+        first,
+        second,
+        &mut *solver(&first.terms),
+        &Budget::unlimited(),
+    )
 }
 
 /// All calls there are.
@@ -24,7 +29,9 @@ fn calls() -> impl Iterator<Item = (usize, u64)> {
 }
 
 fn after(interface: &InterfaceLts, before: &Configuration, method: usize, x: u64) -> Configuration {
-    interface.after(before, method, &[Value::bv(3, x)]).expect("the guards cover everything")
+    interface
+        .after(before, method, &[Value::bv(3, x)])
+        .expect("the guards cover everything")
 }
 
 fn answer(interface: &InterfaceLts, at: &Configuration) -> Outcome {
@@ -53,7 +60,11 @@ fn brute_force(first: &InterfaceLts, second: &InterfaceLts) -> (Option<usize>, O
                     (Outcome::Unknown, _) | (_, Outcome::Unknown) => {
                         unknown.get_or_insert(depth);
                     }
-                    (Outcome::Ok, Outcome::Ok) if seen.insert((key(first, &a), key(second, &b))) => next.push((a, b)),
+                    (Outcome::Ok, Outcome::Ok)
+                        if seen.insert((key(first, &a), key(second, &b))) =>
+                    {
+                        next.push((a, b))
+                    }
                     (left, right) if left != right => {
                         differs.get_or_insert(depth);
                     }
@@ -73,7 +84,11 @@ fn replay(first: &InterfaceLts, second: &InterfaceLts, parting: &Parting) {
         a = first.after(&a, *method, args).expect("some guard holds");
         b = second.after(&b, *method, args).expect("some guard holds");
         let answers = (answer(first, &a), answer(second, &b));
-        let expected = if i + 1 == parting.calls.len() { parting.answers } else { (Outcome::Ok, Outcome::Ok) };
+        let expected = if i + 1 == parting.calls.len() {
+            parting.answers
+        } else {
+            (Outcome::Ok, Outcome::Ok)
+        };
         assert_eq!(answers, expected, "call {i} of {parting:?}");
     }
 }
@@ -90,7 +105,10 @@ fn check(first: &InterfaceLts, second: &InterfaceLts) -> Option<usize> {
             }
             Equality::Equal { unknown } => {
                 assert_eq!(shortest, None);
-                assert_eq!(unknown.as_ref().map(|parting| parting.calls.len()), first_unknown);
+                assert_eq!(
+                    unknown.as_ref().map(|parting| parting.calls.len()),
+                    first_unknown
+                );
                 if let Some(parting) = unknown {
                     replay(a, b, &parting);
                     assert!([parting.answers.0, parting.answers.1].contains(&Outcome::Unknown));
@@ -109,8 +127,16 @@ fn equality_is_symmetric_and_its_witness_a_shortest_one() {
     for _ in 0..200 {
         let terms = Terms::new();
         let first = random_interface(&terms, &mut random);
-        let second = if random.below(4) == 0 { first.clone() } else { random_interface(&terms, &mut random) };
-        *(if check(&first, &second).is_none() { &mut equals } else { &mut differing }) += 1;
+        let second = if random.below(4) == 0 {
+            first.clone()
+        } else {
+            random_interface(&terms, &mut random)
+        };
+        *(if check(&first, &second).is_none() {
+            &mut equals
+        } else {
+            &mut differing
+        }) += 1;
     }
     assert!(equals > 30 && differing > 80, "{equals} {differing}");
 }
@@ -126,8 +152,15 @@ fn what_registers_hold_is_compared_by_what_they_do() {
         let other = if random.below(3) == 0 { seed } else { seed + 1 };
         let second = random_remembering(&terms, &mut Random::seeded(other), "second");
         let found = check(&first, &second);
-        assert!(other != seed || found.is_none(), "the same but for the name of its register");
-        *(if found.is_none() { &mut equals } else { &mut differing }) += 1;
+        assert!(
+            other != seed || found.is_none(),
+            "the same but for the name of its register"
+        );
+        *(if found.is_none() {
+            &mut equals
+        } else {
+            &mut differing
+        }) += 1;
     }
     assert!(equals > 30 && differing > 50, "{equals} {differing}");
 }
@@ -139,20 +172,40 @@ fn rewritten(interface: &InterfaceLts) -> InterfaceLts {
     let mut old = Vec::new();
     for (s, symbol) in interface.symbols.iter().enumerate().rev() {
         let x = interface.methods[symbol.method].params[0].term;
-        let odd = terms.eq(terms.bv_and(x, terms.constant(Value::bv(3, 1))), terms.constant(Value::bv(3, 1)));
-        let siblings = interface.symbols_of(symbol.method).into_iter().filter(|&other| other != s);
-        let others: Vec<_> = siblings.map(|other| interface.symbols[other].guard).collect();
+        let odd = terms.eq(
+            terms.bv_and(x, terms.constant(Value::bv(3, 1))),
+            terms.constant(Value::bv(3, 1)),
+        );
+        let siblings = interface
+            .symbols_of(symbol.method)
+            .into_iter()
+            .filter(|&other| other != s);
+        let others: Vec<_> = siblings
+            .map(|other| interface.symbols[other].guard)
+            .collect();
         let guard = terms.not(terms.or(&others));
         for half in [odd, terms.not(odd)] {
-            symbols.push(MethodSymbol { method: symbol.method, guard: terms.and(&[guard, half]) });
+            symbols.push(MethodSymbol {
+                method: symbol.method,
+                guard: terms.and(&[guard, half]),
+            });
             old.push(s);
         }
     }
     let automaton = &interface.automaton;
-    let row = |q: usize| (*automaton.output_of(q), old.iter().map(|&s| automaton.next(q, s)).collect());
+    let row = |q: usize| {
+        (
+            *automaton.output_of(q),
+            old.iter().map(|&s| automaton.next(q, s)).collect(),
+        )
+    };
     let rows = (0..automaton.states()).map(row).collect();
     let automaton = Moore::new(symbols.len(), automaton.initial(), rows).expect("the same states");
-    InterfaceLts { symbols, automaton, ..interface.clone() }
+    InterfaceLts {
+        symbols,
+        automaton,
+        ..interface.clone()
+    }
 }
 
 #[test]
@@ -172,5 +225,8 @@ fn a_comparison_without_time_does_not_call_anything_equal() {
     let interface = random_interface(&terms, &mut Random::seeded(1));
     let spent = Budget::lasting(std::time::Duration::ZERO);
     let result = equal_interfaces(&interface, &interface, &mut *solver(&terms), &spent);
-    assert!(matches!(result, Equality::Undecided { depth: 0, .. }), "{result:?}");
+    assert!(
+        matches!(result, Equality::Undecided { depth: 0, .. }),
+        "{result:?}"
+    );
 }

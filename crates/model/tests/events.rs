@@ -16,12 +16,24 @@ fn alphabet(names: &[&str]) -> Alphabet {
 fn automaton(names: &[&str], words: &[&str]) -> PartialDfa {
     let alphabet = alphabet(names);
     let letter = |c: char| alphabet.position(&c.to_string()).expect("a letter");
-    let words: Vec<Word> = words.iter().map(|word| word.chars().map(letter).collect()).collect();
+    let words: Vec<Word> = words
+        .iter()
+        .map(|word| word.chars().map(letter).collect())
+        .collect();
     PartialDfa::of_words(alphabet, words)
 }
 
-fn random_words(random: &mut Random, letters: usize, most: usize, longest: usize) -> BTreeSet<Word> {
-    let word = |random: &mut Random| (0..random.below(longest + 1)).map(|_| random.below(letters)).collect();
+fn random_words(
+    random: &mut Random,
+    letters: usize,
+    most: usize,
+    longest: usize,
+) -> BTreeSet<Word> {
+    let word = |random: &mut Random| {
+        (0..random.below(longest + 1))
+            .map(|_| random.below(letters))
+            .collect()
+    };
     (0..random.below(most + 1)).map(|_| word(random)).collect()
 }
 
@@ -31,8 +43,9 @@ fn a_letter_dominates_if_and_only_if_all_words_contain_it() {
     for _ in 0..300 {
         let words = random_words(&mut random, 3, 4, 5);
         let automaton = PartialDfa::of_words(alphabet(&["a", "b", "c"]), words.iter().cloned());
-        let expected: BTreeSet<usize> =
-            (0..3).filter(|letter| !words.is_empty() && words.iter().all(|word| word.contains(letter))).collect();
+        let expected: BTreeSet<usize> = (0..3)
+            .filter(|letter| !words.is_empty() && words.iter().all(|word| word.contains(letter)))
+            .collect();
         assert_eq!(dominating(&automaton), expected, "{words:?}");
     }
 }
@@ -43,28 +56,50 @@ fn a_state_is_doomed_if_and_only_if_no_run_through_it_ends_well() {
     let mut both = [0, 0];
     for _ in 0..500 {
         let runs = random_words(&mut random, 2, 6, 4);
-        let failing: BTreeSet<Word> = runs.iter().filter(|_| random.below(3) > 0).cloned().collect();
+        let failing: BTreeSet<Word> = runs
+            .iter()
+            .filter(|_| random.below(3) > 0)
+            .cloned()
+            .collect();
         let automaton = PartialDfa::of_words(alphabet(&["a", "b"]), failing.iter().cloned());
-        let doom = doomed(&automaton, Some(&PartialDfa::of_words(alphabet(&["b", "a"]), renamed(&runs))));
+        let doom = doomed(
+            &automaton,
+            Some(&PartialDfa::of_words(alphabet(&["b", "a"]), renamed(&runs))),
+        );
         for state in 0..automaton.states() {
             // A run is here after each prefix that leads here; it fails if it has a failing prefix from here on.
             let visits = |word: &Word| -> Vec<usize> {
-                (0..=word.len()).filter(|&n| automaton.run(&word[..n]) == Some(state)).collect()
+                (0..=word.len())
+                    .filter(|&n| automaton.run(&word[..n]) == Some(state))
+                    .collect()
             };
-            let fails = |word: &Word, from: usize| (from..=word.len()).any(|n| automaton.accepts(&word[..n]));
+            let fails = |word: &Word, from: usize| {
+                (from..=word.len()).any(|n| automaton.accepts(&word[..n]))
+            };
             let visited = runs.iter().any(|word| !visits(word).is_empty());
-            let caught = runs.iter().all(|word| visits(word).into_iter().all(|from| fails(word, from)));
+            let caught = runs
+                .iter()
+                .all(|word| visits(word).into_iter().all(|from| fails(word, from)));
             let expected = automaton.is_accepting(state) || (visited && caught);
-            assert_eq!(doom[state], expected, "state {state}, runs {runs:?}, failing {failing:?}");
+            assert_eq!(
+                doom[state], expected,
+                "state {state}, runs {runs:?}, failing {failing:?}"
+            );
             both[usize::from(expected && !automaton.is_accepting(state))] += 1;
         }
     }
-    assert!(both.iter().all(|&n| n > 50), "both answers are common: {both:?}");
+    assert!(
+        both.iter().all(|&n| n > 50),
+        "both answers are common: {both:?}"
+    );
 }
 
 /// The letters the other way round.
 fn renamed(words: &BTreeSet<Word>) -> Vec<Word> {
-    words.iter().map(|word| word.iter().map(|letter| 1 - letter).collect()).collect()
+    words
+        .iter()
+        .map(|word| word.iter().map(|letter| 1 - letter).collect())
+        .collect()
 }
 
 #[test]
@@ -79,7 +114,10 @@ fn up_to(automaton: &PartialDfa, length: usize) -> PartialDfa {
 }
 
 fn text(automaton: &PartialDfa, length: usize) -> Vec<String> {
-    automaton.words(length).map(|word| automaton.alphabet().text(&word).replace(' ', "")).collect()
+    automaton
+        .words(length)
+        .map(|word| automaton.alphabet().text(&word).replace(' ', ""))
+        .collect()
 }
 
 #[test]
@@ -88,7 +126,10 @@ fn repeated_events_become_a_loop_with_one_conjectured_edge() {
     let folded = generalise(&exact, &up_to(&exact, 3)).expect("there is something to fold");
     assert_eq!(folded.states(), 2);
     assert_eq!(text(&folded, 5), ["x", "gx", "ggx", "gggx", "ggggx"]);
-    let marks: Vec<(usize, Mark)> = folded.edges().map(|edge| (edge.letter, edge.mark)).collect();
+    let marks: Vec<(usize, Mark)> = folded
+        .edges()
+        .map(|edge| (edge.letter, edge.mark))
+        .collect();
     assert_eq!(marks, [(0, Mark::Conjectured), (1, Mark::Enumerated)]);
 }
 
@@ -96,15 +137,22 @@ fn repeated_events_become_a_loop_with_one_conjectured_edge() {
 fn what_ends_within_the_bounds_is_not_taken_for_a_loop() {
     let exact = automaton(&["g", "x"], &["x", "gx", "ggx"]);
     assert_eq!(generalise(&exact, &up_to(&exact, 4)), None);
-    assert_eq!(generalise(&exact, &PartialDfa::empty(exact.alphabet().clone())), None);
+    assert_eq!(
+        generalise(&exact, &PartialDfa::empty(exact.alphabet().clone())),
+        None
+    );
 }
 
 #[test]
 fn two_loops_are_found_from_two_bounds_one_after_the_other() {
     let language = |bound: usize| {
-        let words = (0..=bound).flat_map(|i| (0..=bound).map(move |j| "a".repeat(i) + &"bc".repeat(j) + "x"));
+        let words = (0..=bound)
+            .flat_map(|i| (0..=bound).map(move |j| "a".repeat(i) + &"bc".repeat(j) + "x"));
         let words: Vec<String> = words.collect();
-        automaton(&["a", "b", "c", "x"], &words.iter().map(String::as_str).collect::<Vec<_>>())
+        automaton(
+            &["a", "b", "c", "x"],
+            &words.iter().map(String::as_str).collect::<Vec<_>>(),
+        )
     };
     let (two, three) = (language(2), language(3));
     let known = growth(&two, &three).expect("the third turn adds words");
@@ -113,7 +161,14 @@ fn two_loops_are_found_from_two_bounds_one_after_the_other() {
     // a* (bc)* x
     assert_eq!(folded.states(), 4);
     assert!(text(&folded, 9).contains(&"aaaabcbcx".to_owned()));
-    assert_eq!(folded.edges().filter(|edge| edge.mark == Mark::Conjectured).count(), 2, "one a loop");
+    assert_eq!(
+        folded
+            .edges()
+            .filter(|edge| edge.mark == Mark::Conjectured)
+            .count(),
+        2,
+        "one a loop"
+    );
     assert_eq!(growth(&three, &three), None);
 }
 
@@ -140,18 +195,33 @@ fn a_generalisation_never_contradicts_a_word_that_is_known() {
         let unknown = match random.below(3) {
             0 => up_to(&exact, longest),
             1 => PartialDfa::of_words(alphabet(&["a", "b"]), cut).extended(),
-            _ => PartialDfa::of_words(alphabet(&["a", "b"]), cut).extended().union(&up_to(&exact, longest)),
+            _ => PartialDfa::of_words(alphabet(&["a", "b"]), cut)
+                .extended()
+                .union(&up_to(&exact, longest)),
         };
-        let Some(folded) = generalise(&exact, &unknown) else { continue };
+        let Some(folded) = generalise(&exact, &unknown) else {
+            continue;
+        };
         folded_at_all += 1;
         assert!(folded.states() <= exact.states());
         for word in PartialDfa::everything(exact.alphabet().clone()).words(longest + 3) {
             let known = words.contains(&word) || !unknown.accepts(&word);
-            assert!(!known || folded.accepts(&word) == words.contains(&word), "{word:?} in {words:?}");
+            assert!(
+                !known || folded.accepts(&word) == words.contains(&word),
+                "{word:?} in {words:?}"
+            );
         }
-        let found = folded.clone().keeping(|edge| edge.mark != Mark::Conjectured);
-        assert!(found.words(usize::MAX).all(|word| words.contains(&word)), "unmarked edges go beyond what was found");
-        assert!(folded.same_language(&found) || folded.edges().any(|edge| edge.mark == Mark::Conjectured));
+        let found = folded
+            .clone()
+            .keeping(|edge| edge.mark != Mark::Conjectured);
+        assert!(
+            found.words(usize::MAX).all(|word| words.contains(&word)),
+            "unmarked edges go beyond what was found"
+        );
+        assert!(
+            folded.same_language(&found)
+                || folded.edges().any(|edge| edge.mark == Mark::Conjectured)
+        );
     }
     assert!(folded_at_all > 50, "{folded_at_all} of 400");
 }
@@ -183,10 +253,17 @@ fn random_automaton(random: &mut Random) -> PartialDfa {
     for from in 0..states {
         for letter in 0..2 {
             if random.below(3) > 0 {
-                edges.push(model::dfa::Edge { from, letter, to: random.below(states), mark: Mark::Enumerated });
+                edges.push(model::dfa::Edge {
+                    from,
+                    letter,
+                    to: random.below(states),
+                    mark: Mark::Enumerated,
+                });
             }
         }
     }
     let accepting = (0..states).map(|_| random.below(2) == 0).collect();
-    PartialDfa::new(alphabet(&["a", "b"]), 0, accepting, edges).expect("the table is deterministic").minimised()
+    PartialDfa::new(alphabet(&["a", "b"]), 0, accepting, edges)
+        .expect("the table is deterministic")
+        .minimised()
 }

@@ -22,10 +22,22 @@ fn words(letters: usize, length: usize) -> Vec<Vec<usize>> {
     all
 }
 
-fn random_machine(random: &mut Random, states: usize, letters: usize, outputs: usize) -> Moore<usize> {
-    let rows =
-        (0..states).map(|_| (random.below(outputs), (0..letters).map(|_| random.below(states)).collect())).collect();
-    Moore::new(letters, random.below(states), rows).expect("all successors are below the number of states")
+fn random_machine(
+    random: &mut Random,
+    states: usize,
+    letters: usize,
+    outputs: usize,
+) -> Moore<usize> {
+    let rows = (0..states)
+        .map(|_| {
+            (
+                random.below(outputs),
+                (0..letters).map(|_| random.below(states)).collect(),
+            )
+        })
+        .collect();
+    Moore::new(letters, random.below(states), rows)
+        .expect("all successors are below the number of states")
 }
 
 /// Machines of 1 to 4 states over 1 or 2 letters with 1 to 3 outputs: small enough for brute force, and small
@@ -33,7 +45,11 @@ fn random_machine(random: &mut Random, states: usize, letters: usize, outputs: u
 fn machines() -> impl Iterator<Item = Moore<usize>> {
     let mut random = Random::seeded(1);
     (0..400).map(move |_| {
-        let (states, letters, outputs) = (1 + random.below(4), 1 + random.below(2), 1 + random.below(3));
+        let (states, letters, outputs) = (
+            1 + random.below(4),
+            1 + random.below(2),
+            1 + random.below(3),
+        );
         random_machine(&mut random, states, letters, outputs)
     })
 }
@@ -62,7 +78,9 @@ fn unrolled(machine: &Moore<usize>) -> Moore<usize> {
 }
 
 fn first_difference(a: &Moore<usize>, b: &Moore<usize>, length: usize) -> Option<Vec<usize>> {
-    words(a.letters(), length).into_iter().find(|word| a.output(word) != b.output(word))
+    words(a.letters(), length)
+        .into_iter()
+        .find(|word| a.output(word) != b.output(word))
 }
 
 #[test]
@@ -73,16 +91,24 @@ fn the_separating_word_is_the_first_difference_that_brute_force_finds() {
         equivalent += usize::from(expected.is_none());
         assert_eq!(a.separating_word(&b), expected, "{a:?}\n{b:?}");
     }
-    assert!((50..350).contains(&equivalent), "both cases must be common, {equivalent} of 400 were equivalent");
+    assert!(
+        (50..350).contains(&equivalent),
+        "both cases must be common, {equivalent} of 400 were equivalent"
+    );
 }
 
 #[test]
 fn the_canonical_form_answers_every_word_alike_and_has_reachable_states_only() {
     for machine in machines() {
         let canonical = machine.canonical();
-        assert_eq!(first_difference(&machine, &canonical, machine.states() * 2), None);
-        let reachable =
-            words(machine.letters(), machine.states()).iter().map(|word| machine.run(word)).collect::<BTreeSet<_>>();
+        assert_eq!(
+            first_difference(&machine, &canonical, machine.states() * 2),
+            None
+        );
+        let reachable = words(machine.letters(), machine.states())
+            .iter()
+            .map(|word| machine.run(word))
+            .collect::<BTreeSet<_>>();
         assert_eq!(canonical.states(), reachable.len());
     }
 }
@@ -91,7 +117,10 @@ fn the_canonical_form_answers_every_word_alike_and_has_reachable_states_only() {
 fn the_canonical_form_does_not_depend_on_the_numbering() {
     let mut random = Random::seeded(3);
     for machine in machines() {
-        assert_eq!(renumbered(&machine, &mut random).canonical(), machine.canonical());
+        assert_eq!(
+            renumbered(&machine, &mut random).canonical(),
+            machine.canonical()
+        );
         assert_eq!(machine.canonical().canonical(), machine.canonical());
     }
 }
@@ -103,16 +132,28 @@ fn renumbered(machine: &Moore<usize>, random: &mut Random) -> Moore<usize> {
     }
     let mut rows = vec![(0, Vec::new()); machine.states()];
     for state in 0..machine.states() {
-        rows[new[state]] =
-            (*machine.output_of(state), machine.successors(state).iter().map(|&target| new[target]).collect());
+        rows[new[state]] = (
+            *machine.output_of(state),
+            machine
+                .successors(state)
+                .iter()
+                .map(|&target| new[target])
+                .collect(),
+        );
     }
-    Moore::new(machine.letters(), new[machine.initial()], rows).expect("a permutation keeps a machine well formed")
+    Moore::new(machine.letters(), new[machine.initial()], rows)
+        .expect("a permutation keeps a machine well formed")
 }
 
 #[test]
 fn states_are_numbered_breadth_first_in_letter_order() {
     for machine in machines() {
-        let words: Vec<_> = machine.canonical().access_words().into_iter().map(|w| w.expect("reachable")).collect();
+        let words: Vec<_> = machine
+            .canonical()
+            .access_words()
+            .into_iter()
+            .map(|w| w.expect("reachable"))
+            .collect();
         let mut sorted = words.clone();
         sorted.sort_by_key(|word| (word.len(), word.clone()));
         assert_eq!(words, sorted);
@@ -123,7 +164,9 @@ fn states_are_numbered_breadth_first_in_letter_order() {
 fn access_words_are_the_first_words_that_lead_to_each_state() {
     for machine in machines() {
         for (state, access) in machine.access_words().into_iter().enumerate() {
-            let first = words(machine.letters(), machine.states()).into_iter().find(|word| machine.run(word) == state);
+            let first = words(machine.letters(), machine.states())
+                .into_iter()
+                .find(|word| machine.run(word) == state);
             assert_eq!(access, first);
         }
     }
@@ -141,7 +184,10 @@ fn the_minimal_machine_answers_alike_and_has_as_many_states_as_there_are_behavio
             .iter()
             .map(|prefix| {
                 let state = machine.run(prefix);
-                suffixes.iter().map(|suffix| *machine.output_of(machine.run_from(state, suffix))).collect()
+                suffixes
+                    .iter()
+                    .map(|suffix| *machine.output_of(machine.run_from(state, suffix)))
+                    .collect()
             })
             .collect();
         assert_eq!(minimal.states(), behaviours.len());
@@ -153,7 +199,10 @@ fn the_minimal_machine_answers_alike_and_has_as_many_states_as_there_are_behavio
 #[test]
 fn equivalent_machines_have_equal_minimal_forms() {
     for (a, b) in pairs() {
-        assert_eq!(a.minimise() == b.minimise(), a.separating_word(&b).is_none());
+        assert_eq!(
+            a.minimise() == b.minimise(),
+            a.separating_word(&b).is_none()
+        );
     }
 }
 
@@ -164,8 +213,12 @@ fn classes_are_exactly_the_states_that_answer_alike_for_ever() {
         let suffixes = words(machine.letters(), machine.states());
         for a in 0..machine.states() {
             for b in 0..machine.states() {
-                let output = |state, suffix: &Vec<usize>| *machine.output_of(machine.run_from(state, suffix));
-                let alike = suffixes.iter().all(|suffix| output(a, suffix) == output(b, suffix));
+                let output = |state, suffix: &Vec<usize>| {
+                    *machine.output_of(machine.run_from(state, suffix))
+                };
+                let alike = suffixes
+                    .iter()
+                    .all(|suffix| output(a, suffix) == output(b, suffix));
                 assert_eq!(classes[a] == classes[b], alike);
             }
         }
@@ -206,10 +259,22 @@ fn outputs_can_be_renamed() {
 #[test]
 fn tables_that_are_no_machines_are_refused() {
     assert_eq!(Moore::<bool>::new(1, 0, vec![]), Err(Malformed::Initial));
-    assert_eq!(Moore::new(1, 1, vec![(true, vec![0])]), Err(Malformed::Initial));
-    assert_eq!(Moore::new(1, 0, vec![(true, vec![0]), (true, vec![])]), Err(Malformed::Row(1)));
-    assert_eq!(Moore::new(1, 0, vec![(true, vec![0, 0])]), Err(Malformed::Row(0)));
-    assert_eq!(Moore::new(1, 0, vec![(true, vec![1])]), Err(Malformed::Successor(0)));
+    assert_eq!(
+        Moore::new(1, 1, vec![(true, vec![0])]),
+        Err(Malformed::Initial)
+    );
+    assert_eq!(
+        Moore::new(1, 0, vec![(true, vec![0]), (true, vec![])]),
+        Err(Malformed::Row(1))
+    );
+    assert_eq!(
+        Moore::new(1, 0, vec![(true, vec![0, 0])]),
+        Err(Malformed::Row(0))
+    );
+    assert_eq!(
+        Moore::new(1, 0, vec![(true, vec![1])]),
+        Err(Malformed::Successor(0))
+    );
 }
 
 #[test]

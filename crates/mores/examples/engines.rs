@@ -14,8 +14,11 @@ const BUDGET: Duration = Duration::from_secs(10);
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("the corpus is there").flatten().map(|e| e.path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .flatten()
+        .map(|e| e.path())
+        .collect();
     files.retain(|p| p.extension().is_some_and(|e| e == "java"));
     files.sort();
     let row = |cells: [&str; 6]| {
@@ -35,23 +38,42 @@ fn main() {
                 &NoProgress,
             );
             let learned = learned.expect("the corpus can be initialised");
-            let Some(interface) = &learned.interface else { continue };
-            let times = [Engine::Search, Engine::Pdr, Engine::MayMust, Engine::Spacer].map(|engine| {
-                let mut solver = smt::chain(&learned.system.terms, smt::Config::default());
-                solver.set_limit(Some(BUDGET));
-                let sliced = step::slice(&learned.system, 64, &mut *solver, &budget);
-                let system = sliced.as_ref().unwrap_or(&learned.system);
-                let started = Instant::now();
-                let around = (&Budget::lasting(BUDGET), &NoProgress as &dyn base::Progress);
-                let decision = decide_with(engine, system, interface, &mut *solver, &Options::default(), around);
-                match decision {
-                    Decision::UpTo { .. } => "-".to_string(),
-                    Decision::Conforms(_) => format!("{:.1}", started.elapsed().as_secs_f64() * 1000.0),
-                    Decision::Differs(_) => "differs".to_string(),
-                }
-            });
+            let Some(interface) = &learned.interface else {
+                continue;
+            };
+            let times =
+                [Engine::Search, Engine::Pdr, Engine::MayMust, Engine::Spacer].map(|engine| {
+                    let mut solver = smt::chain(&learned.system.terms, smt::Config::default());
+                    solver.set_limit(Some(BUDGET));
+                    let sliced = step::slice(&learned.system, 64, &mut *solver, &budget);
+                    let system = sliced.as_ref().unwrap_or(&learned.system);
+                    let started = Instant::now();
+                    let around = (&Budget::lasting(BUDGET), &NoProgress as &dyn base::Progress);
+                    let decision = decide_with(
+                        engine,
+                        system,
+                        interface,
+                        &mut *solver,
+                        &Options::default(),
+                        around,
+                    );
+                    match decision {
+                        Decision::UpTo { .. } => "-".to_string(),
+                        Decision::Conforms(_) => {
+                            format!("{:.1}", started.elapsed().as_secs_f64() * 1000.0)
+                        }
+                        Decision::Differs(_) => "differs".to_string(),
+                    }
+                });
             let [search, pdr, abstraction, spacer] = &times;
-            row([&component.name, integers.name(), search, pdr, abstraction, spacer]);
+            row([
+                &component.name,
+                integers.name(),
+                search,
+                pdr,
+                abstraction,
+                spacer,
+            ]);
         }
     }
 }

@@ -7,7 +7,9 @@ mod mutation;
 use mutation::{Totals, judged};
 
 fn main() {
-    let mut args = std::env::args().skip(1).map(|a| a.parse::<u64>().expect("a number"));
+    let mut args = std::env::args()
+        .skip(1)
+        .map(|a| a.parse::<u64>().expect("a number"));
     let (mutants, seed) = (args.next().unwrap_or(1000), args.next().unwrap_or(1));
     let totals = judged(mutants as usize, seed, &mut |made, totals| {
         if made % 100 == 0 {
@@ -22,9 +24,15 @@ fn main() {
 }
 
 fn show(totals: &Totals) {
-    println!("{:<28} {:>7} {:>10} {:>9} {:>5}", "change", "killed", "equivalent", "undecided", "wrong");
+    println!(
+        "{:<28} {:>7} {:>10} {:>9} {:>5}",
+        "change", "killed", "equivalent", "undecided", "wrong"
+    );
     for (kind, tally) in totals {
         let wrong = tally.wrong.len();
-        println!("{kind:<28} {:>7} {:>10} {:>9} {wrong:>5}", tally.killed, tally.equivalent, tally.undecided);
+        println!(
+            "{kind:<28} {:>7} {:>10} {:>9} {wrong:>5}",
+            tally.killed, tally.equivalent, tally.undecided
+        );
     }
 }

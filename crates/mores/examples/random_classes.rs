@@ -13,25 +13,45 @@ const BATCH: u64 = 100;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).and_then(|n| n.parse::<u64>().ok());
+    let value = |name: &str| {
+        arguments
+            .iter()
+            .skip_while(|a| *a != name)
+            .nth(1)
+            .and_then(|n| n.parse::<u64>().ok())
+    };
     if let Some(seed) = value("--show") {
         println!("{}", generate(seed).text);
         return;
     }
-    let (from, count) = (value("--from").unwrap_or(0), value("--count").unwrap_or(200));
+    let (from, count) = (
+        value("--from").unwrap_or(0),
+        value("--count").unwrap_or(200),
+    );
     let seconds = value("--seconds").unwrap_or(4);
     let (mut classes, mut counts) = (0, Counts::default());
     for first in (from..from + count).step_by(BATCH as usize) {
-        let batch: Vec<Generated> = (first..(first + BATCH).min(from + count)).map(generate).collect();
+        let batch: Vec<Generated> = (first..(first + BATCH).min(from + count))
+            .map(generate)
+            .collect();
         let judged = judge(&batch, seconds);
-        judged.contradicted.iter().for_each(|how| println!("CONTRADICTED: {how}"));
+        judged
+            .contradicted
+            .iter()
+            .for_each(|how| println!("CONTRADICTED: {how}"));
         classes += batch.len();
         add(&mut counts, judged);
         let Counts { calls, tests, .. } = counts;
-        eprintln!("{classes} classes, {calls} calls, {tests} tests, {} contradicted", counts.contradicted.len());
+        eprintln!(
+            "{classes} classes, {calls} calls, {tests} tests, {} contradicted",
+            counts.contradicted.len()
+        );
     }
     if arguments.iter().any(|a| a == "--reasons") {
-        counts.reasons.iter().for_each(|(why, n)| println!("{n:6}  {why}"));
+        counts
+            .reasons
+            .iter()
+            .for_each(|(why, n)| println!("{n:6}  {why}"));
     }
     println!(
         "{classes} classes: {} proved, {} up to a depth, {} unknown, {} refused; {} calls compared, {} generated tests run, {} contradicted",
@@ -53,6 +73,9 @@ fn add(counts: &mut Counts, other: Counts) {
     counts.refused += other.refused;
     counts.calls += other.calls;
     counts.tests += other.tests;
-    other.reasons.into_iter().for_each(|(why, n)| *counts.reasons.entry(why).or_default() += n);
+    other
+        .reasons
+        .into_iter()
+        .for_each(|(why, n)| *counts.reasons.entry(why).or_default() += n);
     counts.contradicted.extend(other.contradicted);
 }

@@ -38,23 +38,35 @@ fn main() {
     }
     let folder = std::env::temp_dir().join(format!("random-filters-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("there is room for programs");
-    let (from, count, seconds) = (number("--from", 0), number("--count", 300), number("--seconds", 20));
+    let (from, count, seconds) = (
+        number("--from", 0),
+        number("--count", 300),
+        number("--seconds", 20),
+    );
     let mut totals: BTreeMap<String, usize> = BTreeMap::new();
     for seed in from..from + count {
         let program = make(seed);
         let started = Instant::now();
-        let came = examine(&program, &folder, &Budget::lasting(Duration::from_secs(seconds)));
+        let came = examine(
+            &program,
+            &folder,
+            &Budget::lasting(Duration::from_secs(seconds)),
+        );
         let took = started.elapsed().as_secs_f64();
         let name = match &came {
             Came::Proved(_) => "proved".to_owned(),
             Came::Not(kind, reason) => {
-                println!("{seed} {:?}: {kind:?} ({took:.1} s): {reason}", program.form);
+                println!(
+                    "{seed} {:?}: {kind:?} ({took:.1} s): {reason}",
+                    program.form
+                );
                 format!("{kind:?}")
             }
             Came::Differs(how) => {
                 println!("{seed} {:?}: DIFFERS: {how}", program.form);
                 if let Some(keep) = value("--keep").map(PathBuf::from) {
-                    std::fs::write(keep.join(format!("differs{seed}.c")), &program.text).expect("it can be kept");
+                    std::fs::write(keep.join(format!("differs{seed}.c")), &program.text)
+                        .expect("it can be kept");
                 }
                 "DIFFERENT".to_owned()
             }

@@ -34,20 +34,30 @@ fn main() {
     }
     let folder = std::env::temp_dir().join(format!("random-programs-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("there is room for programs");
-    let (from, count, seconds) = (number("--from", 0), number("--count", 300), number("--seconds", 10));
+    let (from, count, seconds) = (
+        number("--from", 0),
+        number("--count", 300),
+        number("--seconds", 10),
+    );
     let compiler = Compiler::new(&folder);
     let mut totals = Totals::default();
     for seed in from..from + count {
         let program = generate(seed);
         let started = Instant::now();
-        let came = examine(&program, &compiler, &folder, &Budget::lasting(Duration::from_secs(seconds)));
+        let came = examine(
+            &program,
+            &compiler,
+            &folder,
+            &Budget::lasting(Duration::from_secs(seconds)),
+        );
         if arguments.iter().any(|a| a == "--all") {
             println!("{seed} ({:.2} s) {came:?}", started.elapsed().as_secs_f64());
         }
         if let Came::Contradicted(how) = &came {
             println!("{seed} CONTRADICTED: {how}");
             if let Some(keep) = value("--keep").map(PathBuf::from) {
-                std::fs::write(keep.join(format!("contradicts{seed}.c")), &program.text).expect("it can be kept");
+                std::fs::write(keep.join(format!("contradicts{seed}.c")), &program.text)
+                    .expect("it can be kept");
             }
         }
         totals.add(&came);
@@ -66,14 +76,19 @@ struct Totals {
 impl Totals {
     fn add(&mut self, came: &Came) {
         let (kind, reason, compared) = match came {
-            Came::Agrees(kind, reason, compared) => (format!("{kind:?}"), reason.clone(), *compared),
+            Came::Agrees(kind, reason, compared) => {
+                (format!("{kind:?}"), reason.clone(), *compared)
+            }
             Came::Nothing(compared) => ("nothing to learn".to_owned(), None, *compared),
             Came::Refused(why) => ("refused".to_owned(), Some(why.clone()), Compared::default()),
             Came::Contradicted(_) => ("CONTRADICTED".to_owned(), None, Compared::default()),
         };
         *self.kinds.entry(kind.clone()).or_insert(0) += 1;
         if let Some(reason) = reason {
-            *self.reasons.entry(format!("{kind}: {}", without_places(&reason))).or_insert(0) += 1;
+            *self
+                .reasons
+                .entry(format!("{kind}: {}", without_places(&reason)))
+                .or_insert(0) += 1;
         }
         self.compared.words += compared.words;
         self.compared.runs += compared.runs;
@@ -82,17 +97,27 @@ impl Totals {
 
     fn print(&self, count: u64) {
         println!("{count} programs: {:?}", self.kinds);
-        let Compared { words, runs, undefined } = self.compared;
+        let Compared {
+            words,
+            runs,
+            undefined,
+        } = self.compared;
         println!(
             "compared: {words} words with inputs, {runs} runs on any inputs, {undefined} about undefined behaviour"
         );
         let mut reasons: Vec<(&String, &usize)> = self.reasons.iter().collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        reasons.iter().for_each(|(reason, count)| println!("{count:6} {reason}"));
+        reasons
+            .iter()
+            .for_each(|(reason, count)| println!("{count:6} {reason}"));
     }
 }
 
 /// A reason as it is for all programs: numbers and what stands behind a colon tell one from the other.
 fn without_places(reason: &str) -> String {
-    reason.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).take(90).collect()
+    reason
+        .chars()
+        .map(|c| if c.is_ascii_digit() { '#' } else { c })
+        .take(90)
+        .collect()
 }

@@ -16,28 +16,51 @@ const BATCH: u64 = 500;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).and_then(|n| n.parse::<u64>().ok());
+    let value = |name: &str| {
+        arguments
+            .iter()
+            .skip_while(|a| *a != name)
+            .nth(1)
+            .and_then(|n| n.parse::<u64>().ok())
+    };
     if let Some(seed) = value("--show") {
         println!("{}", generate(seed).text);
         return;
     }
-    let (from, count) = (value("--from").unwrap_or(0), value("--count").unwrap_or(1000));
+    let (from, count) = (
+        value("--from").unwrap_or(0),
+        value("--count").unwrap_or(1000),
+    );
     let (mut programs, mut agreed, mut differ) = (0, 0, 0);
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
     for first in (from..from + count).step_by(BATCH as usize) {
-        let batch: Vec<Program> = (first..(first + BATCH).min(from + count)).map(generate).collect();
+        let batch: Vec<Program> = (first..(first + BATCH).min(from + count))
+            .map(generate)
+            .collect();
         let counts = compare(&batch);
-        counts.differ.iter().for_each(|how| println!("DIFFERS: {how}"));
+        counts
+            .differ
+            .iter()
+            .for_each(|how| println!("DIFFERS: {how}"));
         programs += batch.len();
         agreed += counts.agreed;
         differ += counts.differ.len();
-        counts.unknown.into_iter().for_each(|(why, n)| *unknown.entry(why).or_default() += n);
-        counts.agreed_uses.into_iter().for_each(|(template, n)| *uses.entry(template).or_default() += n);
+        counts
+            .unknown
+            .into_iter()
+            .for_each(|(why, n)| *unknown.entry(why).or_default() += n);
+        counts
+            .agreed_uses
+            .into_iter()
+            .for_each(|(template, n)| *uses.entry(template).or_default() += n);
     }
     if arguments.iter().any(|a| a == "--uses") {
-        uses.iter().for_each(|(template, n)| println!("{n:6}  {template}"));
-        unknown.iter().for_each(|(why, n)| println!("{n:6}  unknown: {why}"));
+        uses.iter()
+            .for_each(|(template, n)| println!("{n:6}  {template}"));
+        unknown
+            .iter()
+            .for_each(|(why, n)| println!("{n:6}  unknown: {why}"));
     }
     let not_known: usize = unknown.values().sum();
     println!("{programs} programs: {agreed} runs alike, {not_known} not known, {differ} different");

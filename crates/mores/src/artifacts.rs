@@ -27,14 +27,21 @@ pub fn write_out(folder: &Path, artifacts: &mut Artifacts) -> Result<Vec<PathBuf
     let stem = file_stem(&artifacts.report.subject.name);
     if artifacts.certificate.is_some() {
         let checked = artifacts.report.verdict.kind == VerdictKind::Proved;
-        artifacts.report.certificate = Some(Certificate { path: Some(format!("{stem}.certificate.json")), checked });
+        artifacts.report.certificate = Some(Certificate {
+            path: Some(format!("{stem}.certificate.json")),
+            checked,
+        });
     }
     write_files(folder, &files(&stem, artifacts))
 }
 
 /// Writes files into a folder, which is made if it is not there: all of them, each whole.
-pub(crate) fn write_files(folder: &Path, files: &[(String, String)]) -> Result<Vec<PathBuf>, InputError> {
-    fs::create_dir_all(folder).map_err(|e| in_file(folder, 0, format!("the folder cannot be made: {e}")))?;
+pub(crate) fn write_files(
+    folder: &Path,
+    files: &[(String, String)],
+) -> Result<Vec<PathBuf>, InputError> {
+    fs::create_dir_all(folder)
+        .map_err(|e| in_file(folder, 0, format!("the folder cannot be made: {e}")))?;
     let mut waiting = Waiting::default();
     for (name, text) in files {
         waiting.write(folder.join(name), text)?;
@@ -50,7 +57,11 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), InputError> {
 }
 
 fn files(stem: &str, artifacts: &Artifacts) -> Vec<(String, String)> {
-    let Artifacts { report, certificate, source } = artifacts;
+    let Artifacts {
+        report,
+        certificate,
+        source,
+    } = artifacts;
     let shown = source.clone().map(|(name, text)| Source { name, text });
     let mut files = vec![
         (format!("{stem}.mores.json"), report.to_json()),
@@ -59,16 +70,30 @@ fn files(stem: &str, artifacts: &Artifacts) -> Vec<(String, String)> {
         (format!("{stem}.mmd"), mermaid(report, Detail::Legal)),
         ("report.html".to_owned(), html(report, shown.as_ref())),
     ];
-    files.extend(certificate.iter().map(|text| (format!("{stem}.certificate.json"), text.clone())));
+    files.extend(
+        certificate
+            .iter()
+            .map(|text| (format!("{stem}.certificate.json"), text.clone())),
+    );
     files
 }
 
 /// The name of a class as the beginning of a file's name.
 pub fn file_stem(name: &str) -> String {
-    let safe = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.') { c } else { '_' };
+    let safe = |c: char| {
+        if c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.') {
+            c
+        } else {
+            '_'
+        }
+    };
     let stem: String = name.chars().map(safe).take(100).collect();
     let stem = stem.trim_start_matches('.');
-    if stem.is_empty() { "model".to_owned() } else { stem.to_owned() }
+    if stem.is_empty() {
+        "model".to_owned()
+    } else {
+        stem.to_owned()
+    }
 }
 
 /// Files written beside their places; those never put in place are removed again.

@@ -12,11 +12,18 @@ use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Targ
 /// The code, in which calls that the model calls unknown, leaves undecided or only guesses are answered *unknown*, as the
 /// model answers them. Its locations say where the model is, too, so the model must not have registers.
 pub(crate) fn claimed(system: StepSystem, interface: &InterfaceLts) -> StepSystem {
-    debug_assert!(interface.registers.is_empty(), "guards speak of the parameters alone");
+    debug_assert!(
+        interface.registers.is_empty(),
+        "guards speak of the parameters alone"
+    );
     let code = Rc::new(system);
     let start = (code.initial().location, interface.automaton.initial());
-    let mut view =
-        Claimed { code: Rc::clone(&code), interface: interface.clone(), pairs: vec![], ids: BTreeMap::new() };
+    let mut view = Claimed {
+        code: Rc::clone(&code),
+        interface: interface.clone(),
+        pairs: vec![],
+        ids: BTreeMap::new(),
+    };
     view.id(start);
     code.derived(Box::new(view))
 }
@@ -37,22 +44,33 @@ impl View for Claimed {
     fn location(&self, id: LocationId) -> Rc<Location> {
         let (place, state) = self.pairs[id.index()];
         let code = self.code.location(place);
-        Rc::new(Location { name: format!("{}, state {state}", code.name), variables: code.variables.clone() })
+        Rc::new(Location {
+            name: format!("{}, state {state}", code.name),
+            variables: code.variables.clone(),
+        })
     }
 
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
         let (place, state) = self.pairs[location.index()];
         let whole = self.code.summary(place, letter);
         let symbols = 0..self.interface.symbols.len();
-        let own: Vec<usize> = symbols.filter(|&s| self.interface.symbols[s].method == letter.index()).collect();
+        let own: Vec<usize> = symbols
+            .filter(|&s| self.interface.symbols[s].method == letter.index())
+            .collect();
         let mut paths = Vec::new();
         for symbol in own {
-            let (guard, next) = (self.interface.symbols[symbol].guard, self.interface.automaton.next(state, symbol));
+            let (guard, next) = (
+                self.interface.symbols[symbol].guard,
+                self.interface.automaton.next(state, symbol),
+            );
             match self.interface.automaton.output_of(next) {
                 Outcome::Unknown => paths.push(unclaimed(guard)),
-                Outcome::Ok | Outcome::Error => {
-                    paths.extend(whole.paths.iter().map(|path| self.followed(path, guard, next)))
-                }
+                Outcome::Ok | Outcome::Error => paths.extend(
+                    whole
+                        .paths
+                        .iter()
+                        .map(|path| self.followed(path, guard, next)),
+                ),
             }
         }
         Summary { paths }
@@ -70,13 +88,30 @@ impl Claimed {
     /// The part of a path on which the model goes there.
     fn followed(&mut self, path: &Path, guard: smt::Term, state: usize) -> Path {
         let guard = self.code.terms.and(&[path.guard, guard]);
-        let target = |t: &Target| Target { location: self.id((t.location, state)), update: t.update.clone() };
+        let target = |t: &Target| Target {
+            location: self.id((t.location, state)),
+            update: t.update.clone(),
+        };
         let next = path.next.as_ref().map(target);
-        Path { guard, next, answer: path.answer, note: path.note.clone() }
+        Path {
+            guard,
+            next,
+            answer: path.answer,
+            note: path.note.clone(),
+        }
     }
 }
 
 fn unclaimed(guard: smt::Term) -> Path {
-    let note = Note { what: "the model claims nothing of it".into(), place: None, reason: None };
-    Path { guard, answer: Outcome::Unknown, next: None, note: Some(note) }
+    let note = Note {
+        what: "the model claims nothing of it".into(),
+        place: None,
+        reason: None,
+    };
+    Path {
+        guard,
+        answer: Outcome::Unknown,
+        next: None,
+        note: Some(note),
+    }
 }

@@ -36,29 +36,54 @@ pub(crate) struct Examples<'a> {
 }
 
 impl<'a> Examples<'a> {
-    pub(crate) fn new(interface: &'a InterfaceLts, component: &'a Component, system: &'a StepSystem) -> Self {
+    pub(crate) fn new(
+        interface: &'a InterfaceLts,
+        component: &'a Component,
+        system: &'a StepSystem,
+    ) -> Self {
         let mut solver = smt::chain(&interface.terms, smt::Config::default());
         solver.set_limit(Some(QUESTION));
-        Self { interface, component, system, solver, questions: QUESTIONS }
+        Self {
+            interface,
+            component,
+            system,
+            solver,
+            questions: QUESTIONS,
+        }
     }
 
     /// The examples of a symbol that these arguments belong to.
     pub(crate) fn of(&mut self, symbol: usize, args: &[Value]) -> Example {
         let method = self.interface.symbols[symbol].method;
         if self.interface.symbol_of(method, args) != Some(symbol) {
-            return Example { call: Vec::new(), alternatives: Vec::new() };
+            return Example {
+                call: Vec::new(),
+                alternatives: Vec::new(),
+            };
         }
         let call = self.written(method, args).unwrap_or_default();
         if call.is_empty() {
-            return Example { call, alternatives: Vec::new() };
+            return Example {
+                call,
+                alternatives: Vec::new(),
+            };
         }
         let alternatives = self.alternatives(symbol, args);
-        let alternatives = alternatives.iter().filter_map(|args| self.written(method, args)).collect();
+        let alternatives = alternatives
+            .iter()
+            .filter_map(|args| self.written(method, args))
+            .collect();
         Example { call, alternatives }
     }
 
     fn written(&self, method: usize, args: &[Value]) -> Option<Vec<String>> {
-        java::call(self.component, self.system, LetterId::from_index(method), args).ok()
+        java::call(
+            self.component,
+            self.system,
+            LetterId::from_index(method),
+            args,
+        )
+        .ok()
     }
 
     /// Arguments from each alternative of a symbol's guard that an example does not lie in: `snk.connected` is one of
@@ -71,7 +96,9 @@ impl<'a> Examples<'a> {
         }
         let params = &interface.methods[symbol.method].params;
         let env: BTreeMap<Term, &Value> = params.iter().map(|p| p.term).zip(example).collect();
-        let taken = |t: Term| terms.eval(t, &|v| env.get(&v).map(|&v| v.clone())) == Some(Value::Bool(true));
+        let taken = |t: Term| {
+            terms.eval(t, &|v| env.get(&v).map(|&v| v.clone())) == Some(Value::Bool(true))
+        };
         let parts = terms.args(symbol.guard);
         // What a register holds depends on the calls before: no value for it would be right in every state.
         let held: Vec<Term> = interface.registers.iter().map(|r| r.term).collect();
@@ -81,7 +108,10 @@ impl<'a> Examples<'a> {
         }
         let left = parts.iter().copied().filter(|&t| !taken(t));
         let calls = left.filter_map(|alternative| {
-            let others = parts.iter().filter(|&&t| t != alternative).map(|&t| terms.not(t));
+            let others = parts
+                .iter()
+                .filter(|&&t| t != alternative)
+                .map(|&t| terms.not(t));
             let formulas: Vec<Term> = [alternative].into_iter().chain(others).collect();
             self.arguments(symbol.method, formulas)
         });
@@ -96,8 +126,16 @@ impl<'a> Examples<'a> {
         match self.solver.find(&formulas, &vars) {
             Ok(found) => {
                 let found = found?;
-                let args = vars.iter().map(|&v| found.get(v).cloned()).collect::<Option<Vec<Value>>>()?;
-                Some(model::analysis::plain(&self.interface.terms, &known.params, &formulas, &args))
+                let args = vars
+                    .iter()
+                    .map(|&v| found.get(v).cloned())
+                    .collect::<Option<Vec<Value>>>()?;
+                Some(model::analysis::plain(
+                    &self.interface.terms,
+                    &known.params,
+                    &formulas,
+                    &args,
+                ))
             }
             Err(_) => {
                 self.questions = 0;
@@ -122,7 +160,12 @@ pub(crate) fn plain_calls(
         let model::MethodSymbol { method, guard } = interface.symbols[symbol];
         let known = &interface.methods[method];
         let before = endings(interface, system, &words, &calls, symbol);
-        let plain = model::analysis::plain(&interface.terms, &known.params, &[known.domain, guard], &calls[symbol]);
+        let plain = model::analysis::plain(
+            &interface.terms,
+            &known.params,
+            &[known.domain, guard],
+            &calls[symbol],
+        );
         let args = std::mem::replace(&mut calls[symbol], plain);
         if endings(interface, system, &words, &calls, symbol) != before {
             calls[symbol] = args;
@@ -141,9 +184,21 @@ fn endings(
 ) -> Vec<(Outcome, Option<Note>)> {
     let automaton = &interface.automaton;
     let goes_on = (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final());
-    let call = |s: usize| (LetterId::from_index(interface.symbols[s].method), calls[s].as_slice());
+    let call = |s: usize| {
+        (
+            LetterId::from_index(interface.symbols[s].method),
+            calls[s].as_slice(),
+        )
+    };
     let end = |from: usize| {
-        let end = system.run(words[from].iter().flatten().copied().chain([symbol]).map(call));
+        let end = system.run(
+            words[from]
+                .iter()
+                .flatten()
+                .copied()
+                .chain([symbol])
+                .map(call),
+        );
         (end.answer, end.note)
     };
     goes_on.map(end).collect()

@@ -33,15 +33,35 @@ pub fn interface(
     let certificate = match &learned.verdict {
         Verdict::Proved(proof) if report.certificate.is_some() => {
             let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
-            Some(Certificate::new(report::VERSION, &component.name, &learned.system, registers, proof).to_json())
+            Some(
+                Certificate::new(
+                    report::VERSION,
+                    &component.name,
+                    &learned.system,
+                    registers,
+                    proof,
+                )
+                .to_json(),
+            )
         }
-        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
+        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => {
+            None
+        }
     };
-    Ok(Artifacts { report, certificate, source: source_text(&request.path) })
+    Ok(Artifacts {
+        report,
+        certificate,
+        source: source_text(&request.path),
+    })
 }
 
 /// Makes the calls of the model on the real class.
-fn hold_against_class(request: &InterfaceRequest, component: &Component, learned: &Interface, report: &mut Report) {
+fn hold_against_class(
+    request: &InterfaceRequest,
+    component: &Component,
+    learned: &Interface,
+    report: &mut Report,
+) {
     let depth = match &learned.known {
         Known::Always | Known::Bounded => None,
         Known::UpTo(0) | Known::Unless { depth: 0, .. } => {
@@ -52,8 +72,18 @@ fn hold_against_class(request: &InterfaceRequest, component: &Component, learned
         Known::UpTo(depth) | Known::Unless { depth, .. } => Some(*depth),
     };
     let errors = &learned.system.errors;
-    let claim = Claim { component, learned, errors, integers: request.integers, depth };
-    settle(replay::class::replay(&request.source(), &claim), learned, report);
+    let claim = Claim {
+        component,
+        learned,
+        errors,
+        integers: request.integers,
+        depth,
+    };
+    settle(
+        replay::class::replay(&request.source(), &claim),
+        learned,
+        report,
+    );
 }
 
 /// What a replay says of a report. Where it contradicts one call, no other is established.
@@ -74,16 +104,28 @@ pub(crate) fn learn_class(
     progress: &dyn Progress,
 ) -> Result<(Rc<Component>, Interface, Report), InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
+    let component = Rc::new(selected(
+        front::jvm::load(&request.source())?,
+        &request.view,
+    )?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
     let (learned, account) = learn(request.engine, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
-    let mut report = report(request, &component, &learned, started.elapsed().as_secs_f64())?;
+    let mut report = report(
+        request,
+        &component,
+        &learned,
+        started.elapsed().as_secs_f64(),
+    )?;
     match &account {
         Account::Plain => {}
-        Account::Explored(exploration) => to_report::explored(&mut report.effort, request.engine, exploration),
-        Account::Abstracted(scheme, abstraction) => to_report::abstracted(&mut report, *scheme, abstraction),
+        Account::Explored(exploration) => {
+            to_report::explored(&mut report.effort, request.engine, exploration)
+        }
+        Account::Abstracted(scheme, abstraction) => {
+            to_report::abstracted(&mut report, *scheme, abstraction)
+        }
     }
     Ok((component, learned, report))
 }
@@ -112,11 +154,20 @@ fn learn(
         return Ok((learned.interface, Account::Explored(learned.exploration)));
     }
     if let Engine::MayMust(scheme) = engine {
-        let options = may_must::Options { scheme: scheme.into(), refinements: None };
+        let options = may_must::Options {
+            scheme: scheme.into(),
+            refinements: None,
+        };
         let learned = may_must::learn(component, sight, &options, budget, progress)?;
-        return Ok((learned.interface, Account::Abstracted(scheme, learned.abstraction)));
+        return Ok((
+            learned.interface,
+            Account::Abstracted(scheme, learned.abstraction),
+        ));
     }
-    Ok((learn_interface(component, sight, budget, progress)?, Account::Plain))
+    Ok((
+        learn_interface(component, sight, budget, progress)?,
+        Account::Plain,
+    ))
 }
 
 /// A component whose static initialisers have no known end cannot be called at all.
@@ -129,7 +180,10 @@ pub(crate) fn cannot_start(component: &Component, reason: StopReason) -> InputEr
         StopReason::Unsupported { what, .. } => what,
         other => other.to_string(),
     };
-    let mut error = InputError::new(format!("the static initialiser of {} cannot be analysed: {what}", component.name));
+    let mut error = InputError::new(format!(
+        "the static initialiser of {} cannot be analysed: {what}",
+        component.name
+    ));
     error.place = place;
     error
 }
@@ -149,19 +203,27 @@ fn report(
     let report = Report {
         mores: report::VERSION.into(),
         command: "interface".into(),
-        subject: report::Subject { path: request.path.display().to_string(), name: component.name.clone() },
+        subject: report::Subject {
+            path: request.path.display().to_string(),
+            name: component.name.clone(),
+        },
         verdict: to_report::verdict(learned, request.integers),
         view: request.view.clone(),
         counts: Counts::of(&model),
         model,
         effort: to_report::effort(&learned.counts, seconds),
-        certificate: matches!(learned.verdict, Verdict::Proved(_))
-            .then_some(report::Certificate { path: None, checked: true }),
+        certificate: matches!(learned.verdict, Verdict::Proved(_)).then_some(report::Certificate {
+            path: None,
+            checked: true,
+        }),
         replay: report::Replay::default(),
         notes: Vec::new(),
         warnings: Vec::new(),
     };
-    Ok(Report { notes: to_report::notes(&report, learned), ..report })
+    Ok(Report {
+        notes: to_report::notes(&report, learned),
+        ..report
+    })
 }
 
 fn source_text(path: &Path) -> Option<(String, String)> {
@@ -185,13 +247,37 @@ mod tests {
         let file = folder.path().join("Once.java");
         let text = "public class Once { boolean done; public void go() { if (done) throw new Error(); done = true; } }";
         std::fs::write(&file, text).expect("written");
-        let learned = learn_class(&InterfaceRequest::new(&file), &Budget::unlimited(), &NoProgress);
+        let learned = learn_class(
+            &InterfaceRequest::new(&file),
+            &Budget::unlimited(),
+            &NoProgress,
+        );
         let (_, learned, mut report) = learned.expect("it can be learned");
         assert_eq!(report.verdict.kind, VerdictKind::Proved);
         let contradiction = Some("after new Once() java ends".to_owned());
-        settle(Replayed { replay: Replay::default(), contradiction }, &learned, &mut report);
-        assert_eq!((report.verdict.kind, &report.certificate), (VerdictKind::Unknown, &None));
-        assert!(report.model.transitions.iter().all(|t| t.standing() == Standing::Guessed));
-        assert!(report.notes.iter().all(|note| !note.contains("exact")), "{:?}", report.notes);
+        settle(
+            Replayed {
+                replay: Replay::default(),
+                contradiction,
+            },
+            &learned,
+            &mut report,
+        );
+        assert_eq!(
+            (report.verdict.kind, &report.certificate),
+            (VerdictKind::Unknown, &None)
+        );
+        assert!(
+            report
+                .model
+                .transitions
+                .iter()
+                .all(|t| t.standing() == Standing::Guessed)
+        );
+        assert!(
+            report.notes.iter().all(|note| !note.contains("exact")),
+            "{:?}",
+            report.notes
+        );
     }
 }

@@ -34,22 +34,25 @@ pub use check::{Check, CheckResult, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{
-    LanguageReport, Word, dot as language_dot, html as language_html, mermaid as language_mermaid, svg as language_svg,
+    LanguageReport, Word, dot as language_dot, html as language_html, mermaid as language_mermaid,
+    svg as language_svg,
 };
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
 pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
-    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making, Operand, Output,
-    Sequence, Shown, YesNo, ask, filter, filter_report, make, saved_filter, write_filter,
+    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making,
+    Operand, Output, Sequence, Shown, YesNo, ask, filter, filter_report, make, saved_filter,
+    write_filter,
 };
 pub use front::InputError;
 pub use interface::interface;
 pub use language::{
-    Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest,
-    LanguageDiffVerdict, LanguageEngine, LanguagePart, LanguageRequest, LanguageVersion, Machine, PartKind, PartWord,
-    Role, Versions, language, language_diff, write_language, write_language_diff,
+    Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
+    LanguageDiffRequest, LanguageDiffVerdict, LanguageEngine, LanguagePart, LanguageRequest,
+    LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language, language_diff,
+    write_language, write_language_diff,
 };
 pub use model_file::{read_model, read_saved};
 pub use pair::Version;

@@ -23,17 +23,31 @@ pub fn read_saved(path: &Path) -> Result<Saved, InputError> {
 }
 
 fn read_text(path: &Path) -> Result<String, InputError> {
-    let unreadable = |e: std::io::Error| in_file(path, 0, format!("cannot be read: {e}; check the path"));
+    let unreadable =
+        |e: std::io::Error| in_file(path, 0, format!("cannot be read: {e}; check the path"));
     let file = fs::metadata(path).map_err(unreadable)?;
     if file.is_dir() {
-        return Err(in_file(path, 0, "this is a folder, not a model; give a file like Stack.mores.json"));
+        return Err(in_file(
+            path,
+            0,
+            "this is a folder, not a model; give a file like Stack.mores.json",
+        ));
     }
     if file.len() > LARGEST {
-        return Err(in_file(path, 0, "this is too large to be a model; give a file like Stack.mores.json"));
+        return Err(in_file(
+            path,
+            0,
+            "this is too large to be a model; give a file like Stack.mores.json",
+        ));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    String::from_utf8(bytes)
-        .map_err(|_| in_file(path, 0, "this is not text, so no model; give a file like Stack.mores.json"))
+    String::from_utf8(bytes).map_err(|_| {
+        in_file(
+            path,
+            0,
+            "this is not text, so no model; give a file like Stack.mores.json",
+        )
+    })
 }
 
 pub(crate) fn in_file(path: &Path, line: usize, message: impl Into<String>) -> InputError {

@@ -97,8 +97,15 @@ impl Engine {
     pub(crate) fn published(self) -> Option<Options> {
         match self {
             Self::Default | Self::MayMust(_) => None,
-            Self::Hybrid { por, matching } => Some(Options { por, matching, ..Options::default() }),
-            Self::Psyco => Some(Options { engine: hybrid::Engine::Psyco, ..Options::default() }),
+            Self::Hybrid { por, matching } => Some(Options {
+                por,
+                matching,
+                ..Options::default()
+            }),
+            Self::Psyco => Some(Options {
+                engine: hybrid::Engine::Psyco,
+                ..Options::default()
+            }),
         }
     }
 }
@@ -106,7 +113,10 @@ impl Engine {
 impl InterfaceRequest {
     /// The one class that a path holds, with the language's own arithmetic.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), ..Self::default() }
+        Self {
+            path: path.into(),
+            ..Self::default()
+        }
     }
 
     /// What the front end is asked to read.

@@ -15,10 +15,16 @@ const SCALARS: [(&str, Type); 8] = [
 
 /// The type that Java calls so.
 pub(crate) fn named(name: &str) -> Option<Type> {
-    SCALARS.iter().find(|(known, _)| *known == name).map(|(_, ty)| *ty)
+    SCALARS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, ty)| *ty)
 }
 
 /// What Java calls a type that is known by its name in the ir.
 pub(crate) fn in_java(name: &str) -> &str {
-    SCALARS.iter().find(|(_, ty)| ty.to_string() == name).map_or(name, |(java, _)| java)
+    SCALARS
+        .iter()
+        .find(|(_, ty)| ty.to_string() == name)
+        .map_or(name, |(java, _)| java)
 }

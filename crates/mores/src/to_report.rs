@@ -14,20 +14,35 @@ use crate::transitions::{Calls, ON_EARLIER_CALLS, Walks, transitions};
 use crate::{Engine, Scheme, java, scalars};
 
 /// The model part of a report.
-pub(crate) fn model(interface: &InterfaceLts, component: &Component, learned: &Interface) -> report::Model {
+pub(crate) fn model(
+    interface: &InterfaceLts,
+    component: &Component,
+    learned: &Interface,
+) -> report::Model {
     let (automaton, system) = (&interface.automaton, &learned.system);
     let names = interface.symbol_names();
     let calls = plain_calls(interface, system, &learned.representatives);
     let mut examples = Examples::new(interface, component, system);
-    let examples: Vec<Example> = calls.iter().enumerate().map(|(s, args)| examples.of(s, args)).collect();
-    let walks = Walks { calls: Calls::new(interface, system, &calls), component, names: &names };
+    let examples: Vec<Example> = calls
+        .iter()
+        .enumerate()
+        .map(|(s, args)| examples.of(s, args))
+        .collect();
+    let walks = Walks {
+        calls: Calls::new(interface, system, &calls),
+        component,
+        names: &names,
+    };
     let defined = interface.defined();
     let state = |id: usize| report::State {
         id: id as u64,
         answer: (*automaton.output_of(id)).into(),
         holds: match automaton.output_of(id).is_final() {
             true => Vec::new(),
-            false => defined[id].iter().map(|&r| interface.registers[r].name.clone()).collect(),
+            false => defined[id]
+                .iter()
+                .map(|&r| interface.registers[r].name.clone())
+                .collect(),
         },
         undecided: false,
         way: walks.way(id),
@@ -42,7 +57,11 @@ pub(crate) fn model(interface: &InterfaceLts, component: &Component, learned: &I
             symbol: names[s].clone(),
             method: method.name.clone(),
             guard: interface.guard_text(s),
-            parameters: method.declared.iter().map(|(name, _)| name.clone()).collect(),
+            parameters: method
+                .declared
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect(),
             example: examples[s].call.clone(),
             alternatives: examples[s].alternatives.clone(),
         }
@@ -60,7 +79,10 @@ pub(crate) fn model(interface: &InterfaceLts, component: &Component, learned: &I
 }
 
 fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {
-    let param = |(name, ty): &(String, String)| report::Parameter { name: name.clone(), source_type: ty.clone() };
+    let param = |(name, ty): &(String, String)| report::Parameter {
+        name: name.clone(),
+        source_type: ty.clone(),
+    };
     let method = |(m, letter): (&model::Method, &step::Letter)| report::Method {
         name: m.name.clone(),
         constructs: m.constructs,
@@ -70,7 +92,12 @@ fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method>
             .then(|| smt::syntax::print(&interface.terms, m.domain, &m.scope())),
         place: letter.place.as_ref().map(Into::into),
     };
-    interface.methods.iter().zip(system.letters.values()).map(method).collect()
+    interface
+        .methods
+        .iter()
+        .zip(system.letters.values())
+        .map(method)
+        .collect()
 }
 
 /// What guards speak of, where that is not what the source declares.
@@ -91,7 +118,10 @@ pub(crate) fn verdict(learned: &Interface, integers: report::Integers) -> report
     let (kind, reason) = match &learned.verdict {
         Verdict::Proved(_) => (report::VerdictKind::Proved, None),
         Verdict::UpTo { reason, .. } => (report::VerdictKind::UpTo, Some(reason.to_string())),
-        Verdict::Violated(_) => (report::VerdictKind::Violated, Some("code and model disagree".to_string())),
+        Verdict::Violated(_) => (
+            report::VerdictKind::Violated,
+            Some("code and model disagree".to_string()),
+        ),
         Verdict::Unknown(reason) => (report::VerdictKind::Unknown, Some(reason.to_string())),
     };
     let (unless, depth) = match (&learned.known, &learned.verdict) {
@@ -101,16 +131,34 @@ pub(crate) fn verdict(learned: &Interface, integers: report::Integers) -> report
         (Known::Always | Known::Bounded, _) => (None, None),
     };
     let assumptions = learned.system.assumptions.clone();
-    report::Verdict { kind, depth: depth.map(|depth| depth as u64), reason, unless, integers, assumptions }
+    report::Verdict {
+        kind,
+        depth: depth.map(|depth| depth as u64),
+        reason,
+        unless,
+        integers,
+        assumptions,
+    }
 }
 
 /// The effort part of a report.
 pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
     let mut engine = Vec::new();
-    engine.extend(counts.last.decided_by.map(|engine| format!("decided by {}", engine.name())));
-    engine.push(format!("{} regions searched, {} frames of PDR", counts.last.regions, counts.last.frames));
+    engine.extend(
+        counts
+            .last
+            .decided_by
+            .map(|engine| format!("decided by {}", engine.name())),
+    );
+    engine.push(format!(
+        "{} regions searched, {} frames of PDR",
+        counts.last.regions, counts.last.frames
+    ));
     if counts.obligations > 0 {
-        engine.push(format!("{} obligations of the certificate checked again", counts.obligations));
+        engine.push(format!(
+            "{} obligations of the certificate checked again",
+            counts.obligations
+        ));
     }
     let ran = |(&engine, time): (&mc::Engine, &std::time::Duration)| report::EngineTime {
         name: engine.name().to_owned(),
@@ -139,13 +187,29 @@ pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration:
         Engine::Default => "the default engine",
         Engine::MayMust(_) => "may and must abstraction",
         Engine::Psyco => "PSYCO",
-        Engine::Hybrid { por: true, matching: true } => "X-PSYCO",
-        Engine::Hybrid { por: true, matching: false } => "X-PSYCO without state matching",
-        Engine::Hybrid { por: false, matching: true } => "X-PSYCO without partial-order reduction",
-        Engine::Hybrid { por: false, matching: false } => "X-PSYCO without state matching and partial-order reduction",
+        Engine::Hybrid {
+            por: true,
+            matching: true,
+        } => "X-PSYCO",
+        Engine::Hybrid {
+            por: true,
+            matching: false,
+        } => "X-PSYCO without state matching",
+        Engine::Hybrid {
+            por: false,
+            matching: true,
+        } => "X-PSYCO without partial-order reduction",
+        Engine::Hybrid {
+            por: false,
+            matching: false,
+        } => "X-PSYCO without state matching and partial-order reduction",
     };
-    effort.engine.retain(|line| !line.starts_with(NOTHING_SEARCHED));
-    effort.engine.insert(0, format!("learned by {name}, as published"));
+    effort
+        .engine
+        .retain(|line| !line.starts_with(NOTHING_SEARCHED));
+    effort
+        .engine
+        .insert(0, format!("learned by {name}, as published"));
     effort.exploration = Some(report::Exploration {
         k_min: exploration.k_min as u64,
         k_max: exploration.k_max as u64,
@@ -158,8 +222,14 @@ pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration:
 
 /// Adds to the report what an abstraction was, and which calls it left undecided.
 pub(crate) fn abstracted(report: &mut report::Report, scheme: Scheme, abstraction: &Abstraction) {
-    report.effort.engine.retain(|line| !line.starts_with(NOTHING_SEARCHED));
-    report.effort.engine.insert(0, format!("learned by may and must abstraction, {}", scheme.name()));
+    report
+        .effort
+        .engine
+        .retain(|line| !line.starts_with(NOTHING_SEARCHED));
+    report.effort.engine.insert(
+        0,
+        format!("learned by may and must abstraction, {}", scheme.name()),
+    );
     report.effort.abstraction = Some(report::Abstraction {
         scheme: scheme.name().to_owned(),
         predicates: abstraction.predicates.clone(),
@@ -177,11 +247,18 @@ pub(crate) fn abstracted(report: &mut report::Report, scheme: Scheme, abstractio
 /// on: that a call is unknown although its code has an answer is here no matter of its arguments.
 fn leave_undecided(report: &mut report::Report) {
     let model = &mut report.model;
-    for state in model.states.iter_mut().filter(|s| s.answer == report::Answer::Unknown) {
+    for state in model
+        .states
+        .iter_mut()
+        .filter(|s| s.answer == report::Answer::Unknown)
+    {
         state.undecided = true;
     }
     for transition in &mut model.transitions {
-        transition.unknown = transition.unknown.take().filter(|cause| cause.what != ON_EARLIER_CALLS);
+        transition.unknown = transition
+            .unknown
+            .take()
+            .filter(|cause| cause.what != ON_EARLIER_CALLS);
     }
     if model.states.iter().any(|s| s.undecided) {
         report.notes.insert(0, sentence::UNDECIDED.to_owned());
@@ -197,7 +274,10 @@ pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String>
         None => notes.extend(sentence::known_part(report)),
     }
     if !learned.counts.sliced.is_empty() {
-        notes.push(format!("No answer depends on {}.", learned.counts.sliced.join(", ")));
+        notes.push(format!(
+            "No answer depends on {}.",
+            learned.counts.sliced.join(", ")
+        ));
     }
     notes
 }

@@ -24,12 +24,20 @@ pub(crate) fn transitions(walks: &Walks<'_>, known: &Known) -> Vec<report::Trans
         for (symbol, name) in names.iter().enumerate() {
             let to = automaton.next(from, symbol);
             let outcome = *automaton.output_of(to);
-            let seen = (outcome.is_final() || !standings.proved).then(|| calls.made(from, symbol)).flatten();
+            let seen = (outcome.is_final() || !standings.proved)
+                .then(|| calls.made(from, symbol))
+                .flatten();
             let standing = standings.of((from, symbol), outcome, seen.as_ref());
-            let note = outcome.is_final().then(|| calls.why(seen, outcome)).flatten();
+            let note = outcome
+                .is_final()
+                .then(|| calls.why(seen, outcome))
+                .flatten();
             let registers = interface.registers.iter().enumerate();
             let update = |(r, register): (usize, &model::Register)| {
-                Some((register.name.clone(), interface.update_text(from, symbol, r)?))
+                Some((
+                    register.name.clone(),
+                    interface.update_text(from, symbol, r)?,
+                ))
             };
             let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
             found.push(report::Transition {
@@ -58,26 +66,43 @@ pub(crate) struct Walks<'a> {
 impl Walks<'_> {
     /// Calls that lead to a state; none if the model has no registers, or if one of them cannot be written.
     pub(crate) fn way(&self, to: usize) -> Vec<report::Called> {
-        let Some(word) = self.calls.words.get(to).and_then(Option::as_ref) else { return Vec::new() };
+        let Some(word) = self.calls.words.get(to).and_then(Option::as_ref) else {
+            return Vec::new();
+        };
         self.written(word).unwrap_or_default()
     }
 
     /// A call of a symbol after those that lead to a state.
     fn example(&self, from: usize, symbol: usize) -> Vec<String> {
-        let Some(word) = self.calls.words.get(from).and_then(Option::as_ref) else { return Vec::new() };
+        let Some(word) = self.calls.words.get(from).and_then(Option::as_ref) else {
+            return Vec::new();
+        };
         let word: Vec<usize> = word.iter().copied().chain([symbol]).collect();
-        self.written(&word).and_then(|mut calls| calls.pop()).map(|last| last.call).unwrap_or_default()
+        self.written(&word)
+            .and_then(|mut calls| calls.pop())
+            .map(|last| last.call)
+            .unwrap_or_default()
     }
 
     fn written(&self, word: &[usize]) -> Option<Vec<report::Called>> {
-        let Calls { interface, system, representatives, .. } = self.calls;
+        let Calls {
+            interface,
+            system,
+            representatives,
+            ..
+        } = self.calls;
         let calls = calls_of(system, interface, representatives, word);
         let written = |(call, &symbol): (&cert::Call, &usize)| {
             let call = java::call(self.component, system, call.letter, &call.args).ok()?;
-            Some(report::Called { symbol: self.names[symbol].clone(), call })
+            Some(report::Called {
+                symbol: self.names[symbol].clone(),
+                call,
+            })
         };
         // No call of a symbol may be possible while the registers hold what they do.
-        (calls.len() == word.len()).then(|| calls.iter().zip(word).map(written).collect()).flatten()
+        (calls.len() == word.len())
+            .then(|| calls.iter().zip(word).map(written).collect())
+            .flatten()
     }
 }
 
@@ -97,23 +122,40 @@ impl Standings {
             Known::Always | Known::Bounded | Known::Unless { .. } => None,
             Known::UpTo(depth) => Some(established(&interface.automaton, *depth)),
         };
-        Self { grades, registers: !interface.registers.is_empty(), proved: *known == Known::Always }
+        Self {
+            grades,
+            registers: !interface.registers.is_empty(),
+            proved: *known == Known::Always,
+        }
     }
 
     /// Soundness: whatever was compared, a transition that one run of the code contradicts is not established. Where guards
     /// speak of registers, sequences of symbols are no sequences of calls: then only a run shows that there is one, and
     /// nothing tells where it leads.
-    fn of(&self, (from, symbol): (usize, usize), outcome: Outcome, seen: Option<&Stepped>) -> Standing {
-        let contradicted = seen.is_some_and(|end| outcome != Outcome::Unknown && end.answer != outcome);
-        let grade = self.grades.as_ref().map_or(Established::Wholly, |grades| grades[from][symbol]);
+    fn of(
+        &self,
+        (from, symbol): (usize, usize),
+        outcome: Outcome,
+        seen: Option<&Stepped>,
+    ) -> Standing {
+        let contradicted =
+            seen.is_some_and(|end| outcome != Outcome::Unknown && end.answer != outcome);
+        let grade = self
+            .grades
+            .as_ref()
+            .map_or(Established::Wholly, |grades| grades[from][symbol]);
         match grade {
             _ if contradicted => Standing::Guessed,
             Established::Nothing => Standing::Guessed,
-            Established::Answer | Established::Wholly if self.grades.is_some() && self.registers => match seen {
-                None => Standing::Guessed,
-                Some(_) if outcome.is_final() => Standing::Established,
-                Some(_) => Standing::Answered,
-            },
+            Established::Answer | Established::Wholly
+                if self.grades.is_some() && self.registers =>
+            {
+                match seen {
+                    None => Standing::Guessed,
+                    Some(_) if outcome.is_final() => Standing::Established,
+                    Some(_) => Standing::Answered,
+                }
+            }
             Established::Answer => Standing::Answered,
             Established::Wholly => Standing::Established,
         }
@@ -132,8 +174,18 @@ pub(crate) struct Calls<'a> {
 }
 
 impl<'a> Calls<'a> {
-    pub(crate) fn new(interface: &'a InterfaceLts, system: &'a StepSystem, representatives: &'a [Vec<Value>]) -> Self {
-        let mut calls = Self { interface, system, representatives, reached: Vec::new(), words: Vec::new() };
+    pub(crate) fn new(
+        interface: &'a InterfaceLts,
+        system: &'a StepSystem,
+        representatives: &'a [Vec<Value>],
+    ) -> Self {
+        let mut calls = Self {
+            interface,
+            system,
+            representatives,
+            reached: Vec::new(),
+            words: Vec::new(),
+        };
         if interface.registers.is_empty() {
             calls.follow()
         } else {
@@ -166,11 +218,24 @@ impl<'a> Calls<'a> {
     fn made(&self, from: usize, symbol: usize) -> Option<Stepped> {
         if let Some(state) = self.reached.get(from) {
             let letter = LetterId::from_index(self.interface.symbols[symbol].method);
-            return Some(self.system.step(state.as_ref()?, letter, &self.representatives[symbol]));
+            return Some(
+                self.system
+                    .step(state.as_ref()?, letter, &self.representatives[symbol]),
+            );
         }
-        let word: Vec<usize> = self.words.get(from)?.iter().flatten().copied().chain([symbol]).collect();
+        let word: Vec<usize> = self
+            .words
+            .get(from)?
+            .iter()
+            .flatten()
+            .copied()
+            .chain([symbol])
+            .collect();
         let calls = calls_of(self.system, self.interface, self.representatives, &word);
-        let run = || self.system.run(calls.iter().map(|call| (call.letter, call.args.as_slice())));
+        let run = || {
+            self.system
+                .run(calls.iter().map(|call| (call.letter, call.args.as_slice())))
+        };
         (calls.len() == word.len()).then(run)
     }
 
@@ -179,7 +244,11 @@ impl<'a> Calls<'a> {
         match seen {
             Some(end) => why(end, outcome),
             None if self.interface.registers.is_empty() => None,
-            None => Some(Note { what: NO_SUCH_CALL.into(), place: None, reason: None }),
+            None => Some(Note {
+                what: NO_SUCH_CALL.into(),
+                place: None,
+                reason: None,
+            }),
         }
     }
 }
@@ -192,7 +261,11 @@ const NO_SUCH_CALL: &str = "no such call was found";
 fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
     match outcome {
         _ if end.answer == outcome => end.note,
-        Outcome::Unknown => Some(Note { what: ON_EARLIER_CALLS.into(), place: None, reason: None }),
+        Outcome::Unknown => Some(Note {
+            what: ON_EARLIER_CALLS.into(),
+            place: None,
+            reason: None,
+        }),
         Outcome::Ok | Outcome::Error => None,
     }
 }
@@ -200,5 +273,8 @@ fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
 pub(crate) const ON_EARLIER_CALLS: &str = "depends on arguments of earlier calls";
 
 fn cause(note: &Note) -> report::Cause {
-    report::Cause { what: note.what.clone(), place: note.place.as_ref().map(Into::into) }
+    report::Cause {
+        what: note.what.clone(),
+        place: note.place.as_ref().map(Into::into),
+    }
 }

@@ -7,11 +7,17 @@ use step::{Errors, Integers, Sight};
 
 /// What is said of a model of a class that claims to be about the integers of C.
 pub(crate) fn of_c() -> InputError {
-    InputError::new("the model contradicts itself: a class has no integers of C; make the file again")
+    InputError::new(
+        "the model contradicts itself: a class has no integers of C; make the file again",
+    )
 }
 
 /// How the component is to be seen.
-pub(crate) fn sight(component: &Component, integers: report::Integers, view: &View) -> Result<Sight, InputError> {
+pub(crate) fn sight(
+    component: &Component,
+    integers: report::Integers,
+    view: &View,
+) -> Result<Sight, InputError> {
     let integers = match integers {
         report::Integers::Wrapping => Integers::Wrapping,
         report::Integers::Mathematical => Integers::Mathematical,
@@ -20,7 +26,9 @@ pub(crate) fn sight(component: &Component, integers: report::Integers, view: &Vi
     if let Some(when) = &view.error_when {
         step::readable(component, when, integers).map_err(|fault| {
             let class = &component.name;
-            InputError::new(format!("--error-when {when:?}: {fault}; it may speak of the fields of {class}"))
+            InputError::new(format!(
+                "--error-when {when:?}: {fault}; it may speak of the fields of {class}"
+            ))
         })?;
     }
     check_exceptions(component, view)?;
@@ -31,30 +39,54 @@ pub(crate) fn sight(component: &Component, integers: report::Integers, view: &Vi
         waiting: view.error_waiting,
         when: view.error_when.clone(),
     };
-    Ok(Sight { errors, pools: view.pool.clone(), ..Sight::new(integers) })
+    Ok(Sight {
+        errors,
+        pools: view.pool.clone(),
+        ..Sight::new(integers)
+    })
 }
 
 fn check_exceptions(component: &Component, view: &View) -> Result<(), InputError> {
-    let only = view.error_exceptions.iter().map(|name| ("--error-exceptions", name));
-    let allowed = view.allow_exceptions.iter().map(|name| ("--allow-exceptions", name));
+    let only = view
+        .error_exceptions
+        .iter()
+        .map(|name| ("--error-exceptions", name));
+    let allowed = view
+        .allow_exceptions
+        .iter()
+        .map(|name| ("--allow-exceptions", name));
     for (option, name) in only.chain(allowed) {
-        step::is_exception(component, name).map_err(|fault| InputError::new(format!("{option} {name}: {fault}")))?;
+        step::is_exception(component, name)
+            .map_err(|fault| InputError::new(format!("{option} {name}: {fault}")))?;
     }
     Ok(())
 }
 
 fn check_pools(component: &Component, view: &View) -> Result<(), InputError> {
-    let params = || component.constructors.iter().chain(&component.methods).flat_map(|e| &e.params);
+    let params = || {
+        component
+            .constructors
+            .iter()
+            .chain(&component.methods)
+            .flat_map(|e| &e.params)
+    };
     for (name, values) in &view.pool {
         let Some(param) = params().find(|p| p.name == *name) else {
-            return Err(InputError::new(format!("--pool {name}: no method has a parameter of this name")));
+            return Err(InputError::new(format!(
+                "--pool {name}: no method has a parameter of this name"
+            )));
         };
         let ir::Type::Int(int) = param.ty else {
             let ty = &param.source_type;
-            return Err(InputError::new(format!("--pool {name}: it is a {ty}, and only whole numbers have pools")));
+            return Err(InputError::new(format!(
+                "--pool {name}: it is a {ty}, and only whole numbers have pools"
+            )));
         };
         if let Some(value) = values.iter().find(|&&v| !int.contains(v)) {
-            return Err(InputError::new(format!("--pool {name}: {value} is no {}", param.source_type)));
+            return Err(InputError::new(format!(
+                "--pool {name}: {value} is no {}",
+                param.source_type
+            )));
         }
     }
     Ok(())
@@ -63,17 +95,36 @@ fn check_pools(component: &Component, view: &View) -> Result<(), InputError> {
 /// The component with the methods and constructors that were asked for.
 pub(crate) fn selected(mut component: Component, view: &View) -> Result<Component, InputError> {
     for name in view.methods.iter().chain(&view.exclude) {
-        if !component.constructors.iter().chain(&component.methods).any(|e| is_meant(e, name)) {
-            let known: Vec<&str> =
-                component.constructors.iter().chain(&component.methods).map(|e| e.name.as_str()).collect();
-            let message = format!("there is no method {name}; {} has {}", component.name, known.join(", "));
+        if !component
+            .constructors
+            .iter()
+            .chain(&component.methods)
+            .any(|e| is_meant(e, name))
+        {
+            let known: Vec<&str> = component
+                .constructors
+                .iter()
+                .chain(&component.methods)
+                .map(|e| e.name.as_str())
+                .collect();
+            let message = format!(
+                "there is no method {name}; {} has {}",
+                component.name,
+                known.join(", ")
+            );
             return Err(InputError::new(message));
         }
     }
     let among = |entry: &Entry, names: &[String]| names.iter().any(|name| is_meant(entry, name));
-    component.methods.retain(|e| view.methods.is_empty() || among(e, &view.methods));
+    component
+        .methods
+        .retain(|e| view.methods.is_empty() || among(e, &view.methods));
     // Without constructors nothing else could be called: they stay unless some are named.
-    if component.constructors.iter().any(|e| among(e, &view.methods)) {
+    if component
+        .constructors
+        .iter()
+        .any(|e| among(e, &view.methods))
+    {
         component.constructors.retain(|e| among(e, &view.methods));
     }
     component.methods.retain(|e| !among(e, &view.exclude));

@@ -29,9 +29,19 @@ pub struct Difference {
 }
 
 impl Difference {
-    pub(crate) fn new(component: &Component, system: &StepSystem, trace: &Trace, shortest: bool, view: &View) -> Self {
+    pub(crate) fn new(
+        component: &Component,
+        system: &StepSystem,
+        trace: &Trace,
+        shortest: bool,
+        view: &View,
+    ) -> Self {
         Self {
-            calls: trace.calls.iter().map(|call| written(system, call)).collect(),
+            calls: trace
+                .calls
+                .iter()
+                .map(|call| written(system, call))
+                .collect(),
             code: trace.code.name(),
             model: trace.model.name(),
             shortest,
@@ -48,9 +58,17 @@ impl Difference {
         if !java::is_identifier(class) {
             return Err(format!("{class} is no name for a class"));
         }
-        let own = self.subject.rsplit('.').next().unwrap_or(&self.subject).split('$').next();
+        let own = self
+            .subject
+            .rsplit('.')
+            .next()
+            .unwrap_or(&self.subject)
+            .split('$')
+            .next();
         if own == Some(class) {
-            return Err(format!("a class {class} would stand in the way of the one that is called"));
+            return Err(format!(
+                "a class {class} would stand in the way of the one that is called"
+            ));
         }
         let calls = self.java.as_ref().map_err(Clone::clone)?;
         Ok(witness(&Witness {
@@ -75,7 +93,9 @@ fn program(
         return Err("no program can show that something is unknown".to_owned());
     }
     if view.error_when.is_some() || view.error_waiting {
-        return Err("what counts as an error here is no exception that a program could see".to_owned());
+        return Err(
+            "what counts as an error here is no exception that a program could see".to_owned(),
+        );
     }
     let line = |call: &cert::Call| {
         let lines = java::call(component, system, call.letter, &call.args)?;

@@ -25,8 +25,12 @@ const COMBINATIONS: usize = 150;
 
 fn sources() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-    let files = std::fs::read_dir(folder).expect("the corpus is there").map(|e| e.expect("it can be listed").path());
-    let mut files: Vec<PathBuf> = files.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
+    let files = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|e| e.expect("it can be listed").path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|p| p.extension().is_some_and(|e| e == "java"))
+        .collect();
     files.sort();
     files
 }
@@ -36,8 +40,16 @@ fn compiled() -> &'static Path {
     static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
     let compile = || {
         let classes = tempfile::tempdir().expect("there is room for files");
-        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources()).status();
-        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        let done = Command::new("javac")
+            .arg("-g")
+            .arg("-d")
+            .arg(classes.path())
+            .args(sources())
+            .status();
+        assert!(
+            done.expect("there is a JDK").success(),
+            "the corpus compiles"
+        );
         classes
     };
     CLASSES.get_or_init(compile).path()
@@ -45,8 +57,13 @@ fn compiled() -> &'static Path {
 
 fn classes() -> Vec<Rc<Component>> {
     let load = |file: &PathBuf| {
-        let class = file.file_stem().map(|name| name.to_string_lossy().into_owned());
-        let source = Source { class, ..Source::new(compiled()) };
+        let class = file
+            .file_stem()
+            .map(|name| name.to_string_lossy().into_owned());
+        let source = Source {
+            class,
+            ..Source::new(compiled())
+        };
         Rc::new(front::jvm::load(&source).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
     };
     sources().iter().map(load).collect()
@@ -81,14 +98,17 @@ fn replayed(integers: Integers) -> usize {
 
 /// From every state reached, arguments for every path that can be taken, run on both.
 fn replay_paths(component: &Component, system: &StepSystem, solver: &mut dyn Solver) -> usize {
-    let start = Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
+    let start =
+        Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
     let mut seen = BTreeSet::from([system.initial()]);
     let mut queue = VecDeque::from([(system.initial(), start)]);
     let mut replayed = 0;
     while let Some((state, replay)) = queue.pop_front() {
         for letter in system.letters.ids() {
             for path in &system.summary(state.location, letter).paths {
-                let Some(args) = arguments_for(system, solver, &state, letter, path.guard) else { continue };
+                let Some(args) = arguments_for(system, solver, &state, letter, path.guard) else {
+                    continue;
+                };
                 replayed += 1;
                 let mut after = replay.clone();
                 let next = same_step(component, system, (&state, letter, &args), path, &mut after);
@@ -113,16 +133,33 @@ fn arguments_for(
     guard: Term,
 ) -> Option<Vec<smt::Value>> {
     let here = system.location(state.location);
-    let constants = state.values.iter().map(|v| system.terms.constant(v.clone()));
-    let map: FxHashMap<Term, Term> = here.variables.iter().map(|v| v.term).zip(constants).collect();
-    let params: Vec<Term> = system.letters[letter].params.iter().map(|p| p.term).collect();
+    let constants = state
+        .values
+        .iter()
+        .map(|v| system.terms.constant(v.clone()));
+    let map: FxHashMap<Term, Term> = here
+        .variables
+        .iter()
+        .map(|v| v.term)
+        .zip(constants)
+        .collect();
+    let params: Vec<Term> = system.letters[letter]
+        .params
+        .iter()
+        .map(|p| p.term)
+        .collect();
     solver.push();
     solver.assert(system.terms.substitute(guard, &map));
     solver.assert(system.letters[letter].domain);
     let answer = solver.check(&[]);
     let model = (answer == Answer::Sat).then(|| solver.model(&params));
     solver.pop();
-    model.map(|m| params.iter().map(|&p| m.get(p).expect("every parameter has a value").clone()).collect())
+    model.map(|m| {
+        params
+            .iter()
+            .map(|&p| m.get(p).expect("every parameter has a value").clone())
+            .collect()
+    })
 }
 
 fn same_step(
@@ -134,17 +171,27 @@ fn same_step(
 ) -> Option<State> {
     let stepped = system.step(state, letter, args);
     let params = system.letters[letter].params.iter();
-    let plain: Vec<Value> = params.zip(args).map(|(p, v)| interpreted(p.ty, v).expect("it fits")).collect();
+    let plain: Vec<Value> = params
+        .zip(args)
+        .map(|(p, v)| interpreted(p.ty, v).expect("it fits"))
+        .collect();
     let ran = replay.call(letter, &plain);
     let at = format!("{}.{}{args:?}", component.name, system.letters[letter].name);
-    assert_eq!(stepped.answer, path.answer, "{at}: evaluation takes another path than the solver");
+    assert_eq!(
+        stepped.answer, path.answer,
+        "{at}: evaluation takes another path than the solver"
+    );
     // Of what depends on an unknown number, a loop or a text, the interpreter knows more; never the other way round.
     if stepped.answer != Outcome::Unknown {
         assert_eq!(stepped.answer, ran.answer, "{at}");
     }
     if stepped.answer == Outcome::Error {
         let note = stepped.note.expect("an error says what it is");
-        assert_eq!((Some(&note.what), &note.place), (ran.what.as_ref(), &ran.place), "{at}");
+        assert_eq!(
+            (Some(&note.what), &note.place),
+            (ran.what.as_ref(), &ran.place),
+            "{at}"
+        );
     }
     let next = stepped.next?;
     same_fields(component, system, &next, replay);
@@ -157,9 +204,22 @@ fn same_fields(component: &Component, system: &StepSystem, state: &State, replay
     let location = system.location(state.location);
     for (variable, value) in location.variables.iter().zip(&state.values) {
         let named = |f: &FieldRef| component.program.field(*f).name == variable.name;
-        let Some(field) = component.program.layout(component.class).into_iter().find(named) else { continue };
+        let Some(field) = component
+            .program
+            .layout(component.class)
+            .into_iter()
+            .find(named)
+        else {
+            continue;
+        };
         let expected = interpreted(variable.ty, value).expect("it fits");
-        assert_eq!(replay.machine().field(this, field), expected, "{}.{}", component.name, variable.name);
+        assert_eq!(
+            replay.machine().field(this, field),
+            expected,
+            "{}.{}",
+            component.name,
+            variable.name
+        );
     }
 }
 
@@ -169,7 +229,8 @@ fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
     for component in classes() {
         let budget = Budget::lasting(std::time::Duration::from_secs(10));
         let sight = Sight::new(Integers::Wrapping);
-        let learned = teach::interface::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
+        let learned =
+            teach::interface::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
         let learned = learned.expect("the corpus can be initialised");
         if let (Verdict::Proved(_), Some(interface)) = (&learned.verdict, &learned.interface) {
             proved += 1;
@@ -180,18 +241,34 @@ fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
 }
 
 fn compare(component: &Component, system: &StepSystem, interface: &InterfaceLts) {
-    let start = Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
+    let start =
+        Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
     let mut seen = BTreeSet::new();
     // The model runs on its own registers: what they hold is what its transitions say, not what the code's fields hold.
     let mut queue = VecDeque::from([(start, interface.start())]);
-    let calls: Vec<Call> = system.letters.ids().flat_map(|letter| calls(system, interface, letter)).collect();
+    let calls: Vec<Call> = system
+        .letters
+        .ids()
+        .flat_map(|letter| calls(system, interface, letter))
+        .collect();
     while let Some((replay, at)) = queue.pop_front() {
-        for Call { letter, args, values } in &calls {
+        for Call {
+            letter,
+            args,
+            values,
+        } in &calls
+        {
             let mut after = replay.clone();
             let code = after.call(*letter, args).answer;
-            let next = interface.after(&at, letter.index(), values).expect("guards cover all arguments");
+            let next = interface
+                .after(&at, letter.index(), values)
+                .expect("guards cover all arguments");
             let model = *interface.automaton.output_of(next.state);
-            assert_eq!(code, model, "{}.{}{args:?} at {at:?}", component.name, system.letters[*letter].name);
+            assert_eq!(
+                code, model,
+                "{}.{}{args:?} at {at:?}",
+                component.name, system.letters[*letter].name
+            );
             let new = seen.len() < STATES && seen.insert((graph(component, &after), next.state));
             if code == Outcome::Ok && new {
                 queue.push_back((after, next));
@@ -211,23 +288,46 @@ struct Call {
 fn calls(system: &StepSystem, interface: &InterfaceLts, letter: LetterId) -> Vec<Call> {
     let params = &system.letters[letter].params;
     let domains: Vec<Vec<Value>> = params.iter().map(|p| domain(interface, p.ty)).collect();
-    let all: usize = domains.iter().map(Vec::len).fold(1, |all, n| all.saturating_mul(n));
+    let all: usize = domains
+        .iter()
+        .map(Vec::len)
+        .fold(1, |all, n| all.saturating_mul(n));
     let mut random = Random::seeded(7);
     let pick = |i: usize, random: &mut Random| -> Vec<Value> {
         let mut rest = i;
         let digit = |d: &Vec<Value>| {
-            let choice = if all <= COMBINATIONS { rest % d.len() } else { random.below(d.len()) };
+            let choice = if all <= COMBINATIONS {
+                rest % d.len()
+            } else {
+                random.below(d.len())
+            };
             rest /= d.len();
             d[choice]
         };
         domains.iter().map(digit).collect()
     };
-    let combinations: Vec<Vec<Value>> = (0..all.min(COMBINATIONS)).map(|i| pick(i, &mut random)).collect();
+    let combinations: Vec<Vec<Value>> = (0..all.min(COMBINATIONS))
+        .map(|i| pick(i, &mut random))
+        .collect();
     let call = |args: Vec<Value>| {
-        let values: Vec<smt::Value> = params.iter().zip(&args).map(|(p, v)| term_value(p.ty, *v)).collect();
-        let map: FxHashMap<Term, smt::Value> = params.iter().map(|p| p.term).zip(values.iter().cloned()).collect();
-        let lawful = system.terms.eval(system.letters[letter].domain, &|var| map.get(&var).cloned());
-        (lawful == Some(smt::Value::Bool(true))).then_some(Call { letter, args, values })
+        let values: Vec<smt::Value> = params
+            .iter()
+            .zip(&args)
+            .map(|(p, v)| term_value(p.ty, *v))
+            .collect();
+        let map: FxHashMap<Term, smt::Value> = params
+            .iter()
+            .map(|p| p.term)
+            .zip(values.iter().cloned())
+            .collect();
+        let lawful = system
+            .terms
+            .eval(system.letters[letter].domain, &|var| map.get(&var).cloned());
+        (lawful == Some(smt::Value::Bool(true))).then_some(Call {
+            letter,
+            args,
+            values,
+        })
     };
     combinations.into_iter().filter_map(call).collect()
 }
@@ -236,31 +336,64 @@ fn calls(system: &StepSystem, interface: &InterfaceLts, letter: LetterId) -> Vec
 fn domain(interface: &InterfaceLts, ty: Type) -> Vec<Value> {
     let int = match ty {
         Type::Int(int) => int,
-        Type::Float(FloatType::F32) => return [0.0, -0.0, 1.5, -1.0, f32::NAN, f32::INFINITY].map(Value::f32).into(),
-        Type::Float(FloatType::F64) => return [0.0, -0.0, 1.5, -1.0, f64::NAN, f64::INFINITY].map(Value::f64).into(),
+        Type::Float(FloatType::F32) => {
+            return [0.0, -0.0, 1.5, -1.0, f32::NAN, f32::INFINITY]
+                .map(Value::f32)
+                .into();
+        }
+        Type::Float(FloatType::F64) => {
+            return [0.0, -0.0, 1.5, -1.0, f64::NAN, f64::INFINITY]
+                .map(Value::f64)
+                .into();
+        }
         Type::Bool | Type::Ref => return vec![Value::Bool(false), Value::Bool(true)],
     };
     let mut numbers: BTreeSet<i64> = [-3, -2, -1, 0, 1, 2, 3, i64::MIN, i64::MAX].into();
-    numbers.extend([i64::from(i32::MIN), i64::from(i32::MAX), -128, 127, -32768, 32767, 65535]);
+    numbers.extend([
+        i64::from(i32::MIN),
+        i64::from(i32::MAX),
+        -128,
+        127,
+        -32768,
+        32767,
+        65535,
+    ]);
     for symbol in &interface.symbols {
         numbers.extend(
-            constants(&interface.terms, symbol.guard).iter().flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)]),
+            constants(&interface.terms, symbol.guard)
+                .iter()
+                .flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)]),
         );
     }
-    numbers.into_iter().map(Value::Int).filter(|v| v.fits(Type::Int(int))).collect()
+    numbers
+        .into_iter()
+        .map(Value::Int)
+        .filter(|v| v.fits(Type::Int(int)))
+        .collect()
 }
 
 fn constants(terms: &Terms, t: Term) -> BTreeSet<i64> {
-    let mut found: BTreeSet<i64> = terms.args(t).iter().flat_map(|&a| constants(terms, a)).collect();
+    let mut found: BTreeSet<i64> = terms
+        .args(t)
+        .iter()
+        .flat_map(|&a| constants(terms, a))
+        .collect();
     found.extend(terms.value(t).and_then(smt::Value::as_signed));
-    found.extend(terms.value(t).and_then(smt::Value::as_unsigned).and_then(|u| i64::try_from(u).ok()));
+    found.extend(
+        terms
+            .value(t)
+            .and_then(smt::Value::as_unsigned)
+            .and_then(|u| i64::try_from(u).ok()),
+    );
     found
 }
 
 fn term_value(ty: Type, value: Value) -> smt::Value {
     match (ty, value) {
         (_, Value::Bool(b)) => smt::Value::Bool(b),
-        (Type::Int(IntType { bits, .. }), Value::Int(i)) => smt::Value::bv(u32::from(bits), i as u64),
+        (Type::Int(IntType { bits, .. }), Value::Int(i)) => {
+            smt::Value::bv(u32::from(bits), i as u64)
+        }
         (_, Value::Float(float, bits)) => smt::Value::bv(u32::from(float.bits()), bits),
         (_, other) => unreachable!("{other:?} is no scalar"),
     }
@@ -282,7 +415,12 @@ fn graph(component: &Component, replay: &Replay<'_>) -> Vec<String> {
         }
         other => format!("{other:?}"),
     };
-    let roots = component.program.globals.ids().map(|g| machine.global(g)).chain([Value::Ref(replay.this())]);
+    let roots = component
+        .program
+        .globals
+        .ids()
+        .map(|g| machine.global(g))
+        .chain([Value::Ref(replay.this())]);
     let mut shown: Vec<String> = roots.map(|value| show(value, &mut order)).collect();
     let mut next = 0;
     while let Some(&object) = order.get(next) {

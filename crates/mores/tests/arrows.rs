@@ -22,12 +22,28 @@ const TABLE: [(&str, &[&str]); 15] = [
     ("cert", &["base", "smt", "step", "model"]),
     ("mc", &["base", "smt", "step", "model", "cert"]),
     ("learn", &["base", "model"]),
-    ("teach", &["base", "smt", "ir", "front", "symex", "step", "model", "cert", "mc", "learn"]),
+    (
+        "teach",
+        &[
+            "base", "smt", "ir", "front", "symex", "step", "model", "cert", "mc", "learn",
+        ],
+    ),
     ("emit", &["base", "smt", "model", "cert"]),
-    ("mores", &["base", "smt", "ir", "front", "symex", "step", "model", "cert", "mc", "learn", "teach", "emit"]),
+    (
+        "mores",
+        &[
+            "base", "smt", "ir", "front", "symex", "step", "model", "cert", "mc", "learn", "teach",
+            "emit",
+        ],
+    ),
     ("cli", &["mores"]),
     // It measures single steps and summaries, too.
-    ("bench", &["base", "smt", "ir", "front", "step", "model", "learn", "mores"]),
+    (
+        "bench",
+        &[
+            "base", "smt", "ir", "front", "step", "model", "learn", "mores",
+        ],
+    ),
 ];
 
 /// The crates that talk to people: they alone may print, parse arguments and exit.
@@ -58,8 +74,16 @@ const TERMINAL: [&str; 20] = [
 ];
 
 /// What the source of a library must not contain.
-const FORBIDDEN: [&str; 8] =
-    ["print!", "println!", "eprint!", "eprintln!", "dbg!", "todo!", "unimplemented!", "process::exit"];
+const FORBIDDEN: [&str; 8] = [
+    "print!",
+    "println!",
+    "eprint!",
+    "eprintln!",
+    "dbg!",
+    "todo!",
+    "unimplemented!",
+    "process::exit",
+];
 
 #[test]
 fn the_arrows_of_the_workspace_are_those_of_the_design() {
@@ -68,7 +92,11 @@ fn the_arrows_of_the_workspace_are_those_of_the_design() {
 
 #[test]
 fn no_library_prints_exits_or_is_left_undone() {
-    let found: Vec<String> = workspace().iter().filter(|member| !is_face(&member.name)).flat_map(talk).collect();
+    let found: Vec<String> = workspace()
+        .iter()
+        .filter(|member| !is_face(&member.name))
+        .flat_map(talk)
+        .collect();
     assert_eq!(found, Vec::<String>::new());
 }
 
@@ -76,9 +104,15 @@ fn no_library_prints_exits_or_is_left_undone() {
 fn every_crate_of_the_table_exists_and_stands_after_what_it_uses() {
     let members: Vec<String> = workspace().into_iter().map(|member| member.name).collect();
     for (position, (name, used)) in TABLE.iter().enumerate() {
-        assert!(members.iter().any(|member| member == name), "{name} is in the table but not in the workspace");
+        assert!(
+            members.iter().any(|member| member == name),
+            "{name} is in the table but not in the workspace"
+        );
         let earlier: Vec<&str> = TABLE[..position].iter().map(|(name, _)| *name).collect();
-        assert!(used.iter().all(|one| earlier.contains(one)), "{name} uses a crate that does not stand before it");
+        assert!(
+            used.iter().all(|one| earlier.contains(one)),
+            "{name} uses a crate that does not stand before it"
+        );
     }
 }
 
@@ -87,36 +121,63 @@ fn a_forbidden_arrow_is_found() {
     let learner = member("learn", &[("base", Kind::Normal), ("smt", Kind::Normal)]);
     assert_eq!(violations(&[learner]), ["learn must not use smt"]);
     let checker = member("cert", &[("mc", Kind::Dev)]);
-    assert_eq!(violations(&[checker]), ["cert must not use mc, not even in its tests"]);
+    assert_eq!(
+        violations(&[checker]),
+        ["cert must not use mc, not even in its tests"]
+    );
     let builder = member("cert", &[("ir", Kind::Build)]);
     assert_eq!(violations(&[builder]), ["cert must not use ir"]);
 }
 
 #[test]
 fn a_crate_that_the_table_does_not_know_is_found() {
-    assert_eq!(violations(&[member("utils", &[])]), ["utils is not in the table"]);
+    assert_eq!(
+        violations(&[member("utils", &[])]),
+        ["utils is not in the table"]
+    );
 }
 
 #[test]
 fn a_terminal_below_the_command_line_is_found() {
     let library = member("emit", &[("clap", Kind::Normal), ("serde", Kind::Normal)]);
-    assert_eq!(violations(&[library]), ["emit must not use clap: it is for cli"]);
-    assert_eq!(violations(&[member("cli", &[("clap", Kind::Normal)])]), Vec::<String>::new());
+    assert_eq!(
+        violations(&[library]),
+        ["emit must not use clap: it is for cli"]
+    );
+    assert_eq!(
+        violations(&[member("cli", &[("clap", Kind::Normal)])]),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn tests_may_use_what_stands_earlier_in_the_table() {
-    assert_eq!(violations(&[member("symex", &[("front", Kind::Dev)])]), Vec::<String>::new());
-    assert_eq!(violations(&[member("symex", &[("front", Kind::Normal)])]), ["symex must not use front"]);
+    assert_eq!(
+        violations(&[member("symex", &[("front", Kind::Dev)])]),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        violations(&[member("symex", &[("front", Kind::Normal)])]),
+        ["symex must not use front"]
+    );
 }
 
 #[test]
 fn a_forbidden_word_is_found_in_code_and_not_in_comments() {
     assert_eq!(forbidden_in("    println!(\"{x}\");"), ["println!"]);
-    assert_eq!(forbidden_in("a(); std::process::exit(1);"), ["process::exit"]);
+    assert_eq!(
+        forbidden_in("a(); std::process::exit(1);"),
+        ["process::exit"]
+    );
     assert_eq!(forbidden_in("x => todo!(),"), ["todo!"]);
-    assert_eq!(forbidden_in("/// never calls println! or todo!"), Vec::<&str>::new());
-    assert_eq!(forbidden_in("my_println!(\"{x}\"); pretty_print(todo);"), Vec::<&str>::new());
+    assert_eq!(
+        forbidden_in("/// never calls println! or todo!"),
+        Vec::<&str>::new()
+    );
+    assert_eq!(
+        forbidden_in("my_println!(\"{x}\"); pretty_print(todo);"),
+        Vec::<&str>::new()
+    );
 }
 
 /// A crate of the workspace, as much of it as matters here.
@@ -135,8 +196,15 @@ enum Kind {
 }
 
 fn member(name: &str, uses: &[(&str, Kind)]) -> Member {
-    let uses = uses.iter().map(|(to, kind)| (to.to_string(), *kind)).collect();
-    Member { name: name.into(), uses, folder: PathBuf::new() }
+    let uses = uses
+        .iter()
+        .map(|(to, kind)| (to.to_string(), *kind))
+        .collect();
+    Member {
+        name: name.into(),
+        uses,
+        folder: PathBuf::new(),
+    }
 }
 
 fn violations(members: &[Member]) -> Vec<String> {
@@ -148,7 +216,11 @@ fn violations_of(member: &Member) -> Vec<String> {
     if position(name).is_none() {
         return vec![format!("{name} is not in the table")];
     }
-    member.uses.iter().filter_map(|(to, kind)| violation(name, to, *kind)).collect()
+    member
+        .uses
+        .iter()
+        .filter_map(|(to, kind)| violation(name, to, *kind))
+        .collect()
 }
 
 fn violation(name: &str, to: &str, kind: Kind) -> Option<String> {
@@ -158,13 +230,19 @@ fn violation(name: &str, to: &str, kind: Kind) -> Option<String> {
     if position(to).is_none() || may_use(name, to, kind) {
         return None;
     }
-    let even = if kind == Kind::Dev { ", not even in its tests" } else { "" };
+    let even = if kind == Kind::Dev {
+        ", not even in its tests"
+    } else {
+        ""
+    };
     Some(format!("{name} must not use {to}{even}"))
 }
 
 fn may_use(name: &str, to: &str, kind: Kind) -> bool {
     match kind {
-        Kind::Normal | Kind::Build => TABLE.iter().any(|(crate_name, used)| *crate_name == name && used.contains(&to)),
+        Kind::Normal | Kind::Build => TABLE
+            .iter()
+            .any(|(crate_name, used)| *crate_name == name && used.contains(&to)),
         Kind::Dev => position(to) < position(name),
     }
 }
@@ -180,14 +258,30 @@ fn is_face(name: &str) -> bool {
 fn workspace() -> Vec<Member> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs the test, so cargo can be run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
-    let members: Vec<Member> = list(&metadata, "packages").iter().map(read_member).collect();
-    assert!(members.len() > 2, "cargo metadata shows the whole workspace");
+    let members: Vec<Member> = list(&metadata, "packages")
+        .iter()
+        .map(read_member)
+        .collect();
+    assert!(
+        members.len() > 2,
+        "cargo metadata shows the whole workspace"
+    );
     members
 }
 
@@ -196,7 +290,10 @@ fn read_member(package: &Value) -> Member {
     Member {
         name: text(package, "name").into(),
         uses: list(package, "dependencies").iter().map(read_use).collect(),
-        folder: manifest.parent().expect("a manifest lies in a folder").into(),
+        folder: manifest
+            .parent()
+            .expect("a manifest lies in a folder")
+            .into(),
     }
 }
 
@@ -211,11 +308,15 @@ fn read_use(dependency: &Value) -> (String, Kind) {
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_else(|| panic!("{key} is a text"))
+    value[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key} is a text"))
 }
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value[key].as_array().unwrap_or_else(|| panic!("{key} is a list"))
+    value[key]
+        .as_array()
+        .unwrap_or_else(|| panic!("{key} is a list"))
 }
 
 /// Where the source of a crate prints, exits or is not finished: `file:line: word`.
@@ -227,27 +328,42 @@ fn talk(member: &Member) -> Vec<String> {
 
 fn talk_in(file: &Path) -> Vec<String> {
     let source = fs::read_to_string(file).expect("source is text");
-    let words = source.lines().enumerate().flat_map(|(at, line)| forbidden_in(line).into_iter().map(move |w| (at, w)));
-    words.map(|(at, word)| format!("{}:{}: {word}", file.display(), at + 1)).collect()
+    let words = source
+        .lines()
+        .enumerate()
+        .flat_map(|(at, line)| forbidden_in(line).into_iter().map(move |w| (at, w)));
+    words
+        .map(|(at, word)| format!("{}:{}: {word}", file.display(), at + 1))
+        .collect()
 }
 
 fn forbidden_in(line: &str) -> Vec<&'static str> {
     if line.trim_start().starts_with("//") {
         return Vec::new();
     }
-    FORBIDDEN.into_iter().filter(|word| contains_word(line, word)).collect()
+    FORBIDDEN
+        .into_iter()
+        .filter(|word| contains_word(line, word))
+        .collect()
 }
 
 /// Whether the word occurs where it is not the tail of a longer name.
 fn contains_word(line: &str, word: &str) -> bool {
-    line.match_indices(word).any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    line.match_indices(word)
+        .any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry can be read").path())
+        .collect();
     paths.sort();
     let (folders, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_dir());
-    let own = files.into_iter().filter(|file| file.extension().is_some_and(|extension| extension == "rs"));
-    own.chain(folders.iter().flat_map(|folder| sources(folder))).collect()
+    let own = files
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    own.chain(folders.iter().flat_map(|folder| sources(folder)))
+        .collect()
 }

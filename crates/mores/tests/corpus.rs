@@ -22,10 +22,20 @@ fn compiled() -> &'static Path {
     static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
     let compile = || {
         let classes = tempfile::tempdir().expect("there is room for files");
-        let sources = std::fs::read_dir(folder()).expect("the corpus is there").map(|e| e.expect("listed").path());
+        let sources = std::fs::read_dir(folder())
+            .expect("the corpus is there")
+            .map(|e| e.expect("listed").path());
         let sources = sources.filter(|p| p.extension().is_some_and(|e| e == "java"));
-        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources).status();
-        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        let done = Command::new("javac")
+            .arg("-g")
+            .arg("-d")
+            .arg(classes.path())
+            .args(sources)
+            .status();
+        assert!(
+            done.expect("there is a JDK").success(),
+            "the corpus compiles"
+        );
         classes
     };
     CLASSES.get_or_init(compile).path()
@@ -34,7 +44,12 @@ fn compiled() -> &'static Path {
 fn request(name: &str, integers: Integers) -> InterfaceRequest {
     // The real machine knows wrapping integers only.
     let replay = integers == Integers::Wrapping;
-    InterfaceRequest { integers, class: Some(name.into()), replay, ..InterfaceRequest::new(compiled()) }
+    InterfaceRequest {
+        integers,
+        class: Some(name.into()),
+        replay,
+        ..InterfaceRequest::new(compiled())
+    }
 }
 
 /// One row of the table: states, symbols and verdict, if they can be said.
@@ -46,10 +61,15 @@ struct Expected {
 
 fn expected() -> BTreeMap<String, [Expected; 2]> {
     let text = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
-    let rows = text.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+    let rows = text
+        .lines()
+        .filter(|l| !l.starts_with('#') && !l.trim().is_empty());
     rows.map(|line| {
         let cells: Vec<&str> = line.split('|').collect();
-        (cells[0].trim().to_string(), [cell(cells[1]), cell(cells[2])])
+        (
+            cells[0].trim().to_string(),
+            [cell(cells[1]), cell(cells[2])],
+        )
     })
     .collect()
 }
@@ -57,12 +77,19 @@ fn expected() -> BTreeMap<String, [Expected; 2]> {
 fn cell(text: &str) -> Expected {
     let words: Vec<&str> = text.split_whitespace().collect();
     let size = words[0].parse().ok().zip(words[1].parse().ok());
-    Expected { size, verdict: words[2].to_string() }
+    Expected {
+        size,
+        verdict: words[2].to_string(),
+    }
 }
 
 fn learn(name: &str, integers: Integers, expected: &Expected) -> Artifacts {
     let request = request(name, integers);
-    let budget = if expected.verdict == "unproved" { Budget::lasting(HOPELESS) } else { Budget::unlimited() };
+    let budget = if expected.verdict == "unproved" {
+        Budget::lasting(HOPELESS)
+    } else {
+        Budget::unlimited()
+    };
     mores::interface(&request, &budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
@@ -72,7 +99,11 @@ fn every_class_is_in_the_table() {
     for entry in std::fs::read_dir(folder()).expect("the corpus is there") {
         let path = entry.expect("it can be listed").path();
         if path.extension().is_some_and(|e| e == "java") {
-            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+            let name = path
+                .file_stem()
+                .expect("a file has a name")
+                .to_string_lossy()
+                .into_owned();
             assert!(rows.contains_key(&name), "{name} is not in expected.txt");
         }
     }
@@ -117,20 +148,28 @@ fn fault(name: &str, expected: &Expected, found: &Artifacts) -> Option<String> {
     let verdict_fits = match expected.verdict.as_str() {
         "proved" => report.verdict.kind == VerdictKind::Proved,
         "unknown" => report.verdict.kind == VerdictKind::Unknown,
-        _ => report.verdict.kind != VerdictKind::Proved && report.verdict.kind != VerdictKind::Violated,
+        _ => {
+            report.verdict.kind != VerdictKind::Proved
+                && report.verdict.kind != VerdictKind::Violated
+        }
     };
     let size = (report.counts.states, report.counts.symbols);
     let size_fits = expected.verdict == "unproved" || expected.size == Some(size);
     let proof_fits = found.certificate.is_some() == (report.verdict.kind == VerdictKind::Proved);
     (!(verdict_fits && size_fits && proof_fits)).then(|| {
-        format!("{name}: expected {expected:?}, found {size:?} {:?} {:?}", report.verdict, report.model.alphabet)
+        format!(
+            "{name}: expected {expected:?}, found {size:?} {:?} {:?}",
+            report.verdict, report.model.alphabet
+        )
     })
 }
 
 /// The model against the snapshot: symbols with guards, and transitions with the errors they end in.
 fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String> {
     let text = readable(&found.report.model);
-    let file = folder().join("models").join(format!("{name}.{}.txt", integers.name()));
+    let file = folder()
+        .join("models")
+        .join(format!("{name}.{}.txt", integers.name()));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         std::fs::create_dir_all(file.parent().expect("it has a folder")).expect("it can be made");
         std::fs::write(&file, &text).expect("it can be written");
@@ -140,15 +179,31 @@ fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
 }
 
 fn readable(model: &Model) -> String {
-    let mut lines: Vec<String> =
-        model.alphabet.iter().map(|s| format!("{}: {} if {}", s.symbol, s.method, s.guard)).collect();
+    let mut lines: Vec<String> = model
+        .alphabet
+        .iter()
+        .map(|s| format!("{}: {} if {}", s.symbol, s.method, s.guard))
+        .collect();
     let holds = |s: &State| s.holds.iter().map(|r| format!(" {r}")).collect::<String>();
-    lines.extend(model.states.iter().map(|s| format!("state {} {:?}{}", s.id, s.answer, holds(s))));
+    lines.extend(
+        model
+            .states
+            .iter()
+            .map(|s| format!("state {} {:?}{}", s.id, s.answer, holds(s))),
+    );
     lines.extend(model.transitions.iter().map(|t| {
         let cause = t.error.as_ref().or(t.unknown.as_ref());
-        let place = |c: &Cause| c.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+        let place = |c: &Cause| {
+            c.place
+                .as_ref()
+                .map_or(String::new(), |p| format!(" at {p}"))
+        };
         let why = cause.map_or(String::new(), |c| format!(" ({}{})", c.what, place(c)));
-        let sets: String = t.updates.iter().map(|(register, value)| format!(" {register} = {value}")).collect();
+        let sets: String = t
+            .updates
+            .iter()
+            .map(|(register, value)| format!(" {register} = {value}"))
+            .collect();
         format!("{} {} -> {}{sets}{why}", t.from, t.symbol, t.to)
     }));
     lines.join("\n") + "\n"
@@ -168,11 +223,22 @@ fn accepted(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
     });
     let code = request(name, integers);
     let check = |certificate| {
-        let request = CheckRequest { model: model.clone(), code: code.clone(), certificate };
+        let request = CheckRequest {
+            model: model.clone(),
+            code: code.clone(),
+            certificate,
+        };
         mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)
     };
     let exact = proof.is_some();
-    let results: Vec<_> = proof.into_iter().map(Some).chain([None]).map(check).collect();
-    let fine = results.iter().all(|r| matches!(r, Ok(CheckResult::Conforms { exact: e, .. }) if *e == exact));
+    let results: Vec<_> = proof
+        .into_iter()
+        .map(Some)
+        .chain([None])
+        .map(check)
+        .collect();
+    let fine = results
+        .iter()
+        .all(|r| matches!(r, Ok(CheckResult::Conforms { exact: e, .. }) if *e == exact));
     (!fine).then(|| format!("{name}: saved and checked again: {results:?}"))
 }

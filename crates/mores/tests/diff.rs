@@ -6,7 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, View};
-use mores::{Budget, ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InterfaceRequest, NoProgress, diff};
+use mores::{
+    Budget, ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InterfaceRequest, NoProgress,
+    diff,
+};
 use support::{MUTANTS, compile, compile_versions};
 
 /// Both versions of class `C`, compiled.
@@ -24,11 +27,23 @@ fn versions(folder: &Path, old: &str, new: &str) -> (PathBuf, PathBuf) {
 
 fn request(path: &Path) -> InterfaceRequest {
     let class = path.is_dir().then(|| "C".to_owned());
-    InterfaceRequest { class, ..InterfaceRequest::new(path) }
+    InterfaceRequest {
+        class,
+        ..InterfaceRequest::new(path)
+    }
 }
 
 fn compared(old: InterfaceRequest, new: InterfaceRequest) -> DiffReport {
-    diff(&DiffRequest { old, new, limit: 20 }, &Budget::unlimited(), &NoProgress).expect("they can be compared")
+    diff(
+        &DiffRequest {
+            old,
+            new,
+            limit: 20,
+        },
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect("they can be compared")
 }
 
 fn compare(old: &str, new: &str) -> DiffReport {
@@ -38,7 +53,10 @@ fn compare(old: &str, new: &str) -> DiffReport {
 }
 
 fn brief(changed: &Changed) -> (ChangeKind, Vec<&str>) {
-    (changed.kind, changed.calls.iter().map(String::as_str).collect())
+    (
+        changed.kind,
+        changed.calls.iter().map(String::as_str).collect(),
+    )
 }
 
 const SWITCH: &str = "public class C {
@@ -58,34 +76,64 @@ fn the_same_class_is_proved_to_be_the_same_whatever_its_fields_and_parameters_ar
         .replace("on = false", "state = 0")
         .replace("percent", "p");
     let report = compare(SWITCH, &other);
-    assert_eq!((report.verdict.kind, report.differs()), (DiffKind::Equal, false), "{report:?}");
+    assert_eq!(
+        (report.verdict.kind, report.differs()),
+        (DiffKind::Equal, false),
+        "{report:?}"
+    );
 }
 
 #[test]
 fn what_is_gained_and_lost_is_said_with_the_shortest_calls() {
-    let new = SWITCH.replace("if (on) throw new IllegalStateException(); ", "").replace("percent < 0", "percent < 10");
+    let new = SWITCH
+        .replace("if (on) throw new IllegalStateException(); ", "")
+        .replace("percent < 0", "percent < 10");
     let report = compare(SWITCH, &new);
     assert_eq!(report.verdict.kind, DiffKind::Differs);
     let found: Vec<_> = report.differences.iter().map(brief).collect();
-    let expected =
-        [(ChangeKind::Gained, vec!["new C()", "on()", "on()"]), (ChangeKind::Lost, vec!["new C()", "on()", "dim(0)"])];
+    let expected = [
+        (ChangeKind::Gained, vec!["new C()", "on()", "on()"]),
+        (ChangeKind::Lost, vec!["new C()", "on()", "dim(0)"]),
+    ];
     assert_eq!(found, expected);
-    assert!(report.differences.iter().all(|d| d.replayed && d.cause.is_some()));
-    let cause = |i: usize| report.differences[i].cause.as_ref().map(|c| c.what.as_str());
+    assert!(
+        report
+            .differences
+            .iter()
+            .all(|d| d.replayed && d.cause.is_some())
+    );
+    let cause = |i: usize| {
+        report.differences[i]
+            .cause
+            .as_ref()
+            .map(|c| c.what.as_str())
+    };
     assert_eq!(
         (cause(0), cause(1)),
-        (Some("java.lang.IllegalStateException"), Some("java.lang.IllegalArgumentException"))
+        (
+            Some("java.lang.IllegalStateException"),
+            Some("java.lang.IllegalArgumentException")
+        )
     );
 }
 
 #[test]
 fn a_limit_leaves_the_rest_counted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let new = SWITCH.replace("if (on) throw new IllegalStateException(); ", "").replace("percent < 0", "percent < 10");
+    let new = SWITCH
+        .replace("if (on) throw new IllegalStateException(); ", "")
+        .replace("percent < 0", "percent < 10");
     let (old, new) = versions(folder.path(), SWITCH, &new);
-    let request = DiffRequest { old: request(&old), new: request(&new), limit: 1 };
+    let request = DiffRequest {
+        old: request(&old),
+        new: request(&new),
+        limit: 1,
+    };
     let report = diff(&request, &Budget::unlimited(), &NoProgress).expect("they can be compared");
-    assert_eq!((report.differences.len(), report.more, report.verdict.kind), (1, 1, DiffKind::Differs));
+    assert_eq!(
+        (report.differences.len(), report.more, report.verdict.kind),
+        (1, 1, DiffKind::Differs)
+    );
 }
 
 #[test]
@@ -96,17 +144,31 @@ fn methods_that_only_one_version_has_are_listed_and_the_others_compared() {
     let report = compare(SWITCH, &new);
     assert_eq!(
         (report.added, report.removed),
-        (vec!["out()".into(), "dim(long percent)".into()], vec!["off()".into()])
+        (
+            vec!["out()".into(), "dim(long percent)".into()],
+            vec!["off()".into()]
+        )
     );
-    assert_eq!(report.verdict.kind, DiffKind::Equal, "{:?}", report.differences);
+    assert_eq!(
+        report.verdict.kind,
+        DiffKind::Equal,
+        "{:?}",
+        report.differences
+    );
 }
 
 #[test]
 fn a_method_with_other_parameters_is_another_method() {
-    let report = compare(SWITCH, &SWITCH.replace("dim(int percent)", "dim(short percent)"));
+    let report = compare(
+        SWITCH,
+        &SWITCH.replace("dim(int percent)", "dim(short percent)"),
+    );
     assert_eq!((report.added.len(), report.removed.len()), (1, 1));
     let json = report.to_json();
-    assert!(json.contains("dim(short percent)") && json.contains("dim(int percent)"), "{json}");
+    assert!(
+        json.contains("dim(short percent)") && json.contains("dim(int percent)"),
+        "{json}"
+    );
 }
 
 const KEYED: &str = "public class C {
@@ -118,11 +180,18 @@ const KEYED: &str = "public class C {
 
 #[test]
 fn objects_can_be_compared_even_if_their_class_got_another_field() {
-    let new =
-        KEYED.replace("int number;", "int number; boolean broken;").replace("k.number < 1", "k.number < 1 || k.broken");
+    let new = KEYED
+        .replace("int number;", "int number; boolean broken;")
+        .replace("k.number < 1", "k.number < 1 || k.broken");
     let report = compare(KEYED, &new);
     let found: Vec<_> = report.differences.iter().map(brief).collect();
-    assert_eq!(found, [(ChangeKind::Lost, vec!["new C()", "lock(new Key{number = 1, broken = true})"])]);
+    assert_eq!(
+        found,
+        [(
+            ChangeKind::Lost,
+            vec!["new C()", "lock(new Key{number = 1, broken = true})"]
+        )]
+    );
 }
 
 /// What can be passed is told by the fields of the class; where these have other names, nothing is claimed.
@@ -147,24 +216,39 @@ fn saved_models_can_be_compared_with_code_and_with_each_other() {
     let new = KEYED.replace("k.number < 1", "k.number < 3");
     let (old, new) = versions(folder.path(), KEYED, &new);
     let saved = |classes: &Path, name: &str| {
-        let learned =
-            mores::interface(&request(classes), &Budget::unlimited(), &NoProgress).expect("it can be learned");
+        let learned = mores::interface(&request(classes), &Budget::unlimited(), &NoProgress)
+            .expect("it can be learned");
         let path = folder.path().join(name);
         fs::write(&path, learned.report.to_json()).expect("written");
         path
     };
     let (old_model, new_model) = (saved(&old, "old.mores.json"), saved(&new, "new.mores.json"));
-    let expected = [(ChangeKind::Lost, vec!["new C()", "lock(new Key{number = 1})"])];
+    let expected = [(
+        ChangeKind::Lost,
+        vec!["new C()", "lock(new Key{number = 1})"],
+    )];
     for (o, n) in [(&old, &new), (&old_model, &new), (&old, &new_model)] {
         let report = compared(request(o), request(n));
-        assert_eq!(report.differences.iter().map(brief).collect::<Vec<_>>(), expected);
+        assert_eq!(
+            report.differences.iter().map(brief).collect::<Vec<_>>(),
+            expected
+        );
         assert!(report.differences[0].replayed);
     }
     let report = compared(request(&old_model), request(&new_model));
     let calls = ["new C()", "lock(k where k.number == 1)"].map(str::to_owned);
-    assert_eq!((report.differences[0].calls.as_slice(), report.differences[0].replayed), (&calls[..], false));
+    assert_eq!(
+        (
+            report.differences[0].calls.as_slice(),
+            report.differences[0].replayed
+        ),
+        (&calls[..], false)
+    );
     let same = compared(request(&old_model), request(&old));
-    assert_eq!((same.verdict.kind, same.old.saved, same.new.saved), (DiffKind::Equal, true, false));
+    assert_eq!(
+        (same.verdict.kind, same.old.saved, same.new.saved),
+        (DiffKind::Equal, true, false)
+    );
 }
 
 /// A list that nobody can prove in no time: what is claimed is what both were looked at for.
@@ -177,10 +261,20 @@ fn what_is_not_proved_is_not_called_equal_without_a_bound() {
     }";
     let folder = tempfile::tempdir().expect("a folder");
     let (old, new) = versions(folder.path(), text, text);
-    let request = DiffRequest { old: request(&old), new: request(&new), limit: 5 };
+    let request = DiffRequest {
+        old: request(&old),
+        new: request(&new),
+        limit: 5,
+    };
     let budget = Budget::lasting(std::time::Duration::from_secs(4));
     let report = diff(&request, &budget, &NoProgress).expect("they can be compared");
-    assert!(matches!(report.verdict.kind, DiffKind::EqualUpTo | DiffKind::Undecided), "{report:?}");
+    assert!(
+        matches!(
+            report.verdict.kind,
+            DiffKind::EqualUpTo | DiffKind::Undecided
+        ),
+        "{report:?}"
+    );
     assert!(report.verdict.reason.is_some());
     assert_eq!(report.differences, []);
 }
@@ -189,9 +283,21 @@ fn what_is_not_proved_is_not_called_equal_without_a_bound() {
 fn what_can_no_longer_be_analysed_is_neither_gained_nor_lost() {
     let new = SWITCH.replace("on = false; }", "on = System.nanoTime() < 0; }");
     let report = compare(SWITCH, &new);
-    let found: Vec<_> = report.differences.iter().map(|d| (d.kind, d.old, d.new)).collect();
-    assert!(found.contains(&(ChangeKind::NoLongerKnown, Answer::Ok, Answer::Unknown)), "{report:?}");
-    assert!(found.iter().all(|(kind, ..)| *kind == ChangeKind::NoLongerKnown), "{found:?}");
+    let found: Vec<_> = report
+        .differences
+        .iter()
+        .map(|d| (d.kind, d.old, d.new))
+        .collect();
+    assert!(
+        found.contains(&(ChangeKind::NoLongerKnown, Answer::Ok, Answer::Unknown)),
+        "{report:?}"
+    );
+    assert!(
+        found
+            .iter()
+            .all(|(kind, ..)| *kind == ChangeKind::NoLongerKnown),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -199,15 +305,29 @@ fn models_of_other_errors_are_not_compared() {
     let folder = tempfile::tempdir().expect("a folder");
     let (old, _) = versions(folder.path(), SWITCH, SWITCH);
     let saved = |name: &str, view: View| {
-        let request = InterfaceRequest { view, ..request(&old) };
-        let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it can be learned");
+        let request = InterfaceRequest {
+            view,
+            ..request(&old)
+        };
+        let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress)
+            .expect("it can be learned");
         let path = folder.path().join(name);
         fs::write(&path, learned.report.to_json()).expect("written");
         path
     };
-    let lax = View { allow_exceptions: vec!["IllegalArgumentException".into()], ..View::default() };
-    let (strict, lax) = (saved("strict.json", View::default()), saved("lax.json", lax));
-    let request = DiffRequest { old: request(&strict), new: request(&lax), limit: 5 };
+    let lax = View {
+        allow_exceptions: vec!["IllegalArgumentException".into()],
+        ..View::default()
+    };
+    let (strict, lax) = (
+        saved("strict.json", View::default()),
+        saved("lax.json", lax),
+    );
+    let request = DiffRequest {
+        old: request(&strict),
+        new: request(&lax),
+        limit: 5,
+    };
     assert!(diff(&request, &Budget::unlimited(), &NoProgress).is_err());
 }
 
@@ -218,14 +338,28 @@ fn every_planted_change_is_found_on_the_shortest_calls() {
     let (old, new) = compile_versions(folder.path());
     for mutant in MUTANTS.iter().filter(|m| m.changes()) {
         let report = compared(mutant.request(&old), mutant.request(&new));
-        assert_eq!(report.verdict.kind, DiffKind::Differs, "{}: {report:?}", mutant.class);
-        assert!(report.differences.iter().all(|d| d.replayed), "{}: {report:?}", mutant.class);
+        assert_eq!(
+            report.verdict.kind,
+            DiffKind::Differs,
+            "{}: {report:?}",
+            mutant.class
+        );
+        assert!(
+            report.differences.iter().all(|d| d.replayed),
+            "{}: {report:?}",
+            mutant.class
+        );
         let lengths: Vec<usize> = report.differences.iter().map(|d| d.calls.len()).collect();
         assert!(lengths.is_sorted(), "{}: {lengths:?}", mutant.class);
         let model = folder.path().join("model.mores.json");
-        let learned = mores::interface(&mutant.request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
+        let learned = mores::interface(&mutant.request(&old), &Budget::unlimited(), &NoProgress)
+            .expect("learned");
         fs::write(&model, learned.report.to_json()).expect("written");
-        let request = mores::CheckRequest { model, code: mutant.request(&new), certificate: None };
+        let request = mores::CheckRequest {
+            model,
+            code: mutant.request(&new),
+            certificate: None,
+        };
         let Ok(mores::CheckResult::Differs(shown)) =
             mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)
         else {

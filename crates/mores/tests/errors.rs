@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mores::{LanguageArtifacts, LanguageReport, LanguageRequest, write_language};
-use programs::{Ending, SHOW_CALLS, accepts, compile, corpus, failing_line, learned, observed, readable};
+use programs::{
+    Ending, SHOW_CALLS, accepts, compile, corpus, failing_line, learned, observed, readable,
+};
 
 /// A program and the bounds within which it is learned.
 #[derive(Clone, Copy)]
@@ -23,7 +25,13 @@ struct Case {
 }
 
 const fn calls(name: &'static str, bound: usize, known: &'static [usize]) -> Case {
-    Case { name, variable: None, bound: Some(bound), beyond: false, known }
+    Case {
+        name,
+        variable: None,
+        bound: Some(bound),
+        beyond: false,
+        known,
+    }
 }
 
 impl Case {
@@ -32,7 +40,9 @@ impl Case {
     }
 
     fn request(&self) -> LanguageRequest {
-        let events = self.variable.map_or("calls".to_owned(), |variable| format!("assign:{variable}"));
+        let events = self
+            .variable
+            .map_or("calls".to_owned(), |variable| format!("assign:{variable}"));
         LanguageRequest {
             events: vec![events],
             bound: self.bound,
@@ -44,7 +54,9 @@ impl Case {
     /// The program so that it tells of its events when it is compiled with these flags. Calls are told of by the compiler;
     /// for assignments the text is changed, and its lines stay where they are.
     fn talking(&self, folder: &Path) -> (PathBuf, Vec<&'static str>) {
-        let Some(variable) = self.variable else { return (self.source(), SHOW_CALLS.to_vec()) };
+        let Some(variable) = self.variable else {
+            return (self.source(), SHOW_CALLS.to_vec());
+        };
         let text = fs::read_to_string(self.source()).expect("the source is there");
         let path = folder.join(self.name).with_extension("c");
         fs::write(&path, telling(&text, variable)).expect("written");
@@ -67,20 +79,34 @@ impl Case {
         let object = folder.path().join("program.o");
         compile(&[&flags[..], &["-c"]].concat(), &[program], &object);
         for word in &found.report.words {
-            let harness = folder.path().join(word.harness.as_ref().expect("each word has a file"));
+            let harness = folder
+                .path()
+                .join(word.harness.as_ref().expect("each word has a file"));
             let run = harness.with_extension("run");
             compile(&flags, &[object.clone(), harness], &run);
             let (last, events) = word.events.split_last().expect("a word has an end");
             let (seen, end) = observed(&run, &[]);
-            assert_eq!((&seen[..], end), (events, self.ending(failing_line(last))), "{}: {:?}", self.name, word.inputs);
+            assert_eq!(
+                (&seen[..], end),
+                (events, self.ending(failing_line(last))),
+                "{}: {:?}",
+                self.name,
+                word.inputs
+            );
         }
     }
 
     /// How a run ends that fails on a line: its text says it.
     fn ending(&self, line: u32) -> Ending {
         let text = fs::read_to_string(self.source()).expect("the source is there");
-        let text = text.lines().nth(line as usize - 1).unwrap_or_else(|| panic!("{}: no line {line}", self.name));
-        match (text.contains("assert("), text.contains("reach_error()") || text.contains("__VERIFIER_error()")) {
+        let text = text
+            .lines()
+            .nth(line as usize - 1)
+            .unwrap_or_else(|| panic!("{}: no line {line}", self.name));
+        match (
+            text.contains("assert("),
+            text.contains("reach_error()") || text.contains("__VERIFIER_error()"),
+        ) {
             (true, false) => Ending::Assertion(line),
             (false, true) => Ending::Error,
             _ => panic!("{}:{line}: nothing fails here: {text}", self.name),
@@ -93,19 +119,41 @@ impl Case {
         let (program, flags) = self.talking(folder.path());
         let run = folder.path().join("run");
         let hidden = ["-finstrument-functions-exclude-file-list=harness.c"];
-        compile(&[&flags[..], &hidden].concat(), &[program, corpus().join("harness.c")], &run);
-        let failing: Vec<(String, Vec<String>)> =
-            vectors(self.name).into_iter().filter(|v| v.0.starts_with("error")).collect();
+        compile(
+            &[&flags[..], &hidden].concat(),
+            &[program, corpus().join("harness.c")],
+            &run,
+        );
+        let failing: Vec<(String, Vec<String>)> = vectors(self.name)
+            .into_iter()
+            .filter(|v| v.0.starts_with("error"))
+            .collect();
         for (expected, inputs) in self.known.iter().map(|number| &failing[number - 1]) {
             let done = Command::new(&run).args(inputs).output().expect("it runs");
             let (events, how) = told(&done);
             assert_eq!(&how, expected, "{}: {inputs:?}", self.name);
-            let letters = report.model.alphabet.iter().map(|event| event.symbol.as_str());
-            let mut fitting = letters.filter(|letter| letter.contains(" fails, line ") && self.fits(letter, &how));
+            let letters = report
+                .model
+                .alphabet
+                .iter()
+                .map(|event| event.symbol.as_str());
+            let mut fitting = letters
+                .filter(|letter| letter.contains(" fails, line ") && self.fits(letter, &how));
             let accepted = |last: &str| {
-                accepts(report, &[&events.iter().map(String::as_str).collect::<Vec<_>>()[..], &[last]].concat())
+                accepts(
+                    report,
+                    &[
+                        &events.iter().map(String::as_str).collect::<Vec<_>>()[..],
+                        &[last],
+                    ]
+                    .concat(),
+                )
             };
-            assert!(fitting.any(accepted), "{}: {inputs:?} fails and is no word: {events:?}", self.name);
+            assert!(
+                fitting.any(accepted),
+                "{}: {inputs:?} fails and is no word: {events:?}",
+                self.name
+            );
         }
     }
 
@@ -123,10 +171,18 @@ impl Case {
     fn function_at(&self, line: u32) -> String {
         let text = fs::read_to_string(self.source()).expect("the source is there");
         let above: Vec<&str> = text.lines().take(line as usize).collect();
-        let starts =
-            |l: &&&str| l.starts_with(|c: char| c.is_ascii_alphabetic()) && l.contains('(') && !l.contains(';');
-        let head = above.iter().rev().find(starts).expect("a failure is in a function");
-        let name = head.split('(').next().and_then(|head| head.rsplit([' ', '*']).next());
+        let starts = |l: &&&str| {
+            l.starts_with(|c: char| c.is_ascii_alphabetic()) && l.contains('(') && !l.contains(';')
+        };
+        let head = above
+            .iter()
+            .rev()
+            .find(starts)
+            .expect("a failure is in a function");
+        let name = head
+            .split('(')
+            .next()
+            .and_then(|head| head.rsplit([' ', '*']).next());
         name.unwrap_or_default().to_owned()
     }
 }
@@ -135,10 +191,15 @@ impl Case {
 fn telling(text: &str, variable: &str) -> String {
     let assignment = format!(" {variable} = ");
     let mut parts = text.split(&assignment);
-    let mut out = format!("extern int told(const char *); {}", parts.next().unwrap_or_default());
+    let mut out = format!(
+        "extern int told(const char *); {}",
+        parts.next().unwrap_or_default()
+    );
     for part in parts {
         let (value, rest) = part.split_once(';').expect("an assignment ends");
-        out.push_str(&format!(" {variable} = (told(\"{variable} := {value}\"), {value});{rest}"));
+        out.push_str(&format!(
+            " {variable} = (told(\"{variable} := {value}\"), {value});{rest}"
+        ));
     }
     out.push_str(
         "\nextern int dprintf(int, const char *, ...);\nint told(const char *what) { return dprintf(2, \"mores: call %s\\n\", what); }\n",
@@ -148,21 +209,40 @@ fn telling(text: &str, variable: &str) -> String {
 
 /// The events and the last line that the harness of the corpus prints.
 fn told(done: &std::process::Output) -> (Vec<String>, String) {
-    let (stdout, stderr) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    let entered = stdout.lines().find_map(|line| line.strip_prefix("word main "));
+    let (stdout, stderr) = (
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr),
+    );
+    let entered = stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("word main "));
     let events = match entered {
         Some(entered) => entered.split(' ').map(str::to_owned).collect(),
-        None => stderr.lines().filter_map(|line| line.strip_prefix("mores: call ")).map(str::to_owned).collect(),
+        None => stderr
+            .lines()
+            .filter_map(|line| line.strip_prefix("mores: call "))
+            .map(str::to_owned)
+            .collect(),
     };
     (events, stdout.lines().last().unwrap_or_default().to_owned())
 }
 
 /// How each run of a `.inputs` file ends, and its inputs.
 fn vectors(name: &str) -> Vec<(String, Vec<String>)> {
-    let text = fs::read_to_string(corpus().join(name).with_extension("inputs")).expect("the inputs are there");
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let text = fs::read_to_string(corpus().join(name).with_extension("inputs"))
+        .expect("the inputs are there");
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim());
     let split = lines.filter_map(|line| line.split_once(':'));
-    split.map(|(how, values)| (how.to_owned(), values.split_whitespace().map(str::to_owned).collect())).collect()
+    split
+        .map(|(how, values)| {
+            (
+                how.to_owned(),
+                values.split_whitespace().map(str::to_owned).collect(),
+            )
+        })
+        .collect()
 }
 
 fn snapshot(name: &str, report: &LanguageReport) {
@@ -178,7 +258,12 @@ fn snapshot(name: &str, report: &LanguageReport) {
 
 #[test]
 fn every_failing_advisory_of_tcas_is_shown_and_proved_to_be_all() {
-    Case { bound: None, beyond: true, ..calls("tcas", 1, &[1, 2, 3, 4]) }.check();
+    Case {
+        bound: None,
+        beyond: true,
+        ..calls("tcas", 1, &[1, 2, 3, 4])
+    }
+    .check();
 }
 
 #[test]
@@ -215,5 +300,9 @@ fn every_fast_contact_of_the_docking_loop_is_shown() {
 
 #[test]
 fn every_order_of_states_in_which_the_protocol_fails_is_shown() {
-    Case { variable: Some("state"), ..calls("protocol", 6, &[1, 2, 3, 6]) }.check();
+    Case {
+        variable: Some("state"),
+        ..calls("protocol", 6, &[1, 2, 3, 6])
+    }
+    .check();
 }

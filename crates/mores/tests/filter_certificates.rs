@@ -1,7 +1,10 @@
 //! The check of learned filters: it accepts what was learned, and no mutant of it that does something else.
 
 #[path = "replay/inputs.rs"]
-#[expect(dead_code, reason = "words of other kinds are for comparisons with compiled filters")]
+#[expect(
+    dead_code,
+    reason = "words of other kinds are for comparisons with compiled filters"
+)]
 mod inputs;
 #[path = "replay/code.rs"]
 mod replayed_code;
@@ -49,8 +52,16 @@ fn learned(name: &str) -> (StreamSystem, SymbolicTransducer) {
     let learned = learn_system(&mut system, &Options::default(), &budget, &NoProgress);
     assert_eq!(learned.standing, Standing::Proved, "{name}");
     let model = learned.transducer.expect("what is proved is a model");
-    let transitions: usize = model.states.iter().map(|state| state.steps.len() + state.ends.len()).sum();
-    assert!(learned.replayed.inputs >= transitions, "{name}: {:?} of {transitions}", learned.replayed);
+    let transitions: usize = model
+        .states
+        .iter()
+        .map(|state| state.steps.len() + state.ends.len())
+        .sum();
+    assert!(
+        learned.replayed.inputs >= transitions,
+        "{name}: {:?} of {transitions}",
+        learned.replayed
+    );
     assert_eq!(learned.replayed.unable, None, "{name}");
     (system, model)
 }
@@ -70,7 +81,10 @@ fn alike(one: &Ran, other: &Ran) -> bool {
 }
 
 /// A change, or nothing where there is nothing of the kind to change.
-fn mutant(model: &SymbolicTransducer, random: &mut Random) -> Option<(&'static str, SymbolicTransducer)> {
+fn mutant(
+    model: &SymbolicTransducer,
+    random: &mut Random,
+) -> Option<(&'static str, SymbolicTransducer)> {
     let mut changed = model.clone();
     let terms = model.terms.clone();
     let (states, bits) = (changed.states.len(), model.input.bits);
@@ -90,7 +104,9 @@ fn mutant(model: &SymbolicTransducer, random: &mut Random) -> Option<(&'static s
             "another output"
         }
         1 => {
-            of.steps[step].writes.push(terms.bv(model.output.bits, symbol));
+            of.steps[step]
+                .writes
+                .push(terms.bv(model.output.bits, symbol));
             "one more output"
         }
         2 => {
@@ -112,7 +128,10 @@ fn mutant(model: &SymbolicTransducer, random: &mut Random) -> Option<(&'static s
             "a narrower guard"
         }
         6 => {
-            let (one, another) = (of.steps[step].writes.clone(), of.steps[other].writes.clone());
+            let (one, another) = (
+                of.steps[step].writes.clone(),
+                of.steps[other].writes.clone(),
+            );
             (of.steps[step].writes, of.steps[other].writes) = (another, one);
             "two outputs swapped"
         }
@@ -125,8 +144,11 @@ fn mutant(model: &SymbolicTransducer, random: &mut Random) -> Option<(&'static s
         }
         _ => match changed.registers.first_mut() {
             Some(register) => {
-                let Sort::BitVec(width) = terms.sort(register.variable) else { return None };
-                register.initial = Value::bv(width, register.initial.as_unsigned()?.wrapping_add(1));
+                let Sort::BitVec(width) = terms.sort(register.variable) else {
+                    return None;
+                };
+                register.initial =
+                    Value::bv(width, register.initial.as_unsigned()?.wrapping_add(1));
                 "another first value"
             }
             None => {
@@ -148,23 +170,43 @@ fn what_is_learned_is_accepted_and_no_mutant_that_differs_is() {
         let mut random = Random::seeded(seed as u64);
         let mut made = 0;
         while made < MUTANTS {
-            let Some((kind, changed)) = mutant(&model, &mut random) else { continue };
+            let Some((kind, changed)) = mutant(&model, &mut random) else {
+                continue;
+            };
             made += 1;
             let accepted = checked(&mut system, &changed).is_ok();
             let replayed = replay(&system.filter, &changed, None, &Budget::unlimited());
-            assert!(!accepted || replayed.is_ok(), "{name}: {kind} is accepted and contradicted: {replayed:?}");
-            let shown = words.iter().zip(&does).find(|(word, ran)| !alike(&changed.run(word), ran));
+            assert!(
+                !accepted || replayed.is_ok(),
+                "{name}: {kind} is accepted and contradicted: {replayed:?}"
+            );
+            let shown = words
+                .iter()
+                .zip(&does)
+                .find(|(word, ran)| !alike(&changed.run(word), ran));
             if let Some((word, _)) = shown {
-                assert!(!accepted, "{name}: {kind} is accepted, and differs on {word:?}");
+                assert!(
+                    !accepted,
+                    "{name}: {kind} is accepted, and differs on {word:?}"
+                );
                 different += 1;
                 contradicted += usize::from(replayed.is_err());
             }
             refused += usize::from(!accepted);
         }
         mutants += made;
-        assert!(checked(&mut system, &model).is_ok(), "{name}: what was learned is still accepted");
+        assert!(
+            checked(&mut system, &model).is_ok(),
+            "{name}: what was learned is still accepted"
+        );
     }
     // A single symbol of a guard need not be one that is tried.
-    assert!(5 * contradicted >= 4 * different, "the interpreter contradicts {contradicted} of {different}");
-    assert!(mutants >= 200 && different >= mutants / 2 && refused < mutants, "{different} and {refused} of {mutants}");
+    assert!(
+        5 * contradicted >= 4 * different,
+        "the interpreter contradicts {contradicted} of {different}"
+    );
+    assert!(
+        mutants >= 200 && different >= mutants / 2 && refused < mutants,
+        "{different} and {refused} of {mutants}"
+    );
 }

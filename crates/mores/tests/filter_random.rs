@@ -16,7 +16,9 @@ use random_filters::{Came, examine};
 use tempfile::TempDir;
 
 /// The numbers of the programs: some of each form that are proved in a second or two.
-const SEEDS: [u64; 16] = [0, 1, 2, 17, 21, 24, 26, 73, 82, 93, 98, 118, 402, 403, 442, 468];
+const SEEDS: [u64; 16] = [
+    0, 1, 2, 17, 21, 24, 26, 73, 82, 93, 98, 118, 402, 403, 442, 468,
+];
 
 #[test]
 fn random_filters_do_what_is_proved_of_them() {
@@ -24,13 +26,21 @@ fn random_filters_do_what_is_proved_of_them() {
     let mut proved = 0;
     for seed in SEEDS {
         let program = generate(seed);
-        match examine(&program, folder.path(), &Budget::lasting(Duration::from_secs(60))) {
+        match examine(
+            &program,
+            folder.path(),
+            &Budget::lasting(Duration::from_secs(60)),
+        ) {
             Came::Proved(inputs) => proved += usize::from(inputs > 300),
             Came::Not(..) => {}
             Came::Differs(how) => panic!("program {seed}: {how}\n{}", program.text),
         }
     }
-    assert!(4 * proved >= 3 * SEEDS.len(), "{proved} of {} are proved", SEEDS.len());
+    assert!(
+        4 * proved >= 3 * SEEDS.len(),
+        "{proved} of {} are proved",
+        SEEDS.len()
+    );
 }
 
 /// Programs that swap three symbols, and whose right models were once refused.
@@ -42,10 +52,18 @@ fn filters_that_swap_three_symbols_are_proved_and_do_what_is_proved_of_them() {
     let mut proved = 0;
     for seed in SWAPS {
         let program = swapping(seed);
-        match examine(&program, folder.path(), &Budget::lasting(Duration::from_secs(60))) {
+        match examine(
+            &program,
+            folder.path(),
+            &Budget::lasting(Duration::from_secs(60)),
+        ) {
             Came::Proved(inputs) => proved += usize::from(inputs > 300),
             Came::Not(_, reason) => {
-                assert!(!reason.contains("not accepted"), "program {seed}: {reason}\n{}", program.text)
+                assert!(
+                    !reason.contains("not accepted"),
+                    "program {seed}: {reason}\n{}",
+                    program.text
+                )
             }
             Came::Differs(how) => panic!("program {seed}: {how}\n{}", program.text),
         }
@@ -61,7 +79,11 @@ fn proved(make: fn(u64) -> Program, seeds: &[u64]) -> usize {
     let folder = TempDir::new().expect("a folder");
     let examined = |seed: &u64| {
         let program = make(*seed);
-        match examine(&program, folder.path(), &Budget::lasting(Duration::from_secs(60))) {
+        match examine(
+            &program,
+            folder.path(),
+            &Budget::lasting(Duration::from_secs(60)),
+        ) {
             Came::Proved(inputs) => inputs > 100,
             Came::Not(..) => false,
             Came::Differs(how) => panic!("program {seed}: {how}\n{}", program.text),

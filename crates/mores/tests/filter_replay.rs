@@ -14,10 +14,21 @@ const NOT_PROVED: &[(&str, VerdictKind)] = &[];
 
 fn replayed(section: &str) {
     let mut seen = 0;
-    for subject in subjects().iter().filter(|s| s.section == section && !SLOW.contains(&s.name.as_str())) {
-        let expected = NOT_PROVED.iter().find(|(name, _)| *name == subject.name).map(|(_, kind)| *kind);
+    for subject in subjects()
+        .iter()
+        .filter(|s| s.section == section && !SLOW.contains(&s.name.as_str()))
+    {
+        let expected = NOT_PROVED
+            .iter()
+            .find(|(name, _)| *name == subject.name)
+            .map(|(_, kind)| *kind);
         let (kind, model) = subject.learn(&Budget::unlimited());
-        assert_eq!(kind, expected.unwrap_or(VerdictKind::Proved), "{}", subject.name);
+        assert_eq!(
+            kind,
+            expected.unwrap_or(VerdictKind::Proved),
+            "{}",
+            subject.name
+        );
         seen += 1;
         if kind != VerdictKind::Proved {
             continue;
@@ -28,8 +39,12 @@ fn replayed(section: &str) {
         {
             assert_eq!(model.states.len(), states, "{}", subject.name);
         }
-        let compared = compare(subject, &model, SYMBOLS).unwrap_or_else(|difference| panic!("{difference}"));
-        assert!(compared.symbols >= SYMBOLS && compared.undefined < compared.inputs, "{compared:?}");
+        let compared =
+            compare(subject, &model, SYMBOLS).unwrap_or_else(|difference| panic!("{difference}"));
+        assert!(
+            compared.symbols >= SYMBOLS && compared.undefined < compared.inputs,
+            "{compared:?}"
+        );
     }
     assert!(seen >= 6, "{section} lists its filters");
 }

@@ -16,16 +16,63 @@ use support::{compile, java, printed};
 fn arguments(source_type: &str) -> &'static [&'static str] {
     match source_type {
         "boolean" => &["false", "true"],
-        "int" => &["0", "1", "-1", "2", "3", "7", "-7", "100", "Integer.MIN_VALUE", "Integer.MAX_VALUE"],
-        "long" => &["0L", "1L", "5000000000L", "5000000001L", "-3000000000L", "Long.MIN_VALUE", "Long.MAX_VALUE"],
-        "byte" => &["(byte) 0", "(byte) 100", "(byte) -1", "(byte) -56", "(byte) -55", "(byte) -128"],
-        "float" => &["0f", "-0f", "1.5f", "1.6f", "Float.NaN", "Float.POSITIVE_INFINITY", "Float.NEGATIVE_INFINITY"],
-        "String" => &["null", "\"\"", "\"x\"", "\"y\"", "\"xx\"", "\"xy\"", "\"yx\""],
+        "int" => &[
+            "0",
+            "1",
+            "-1",
+            "2",
+            "3",
+            "7",
+            "-7",
+            "100",
+            "Integer.MIN_VALUE",
+            "Integer.MAX_VALUE",
+        ],
+        "long" => &[
+            "0L",
+            "1L",
+            "5000000000L",
+            "5000000001L",
+            "-3000000000L",
+            "Long.MIN_VALUE",
+            "Long.MAX_VALUE",
+        ],
+        "byte" => &[
+            "(byte) 0",
+            "(byte) 100",
+            "(byte) -1",
+            "(byte) -56",
+            "(byte) -55",
+            "(byte) -128",
+        ],
+        "float" => &[
+            "0f",
+            "-0f",
+            "1.5f",
+            "1.6f",
+            "Float.NaN",
+            "Float.POSITIVE_INFINITY",
+            "Float.NEGATIVE_INFINITY",
+        ],
+        "String" => &[
+            "null", "\"\"", "\"x\"", "\"y\"", "\"xx\"", "\"xy\"", "\"yx\"",
+        ],
         "Integer" => &["null", "0", "4", "5", "Integer.valueOf(5000)"],
-        "int[]" => &["null", "new int[0]", "new int[] {0}", "new int[] {0, 0}", "new int[] {0, 1}", "new int[] {2, 2}"],
-        "boolean[]" => {
-            &["null", "new boolean[0]", "new boolean[] {true}", "new boolean[] {false}", "new boolean[] {false, true}"]
-        }
+        "int[]" => &[
+            "null",
+            "new int[0]",
+            "new int[] {0}",
+            "new int[] {0, 0}",
+            "new int[] {0, 1}",
+            "new int[] {2, 2}",
+        ],
+        "boolean[]" => &[
+            "null",
+            "new boolean[0]",
+            "new boolean[] {true}",
+            "new boolean[] {false}",
+            "new boolean[] {false, true}",
+        ],
         "Guarded$Part" => &[
             "null",
             "it.held",
@@ -37,7 +84,13 @@ fn arguments(source_type: &str) -> &'static [&'static str] {
             "part(new Guarded.Part(), 5, false, part(null, 7, false, null))",
             "part(null, 5, false, part(null, 5, true, null))",
         ],
-        "Guarded$Job" => &["null", "quick(0)", "quick(3)", "new Guarded.Quicker()", "new Guarded.Slow()"],
+        "Guarded$Job" => &[
+            "null",
+            "quick(0)",
+            "quick(3)",
+            "new Guarded.Quicker()",
+            "new Guarded.Slow()",
+        ],
         other => panic!("nothing to try for {other}"),
     }
 }
@@ -66,8 +119,14 @@ fn ways(report: &Report) -> BTreeMap<u64, Vec<&Symbol>> {
     let mut queue = VecDeque::from([model.initial]);
     while let Some(state) = queue.pop_front() {
         for transition in model.transitions.iter().filter(|t| t.from == state) {
-            let symbol = model.alphabet.iter().find(|s| s.symbol == transition.symbol).expect("a symbol");
-            if answers[&transition.to] == Answer::Ok && !ways.contains_key(&transition.to) && !symbol.example.is_empty()
+            let symbol = model
+                .alphabet
+                .iter()
+                .find(|s| s.symbol == transition.symbol)
+                .expect("a symbol");
+            if answers[&transition.to] == Answer::Ok
+                && !ways.contains_key(&transition.to)
+                && !symbol.example.is_empty()
             {
                 let way = ways[&state].iter().copied().chain([symbol]).collect();
                 ways.insert(transition.to, way);
@@ -84,11 +143,16 @@ fn combinations(method: &Method) -> Vec<Vec<&'static str>> {
     let extended = |all: Vec<Vec<&'static str>>, source_type: &str| {
         let longer = |before: &Vec<&'static str>| {
             let before = before.clone();
-            arguments(source_type).iter().map(move |&next| [&before[..], &[next]].concat())
+            arguments(source_type)
+                .iter()
+                .map(move |&next| [&before[..], &[next]].concat())
         };
         all.iter().flat_map(longer).collect()
     };
-    method.parameters.iter().fold(vec![Vec::new()], |all, p| extended(all, &p.source_type))
+    method
+        .parameters
+        .iter()
+        .fold(vec![Vec::new()], |all, p| extended(all, &p.source_type))
 }
 
 /// A program that prints, for every state, method and combination of arguments, which guards hold and what is answered.
@@ -96,7 +160,10 @@ fn program(report: &Report, ways: &BTreeMap<u64, Vec<&Symbol>>) -> String {
     let mut text = format!("public class Evaluate {{{HELPERS}");
     let mut main = String::new();
     for (state, way) in ways {
-        let _ = writeln!(text, "  static Guarded state{state}() throws Throwable {{\n    Guarded it = null;");
+        let _ = writeln!(
+            text,
+            "  static Guarded state{state}() throws Throwable {{\n    Guarded it = null;"
+        );
         for symbol in way {
             let (call, before) = symbol.example.split_last().expect("an example");
             let before: String = before.iter().map(|line| format!("{line}; ")).collect();
@@ -104,36 +171,73 @@ fn program(report: &Report, ways: &BTreeMap<u64, Vec<&Symbol>>) -> String {
             let _ = writeln!(text, "    {{ {before}{make}{call}; }}");
         }
         let _ = writeln!(text, "    return it;\n  }}");
-        for (number, method) in report.model.methods.iter().filter(|m| !m.constructs).enumerate() {
+        for (number, method) in report
+            .model
+            .methods
+            .iter()
+            .filter(|m| !m.constructs)
+            .enumerate()
+        {
             evaluate(report, (*state, number, method), &mut text);
             let _ = writeln!(main, "    s{state}m{number}();");
         }
     }
-    let _ = write!(text, "  public static void main(String[] args) throws Throwable {{\n{main}  }}\n}}\n");
+    let _ = write!(
+        text,
+        "  public static void main(String[] args) throws Throwable {{\n{main}  }}\n}}\n"
+    );
     text
 }
 
 fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), text: &mut String) {
-    let own = || report.model.alphabet.iter().filter(|s| s.method == method.name);
-    let _ = writeln!(text, "  static void s{state}m{number}() throws Throwable {{");
+    let own = || {
+        report
+            .model
+            .alphabet
+            .iter()
+            .filter(|s| s.method == method.name)
+    };
+    let _ = writeln!(
+        text,
+        "  static void s{state}m{number}() throws Throwable {{"
+    );
     for combination in combinations(method) {
         let _ = writeln!(text, "    {{ final Guarded it = state{state}();");
         let mut names = Vec::new();
         for (parameter, argument) in method.parameters.iter().zip(&combination) {
             let source_type = parameter.source_type.replace('$', ".");
-            let _ = writeln!(text, "      final {source_type} {} = {argument};", parameter.name);
+            let _ = writeln!(
+                text,
+                "      final {source_type} {} = {argument};",
+                parameter.name
+            );
             names.push(parameter.name.clone());
         }
         let guards = own().map(|s| {
             // A box holds its number in a private field.
-            let guard = s.guard.replace("this.", "it.").replace("number.value", "number.intValue()");
-            let guard = ["Part", "Quicker", "Quick", "Slow", "Job"].iter().fold(guard, |guard, class| {
-                guard.replace(&format!("instanceof {class})"), &format!("instanceof Guarded.{class})"))
-            });
+            let guard = s
+                .guard
+                .replace("this.", "it.")
+                .replace("number.value", "number.intValue()");
+            let guard =
+                ["Part", "Quicker", "Quick", "Slow", "Job"]
+                    .iter()
+                    .fold(guard, |guard, class| {
+                        guard.replace(
+                            &format!("instanceof {class})"),
+                            &format!("instanceof Guarded.{class})"),
+                        )
+                    });
             let guard = format!("{guard} ");
-            let guard = ["Part", "Quicker", "Quick", "Slow", "Job"].iter().fold(guard, |guard, class| {
-                guard.replace(&format!("instanceof {class} "), &format!("instanceof Guarded.{class} "))
-            });
+            let guard =
+                ["Part", "Quicker", "Quick", "Slow", "Job"]
+                    .iter()
+                    .fold(guard, |guard, class| {
+                        guard.replace(
+                            &format!("instanceof {class} "),
+                            &format!("instanceof Guarded.{class} "),
+                        )
+                    });
             format!("holds(() -> {})", guard.trim_end())
         });
         let guards: Vec<String> = guards.collect();
@@ -150,26 +254,41 @@ fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), tex
 
 /// Methods that are looked at together: the states of all would be too many.
 const PARTS: [&[&str]; 3] = [
-    &["connect", "hold", "drop", "ported", "flagged", "nested", "same"],
+    &[
+        "connect", "hold", "drop", "ported", "flagged", "nested", "same",
+    ],
     &["pair", "either", "named", "twice", "filled", "marked"],
-    &["divided", "shared", "reach", "masked", "wide", "level", "boxed", "run", "start"],
+    &[
+        "divided", "shared", "reach", "masked", "wide", "level", "boxed", "run", "start",
+    ],
 ];
 
 fn learned(source: &Path, methods: &[&str]) -> Report {
     let mut request = InterfaceRequest::new(source);
     request.view.methods = methods.iter().map(|name| (*name).to_owned()).collect();
-    mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it can be analysed").report
+    mores::interface(&request, &Budget::unlimited(), &NoProgress)
+        .expect("it can be analysed")
+        .report
 }
 
 /// What `java` says of the guards and calls of a report: a line each.
 fn said(report: &Report, source: &Path) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let ways = ways(report);
-    let ok = report.model.states.iter().filter(|s| s.answer == Answer::Ok).count();
+    let ok = report
+        .model
+        .states
+        .iter()
+        .filter(|s| s.answer == Answer::Ok)
+        .count();
     assert_eq!(ways.len() + 1, ok, "every state can be reached");
     let file: PathBuf = folder.path().join("Evaluate.java");
     fs::write(&file, program(report, &ways)).expect("written");
-    compile(&[source.to_owned(), file], &[], &folder.path().join("classes"));
+    compile(
+        &[source.to_owned(), file],
+        &[],
+        &folder.path().join("classes"),
+    );
     let output = java(&[&folder.path().join("classes")], &["Evaluate"]);
     assert!(output.status.success(), "{}", printed(&output));
     printed(&output)
@@ -177,18 +296,47 @@ fn said(report: &Report, source: &Path) -> String {
 
 /// Holds a line against the model; gives the method.
 fn check<'l>(report: &Report, line: &'l str) -> &'l str {
-    let [state, method, guards, said] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+    let [state, method, guards, said] = line.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{line}")
+    };
     let from: u64 = state.parse().expect("a state");
-    let own: Vec<&Symbol> = report.model.alphabet.iter().filter(|s| s.method == method).collect();
+    let own: Vec<&Symbol> = report
+        .model
+        .alphabet
+        .iter()
+        .filter(|s| s.method == method)
+        .collect();
     let texts: Vec<&str> = own.iter().map(|s| s.guard.as_str()).collect();
     assert!(!guards.contains('!'), "a guard throws: {line}\n{texts:#?}");
     assert!(guards.contains('1'), "no guard holds: {line}\n{texts:#?}");
-    for (symbol, _) in own.iter().zip(guards.chars()).filter(|(_, holds)| *holds == '1') {
-        let leads = report.model.transitions.iter().find(|t| t.from == from && t.symbol == symbol.symbol);
+    for (symbol, _) in own
+        .iter()
+        .zip(guards.chars())
+        .filter(|(_, holds)| *holds == '1')
+    {
+        let leads = report
+            .model
+            .transitions
+            .iter()
+            .find(|t| t.from == from && t.symbol == symbol.symbol);
         let to = leads.expect("a transition").to;
-        let wanted = report.model.states.iter().find(|s| s.id == to).map(|s| s.answer);
-        let answer = if said == "ok" { Answer::Ok } else { Answer::Error };
-        assert_eq!(Some(answer), wanted, "{line}: `{}`\n{texts:#?}", symbol.guard);
+        let wanted = report
+            .model
+            .states
+            .iter()
+            .find(|s| s.id == to)
+            .map(|s| s.answer);
+        let answer = if said == "ok" {
+            Answer::Ok
+        } else {
+            Answer::Error
+        };
+        assert_eq!(
+            Some(answer),
+            wanted,
+            "{line}: `{}`\n{texts:#?}",
+            symbol.guard
+        );
     }
     method
 }
@@ -199,11 +347,19 @@ fn each_printed_guard_holds_of_exactly_the_calls_that_it_stands_for() {
     let (mut lines, mut methods) = (0, BTreeSet::new());
     for part in PARTS {
         let report = learned(&source, part);
-        assert_eq!(report.verdict.kind, VerdictKind::Proved, "{part:?}: {:?}", report.verdict);
+        assert_eq!(
+            report.verdict.kind,
+            VerdictKind::Proved,
+            "{part:?}: {:?}",
+            report.verdict
+        );
         for line in said(&report, &source).lines() {
             methods.insert(check(&report, line).to_owned());
             lines += 1;
         }
     }
-    assert!(lines > 500 && methods.len() == 22, "{lines} calls of {methods:?}");
+    assert!(
+        lines > 500 && methods.len() == 22,
+        "{lines} calls of {methods:?}"
+    );
 }

@@ -34,32 +34,55 @@ fn subjects() -> Vec<Subject> {
     let text = fs::read_to_string(folder().join("README.md")).expect("the corpus has a README");
     let subject = |line: &str| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let ["", name, _, _, states, ""] = cells[..] else { return None };
+        let ["", name, _, _, states, ""] = cells[..] else {
+            return None;
+        };
         let (class, method) = name.strip_prefix('`')?.strip_suffix('`')?.split_once('.')?;
-        Some(Subject { class: class.to_owned(), method: method.to_owned(), states: states.parse().ok()? })
+        Some(Subject {
+            class: class.to_owned(),
+            method: method.to_owned(),
+            states: states.parse().ok()?,
+        })
     };
     text.lines().filter_map(subject).collect()
 }
 
 fn learned(path: &Path) -> (VerdictKind, String, Option<SymbolicTransducer>) {
-    let request = FilterRequest { replay: true, ..FilterRequest::new(path) };
+    let request = FilterRequest {
+        replay: true,
+        ..FilterRequest::new(path)
+    };
     let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
     let replay = artifacts.report.replay;
-    assert!(replay.done || artifacts.report.verdict.kind != VerdictKind::Proved, "{}: {replay:?}", path.display());
+    assert!(
+        replay.done || artifacts.report.verdict.kind != VerdictKind::Proved,
+        "{}: {replay:?}",
+        path.display()
+    );
     let verdict = artifacts.report.verdict;
-    (verdict.kind, verdict.reason.unwrap_or_default(), artifacts.transducer)
+    (
+        verdict.kind,
+        verdict.reason.unwrap_or_default(),
+        artifacts.transducer,
+    )
 }
 
 /// All filters of the corpus, and what calls them, as class files.
 fn compiled() -> TempDir {
     let classes = tempfile::tempdir().expect("a folder");
-    let files = fs::read_dir(folder()).expect("the corpus").map(|file| file.expect("a file").path());
+    let files = fs::read_dir(folder())
+        .expect("the corpus")
+        .map(|file| file.expect("a file").path());
     let files = files.filter(|file| file.extension().is_some_and(|end| end == "java"));
     let mut javac = Command::new("javac");
     javac.arg("-d").arg(classes.path()).args(files);
     javac.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Drive.java"));
     let made = javac.output().expect("there is a Java compiler");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     classes
 }
 
@@ -75,20 +98,35 @@ fn words(model: &SymbolicTransducer, random: &mut Random) -> Vec<Vec<u64>> {
 
 /// What the real machine says of each word.
 fn answers(classes: &Path, subject: &Subject, words: &[Vec<u64>]) -> Vec<String> {
-    let lines = words.iter().map(|word| hex(word)).collect::<Vec<_>>().join("\n") + "\n";
+    let lines = words
+        .iter()
+        .map(|word| hex(word))
+        .collect::<Vec<_>>()
+        .join("\n")
+        + "\n";
     let mut java = Command::new("java");
-    java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]).arg(classes);
-    java.args(["Drive", &subject.class, &subject.method]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"])
+        .arg(classes);
+    java.args(["Drive", &subject.class, &subject.method])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut child = java.spawn().expect("there is a Java machine");
     let mut stdin = child.stdin.take().expect("it is piped");
     let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     writing.join().expect("no panic").expect("it reads");
-    String::from_utf8(output.stdout).expect("hexadecimal digits").lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout)
+        .expect("hexadecimal digits")
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 fn hex(word: &[u64]) -> String {
-    word.iter().map(|symbol| format!("{symbol:x}")).collect::<Vec<_>>().join(" ")
+    word.iter()
+        .map(|symbol| format!("{symbol:x}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -106,8 +144,15 @@ fn filters_do_on_the_real_machine_what_their_models_say() {
         assert_eq!(answers.len(), words.len(), "{}", subject.class);
         for (word, answer) in words.iter().zip(&answers) {
             match model.run(word) {
-                Ran::Wrote(written) => assert_eq!(&hex(&written), answer, "{} on {}", subject.class, hex(word)),
-                other => assert!(answer.starts_with('!'), "{} on {}: {other:?}, {answer}", subject.class, hex(word)),
+                Ran::Wrote(written) => {
+                    assert_eq!(&hex(&written), answer, "{} on {}", subject.class, hex(word))
+                }
+                other => assert!(
+                    answer.starts_with('!'),
+                    "{} on {}: {other:?}, {answer}",
+                    subject.class,
+                    hex(word)
+                ),
             }
         }
     }
@@ -130,9 +175,18 @@ fn what_is_no_filter_is_said_to_be_none_and_why() {
 
 #[test]
 fn the_text_and_the_stream_are_escaped_alike() -> Result<(), InputError> {
-    let operand = |name: &str| Operand { request: FilterRequest::new(folder().join(name)) };
+    let operand = |name: &str| Operand {
+        request: FilterRequest::new(folder().join(name)),
+    };
     let operands = vec![operand("HtmlEscape.java"), operand("HtmlEscapeStream.java")];
-    let report = ask(&AlgebraRequest { law: Law::Equal, operands }, &Budget::unlimited(), &NoProgress)?;
+    let report = ask(
+        &AlgebraRequest {
+            law: Law::Equal,
+            operands,
+        },
+        &Budget::unlimited(),
+        &NoProgress,
+    )?;
     assert_eq!(report.answer, mores::YesNo::Yes);
     Ok(())
 }
@@ -141,29 +195,64 @@ fn the_text_and_the_stream_are_escaped_alike() -> Result<(), InputError> {
 fn what_is_assumed_of_streams_is_said() {
     let assumed = |name: &str| {
         let request = FilterRequest::new(folder().join(name));
-        let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+        let artifacts =
+            filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
         let mut assumptions = artifacts.report.verdict.assumptions;
-        assert_eq!(assumptions.remove(0), "input and output have fewer than 2^28 symbols");
+        assert_eq!(
+            assumptions.remove(0),
+            "input and output have fewer than 2^28 symbols"
+        );
         assumptions
     };
-    assert_eq!(assumed("UpperBlocks.java"), ["a stream that is read in blocks gives one symbol at a time"]);
-    assert_eq!(assumed("Rot13.java"), ["capacities that depend on the input are not negative"]);
+    assert_eq!(
+        assumed("UpperBlocks.java"),
+        ["a stream that is read in blocks gives one symbol at a time"]
+    );
+    assert_eq!(
+        assumed("Rot13.java"),
+        ["capacities that depend on the input are not negative"]
+    );
     assert!(assumed("CrlfToLf.java").is_empty());
-    assert_eq!(assumed("Capitalize.java"), ["the program is started without arguments"]);
-    assert_eq!(assumed("QuoteArgument.java"), ["the text that is read is a String"]);
+    assert_eq!(
+        assumed("Capitalize.java"),
+        ["the program is started without arguments"]
+    );
+    assert_eq!(
+        assumed("QuoteArgument.java"),
+        ["the text that is read is a String"]
+    );
 }
 
 #[test]
 fn a_class_without_a_filter_says_what_one_would_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Counts.java");
-    fs::write(&path, "class Counts { static int count(String text, int from) { return text.length() - from; } }")
-        .expect("a file");
-    let error = filter(&FilterRequest::new(&path), &Budget::unlimited(), &NoProgress).expect_err("it is none");
-    assert!(error.message.contains("no method that is a filter"), "{}", error.message);
-    let named = FilterRequest { function: Some("count".to_owned()), ..FilterRequest::new(&path) };
+    fs::write(
+        &path,
+        "class Counts { static int count(String text, int from) { return text.length() - from; } }",
+    )
+    .expect("a file");
+    let error = filter(
+        &FilterRequest::new(&path),
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect_err("it is none");
+    assert!(
+        error.message.contains("no method that is a filter"),
+        "{}",
+        error.message
+    );
+    let named = FilterRequest {
+        function: Some("count".to_owned()),
+        ..FilterRequest::new(&path)
+    };
     let error = filter(&named, &Budget::unlimited(), &NoProgress).expect_err("it is none");
-    assert!(error.message.contains("`count` is no filter"), "{}", error.message);
+    assert!(
+        error.message.contains("`count` is no filter"),
+        "{}",
+        error.message
+    );
 }
 
 /// Programs that lose what they write, or whose output depends on how much a read gives, or that give null: what is said.
@@ -198,13 +287,21 @@ const TREACHEROUS: [(&str, &str, &str); 9] = [
         "in.mark(1); int c = in.read(); in.reset(); if (c >= 0) out.write(c);",
         "the machine",
     ),
-    ("String f(char[] in)", "char[] t = in.clone(); return t.length > 1 ? \"a\" : \"b\";", "copies the array"),
+    (
+        "String f(char[] in)",
+        "char[] t = in.clone(); return t.length > 1 ? \"a\" : \"b\";",
+        "copies the array",
+    ),
     (
         "String f(char[] in)",
         "char[] t = new char[1]; System.arraycopy(in, 0, t, 0, 1); return \"x\";",
         "copies the array",
     ),
-    ("String f(String in)", "StringBuilder b = new StringBuilder((String) null); return b.toString();", ""),
+    (
+        "String f(String in)",
+        "StringBuilder b = new StringBuilder((String) null); return b.toString();",
+        "",
+    ),
 ];
 
 #[test]
@@ -212,8 +309,14 @@ fn what_is_lost_or_depends_on_blocks_is_not_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     for (number, (head, body, why)) in TREACHEROUS.iter().enumerate() {
         let path = folder.path().join(format!("T{number}.java"));
-        let head = if head.contains("main") { format!("public static {head}") } else { format!("static {head}") };
-        let text = format!("import java.io.*;\npublic class T{number} {{ {head} throws Exception {{ {body} }} }}");
+        let head = if head.contains("main") {
+            format!("public static {head}")
+        } else {
+            format!("static {head}")
+        };
+        let text = format!(
+            "import java.io.*;\npublic class T{number} {{ {head} throws Exception {{ {body} }} }}"
+        );
         fs::write(&path, text).expect("a file");
         let (kind, reason, model) = learned(&path);
         match why.is_empty() {
@@ -222,7 +325,10 @@ fn what_is_lost_or_depends_on_blocks_is_not_proved() {
                 assert!(reason.contains(why), "{body}: {reason}");
             }
             // What is not there is no text: it fails, and the real machine was seen to.
-            true => assert!(kind == VerdictKind::Proved && model.expect("a model").run(&[]) != Ran::Wrote(Vec::new())),
+            true => assert!(
+                kind == VerdictKind::Proved
+                    && model.expect("a model").run(&[]) != Ran::Wrote(Vec::new())
+            ),
         }
     }
 }
@@ -232,10 +338,18 @@ fn a_filter_that_gives_null_is_said_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Nothing.java");
     let body = "return in.length() > 0 && in.charAt(0) == 'x' ? null : in;";
-    fs::write(&path, format!("class Nothing {{ static String f(String in) {{ {body} }} }}")).expect("a file");
+    fs::write(
+        &path,
+        format!("class Nothing {{ static String f(String in) {{ {body} }} }}"),
+    )
+    .expect("a file");
     let (kind, reason, model) = learned(&path);
     assert_eq!(kind, VerdictKind::Proved, "{reason}");
-    let Ran::Undefined { failure: Some(failure), .. } = model.expect("a model").run(&[u64::from(b'x')]) else {
+    let Ran::Undefined {
+        failure: Some(failure),
+        ..
+    } = model.expect("a model").run(&[u64::from(b'x')])
+    else {
         panic!("it gives nothing");
     };
     assert!(failure.starts_with("it returns null"), "{failure}");

@@ -12,7 +12,9 @@ use support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_i
 
 fn learned(mutant: &Mutant, classes: &Path) -> Report {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);
-    artifacts.unwrap_or_else(|e| panic!("{}: {e}", mutant.class)).report
+    artifacts
+        .unwrap_or_else(|e| panic!("{}: {e}", mutant.class))
+        .report
 }
 
 /// Writes the tests of all classes and compiles them.
@@ -30,10 +32,24 @@ fn compiled_tests(tests: &[(&Mutant, JUnit)], folder: &Path, classes: &Path) -> 
 
 /// The lines that a class of tests gives on these classes.
 fn run(tests: &JUnit, mutant: &Mutant, compiled: &Path, classes: &Path) -> Vec<String> {
-    let output = java(&[compiled, classes], &["Runner", &format!("{}{}", mutant.package(), tests.name)]);
-    assert!(output.status.success(), "{}\n{}", tests.text, printed(&output));
+    let output = java(
+        &[compiled, classes],
+        &["Runner", &format!("{}{}", mutant.package(), tests.name)],
+    );
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        tests.text,
+        printed(&output)
+    );
     let lines: Vec<String> = printed(&output).lines().map(str::to_owned).collect();
-    assert_eq!(lines.len(), tests.tests, "{}\n{}", tests.text, printed(&output));
+    assert_eq!(
+        lines.len(),
+        tests.tests,
+        "{}\n{}",
+        tests.text,
+        printed(&output)
+    );
     lines
 }
 
@@ -41,12 +57,26 @@ fn run(tests: &JUnit, mutant: &Mutant, compiled: &Path, classes: &Path) -> Vec<S
 fn walkable(report: &Report) -> usize {
     let model = &report.model;
     let constructs = |symbol: &str| {
-        let method = &model.alphabet.iter().find(|s| s.symbol == symbol).expect("a symbol").method;
-        model.methods.iter().find(|m| m.name == *method).expect("a method").constructs
+        let method = &model
+            .alphabet
+            .iter()
+            .find(|s| s.symbol == symbol)
+            .expect("a symbol")
+            .method;
+        model
+            .methods
+            .iter()
+            .find(|m| m.name == *method)
+            .expect("a method")
+            .constructs
     };
     let has_constructors = model.methods.iter().any(|m| m.constructs);
     let before = |state: u64| state == model.initial && has_constructors;
-    model.transitions.iter().filter(|t| before(t.from) == constructs(&t.symbol)).count()
+    model
+        .transitions
+        .iter()
+        .filter(|t| before(t.from) == constructs(&t.symbol))
+        .count()
 }
 
 #[test]
@@ -57,16 +87,46 @@ fn the_tests_of_a_class_walk_every_transition_pass_on_it_and_fail_on_most_mutant
     for mutant in &MUTANTS {
         let report = learned(mutant, &old);
         let tests = junit(&report);
-        assert_eq!(tests.left_out.len(), 0, "{}: {:?}", mutant.class, tests.left_out);
-        assert_eq!(tests.walked, walkable(&report), "{}\n{}", mutant.class, tests.text);
-        assert!(report.model.states.iter().all(|s| s.answer != Answer::Unknown), "{}", mutant.class);
+        assert_eq!(
+            tests.left_out.len(),
+            0,
+            "{}: {:?}",
+            mutant.class,
+            tests.left_out
+        );
+        assert_eq!(
+            tests.walked,
+            walkable(&report),
+            "{}\n{}",
+            mutant.class,
+            tests.text
+        );
+        assert!(
+            report
+                .model
+                .states
+                .iter()
+                .all(|s| s.answer != Answer::Unknown),
+            "{}",
+            mutant.class
+        );
         all.push((mutant, tests));
     }
     let compiled = compiled_tests(&all, folder.path(), &old);
     let mut missed = Vec::new();
     for (mutant, tests) in &all {
-        let failed = |lines: Vec<String>| lines.into_iter().filter(|l| !l.starts_with("passed")).collect::<Vec<_>>();
-        assert_eq!(failed(run(tests, mutant, &compiled, &old)), Vec::<String>::new(), "{}", tests.text);
+        let failed = |lines: Vec<String>| {
+            lines
+                .into_iter()
+                .filter(|l| !l.starts_with("passed"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            failed(run(tests, mutant, &compiled, &old)),
+            Vec::<String>::new(),
+            "{}",
+            tests.text
+        );
         if mutant.changes() && failed(run(tests, mutant, &compiled, &new)).is_empty() {
             missed.push(mutant.class);
         }
@@ -97,14 +157,31 @@ fn the_tests_of_a_model_with_registers_pass_the_values_that_the_registers_hold()
     let mut names = vec!["Runner".to_owned()];
     let mut count = 0;
     for file in WITH_REGISTERS {
-        let class = Path::new(file).file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        let request = InterfaceRequest { class: Some(class.to_owned()), ..InterfaceRequest::new(&classes) };
-        let report = mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it is learned").report;
+        let class = Path::new(file)
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .expect("a name");
+        let request = InterfaceRequest {
+            class: Some(class.to_owned()),
+            ..InterfaceRequest::new(&classes)
+        };
+        let report = mores::interface(&request, &Budget::unlimited(), &NoProgress)
+            .expect("it is learned")
+            .report;
         assert!(!report.model.registers.is_empty(), "{class}");
         let tests = junit(&report);
-        let never = |t: &&Transition| t.error.as_ref().is_some_and(|e| e.what == "no such call was found");
+        let never = |t: &&Transition| {
+            t.error
+                .as_ref()
+                .is_some_and(|e| e.what == "no such call was found")
+        };
         let impossible = report.model.transitions.iter().filter(never).count();
-        assert_eq!(tests.walked + impossible, walkable(&report), "{class}\n{}", tests.text);
+        assert_eq!(
+            tests.walked + impossible,
+            walkable(&report),
+            "{class}\n{}",
+            tests.text
+        );
         let path = folder.path().join(format!("{}.java", tests.name));
         fs::write(&path, &tests.text).expect("written");
         sources.push(path);
@@ -115,7 +192,10 @@ fn the_tests_of_a_model_with_registers_pass_the_values_that_the_registers_hold()
     compile(&sources, &[&classes], &into);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let lines = printed(&java(&[&into, &classes], &names));
-    let failed: Vec<&str> = lines.lines().filter(|line| !line.starts_with("passed")).collect();
+    let failed: Vec<&str> = lines
+        .lines()
+        .filter(|line| !line.starts_with("passed"))
+        .collect();
     assert_eq!(failed, Vec::<&str>::new());
     assert_eq!(lines.lines().count(), count);
 }

@@ -8,7 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mores::report::VerdictKind;
-use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest, NoProgress, Scheme};
+use mores::{
+    Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest,
+    NoProgress, Scheme,
+};
 
 /// How long a class may take; each of them ends in a very small part of this.
 const LONG: Duration = Duration::from_secs(120);
@@ -17,11 +20,26 @@ const LONG: Duration = Duration::from_secs(120);
 const SHORT: Duration = Duration::from_secs(10);
 
 /// Classes that are not tried because they take some seconds: they have hard arithmetic.
-const LONG_RUNS: [&str; 5] = ["ArrayRing", "CursorList", "DoubleRounding", "LongMath", "WideArrays"];
+const LONG_RUNS: [&str; 5] = [
+    "ArrayRing",
+    "CursorList",
+    "DoubleRounding",
+    "LongMath",
+    "WideArrays",
+];
 
 /// Classes with mixed parameters: their interfaces have registers, which abstraction does not know.
-const WITH_REGISTERS: [&str; 9] =
-    ["Account", "Between", "Monotone", "OwnedLock", "Peak", "Sequence", "Session", "SilentSet", "TwoSlots"];
+const WITH_REGISTERS: [&str; 9] = [
+    "Account",
+    "Between",
+    "Monotone",
+    "OwnedLock",
+    "Peak",
+    "Sequence",
+    "Session",
+    "SilentSet",
+    "TwoSlots",
+];
 
 /// The classes of the paper's table.
 const PUBLISHED: [&str; 9] = [
@@ -41,8 +59,12 @@ fn folder() -> PathBuf {
 }
 
 fn sources() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder()).expect("the corpus is there").map(|e| e.expect("listed").path());
-    let mut sources: Vec<PathBuf> = entries.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
+    let entries = std::fs::read_dir(folder())
+        .expect("the corpus is there")
+        .map(|e| e.expect("listed").path());
+    let mut sources: Vec<PathBuf> = entries
+        .filter(|p| p.extension().is_some_and(|e| e == "java"))
+        .collect();
     sources.sort();
     sources
 }
@@ -52,26 +74,48 @@ fn compiled() -> &'static Path {
     static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
     let compile = || {
         let classes = tempfile::tempdir().expect("there is room for files");
-        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources()).status();
-        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        let done = Command::new("javac")
+            .arg("-g")
+            .arg("-d")
+            .arg(classes.path())
+            .args(sources())
+            .status();
+        assert!(
+            done.expect("there is a JDK").success(),
+            "the corpus compiles"
+        );
         classes
     };
     CLASSES.get_or_init(compile).path()
 }
 
 fn names() -> Vec<String> {
-    let name = |path: PathBuf| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let name = |path: PathBuf| {
+        path.file_stem()
+            .expect("a file has a name")
+            .to_string_lossy()
+            .into_owned()
+    };
     sources().into_iter().map(name).collect()
 }
 
 fn request(class: &str, engine: Engine) -> InterfaceRequest {
-    InterfaceRequest { engine, class: Some(class.into()), ..InterfaceRequest::new(compiled()) }
+    InterfaceRequest {
+        engine,
+        class: Some(class.into()),
+        ..InterfaceRequest::new(compiled())
+    }
 }
 
 /// What was learned, if it was proved in time.
 fn proved(class: &str, engine: Engine) -> Option<Artifacts> {
-    let time = if matches!(engine, Engine::Hybrid { .. }) { SHORT } else { LONG };
-    let learned = mores::interface(&request(class, engine), &Budget::lasting(time), &NoProgress).ok()?;
+    let time = if matches!(engine, Engine::Hybrid { .. }) {
+        SHORT
+    } else {
+        LONG
+    };
+    let learned =
+        mores::interface(&request(class, engine), &Budget::lasting(time), &NoProgress).ok()?;
     (learned.report.verdict.kind == VerdictKind::Proved).then_some(learned)
 }
 
@@ -83,19 +127,35 @@ fn difference(class: &str, one: &Artifacts, other: &Artifacts) -> Option<String>
         std::fs::write(&path, artifacts.report.to_json()).expect("it can be written");
         InterfaceRequest::new(path)
     });
-    let found = mores::equal(&EqualRequest { first, second }, &Budget::unlimited(), &NoProgress);
+    let found = mores::equal(
+        &EqualRequest { first, second },
+        &Budget::unlimited(),
+        &NoProgress,
+    );
     let found = found.unwrap_or_else(|error| panic!("{class}: {error}"));
     let fine = found.equal == Some(true) && found.exact == Some(true);
-    (!fine).then(|| format!("{class}: {:?} {:?} {:?}", found.witness, found.answers, found.reason))
+    (!fine).then(|| {
+        format!(
+            "{class}: {:?} {:?} {:?}",
+            found.witness, found.answers, found.reason
+        )
+    })
 }
 
 /// What is wrong if the proof is not accepted by the code that shares no engine.
 fn rejection(class: &str, found: &Artifacts) -> Option<String> {
     let folder = tempfile::tempdir().expect("there is room for files");
-    let (model, proof) = (folder.path().join("model.json"), folder.path().join("certificate.json"));
+    let (model, proof) = (
+        folder.path().join("model.json"),
+        folder.path().join("certificate.json"),
+    );
     std::fs::write(&model, found.report.to_json()).expect("it can be written");
     std::fs::write(&proof, found.certificate.as_ref()?).expect("it can be written");
-    let request = CheckRequest { model, code: request(class, Engine::Default), certificate: Some(proof) };
+    let request = CheckRequest {
+        model,
+        code: request(class, Engine::Default),
+        certificate: Some(proof),
+    };
     match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Conforms { exact: true, .. }) => None,
         other => Some(format!("{class}: {other:?}")),
@@ -107,17 +167,30 @@ fn compared(class: &str) -> Option<Vec<String>> {
     let default = proved(class, Engine::Default)?;
     let abstracted = proved(class, Engine::MayMust(Scheme::LearnReuse))?;
     assert!(abstracted.report.effort.abstraction.is_some(), "{class}");
-    Some(difference(class, &default, &abstracted).into_iter().chain(rejection(class, &abstracted)).collect())
+    Some(
+        difference(class, &default, &abstracted)
+            .into_iter()
+            .chain(rejection(class, &abstracted))
+            .collect(),
+    )
 }
 
 /// Classes of which there are proofs.
 fn provable() -> Vec<String> {
     let table = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
     let proved = |name: &String| {
-        let row = table.lines().find(|line| line.split('|').next().is_some_and(|cell| cell.trim() == name));
-        row.and_then(|row| row.split('|').nth(1)).is_some_and(|cell| cell.trim().ends_with(" proved"))
+        let row = table.lines().find(|line| {
+            line.split('|')
+                .next()
+                .is_some_and(|cell| cell.trim() == name)
+        });
+        row.and_then(|row| row.split('|').nth(1))
+            .is_some_and(|cell| cell.trim().ends_with(" proved"))
     };
-    names().into_iter().filter(|name| proved(name) && !LONG_RUNS.contains(&name.as_str())).collect()
+    names()
+        .into_iter()
+        .filter(|name| proved(name) && !LONG_RUNS.contains(&name.as_str()))
+        .collect()
 }
 
 #[test]
@@ -126,16 +199,30 @@ fn on_the_whole_corpus_it_finds_what_the_default_engine_finds() {
     let next = AtomicUsize::new(0);
     let work = || {
         let class = || classes.get(next.fetch_add(1, Ordering::Relaxed));
-        std::iter::from_fn(class).map(|class| (class.as_str(), compared(class))).collect::<Vec<_>>()
+        std::iter::from_fn(class)
+            .map(|class| (class.as_str(), compared(class)))
+            .collect::<Vec<_>>()
     };
     let found: Vec<(&str, Option<Vec<String>>)> = std::thread::scope(|scope| {
         let parts = [scope.spawn(work), scope.spawn(work)];
-        parts.into_iter().flat_map(|part| part.join().expect("no class panics")).collect()
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().expect("no class panics"))
+            .collect()
     });
-    let wrong: Vec<&String> = found.iter().filter_map(|(_, wrong)| wrong.as_ref()).flatten().collect();
+    let wrong: Vec<&String> = found
+        .iter()
+        .filter_map(|(_, wrong)| wrong.as_ref())
+        .flatten()
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let left_out = found.iter().filter(|(_, wrong)| wrong.is_none()).map(|(class, _)| *class);
-    let not_proved: Vec<&str> = left_out.filter(|class| !WITH_REGISTERS.contains(class)).collect();
+    let left_out = found
+        .iter()
+        .filter(|(_, wrong)| wrong.is_none())
+        .map(|(class, _)| *class);
+    let not_proved: Vec<&str> = left_out
+        .filter(|class| !WITH_REGISTERS.contains(class))
+        .collect();
     assert!(not_proved.is_empty(), "{not_proved:?}");
     assert!(found.len() >= 123, "only {} classes", found.len());
 }
@@ -149,7 +236,9 @@ fn all_schemes_find_the_same_interface() {
             panic!("{class} is not proved by {}", Scheme::LearnReuse.name());
         };
         for scheme in [Scheme::Wp, Scheme::WpCraig, Scheme::RefineMay] {
-            let Some(found) = proved(class, Engine::MayMust(scheme)) else { continue };
+            let Some(found) = proved(class, Engine::MayMust(scheme)) else {
+                continue;
+            };
             compared += 1;
             let named = format!("{class} by {}", scheme.name());
             wrong.extend(difference(&named, &expected, &found));
@@ -176,13 +265,22 @@ fn it_finds_what_exhaustive_exploration_finds() {
         "ServerTableEntry",
     ];
     let explored = classes.map(|class| {
-        let hybrid = proved(class, Engine::Hybrid { por: true, matching: true })?;
+        let hybrid = proved(
+            class,
+            Engine::Hybrid {
+                por: true,
+                matching: true,
+            },
+        )?;
         let abstracted = proved(class, Engine::MayMust(Scheme::LearnReuse))?;
         Some(difference(class, &hybrid, &abstracted))
     });
     let wrong: Vec<&String> = explored.iter().flatten().flatten().collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(explored.iter().flatten().count() >= 7, "too little is compared: {explored:?}");
+    assert!(
+        explored.iter().flatten().count() >= 7,
+        "too little is compared: {explored:?}"
+    );
 }
 
 /// Stopped early there are bounds: what they decide is what the code does, and what they leave open is named so.
@@ -192,15 +290,36 @@ fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
     for class in LONG_RUNS.into_iter().chain(["Mission"]) {
         for time in [Duration::from_millis(30), Duration::from_millis(300)] {
             let request = request(class, Engine::MayMust(Scheme::LearnReuse));
-            let Ok(found) = mores::interface(&request, &Budget::lasting(time), &NoProgress) else { continue };
+            let Ok(found) = mores::interface(&request, &Budget::lasting(time), &NoProgress) else {
+                continue;
+            };
             let open = found.report.model.states.iter().any(|s| s.undecided);
-            assert!(!open || found.report.verdict.kind != VerdictKind::Proved, "{class}");
-            assert_eq!(open, found.report.notes.iter().any(|n| n == mores::sentence::UNDECIDED), "{class}");
+            assert!(
+                !open || found.report.verdict.kind != VerdictKind::Proved,
+                "{class}"
+            );
+            assert_eq!(
+                open,
+                found
+                    .report
+                    .notes
+                    .iter()
+                    .any(|n| n == mores::sentence::UNDECIDED),
+                "{class}"
+            );
             let model = folder.path().join("model.json");
             std::fs::write(&model, found.report.to_json()).expect("it can be written");
-            let check = CheckRequest { model, code: request, certificate: None };
-            let result =
-                mores::check(&check, &Budget::lasting(Duration::from_secs(3)), &NoProgress).map(|check| check.result);
+            let check = CheckRequest {
+                model,
+                code: request,
+                certificate: None,
+            };
+            let result = mores::check(
+                &check,
+                &Budget::lasting(Duration::from_secs(3)),
+                &NoProgress,
+            )
+            .map(|check| check.result);
             match result.unwrap_or_else(|error| panic!("{class}: {error}")) {
                 CheckResult::Conforms { exact, .. } => assert_eq!(exact, !open, "{class}"),
                 CheckResult::Undecided { .. } => {}

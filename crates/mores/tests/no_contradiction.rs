@@ -4,13 +4,24 @@
 #[path = "no_contradiction/judge.rs"]
 mod judge;
 
-use judge::{Case, Did, fails_as_claimed, fails_as_claimed_on, function_as_claimed, run, writes_as_claimed};
+use judge::{
+    Case, Did, fails_as_claimed, fails_as_claimed_on, function_as_claimed, run, writes_as_claimed,
+};
 use mores::report::VerdictKind::{Proved, Unknown};
 use mores::{LanguageReport, Machine, TransducerReport};
 
 /// Inputs of filters.
-const TEXTS: [&[u8]; 9] =
-    [b"", b"a", b"xX", b"x\ny", b"\xe9\xff\x80A", b"abc\n", b"\0z", b"0123456789", b"Hello, World\nx"];
+const TEXTS: [&[u8]; 9] = [
+    b"",
+    b"a",
+    b"xX",
+    b"x\ny",
+    b"\xe9\xff\x80A",
+    b"abc\n",
+    b"\0z",
+    b"0123456789",
+    b"Hello, World\nx",
+];
 
 fn never_fails(report: &LanguageReport) -> bool {
     report.verdict.kind == Proved && report.counts.accepted == Some(0)
@@ -24,25 +35,38 @@ fn each(head: &str, body: &str) -> String {
 }
 
 fn assumes(report: &TransducerReport, what: &str) -> bool {
-    report.verdict.assumptions.iter().any(|assumption| assumption.contains(what))
+    report
+        .verdict
+        .assumptions
+        .iter()
+        .any(|assumption| assumption.contains(what))
 }
 
 #[test]
 fn the_headline_comes_from_the_automaton() {
     let deep = "#include <assert.h>\nint down(int n) { if (n == 0) assert(0); return down(n - 1); }\nint main(void) { return down(34); }\n";
     assert!(!never_fails(&fails_as_claimed(deep, &[&[]])));
-    let names: Vec<String> = (0..50).map(|n| format!("void way{n}(void) {{ }}")).collect();
-    let cases: Vec<String> = (0..50).map(|n| format!("case {n}: way{n}(); break;")).collect();
+    let names: Vec<String> = (0..50)
+        .map(|n| format!("void way{n}(void) {{ }}"))
+        .collect();
+    let cases: Vec<String> = (0..50)
+        .map(|n| format!("case {n}: way{n}(); break;"))
+        .collect();
     let many = format!(
         "#include <assert.h>\nint __VERIFIER_nondet_int(void);\n{}\nint main(void) {{ switch (__VERIFIER_nondet_int()) {{ {} default: return 0; }} assert(0); }}\n",
         names.join("\n"),
         cases.join(" ")
     );
     let report = fails_as_claimed(&many, &[&[49], &[50]]);
-    assert_eq!((report.verdict.kind, report.counts.accepted), (Proved, Some(50)));
-    let without_inputs =
-        "#include <assert.h>\nint main(void) { for (int i = 0; i < 3; i++) assert(i < 2); return 0; }\n";
-    assert_eq!(fails_as_claimed(without_inputs, &[&[]]).counts.accepted, Some(1));
+    assert_eq!(
+        (report.verdict.kind, report.counts.accepted),
+        (Proved, Some(50))
+    );
+    let without_inputs = "#include <assert.h>\nint main(void) { for (int i = 0; i < 3; i++) assert(i < 2); return 0; }\n";
+    assert_eq!(
+        fails_as_claimed(without_inputs, &[&[]]).counts.accepted,
+        Some(1)
+    );
 }
 
 #[test]
@@ -58,7 +82,11 @@ fn what_is_printed_through_lists_of_arguments_is_written() {
             "#include <stdarg.h>\nstatic void say(const char *f, ...) {{ va_list a; va_start(a, f); {call}; va_end(a); }}"
         );
         let report = writes_as_claimed(&each(&head, "if (c == 'x') say(\"<%d>\", c);"), &TEXTS);
-        assert_eq!(report.verdict.kind, Proved, "{call}: {:?}", report.verdict.reason);
+        assert_eq!(
+            report.verdict.kind, Proved,
+            "{call}: {:?}",
+            report.verdict.reason
+        );
     }
     let report = writes_as_claimed(&each("", "if (c == 'x') dprintf(1, \"<%c>\", c);"), &TEXTS);
     assert_eq!(report.verdict.kind, Proved, "{:?}", report.verdict.reason);
@@ -92,30 +120,47 @@ fn a_definition_counts_whatever_it_is_called() {
             "#include <assert.h>\nint seen;\nvoid {name} {{ seen++; }}\nint main(void) {{ {function}({argument}); assert(seen == 0); return 0; }}\n"
         );
         let report = fails_as_claimed(&text, &[&[]]);
-        assert_eq!((report.verdict.kind, report.counts.accepted), (Proved, Some(1)), "{name}");
+        assert_eq!(
+            (report.verdict.kind, report.counts.accepted),
+            (Proved, Some(1)),
+            "{name}"
+        );
     }
     // One that is only declared is listed.
     let text = "void warn_all(int);\nint main(void) { warn_all(1); __builtin_abort(); }\n";
     let case = Case::new(text);
     let report = mores::language(
-        &mores::LanguageRequest { abort_fails: true, ..mores::LanguageRequest::new(&case.path) },
+        &mores::LanguageRequest {
+            abort_fails: true,
+            ..mores::LanguageRequest::new(&case.path)
+        },
         &base::Budget::unlimited(),
         &base::NoProgress,
     );
     let warnings = report.expect("it can be read").report.warnings;
-    assert!(warnings.iter().any(|warning| warning.contains("warn_all")), "{warnings:?}");
+    assert!(
+        warnings.iter().any(|warning| warning.contains("warn_all")),
+        "{warnings:?}"
+    );
 }
 
 #[test]
 fn arguments_of_the_program_are_named_in_the_verdict() {
-    let text =
-        "#include <assert.h>\nint main(int argc, char **argv) { assert(argc == 1); assert(!argv[1]); return 0; }\n";
+    let text = "#include <assert.h>\nint main(int argc, char **argv) { assert(argc == 1); assert(!argv[1]); return 0; }\n";
     let report = fails_as_claimed(text, &[&[]]);
     assert!(
-        report.verdict.kind != Proved || report.verdict.assumptions.iter().any(|a| a.contains("without arguments"))
+        report.verdict.kind != Proved
+            || report
+                .verdict
+                .assumptions
+                .iter()
+                .any(|a| a.contains("without arguments"))
     );
     let filter = "#include <stdio.h>\nint main(int argc, char **argv) { int c; while ((c = getchar()) != EOF) putchar(argc > 1 ? '-' : c); return 0; }\n";
-    assert!(assumes(&writes_as_claimed(filter, &TEXTS), "without arguments"));
+    assert!(assumes(
+        &writes_as_claimed(filter, &TEXTS),
+        "without arguments"
+    ));
 }
 
 #[test]
@@ -142,7 +187,13 @@ fn values_of_the_library_are_those_of_the_library_or_open() {
         "printf(\"%5.2d|%-4x|%+d|%c\", c, c, c - 128, c);",
     ];
     for body in bodies {
-        writes_as_claimed(&each("#include <ctype.h>\n#include <string.h>\n#include <stdlib.h>", body), &TEXTS);
+        writes_as_claimed(
+            &each(
+                "#include <ctype.h>\n#include <string.h>\n#include <stdlib.h>",
+                body,
+            ),
+            &TEXTS,
+        );
     }
     let again = "#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); ungetc('u', stdin); putchar(getchar()); ungetc(EOF, stdin); putchar(getchar() == EOF ? 'e' : 'n'); return 0; }\n";
     writes_as_claimed(again, &TEXTS);
@@ -152,7 +203,11 @@ fn values_of_the_library_are_those_of_the_library_or_open() {
 fn long_lines_are_printed_and_comparisons_are_not_counted() {
     let long = "#include <stdio.h>\n#include <assert.h>\nint main(void) { char b[2000]; int n = snprintf(b, sizeof b, \"%1500d\", 7); assert(n == 1500 && b[1499] == '7'); printf(\"%1100d\", 7); return 0; }\n";
     let report = fails_as_claimed(long, &[&[]]);
-    assert!(report.verdict.kind == Unknown || never_fails(&report), "{:?}", report.verdict);
+    assert!(
+        report.verdict.kind == Unknown || never_fails(&report),
+        "{:?}",
+        report.verdict
+    );
     for limit in [3, 4, 5, 6, 7, 8, 100] {
         let text = format!(
             "#include <stdlib.h>\n#include <assert.h>\nstatic int count;\n\
@@ -189,13 +244,20 @@ fn streams_and_descriptors_are_told_apart() {
         "if (c == 'x') close(1); putchar(c);",
     ];
     for body in bodies {
-        writes_as_claimed(&each("#include <unistd.h>\n#include <stdlib.h>", body), &TEXTS);
+        writes_as_claimed(
+            &each("#include <unistd.h>\n#include <stdlib.h>", body),
+            &TEXTS,
+        );
     }
     let second = "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"/dev/stdin\", \"r\"); int c; if (!f) return 1; while ((c = getc(f)) != EOF) putchar(c); return 0; }\n";
     writes_as_claimed(second, &TEXTS);
     let swapped = "#include <stdio.h>\nint main(void) { int c; FILE *old = stdout; stdout = stderr; while ((c = getchar()) != EOF) putchar(c); stdout = old; return 0; }\n";
     let case = Case::new(swapped);
-    match mores::filter(&mores::FilterRequest::new(&case.path), &base::Budget::unlimited(), &base::NoProgress) {
+    match mores::filter(
+        &mores::FilterRequest::new(&case.path),
+        &base::Budget::unlimited(),
+        &base::NoProgress,
+    ) {
         Err(_) => {}
         Ok(artifacts) => assert_ne!(artifacts.report.verdict.kind, Proved),
     }
@@ -228,17 +290,29 @@ fn every_order_of_evaluation_is_allowed_for() {
 fn what_is_guessed_of_parameters_is_named() {
     let bounded = "unsigned long f(const unsigned char *in, unsigned long n, unsigned char *out, int flag)\n{ unsigned long k = 0; for (unsigned long i = 0; i < n; i++) if (!flag || in[i] > ' ') out[k++] = in[i]; return k; }\n";
     let report = function_as_claimed(bounded, "write(1, out, f(in, n, out, 0x3fffffff));", &TEXTS);
-    assert!(report.verdict.kind != Proved || assumes(&report, "`flag` is "), "{:?}", report.verdict);
+    assert!(
+        report.verdict.kind != Proved || assumes(&report, "`flag` is "),
+        "{:?}",
+        report.verdict
+    );
     let null = "unsigned long f(const unsigned char *in, unsigned long n, unsigned char *out, void *context)\n{ unsigned long k = 0; for (unsigned long i = 0; i < n; i++) out[k++] = context ? '?' : in[i]; return k; }\n";
     let report = function_as_claimed(null, "write(1, out, f(in, n, out, 0));", &TEXTS);
-    assert!(report.verdict.kind != Proved || assumes(&report, "`context` is null"), "{:?}", report.verdict);
+    assert!(
+        report.verdict.kind != Proved || assumes(&report, "`context` is null"),
+        "{:?}",
+        report.verdict
+    );
     let room = "long f(const char *in, char *out, unsigned long room)\n{ unsigned long k = 0; for (; *in; in++) { if (k + 1 >= room) return -1; out[k++] = *in; } out[k] = 0; return k; }\n";
     let report = function_as_claimed(
         room,
         "long k = f((char *)in, (char *)out, sizeof out); if (k < 0) exit(77); write(1, out, k);",
         &[b"", b"ab", b"xyz"],
     );
-    assert!(report.verdict.kind != Proved || assumes(&report, "`room` is "), "{:?}", report.verdict);
+    assert!(
+        report.verdict.kind != Proved || assumes(&report, "`room` is "),
+        "{:?}",
+        report.verdict
+    );
 }
 
 #[test]
@@ -253,13 +327,16 @@ fn what_a_filter_returns_is_the_end_of_its_output() {
     ];
     for function in functions {
         let report = function_as_claimed(&function, "write(1, out, f(in, n, out));", &TEXTS);
-        assert!(report.verdict.kind != Proved || assumes(&report, "returns how many"), "{:?}", report.verdict);
+        assert!(
+            report.verdict.kind != Proved || assumes(&report, "returns how many"),
+            "{:?}",
+            report.verdict
+        );
     }
     let end = "char *f(const char *in, char *out)\n{ while (*in) { if (*in == 'x') return 0; *out++ = *in++; } *out = 0; return out; }\n";
     let client = "char *end = f((char *)in, (char *)out); if (!end) exit(77); write(1, out, end - (char *)out);";
     function_as_claimed(end, client, &[b"", b"ab", b"axb", b"zz"]);
-    let strings =
-        "void f(const char *in, char *out)\n{ while (*in) { if (*in != '-') *out++ = *in; in++; } *out = 0; }\n";
+    let strings = "void f(const char *in, char *out)\n{ while (*in) { if (*in != '-') *out++ = *in; in++; } *out = 0; }\n";
     function_as_claimed(
         strings,
         "f((char *)in, (char *)out); write(1, out, strlen((char *)out));",
@@ -306,11 +383,20 @@ fn floats_of_the_smaller_machine_are_those_that_the_verdict_names() {
     // Eighty bits hold the product, sixty-four do not.
     let text = "void reach_error(void);\nint main(void) { volatile double a = 1e308, b = 10; double c = a * b / b; if (c == a) reach_error(); return 0; }\n";
     let case = Case::new(text);
-    let request = mores::LanguageRequest { machine: Machine::Bits32, ..mores::LanguageRequest::new(&case.path) };
-    let report =
-        mores::language(&request, &base::Budget::unlimited(), &base::NoProgress).expect("it can be read").report;
+    let request = mores::LanguageRequest {
+        machine: Machine::Bits32,
+        ..mores::LanguageRequest::new(&case.path)
+    };
+    let report = mores::language(&request, &base::Budget::unlimited(), &base::NoProgress)
+        .expect("it can be read")
+        .report;
     assert!(
-        report.verdict.kind != Proved || report.verdict.assumptions.iter().any(|a| a.contains("msse2")),
+        report.verdict.kind != Proved
+            || report
+                .verdict
+                .assumptions
+                .iter()
+                .any(|a| a.contains("msse2")),
         "{:?}",
         report.verdict
     );
@@ -322,10 +408,20 @@ fn floats_of_the_smaller_machine_are_those_that_the_verdict_names() {
 fn how_long_an_input_may_be_stands_in_the_verdict() {
     let text = "#include <stdio.h>\nint main(void) { int n = 0; while (getchar_unlocked() != EOF) if (n < 268435457) n++; if (n > 268435456) putchar('!'); return 0; }\n";
     let report = writes_as_claimed(text, &TEXTS);
-    assert!(report.verdict.kind != Proved || assumes(&report, "fewer than 2^28"), "{:?}", report.verdict);
+    assert!(
+        report.verdict.kind != Proved || assumes(&report, "fewer than 2^28"),
+        "{:?}",
+        report.verdict
+    );
     let binary = Case::new(text);
     let binary = (binary.compiled(None, "-O2", &[]), binary);
-    assert_eq!(run(&binary.0, &vec![b'a'; 268_435_457]), Did::Ended { output: b"!".to_vec(), status: 0 });
+    assert_eq!(
+        run(&binary.0, &vec![b'a'; 268_435_457]),
+        Did::Ended {
+            output: b"!".to_vec(),
+            status: 0
+        }
+    );
 }
 
 #[test]
@@ -338,12 +434,19 @@ fn an_empty_proof_is_none() {
         "int main(void) { int n = 3; int v[n]; v[0] = 0; assert(v[0]); return 0; }",
     ];
     for program in programs {
-        let text =
-            format!("#include <assert.h>\nint __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\n{program}\n");
+        let text = format!(
+            "#include <assert.h>\nint __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\n{program}\n"
+        );
         let case = Case::new(&text);
         let request = mores::LanguageRequest::new(&case.path);
-        if let Ok(artifacts) = mores::language(&request, &base::Budget::unlimited(), &base::NoProgress) {
-            assert!(!never_fails(&artifacts.report), "{program}: {:?}", artifacts.report.verdict);
+        if let Ok(artifacts) =
+            mores::language(&request, &base::Budget::unlimited(), &base::NoProgress)
+        {
+            assert!(
+                !never_fails(&artifacts.report),
+                "{program}: {:?}",
+                artifacts.report.verdict
+            );
         }
     }
 }

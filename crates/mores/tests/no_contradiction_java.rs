@@ -10,7 +10,10 @@ use std::time::Duration;
 
 use model::transducer::{Ran, SymbolicTransducer};
 use mores::report::{Integers, Report, VerdictKind, View};
-use mores::{Budget, CheckRequest, CheckResult, FilterRequest, InterfaceRequest, NoProgress, TransducerReport, junit};
+use mores::{
+    Budget, CheckRequest, CheckResult, FilterRequest, InterfaceRequest, NoProgress,
+    TransducerReport, junit,
+};
 use support::{compile, java, printed, stand_ins};
 use tempfile::TempDir;
 
@@ -35,32 +38,56 @@ impl Written {
     }
 
     fn learned(&self, integers: Integers, view: View) -> Report {
-        let request = InterfaceRequest { integers, view, ..InterfaceRequest::new(&self.file) };
-        mores::interface(&request, &Budget::unlimited(), &NoProgress).expect("it is learned").report
+        let request = InterfaceRequest {
+            integers,
+            view,
+            ..InterfaceRequest::new(&self.file)
+        };
+        mores::interface(&request, &Budget::unlimited(), &NoProgress)
+            .expect("it is learned")
+            .report
     }
 
     fn filter(&self) -> (TransducerReport, Option<SymbolicTransducer>) {
         let request = FilterRequest::new(&self.file);
-        let found = mores::filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+        let found =
+            mores::filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
         (found.report, found.transducer)
     }
 
     /// What a program really writes.
     fn written(&self, class: &str, arguments: &[&str], input: &str) -> Vec<u8> {
         let mut command = Command::new("java");
-        command.arg("-cp").arg(self.classes()).arg(class).args(arguments);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("java runs");
-        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it is read");
+        command
+            .arg("-cp")
+            .arg(self.classes())
+            .arg(class)
+            .args(arguments);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("java runs");
+        child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(input.as_bytes())
+            .expect("it is read");
         child.wait_with_output().expect("it ends").stdout
     }
 
     /// What another class, which calls this one, really prints.
     fn called(&self, statements: &str) -> String {
         let file = self.folder.path().join("Call.java");
-        let text = format!("class Call {{ public static void main(String[] a) throws Throwable {{ {statements} }} }}");
+        let text = format!(
+            "class Call {{ public static void main(String[] a) throws Throwable {{ {statements} }} }}"
+        );
         fs::write(&file, text).expect("written");
         compile(&[file], &[&self.classes()], &self.classes());
-        printed(&java(&[&self.classes()], &["Call"])).trim().to_owned()
+        printed(&java(&[&self.classes()], &["Call"]))
+            .trim()
+            .to_owned()
     }
 }
 
@@ -74,11 +101,31 @@ fn what_a_program_does_with_arguments_is_not_claimed() {
         int c; while ((c = System.in.read()) != -1) System.out.print(args.length > 0 ? 'x' : (char) (c & 0x7f)); } }";
     let program = Written::new("Args", text);
     let (report, model) = program.filter();
-    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
-    assert!(report.verdict.assumptions.iter().any(|a| a.contains("without arguments")), "{:?}", report.verdict);
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    assert!(
+        report
+            .verdict
+            .assumptions
+            .iter()
+            .any(|a| a.contains("without arguments")),
+        "{:?}",
+        report.verdict
+    );
     let ours = model.expect("a model").run(&symbols(b"ab"));
-    assert_eq!(ours, Ran::Wrote(symbols(&program.written("Args", &[], "ab"))));
-    assert_ne!(ours, Ran::Wrote(symbols(&program.written("Args", &["one"], "ab"))), "the assumption is needed");
+    assert_eq!(
+        ours,
+        Ran::Wrote(symbols(&program.written("Args", &[], "ab")))
+    );
+    assert_ne!(
+        ours,
+        Ran::Wrote(symbols(&program.written("Args", &["one"], "ab"))),
+        "the assumption is needed"
+    );
 }
 
 #[test]
@@ -90,13 +137,25 @@ fn what_stays_in_a_buffer_is_not_claimed_to_be_written() {
         )
     };
     let lost = Written::new("Copy", &text(""));
-    assert_eq!(lost.written("Copy", &[], "ab"), b"", "the real machine keeps it");
+    assert_eq!(
+        lost.written("Copy", &[], "ab"),
+        b"",
+        "the real machine keeps it"
+    );
     assert_ne!(lost.filter().0.verdict.kind, VerdictKind::Proved);
     let kept = Written::new("Copy", &text("System.out.flush();"));
     let (report, model) = kept.filter();
-    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
     let real = symbols(&kept.written("Copy", &[], "ab"));
-    assert_eq!(model.expect("a model").run(&symbols(b"ab")), Ran::Wrote(real));
+    assert_eq!(
+        model.expect("a model").run(&symbols(b"ab")),
+        Ran::Wrote(real)
+    );
 }
 
 const TOTAL: &str = "public class Total { int total; public void add(int v) {
@@ -105,7 +164,11 @@ const TOTAL: &str = "public class Total { int total; public void add(int v) {
 fn checked(written: &Written, report: &Report) -> mores::Check {
     let model = written.folder.path().join("model.json");
     fs::write(&model, report.to_json()).expect("written");
-    let request = CheckRequest { model, code: InterfaceRequest::new(&written.file), certificate: None };
+    let request = CheckRequest {
+        model,
+        code: InterfaceRequest::new(&written.file),
+        certificate: None,
+    };
     mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read")
 }
 
@@ -114,17 +177,32 @@ fn a_check_says_of_which_integers_and_arguments_it_speaks() {
     let class = Written::new("Total", TOTAL);
     let grown = "try { Total t = new Total(); t.add(Integer.MAX_VALUE); t.add(1); System.out.print(\"ok\"); }
         catch (IllegalStateException e) { System.out.print(\"error\"); }";
-    assert_eq!(class.called(grown), "error", "integers of the real machine wrap");
+    assert_eq!(
+        class.called(grown),
+        "error",
+        "integers of the real machine wrap"
+    );
     let report = class.learned(Integers::Mathematical, View::default());
     assert_eq!(report.verdict.kind, VerdictKind::Proved);
     let found = checked(&class, &report);
-    assert!(matches!(found.result, CheckResult::Conforms { .. }), "{:?}", found.result);
+    assert!(
+        matches!(found.result, CheckResult::Conforms { .. }),
+        "{:?}",
+        found.result
+    );
     assert_eq!(found.verdict.integers, Integers::Mathematical);
-    let pool = View { pool: [("v".to_owned(), vec![0])].into_iter().collect(), ..View::default() };
+    let pool = View {
+        pool: [("v".to_owned(), vec![0])].into_iter().collect(),
+        ..View::default()
+    };
     let report = class.learned(Integers::Wrapping, pool.clone());
     assert_eq!(report.verdict.kind, VerdictKind::Proved);
     let found = checked(&class, &report);
-    assert!(matches!(found.result, CheckResult::Conforms { .. }), "{:?}", found.result);
+    assert!(
+        matches!(found.result, CheckResult::Conforms { .. }),
+        "{:?}",
+        found.result
+    );
     assert_eq!(found.view, pool, "the values that were looked at are named");
 }
 
@@ -139,7 +217,9 @@ const NODES: &str = "public class Nodes { static class Node { Node next; int key
 fn no_test_of_a_model_that_was_stopped_early_fails_on_the_class() {
     let class = Written::new("Nodes", NODES);
     let budget = Budget::lasting(Duration::from_secs(3));
-    let report = mores::interface(&InterfaceRequest::new(&class.file), &budget, &NoProgress).expect("learned").report;
+    let report = mores::interface(&InterfaceRequest::new(&class.file), &budget, &NoProgress)
+        .expect("learned")
+        .report;
     assert_ne!(report.verdict.kind, VerdictKind::Proved);
     let tests = junit(&report);
     let file = class.folder.path().join(format!("{}.java", tests.name));
@@ -148,8 +228,14 @@ fn no_test_of_a_model_that_was_stopped_early_fails_on_the_class() {
     sources.push(file);
     let compiled = class.folder.path().join("tests");
     compile(&sources, &[&class.classes()], &compiled);
-    let said = printed(&java(&[&compiled, &class.classes()], &["Runner", &tests.name]));
-    let failed: Vec<&str> = said.lines().filter(|line| !line.starts_with("passed")).collect();
+    let said = printed(&java(
+        &[&compiled, &class.classes()],
+        &["Runner", &tests.name],
+    ));
+    let failed: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.starts_with("passed"))
+        .collect();
     assert_eq!(failed, Vec::<&str>::new(), "{}", tests.text);
 }
 
@@ -158,10 +244,18 @@ fn a_class_that_cannot_be_made_is_not_called_exact() {
     let text = "public class Lost { public Lost() throws Exception { new java.net.ServerSocket(0).close(); }
         public void use() { throw new IllegalStateException(); } }";
     let class = Written::new("Lost", text);
-    assert_eq!(class.called("new Lost(); System.out.print(\"made\");"), "made", "the real one can be");
+    assert_eq!(
+        class.called("new Lost(); System.out.print(\"made\");"),
+        "made",
+        "the real one can be"
+    );
     let report = class.learned(Integers::Wrapping, View::default());
     assert_eq!(report.verdict.kind, VerdictKind::Unknown);
-    assert!(!report.is_exact_where_known() && !report.notes.iter().any(|n| n.contains("exact")), "{:?}", report.notes);
+    assert!(
+        !report.is_exact_where_known() && !report.notes.iter().any(|n| n.contains("exact")),
+        "{:?}",
+        report.notes
+    );
 }
 
 #[test]
@@ -169,10 +263,22 @@ fn a_filter_that_gives_null_does_not_throw() {
     let text = "public class Maybe { static String f(String in) {
         return in.length() > 0 && in.charAt(0) == 'x' ? null : in; } }";
     let class = Written::new("Maybe", text);
-    assert_eq!(class.called("System.out.print(Maybe.f(\"xa\") == null);"), "true");
+    assert_eq!(
+        class.called("System.out.print(Maybe.f(\"xa\") == null);"),
+        "true"
+    );
     let (report, model) = class.filter();
-    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict);
-    let Ran::Undefined { failure: Some(failure), .. } = model.expect("a model").run(&symbols(b"xa")) else {
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    let Ran::Undefined {
+        failure: Some(failure),
+        ..
+    } = model.expect("a model").run(&symbols(b"xa"))
+    else {
         panic!("it gives nothing");
     };
     assert!(failure.starts_with("it returns null"), "{failure}");
@@ -181,8 +287,19 @@ fn a_filter_that_gives_null_does_not_throw() {
 /// Makes a jar of the class files of a folder, and of those of another for Java 9 and later.
 fn multi_release(base: &Path, later: &Path, jar: &Path) {
     let mut command = Command::new("jar");
-    command.arg("--create").arg("--file").arg(jar).arg("-C").arg(base).arg(".");
-    let output = command.args(["--release", "9", "-C"]).arg(later).arg(".").output().expect("jar runs");
+    command
+        .arg("--create")
+        .arg("--file")
+        .arg(jar)
+        .arg("-C")
+        .arg(base)
+        .arg(".");
+    let output = command
+        .args(["--release", "9", "-C"])
+        .arg(later)
+        .arg(".")
+        .output()
+        .expect("jar runs");
     assert!(output.status.success(), "{}", printed(&output));
 }
 
@@ -196,11 +313,29 @@ fn of_a_jar_for_several_releases_the_class_that_java_loads_is_learned() {
     let call = Written::new("Door", &text(""));
     call.called("new Door().open(); System.out.print(\"ok\");");
     let path = std::env::join_paths([&jar, &call.classes()]).expect("no odd names");
-    let output = Command::new("java").arg("-cp").arg(path).arg("Call").output().expect("java runs");
+    let output = Command::new("java")
+        .arg("-cp")
+        .arg(path)
+        .arg("Call")
+        .output()
+        .expect("java runs");
     assert_eq!(printed(&output), "ok");
-    let report =
-        mores::interface(&InterfaceRequest::new(&jar), &Budget::unlimited(), &NoProgress).expect("read").report;
+    let report = mores::interface(
+        &InterfaceRequest::new(&jar),
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect("read")
+    .report;
     assert_eq!(report.verdict.kind, VerdictKind::Proved);
-    let opens = report.model.transitions.iter().find(|t| t.symbol == "open" && t.from != report.model.initial);
-    assert!(opens.expect("a door can be opened").error.is_none(), "{:?}", report.model.transitions);
+    let opens = report
+        .model
+        .transitions
+        .iter()
+        .find(|t| t.symbol == "open" && t.from != report.model.initial);
+    assert!(
+        opens.expect("a door can be opened").error.is_none(),
+        "{:?}",
+        report.model.transitions
+    );
 }

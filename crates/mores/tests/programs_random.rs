@@ -22,9 +22,16 @@ fn no_claim_about_random_programs_is_contradicted() {
     let mut proved = 0;
     for seed in SEEDS {
         let program = generate(seed);
-        match examine(&program, &compiler, folder.path(), &Budget::lasting(Duration::from_secs(20))) {
+        match examine(
+            &program,
+            &compiler,
+            folder.path(),
+            &Budget::lasting(Duration::from_secs(20)),
+        ) {
             Came::Contradicted(how) => panic!("program {seed}: {how}\n{}", program.text),
-            Came::Agrees(VerdictKind::Proved, _, compared) => proved += usize::from(compared.runs > 0),
+            Came::Agrees(VerdictKind::Proved, _, compared) => {
+                proved += usize::from(compared.runs > 0)
+            }
             Came::Agrees(..) | Came::Nothing(_) | Came::Refused(_) => {}
         }
     }
@@ -62,7 +69,12 @@ fn what_was_contradicted_once_is_not_claimed_again() {
     for (what, text) in CONTRADICTED_ONCE {
         for seed in 0..2 {
             let request = LanguageRequest::new("");
-            let program = Program { seed, text: text.to_owned(), request, unseen: false };
+            let program = Program {
+                seed,
+                text: text.to_owned(),
+                request,
+                unseen: false,
+            };
             let came = examine(&program, &compiler, folder.path(), &Budget::unlimited());
             assert!(!matches!(came, Came::Contradicted(_)), "{what}: {came:?}");
         }
@@ -88,7 +100,9 @@ int main(void)
 #[test]
 fn it_is_undefined_to_return_where_that_was_said_not_to_happen() {
     let report = learned(RETURNS, false);
-    let [found] = &report.undefined[..] else { panic!("one finding, not {:?}", report.undefined) };
+    let [found] = &report.undefined[..] else {
+        panic!("one finding, not {:?}", report.undefined)
+    };
     assert!(found.what.contains("unreachable"), "{found:?}");
     assert_eq!(found.inputs[0].value, "3");
 }
@@ -98,8 +112,13 @@ fn learned(text: &str, replay: bool) -> LanguageReport {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("program.c");
     std::fs::write(&path, text).expect("it can be written");
-    let request = LanguageRequest { replay, ..LanguageRequest::new(path) };
-    mores::language(&request, &Budget::unlimited(), &NoProgress).expect("it can be read").report
+    let request = LanguageRequest {
+        replay,
+        ..LanguageRequest::new(path)
+    };
+    mores::language(&request, &Budget::unlimited(), &NoProgress)
+        .expect("it can be read")
+        .report
 }
 
 /// Comparing is the library's business: how often it is done, no word says.
@@ -122,7 +141,12 @@ int main(void)
 #[test]
 fn a_replay_does_not_take_calls_by_the_library_for_events() {
     let report = learned(SORTS, true);
-    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict.reason);
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict.reason
+    );
     assert!(report.replay.done, "{:?}", report.replay.unable);
     assert_eq!(report.words[0].events, ["done", "assertion fails, line 11"]);
 }

@@ -15,6 +15,13 @@ const SECONDS: u64 = 4;
 fn no_claim_about_a_random_class_is_contradicted_by_the_real_one() {
     let classes: Vec<Generated> = (0..CLASSES).map(generate).collect();
     let counts = judge(&classes, SECONDS);
-    assert!(counts.contradicted.is_empty(), "{}", counts.contradicted.join("\n"));
-    assert!(counts.refused == 0 && counts.calls > 2000 && counts.proved > 8, "{counts:?}");
+    assert!(
+        counts.contradicted.is_empty(),
+        "{}",
+        counts.contradicted.join("\n")
+    );
+    assert!(
+        counts.refused == 0 && counts.calls > 2000 && counts.proved > 8,
+        "{counts:?}"
+    );
 }

@@ -17,13 +17,21 @@ fn class(name: &str) -> PathBuf {
 }
 
 fn searched(name: &str, budget: &Budget) -> SearchReport {
-    search(&InterfaceRequest::new(class(name)), budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
+    search(&InterfaceRequest::new(class(name)), budget, &NoProgress)
+        .unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// `method@line` of errors with this status.
 fn lines(report: &SearchReport, status: Reachable) -> BTreeSet<String> {
     let of = report.errors.iter().filter(|e| e.status == status);
-    of.map(|e| format!("{}@{}", e.method, e.place.as_ref().expect("it is in the source").line)).collect()
+    of.map(|e| {
+        format!(
+            "{}@{}",
+            e.method,
+            e.place.as_ref().expect("it is in the source").line
+        )
+    })
+    .collect()
 }
 
 /// Worked out by hand: the class, the depth of its states, the errors that can happen and those that cannot, and the
@@ -32,7 +40,13 @@ fn lines(report: &SearchReport, status: Reachable) -> BTreeSet<String> {
 fn the_errors_of_the_corpus_are_those_worked_out_by_hand() {
     let table = [
         ("Example", 2, "setX@9", "", 2),
-        ("PipedOutputStream", 2, "connect@8 connect@10 write@18", "", 2),
+        (
+            "PipedOutputStream",
+            2,
+            "connect@8 connect@10 write@18",
+            "",
+            2,
+        ),
         ("Signature", 2, "update@18 sign@24 verify@30", "", 2),
         // The counter runs from 0 to 5; the sixth step up fails.
         ("BoundedCounter", 6, "increment@8 decrement@15", "", 7),
@@ -41,13 +55,38 @@ fn the_errors_of_the_corpus_are_those_worked_out_by_hand() {
     ];
     for (name, depth, reachable, unreachable, longest) in table {
         let report = searched(name, &Budget::unlimited());
-        let set = |text: &str| text.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
-        assert!(report.search.complete && report.search.fixpoint && report.unknown.is_empty(), "{report:?}");
+        let set = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<BTreeSet<_>>()
+        };
+        assert!(
+            report.search.complete && report.search.fixpoint && report.unknown.is_empty(),
+            "{report:?}"
+        );
         assert_eq!(report.search.depth, depth, "{name}");
-        assert_eq!(lines(&report, Reachable::Reachable), set(reachable), "{name}");
-        assert_eq!(lines(&report, Reachable::Unreachable), set(unreachable), "{name}");
-        assert_eq!(report.errors.iter().map(|e| e.calls.len()).max(), Some(longest), "{name}: {report:?}");
-        assert!(report.errors.iter().all(|e| e.replayed == (e.status == Reachable::Reachable)), "{report:?}");
+        assert_eq!(
+            lines(&report, Reachable::Reachable),
+            set(reachable),
+            "{name}"
+        );
+        assert_eq!(
+            lines(&report, Reachable::Unreachable),
+            set(unreachable),
+            "{name}"
+        );
+        assert_eq!(
+            report.errors.iter().map(|e| e.calls.len()).max(),
+            Some(longest),
+            "{name}: {report:?}"
+        );
+        assert!(
+            report
+                .errors
+                .iter()
+                .all(|e| e.replayed == (e.status == Reachable::Reachable)),
+            "{report:?}"
+        );
     }
 }
 
@@ -55,10 +94,32 @@ fn the_errors_of_the_corpus_are_those_worked_out_by_hand() {
 #[test]
 fn a_search_that_meets_something_unknown_is_not_complete() {
     let report = searched("Interned", &Budget::unlimited());
-    assert!(!report.search.complete && report.search.fixpoint, "{report:?}");
-    assert!(report.search.reason.as_ref().is_some_and(|why| why.contains("intern")), "{report:?}");
-    assert!(report.unknown.iter().any(|end| end.status == Reachable::Reachable && !end.calls.is_empty()), "{report:?}");
-    assert!(report.errors.iter().all(|end| end.status != Reachable::Unreachable), "{report:?}");
+    assert!(
+        !report.search.complete && report.search.fixpoint,
+        "{report:?}"
+    );
+    assert!(
+        report
+            .search
+            .reason
+            .as_ref()
+            .is_some_and(|why| why.contains("intern")),
+        "{report:?}"
+    );
+    assert!(
+        report
+            .unknown
+            .iter()
+            .any(|end| end.status == Reachable::Reachable && !end.calls.is_empty()),
+        "{report:?}"
+    );
+    assert!(
+        report
+            .errors
+            .iter()
+            .all(|end| end.status != Reachable::Unreachable),
+        "{report:?}"
+    );
 }
 
 /// Without time there is still a report, and it claims nothing.
@@ -67,9 +128,21 @@ fn a_search_that_is_interrupted_claims_nothing_it_has_not_found() {
     let budget = Budget::unlimited();
     budget.cancel();
     let report = searched("ArrayRing", &budget);
-    assert!(!report.search.complete && !report.search.fixpoint, "{report:?}");
-    assert_eq!((report.search.depth, report.search.reason.as_deref()), (0, Some("interrupted")));
-    assert!(report.errors.iter().all(|end| end.status == Reachable::NotReached && end.calls.is_empty()), "{report:?}");
+    assert!(
+        !report.search.complete && !report.search.fixpoint,
+        "{report:?}"
+    );
+    assert_eq!(
+        (report.search.depth, report.search.reason.as_deref()),
+        (0, Some("interrupted"))
+    );
+    assert!(
+        report
+            .errors
+            .iter()
+            .all(|end| end.status == Reachable::NotReached && end.calls.is_empty()),
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -102,11 +175,23 @@ fn every_error_that_the_interpreter_meets_is_reported_with_calls_as_short() {
             .errors
             .iter()
             .filter(|e| e.status == Reachable::Reachable)
-            .map(|e| ((e.method.clone(), e.what.clone(), e.place.as_ref().map(ToString::to_string)), e.calls.len()))
+            .map(|e| {
+                (
+                    (
+                        e.method.clone(),
+                        e.what.clone(),
+                        e.place.as_ref().map(ToString::to_string),
+                    ),
+                    e.calls.len(),
+                )
+            })
             .collect();
         for (error, calls) in exhaustive(&component) {
             let shortest = reported.get(&error);
-            assert!(shortest.is_some_and(|&shortest| shortest <= calls), "{name}: {error:?} {shortest:?} {calls}");
+            assert!(
+                shortest.is_some_and(|&shortest| shortest <= calls),
+                "{name}: {error:?} {shortest:?} {calls}"
+            );
             met += 1;
         }
     }
@@ -119,7 +204,8 @@ type Key = (String, String, Option<String>);
 /// The errors that calls with small arguments meet within some hundred states, and after how many calls.
 fn exhaustive(component: &Component) -> BTreeMap<Key, usize> {
     let calls = calls(component);
-    let start = Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
+    let start =
+        Replay::start(component, &Errors::default()).expect("the corpus can be initialised");
     let (mut found, mut seen) = (BTreeMap::new(), BTreeSet::new());
     let mut queue = VecDeque::from([(start, 0)]);
     while let Some((replay, depth)) = queue.pop_front() {
@@ -145,23 +231,38 @@ fn exhaustive(component: &Component) -> BTreeMap<Key, usize> {
 /// All calls with small arguments. Only methods whose parameters are numbers and truth values are called.
 fn calls(component: &Component) -> Vec<(String, LetterId, Vec<Value>)> {
     let mut calls = Vec::new();
-    for (letter, entry) in component.constructors.iter().chain(&component.methods).enumerate() {
+    for (letter, entry) in component
+        .constructors
+        .iter()
+        .chain(&component.methods)
+        .enumerate()
+    {
         let mut combinations = vec![Vec::new()];
         for param in &entry.params {
             let domain = match param.ty {
                 Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
                 Type::Int(int) => {
-                    let numbers = (-3..12).chain([100, 200, i64::from(i32::MIN), i64::from(i32::MAX)]).map(Value::Int);
+                    let numbers = (-3..12)
+                        .chain([100, 200, i64::from(i32::MIN), i64::from(i32::MAX)])
+                        .map(Value::Int);
                     numbers.filter(|v| v.fits(Type::Int(int))).collect()
                 }
                 Type::Float(_) | Type::Ref => Vec::new(),
             };
-            let longer =
-                |args: &Vec<Value>| domain.iter().map(|v| [args.as_slice(), &[*v]].concat()).collect::<Vec<_>>();
+            let longer = |args: &Vec<Value>| {
+                domain
+                    .iter()
+                    .map(|v| [args.as_slice(), &[*v]].concat())
+                    .collect::<Vec<_>>()
+            };
             combinations = combinations.iter().flat_map(longer).collect();
         }
         let letter = LetterId::from_index(letter);
-        calls.extend(combinations.into_iter().map(|args| (entry.name.clone(), letter, args)));
+        calls.extend(
+            combinations
+                .into_iter()
+                .map(|args| (entry.name.clone(), letter, args)),
+        );
     }
     calls
 }
@@ -170,7 +271,12 @@ fn calls(component: &Component) -> Vec<(String, LetterId, Vec<Value>)> {
 /// count twice, which costs time and nothing else.
 fn state(component: &Component, replay: &Replay<'_>) -> String {
     let machine = replay.machine();
-    let globals: Vec<Value> = component.program.globals.ids().map(|g| machine.global(g)).collect();
+    let globals: Vec<Value> = component
+        .program
+        .globals
+        .ids()
+        .map(|g| machine.global(g))
+        .collect();
     let mut text = format!("{globals:?}");
     let mut open: Vec<_> = replay.this().into_iter().collect();
     let mut known = BTreeSet::new();
@@ -178,7 +284,11 @@ fn state(component: &Component, replay: &Replay<'_>) -> String {
         if known.insert(object) {
             let content: Vec<Value> = machine.content(object);
             text.push_str(&format!(" {object:?}{content:?}"));
-            open.extend(content.into_iter().filter_map(|v| if let Value::Ref(held) = v { held } else { None }));
+            open.extend(
+                content
+                    .into_iter()
+                    .filter_map(|v| if let Value::Ref(held) = v { held } else { None }),
+            );
         }
     }
     text

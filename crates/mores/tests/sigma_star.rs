@@ -10,19 +10,35 @@ use mores::{FilterEngine, FilterRequest, filter};
 
 /// What an engine makes of a filter of the corpus, with a proof.
 fn proved(name: &str, function: Option<&str>, engine: FilterEngine) -> SymbolicTransducer {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/filters").join(format!("{name}.c"));
-    let request = FilterRequest { function: function.map(str::to_owned), engine, ..FilterRequest::new(path) };
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../corpus/c/filters")
+        .join(format!("{name}.c"));
+    let request = FilterRequest {
+        function: function.map(str::to_owned),
+        engine,
+        ..FilterRequest::new(path)
+    };
     let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("a filter");
     let verdict = artifacts.report.verdict;
-    assert_eq!(verdict.kind, VerdictKind::Proved, "{name}: {:?}", verdict.reason);
+    assert_eq!(
+        verdict.kind,
+        VerdictKind::Proved,
+        "{name}: {:?}",
+        verdict.reason
+    );
     artifacts.transducer.expect("what is proved is there")
 }
 
 fn engines_agree(name: &str, function: Option<&str>, states: usize) {
-    let [explored, learned] = [FilterEngine::Explore, FilterEngine::SigmaStar].map(|e| proved(name, function, e));
+    let [explored, learned] =
+        [FilterEngine::Explore, FilterEngine::SigmaStar].map(|e| proved(name, function, e));
     let compared = equal(&explored, &learned, &Budget::unlimited());
     assert_eq!(compared.decision, Decision::Yes, "{name}");
-    assert_eq!([explored.states.len(), learned.states.len()], [states; 2], "{name}");
+    assert_eq!(
+        [explored.states.len(), learned.states.len()],
+        [states; 2],
+        "{name}"
+    );
 }
 
 #[test]
@@ -67,7 +83,11 @@ fn the_running_example_of_the_paper_has_three_states() {
 fn what_needs_registers_is_refused_and_not_guessed() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/filters/peak_hold.c");
     let function = Some("peak_hold".to_owned());
-    let request = FilterRequest { function, engine: FilterEngine::SigmaStar, ..FilterRequest::new(path) };
+    let request = FilterRequest {
+        function,
+        engine: FilterEngine::SigmaStar,
+        ..FilterRequest::new(path)
+    };
     let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("a filter");
     assert_eq!(artifacts.report.verdict.kind, VerdictKind::Unknown);
 }

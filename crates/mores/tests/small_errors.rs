@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use mores::report::VerdictKind;
 use mores::{Goal, LanguageEngine, LanguageReport, LanguageRequest};
-use programs::{Ending, SHOW_CALLS, Small, accepts, corpus, found_words, learned, observed, words_of};
+use programs::{
+    Ending, SHOW_CALLS, Small, accepts, corpus, found_words, learned, observed, words_of,
+};
 
 /// A door that must not be open on the way, for as long as anybody likes.
 const DOOR: &str = "\
@@ -32,21 +34,32 @@ int main(void)
 fn a_language_without_end_is_proved_for_all_bounds() {
     let door = Small::new("door", DOOR);
     let report = learned(&door.request()).report;
-    assert_eq!(report.verdict.kind, VerdictKind::Proved, "{:?}", report.verdict.reason);
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict.reason
+    );
     assert_eq!((report.bounds.loops, report.bounds.length), (None, None));
     assert!(report.model.is_infinite());
     let fails = "assertion fails, line 7";
     let letters = ["open", "close", "drive", fails];
     let mut words: Vec<Vec<&str>> = vec![Vec::new()];
     for _ in 0..5 {
-        let longer = words.iter().flat_map(|word| letters.map(|letter| [&word[..], &[letter]].concat()));
+        let longer = words
+            .iter()
+            .flat_map(|word| letters.map(|letter| [&word[..], &[letter]].concat()));
         words = longer.collect();
         for word in &words {
             assert_eq!(accepts(&report, word), door_fails(word, fails), "{word:?}");
         }
     }
     // Far beyond every bound that was tried.
-    let long = [&["open", "close", "drive"].repeat(40)[..], &["open", "drive", fails]].concat();
+    let long = [
+        &["open", "close", "drive"].repeat(40)[..],
+        &["open", "drive", fails],
+    ]
+    .concat();
     assert!(accepts(&report, &long));
     assert!(!accepts(&report, &long[..long.len() - 1]));
 }
@@ -88,13 +101,19 @@ int main(void)
 ";
 
 fn in_words(words: &[&str]) -> BTreeSet<Vec<String>> {
-    words.iter().map(|word| word.split(" > ").map(str::to_owned).collect()).collect()
+    words
+        .iter()
+        .map(|word| word.split(" > ").map(str::to_owned).collect())
+        .collect()
 }
 
 #[test]
 fn an_explanation_has_every_way_to_the_end_and_no_failure() {
     let steps = Small::new("steps", STEPS);
-    let request = LanguageRequest { goal: Goal::Ends, ..steps.request() };
+    let request = LanguageRequest {
+        goal: Goal::Ends,
+        ..steps.request()
+    };
     let report = learned(&request).report;
     let ends = in_words(&["prepare > dry > end", "prepare > wash > rinse > dry > end"]);
     assert_eq!(found_words(&report), ends);
@@ -126,17 +145,33 @@ int main(void)
 
 /// The words that a learner's automaton accepts within the bounds are those of the runs that were all followed.
 fn agree(request: &LanguageRequest, length: usize) {
-    let exact = LanguageRequest { beyond: false, word_length: Some(length), ..request.clone() };
+    let exact = LanguageRequest {
+        beyond: false,
+        word_length: Some(length),
+        ..request.clone()
+    };
     let words = found_words(&learned(&exact).report);
     assert!(!words.is_empty());
-    let asked = learned(&LanguageRequest { engine: LanguageEngine::LStar, ..exact }).report;
-    assert_eq!(words_of(&asked, length + 1), words, "{}", request.path.display());
+    let asked = learned(&LanguageRequest {
+        engine: LanguageEngine::LStar,
+        ..exact
+    })
+    .report;
+    assert_eq!(
+        words_of(&asked, length + 1),
+        words,
+        "{}",
+        request.path.display()
+    );
     assert!(asked.effort.membership > 0 && asked.effort.equivalence > 0);
 }
 
 #[test]
 fn the_method_of_the_paper_learns_the_words_of_merge_sort() {
-    let merge_sort = LanguageRequest { bound: Some(2), ..LanguageRequest::new(corpus().join("merge_sort.c")) };
+    let merge_sort = LanguageRequest {
+        bound: Some(2),
+        ..LanguageRequest::new(corpus().join("merge_sort.c"))
+    };
     agree(&merge_sort, 12);
 }
 
@@ -144,24 +179,55 @@ fn the_method_of_the_paper_learns_the_words_of_merge_sort() {
 fn the_method_of_the_paper_learns_the_words_of_small_programs() {
     for (name, text) in [("steps", STEPS), ("twice", TWICE)] {
         let program = Small::new(name, text);
-        agree(&LanguageRequest { bound: Some(3), ..program.request() }, 8);
+        agree(
+            &LanguageRequest {
+                bound: Some(3),
+                ..program.request()
+            },
+            8,
+        );
     }
 }
 
 /// The one finding of a program: kind, line and inputs.
 fn undefined(report: &LanguageReport) -> (String, u64, Vec<&str>) {
-    let [found] = &report.undefined[..] else { panic!("one finding, not {:?}", report.undefined) };
-    let line = found.place.as_ref().map_or(0, |place| u64::from(place.line));
-    (found.what.clone(), line, found.inputs.iter().map(|input| input.value.as_str()).collect())
+    let [found] = &report.undefined[..] else {
+        panic!("one finding, not {:?}", report.undefined)
+    };
+    let line = found
+        .place
+        .as_ref()
+        .map_or(0, |place| u64::from(place.line));
+    (
+        found.what.clone(),
+        line,
+        found
+            .inputs
+            .iter()
+            .map(|input| input.value.as_str())
+            .collect(),
+    )
 }
 
 #[test]
 fn undefined_behaviour_is_found_with_inputs_that_reproduce_it() {
     let cases = [
-        ("division", "__VERIFIER_assume(x > 0); int r = 100 / (x - 7);", "division by zero"),
-        ("bounds", "int a[4] = { 0 }; __VERIFIER_assume(x >= 0 && x <= 4); int r = a[x];", "out of bounds"),
+        (
+            "division",
+            "__VERIFIER_assume(x > 0); int r = 100 / (x - 7);",
+            "division by zero",
+        ),
+        (
+            "bounds",
+            "int a[4] = { 0 }; __VERIFIER_assume(x >= 0 && x <= 4); int r = a[x];",
+            "out of bounds",
+        ),
         ("overflow", "int r = x + 1;", "signed integer overflow"),
-        ("shift", "__VERIFIER_assume(x >= 0 && x <= 32); int r = 1 << x;", "shift exponent 32 is too large"),
+        (
+            "shift",
+            "__VERIFIER_assume(x >= 0 && x <= 32); int r = 1 << x;",
+            "shift exponent 32 is too large",
+        ),
     ];
     for (kind, code, complaint) in cases {
         let text = format!(
@@ -175,7 +241,10 @@ fn undefined_behaviour_is_found_with_inputs_that_reproduce_it() {
         assert_eq!(line, 8);
         let checked = program.compiled(&["-fsanitize=undefined", "-fno-sanitize-recover=all"]);
         let (_, end) = observed(&checked, &inputs);
-        assert!(matches!(&end, Ending::Other(told) if told.contains(complaint)), "{kind} {inputs:?}: {end:?}");
+        assert!(
+            matches!(&end, Ending::Other(told) if told.contains(complaint)),
+            "{kind} {inputs:?}: {end:?}"
+        );
         assert_eq!(report.words.len(), 1, "the assertion fails all the same");
     }
 }
@@ -195,7 +264,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
     }
 
@@ -219,8 +291,17 @@ impl Numbers {
             0 | 1 => format!("f{}({});", self.below(3), self.operand()),
             2 => format!("g = {} + {};", self.operand(), self.operand()),
             3 => format!("assert({});", self.condition()),
-            4 | 5 => format!("if ({}) {} else {}", self.condition(), self.block(depth - 1), self.block(depth - 1)),
-            _ => format!("for (int i = {}; i < a; i++) {}", self.below(2), self.block(depth - 1)),
+            4 | 5 => format!(
+                "if ({}) {} else {}",
+                self.condition(),
+                self.block(depth - 1),
+                self.block(depth - 1)
+            ),
+            _ => format!(
+                "for (int i = {}; i < a; i++) {}",
+                self.below(2),
+                self.block(depth - 1)
+            ),
         }
     }
 
@@ -232,7 +313,9 @@ impl Numbers {
 
     fn program(&mut self) -> String {
         let ask = |name: &str| {
-            format!("int {name} = __VERIFIER_nondet_int(); __VERIFIER_assume({name} >= 0 && {name} <= 3);\n")
+            format!(
+                "int {name} = __VERIFIER_nondet_int(); __VERIFIER_assume({name} >= 0 && {name} <= 3);\n"
+            )
         };
         let asked: String = ["a", "b", "c"].map(ask).concat();
         let called = [
@@ -276,17 +359,42 @@ fn the_words_of_random_programs_are_those_of_all_their_inputs() {
     for round in 0..12 {
         let text = numbers.program();
         let program = Small::new(&format!("random{round}"), &text);
-        let request = LanguageRequest { bound: Some(4), beyond: false, ..program.request() };
+        let request = LanguageRequest {
+            bound: Some(4),
+            beyond: false,
+            ..program.request()
+        };
         let report = learned(&request).report;
-        assert_eq!(report.verdict.kind, VerdictKind::UpTo, "{text}\n{:?}", report.verdict.reason);
-        assert!(report.undefined.is_empty(), "{text}\n{:?}", report.undefined);
+        assert_eq!(
+            report.verdict.kind,
+            VerdictKind::UpTo,
+            "{text}\n{:?}",
+            report.verdict.reason
+        );
+        assert!(
+            report.undefined.is_empty(),
+            "{text}\n{:?}",
+            report.undefined
+        );
         let split = |word: &Vec<String>| {
             let (last, events) = word.split_last().expect("a word has an end");
             (events.to_vec(), programs::failing_line(last))
         };
         let expected = tried(&program);
-        assert_eq!(found_words(&report).iter().map(split).collect::<BTreeSet<Failing>>(), expected, "{text}");
-        let longest = expected.iter().map(|(events, _)| events.len() + 1).max().unwrap_or(0) + 1;
+        assert_eq!(
+            found_words(&report)
+                .iter()
+                .map(split)
+                .collect::<BTreeSet<Failing>>(),
+            expected,
+            "{text}"
+        );
+        let longest = expected
+            .iter()
+            .map(|(events, _)| events.len() + 1)
+            .max()
+            .unwrap_or(0)
+            + 1;
         assert_eq!(words_of(&report, longest), found_words(&report), "{text}");
         words += expected.len();
     }
@@ -300,13 +408,24 @@ fn the_method_of_the_paper_learns_the_words_of_random_programs() {
     for round in 0..40 {
         let text = numbers.program();
         let program = Small::new(&format!("asked{round}"), &text);
-        let request = LanguageRequest { bound: Some(4), beyond: false, ..program.request() };
-        let longest = learned(&request).report.words.last().map_or(0, |word| word.events.len());
+        let request = LanguageRequest {
+            bound: Some(4),
+            beyond: false,
+            ..program.request()
+        };
+        let longest = learned(&request)
+            .report
+            .words
+            .last()
+            .map_or(0, |word| word.events.len());
         // A learner's table grows with the square of the length.
         if (3..=12).contains(&longest) {
             agree(&request, longest - 1);
             learned_programs += 1;
         }
     }
-    assert!(learned_programs >= 10, "only {learned_programs} programs: most are too tame");
+    assert!(
+        learned_programs >= 10,
+        "only {learned_programs} programs: most are too tame"
+    );
 }

@@ -12,12 +12,20 @@ use support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
 fn model(mutant: &Mutant, classes: &Path, folder: &Path) -> PathBuf {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);
     let path = folder.join(format!("{}.mores.json", mutant.simple()));
-    fs::write(&path, artifacts.expect("it can be learned").report.to_json()).expect("written");
+    fs::write(
+        &path,
+        artifacts.expect("it can be learned").report.to_json(),
+    )
+    .expect("written");
     path
 }
 
 fn difference(mutant: &Mutant, model: PathBuf, classes: &Path) -> Difference {
-    let request = CheckRequest { model, code: mutant.request(classes), certificate: None };
+    let request = CheckRequest {
+        model,
+        code: mutant.request(classes),
+        certificate: None,
+    };
     match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Differs(difference)) => *difference,
         other => panic!("{}: {other:?}", mutant.class),
@@ -33,7 +41,9 @@ fn a_difference_is_a_program_that_shows_it() {
     for mutant in &mutants {
         let difference = difference(mutant, model(mutant, &old, folder.path()), &new);
         let name = format!("Witness{}", mutant.simple());
-        let program = difference.java(&name).unwrap_or_else(|why| panic!("{}: {why}", mutant.class));
+        let program = difference
+            .java(&name)
+            .unwrap_or_else(|why| panic!("{}: {why}", mutant.class));
         let path = folder.path().join(format!("{name}.java"));
         fs::write(&path, program).expect("written");
         sources.push(path);
@@ -45,7 +55,12 @@ fn a_difference_is_a_program_that_shows_it() {
         for (classes, status) in [(&new, 1), (&old, 0)] {
             let output = java(&[&compiled, classes], &[&name]);
             let source = fs::read_to_string(source).expect("it was written");
-            assert_eq!(output.status.code(), Some(status), "{source}\n{}", printed(&output));
+            assert_eq!(
+                output.status.code(),
+                Some(status),
+                "{source}\n{}",
+                printed(&output)
+            );
         }
     }
 }
@@ -54,7 +69,10 @@ fn a_difference_is_a_program_that_shows_it() {
 fn a_witness_is_never_called_as_the_class_it_is_about_or_as_nothing_could_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let (old, new) = compile_versions(folder.path());
-    let mutant = MUTANTS.iter().find(|m| m.class == "shop.Depot$Shelf").expect("it is there");
+    let mutant = MUTANTS
+        .iter()
+        .find(|m| m.class == "shop.Depot$Shelf")
+        .expect("it is there");
     let difference = difference(mutant, model(mutant, &old, folder.path()), &new);
     assert!(difference.shortest);
     for name in ["Depot", "class", "2nd", ""] {
@@ -80,16 +98,26 @@ fn an_argument_that_the_interpreter_cannot_make_leaves_a_difference_what_it_is()
         fs::create_dir_all(&classes).expect("a folder");
         let file = classes.join("Holder.java");
         fs::write(&file, HOLDER.replace("LIMIT", &limit.to_string())).expect("written");
-        InterfaceRequest { class: Some("Holder".to_owned()), ..InterfaceRequest::new(&file) }
+        InterfaceRequest {
+            class: Some("Holder".to_owned()),
+            ..InterfaceRequest::new(&file)
+        }
     };
-    let learned = mores::interface(&version(2), &Budget::unlimited(), &NoProgress).expect("it can be learned");
+    let learned = mores::interface(&version(2), &Budget::unlimited(), &NoProgress)
+        .expect("it can be learned");
     let model = folder.path().join("Holder.mores.json");
     fs::write(&model, learned.report.to_json()).expect("written");
     // The code succeeds where the model says that it fails, and the other way round.
     for limit in [3, 1] {
-        let request = CheckRequest { model: model.clone(), code: version(limit), certificate: None };
+        let request = CheckRequest {
+            model: model.clone(),
+            code: version(limit),
+            certificate: None,
+        };
         match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
-            Ok(CheckResult::Differs(difference)) => assert_eq!(difference.calls.len(), limit.min(2) + 3, "{limit}"),
+            Ok(CheckResult::Differs(difference)) => {
+                assert_eq!(difference.calls.len(), limit.min(2) + 3, "{limit}")
+            }
             other => panic!("{limit}: {other:?}"),
         }
     }

@@ -11,26 +11,43 @@ use smt::{Answer, Config, Solver, Sort, Term, Terms, Z3, chain};
 const QUESTIONS: usize = 2000;
 
 fn main() {
-    for (name, sort) in [("32-bit vectors", Sort::BitVec(32)), ("integers", Sort::Int)] {
+    for (name, sort) in [
+        ("32-bit vectors", Sort::BitVec(32)),
+        ("integers", Sort::Int),
+    ] {
         let terms = Terms::new();
         let questions = questions(&terms, sort);
         println!("{name}: {} questions", questions.len());
-        let fresh = row("Z3, a new solver each time", &questions[..200], |q| ask(&mut Z3::new(&terms), q));
+        let fresh = row("Z3, a new solver each time", &questions[..200], |q| {
+            ask(&mut Z3::new(&terms), q)
+        });
         let mut z3 = Z3::new(&terms);
-        row("Z3, one scope a question", &questions, |q| scoped(&mut z3, q));
+        row("Z3, one scope a question", &questions, |q| {
+            scoped(&mut z3, q)
+        });
         let mut z3 = smt::decorate::lazy::Lazy::new(Z3::new(&terms));
-        row("Z3, scopes that follow the paths", &questions, |q| scoped(&mut z3, q));
+        row("Z3, scopes that follow the paths", &questions, |q| {
+            scoped(&mut z3, q)
+        });
         for (name, config) in configurations() {
             let mut solver = chain(&terms, config);
             let answers = row(name, &questions, |q| scoped(&mut *solver, q));
             println!("{:>50} of them reached Z3", solver.calls());
-            assert_eq!(answers[..200], fresh[..], "all layers give the same answers");
+            assert_eq!(
+                answers[..200],
+                fresh[..],
+                "all layers give the same answers"
+            );
         }
     }
 }
 
 fn configurations() -> [(&'static str, Config); 4] {
-    let config = |cache, independence| Config { cache, independence, ..Config::default() };
+    let config = |cache, independence| Config {
+        cache,
+        independence,
+        ..Config::default()
+    };
     [
         ("rewriting first", config(false, false)),
         ("… and the cache", config(true, false)),
@@ -46,13 +63,20 @@ fn processor_time(start: Instant) -> Duration {
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-fn row(name: &str, questions: &[Vec<Term>], mut answer: impl FnMut(&[Term]) -> Answer) -> Vec<Answer> {
+fn row(
+    name: &str,
+    questions: &[Vec<Term>],
+    mut answer: impl FnMut(&[Term]) -> Answer,
+) -> Vec<Answer> {
     let start = Instant::now();
     let before = processor_time(start);
     let answers: Vec<Answer> = questions.iter().map(|q| answer(q)).collect();
     let each = (processor_time(start) - before).as_secs_f64() * 1e6 / questions.len() as f64;
     let sat = answers.iter().filter(|a| **a == Answer::Sat).count();
-    println!("  {name:<36} {each:>9.1} µs each   {sat} sat of {}", answers.len());
+    println!(
+        "  {name:<36} {each:>9.1} µs each   {sat} sat of {}",
+        answers.len()
+    );
     answers
 }
 
@@ -77,9 +101,17 @@ fn questions(terms: &Terms, sort: Sort) -> Vec<Vec<Term>> {
     let mut random = Random::seeded(7);
     let mut questions = Vec::new();
     while questions.len() < QUESTIONS {
-        let vars: Vec<Term> =
-            (0..3 + random.below(4)).map(|i| terms.var(&format!("v{}.{i}", questions.len()), sort)).collect();
-        explore(terms, &vars, &mut Vec::new(), 5 + random.below(6), &mut random, &mut questions);
+        let vars: Vec<Term> = (0..3 + random.below(4))
+            .map(|i| terms.var(&format!("v{}.{i}", questions.len()), sort))
+            .collect();
+        explore(
+            terms,
+            &vars,
+            &mut Vec::new(),
+            5 + random.below(6),
+            &mut random,
+            &mut questions,
+        );
     }
     questions.truncate(QUESTIONS);
     questions
@@ -126,7 +158,10 @@ fn condition(terms: &Terms, vars: &[Term], random: &mut Random) -> Term {
         3 => terms.apply(lt, &[x, y]),
         4 => terms.apply(lt, &[terms.apply(add, &[x, y]), c]),
         5 => terms.eq(x, terms.apply(add, &[y, c])),
-        6 => terms.eq(terms.apply(trem, &[x, number(2 + random.below(6))]), number(1)),
+        6 => terms.eq(
+            terms.apply(trem, &[x, number(2 + random.below(6))]),
+            number(1),
+        ),
         _ => terms.apply(lt, &[c, terms.apply(add, &[x, number(1)])]),
     }
 }

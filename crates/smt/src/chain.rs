@@ -26,7 +26,11 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { cache: true, independence: true, log: None }
+        Self {
+            cache: true,
+            independence: true,
+            log: None,
+        }
     }
 }
 

@@ -11,7 +11,10 @@ impl Terms {
     /// The variable of that name and sort; the same term every time.
     pub fn var(&self, name: &str, sort: Sort) -> Term {
         if let Sort::BitVec(width) = sort {
-            assert!((1..=64).contains(&width), "bit vectors are 1 to 64 bits wide, not {width}");
+            assert!(
+                (1..=64).contains(&width),
+                "bit vectors are 1 to 64 bits wide, not {width}"
+            );
         }
         self.intern(Op::Var(name.into()), &[], sort)
     }
@@ -69,7 +72,9 @@ impl Terms {
 /// not applications.
 pub(crate) fn result_sort(op: &Op, sorts: &[Sort]) -> Option<Sort> {
     use Sort::{BitVec, Bool, Int};
-    let alike = |n: std::ops::RangeInclusive<usize>| n.contains(&sorts.len()) && sorts.windows(2).all(|w| w[0] == w[1]);
+    let alike = |n: std::ops::RangeInclusive<usize>| {
+        n.contains(&sorts.len()) && sorts.windows(2).all(|w| w[0] == w[1])
+    };
     let many = 1..=usize::MAX;
     match op {
         Op::Var(_) | Op::Value(_) => None,
@@ -99,15 +104,21 @@ pub(crate) fn result_sort(op: &Op, sorts: &[Sort]) -> Option<Sort> {
         Op::IntAdd | Op::IntMul => (alike(many) && sorts[0] == Int).then_some(Int),
         Op::IntTdiv | Op::IntTrem | Op::IntMod => (sorts == [Int, Int]).then_some(Int),
         Op::IntLt | Op::IntLe => (sorts == [Int, Int]).then_some(Bool),
-        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv => (alike(2..=2) && is_float(sorts[0])).then(|| sorts[0]),
-        Op::FpSqrt | Op::FpNeg | Op::FpAbs => (alike(1..=1) && is_float(sorts[0])).then(|| sorts[0]),
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv => {
+            (alike(2..=2) && is_float(sorts[0])).then(|| sorts[0])
+        }
+        Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
+            (alike(1..=1) && is_float(sorts[0])).then(|| sorts[0])
+        }
         Op::FpLt | Op::FpLe | Op::FpEq => (alike(2..=2) && is_float(sorts[0])).then_some(Bool),
         Op::FpIsNan => (alike(1..=1) && is_float(sorts[0])).then_some(Bool),
         Op::FpFromSigned(to) | Op::FpToSigned(to) => {
             (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to)).then_some(BitVec(*to))
         }
-        Op::FpToFp(to) => (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to) && sorts[0] != BitVec(*to))
-            .then_some(BitVec(*to)),
+        Op::FpToFp(to) => {
+            (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to) && sorts[0] != BitVec(*to))
+                .then_some(BitVec(*to))
+        }
     }
 }
 
@@ -216,12 +227,20 @@ constructors! {
 impl Terms {
     /// The conjunction; `true` if there are none.
     pub fn and(&self, args: &[Term]) -> Term {
-        if args.is_empty() { self.true_() } else { self.apply(Op::And, args) }
+        if args.is_empty() {
+            self.true_()
+        } else {
+            self.apply(Op::And, args)
+        }
     }
 
     /// The disjunction; `false` if there are none.
     pub fn or(&self, args: &[Term]) -> Term {
-        if args.is_empty() { self.false_() } else { self.apply(Op::Or, args) }
+        if args.is_empty() {
+            self.false_()
+        } else {
+            self.apply(Op::Or, args)
+        }
     }
 
     /// `!a || b`
@@ -296,7 +315,11 @@ impl Terms {
 
     /// The float as a float of `width` bits; `a` itself if it has that width
     pub fn fp_to_fp(&self, a: Term, width: u32) -> Term {
-        if self.width(a) == width { a } else { self.apply(Op::FpToFp(width), &[a]) }
+        if self.width(a) == width {
+            a
+        } else {
+            self.apply(Op::FpToFp(width), &[a])
+        }
     }
 
     /// The remainder of floats as Java has it, with the sign of `a`. `None` unless both are constants: solvers only

@@ -27,10 +27,21 @@ const LIMIT: Duration = Duration::from_secs(2);
 
 /// A formula that mentions none of `vars` and holds exactly where some values of them make `formula` hold; `None` if
 /// there is no way to find one. The solver is used as it stands: its own assertions should not be about `vars`.
-pub fn project(terms: &Terms, formula: Term, vars: &[Term], solver: &mut dyn Solver) -> Option<Term> {
-    let mut elimination = Elimination { terms, solver, cases: CASES };
+pub fn project(
+    terms: &Terms,
+    formula: Term,
+    vars: &[Term],
+    solver: &mut dyn Solver,
+) -> Option<Term> {
+    let mut elimination = Elimination {
+        terms,
+        solver,
+        cases: CASES,
+    };
     let vars: BTreeSet<Term> = vars.iter().copied().collect();
-    elimination.conjunction(terms.conjuncts(formula), vars.clone()).or_else(|| elimination.by_z3(formula, &vars))
+    elimination
+        .conjunction(terms.conjuncts(formula), vars.clone())
+        .or_else(|| elimination.by_z3(formula, &vars))
 }
 
 struct Elimination<'a> {
@@ -42,8 +53,9 @@ struct Elimination<'a> {
 impl Elimination<'_> {
     /// `exists vars: parts`
     fn conjunction(&mut self, parts: Vec<Term>, vars: BTreeSet<Term>) -> Option<Term> {
-        let (inside, outside): (Vec<Term>, Vec<Term>) =
-            parts.into_iter().partition(|p| self.terms.free_vars(*p).iter().any(|v| vars.contains(v)));
+        let (inside, outside): (Vec<Term>, Vec<Term>) = parts
+            .into_iter()
+            .partition(|p| self.terms.free_vars(*p).iter().any(|v| vars.contains(v)));
         let mut result = outside;
         for (group, vars) in self.independent_groups(inside, &vars) {
             result.push(self.group(group, vars)?);
@@ -52,12 +64,22 @@ impl Elimination<'_> {
     }
 
     /// Parts that share a variable to be eliminated, directly or through others, are one group.
-    fn independent_groups(&self, parts: Vec<Term>, vars: &BTreeSet<Term>) -> Vec<(Vec<Term>, BTreeSet<Term>)> {
+    fn independent_groups(
+        &self,
+        parts: Vec<Term>,
+        vars: &BTreeSet<Term>,
+    ) -> Vec<(Vec<Term>, BTreeSet<Term>)> {
         let mut groups: Vec<(Vec<Term>, BTreeSet<Term>)> = Vec::new();
         for part in parts {
-            let own: BTreeSet<Term> = self.terms.free_vars(part).intersection(vars).copied().collect();
-            let (joined, mut apart): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|(_, used)| !used.is_disjoint(&own));
+            let own: BTreeSet<Term> = self
+                .terms
+                .free_vars(part)
+                .intersection(vars)
+                .copied()
+                .collect();
+            let (joined, mut apart): (Vec<_>, Vec<_>) = groups
+                .into_iter()
+                .partition(|(_, used)| !used.is_disjoint(&own));
             let mut all = (Vec::new(), own);
             for (parts, used) in joined {
                 all.0.extend(parts);
@@ -99,10 +121,10 @@ impl Elimination<'_> {
 
     /// `exists x: x == t && f(x)` is `f(t)`.
     fn by_equality(&mut self, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Term> {
-        let (i, solution) = parts
-            .iter()
-            .enumerate()
-            .find_map(|(i, part)| vars.iter().find_map(|x| Some((i, solve::for_variable(self.terms, *part, *x)?))))?;
+        let (i, solution) = parts.iter().enumerate().find_map(|(i, part)| {
+            vars.iter()
+                .find_map(|x| Some((i, solve::for_variable(self.terms, *part, *x)?)))
+        })?;
         let mut others = parts.to_vec();
         others.remove(i);
         let value = FxHashMap::from_iter([(solution.var, solution.value)]);
@@ -113,7 +135,9 @@ impl Elimination<'_> {
 
     /// A variable that is only compared.
     fn by_bounds(&mut self, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Term> {
-        let (var, rest) = vars.iter().find_map(|x| Some((*x, interval::eliminate(self.terms, parts, *x)?)))?;
+        let (var, rest) = vars
+            .iter()
+            .find_map(|x| Some((*x, interval::eliminate(self.terms, parts, *x)?)))?;
         self.again(rest, vars, var)
     }
 
@@ -127,7 +151,10 @@ impl Elimination<'_> {
     fn by_cases(&mut self, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Term> {
         let cases = split::cases(self.terms, parts, vars)?;
         self.cases = self.cases.checked_sub(cases.len() as u32)?;
-        let each: Option<Vec<Term>> = cases.into_iter().map(|case| self.case(case, vars)).collect();
+        let each: Option<Vec<Term>> = cases
+            .into_iter()
+            .map(|case| self.case(case, vars))
+            .collect();
         each.map(|cases| self.terms.or(&cases))
     }
 
@@ -139,7 +166,10 @@ impl Elimination<'_> {
     /// Z3's answer is checked as far as that is possible without quantifiers: it must follow from the formula.
     fn by_z3(&mut self, formula: Term, vars: &BTreeSet<Term>) -> Option<Term> {
         let vars: Vec<Term> = vars.iter().copied().collect();
-        if vars.iter().any(|v| matches!(self.terms.sort(*v), Sort::BitVec(_))) {
+        if vars
+            .iter()
+            .any(|v| matches!(self.terms.sort(*v), Sort::BitVec(_)))
+        {
             // Z3 projects bit vectors value by value: there are too many.
             return None;
         }

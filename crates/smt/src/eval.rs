@@ -30,9 +30,15 @@ impl<'a> Program<'a> {
     pub(crate) fn new(terms: &'a Terms, root: Term) -> Self {
         let order = terms.below(&[root], |_| false);
         // Older terms come first.
-        let place = |a: &Term| order.binary_search(a).expect("arguments are below what they are part of") as u32;
+        let place = |a: &Term| {
+            order
+                .binary_search(a)
+                .expect("arguments are below what they are part of") as u32
+        };
         let step = |t: &Term| (*t, terms.op(*t), terms.args(*t).iter().map(place).collect());
-        Self { steps: order.iter().map(step).collect() }
+        Self {
+            steps: order.iter().map(step).collect(),
+        }
     }
 
     /// The value of the root, which is the last: arguments are older than the terms they stand in.
@@ -43,7 +49,8 @@ impl<'a> Program<'a> {
                 Op::Var(_) => env(*t),
                 Op::Value(v) => Some(v.clone()),
                 op => {
-                    let args: Vec<Option<&Value>> = args.iter().map(|i| values[*i as usize].as_ref()).collect();
+                    let args: Vec<Option<&Value>> =
+                        args.iter().map(|i| values[*i as usize].as_ref()).collect();
                     apply_partly(op, &args)
                 }
             };
@@ -93,7 +100,10 @@ fn apply_bool(op: &Op, args: &[&Value]) -> Option<Value> {
 }
 
 fn apply_bv(op: &Op, width: u32, args: &[&Value]) -> Option<Value> {
-    let u: Vec<u64> = args.iter().map(|a| a.as_unsigned()).collect::<Option<_>>()?;
+    let u: Vec<u64> = args
+        .iter()
+        .map(|a| a.as_unsigned())
+        .collect::<Option<_>>()?;
     let s = |i: usize| to_signed(width, u[i]);
     let same = |bits: u64| Some(Value::bv(width, bits));
     let truth = |b: bool| Some(Value::Bool(b));

@@ -81,7 +81,12 @@ impl System {
 
 /// Asks Z3's Spacer, and checks a solution before it is believed.
 pub fn solve(terms: &Terms, system: &System, limit: Option<Duration>) -> Horn {
-    let formals: Vec<Definition> = system.relations.iter().enumerate().map(|(i, s)| formal(terms, i, s)).collect();
+    let formals: Vec<Definition> = system
+        .relations
+        .iter()
+        .enumerate()
+        .map(|(i, s)| formal(terms, i, s))
+        .collect();
     match ask(terms, system, &formals, limit) {
         Err(why) | Ok(Found::Unknown(why)) => Horn::Unknown(why),
         Ok(Found::Derivable) => Horn::Refuted,
@@ -91,7 +96,10 @@ pub fn solve(terms: &Terms, system: &System, limit: Option<Duration>) -> Horn {
 
 fn formal(terms: &Terms, relation: usize, sorts: &[Sort]) -> Definition {
     let arg = |(i, sort): (usize, &Sort)| terms.var(&format!("{relation}#{i}"), *sort);
-    Definition { args: sorts.iter().enumerate().map(arg).collect(), formula: terms.true_() }
+    Definition {
+        args: sorts.iter().enumerate().map(arg).collect(),
+        formula: terms.true_(),
+    }
 }
 
 /// Relations that the answer does not mention are never needed, or never hold: whichever makes it a solution.
@@ -116,11 +124,20 @@ fn completed(
 }
 
 /// Whether every clause holds under the definitions, decided by a solver that did not make them.
-pub fn is_solution(terms: &Terms, system: &System, solution: &[Definition], limit: Option<Duration>) -> bool {
+pub fn is_solution(
+    terms: &Terms,
+    system: &System,
+    solution: &[Definition],
+    limit: Option<Duration>,
+) -> bool {
     let mut solver = Z3::new(terms);
     solver.set_limit(limit);
     system.clauses.iter().all(|clause| {
-        let mut parts: Vec<Term> = clause.body.iter().map(|a| instance(terms, solution, a)).collect();
+        let mut parts: Vec<Term> = clause
+            .body
+            .iter()
+            .map(|a| instance(terms, solution, a))
+            .collect();
         parts.push(clause.constraint);
         parts.push(match &clause.head {
             Some(head) => terms.not(instance(terms, solution, head)),
@@ -136,6 +153,11 @@ pub fn is_solution(terms: &Terms, system: &System, solution: &[Definition], limi
 
 fn instance(terms: &Terms, solution: &[Definition], application: &Application) -> Term {
     let definition = &solution[application.relation];
-    let map = definition.args.iter().copied().zip(application.args.iter().copied()).collect();
+    let map = definition
+        .args
+        .iter()
+        .copied()
+        .zip(application.args.iter().copied())
+        .collect();
     terms.substitute(definition.formula, &map)
 }

@@ -66,22 +66,38 @@ impl Process {
         }
         let running = self.running.as_mut().ok_or("no process")?;
         let mut text = String::new();
-        let literals: Vec<String> = assumptions.iter().map(|a| running.writer.literal(*a, &mut text)).collect();
+        let literals: Vec<String> = assumptions
+            .iter()
+            .map(|a| running.writer.literal(*a, &mut text))
+            .collect();
         let _ = writeln!(text, "(check-sat-assuming ({}))", literals.join(" "));
         match &running.ask(&text, self.limit)?[..] {
             "sat" => Ok(Answer::Sat),
             "unsat" => Ok(Answer::Unsat),
-            "unknown" => Ok(Answer::Unknown("the solver process says unknown".to_owned())),
+            "unknown" => Ok(Answer::Unknown(
+                "the solver process says unknown".to_owned(),
+            )),
             other => Err(format!("the solver process says {other}")),
         }
     }
 
     fn launch(&self) -> Result<Running, String> {
         let mut command = (self.start)();
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| format!("the solver process does not start: {e}"))?;
-        let input = child.stdin.take().ok_or("the solver process has no input")?;
-        let output = child.stdout.take().ok_or("the solver process has no output")?;
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut child = command
+            .spawn()
+            .map_err(|e| format!("the solver process does not start: {e}"))?;
+        let input = child
+            .stdin
+            .take()
+            .ok_or("the solver process has no input")?;
+        let output = child
+            .stdout
+            .take()
+            .ok_or("the solver process has no output")?;
         let (send, receive) = channel();
         // The thread ends with the process, whose output then ends.
         std::thread::spawn(move || {
@@ -91,7 +107,12 @@ impl Process {
                 }
             }
         });
-        let mut running = Running { child, input, output: receive, writer: Writer::new(&self.terms) };
+        let mut running = Running {
+            child,
+            input,
+            output: receive,
+            writer: Writer::new(&self.terms),
+        };
         running.tell(PREAMBLE)?;
         for (depth, scope) in self.stack.iter().enumerate() {
             if depth > 0 {
@@ -127,13 +148,22 @@ impl Process {
     fn unsat_assumptions(&mut self) -> Option<Vec<Term>> {
         let running = self.running.as_mut()?;
         let answer = running.ask("(get-unsat-assumptions)\n", self.limit).ok()?;
-        let names: Vec<&str> = answer.strip_prefix('(')?.strip_suffix(')')?.split_whitespace().collect();
+        let names: Vec<&str> = answer
+            .strip_prefix('(')?
+            .strip_suffix(')')?
+            .split_whitespace()
+            .collect();
         let mut nothing = String::new();
         let literal = |t: &Term| (*t, running.writer.literal(*t, &mut nothing));
         let known: Vec<(Term, String)> = self.assumptions.iter().map(literal).collect();
         // Only if each name is one of ours is the core complete.
-        let complete = names.iter().all(|name| known.iter().any(|(_, k)| k == name));
-        let core = known.iter().filter(|(_, k)| names.contains(&&k[..])).map(|(t, _)| *t);
+        let complete = names
+            .iter()
+            .all(|name| known.iter().any(|(_, k)| k == name));
+        let core = known
+            .iter()
+            .filter(|(_, k)| names.contains(&&k[..]))
+            .map(|(t, _)| *t);
         complete.then(|| core.collect())
     }
 }
@@ -141,7 +171,10 @@ impl Process {
 impl Running {
     fn tell(&mut self, text: &str) -> Result<(), String> {
         let failed = |e: std::io::Error| format!("the solver process does not listen: {e}");
-        self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush()).map_err(failed)
+        self.input
+            .write_all(text.as_bytes())
+            .and_then(|()| self.input.flush())
+            .map_err(failed)
     }
 
     fn assert(&mut self, formula: Term) -> Result<(), String> {
@@ -158,13 +191,20 @@ impl Running {
         let mut answer = String::new();
         loop {
             let line = match end {
-                None => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(end) => self.output.recv_timeout(end.saturating_duration_since(Instant::now())),
+                None => self
+                    .output
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
+                Some(end) => self
+                    .output
+                    .recv_timeout(end.saturating_duration_since(Instant::now())),
             };
             match line {
                 Ok(line) => answer.push_str(line.trim()),
                 Err(RecvTimeoutError::Timeout) => return Err("timeout".to_owned()),
-                Err(RecvTimeoutError::Disconnected) => return Err("the solver process ended".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err("the solver process ended".to_owned());
+                }
             }
             let open = answer.matches('(').count();
             if !answer.is_empty() && open == answer.matches(')').count() {
@@ -188,7 +228,10 @@ impl Solver for Process {
     }
 
     fn assert(&mut self, formula: Term) {
-        self.stack.last_mut().expect("the outermost scope is never closed").push(formula);
+        self.stack
+            .last_mut()
+            .expect("the outermost scope is never closed")
+            .push(formula);
         self.pass_on(|running| running.assert(formula));
     }
 
@@ -208,7 +251,8 @@ impl Solver for Process {
     }
 
     fn core(&mut self) -> Vec<Term> {
-        self.unsat_assumptions().unwrap_or_else(|| self.assumptions.clone())
+        self.unsat_assumptions()
+            .unwrap_or_else(|| self.assumptions.clone())
     }
 
     fn set_limit(&mut self, limit: Option<Duration>) {

@@ -50,8 +50,16 @@ impl Writer {
             return text;
         }
         let inside = self.terms.below(&[t], |_| false);
-        let patterns: Vec<&str> = inside.iter().filter_map(|t| self.patterns.get(t)).map(|p| &p[..]).collect();
-        if patterns.is_empty() { text } else { format!("(and {} {text})", patterns.join(" ")) }
+        let patterns: Vec<&str> = inside
+            .iter()
+            .filter_map(|t| self.patterns.get(t))
+            .map(|p| &p[..])
+            .collect();
+        if patterns.is_empty() {
+            text
+        } else {
+            format!("(and {} {text})", patterns.join(" "))
+        }
     }
 
     fn plain(&mut self, t: Term, out: &mut String) -> String {
@@ -92,13 +100,22 @@ impl Writer {
             Op::Value(v) => return value(v),
             _ => {}
         }
-        let args: Vec<&str> = self.terms.args(t).iter().map(|a| &self.texts[a][..]).collect();
+        let args: Vec<&str> = self
+            .terms
+            .args(t)
+            .iter()
+            .map(|a| &self.texts[a][..])
+            .collect();
         let op = self.terms.op(t);
         if let Some(float) = float::yielded(op, &args, self.operand_width(t)) {
             return self.pattern(t, &float, out);
         }
         let text = application(op, &args, self.operand_width(t));
-        if shared || text.len() > LONGEST { self.define(t, &text, out) } else { text }
+        if shared || text.len() > LONGEST {
+            self.define(t, &text, out)
+        } else {
+            text
+        }
     }
 
     fn operand_width(&self, t: Term) -> u32 {
@@ -112,7 +129,8 @@ impl Writer {
     fn pattern(&mut self, t: Term, float: &str, out: &mut String) -> String {
         let name = self.unused(|n| format!("t.{}", n + 1));
         let _ = writeln!(out, "(declare-const {name} {})", self.terms.sort(t));
-        self.patterns.insert(t, float::is_pattern(&name, float, self.terms.width(t)));
+        self.patterns
+            .insert(t, float::is_pattern(&name, float, self.terms.width(t)));
         name
     }
 
@@ -124,7 +142,13 @@ impl Writer {
 
     /// A variable's name, numbered if it is taken: variables of different sorts may share one.
     fn declare(&mut self, name: &str) -> String {
-        self.unused(|n| quoted(&if n == 0 { name.to_owned() } else { format!("{name}.{n}") }))
+        self.unused(|n| {
+            quoted(&if n == 0 {
+                name.to_owned()
+            } else {
+                format!("{name}.{n}")
+            })
+        })
     }
 
     fn unused(&mut self, name: impl Fn(usize) -> String) -> String {
@@ -148,13 +172,16 @@ fn quoted(name: &str) -> String {
     if is_plain && !is_own {
         return name.to_owned();
     }
-    let inside: String = name.chars().map(|c| if c == '|' || c == '\\' { '_' } else { c }).collect();
+    let inside: String = name
+        .chars()
+        .map(|c| if c == '|' || c == '\\' { '_' } else { c })
+        .collect();
     format!("|{inside}.|")
 }
 
 const RESERVED: [&str; 18] = [
-    "true", "false", "let", "forall", "exists", "par", "as", "and", "or", "not", "xor", "ite", "mod", "div", "abs",
-    "distinct", "match", "select",
+    "true", "false", "let", "forall", "exists", "par", "as", "and", "or", "not", "xor", "ite",
+    "mod", "div", "abs", "distinct", "match", "select",
 ];
 
 /// A whole problem: declarations, assertions, the question.
@@ -177,7 +204,11 @@ fn value(v: &Value) -> String {
 }
 
 fn integer(i: &BigInt) -> String {
-    if i.is_negative() { format!("(- {})", -i) } else { i.to_string() }
+    if i.is_negative() {
+        format!("(- {})", -i)
+    } else {
+        i.to_string()
+    }
 }
 
 fn application(op: &Op, args: &[&str], width: u32) -> String {
@@ -186,7 +217,15 @@ fn application(op: &Op, args: &[&str], width: u32) -> String {
     match op {
         Op::Var(_) | Op::Value(_) => unreachable!("leaves have no arguments"),
         Op::Not => simple("not"),
-        Op::And | Op::Or | Op::BvAdd | Op::BvMul | Op::BvAnd | Op::BvOr | Op::BvXor | Op::IntAdd | Op::IntMul
+        Op::And
+        | Op::Or
+        | Op::BvAdd
+        | Op::BvMul
+        | Op::BvAnd
+        | Op::BvOr
+        | Op::BvXor
+        | Op::IntAdd
+        | Op::IntMul
             if args.len() == 1 =>
         {
             args[0].to_owned()
@@ -239,7 +278,11 @@ fn application(op: &Op, args: &[&str], width: u32) -> String {
 /// SMT-LIB's division agrees with ours where the dividend is not negative and the divisor not zero.
 fn truncating(function: &str, args: &[&str], by_zero: &str) -> String {
     let (x, y) = (args[0], args[1]);
-    unless_zero(args, by_zero, &format!("(ite (<= 0 {x}) ({function} {x} {y}) (- ({function} (- {x}) {y})))"))
+    unless_zero(
+        args,
+        by_zero,
+        &format!("(ite (<= 0 {x}) ({function} {x} {y}) (- ({function} (- {x}) {y})))"),
+    )
 }
 
 fn unless_zero(args: &[&str], by_zero: &str, otherwise: &str) -> String {
@@ -253,7 +296,11 @@ fn unless_zero(args: &[&str], by_zero: &str, otherwise: &str) -> String {
 /// The value in an answer to `(get-value (x))`: `((x 5))`, `((|x y| (- 5)))`.
 pub(crate) fn parse_answer(text: &str, sort: Sort) -> Option<Value> {
     let inside = text.trim().strip_suffix("))")?;
-    let start = if inside.ends_with(')') { inside.rfind('(')? } else { inside.rfind(char::is_whitespace)? };
+    let start = if inside.ends_with(')') {
+        inside.rfind('(')?
+    } else {
+        inside.rfind(char::is_whitespace)?
+    };
     parse_value(&inside[start..], sort)
 }
 
@@ -272,7 +319,11 @@ fn parse_value(text: &str, sort: Sort) -> Option<Value> {
             } else if let Some(digits) = text.strip_prefix("#x") {
                 u64::from_str_radix(digits, 16).ok()?
             } else {
-                text.strip_prefix("(_ bv")?.split(' ').next()?.parse().ok()?
+                text.strip_prefix("(_ bv")?
+                    .split(' ')
+                    .next()?
+                    .parse()
+                    .ok()?
             };
             Some(Value::bv(width, bits))
         }

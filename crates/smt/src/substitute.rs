@@ -26,13 +26,24 @@ impl Terms {
         for t in self.below(roots, |t| map.contains_key(&t)) {
             let new = |a: &Term| *map.get(a).unwrap_or_else(|| &done[a]);
             let args: Vec<Term> = self.args(t).iter().map(new).collect();
-            let result = if args == self.args(t) { t } else { self.apply(self.op(t).clone(), &args) };
+            let result = if args == self.args(t) {
+                t
+            } else {
+                self.apply(self.op(t).clone(), &args)
+            };
             done.insert(t, result);
         }
         for (old, new) in map {
-            assert_eq!(self.sort(*old), self.sort(*new), "a substitution keeps sorts");
+            assert_eq!(
+                self.sort(*old),
+                self.sort(*new),
+                "a substitution keeps sorts"
+            );
         }
-        roots.iter().map(|t| *map.get(t).unwrap_or_else(|| &done[t])).collect()
+        roots
+            .iter()
+            .map(|t| *map.get(t).unwrap_or_else(|| &done[t]))
+            .collect()
     }
 
     /// The variables the term mentions.
@@ -42,7 +53,10 @@ impl Terms {
 
     /// The variables any of the terms mentions.
     pub fn free_vars_of(&self, terms: &[Term]) -> BTreeSet<Term> {
-        self.below(terms, |_| false).into_iter().filter(|t| matches!(self.op(*t), Op::Var(_))).collect()
+        self.below(terms, |_| false)
+            .into_iter()
+            .filter(|t| matches!(self.op(*t), Op::Var(_)))
+            .collect()
     }
 
     /// The parts of a conjunction; the term itself if it is none; nothing for `true`.

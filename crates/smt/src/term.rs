@@ -211,7 +211,10 @@ impl Terms {
     }
 
     fn node(&self, t: Term) -> &Node {
-        self.0.set.get_index(t.index()).expect("a term is used with the collection it was made in")
+        self.0
+            .set
+            .get_index(t.index())
+            .expect("a term is used with the collection it was made in")
     }
 
     /// The term's sort.
@@ -255,7 +258,11 @@ impl Terms {
 
     /// The node as it stands, without simplification. Everything goes through here.
     pub(crate) fn intern(&self, op: Op, args: &[Term], sort: Sort) -> Term {
-        let node = Node { op, args: args.into(), sort };
+        let node = Node {
+            op,
+            args: args.into(),
+            sort,
+        };
         let index = self.0.set.insert_full(Box::new(node)).0;
         self.0.len.set(self.len().max(index + 1));
         Term::from_index(index)
@@ -268,7 +275,12 @@ impl Terms {
             let text = match self.op(t) {
                 Op::Var(name) => name.to_string(),
                 Op::Value(v) => v.to_string(),
-                op => self.args(t).iter().fold(format!("({op:?}"), |text, a| text + " " + &texts[a]) + ")",
+                op => {
+                    self.args(t)
+                        .iter()
+                        .fold(format!("({op:?}"), |text, a| text + " " + &texts[a])
+                        + ")"
+                }
             };
             texts.insert(t, text);
         }

@@ -21,7 +21,11 @@ pub fn every_op() -> Vec<Op> {
     let mut ops = vec![Op::Not, Op::And, Op::Or, Op::Eq, Op::Ite];
     ops.extend(BV_UNARY.iter().chain(&BV_BINARY).cloned());
     ops.extend(BV_TO_BOOL.iter().cloned());
-    ops.extend([Op::ZeroExtend(3), Op::SignExtend(3), Op::Extract { hi: 1, lo: 0 }]);
+    ops.extend([
+        Op::ZeroExtend(3),
+        Op::SignExtend(3),
+        Op::Extract { hi: 1, lo: 0 },
+    ]);
     ops.extend(INT_TO_INT.iter().cloned());
     ops.extend([Op::IntLt, Op::IntLe]);
     ops
@@ -38,7 +42,14 @@ const FP_UNARY: [Op; 3] = [Op::FpSqrt, Op::FpNeg, Op::FpAbs];
 const FP_BINARY: [Op; 4] = [Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv];
 const FP_TO_BOOL: [Op; 4] = [Op::FpLt, Op::FpLe, Op::FpEq, Op::FpIsNan];
 const BV_TO_BOOL: [Op; 4] = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
-const INT_TO_INT: [Op; 6] = [Op::IntNeg, Op::IntAdd, Op::IntMul, Op::IntTdiv, Op::IntTrem, Op::IntMod];
+const INT_TO_INT: [Op; 6] = [
+    Op::IntNeg,
+    Op::IntAdd,
+    Op::IntMul,
+    Op::IntTdiv,
+    Op::IntTrem,
+    Op::IntMod,
+];
 
 const BV_UNARY: [Op; 2] = [Op::BvNeg, Op::BvNot];
 const BV_BINARY: [Op; 12] = [
@@ -60,12 +71,21 @@ impl Generator {
     /// Terms of these widths; the same seed gives the same terms.
     pub fn new(terms: &Terms, widths: &[u32], seed: u64) -> Self {
         let random = Random::seeded(seed);
-        Self { terms: terms.clone(), widths: widths.to_vec(), floats: false, random, recent: Vec::new() }
+        Self {
+            terms: terms.clone(),
+            widths: widths.to_vec(),
+            floats: false,
+            random,
+            recent: Vec::new(),
+        }
     }
 
     /// Terms with many floats in them.
     pub fn with_floats(terms: &Terms, seed: u64) -> Self {
-        Self { floats: true, ..Self::new(terms, &[32, 64], seed) }
+        Self {
+            floats: true,
+            ..Self::new(terms, &[32, 64], seed)
+        }
     }
 
     /// Truth values, one of the widths, or integers.
@@ -82,8 +102,22 @@ impl Generator {
         match sort {
             Sort::Bool => Value::Bool(random.chance(1, 2)),
             Sort::BitVec(width) => {
-                let special = [0, 1, 2, 3, 4, mask(width), signed_max(width), signed_min(width), signed_min(width) + 1];
-                let bits = if random.chance(3, 4) { *random.pick(&special) } else { random.bits() };
+                let special = [
+                    0,
+                    1,
+                    2,
+                    3,
+                    4,
+                    mask(width),
+                    signed_max(width),
+                    signed_min(width),
+                    signed_min(width) + 1,
+                ];
+                let bits = if random.chance(3, 4) {
+                    *random.pick(&special)
+                } else {
+                    random.bits()
+                };
                 Value::bv(width, bits)
             }
             Sort::Int => Value::int(random.below(13) as i64 - 6),
@@ -100,7 +134,9 @@ impl Generator {
         }
         let made = match sort {
             Sort::Bool if self.floats && self.random.chance(1, 2) => self.float_truth(depth - 1),
-            Sort::BitVec(width) if self.floats && self.random.chance(2, 3) => self.float(width, depth - 1),
+            Sort::BitVec(width) if self.floats && self.random.chance(2, 3) => {
+                self.float(width, depth - 1)
+            }
             Sort::Bool => self.truth(depth - 1),
             Sort::BitVec(width) => self.vector(width, depth - 1),
             Sort::Int => self.integer(depth - 1),
@@ -110,7 +146,12 @@ impl Generator {
     }
 
     fn known(&mut self, sort: Sort) -> Option<Term> {
-        let alike: Vec<Term> = self.recent.iter().copied().filter(|t| self.terms.sort(*t) == sort).collect();
+        let alike: Vec<Term> = self
+            .recent
+            .iter()
+            .copied()
+            .filter(|t| self.terms.sort(*t) == sort)
+            .collect();
         (!alike.is_empty() && self.random.chance(1, 4)).then(|| *self.random.pick(&alike))
     }
 
@@ -145,7 +186,9 @@ impl Generator {
 
     fn constant(&mut self, sort: Sort) -> Term {
         let value = match sort {
-            Sort::BitVec(_) if self.floats && self.random.chance(2, 3) => Self::float_value(&mut self.random, sort),
+            Sort::BitVec(_) if self.floats && self.random.chance(2, 3) => {
+                Self::float_value(&mut self.random, sort)
+            }
             Sort::Bool | Sort::BitVec(_) | Sort::Int => Self::value(&mut self.random, sort),
         };
         self.terms.constant(value)
@@ -153,13 +196,27 @@ impl Generator {
 
     /// Like [`Generator::value`], where 32 and 64 bits are more often than not the pattern of a special float.
     pub fn float_value(random: &mut Random, sort: Sort) -> Value {
-        let special = [0.0, 1.0, 1.5, -2.0, 7.0, 0.1, 2147483648.0, 1e-40, 1e300, f64::INFINITY, f64::NAN];
+        let special = [
+            0.0,
+            1.0,
+            1.5,
+            -2.0,
+            7.0,
+            0.1,
+            2147483648.0,
+            1e-40,
+            1e300,
+            f64::INFINITY,
+            f64::NAN,
+        ];
         let number = *random.pick(&special) * if random.chance(1, 3) { -1.0 } else { 1.0 };
         match sort {
             Sort::BitVec(32) if random.chance(2, 3) => Value::f32(number as f32),
             Sort::BitVec(64) if random.chance(2, 3) => Value::f64(number),
             // A NaN with another pattern.
-            Sort::BitVec(width @ (32 | 64)) if random.chance(1, 4) => Value::bv(width, mask(width) - 5),
+            Sort::BitVec(width @ (32 | 64)) if random.chance(1, 4) => {
+                Value::bv(width, mask(width) - 5)
+            }
             Sort::Bool | Sort::BitVec(_) | Sort::Int => Self::value(random, sort),
         }
     }
@@ -199,8 +256,19 @@ impl Generator {
             }
             2..=4 => {
                 let from = *self.random.pick(&[32, 64]);
-                let op = self.random.pick(&[Op::FpFromSigned(width), Op::FpToSigned(width), Op::FpToFp(width)]).clone();
-                let from = if op == Op::FpToFp(width) { 96 - width } else { from };
+                let op = self
+                    .random
+                    .pick(&[
+                        Op::FpFromSigned(width),
+                        Op::FpToSigned(width),
+                        Op::FpToFp(width),
+                    ])
+                    .clone();
+                let from = if op == Op::FpToFp(width) {
+                    96 - width
+                } else {
+                    from
+                };
                 let a = self.term(Sort::BitVec(from), depth);
                 self.terms.apply(op, &[a])
             }
@@ -261,25 +329,42 @@ impl Generator {
         let narrow = *self.random.pick(&self.widths[..self.widths.len() - 1]);
         let wide = *self.widths.last().expect("there are widths");
         let (small, large) = (Sort::BitVec(narrow), Sort::BitVec(wide));
-        let compare = self.random.pick(&[Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle]).clone();
-        let extend = self.random.pick(&[Op::ZeroExtend(wide), Op::SignExtend(wide)]).clone();
+        let compare = self
+            .random
+            .pick(&[Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle])
+            .clone();
+        let extend = self
+            .random
+            .pick(&[Op::ZeroExtend(wide), Op::SignExtend(wide)])
+            .clone();
         let (x, y) = (self.term(small, depth), self.term(small, depth));
         let (x, y) = (t.apply(extend.clone(), &[x]), t.apply(extend, &[y]));
-        let (c, d) = (t.constant(Self::value(&mut self.random, large)), t.bv(wide, self.random.below(5) as u64));
+        let (c, d) = (
+            t.constant(Self::value(&mut self.random, large)),
+            t.bv(wide, self.random.below(5) as u64),
+        );
         let (p, q) = (self.term(Sort::Bool, depth), self.term(Sort::Bool, depth));
         let a = self.term(large, depth);
         match self.random.below(11) {
             8 | 9 => {
                 let e = t.constant(Self::value(&mut self.random, large));
-                let (lt, le) = *self.random.pick(&[(true, false), (false, true), (true, true)]);
+                let (lt, le) = *self
+                    .random
+                    .pick(&[(true, false), (false, true), (true, true)]);
                 let op = |strict: bool| if strict { Op::BvSlt } else { Op::BvSle };
-                t.and2(t.apply(op(lt), &[c, t.bv_add(a, d)]), t.apply(op(le), &[t.bv_add(a, d), e]))
+                t.and2(
+                    t.apply(op(lt), &[c, t.bv_add(a, d)]),
+                    t.apply(op(le), &[t.bv_add(a, d), e]),
+                )
             }
             7 => t.apply(compare, &[t.bv_and(x, t.bv(wide, mask(narrow))), c]),
             0 => t.apply(compare, &[x, y]),
             1 => t.apply(compare, &[t.bv_add(x, d), c]),
             2 => t.apply(compare, &[c, t.bv_sub(x, d)]),
-            3 => t.eq(t.bv_and(a, t.bv(wide, 1)), t.bv(wide, self.random.below(2) as u64)),
+            3 => t.eq(
+                t.bv_and(a, t.bv(wide, 1)),
+                t.bv(wide, self.random.below(2) as u64),
+            ),
             4 => t.eq(t.ite(t.eq(x, a), x, a), c),
             5 => t.and2(t.or2(p, q), t.or2(t.not(p), q)),
             6 => t.apply(compare, &[t.bv_and(a, t.bv_not(a)), c]),
@@ -309,10 +394,18 @@ impl Generator {
         let from = *self.random.pick(&self.widths);
         let a = self.term(Sort::BitVec(from), depth);
         if from < width {
-            let op = if self.random.chance(1, 2) { Op::ZeroExtend(width) } else { Op::SignExtend(width) };
+            let op = if self.random.chance(1, 2) {
+                Op::ZeroExtend(width)
+            } else {
+                Op::SignExtend(width)
+            };
             return self.terms.apply(op, &[a]);
         }
-        let lo = if self.random.chance(2, 3) { 0 } else { self.random.below((from - width + 1) as usize) as u32 };
+        let lo = if self.random.chance(2, 3) {
+            0
+        } else {
+            self.random.below((from - width + 1) as usize) as u32
+        };
         self.terms.extract(a, lo + width - 1, lo)
     }
 

@@ -49,8 +49,14 @@ pub enum Value {
 impl Value {
     /// The bit vector with the lowest `width` bits of `bits`.
     pub fn bv(width: u32, bits: u64) -> Self {
-        assert!((1..=64).contains(&width), "bit vectors are 1 to 64 bits wide, not {width}");
-        Self::BitVec { width, bits: bits & mask(width) }
+        assert!(
+            (1..=64).contains(&width),
+            "bit vectors are 1 to 64 bits wide, not {width}"
+        );
+        Self::BitVec {
+            width,
+            bits: bits & mask(width),
+        }
     }
 
     /// An unbounded integer.
@@ -60,12 +66,26 @@ impl Value {
 
     /// The pattern of a `float`; there is one for all NaNs.
     pub fn f32(value: f32) -> Self {
-        Self::bv(32, if value.is_nan() { float::nan(32) } else { value.to_bits().into() })
+        Self::bv(
+            32,
+            if value.is_nan() {
+                float::nan(32)
+            } else {
+                value.to_bits().into()
+            },
+        )
     }
 
     /// The pattern of a `double`; there is one for all NaNs.
     pub fn f64(value: f64) -> Self {
-        Self::bv(64, if value.is_nan() { float::nan(64) } else { value.to_bits() })
+        Self::bv(
+            64,
+            if value.is_nan() {
+                float::nan(64)
+            } else {
+                value.to_bits()
+            },
+        )
     }
 
     /// Zero, or false: the value a variable gets when any will do.

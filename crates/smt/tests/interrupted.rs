@@ -8,7 +8,10 @@ use smt::{Answer, Solver, Sort, Term, Terms, Z3};
 
 /// The factors of the product of two large primes, without overflow: much longer than a test may take.
 fn hard(terms: &Terms) -> Vec<Term> {
-    let (x, y) = (terms.var("x", Sort::BitVec(64)), terms.var("y", Sort::BitVec(64)));
+    let (x, y) = (
+        terms.var("x", Sort::BitVec(64)),
+        terms.var("y", Sort::BitVec(64)),
+    );
     let product = terms.bv(64, 2_147_483_629 * 2_147_483_587);
     let (one, half) = (terms.bv(64, 1), terms.bv(64, 1 << 32));
     let small = |t| terms.and(&[terms.bv_ugt(t, one), terms.bv_ugt(half, t)]);
@@ -20,7 +23,10 @@ fn still_answers(solver: &mut Z3, terms: &Terms) {
     let x = terms.var("x", Sort::BitVec(64));
     let seven = terms.eq(x, terms.bv(64, 7));
     assert_eq!((solver as &mut dyn Solver).ask(&[seven]), Answer::Sat);
-    assert_eq!((solver as &mut dyn Solver).ask(&[seven, terms.bv_ugt(x, terms.bv(64, 7))]), Answer::Unsat);
+    assert_eq!(
+        (solver as &mut dyn Solver).ask(&[seven, terms.bv_ugt(x, terms.bv(64, 7))]),
+        Answer::Unsat
+    );
 }
 
 #[test]

@@ -73,7 +73,25 @@ impl Java {
 
     /// Values at the edges of the type.
     fn value(self, random: &mut Random) -> Value {
-        let whole = [0, 1, 2, 3, 5, 7, 65, 97, 127, 128, 255, 256, 32767, 65535, 1 << 31, (1 << 31) - 1, 5_000_000_000];
+        let whole = [
+            0,
+            1,
+            2,
+            3,
+            5,
+            7,
+            65,
+            97,
+            127,
+            128,
+            255,
+            256,
+            32767,
+            65535,
+            1 << 31,
+            (1 << 31) - 1,
+            5_000_000_000,
+        ];
         let whole = |random: &mut Random| {
             let n: i64 = *random.pick(&whole);
             match random.below(5) {
@@ -83,8 +101,22 @@ impl Java {
                 _ => n,
             }
         };
-        let real =
-            [0.0, -0.0, 1.0, -1.0, 0.1, 1.5, 7.0, 1e-40, 3e9, -5e9, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        let real = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.1,
+            1.5,
+            7.0,
+            1e-40,
+            3e9,
+            -5e9,
+            1e300,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+        ];
         match self.ty() {
             Type::Bool => Value::Bool(random.chance(1, 2)),
             Type::Vector { width, .. } => Value::bv(width, whole(random) as u64),
@@ -98,9 +130,17 @@ impl Java {
     fn literal(self, value: &Value) -> String {
         match (self, value) {
             (Self::Boolean, Value::Bool(b)) => b.to_string(),
-            (Self::Float, Value::BitVec { bits, .. }) => format!("Float.intBitsToFloat({})", *bits as u32 as i32),
-            (Self::Double, Value::BitVec { bits, .. }) => format!("Double.longBitsToDouble({}L)", *bits as i64),
-            (_, value) => format!("({}) {}L", self.name(), value.as_signed().expect("a number")),
+            (Self::Float, Value::BitVec { bits, .. }) => {
+                format!("Float.intBitsToFloat({})", *bits as u32 as i32)
+            }
+            (Self::Double, Value::BitVec { bits, .. }) => {
+                format!("Double.longBitsToDouble({}L)", *bits as i64)
+            }
+            (_, value) => format!(
+                "({}) {}L",
+                self.name(),
+                value.as_signed().expect("a number")
+            ),
         }
     }
 }
@@ -112,7 +152,11 @@ struct Writer {
 
 impl Writer {
     fn variable(&mut self, types: &[Java]) -> String {
-        let fitting: Vec<&str> = VARIABLES.iter().filter(|(_, ty)| types.contains(ty)).map(|(name, _)| *name).collect();
+        let fitting: Vec<&str> = VARIABLES
+            .iter()
+            .filter(|(_, ty)| types.contains(ty))
+            .map(|(name, _)| *name)
+            .collect();
         (*self.random.pick(&fitting)).to_owned()
     }
 
@@ -147,19 +191,37 @@ impl Writer {
             0 | 1 => self.variable(&types),
             2 => self.number(),
             // Bits without a sign.
-            3 => format!("({} & {})", self.variable(&types), *self.random.pick(&["255", "65535", "4294967295L"])),
+            3 => format!(
+                "({} & {})",
+                self.variable(&types),
+                *self.random.pick(&["255", "65535", "4294967295L"])
+            ),
             4 => {
                 let cast = *self.random.pick(&["byte", "short", "char", "int", "long"]);
                 format!("({cast}) ({})", self.whole(depth - 1))
             }
-            5 => format!("{}({})", *self.random.pick(&["-", "~"]), self.whole(depth - 1)),
+            5 => format!(
+                "{}({})",
+                *self.random.pick(&["-", "~"]),
+                self.whole(depth - 1)
+            ),
             6 => {
                 let operator = *self.random.pick(&["<<", ">>", ">>>"]);
-                format!("({} {operator} {})", self.whole(depth - 1), self.random.below(40))
+                format!(
+                    "({} {operator} {})",
+                    self.whole(depth - 1),
+                    self.random.below(40)
+                )
             }
             _ => {
-                let operator = *self.random.pick(&["+", "-", "*", "/", "%", "%", "&", "|", "^"]);
-                format!("({} {operator} {})", self.whole(depth - 1), self.whole(depth - 1))
+                let operator = *self
+                    .random
+                    .pick(&["+", "-", "*", "/", "%", "%", "&", "|", "^"]);
+                format!(
+                    "({} {operator} {})",
+                    self.whole(depth - 1),
+                    self.whole(depth - 1)
+                )
             }
         }
     }
@@ -183,7 +245,12 @@ impl Writer {
             i64::from(i32::MIN),
         ]);
         match self.random.below(6) {
-            0 => format!("{}L", *self.random.pick(&[5_000_000_000i64, -3_000_000_000, i64::MAX, i64::MIN, 7])),
+            0 => format!(
+                "{}L",
+                *self
+                    .random
+                    .pick(&[5_000_000_000i64, -3_000_000_000, i64::MAX, i64::MIN, 7])
+            ),
             _ => n.to_string(),
         }
     }
@@ -191,13 +258,29 @@ impl Writer {
     fn real(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 3 } else { 6 }) {
             0 | 1 => self.variable(&[Java::Float, Java::Double]),
-            2 => (*self.random.pick(&["0.0", "1.5f", "-2.0", "1.0E10", "0.1f", "-0.0f", "Double.POSITIVE_INFINITY"]))
-                .to_owned(),
-            3 => format!("({}) ({})", *self.random.pick(&["float", "double"]), self.whole(depth - 1)),
+            2 => (*self.random.pick(&[
+                "0.0",
+                "1.5f",
+                "-2.0",
+                "1.0E10",
+                "0.1f",
+                "-0.0f",
+                "Double.POSITIVE_INFINITY",
+            ]))
+            .to_owned(),
+            3 => format!(
+                "({}) ({})",
+                *self.random.pick(&["float", "double"]),
+                self.whole(depth - 1)
+            ),
             4 => format!("Math.abs({})", self.real(depth - 1)),
             _ => {
                 let operator = *self.random.pick(&["+", "-", "*", "/"]);
-                format!("({} {operator} {})", self.real(depth - 1), self.real(depth - 1))
+                format!(
+                    "({} {operator} {})",
+                    self.real(depth - 1),
+                    self.real(depth - 1)
+                )
             }
         }
     }
@@ -225,32 +308,57 @@ impl Bench {
     }
 
     fn parameters() -> String {
-        VARIABLES.map(|(name, java)| format!("{} {name}", java.name())).join(", ")
+        VARIABLES
+            .map(|(name, java)| format!("{} {name}", java.name()))
+            .join(", ")
     }
 
     fn holds(&self, condition: Term, values: &[Value]) -> bool {
         let env: BTreeMap<Term, &Value> = self.vars.iter().map(|(_, v)| *v).zip(values).collect();
-        let value = self.terms.eval(condition, &|v| env.get(&v).map(|&v| v.clone()));
-        value.and_then(|v| v.as_bool()).expect("every variable has a value")
+        let value = self
+            .terms
+            .eval(condition, &|v| env.get(&v).map(|&v| v.clone()));
+        value
+            .and_then(|v| v.as_bool())
+            .expect("every variable has a value")
     }
 
     fn arguments(&self, values: &[Value]) -> String {
-        let written: Vec<String> = self.vars.iter().zip(values).map(|((java, _), v)| java.literal(v)).collect();
+        let written: Vec<String> = self
+            .vars
+            .iter()
+            .zip(values)
+            .map(|((java, _), v)| java.literal(v))
+            .collect();
         written.join(", ")
     }
 }
 
 /// Compiles and runs a program; gives what it prints.
 fn run(class: &str, text: &str) -> String {
-    let folder: PathBuf = std::env::temp_dir().join(format!("mores-{class}-{}", std::process::id()));
+    let folder: PathBuf =
+        std::env::temp_dir().join(format!("mores-{class}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("there is room for a program");
     let file = folder.join(format!("{class}.java"));
     std::fs::write(&file, text).expect("written");
-    let compiled =
-        Command::new("javac").args(["-nowarn", "-d"]).arg(&folder).arg(&file).output().expect("there is a JDK");
-    let complaint = String::from_utf8_lossy(&compiled.stderr).lines().take(12).collect::<Vec<_>>().join("\n");
+    let compiled = Command::new("javac")
+        .args(["-nowarn", "-d"])
+        .arg(&folder)
+        .arg(&file)
+        .output()
+        .expect("there is a JDK");
+    let complaint = String::from_utf8_lossy(&compiled.stderr)
+        .lines()
+        .take(12)
+        .collect::<Vec<_>>()
+        .join("\n");
     assert!(compiled.status.success(), "{complaint}");
-    let ran = Command::new("java").arg("-cp").arg(&folder).arg(class).output().expect("there is a JDK");
+    let ran = Command::new("java")
+        .arg("-cp")
+        .arg(&folder)
+        .arg(class)
+        .output()
+        .expect("there is a JDK");
     std::fs::remove_dir_all(&folder).expect("it is ours");
     String::from_utf8_lossy(&ran.stdout).into_owned()
 }
@@ -258,9 +366,12 @@ fn run(class: &str, text: &str) -> String {
 #[test]
 fn what_is_printed_compiles_and_is_what_the_term_says_on_all_edges() {
     let bench = Bench::new();
-    let mut writer = Writer { random: Random::seeded(16) };
+    let mut writer = Writer {
+        random: Random::seeded(16),
+    };
     let mut random = Random::seeded(61);
-    let (mut text, mut expected, mut partial) = (String::from("public class Printed {\n"), Vec::new(), 0);
+    let (mut text, mut expected, mut partial) =
+        (String::from("public class Printed {\n"), Vec::new(), 0);
     let mut calls = String::new();
     for number in 0..CONDITIONS {
         // Numbers alone have no type here, so that not all operations apply to them.
@@ -271,11 +382,23 @@ fn what_is_printed_compiles_and_is_what_the_term_says_on_all_edges() {
         };
         let printed = print(&bench.terms, term, &bench.scope);
         partial += usize::from(printed.contains(['/', '%']));
-        let _ = writeln!(text, "  static boolean c{number}({}) {{ return {printed}; }}", Bench::parameters());
+        let _ = writeln!(
+            text,
+            "  static boolean c{number}({}) {{ return {printed}; }}",
+            Bench::parameters()
+        );
         let _ = writeln!(calls, "  static void t{number}() {{");
         for _ in 0..TRIALS {
-            let values: Vec<Value> = bench.vars.iter().map(|(java, _)| java.value(&mut random)).collect();
-            expected.push((printed.clone(), bench.arguments(&values), bench.holds(term, &values)));
+            let values: Vec<Value> = bench
+                .vars
+                .iter()
+                .map(|(java, _)| java.value(&mut random))
+                .collect();
+            expected.push((
+                printed.clone(),
+                bench.arguments(&values),
+                bench.holds(term, &values),
+            ));
             let arguments = bench.arguments(&values);
             let _ = writeln!(
                 calls,
@@ -284,8 +407,13 @@ fn what_is_printed_compiles_and_is_what_the_term_says_on_all_edges() {
         }
         let _ = writeln!(calls, "  }}");
     }
-    let main: String = (0..CONDITIONS).map(|number| format!("    t{number}();\n")).collect();
-    let _ = write!(text, "{calls}  public static void main(String[] args) {{\n{main}  }}\n}}\n");
+    let main: String = (0..CONDITIONS)
+        .map(|number| format!("    t{number}();\n"))
+        .collect();
+    let _ = write!(
+        text,
+        "{calls}  public static void main(String[] args) {{\n{main}  }}\n}}\n"
+    );
     let said = run("Printed", &text);
     let said: Vec<&str> = said.lines().collect();
     assert_eq!(said.len(), expected.len());

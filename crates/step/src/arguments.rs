@@ -9,11 +9,21 @@ use crate::plan::{Kind, New, Origin, Part, Plan};
 use crate::{Letter, Variable};
 
 /// The variables of a letter, named after its entry so that no two letters share one.
-pub(crate) fn variables(plan: &Plan, entry: &str, terms: &Terms, integers: Integers) -> Vec<Variable> {
+pub(crate) fn variables(
+    plan: &Plan,
+    entry: &str,
+    terms: &Terms,
+    integers: Integers,
+) -> Vec<Variable> {
     let variable = |scalar: &crate::plan::Scalar| {
         let sort = integers.sort(scalar.ty).expect("a scalar has a sort");
         let term = terms.var(&format!("{entry}:{}", scalar.name), sort);
-        Variable { name: scalar.name.clone(), source_type: scalar.source_type.clone(), ty: scalar.ty, term }
+        Variable {
+            name: scalar.name.clone(),
+            source_type: scalar.source_type.clone(),
+            ty: scalar.ty,
+            term,
+        }
     };
     plan.scalars.iter().map(variable).collect()
 }
@@ -26,8 +36,17 @@ pub(crate) fn symbolic(
     this: Option<ObjectId>,
 ) -> (Vec<Value>, Vec<Open>) {
     let plan = &letter.plan;
-    let maker = Symbolic { letter, world, state, this };
-    let open = plan.references.iter().map(|r| maker.open(&r.choices)).collect();
+    let maker = Symbolic {
+        letter,
+        world,
+        state,
+        this,
+    };
+    let open = plan
+        .references
+        .iter()
+        .map(|r| maker.open(&r.choices))
+        .collect();
     (plan.params.iter().map(|p| maker.part(p)).collect(), open)
 }
 
@@ -78,7 +97,9 @@ impl Symbolic<'_> {
             Origin::Constant(id, _) => Choice::Known(Some(ObjectId::Image(*id))),
             Origin::This => Choice::Known(self.this),
             Origin::Held(field, otherwise) => {
-                let Some(this) = self.this else { return Choice::Known(None) };
+                let Some(this) = self.this else {
+                    return Choice::Known(None);
+                };
                 let object = self.state.heap.object(self.world, this);
                 match object.content[self.world.program.slot(*field)] {
                     Value::Ref(Some(object)) => Choice::Known(Some(object)),
@@ -89,8 +110,13 @@ impl Symbolic<'_> {
                     )),
                 }
             }
-            Origin::Same(n, otherwise) => Choice::Same(base::Id::from_index(*n), self.blank(*otherwise)),
-            Origin::New(new) => Choice::New(Object::new(new.class, new.parts.iter().map(|p| self.part(p)).collect())),
+            Origin::Same(n, otherwise) => {
+                Choice::Same(base::Id::from_index(*n), self.blank(*otherwise))
+            }
+            Origin::New(new) => Choice::New(Object::new(
+                new.class,
+                new.parts.iter().map(|p| self.part(p)).collect(),
+            )),
             Origin::Unknown(what) => Choice::Stop(what.clone()),
         }
     }
@@ -105,7 +131,14 @@ pub(crate) fn concrete(
     scalars: &[Number],
 ) -> Result<Vec<Number>, String> {
     let mut made = vec![None; plan.references.len()];
-    let mut maker = Build { plan, component, machine, this, scalars, made: &mut made };
+    let mut maker = Build {
+        plan,
+        component,
+        machine,
+        this,
+        scalars,
+        made: &mut made,
+    };
     plan.params.iter().map(|p| maker.part(p)).collect()
 }
 
@@ -149,7 +182,10 @@ impl Build<'_, '_, '_> {
             return Ok(known);
         }
         let taken = |s: &Option<usize>| s.is_none_or(|s| self.scalars[s] == Number::Bool(true));
-        let found = self.plan.references[n].choices.iter().find(|(selector, _)| taken(selector));
+        let found = self.plan.references[n]
+            .choices
+            .iter()
+            .find(|(selector, _)| taken(selector));
         let (_, origin) = found.ok_or("a reference of no known kind")?;
         let value = self.origin(origin)?;
         self.made[n] = Some(value);
@@ -161,10 +197,12 @@ impl Build<'_, '_, '_> {
             Origin::Null => Number::NULL,
             Origin::Constant(id, _) => Number::Ref(Some(Concrete::of_image(*id))),
             Origin::This => Number::Ref(self.this),
-            Origin::Held(field, otherwise) => match self.this.map(|this| self.machine.field(this, *field)) {
-                Some(Number::Ref(Some(held))) => Number::Ref(Some(held)),
-                _ => self.blank(*otherwise),
-            },
+            Origin::Held(field, otherwise) => {
+                match self.this.map(|this| self.machine.field(this, *field)) {
+                    Some(Number::Ref(Some(held))) => Number::Ref(Some(held)),
+                    _ => self.blank(*otherwise),
+                }
+            }
             Origin::Same(n, otherwise) => match self.reference(*n)? {
                 Number::Ref(Some(same)) => Number::Ref(Some(same)),
                 _ => self.blank(*otherwise),
@@ -182,15 +220,25 @@ impl Build<'_, '_, '_> {
     }
 
     fn make(&mut self, new: &New) -> Result<Concrete, String> {
-        let values = new.parts.iter().map(|p| self.part(p)).collect::<Result<Vec<_>, _>>()?;
+        let values = new
+            .parts
+            .iter()
+            .map(|p| self.part(p))
+            .collect::<Result<Vec<_>, _>>()?;
         if new.kind == Kind::Array {
             let array = self.machine.allocate_array(new.class, values.len());
-            values.into_iter().enumerate().for_each(|(i, value)| self.machine.set_element(array, i, value));
+            values
+                .into_iter()
+                .enumerate()
+                .for_each(|(i, value)| self.machine.set_element(array, i, value));
             return Ok(array);
         }
         let object = self.machine.allocate(new.class);
         let layout = self.component.program.layout(new.class);
-        layout.into_iter().zip(values).for_each(|(field, value)| self.machine.set_field(object, field, value));
+        layout
+            .into_iter()
+            .zip(values)
+            .for_each(|(field, value)| self.machine.set_field(object, field, value));
         Ok(object)
     }
 }

@@ -14,7 +14,9 @@ use crate::arguments;
 use crate::domain::{asked, domain};
 use crate::plan::{Plan, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
-use crate::{Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
+use crate::{
+    Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View,
+};
 
 /// A question that gets less time than this is not worth asking.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -66,9 +68,21 @@ pub fn component(
     terms.obey(budget);
     let plans = plans(&component);
     let letters = letters(&component, &plans, terms, &sight);
-    let mut assumptions: BTreeSet<String> = plans.iter().flat_map(|p| p.assumptions.iter().cloned()).collect();
-    assumptions.extend(sight.pools.iter().map(|(name, values)| pooled(name, values)));
-    let (integers, errors, variables) = (sight.integers, sight.errors.clone(), sight.variables.clone());
+    let mut assumptions: BTreeSet<String> = plans
+        .iter()
+        .flat_map(|p| p.assumptions.iter().cloned())
+        .collect();
+    assumptions.extend(
+        sight
+            .pools
+            .iter()
+            .map(|(name, values)| pooled(name, values)),
+    );
+    let (integers, errors, variables) = (
+        sight.integers,
+        sight.errors.clone(),
+        sight.variables.clone(),
+    );
     let mut view = ComponentView {
         letters: letters.clone(),
         component,
@@ -116,17 +130,42 @@ struct ComponentView {
 
 /// How the arguments of each letter are made.
 pub(crate) fn plans(component: &Component) -> Vec<Rc<Plan>> {
-    let constructors = component.constructors.iter().map(|entry| plan(component, entry, true));
-    constructors.chain(component.methods.iter().map(|entry| plan(component, entry, false))).map(Rc::new).collect()
+    let constructors = component
+        .constructors
+        .iter()
+        .map(|entry| plan(component, entry, true));
+    constructors
+        .chain(
+            component
+                .methods
+                .iter()
+                .map(|entry| plan(component, entry, false)),
+        )
+        .map(Rc::new)
+        .collect()
 }
 
-fn letters(component: &Component, plans: &[Rc<Plan>], terms: &Terms, sight: &Sight) -> Arena<LetterId, Letter> {
+fn letters(
+    component: &Component,
+    plans: &[Rc<Plan>],
+    terms: &Terms,
+    sight: &Sight,
+) -> Arena<LetterId, Letter> {
     let constructors = component.constructors.iter().map(|entry| (entry, true));
     let entries = constructors.chain(component.methods.iter().map(|entry| (entry, false)));
-    entries.zip(plans).map(|((entry, constructs), plan)| letter(entry, constructs, plan, terms, sight)).collect()
+    entries
+        .zip(plans)
+        .map(|((entry, constructs), plan)| letter(entry, constructs, plan, terms, sight))
+        .collect()
 }
 
-fn letter(entry: &Entry, constructs: bool, plan: &Rc<Plan>, terms: &Terms, sight: &Sight) -> Letter {
+fn letter(
+    entry: &Entry,
+    constructs: bool,
+    plan: &Rc<Plan>,
+    terms: &Terms,
+    sight: &Sight,
+) -> Letter {
     let integers = sight.integers;
     let params = arguments::variables(plan, &entry.name, terms, integers);
     let pooled = params.iter().filter_map(|p| {
@@ -136,10 +175,23 @@ fn letter(entry: &Entry, constructs: bool, plan: &Rc<Plan>, terms: &Terms, sight
     });
     let pooled: Vec<Term> = pooled.collect();
     let domain = terms.and(&[domain(plan, &params, terms, integers), terms.and(&pooled)]);
-    let declared = entry.params.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
+    let declared = entry
+        .params
+        .iter()
+        .map(|p| (p.name.clone(), p.source_type.clone()))
+        .collect();
     let (name, place, plan) = (entry.name.clone(), entry.place.clone(), Rc::clone(plan));
     let asked = asked(&plan, &params, terms);
-    Letter { name, constructs, declared, params, domain, asked, place, plan }
+    Letter {
+        name,
+        constructs,
+        declared,
+        params,
+        domain,
+        asked,
+        place,
+        plan,
+    }
 }
 
 impl View for ComponentView {
@@ -160,7 +212,9 @@ impl View for ComponentView {
         let constructors = component.constructors.len();
         let constructed = self.shapes[location].0.constructed();
         let entry = match letter.index().checked_sub(constructors) {
-            None if constructed => return answer(&self.terms, Outcome::Error, Note::SECOND_CONSTRUCTION),
+            None if constructed => {
+                return answer(&self.terms, Outcome::Error, Note::SECOND_CONSTRUCTION);
+            }
             None => &component.constructors[letter.index()],
             Some(method) => &component.methods[method],
         };
@@ -172,8 +226,19 @@ impl View for ComponentView {
 }
 
 fn answer(terms: &Terms, answer: Outcome, what: &str) -> Summary {
-    let note = Some(Note { what: what.into(), place: None, reason: None });
-    Summary { paths: vec![Path { guard: terms.bool(true), answer, next: None, note }] }
+    let note = Some(Note {
+        what: what.into(),
+        place: None,
+        reason: None,
+    });
+    Summary {
+        paths: vec![Path {
+            guard: terms.bool(true),
+            answer,
+            next: None,
+            note,
+        }],
+    }
 }
 
 impl ComponentView {
@@ -188,9 +253,14 @@ impl ComponentView {
         let (location, leaves) = self.locate(&state, None);
         debug_assert_eq!(location.index(), 0);
         let constant = |leaf: &Term| self.terms.value(*leaf).cloned();
-        self.initial =
-            leaves.iter().map(constant).collect::<Option<_>>().ok_or_else(|| {
-                StopReason::Limit("a static initialiser leaves a value that is not a constant".into())
+        self.initial = leaves
+            .iter()
+            .map(constant)
+            .collect::<Option<_>>()
+            .ok_or_else(|| {
+                StopReason::Limit(
+                    "a static initialiser leaves a value that is not a constant".into(),
+                )
             })?;
         Ok(())
     }
@@ -202,28 +272,45 @@ impl ComponentView {
         match path.map(|p| (p.ending, p.state)) {
             Some((Ending::Returned(_), state)) => Ok(state),
             Some((Ending::Threw { class, place, .. }, _)) => Err(StopReason::Unsupported {
-                what: format!("the static initialiser {name} throws {}", self.component.program.classes[class].name),
+                what: format!(
+                    "the static initialiser {name} throws {}",
+                    self.component.program.classes[class].name
+                ),
                 place: Some(place),
             }),
             Some((Ending::Cut(reason), _)) => Err(reason),
-            None => Err(StopReason::Limit(format!("the static initialiser {name} has no single path"))),
+            None => Err(StopReason::Limit(format!(
+                "the static initialiser {name} has no single path"
+            ))),
         }
     }
 
     fn world<'w>(&self, component: &'w Component, terms: &'w Terms) -> World<'w> {
-        World::new(&component.program, terms, self.sight.integers, Rc::clone(&self.image))
+        World::new(
+            &component.program,
+            terms,
+            self.sight.integers,
+            Rc::clone(&self.image),
+        )
     }
 
     /// The location of a state, new or known, and the values of its variables.
     fn locate(&mut self, state: &State, this: Option<ObjectId>) -> (LocationId, Vec<Term>) {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
-        let Captured { shape, leaves, values } = capture(&world, &self.sight.variables, state, this);
+        let Captured {
+            shape,
+            leaves,
+            values,
+        } = capture(&world, &self.sight.variables, state, this);
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
         self.count(values);
-        let location = Location { name: shape.name(&world), variables: shape.variables(&world) };
+        let location = Location {
+            name: shape.name(&world),
+            variables: shape.variables(&world),
+        };
         let id = self.shapes.push((shape.clone(), Rc::new(location)));
         self.ids.insert(shape, id);
         (id, leaves)
@@ -249,13 +336,25 @@ impl ComponentView {
     ) -> Vec<symex::Path> {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
-        let call = Call { function, args, state, open };
+        let call = Call {
+            function,
+            args,
+            state,
+            open,
+        };
         let left = self.budget.remaining().unwrap_or(self.sight.question);
-        self.solver.set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
+        self.solver
+            .set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
         let share = self.budget.share(SHARE);
         let paths = symex::execute(&world, &self.sight.limits, &share, &mut *self.solver, call);
         let whole = self.budget.check();
-        paths.into_iter().map(|path| symex::Path { ending: in_share(path.ending, &whole), ..path }).collect()
+        paths
+            .into_iter()
+            .map(|path| symex::Path {
+                ending: in_share(path.ending, &whole),
+                ..path
+            })
+            .collect()
     }
 
     fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
@@ -273,7 +372,11 @@ impl ComponentView {
         let args = receiver.into_iter().chain(params).collect();
         let paths = self.execute(entry.function, args, state, &open);
         let made = |path: &symex::Path| match path.ending {
-            Ending::Returned(Some(symex::Value::Ref(made))) if constructs && !entry.takes_receiver => made,
+            Ending::Returned(Some(symex::Value::Ref(made)))
+                if constructs && !entry.takes_receiver =>
+            {
+                made
+            }
             // Nobody gets hold of an object whose constructor failed, even where that is allowed.
             Ending::Threw { .. } if constructs => None,
             _ => this,
@@ -283,27 +386,56 @@ impl ComponentView {
             self.path(path, this)
         });
         let paths = paths.collect();
-        Summary { paths: merge(&self.terms, paths) }
+        Summary {
+            paths: merge(&self.terms, paths),
+        }
     }
 
     fn path(&mut self, path: symex::Path, this: Option<ObjectId>) -> Vec<Path> {
         let guard = self.terms.and(&path.condition);
         match path.ending {
             Ending::Returned(_) => self.lawful(guard, &path.state, this),
-            Ending::Threw { class, .. } if !self.sight.errors.counts(&self.component.program, class) => {
+            Ending::Threw { class, .. }
+                if !self.sight.errors.counts(&self.component.program, class) =>
+            {
                 self.lawful(guard, &path.state, this)
             }
             Ending::Threw { class, place, .. } => {
                 let what = self.component.program.classes[class].name.clone();
-                let note = Some(Note { what, place: Some(place), reason: None });
-                vec![Path { guard, answer: Outcome::Error, next: None, note }]
+                let note = Some(Note {
+                    what,
+                    place: Some(place),
+                    reason: None,
+                });
+                vec![Path {
+                    guard,
+                    answer: Outcome::Error,
+                    next: None,
+                    note,
+                }]
             }
-            Ending::Cut(StopReason::Unsupported { what, place }) if self.sight.errors.waiting && what == ir::WAITS => {
-                let note = Some(Note { what, place, reason: None });
-                vec![Path { guard, answer: Outcome::Error, next: None, note }]
+            Ending::Cut(StopReason::Unsupported { what, place })
+                if self.sight.errors.waiting && what == ir::WAITS =>
+            {
+                let note = Some(Note {
+                    what,
+                    place,
+                    reason: None,
+                });
+                vec![Path {
+                    guard,
+                    answer: Outcome::Error,
+                    next: None,
+                    note,
+                }]
             }
             Ending::Cut(reason) => {
-                vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
+                vec![Path {
+                    guard,
+                    answer: Outcome::Unknown,
+                    next: None,
+                    note: Some(unknown(reason)),
+                }]
             }
         }
     }
@@ -314,10 +446,15 @@ impl ComponentView {
         let fine = |guard| Path {
             guard,
             answer: Outcome::Ok,
-            next: Some(Target { location, update: update.clone() }),
+            next: Some(Target {
+                location,
+                update: update.clone(),
+            }),
             note: None,
         };
-        let Some(when) = self.sight.errors.when.clone() else { return vec![fine(guard)] };
+        let Some(when) = self.sight.errors.when.clone() else {
+            return vec![fine(guard)];
+        };
         if !self.shapes[location].0.constructed() {
             return vec![fine(guard)];
         }
@@ -325,20 +462,40 @@ impl ComponentView {
         let scope = crate::names::scope(variables, self.sight.integers);
         match smt::syntax::parse(&self.terms, &when, &scope) {
             Ok(condition) => {
-                let pairs: Vec<(Term, Term)> = variables.iter().map(|v| v.term).zip(update.iter().copied()).collect();
-                let holds = self.terms.substitute(condition, &pairs.into_iter().collect());
-                let note = Some(Note { what: when, place: None, reason: None });
+                let pairs: Vec<(Term, Term)> = variables
+                    .iter()
+                    .map(|v| v.term)
+                    .zip(update.iter().copied())
+                    .collect();
+                let holds = self
+                    .terms
+                    .substitute(condition, &pairs.into_iter().collect());
+                let note = Some(Note {
+                    what: when,
+                    place: None,
+                    reason: None,
+                });
                 let failed = self.terms.and(&[guard, holds]);
                 let passed = self.terms.and(&[guard, self.terms.not(holds)]);
                 let mut paths = vec![fine(passed)];
-                paths.push(Path { guard: failed, answer: Outcome::Error, next: None, note });
+                paths.push(Path {
+                    guard: failed,
+                    answer: Outcome::Error,
+                    next: None,
+                    note,
+                });
                 paths.retain(|p| p.guard != self.terms.bool(false));
                 paths
             }
             Err(fault) => {
                 let what = format!("the condition for errors, {when}: {}", fault.message);
                 let reason = StopReason::Unsupported { what, place: None };
-                vec![Path { guard, answer: Outcome::Unknown, next: None, note: Some(unknown(reason)) }]
+                vec![Path {
+                    guard,
+                    answer: Outcome::Unknown,
+                    next: None,
+                    note: Some(unknown(reason)),
+                }]
             }
         }
     }
@@ -347,9 +504,10 @@ impl ComponentView {
 /// A call whose share of the time is spent, while the whole is not, takes too long by itself.
 fn in_share(ending: Ending, whole: &Result<(), StopReason>) -> Ending {
     match ending {
-        Ending::Cut(StopReason::Time) if whole.is_ok() => {
-            Ending::Cut(StopReason::Unsupported { what: "this call takes too long to follow".into(), place: None })
-        }
+        Ending::Cut(StopReason::Time) if whole.is_ok() => Ending::Cut(StopReason::Unsupported {
+            what: "this call takes too long to follow".into(),
+            place: None,
+        }),
         other => other,
     }
 }
@@ -359,14 +517,19 @@ fn unknown(reason: StopReason) -> Note {
         StopReason::Unsupported { what, place } => (what.clone(), place.clone()),
         other => (other.to_string(), None),
     };
-    Note { what, place, reason: Some(reason) }
+    Note {
+        what,
+        place,
+        reason: Some(reason),
+    }
 }
 
 /// Joins paths that differ in nothing but their guards.
 fn merge(terms: &Terms, paths: Vec<Path>) -> Vec<Path> {
     let mut merged: Vec<Path> = Vec::new();
     for path in paths {
-        let same = |p: &&mut Path| p.answer == path.answer && p.next == path.next && p.note == path.note;
+        let same =
+            |p: &&mut Path| p.answer == path.answer && p.next == path.next && p.note == path.note;
         match merged.iter_mut().find(same) {
             Some(known) => known.guard = terms.or(&[known.guard, path.guard]),
             None => merged.push(path),

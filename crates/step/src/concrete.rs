@@ -30,7 +30,10 @@ impl StepSystem {
     /// The position, in the summary, of the path that a call takes; `None` if no guard could be evaluated.
     pub fn taken(&self, state: &State, letter: LetterId, args: &[Value]) -> Option<usize> {
         let env = self.environment(state, letter, args);
-        self.summary(state.location, letter).paths.iter().position(|p| self.holds(p.guard, &env))
+        self.summary(state.location, letter)
+            .paths
+            .iter()
+            .position(|p| self.holds(p.guard, &env))
     }
 
     /// Takes one step with concrete arguments.
@@ -45,7 +48,11 @@ impl StepSystem {
 
     /// Takes steps from the start until one does not answer ok. An empty word answers ok.
     pub fn run<'a>(&self, calls: impl IntoIterator<Item = (LetterId, &'a [Value])>) -> Stepped {
-        let mut last = Stepped { answer: Outcome::Ok, next: Some(self.initial()), note: None };
+        let mut last = Stepped {
+            answer: Outcome::Ok,
+            next: Some(self.initial()),
+            note: None,
+        };
         for (letter, args) in calls {
             match last.next {
                 Some(state) => last = self.step(&state, letter, args),
@@ -55,10 +62,23 @@ impl StepSystem {
         last
     }
 
-    fn environment(&self, state: &State, letter: LetterId, args: &[Value]) -> FxHashMap<Term, Value> {
+    fn environment(
+        &self,
+        state: &State,
+        letter: LetterId,
+        args: &[Value],
+    ) -> FxHashMap<Term, Value> {
         let location = self.location(state.location);
-        let variables = location.variables.iter().map(|v| v.term).zip(state.values.iter().cloned());
-        let params = self.letters[letter].params.iter().map(|v| v.term).zip(args.iter().cloned());
+        let variables = location
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(state.values.iter().cloned());
+        let params = self.letters[letter]
+            .params
+            .iter()
+            .map(|v| v.term)
+            .zip(args.iter().cloned());
         variables.chain(params).collect()
     }
 
@@ -72,13 +92,24 @@ impl StepSystem {
 
     fn follow(&self, path: &Path, env: &FxHashMap<Term, Value>) -> Stepped {
         let Some(Target { location, update }) = &path.next else {
-            return Stepped { answer: path.answer, next: None, note: path.note.clone() };
+            return Stepped {
+                answer: path.answer,
+                next: None,
+                note: path.note.clone(),
+            };
         };
         let values: Option<Vec<Value>> = update.iter().map(|&t| self.evaluate(t, env)).collect();
         match values {
             Some(values) => {
-                let next = Some(State { location: *location, values });
-                Stepped { answer: path.answer, next, note: path.note.clone() }
+                let next = Some(State {
+                    location: *location,
+                    values,
+                });
+                Stepped {
+                    answer: path.answer,
+                    next,
+                    note: path.note.clone(),
+                }
             }
             None => undecided("an update could not be evaluated"),
         }
@@ -88,5 +119,13 @@ impl StepSystem {
 /// Soundness: what cannot be evaluated is unknown, never ok or error.
 fn undecided(what: &str) -> Stepped {
     let reason = Some(StopReason::Limit(what.into()));
-    Stepped { answer: Outcome::Unknown, next: None, note: Some(Note { what: what.into(), place: None, reason }) }
+    Stepped {
+        answer: Outcome::Unknown,
+        next: None,
+        note: Some(Note {
+            what: what.into(),
+            place: None,
+            reason,
+        }),
+    }
 }

@@ -12,17 +12,27 @@ use crate::plan::{Kind, New, Origin, Part, Plan};
 /// The ranges of small types; that a reference is one thing at a time; and that scalars which say nothing are zero, so
 /// that guards need not speak of them.
 pub(crate) fn domain(plan: &Plan, params: &[Variable], terms: &Terms, integers: Integers) -> Term {
-    let mut finder = Finder { plan, params, terms, owners: BTreeMap::new() };
+    let mut finder = Finder {
+        plan,
+        params,
+        terms,
+        owners: BTreeMap::new(),
+    };
     for part in &plan.params {
         if let Part::Reference(n) = *part {
             finder.reference(n, terms.bool(true));
         }
     }
-    let mut conditions: Vec<Term> = params.iter().map(|p| integers.range(terms, p.ty, p.term)).collect();
+    let mut conditions: Vec<Term> = params
+        .iter()
+        .map(|p| integers.range(terms, p.ty, p.term))
+        .collect();
     conditions.extend((0..plan.references.len()).map(|n| finder.exclusive(n)));
     for (scalar, owners) in &finder.owners {
         let param = &params[*scalar];
-        let zero = integers.zero(terms, param.ty).map(|zero| terms.eq(param.term, zero));
+        let zero = integers
+            .zero(terms, param.ty)
+            .map(|zero| terms.eq(param.term, zero));
         conditions.extend(zero.map(|zero| terms.or(&[terms.or(owners), zero])));
     }
     terms.and(&conditions)
@@ -30,14 +40,23 @@ pub(crate) fn domain(plan: &Plan, params: &[Variable], terms: &Terms, integers: 
 
 /// When the source can ask for each scalar, and which truth values exclude each other.
 pub(crate) fn asked(plan: &Plan, params: &[Variable], terms: &Terms) -> Asked {
-    let mut asking = Asking { plan, params, terms, ways: BTreeMap::new(), groups: Vec::new() };
+    let mut asking = Asking {
+        plan,
+        params,
+        terms,
+        ways: BTreeMap::new(),
+        groups: Vec::new(),
+    };
     for part in &plan.params {
         if let Part::Reference(n) = *part {
             asking.reference(n, &[]);
         }
     }
     let exclusive = std::mem::take(&mut asking.groups);
-    Asked { needs: asking.needs(), exclusive }
+    Asked {
+        needs: asking.needs(),
+        exclusive,
+    }
 }
 
 /// Conditions that must hold together.
@@ -55,11 +74,17 @@ struct Asking<'a> {
 impl Asking<'_> {
     fn needs(&self) -> BTreeMap<Term, Term> {
         let needed = |(&scalar, ways): (&usize, &Vec<Way>)| {
-            let all: Vec<Term> = self.joined(ways).iter().map(|way| self.terms.and(way)).collect();
+            let all: Vec<Term> = self
+                .joined(ways)
+                .iter()
+                .map(|way| self.terms.and(way))
+                .collect();
             (self.params[scalar].term, self.terms.or(&all))
         };
         let needs = self.ways.iter().map(needed);
-        needs.filter(|&(_, needed)| needed != self.terms.bool(true)).collect()
+        needs
+            .filter(|&(_, needed)| needed != self.terms.bool(true))
+            .collect()
     }
 
     /// The ways, in one where objects of several classes have the same field: then it matters only which classes do not.
@@ -87,17 +112,30 @@ impl Asking<'_> {
     fn reference(&mut self, reference: usize, way: &[Term]) {
         let plan = self.plan;
         let choices = &plan.references[reference].choices;
-        let selectors: Vec<usize> = choices.iter().filter_map(|&(selector, _)| selector).collect();
-        self.groups.push(selectors.iter().map(|&s| self.params[s].term).collect());
+        let selectors: Vec<usize> = choices
+            .iter()
+            .filter_map(|&(selector, _)| selector)
+            .collect();
+        self.groups
+            .push(selectors.iter().map(|&s| self.params[s].term).collect());
         let mut before = Before::default();
         for (selector, origin) in choices {
             let asked: Vec<usize> = match origin {
-                Origin::Null | Origin::Constant(..) | Origin::This | Origin::Unknown(_) => Vec::new(),
+                Origin::Null | Origin::Constant(..) | Origin::This | Origin::Unknown(_) => {
+                    Vec::new()
+                }
                 Origin::Same(n, _) if self.is_parameter(*n) => before.null.clone(),
                 Origin::Held(..) => before.null.clone(),
                 Origin::Same(..) => before.identities.clone(),
-                Origin::New(New { kind: Kind::Object, derived, .. }) => [&before.identities[..], derived].concat(),
-                Origin::New(New { kind: Kind::Array | Kind::Text, .. }) => before.any(),
+                Origin::New(New {
+                    kind: Kind::Object,
+                    derived,
+                    ..
+                }) => [&before.identities[..], derived].concat(),
+                Origin::New(New {
+                    kind: Kind::Array | Kind::Text,
+                    ..
+                }) => before.any(),
             };
             if let Some(selector) = *selector {
                 let asked: Vec<Term> = asked.iter().map(|&s| self.not(s)).collect();
@@ -113,17 +151,29 @@ impl Asking<'_> {
         let plan = self.plan;
         let not: Vec<Term> = before.any().iter().map(|&s| self.not(s)).collect();
         match origin {
-            Origin::New(New { kind: Kind::Object, parts, .. }) => {
+            Origin::New(New {
+                kind: Kind::Object,
+                parts,
+                ..
+            }) => {
                 let here: Vec<Term> = match selector {
                     Some(selector) => vec![self.params[selector].term],
                     None => [not, before.classes.iter().map(|&s| self.not(s)).collect()].concat(),
                 };
-                parts.iter().for_each(|part| self.part(part, &[way, &here].concat()));
+                parts
+                    .iter()
+                    .for_each(|part| self.part(part, &[way, &here].concat()));
             }
-            Origin::New(New { kind: Kind::Array, parts, .. }) => {
-                self.elements(parts, &[way, &not].concat(), before, selector)
-            }
-            Origin::New(New { kind: Kind::Text, parts, .. }) => {
+            Origin::New(New {
+                kind: Kind::Array,
+                parts,
+                ..
+            }) => self.elements(parts, &[way, &not].concat(), before, selector),
+            Origin::New(New {
+                kind: Kind::Text,
+                parts,
+                ..
+            }) => {
                 let arrays = parts.iter().filter_map(|part| match part {
                     Part::Reference(n) => Some(&plan.references[*n].choices),
                     Part::Scalar(_) | Part::Cast(..) | Part::Constant(_) | Part::Hidden => None,
@@ -138,7 +188,11 @@ impl Asking<'_> {
                 let here = selector.map(|selector| self.params[selector].term);
                 self.reference(*n, &[way, &here.into_iter().collect::<Vec<_>>()].concat());
             }
-            Origin::Same(..) | Origin::Null | Origin::Constant(..) | Origin::This | Origin::Held(..) => {}
+            Origin::Same(..)
+            | Origin::Null
+            | Origin::Constant(..)
+            | Origin::This
+            | Origin::Held(..) => {}
             Origin::Unknown(_) => {}
         }
     }
@@ -147,7 +201,11 @@ impl Asking<'_> {
     fn elements(&mut self, parts: &[Part], way: &[Term], before: &Before, own: Option<usize>) {
         let lengths: Vec<usize> = before.lengths.iter().copied().chain(own).collect();
         for (place, part) in parts.iter().enumerate() {
-            let long: Vec<Term> = lengths.iter().take(place + 1).map(|&s| self.not(s)).collect();
+            let long: Vec<Term> = lengths
+                .iter()
+                .take(place + 1)
+                .map(|&s| self.not(s))
+                .collect();
             self.part(part, &[way, &long].concat());
         }
     }
@@ -161,7 +219,10 @@ impl Asking<'_> {
     }
 
     fn is_parameter(&self, reference: usize) -> bool {
-        self.plan.params.iter().any(|part| matches!(part, Part::Reference(n) if *n == reference))
+        self.plan
+            .params
+            .iter()
+            .any(|part| matches!(part, Part::Reference(n) if *n == reference))
     }
 
     fn is_parameter_origin(&self, origin: &Origin) -> bool {
@@ -189,7 +250,10 @@ impl Before {
             Origin::Null => self.null.push(selector),
             Origin::Same(..) if parameter => self.identities.push(selector),
             Origin::This | Origin::Held(..) => self.identities.push(selector),
-            Origin::Same(..) | Origin::New(New { kind: Kind::Object, .. }) => self.classes.push(selector),
+            Origin::Same(..)
+            | Origin::New(New {
+                kind: Kind::Object, ..
+            }) => self.classes.push(selector),
             Origin::New(_) => self.lengths.push(selector),
             // A constant is no new object, and of no other class.
             Origin::Constant(..) | Origin::Unknown(_) => self.identities.push(selector),
@@ -212,13 +276,26 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn selectors(&self, reference: usize) -> impl Iterator<Item = usize> {
-        self.plan.references[reference].choices.iter().filter_map(|&(selector, _)| selector)
+        self.plan.references[reference]
+            .choices
+            .iter()
+            .filter_map(|&(selector, _)| selector)
     }
 
     fn exclusive(&self, reference: usize) -> Term {
-        let selectors: Vec<Term> = self.selectors(reference).map(|s| self.params[s].term).collect();
-        let pairs = selectors.iter().enumerate().flat_map(|(i, &a)| selectors[..i].iter().map(move |&b| (a, b)));
-        self.terms.and(&pairs.map(|(a, b)| self.terms.not(self.terms.and(&[a, b]))).collect::<Vec<_>>())
+        let selectors: Vec<Term> = self
+            .selectors(reference)
+            .map(|s| self.params[s].term)
+            .collect();
+        let pairs = selectors
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &a)| selectors[..i].iter().map(move |&b| (a, b)));
+        self.terms.and(
+            &pairs
+                .map(|(a, b)| self.terms.not(self.terms.and(&[a, b])))
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// Looks through what a reference refers to where `context` holds.
@@ -227,7 +304,9 @@ impl Finder<'_> {
         let mut taken = vec![context];
         for (selector, origin) in &plan.references[reference].choices {
             let here = selector.map(|s| self.params[s].term);
-            let when = self.terms.and(&taken.iter().copied().chain(here).collect::<Vec<_>>());
+            let when = self
+                .terms
+                .and(&taken.iter().copied().chain(here).collect::<Vec<_>>());
             match origin {
                 Origin::New(new) => new.parts.iter().for_each(|part| self.part(part, when)),
                 Origin::Same(n, _) if self.is_nested(*n) => self.part(&Part::Reference(*n), when),
@@ -240,7 +319,11 @@ impl Finder<'_> {
 
     /// Whether a reference is no parameter of its own.
     fn is_nested(&self, reference: usize) -> bool {
-        !self.plan.params.iter().any(|part| matches!(part, Part::Reference(n) if *n == reference))
+        !self
+            .plan
+            .params
+            .iter()
+            .any(|part| matches!(part, Part::Reference(n) if *n == reference))
     }
 
     fn part(&mut self, part: &Part, when: Term) {

@@ -38,7 +38,12 @@ fn add_path(system: &StepSystem, from: LocationId, path: &crate::Path, effects: 
     let here = system.location(from);
     let read = |effects: &mut Effects, term| {
         let used = system.terms.free_vars(term);
-        effects.reads.extend(here.variables.iter().filter(|v| used.contains(&v.term)).map(|v| v.name.clone()));
+        effects.reads.extend(
+            here.variables
+                .iter()
+                .filter(|v| used.contains(&v.term))
+                .map(|v| v.name.clone()),
+        );
     };
     read(effects, path.guard);
     let Some(target) = &path.next else { return };

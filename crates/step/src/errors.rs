@@ -32,7 +32,11 @@ impl Errors {
 pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
     let program = &component.program;
     let classes = program.classes_named(name);
-    let is_thrown = |class: &ClassId| program.ancestors(*class).any(|c| program.classes[c].name == THROWABLE);
+    let is_thrown = |class: &ClassId| {
+        program
+            .ancestors(*class)
+            .any(|c| program.classes[c].name == THROWABLE)
+    };
     if classes.iter().any(is_thrown) {
         return Ok(());
     }
@@ -41,7 +45,10 @@ pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
     }
     Err(match program.names_like(name)[..] {
         [] => "there is no class of this name, neither in full nor without its package".to_owned(),
-        ref names => format!("there is no class of this name; there is {}", names.join(", ")),
+        ref names => format!(
+            "there is no class of this name; there is {}",
+            names.join(", ")
+        ),
     })
 }
 
@@ -51,16 +58,31 @@ const THROWABLE: &str = "java.lang.Throwable";
 /// Whether a condition for errors speaks of nothing but numbers and truth values of the component; if not, why.
 pub fn readable(component: &Component, when: &str, integers: Integers) -> Result<(), String> {
     let (program, terms) = (&component.program, Terms::new());
-    let fields = program.layout(component.class).into_iter().map(|f| program.field(f)).map(|f| (f.name.clone(), f.ty));
-    let globals = program.globals.values().filter(|g| g.tracked).map(|g| (g.name.clone(), g.ty));
+    let fields = program
+        .layout(component.class)
+        .into_iter()
+        .map(|f| program.field(f))
+        .map(|f| (f.name.clone(), f.ty));
+    let globals = program
+        .globals
+        .values()
+        .filter(|g| g.tracked)
+        .map(|g| (g.name.clone(), g.ty));
     let scalars = fields.chain(globals).filter(|(_, ty)| *ty != Type::Ref);
     let variables: Vec<Variable> = scalars
         .filter_map(|(name, ty)| {
             let term = terms.var(&name, integers.sort(ty)?);
-            Some(Variable { source_type: ty.to_string(), name, ty, term })
+            Some(Variable {
+                source_type: ty.to_string(),
+                name,
+                ty,
+                term,
+            })
         })
         .collect();
-    smt::syntax::parse(&terms, when, &scope(&variables, integers)).map(|_| ()).map_err(|fault| fault.message)
+    smt::syntax::parse(&terms, when, &scope(&variables, integers))
+        .map(|_| ())
+        .map_err(|fault| fault.message)
 }
 
 /// Whether a class or one above it has this name, in full or without its package.

@@ -36,8 +36,15 @@ pub enum Given {
 impl Letter {
     /// The arguments that these scalars make up.
     pub fn given(&self, scalars: &[Value]) -> Vec<Given> {
-        let reader = Reader { letter: self, scalars };
-        self.plan.params.iter().map(|part| reader.part(part)).collect()
+        let reader = Reader {
+            letter: self,
+            scalars,
+        };
+        self.plan
+            .params
+            .iter()
+            .map(|part| reader.part(part))
+            .collect()
     }
 }
 
@@ -57,7 +64,9 @@ impl Reader<'_> {
     }
 
     fn reference(&self, n: usize) -> Given {
-        let taken = |selector: &Option<usize>| selector.is_none_or(|s| self.scalars[s] == Value::Bool(true));
+        let taken = |selector: &Option<usize>| {
+            selector.is_none_or(|s| self.scalars[s] == Value::Bool(true))
+        };
         let choices = &self.letter.plan.references[n].choices;
         let Some((_, origin)) = choices.iter().find(|(selector, _)| taken(selector)) else {
             return Given::Unknown("a reference of no known kind".to_owned());
@@ -78,14 +87,22 @@ impl Reader<'_> {
 
     /// The parameter that is this reference, if it is no part of another one.
     fn parameter(&self, reference: usize) -> Option<usize> {
-        self.letter.plan.params.iter().position(|part| matches!(part, Part::Reference(n) if *n == reference))
+        self.letter
+            .plan
+            .params
+            .iter()
+            .position(|part| matches!(part, Part::Reference(n) if *n == reference))
     }
 
     fn object(&self, new: &New) -> Given {
         match new.kind {
             Kind::Text => Given::Text(self.text(&new.parts)),
-            Kind::Array => Given::Array(new.class, new.parts.iter().map(|p| self.part(p)).collect()),
-            Kind::Object => Given::Object(new.class, new.parts.iter().map(|p| self.part(p)).collect()),
+            Kind::Array => {
+                Given::Array(new.class, new.parts.iter().map(|p| self.part(p)).collect())
+            }
+            Kind::Object => {
+                Given::Object(new.class, new.parts.iter().map(|p| self.part(p)).collect())
+            }
         }
     }
 
@@ -101,10 +118,16 @@ impl Reader<'_> {
         let char = |part: &Part| match part {
             Part::Cast(n, _) | Part::Scalar(n) => match &self.scalars[*n] {
                 Value::Int(number) => u8::try_from(number).ok(),
-                value @ (Value::BitVec { .. } | Value::Bool(_)) => u8::try_from(value.as_unsigned()?).ok(),
+                value @ (Value::BitVec { .. } | Value::Bool(_)) => {
+                    u8::try_from(value.as_unsigned()?).ok()
+                }
             },
             Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
         };
-        array.iter().flat_map(|a| &a.parts).map(|p| char(p).unwrap_or(b'?')).collect()
+        array
+            .iter()
+            .flat_map(|a| &a.parts)
+            .map(|p| char(p).unwrap_or(b'?'))
+            .collect()
     }
 }

@@ -32,4 +32,6 @@ pub use shape::Variables;
 pub use slice::{slice, slice_by_notes};
 pub use survey::survey;
 pub use symex::Integers;
-pub use system::{Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View};
+pub use system::{
+    Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
+};

@@ -10,8 +10,13 @@ impl Variable {
     pub fn syntax_type(&self, integers: Integers) -> Type {
         match (self.ty, integers) {
             (ir::Type::Int(_), Integers::Mathematical | Integers::Fitting) => Type::Int,
-            (ir::Type::Int(int), Integers::Wrapping) => Type::Vector { signed: int.signed, width: u32::from(int.bits) },
-            (ir::Type::Float(float), _) => Type::Float { width: u32::from(float.bits()) },
+            (ir::Type::Int(int), Integers::Wrapping) => Type::Vector {
+                signed: int.signed,
+                width: u32::from(int.bits),
+            },
+            (ir::Type::Float(float), _) => Type::Float {
+                width: u32::from(float.bits()),
+            },
             (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,
         }
     }
@@ -32,6 +37,8 @@ impl StepSystem {
 /// The names of variables.
 pub(crate) fn scope(variables: &[Variable], integers: Integers) -> Scope {
     let mut scope = Scope::new();
-    variables.iter().for_each(|v| scope.declare(&v.name, v.term, v.syntax_type(integers)));
+    variables
+        .iter()
+        .for_each(|v| scope.declare(&v.name, v.term, v.syntax_type(integers)));
     scope
 }

@@ -7,14 +7,20 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Candidate, ClassId, Component, Const, Entry, FieldRef, GivenType, ImageId, IntType, Param, Program, Type};
+use ir::{
+    Candidate, ClassId, Component, Const, Entry, FieldRef, GivenType, ImageId, IntType, Param,
+    Program, Type,
+};
 
 /// Elements of an array or string that a client passes, at most.
 pub(crate) const LONGEST: usize = 2;
 /// How far from a parameter new objects go; what lies beyond must not be looked at.
 const DEEPEST: usize = 1;
 
-const BYTE: Type = Type::Int(IntType { bits: 8, signed: false });
+const BYTE: Type = Type::Int(IntType {
+    bits: 8,
+    signed: false,
+});
 
 /// The arguments of an entry.
 #[derive(Debug, Default)]
@@ -94,11 +100,18 @@ pub(crate) enum Kind {
 /// How the arguments of an entry are made.
 pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Plan {
     let holder = (entry.takes_receiver && !constructs).then_some(component);
-    let mut planner = Planner { program: &component.program, holder, earlier: Vec::new(), plan: Plan::default() };
+    let mut planner = Planner {
+        program: &component.program,
+        holder,
+        earlier: Vec::new(),
+        plan: Plan::default(),
+    };
     for param in &entry.params {
         let part = planner.part(&param.name, param.ty, Declared::of(param), 0);
         if let Part::Reference(n) = part {
-            planner.earlier.push((param.name.clone(), param.source_type.clone(), n));
+            planner
+                .earlier
+                .push((param.name.clone(), param.source_type.clone(), n));
         }
         planner.plan.params.push(part);
     }
@@ -115,7 +128,10 @@ struct Declared<'t> {
 
 impl<'t> Declared<'t> {
     fn of(param: &'t Param) -> Self {
-        Self { source_type: &param.source_type, given: param.given }
+        Self {
+            source_type: &param.source_type,
+            given: param.given,
+        }
     }
 }
 
@@ -131,9 +147,17 @@ struct Planner<'c> {
 impl Planner<'_> {
     fn scalar(&mut self, name: String, ty: Type, source_type: &str) -> usize {
         // Candidates share inherited fields.
-        let known = self.plan.scalars.iter().position(|s| s.name == name && s.ty == ty);
+        let known = self
+            .plan
+            .scalars
+            .iter()
+            .position(|s| s.name == name && s.ty == ty);
         known.unwrap_or_else(|| {
-            self.plan.scalars.push(Scalar { name, ty, source_type: source_type.to_owned() });
+            self.plan.scalars.push(Scalar {
+                name,
+                ty,
+                source_type: source_type.to_owned(),
+            });
             self.plan.scalars.len() - 1
         })
     }
@@ -165,7 +189,12 @@ impl Planner<'_> {
         Part::Reference(self.plan.references.len() - 1)
     }
 
-    fn choices(&mut self, name: &str, declared: Declared<'_>, depth: usize) -> Vec<(Option<usize>, Origin)> {
+    fn choices(
+        &mut self,
+        name: &str,
+        declared: Declared<'_>,
+        depth: usize,
+    ) -> Vec<(Option<usize>, Origin)> {
         let Declared { source_type, given } = declared;
         let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
         let candidates = match given {
@@ -178,7 +207,8 @@ impl Planner<'_> {
         }
         let several = candidates.len() > 1;
         if candidates.is_empty() {
-            let what = format!("parameter {name} of type {source_type}: no class for it is at hand");
+            let what =
+                format!("parameter {name} of type {source_type}: no class for it is at hand");
             choices.push((None, Origin::Unknown(what)));
         }
         let mut classes: Vec<(ClassId, usize)> = Vec::new();
@@ -191,10 +221,23 @@ impl Planner<'_> {
                 Candidate::Instance(class) => {
                     let content = self.fields(name, class, given, depth);
                     let simple = simple_name(&self.program.classes[class].name);
-                    let selector = several.then(|| self.truth(format!("{name} instanceof {simple}"))).flatten();
-                    let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
-                    let derived = classes.iter().filter(below).map(|&(_, selector)| selector).collect();
-                    let new = New { class, name: simple.to_owned(), derived, kind: Kind::Object, parts: content };
+                    let selector = several
+                        .then(|| self.truth(format!("{name} instanceof {simple}")))
+                        .flatten();
+                    let below =
+                        |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
+                    let derived = classes
+                        .iter()
+                        .filter(below)
+                        .map(|&(_, selector)| selector)
+                        .collect();
+                    let new = New {
+                        class,
+                        name: simple.to_owned(),
+                        derived,
+                        kind: Kind::Object,
+                        parts: content,
+                    };
                     classes.extend(selector.map(|selector| (class, selector)));
                     choices.push((selector, Origin::New(new)));
                 }
@@ -237,7 +280,9 @@ impl Planner<'_> {
 
     /// Says what a verdict is about: a reference can be more than what is tried here.
     fn assume(&mut self, name: &str, depth: usize, choices: &[(Option<usize>, Origin)]) {
-        let is_new = |(_, origin): &(Option<usize>, Origin)| matches!(origin, Origin::New(_) | Origin::Same(..));
+        let is_new = |(_, origin): &(Option<usize>, Origin)| {
+            matches!(origin, Origin::New(_) | Origin::Same(..))
+        };
         if !choices.iter().any(is_new) {
             return;
         }
@@ -255,22 +300,34 @@ impl Planner<'_> {
             }
         }
         let last = kinds.pop().unwrap_or_default();
-        self.plan.assumptions.insert(format!("{name} is {} or {last}", kinds.join(", ")));
+        self.plan
+            .assumptions
+            .insert(format!("{name} is {} or {last}", kinds.join(", ")));
     }
 
     /// A choice in words; `None` for constants, which are all there.
     fn kind_of(&self, (selector, origin): &(Option<usize>, Origin)) -> Option<String> {
-        let named = || selector.and_then(|s| Some(self.plan.scalars[s].name.rsplit_once(" == ")?.1.to_owned()));
+        let named = || {
+            selector.and_then(|s| Some(self.plan.scalars[s].name.rsplit_once(" == ")?.1.to_owned()))
+        };
         let text = || format!("a new String of at most {LONGEST} characters below 256");
         match origin {
             Origin::Null => Some("null".to_owned()),
             Origin::This | Origin::Held(..) => named(),
             Origin::Same(..) => Some(named().unwrap_or_else(text)),
-            Origin::New(New { kind: Kind::Text, .. }) => Some(text()),
-            Origin::New(New { kind: Kind::Array, name, .. }) => {
-                Some(format!("a new {name} of at most {LONGEST} elements"))
-            }
-            Origin::New(New { kind: Kind::Object, name, .. }) => Some(format!("a new {name}")),
+            Origin::New(New {
+                kind: Kind::Text, ..
+            }) => Some(text()),
+            Origin::New(New {
+                kind: Kind::Array,
+                name,
+                ..
+            }) => Some(format!("a new {name} of at most {LONGEST} elements")),
+            Origin::New(New {
+                kind: Kind::Object,
+                name,
+                ..
+            }) => Some(format!("a new {name}")),
             Origin::Constant(..) | Origin::Unknown(_) => None,
         }
     }
@@ -284,10 +341,15 @@ impl Planner<'_> {
         candidates: &[Candidate],
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let Some(otherwise) = self.kind_with_identity(candidates) else { return };
+        let Some(otherwise) = self.kind_with_identity(candidates) else {
+            return;
+        };
         for (earlier, earlier_type, n) in self.earlier.clone() {
             if earlier_type == source_type {
-                choices.push((self.truth(format!("{name} == {earlier}")), Origin::Same(n, otherwise)));
+                choices.push((
+                    self.truth(format!("{name} == {earlier}")),
+                    Origin::Same(n, otherwise),
+                ));
             }
         }
         let Some(component) = self.holder else { return };
@@ -308,24 +370,48 @@ impl Planner<'_> {
 
     /// A class among candidates of which it matters whether two are the same object.
     fn kind_with_identity(&self, candidates: &[Candidate]) -> Option<ClassId> {
-        candidates.iter().rev().find_map(|candidate| match candidate {
-            Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => Some(*class),
-            Candidate::Array(class) => Some(*class),
-            Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
-        })
+        candidates
+            .iter()
+            .rev()
+            .find_map(|candidate| match candidate {
+                Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => {
+                    Some(*class)
+                }
+                Candidate::Array(class) => Some(*class),
+                Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
+            })
     }
 
     fn has_identity(&self, source_type: &str) -> bool {
-        self.kind_with_identity(&self.program.candidates(source_type)).is_some()
+        self.kind_with_identity(&self.program.candidates(source_type))
+            .is_some()
     }
 
-    fn fields(&mut self, name: &str, class: ClassId, given: Option<GivenType>, depth: usize) -> Vec<Part> {
+    fn fields(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        given: Option<GivenType>,
+        depth: usize,
+    ) -> Vec<Part> {
         let layout = self.program.layout(class);
         let part = |at: FieldRef| {
             let field = self.program.field(at);
-            let given = if field.ty == Type::Ref { self.program.field_given(given, class, at) } else { None };
-            let declared = Declared { source_type: &field.source_type, given };
-            self.part(&format!("{name}.{}", field.name), field.ty, declared, depth + 1)
+            let given = if field.ty == Type::Ref {
+                self.program.field_given(given, class, at)
+            } else {
+                None
+            };
+            let declared = Declared {
+                source_type: &field.source_type,
+                given,
+            };
+            self.part(
+                &format!("{name}.{}", field.name),
+                field.ty,
+                declared,
+                depth + 1,
+            )
         };
         layout.into_iter().map(part).collect()
     }
@@ -338,26 +424,51 @@ impl Planner<'_> {
         depth: usize,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let Some(element) = self.program.classes[class].element else { return };
-        let of = self.program.classes[class].name.trim_end_matches("[]").to_owned();
+        let Some(element) = self.program.classes[class].element else {
+            return;
+        };
+        let of = self.program.classes[class]
+            .name
+            .trim_end_matches("[]")
+            .to_owned();
         let given = given.and_then(|given| self.program.element_given(given));
-        let declared = Declared { source_type: &of, given };
+        let declared = Declared {
+            source_type: &of,
+            given,
+        };
         for length in 0..=LONGEST {
             let selector = self.truth(format!("{name}.length == {length}"));
-            let parts =
-                (0..length).map(|i| self.part(&format!("{name}[{i}]"), element.ty, declared, depth + 1)).collect();
+            let parts = (0..length)
+                .map(|i| self.part(&format!("{name}[{i}]"), element.ty, declared, depth + 1))
+                .collect();
             let name = format!("{}[]", simple_name(&of));
-            choices.push((selector, Origin::New(New { class, name, derived: Vec::new(), kind: Kind::Array, parts })));
+            choices.push((
+                selector,
+                Origin::New(New {
+                    class,
+                    name,
+                    derived: Vec::new(),
+                    kind: Kind::Array,
+                    parts,
+                }),
+            ));
         }
     }
 
     /// Strings as the library lays them out, of characters that fit into a byte.
     fn texts(&mut self, name: &str, class: ClassId, choices: &mut Vec<(Option<usize>, Origin)>) {
         let layout = self.program.layout(class);
-        let value = layout.iter().position(|&f| self.program.field(f).name == "value");
-        let bytes = value.and_then(|v| match self.program.candidates(&self.program.field(layout[v]).source_type)[..] {
-            [Candidate::Array(bytes)] => Some(bytes),
-            _ => None,
+        let value = layout
+            .iter()
+            .position(|&f| self.program.field(f).name == "value");
+        let bytes = value.and_then(|v| {
+            match self
+                .program
+                .candidates(&self.program.field(layout[v]).source_type)[..]
+            {
+                [Candidate::Array(bytes)] => Some(bytes),
+                _ => None,
+            }
         });
         let (Some(value), Some(bytes)) = (value, bytes) else {
             let what = format!("parameter {name}: strings of this library are not known");
@@ -371,13 +482,24 @@ impl Planner<'_> {
                 Part::Cast(char, Type::Int(IntType::I8))
             });
             let chars = chars.collect();
-            let array =
-                New { class: bytes, name: "byte[]".into(), derived: Vec::new(), kind: Kind::Array, parts: chars };
+            let array = New {
+                class: bytes,
+                name: "byte[]".into(),
+                derived: Vec::new(),
+                kind: Kind::Array,
+                parts: chars,
+            };
             let array = self.reference(vec![(None, Origin::New(array))]);
             let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
             let mut content: Vec<Part> = layout.iter().map(zero).collect();
             content[value] = array;
-            let new = New { class, name: "String".into(), derived: Vec::new(), kind: Kind::Text, parts: content };
+            let new = New {
+                class,
+                name: "String".into(),
+                derived: Vec::new(),
+                kind: Kind::Text,
+                parts: content,
+            };
             choices.push((selector, Origin::New(new)));
         }
     }
@@ -386,7 +508,16 @@ impl Planner<'_> {
 /// The library's classes whose objects stand for a value.
 fn is_boxed(class: &str) -> bool {
     let simple = class.strip_prefix("java.lang.");
-    let boxed = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+    let boxed = [
+        "Integer",
+        "Long",
+        "Short",
+        "Byte",
+        "Character",
+        "Boolean",
+        "Float",
+        "Double",
+    ];
     simple.is_some_and(|simple| boxed.contains(&simple))
 }
 

@@ -47,7 +47,13 @@ impl<'c> Replay<'c> {
             }
         }
         let plans = Rc::new(plans(component));
-        Some(Self { component, errors: errors.clone(), plans, machine, this: None })
+        Some(Self {
+            component,
+            errors: errors.clone(),
+            plans,
+            machine,
+            this: None,
+        })
     }
 
     /// The interpreter's state.
@@ -93,24 +99,46 @@ impl<'c> Replay<'c> {
 
     fn run(&mut self, entry: &Entry, letter: LetterId, scalars: &[Value]) -> Replayed {
         let plan = Rc::clone(&self.plans[letter.index()]);
-        let args = match arguments::concrete(&plan, self.component, &mut self.machine, self.this, scalars) {
-            Ok(args) => args,
-            Err(why) => return Replayed::unknown(&why, None),
-        };
+        let args =
+            match arguments::concrete(&plan, self.component, &mut self.machine, self.this, scalars)
+            {
+                Ok(args) => args,
+                Err(why) => return Replayed::unknown(&why, None),
+            };
         let receiver = entry.takes_receiver.then_some(Value::Ref(self.this));
         let args: Vec<Value> = receiver.into_iter().chain(args).collect();
         match self.machine.call(entry.function, &args, STEPS) {
-            Ran::Returned(returned) => Replayed { answer: Outcome::Ok, what: None, place: None, returned },
+            Ran::Returned(returned) => Replayed {
+                answer: Outcome::Ok,
+                what: None,
+                place: None,
+                returned,
+            },
             Ran::Threw { class, .. } if !self.errors.counts(&self.component.program, class) => {
                 let what = Some(self.component.program.classes[class].name.clone());
-                Replayed { answer: Outcome::Ok, what, place: None, returned: None }
+                Replayed {
+                    answer: Outcome::Ok,
+                    what,
+                    place: None,
+                    returned: None,
+                }
             }
             Ran::Threw { class, place, .. } => {
                 let what = Some(self.component.program.classes[class].name.clone());
-                Replayed { answer: Outcome::Error, what, place: Some(place), returned: None }
+                Replayed {
+                    answer: Outcome::Error,
+                    what,
+                    place: Some(place),
+                    returned: None,
+                }
             }
             Ran::Unsupported { what, place } if self.errors.waiting && what == ir::WAITS => {
-                Replayed { answer: Outcome::Error, what: Some(what), place: Some(place), returned: None }
+                Replayed {
+                    answer: Outcome::Error,
+                    what: Some(what),
+                    place: Some(place),
+                    returned: None,
+                }
             }
             Ran::Unsupported { what, place } => Replayed::unknown(&what, Some(place)),
             Ran::OutOfSteps => Replayed::unknown("the call does not end in time", None),
@@ -121,11 +149,21 @@ impl<'c> Replay<'c> {
 
 impl Replayed {
     fn error(what: &str) -> Self {
-        Self { answer: Outcome::Error, what: Some(what.into()), place: None, returned: None }
+        Self {
+            answer: Outcome::Error,
+            what: Some(what.into()),
+            place: None,
+            returned: None,
+        }
     }
 
     fn unknown(what: &str, place: Option<Place>) -> Self {
-        Self { answer: Outcome::Unknown, what: Some(what.into()), place, returned: None }
+        Self {
+            answer: Outcome::Unknown,
+            what: Some(what.into()),
+            place,
+            returned: None,
+        }
     }
 }
 
@@ -133,11 +171,15 @@ impl Replayed {
 pub fn interpreted(ty: Type, value: &smt::Value) -> Option<Value> {
     let value = match (ty, value) {
         (Type::Bool, smt::Value::Bool(b)) => Value::Bool(*b),
-        (Type::Int(int), smt::Value::BitVec { .. }) => {
-            Value::Int(if int.signed { value.as_signed()? } else { i64::try_from(value.as_unsigned()?).ok()? })
-        }
+        (Type::Int(int), smt::Value::BitVec { .. }) => Value::Int(if int.signed {
+            value.as_signed()?
+        } else {
+            i64::try_from(value.as_unsigned()?).ok()?
+        }),
         (Type::Int(_), smt::Value::Int(n)) => Value::Int(n.try_into().ok()?),
-        (Type::Float(float), smt::Value::BitVec { .. }) => Value::Float(float, value.as_unsigned()?),
+        (Type::Float(float), smt::Value::BitVec { .. }) => {
+            Value::Float(float, value.as_unsigned()?)
+        }
         (Type::Bool | Type::Int(_) | Type::Float(_) | Type::Ref, _) => return None,
     };
     value.fits(ty).then_some(value)

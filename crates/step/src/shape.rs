@@ -67,7 +67,12 @@ pub(crate) struct Captured {
 }
 
 /// The shape of what can be reached from the component and the globals.
-pub(crate) fn capture(world: &World<'_>, variables: &Variables, state: &State, this: Option<ObjectId>) -> Captured {
+pub(crate) fn capture(
+    world: &World<'_>,
+    variables: &Variables,
+    state: &State,
+    this: Option<ObjectId>,
+) -> Captured {
     let mut walk = Walk {
         world,
         variables,
@@ -87,7 +92,15 @@ pub(crate) fn capture(world: &World<'_>, variables: &Variables, state: &State, t
         }
     }
     let nodes = walk.nodes();
-    Captured { shape: Shape { this, globals, nodes }, leaves: walk.leaves, values: walk.values }
+    Captured {
+        shape: Shape {
+            this,
+            globals,
+            nodes,
+        },
+        leaves: walk.leaves,
+        values: walk.values,
+    }
 }
 
 struct Walk<'a> {
@@ -104,8 +117,17 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn globals(&mut self) -> Vec<(GlobalId, Slot)> {
         let program = self.world.program;
-        let tracked = program.globals.iter().filter(|(_, g)| g.tracked).map(|(id, _)| id);
-        let written = self.state.globals.iter().filter(|&(&id, &v)| v != self.world.initial(id)).map(|(&id, _)| id);
+        let tracked = program
+            .globals
+            .iter()
+            .filter(|(_, g)| g.tracked)
+            .map(|(id, _)| id);
+        let written = self
+            .state
+            .globals
+            .iter()
+            .filter(|&(&id, &v)| v != self.world.initial(id))
+            .map(|(&id, _)| id);
         let ids: std::collections::BTreeSet<GlobalId> = tracked.chain(written).collect();
         let slot = |id: GlobalId| {
             let value = self.world.global(self.state, id);
@@ -175,7 +197,11 @@ impl Walk<'_> {
                 ObjectId::Image(id) => Some(id),
                 ObjectId::Made(_) => None,
             };
-            nodes.push(Node { class: object.class, image, content });
+            nodes.push(Node {
+                class: object.class,
+                image,
+                content,
+            });
         }
         nodes
     }
@@ -183,8 +209,16 @@ impl Walk<'_> {
     /// For each slot of an object the value that needs no variable.
     fn plain(&self, id: ObjectId, object: &Object) -> Vec<Option<Value>> {
         match id {
-            ObjectId::Image(id) => self.world.image(id).content.iter().map(|&v| Some(v)).collect(),
-            ObjectId::Made(_) => vec![zero_of(self.world, object.class, object.content.len()); object.content.len()],
+            ObjectId::Image(id) => self
+                .world
+                .image(id)
+                .content
+                .iter()
+                .map(|&v| Some(v))
+                .collect(),
+            ObjectId::Made(_) => {
+                vec![zero_of(self.world, object.class, object.content.len()); object.content.len()]
+            }
         }
     }
 }
@@ -195,12 +229,18 @@ fn slot_key(program: &Program, class: ClassId, slot: usize) -> String {
         return program.classes[class].name.clone();
     }
     let field = program.layout(class)[slot];
-    format!("{}.{}", program.classes[field.class].name, program.field(field).name)
+    format!(
+        "{}.{}",
+        program.classes[field.class].name,
+        program.field(field).name
+    )
 }
 
 /// What the elements of a long array of numbers are without a variable.
 fn zero_of(world: &World<'_>, class: ClassId, length: usize) -> Option<Value> {
-    let element = world.program.classes[class].element.filter(|e| e.ty != Type::Ref && length > FULLY_VARIABLE)?;
+    let element = world.program.classes[class]
+        .element
+        .filter(|e| e.ty != Type::Ref && length > FULLY_VARIABLE)?;
     Some(world.zero(element.ty))
 }
 
@@ -214,9 +254,19 @@ impl Shape {
     pub fn variables(&self, world: &World<'_>) -> Vec<Variable> {
         let program = world.program;
         let names = self.node_names(program);
-        let scalars = self.globals.iter().filter(|(_, slot)| *slot == Slot::Scalar);
-        let mut found: Vec<Variable> =
-            scalars.map(|&(id, _)| variable(world, program.globals[id].name.clone(), program.globals[id].ty)).collect();
+        let scalars = self
+            .globals
+            .iter()
+            .filter(|(_, slot)| *slot == Slot::Scalar);
+        let mut found: Vec<Variable> = scalars
+            .map(|&(id, _)| {
+                variable(
+                    world,
+                    program.globals[id].name.clone(),
+                    program.globals[id].ty,
+                )
+            })
+            .collect();
         for (node, name) in self.nodes.iter().zip(&names) {
             found.extend(node.scalars(world, name));
         }
@@ -227,12 +277,18 @@ impl Shape {
     /// A state of this shape whose leaves are the given terms, and the component in it.
     pub fn materialise(&self, world: &World<'_>, leaves: &[Term]) -> (State, Option<ObjectId>) {
         let mut leaves = leaves.iter().copied();
-        let mut next = || leaves.next().expect("one leaf for each variable of the shape");
+        let mut next = || {
+            leaves
+                .next()
+                .expect("one leaf for each variable of the shape")
+        };
         let ids = self.ids();
         let mut state = State::default();
         let this = match value(self.this, &ids, None, &mut next) {
             Value::Ref(this) => this,
-            Value::Scalar(_) | Value::Open(_) | Value::Hidden => unreachable!("the component is a reference"),
+            Value::Scalar(_) | Value::Open(_) | Value::Hidden => {
+                unreachable!("the component is a reference")
+            }
         };
         for &(id, slot) in &self.globals {
             state.globals.insert(id, value(slot, &ids, None, &mut next));
@@ -259,8 +315,13 @@ impl Shape {
     /// A readable, stable, unique name: `Stack` for a lone object, `Stack{top=Node{next=null}}` for more.
     pub fn name(&self, world: &World<'_>) -> String {
         let program = world.program;
-        let mut writer =
-            Writer { shape: self, world, program, shown: vec![false; self.nodes.len()], text: String::new() };
+        let mut writer = Writer {
+            shape: self,
+            world,
+            program,
+            shown: vec![false; self.nodes.len()],
+            text: String::new(),
+        };
         match self.this {
             Slot::Null => writer.text.push_str("before construction"),
             slot => writer.slot(slot),
@@ -298,7 +359,9 @@ impl Shape {
             }
         }
         for n in 0..self.nodes.len() {
-            let name = names[n].clone().expect("breadth-first order names a node before it is visited");
+            let name = names[n]
+                .clone()
+                .expect("breadth-first order names a node before it is visited");
             for (i, &slot) in self.nodes[n].content.iter().enumerate() {
                 if let Slot::Node(m) = slot {
                     names[m].get_or_insert_with(|| self.nodes[n].slot_name(program, &name, i));
@@ -311,13 +374,19 @@ impl Shape {
 
 impl Node {
     fn scalars(&self, world: &World<'_>, name: &str) -> Vec<Variable> {
-        let scalars = self.content.iter().enumerate().filter(|(_, slot)| **slot == Slot::Scalar);
+        let scalars = self
+            .content
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| **slot == Slot::Scalar);
         let program = world.program;
         let ty = |i: usize| match program.classes[self.class].element {
             Some(element) => element.ty,
             None => program.field(program.layout(self.class)[i]).ty,
         };
-        scalars.map(|(i, _)| variable(world, self.slot_name(program, name, i), ty(i))).collect()
+        scalars
+            .map(|(i, _)| variable(world, self.slot_name(program, name, i), ty(i)))
+            .collect()
     }
 
     /// What the source calls a field or element of this object, itself called `name`.
@@ -326,13 +395,31 @@ impl Node {
             return format!("{name}[{slot}]");
         }
         let field = field_name(program, self.class, program.layout(self.class)[slot]);
-        if name.is_empty() { field } else { format!("{name}.{field}") }
+        if name.is_empty() {
+            field
+        } else {
+            format!("{name}.{field}")
+        }
     }
 
-    fn materialise(&self, world: &World<'_>, ids: &[ObjectId], next: &mut dyn FnMut() -> Term, state: &mut State) {
+    fn materialise(
+        &self,
+        world: &World<'_>,
+        ids: &[ObjectId],
+        next: &mut dyn FnMut() -> Term,
+        state: &mut State,
+    ) {
         let zero = zero_of(world, self.class, self.content.len());
-        let plain = |i: usize| self.image.map_or(zero, |id| Some(world.image(id).content[i]));
-        let content = self.content.iter().enumerate().map(|(i, &slot)| value(slot, ids, plain(i), next)).collect();
+        let plain = |i: usize| {
+            self.image
+                .map_or(zero, |id| Some(world.image(id).content[i]))
+        };
+        let content = self
+            .content
+            .iter()
+            .enumerate()
+            .map(|(i, &slot)| value(slot, ids, plain(i), next))
+            .collect();
         let object = Object::new(self.class, content);
         match self.image {
             Some(id) => state.heap.change(id, object),
@@ -357,7 +444,11 @@ impl Writer<'_> {
             Slot::Null => self.text.push_str("null"),
             Slot::Scalar => self.text.push('*'),
             Slot::Constant(term) => {
-                let value = self.world.terms.value(term).map_or_else(String::new, ToString::to_string);
+                let value = self
+                    .world
+                    .terms
+                    .value(term)
+                    .map_or_else(String::new, ToString::to_string);
                 self.text.push_str(&value);
             }
             Slot::Same => self.text.push('='),
@@ -391,7 +482,11 @@ impl Writer<'_> {
         // A new object's scalars are all variables: only those of the image differ in that.
         let shown = |slot: Slot| node.image.is_some() || slot != Slot::Scalar;
         let mut separator = "{";
-        for (field, &slot) in layout.iter().zip(&node.content).filter(|(_, slot)| shown(**slot)) {
+        for (field, &slot) in layout
+            .iter()
+            .zip(&node.content)
+            .filter(|(_, slot)| shown(**slot))
+        {
             let _ = write!(self.text, "{separator}{}=", self.program.field(*field).name);
             self.slot(slot);
             separator = ", ";
@@ -412,26 +507,46 @@ impl Writer<'_> {
             }
             separator = ", ";
         }
-        self.text.push_str(if separator == "[" { "[]" } else { "]" });
+        self.text
+            .push_str(if separator == "[" { "[]" } else { "]" });
     }
 }
 
 fn image_name(program: &Program, id: ImageId) -> String {
     let object = &program.image[id];
-    object.name.clone().unwrap_or_else(|| format!("{}{id}", program.classes[object.class].name))
+    object
+        .name
+        .clone()
+        .unwrap_or_else(|| format!("{}{id}", program.classes[object.class].name))
 }
 
 /// The field's name, with its class where a class below declares one of the same name.
 fn field_name(program: &Program, class: ClassId, field: ir::FieldRef) -> String {
     let name = &program.field(field).name;
-    let same = program.layout(class).into_iter().filter(|&f| program.field(f).name == *name).count();
-    if same > 1 { format!("{}.{name}", program.classes[field.class].name) } else { name.clone() }
+    let same = program
+        .layout(class)
+        .into_iter()
+        .filter(|&f| program.field(f).name == *name)
+        .count();
+    if same > 1 {
+        format!("{}.{name}", program.classes[field.class].name)
+    } else {
+        name.clone()
+    }
 }
 
 fn variable(world: &World<'_>, name: String, ty: Type) -> Variable {
-    let sort = world.integers.sort(ty).expect("a scalar slot has a scalar type");
+    let sort = world
+        .integers
+        .sort(ty)
+        .expect("a scalar slot has a scalar type");
     let term = world.terms.var(&name, sort);
-    Variable { source_type: ty.to_string(), name, ty, term }
+    Variable {
+        source_type: ty.to_string(),
+        name,
+        ty,
+        term,
+    }
 }
 
 /// Soundness: two variables of one name would be one term. A field of an object that a field `A` points at and a
@@ -447,7 +562,12 @@ fn tell_apart(world: &World<'_>, variables: &mut [Variable]) {
     }
 }
 
-fn value(slot: Slot, ids: &[ObjectId], plain: Option<Value>, next: &mut dyn FnMut() -> Term) -> Value {
+fn value(
+    slot: Slot,
+    ids: &[ObjectId],
+    plain: Option<Value>,
+    next: &mut dyn FnMut() -> Term,
+) -> Value {
     match slot {
         Slot::Scalar => Value::Scalar(next()),
         Slot::Constant(term) => Value::Scalar(term),

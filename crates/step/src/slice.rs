@@ -14,7 +14,12 @@ use crate::{LetterId, Location, LocationId, Path, StepSystem, Summary, Target, V
 
 /// The system without the variables that no answer depends on. `None` if there are more than `limit` locations: what
 /// is not yet explored could depend on anything. `None`, too, if the budget ends.
-pub fn slice(system: &StepSystem, limit: usize, solver: &mut dyn Solver, budget: &Budget) -> Option<StepSystem> {
+pub fn slice(
+    system: &StepSystem,
+    limit: usize,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Option<StepSystem> {
     sliced(system, limit, solver, (budget, false))
 }
 
@@ -36,7 +41,14 @@ fn sliced(
     (budget, by_notes): (&Budget, bool),
 ) -> Option<StepSystem> {
     let locations = system.locations_within(limit, budget)?;
-    let mut slicer = Slicer { system, locations, relevant: BTreeMap::new(), by_notes, solver, budget };
+    let mut slicer = Slicer {
+        system,
+        locations,
+        relevant: BTreeMap::new(),
+        by_notes,
+        solver,
+        budget,
+    };
     while slicer.grow()? {}
     let view = slicer.view();
     Some(system.derived(Box::new(view)))
@@ -80,17 +92,26 @@ impl Slicer<'_> {
         let variables: BTreeSet<Term> = here.variables.iter().map(|v| v.term).collect();
         if groups.len() > 1 {
             for path in &groups {
-                let free: BTreeSet<Term> = self.system.terms.free_vars(path.guard).into_iter().collect();
+                let free: BTreeSet<Term> = self
+                    .system
+                    .terms
+                    .free_vars(path.guard)
+                    .into_iter()
+                    .collect();
                 let candidates: Vec<Term> = free.intersection(&variables).copied().collect();
-                let news: Vec<Term> =
-                    candidates.into_iter().filter(|v| !used.contains(v) && self.depends(path.guard, *v)).collect();
+                let news: Vec<Term> = candidates
+                    .into_iter()
+                    .filter(|v| !used.contains(v) && self.depends(path.guard, *v))
+                    .collect();
                 used.extend(news);
             }
         }
         for target in groups.iter().filter_map(|p| p.next.as_ref()) {
             used.extend(self.system.terms.free_vars_of(&target.update));
         }
-        (0..here.variables.len()).filter(|&i| used.contains(&here.variables[i].term)).collect()
+        (0..here.variables.len())
+            .filter(|&i| used.contains(&here.variables[i].term))
+            .collect()
     }
 
     /// The paths of a step, joined where they differ only in what does not matter. Updates are of what matters.
@@ -98,19 +119,30 @@ impl Slicer<'_> {
         let mut groups: Vec<Path> = Vec::new();
         for path in &self.system.summary(location, letter).paths {
             let next = path.next.as_ref().map(|target| self.project(target));
-            let same =
-                |g: &&mut Path| g.answer == path.answer && g.next == next && (!self.by_notes || g.note == path.note);
+            let same = |g: &&mut Path| {
+                g.answer == path.answer && g.next == next && (!self.by_notes || g.note == path.note)
+            };
             match groups.iter_mut().find(same) {
                 Some(group) => group.guard = self.system.terms.or(&[group.guard, path.guard]),
-                None => groups.push(Path { next, ..path.clone() }),
+                None => groups.push(Path {
+                    next,
+                    ..path.clone()
+                }),
             }
         }
         groups
     }
 
     fn project(&self, target: &Target) -> Target {
-        let kept = self.relevant.get(&target.location).cloned().unwrap_or_default();
-        Target { location: target.location, update: kept.iter().map(|&i| target.update[i]).collect() }
+        let kept = self
+            .relevant
+            .get(&target.location)
+            .cloned()
+            .unwrap_or_default();
+        Target {
+            location: target.location,
+            update: kept.iter().map(|&i| target.update[i]).collect(),
+        }
     }
 
     /// Whether the truth of a guard can change with one variable. A solver's unknown counts as yes.
@@ -122,20 +154,36 @@ impl Slicer<'_> {
     }
 
     fn view(&self) -> Sliced {
-        let mut view =
-            Sliced { initial: (self.locations[0], Vec::new()), locations: BTreeMap::new(), summaries: BTreeMap::new() };
+        let mut view = Sliced {
+            initial: (self.locations[0], Vec::new()),
+            locations: BTreeMap::new(),
+            summaries: BTreeMap::new(),
+        };
         for &id in &self.locations {
             let whole = self.system.location(id);
             let kept = self.relevant.get(&id).cloned().unwrap_or_default();
             let variables = kept.iter().map(|&i| whole.variables[i].clone()).collect();
-            view.locations.insert(id, Rc::new(Location { name: whole.name.clone(), variables }));
+            view.locations.insert(
+                id,
+                Rc::new(Location {
+                    name: whole.name.clone(),
+                    variables,
+                }),
+            );
             for letter in self.system.letters.ids() {
                 view.summaries.insert((id, letter), self.sliced(id, letter));
             }
         }
         let start = self.system.initial();
-        let kept = self.relevant.get(&start.location).cloned().unwrap_or_default();
-        view.initial = (start.location, kept.iter().map(|&i| start.values[i].clone()).collect());
+        let kept = self
+            .relevant
+            .get(&start.location)
+            .cloned()
+            .unwrap_or_default();
+        view.initial = (
+            start.location,
+            kept.iter().map(|&i| start.values[i].clone()).collect(),
+        );
         view
     }
 
@@ -144,7 +192,9 @@ impl Slicer<'_> {
         let terms = &self.system.terms;
         let here = self.system.location(location);
         let kept = self.relevant.get(&location).cloned().unwrap_or_default();
-        let dropped = (0..here.variables.len()).filter(|i| !kept.contains(i)).map(|i| here.variables[i].term);
+        let dropped = (0..here.variables.len())
+            .filter(|i| !kept.contains(i))
+            .map(|i| here.variables[i].term);
         let constants: FxHashMap<Term, Term> = dropped.map(|v| (v, default(terms, v))).collect();
         let mut paths = self.groups(location, letter);
         if let [only] = &mut paths[..] {
@@ -153,7 +203,11 @@ impl Slicer<'_> {
         for path in &mut paths {
             path.guard = terms.substitute(path.guard, &constants);
         }
-        debug_assert!(paths.iter().all(|p| p.answer == Outcome::Ok || p.next.is_none()));
+        debug_assert!(
+            paths
+                .iter()
+                .all(|p| p.answer == Outcome::Ok || p.next.is_none())
+        );
         Summary { paths }
     }
 }
@@ -179,7 +233,9 @@ impl View for Sliced {
     }
 
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
-        debug_assert!(location.index() < self.locations.len() || self.locations.contains_key(&location));
+        debug_assert!(
+            location.index() < self.locations.len() || self.locations.contains_key(&location)
+        );
         self.summaries[&(location, letter)].clone()
     }
 }

@@ -40,13 +40,26 @@ pub fn survey(
     if by_shape.is_clear() {
         return Ok(by_shape.system);
     }
-    let variables = Variables { own_values: true, ..Variables::default() };
-    let by_value = settled(Sight { variables, ..sight.clone() }, budget, &build)?;
+    let variables = Variables {
+        own_values: true,
+        ..Variables::default()
+    };
+    let by_value = settled(
+        Sight {
+            variables,
+            ..sight.clone()
+        },
+        budget,
+        &build,
+    )?;
     if by_value.is_clear() || (by_value.closed && !by_shape.closed) {
         return Ok(by_value.system);
     }
     let variables = by_shape.system.variables.clone();
-    build(&Sight { variables, ..sight.clone() })
+    build(&Sight {
+        variables,
+        ..sight.clone()
+    })
 }
 
 struct Surveyed {
@@ -75,8 +88,14 @@ fn settled(
         let locations = system.locations_within(SURVEYED, &share);
         let widened = system.widened();
         if widened == sight.variables.widened || round == ROUNDS || share.check().is_err() {
-            let unknown = locations.as_ref().is_some_and(|seen| has_unknown(&system, seen));
-            return Ok(Surveyed { closed: locations.is_some(), unknown, system });
+            let unknown = locations
+                .as_ref()
+                .is_some_and(|seen| has_unknown(&system, seen));
+            return Ok(Surveyed {
+                closed: locations.is_some(),
+                unknown,
+                system,
+            });
         }
         sight.variables.widened = widened;
     }
@@ -86,6 +105,12 @@ fn settled(
 fn has_unknown(system: &StepSystem, locations: &[LocationId]) -> bool {
     locations.iter().any(|&at| {
         let letters = system.letters.ids();
-        letters.into_iter().any(|l| system.summary(at, l).paths.iter().any(|p| p.answer == Outcome::Unknown))
+        letters.into_iter().any(|l| {
+            system
+                .summary(at, l)
+                .paths
+                .iter()
+                .any(|p| p.answer == Outcome::Unknown)
+        })
     })
 }

@@ -110,7 +110,8 @@ impl Note {
 
     /// Whether the client called without an object or constructed it twice, which no code was run for.
     pub fn is_misuse(&self) -> bool {
-        self.place.is_none() && [Self::BEFORE_CONSTRUCTION, Self::SECOND_CONSTRUCTION].contains(&self.what.as_str())
+        self.place.is_none()
+            && [Self::BEFORE_CONSTRUCTION, Self::SECOND_CONSTRUCTION].contains(&self.what.as_str())
     }
 }
 
@@ -159,7 +160,12 @@ pub struct StepSystem {
 
 impl StepSystem {
     /// A step system over a view.
-    pub fn new(terms: Terms, integers: Integers, letters: Arena<LetterId, Letter>, view: Box<dyn View>) -> Self {
+    pub fn new(
+        terms: Terms,
+        integers: Integers,
+        letters: Arena<LetterId, Letter>,
+        view: Box<dyn View>,
+    ) -> Self {
         Self {
             terms,
             integers,
@@ -174,7 +180,12 @@ impl StepSystem {
 
     /// The same letters over another view.
     pub fn derived(&self, view: Box<dyn View>) -> Self {
-        let derived = Self::new(self.terms.clone(), self.integers, self.letters.clone(), view);
+        let derived = Self::new(
+            self.terms.clone(),
+            self.integers,
+            self.letters.clone(),
+            view,
+        );
         Self {
             assumptions: self.assumptions.clone(),
             errors: self.errors.clone(),
@@ -221,7 +232,9 @@ impl StepSystem {
             return Rc::clone(summary);
         }
         let summary = Rc::new(self.view.borrow_mut().summarise(location, letter));
-        self.summaries.borrow_mut().insert((location, letter), Rc::clone(&summary));
+        self.summaries
+            .borrow_mut()
+            .insert((location, letter), Rc::clone(&summary));
         summary
     }
 
@@ -262,7 +275,12 @@ impl StepSystem {
         let mut next = 0;
         while next < found.len() {
             for letter in self.letters.ids() {
-                for target in self.summary(found[next], letter).paths.iter().filter_map(|p| p.next.as_ref()) {
+                for target in self
+                    .summary(found[next], letter)
+                    .paths
+                    .iter()
+                    .filter_map(|p| p.next.as_ref())
+                {
                     if !found.contains(&target.location) && named(target.location) {
                         found.push(target.location);
                     }
@@ -276,8 +294,11 @@ impl StepSystem {
     /// What the values of a location's variables satisfy beyond their sorts.
     pub fn range(&self, location: LocationId) -> Term {
         let location = self.location(location);
-        let ranges: Vec<Term> =
-            location.variables.iter().map(|v| self.integers.range(&self.terms, v.ty, v.term)).collect();
+        let ranges: Vec<Term> = location
+            .variables
+            .iter()
+            .map(|v| self.integers.range(&self.terms, v.ty, v.term))
+            .collect();
         self.terms.and(&ranges)
     }
 }

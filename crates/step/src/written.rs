@@ -9,8 +9,16 @@ use crate::plan::{Kind, New, Origin, Part};
 impl Letter {
     /// The arguments that these scalars make up: `null`, `3`, `"ab"`, `new Pipe{connected = true}`.
     pub fn arguments(&self, scalars: &[Value], integers: Integers) -> Vec<String> {
-        let writer = Writer { letter: self, scalars, integers };
-        self.plan.params.iter().map(|part| writer.part(part)).collect()
+        let writer = Writer {
+            letter: self,
+            scalars,
+            integers,
+        };
+        self.plan
+            .params
+            .iter()
+            .map(|part| writer.part(part))
+            .collect()
     }
 }
 
@@ -31,17 +39,26 @@ impl Writer<'_> {
     }
 
     fn scalar(&self, n: usize) -> String {
-        syntax::literal(&self.scalars[n], self.letter.params[n].syntax_type(self.integers))
+        syntax::literal(
+            &self.scalars[n],
+            self.letter.params[n].syntax_type(self.integers),
+        )
     }
 
     fn reference(&self, n: usize) -> String {
-        let taken = |selector: &Option<usize>| selector.is_none_or(|s| self.scalars[s] == Value::Bool(true));
+        let taken = |selector: &Option<usize>| {
+            selector.is_none_or(|s| self.scalars[s] == Value::Bool(true))
+        };
         let choices = &self.letter.plan.references[n].choices;
         let Some((selector, origin)) = choices.iter().find(|(selector, _)| taken(selector)) else {
             return "?".to_owned();
         };
-        let named =
-            selector.and_then(|s| self.letter.params[s].name.rsplit_once(" == ").map(|(_, name)| name.to_owned()));
+        let named = selector.and_then(|s| {
+            self.letter.params[s]
+                .name
+                .rsplit_once(" == ")
+                .map(|(_, name)| name.to_owned())
+        });
         match origin {
             Origin::Null => "null".to_owned(),
             Origin::This => "this".to_owned(),
@@ -69,10 +86,18 @@ impl Writer<'_> {
                 let (_, field) = self.letter.params[*n].name.rsplit_once('.')?;
                 Some(format!("{field} = {}", self.scalar(*n)))
             }
-            Part::Scalar(_) | Part::Cast(..) | Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
+            Part::Scalar(_)
+            | Part::Cast(..)
+            | Part::Constant(_)
+            | Part::Reference(_)
+            | Part::Hidden => None,
         });
         let fields: Vec<String> = fields.collect();
-        let fields = if fields.is_empty() { String::new() } else { format!("{{{}}}", fields.join(", ")) };
+        let fields = if fields.is_empty() {
+            String::new()
+        } else {
+            format!("{{{}}}", fields.join(", "))
+        };
         format!("new {name}{fields}")
     }
 }
@@ -90,11 +115,17 @@ impl Writer<'_> {
         let char = |part: &Part| match part {
             Part::Cast(n, _) | Part::Scalar(n) => match &self.scalars[*n] {
                 Value::Int(number) => u8::try_from(number).ok(),
-                value @ (Value::BitVec { .. } | Value::Bool(_)) => u8::try_from(value.as_unsigned()?).ok(),
+                value @ (Value::BitVec { .. } | Value::Bool(_)) => {
+                    u8::try_from(value.as_unsigned()?).ok()
+                }
             },
             Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
         };
-        let text: String = array.iter().flat_map(|a| &a.parts).map(|p| char::from(char(p).unwrap_or(b'?'))).collect();
+        let text: String = array
+            .iter()
+            .flat_map(|a| &a.parts)
+            .map(|p| char::from(char(p).unwrap_or(b'?')))
+            .collect();
         format!("{text:?}")
     }
 }

@@ -49,7 +49,11 @@ impl Arith<'_> {
                 let positive = t.ite(below(number(0), raw)?, raw, number(1));
                 let negative = t.ite(below(raw, number(0))?, raw, number(-1));
                 let is_negative = self.binary(BinaryOp::Lt, of_ty, of, self.zero_of(of))?;
-                t.ite(self.is_zero(of), number(0), t.ite(is_negative, negative, positive))
+                t.ite(
+                    self.is_zero(of),
+                    number(0),
+                    t.ite(is_negative, negative, positive),
+                )
             }
         })
     }
@@ -59,7 +63,8 @@ impl Arith<'_> {
     }
 
     fn zero_of(&self, number: Term) -> Term {
-        self.terms.constant(Value::default_of(self.terms.sort(number)))
+        self.terms
+            .constant(Value::default_of(self.terms.sort(number)))
     }
 
     /// `ty` is the type of the operand.
@@ -103,8 +108,20 @@ impl Arith<'_> {
 
     fn wrapping(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Term {
         let t = self.terms;
-        let less = |x, y| if ty.signed { t.bv_slt(x, y) } else { t.bv_ult(x, y) };
-        let at_most = |x, y| if ty.signed { t.bv_sle(x, y) } else { t.bv_ule(x, y) };
+        let less = |x, y| {
+            if ty.signed {
+                t.bv_slt(x, y)
+            } else {
+                t.bv_ult(x, y)
+            }
+        };
+        let at_most = |x, y| {
+            if ty.signed {
+                t.bv_sle(x, y)
+            } else {
+                t.bv_ule(x, y)
+            }
+        };
         match op {
             BinaryOp::Add => t.bv_add(a, b),
             BinaryOp::Sub => t.bv_sub(a, b),
@@ -160,7 +177,9 @@ impl Arith<'_> {
                 t.int_tdiv(t.int_sub(a, t.int_mod(a, power)), power)
             }
             BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr => {
-                return Err(Stuck::stop("this bit operation has no meaning over mathematical integers"));
+                return Err(Stuck::stop(
+                    "this bit operation has no meaning over mathematical integers",
+                ));
             }
             BinaryOp::Eq | BinaryOp::Ne => unreachable!("handled for all types"),
         })
@@ -168,8 +187,15 @@ impl Arith<'_> {
 
     /// Bit operations on numbers that are known and have bits.
     fn bits_of_constants(&self, op: BinaryOp, ty: IntType, a: Term, b: Term) -> Option<Term> {
-        let bits = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr);
-        let constant = |t: Term| i64::try_from(self.small(t)?).ok().filter(|&n| ty.contains(n));
+        let bits = matches!(
+            op,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shr | BinaryOp::Ushr
+        );
+        let constant = |t: Term| {
+            i64::try_from(self.small(t)?)
+                .ok()
+                .filter(|&n| ty.contains(n))
+        };
         let (a, b) = (constant(a).filter(|_| bits)?, constant(b)?);
         ty.binary(op, a, b).map(|n| self.terms.int(n))
     }
@@ -194,19 +220,25 @@ impl Arith<'_> {
     fn mask(&self, a: Term, b: Term) -> Step<Term> {
         let t = self.terms;
         for (x, mask) in [(a, b), (b, a)] {
-            let Some(mask) = self.small(mask) else { continue };
+            let Some(mask) = self.small(mask) else {
+                continue;
+            };
             if mask >= 0 && (mask + 1) & mask == 0 {
                 return Ok(t.int_mod(x, t.int(mask + 1)));
             }
         }
-        Err(Stuck::stop("a bit mask that is not a run of low bits has no meaning over mathematical integers"))
+        Err(Stuck::stop(
+            "a bit mask that is not a run of low bits has no meaning over mathematical integers",
+        ))
     }
 
     fn power(&self, ty: IntType, amount: Term) -> Step<Term> {
-        let amount = self
-            .small(amount)
-            .ok_or_else(|| Stuck::stop("a shift by a variable amount has no meaning over mathematical integers"))?;
-        Ok(self.terms.int(1i128 << (amount & (i128::from(ty.bits) - 1))))
+        let amount = self.small(amount).ok_or_else(|| {
+            Stuck::stop("a shift by a variable amount has no meaning over mathematical integers")
+        })?;
+        Ok(self
+            .terms
+            .int(1i128 << (amount & (i128::from(ty.bits) - 1))))
     }
 
     fn small(&self, t: Term) -> Option<i128> {
@@ -220,7 +252,9 @@ impl Arith<'_> {
     pub fn cast(&self, from: Type, to: Type, a: Term) -> Step<Term> {
         Ok(match (from, to) {
             (Type::Bool, Type::Bool) => a,
-            (Type::Bool, Type::Int(to)) => self.terms.ite(a, self.integer(to, 1), self.integer(to, 0)),
+            (Type::Bool, Type::Int(to)) => {
+                self.terms.ite(a, self.integer(to, 1), self.integer(to, 0))
+            }
             (Type::Int(_), Type::Bool) => self.lowest_bit(a),
             (Type::Int(from), Type::Int(to)) => match self.integers {
                 Integers::Wrapping => self.resize(from, to, a),
@@ -229,7 +263,10 @@ impl Arith<'_> {
             (Type::Int(from), Type::Float(to)) => self.int_to_float(from, to, a)?,
             (Type::Float(_), Type::Int(to)) => self.float_to_int(to, a)?,
             (Type::Float(_), Type::Float(to)) => self.terms.fp_to_fp(a, u32::from(to.bits())),
-            (Type::Bool, Type::Float(_)) | (Type::Float(_), Type::Bool) | (Type::Ref, _) | (_, Type::Ref) => {
+            (Type::Bool, Type::Float(_))
+            | (Type::Float(_), Type::Bool)
+            | (Type::Ref, _)
+            | (_, Type::Ref) => {
                 unreachable!("validated: {from} does not become {to}")
             }
         })

@@ -14,12 +14,21 @@ pub(crate) const LONGEST_CONDITIONAL: usize = 1024;
 pub(crate) const LONGEST_UPDATE: usize = 64;
 
 impl<'p> Explorer<'_, 'p> {
-    pub(crate) fn new_array(&self, thread: &mut Thread<'p>, dst: LocalId, class: ClassId, length: &Expr) -> Step<()> {
+    pub(crate) fn new_array(
+        &self,
+        thread: &mut Thread<'p>,
+        dst: LocalId,
+        class: ClassId,
+        length: &Expr,
+    ) -> Step<()> {
         let longest = self.limits.array_length;
         let length = self.scalar(thread, length)?;
-        let beyond = Some(format!("an array whose length is not known and may exceed {longest}"));
+        let beyond = Some(format!(
+            "an array whose length is not known and may exceed {longest}"
+        ));
         let length = self.number(thread, length, 0..longest as i64 + 1, beyond)?;
-        let length = usize::try_from(length).map_err(|_| Stuck::stop("an array of negative length"))?;
+        let length =
+            usize::try_from(length).map_err(|_| Stuck::stop("an array of negative length"))?;
         if length > self.limits.steps {
             return Err(Stuck::stop(format!("an array of {length} elements")));
         }
@@ -39,7 +48,13 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
-    pub(crate) fn load_element(&self, thread: &mut Thread<'p>, dst: LocalId, array: &Expr, index: &Expr) -> Step<()> {
+    pub(crate) fn load_element(
+        &self,
+        thread: &mut Thread<'p>,
+        dst: LocalId,
+        array: &Expr,
+        index: &Expr,
+    ) -> Step<()> {
         let (array, length, _) = self.array(thread, array)?;
         let index = self.scalar(thread, index)?;
         let value = match self.select(thread, array, index) {
@@ -79,13 +94,21 @@ impl<'p> Explorer<'_, 'p> {
         Some(Value::Scalar(value))
     }
 
-    pub(crate) fn store_element(&self, thread: &mut Thread<'p>, array: &Expr, index: &Expr, value: &Expr) -> Step<()> {
+    pub(crate) fn store_element(
+        &self,
+        thread: &mut Thread<'p>,
+        array: &Expr,
+        index: &Expr,
+        value: &Expr,
+    ) -> Step<()> {
         let (array, length, _) = self.array(thread, array)?;
         let index = self.scalar(thread, index)?;
         let value = self.value(thread, value)?;
         let known = self.constant_number(index).is_some() || thread.fixed.contains_key(&index);
         match value {
-            Value::Scalar(value) if !known && length <= LONGEST_UPDATE => self.update(thread, array, index, value),
+            Value::Scalar(value) if !known && length <= LONGEST_UPDATE => {
+                self.update(thread, array, index, value)
+            }
             Value::Scalar(_) | Value::Ref(_) | Value::Open(_) | Value::Hidden => {
                 let index = self.index(thread, index, length)?;
                 self.write(thread, array, index, value)
@@ -94,9 +117,20 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Writes a scalar at an unknown index: every element may be the one.
-    fn update(&self, thread: &mut Thread<'p>, array: ObjectId, index: Term, value: Term) -> Step<()> {
+    fn update(
+        &self,
+        thread: &mut Thread<'p>,
+        array: ObjectId,
+        index: Term,
+        value: Term,
+    ) -> Step<()> {
         let (terms, arith) = (self.world.terms, self.arith());
-        for (i, element) in self.object_mut(thread, array)?.content.iter_mut().enumerate() {
+        for (i, element) in self
+            .object_mut(thread, array)?
+            .content
+            .iter_mut()
+            .enumerate()
+        {
             let Value::Scalar(old) = *element else {
                 return Err(Stuck::stop("an array of numbers was promised"));
             };
@@ -116,9 +150,14 @@ impl<'p> Explorer<'_, 'p> {
         let count = self.position(thread, &copy.count, most)?;
         let start = self.position(thread, &copy.start, from_length as i64)?;
         let at = self.position(thread, &copy.at, to_length as i64)?;
-        let taken = self.object(thread, from).content.get(start..start + count).map(<[Value]>::to_vec);
+        let taken = self
+            .object(thread, from)
+            .content
+            .get(start..start + count)
+            .map(<[Value]>::to_vec);
         let taken = taken.filter(|_| at + count <= to_length);
-        let taken = taken.ok_or_else(|| Stuck::stop("elements are copied beyond the end of an array"))?;
+        let taken =
+            taken.ok_or_else(|| Stuck::stop("elements are copied beyond the end of an array"))?;
         thread.steps += count / 16;
         if self.object(thread, to).content[at..at + count] != taken[..] {
             self.object_mut(thread, to)?.content[at..at + count].copy_from_slice(&taken);
@@ -126,7 +165,13 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
-    pub(crate) fn load_slot(&self, thread: &mut Thread<'p>, dst: LocalId, object: &Expr, slot: &Expr) -> Step<()> {
+    pub(crate) fn load_slot(
+        &self,
+        thread: &mut Thread<'p>,
+        dst: LocalId,
+        object: &Expr,
+        slot: &Expr,
+    ) -> Step<()> {
         let object = self.object_id(thread, object)?;
         let slot = self.slot_number(thread, object, slot)?;
         let value = self.object(thread, object).content[slot];
@@ -138,7 +183,13 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
-    pub(crate) fn store_slot(&self, thread: &mut Thread<'p>, object: &Expr, slot: &Expr, value: &Expr) -> Step<()> {
+    pub(crate) fn store_slot(
+        &self,
+        thread: &mut Thread<'p>,
+        object: &Expr,
+        slot: &Expr,
+        value: &Expr,
+    ) -> Step<()> {
         let object = self.object_id(thread, object)?;
         let slot = self.slot_number(thread, object, slot)?;
         let (value, ty) = self.eval(thread, value)?;
@@ -159,7 +210,10 @@ impl<'p> Explorer<'_, 'p> {
         let class = self.object(thread, object).class;
         match program.classes[class].element {
             Some(element) => Some(element.ty),
-            None => program.layout(class).get(slot).map(|&f| program.field(f).ty),
+            None => program
+                .layout(class)
+                .get(slot)
+                .map(|&f| program.field(f).ty),
         }
     }
 

@@ -13,14 +13,22 @@ pub(crate) struct ByteSets(FxHashMap<Term, Option<Set>>);
 
 impl ByteSets {
     /// A byte for which all formulas hold, `None` in it if there is none. They must have this variable alone.
-    pub fn find(&mut self, terms: &Terms, byte: Term, formulas: impl Iterator<Item = Term>) -> Option<Option<Value>> {
+    pub fn find(
+        &mut self,
+        terms: &Terms,
+        byte: Term,
+        formulas: impl Iterator<Item = Term>,
+    ) -> Option<Option<Value>> {
         if terms.sort(byte) != Sort::BitVec(8) {
             return None;
         }
         let mut common = ALL;
         for formula in formulas {
             let set = self.of(terms, byte, formula)?;
-            common.iter_mut().zip(set).for_each(|(part, other)| *part &= other);
+            common
+                .iter_mut()
+                .zip(set)
+                .for_each(|(part, other)| *part &= other);
         }
         let first = common.iter().position(|part| *part != 0);
         Some(first.map(|i| Value::bv(8, i as u64 * 64 + u64::from(common[i].trailing_zeros()))))

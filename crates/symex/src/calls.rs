@@ -16,42 +16,66 @@ impl<'p> Explorer<'_, 'p> {
         args: &[Expr],
         dst: Option<LocalId>,
     ) -> Step<(FunctionId, Vec<Value>)> {
-        let mut args: Vec<(Value, Type)> = args.iter().map(|a| self.eval(thread, a)).collect::<Step<_>>()?;
+        let mut args: Vec<(Value, Type)> = args
+            .iter()
+            .map(|a| self.eval(thread, a))
+            .collect::<Step<_>>()?;
         let function = self.callee(thread, callee, &mut args)?;
         let values: Vec<Value> = args.iter().map(|&(value, _)| value).collect();
         let head = &self.world.program.functions[function];
-        let fits = head.params.len() == args.len() && head.params.iter().zip(&args).all(|(p, a)| p.ty == a.1);
+        let fits = head.params.len() == args.len()
+            && head.params.iter().zip(&args).all(|(p, a)| p.ty == a.1);
         let returns = dst.map(|dst| thread.top().code.locals[dst].ty);
         if fits && (returns.is_none() || returns == head.returns) {
             Ok((function, values))
         } else {
-            Err(Stuck::stop(format!("a call of {} with what it does not take", head.name)))
+            Err(Stuck::stop(format!(
+                "a call of {} with what it does not take",
+                head.name
+            )))
         }
     }
 
-    fn callee(&self, thread: &Thread<'p>, callee: &Callee, args: &mut [(Value, Type)]) -> Step<FunctionId> {
+    fn callee(
+        &self,
+        thread: &Thread<'p>,
+        callee: &Callee,
+        args: &mut [(Value, Type)],
+    ) -> Step<FunctionId> {
         match callee {
             Callee::Direct(function) => Ok(*function),
             Callee::Virtual(selector) => {
-                let &(receiver, _) = args.first().ok_or_else(|| Stuck::stop("a call without a receiver"))?;
+                let &(receiver, _) = args
+                    .first()
+                    .ok_or_else(|| Stuck::stop("a call without a receiver"))?;
                 let receiver = self.decided(thread, receiver)?;
-                let receiver =
-                    receiver.ok_or_else(|| Stuck::stop("a receiver that was promised not to be null is null"))?;
+                let receiver = receiver.ok_or_else(|| {
+                    Stuck::stop("a receiver that was promised not to be null is null")
+                })?;
                 let program = self.world.program;
                 let class = self.object(thread, receiver).class;
                 let found = program.resolve(class, *selector);
-                let name =
-                    || format!("{} has no code for {}", program.classes[class].name, program.selectors[*selector]);
+                let name = || {
+                    format!(
+                        "{} has no code for {}",
+                        program.classes[class].name, program.selectors[*selector]
+                    )
+                };
                 found.ok_or_else(|| Stuck::Stop(name()))
             }
             Callee::Native(name) => {
-                let constants = args.iter().map(|&(value, ty)| self.as_known(thread, value, ty));
+                let constants = args
+                    .iter()
+                    .map(|&(value, ty)| self.as_known(thread, value, ty));
                 let constants: Vec<_> = constants.collect::<Step<_>>()?;
                 // The function is made for the constants, so it gets them.
                 for (arg, constant) in args.iter_mut().zip(&constants) {
                     arg.0 = constant.map_or(arg.0, |constant| self.world.constant(constant));
                 }
-                self.world.program.native(name, &constants).map_err(Stuck::Stop)
+                self.world
+                    .program
+                    .native(name, &constants)
+                    .map_err(Stuck::Stop)
             }
         }
     }
@@ -59,17 +83,27 @@ impl<'p> Explorer<'_, 'p> {
     /// The constant an argument is on this path, if it is one; a number of few values is taken apart first.
     fn as_known(&self, thread: &Thread<'p>, value: Value, ty: Type) -> Step<Option<Const>> {
         match (value, ty) {
-            (Value::Open(_), _) => Ok(self.as_constant(Value::Ref(self.decided(thread, value)?), ty)),
+            (Value::Open(_), _) => {
+                Ok(self.as_constant(Value::Ref(self.decided(thread, value)?), ty))
+            }
             (Value::Scalar(term), Type::Int(int)) if self.constant_number(term).is_none() => {
                 match thread.fixed.get(&term) {
                     Some(&number) => Ok(Some(Const::Int(int, int.wrap(number)))),
                     None if thread.many.contains(&term) => Ok(None),
                     // How much there is to read is not taken apart.
-                    None if thread.tape.as_ref().is_some_and(|tape| tape.counts(self.world.terms, term)) => Ok(None),
+                    None if thread
+                        .tape
+                        .as_ref()
+                        .is_some_and(|tape| tape.counts(self.world.terms, term)) =>
+                    {
+                        Ok(None)
+                    }
                     None => Err(Stuck::Few(term)),
                 }
             }
-            (Value::Scalar(_) | Value::Ref(_) | Value::Hidden, _) => Ok(self.as_constant(value, ty)),
+            (Value::Scalar(_) | Value::Ref(_) | Value::Hidden, _) => {
+                Ok(self.as_constant(value, ty))
+            }
         }
     }
 
@@ -81,21 +115,37 @@ impl<'p> Explorer<'_, 'p> {
         place: Place,
     ) -> Next<'p> {
         if thread.frames.len() >= self.limits.calls {
-            return cut(thread, format!("calls nest deeper than {}", self.limits.calls), place);
+            return cut(
+                thread,
+                format!("calls nest deeper than {}", self.limits.calls),
+                place,
+            );
         }
         let nesting = thread.nesting(function);
-        if self.bounds.iterations.is_some_and(|most| nesting.count > most) {
+        if self
+            .bounds
+            .iterations
+            .is_some_and(|most| nesting.count > most)
+        {
             return self.leave_bounds(thread, Bound::Recursion(function));
         }
         let runs_already = thread.frames.iter().any(|frame| frame.function == function);
-        thread.frames.push(Frame { nesting, ..Frame::enter(self.world.program, function, args, Some(resume)) });
+        thread.frames.push(Frame {
+            nesting,
+            ..Frame::enter(self.world.program, function, args, Some(resume))
+        });
         if self.pauses && runs_already {
             return pause(thread);
         }
         Next::Continue(vec![thread])
     }
 
-    pub(crate) fn unwind(&self, mut thread: Thread<'p>, object: ObjectId, place: Place) -> Next<'p> {
+    pub(crate) fn unwind(
+        &self,
+        mut thread: Thread<'p>,
+        object: ObjectId,
+        place: Place,
+    ) -> Next<'p> {
         let place = thread.thrown.entry(object).or_insert(place).clone();
         while let Some(frame) = thread.frames.pop() {
             let Some(resume) = frame.resume else { break };
@@ -105,13 +155,20 @@ impl<'p> Explorer<'_, 'p> {
             }
         }
         let class = self.object(&thread, object).class;
-        thread.ending = Some(Ending::Threw { object, class, place });
+        thread.ending = Some(Ending::Threw {
+            object,
+            class,
+            place,
+        });
         Next::Continue(vec![thread])
     }
 }
 
 pub(crate) fn leave<'p>(mut thread: Thread<'p>, value: Option<Value>) -> Next<'p> {
-    let frame = thread.frames.pop().expect("a running path has an activation");
+    let frame = thread
+        .frames
+        .pop()
+        .expect("a running path has an activation");
     let Some(resume) = frame.resume else {
         thread.ending = Some(Ending::Returned(value));
         return Next::Continue(vec![thread]);
@@ -119,7 +176,10 @@ pub(crate) fn leave<'p>(mut thread: Thread<'p>, value: Option<Value>) -> Next<'p
     match (resume.dst, value) {
         (Some(dst), Some(value)) => thread.set(dst, value),
         (Some(_), None) => {
-            let reason = StopReason::Unsupported { what: "a call returns nothing".into(), place: None };
+            let reason = StopReason::Unsupported {
+                what: "a call returns nothing".into(),
+                place: None,
+            };
             return Next::End(Box::new(thread), Ending::Cut(reason));
         }
         (None, _) => {}

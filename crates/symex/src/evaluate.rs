@@ -15,7 +15,8 @@ impl<'p> Explorer<'_, 'p> {
             Expr::Const(constant) => Ok((self.world.constant(*constant), type_of(*constant))),
             Expr::Local(local) => {
                 let frame = thread.top();
-                let value = frame.locals[local.index()].expect("validated: locals are written before read");
+                let value =
+                    frame.locals[local.index()].expect("validated: locals are written before read");
                 Ok((value, frame.code.locals[*local].ty))
             }
             Expr::Unary(op, a) => {
@@ -36,9 +37,15 @@ impl<'p> Explorer<'_, 'p> {
             Expr::Takes(array, element) => {
                 let array = self.object_id(thread, array)?;
                 let element = self.reference(thread, element)?;
-                let class = self.world.program.classes[self.object(thread, array).class].element.and_then(|e| e.class);
-                let class = class.ok_or_else(|| Stuck::stop("an array of references was promised"))?;
-                Ok((self.truth(element.is_none() || self.is_instance(thread, element, class)), Type::Bool))
+                let class = self.world.program.classes[self.object(thread, array).class]
+                    .element
+                    .and_then(|e| e.class);
+                let class =
+                    class.ok_or_else(|| Stuck::stop("an array of references was promised"))?;
+                Ok((
+                    self.truth(element.is_none() || self.is_instance(thread, element, class)),
+                    Type::Bool,
+                ))
             }
         }
     }
@@ -60,7 +67,11 @@ impl<'p> Explorer<'_, 'p> {
             (a, b) => {
                 let (a, b) = (self.decided(thread, a)?, self.decided(thread, b)?);
                 let same = self.are_same(thread, a, b)?;
-                Value::Scalar(if op == BinaryOp::Eq { same } else { self.world.terms.not(same) })
+                Value::Scalar(if op == BinaryOp::Eq {
+                    same
+                } else {
+                    self.world.terms.not(same)
+                })
             }
         };
         Ok((value, if op.is_comparison() { Type::Bool } else { ty }))
@@ -78,9 +89,15 @@ impl<'p> Explorer<'_, 'p> {
             return Ok(());
         }
         let terms = self.world.terms;
-        let names: Vec<String> =
-            terms.free_vars(value).iter().filter_map(|&v| Some(terms.var_name(v)?.to_string())).collect();
-        Err(Stuck::Unless(condition, format!("{OVERFLOW}: {}", names.join(", "))))
+        let names: Vec<String> = terms
+            .free_vars(value)
+            .iter()
+            .filter_map(|&v| Some(terms.var_name(v)?.to_string()))
+            .collect();
+        Err(Stuck::Unless(
+            condition,
+            format!("{OVERFLOW}: {}", names.join(", ")),
+        ))
     }
 
     /// The remainder of floating-point numbers has a term where the quotient is small.
@@ -89,7 +106,8 @@ impl<'p> Explorer<'_, 'p> {
         if condition == self.world.terms.bool(true) || thread.known.contains(&condition) {
             return Ok(());
         }
-        let what = "the remainder of floating-point numbers of which one is at least twice the other";
+        let what =
+            "the remainder of floating-point numbers of which one is at least twice the other";
         Err(Stuck::Unless(condition, what.into()))
     }
 
@@ -104,7 +122,9 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn typed_scalar(&self, thread: &Thread<'p>, expr: &Expr) -> Step<(Term, Type)> {
         match self.eval(thread, expr)? {
             (Value::Scalar(term), ty) => Ok((term, ty)),
-            (Value::Ref(_) | Value::Open(_) | Value::Hidden, _) => unreachable!("validated: a scalar is expected"),
+            (Value::Ref(_) | Value::Open(_) | Value::Hidden, _) => {
+                unreachable!("validated: a scalar is expected")
+            }
         }
     }
 
@@ -126,7 +146,8 @@ impl<'p> Explorer<'_, 'p> {
     /// The object behind a reference that was promised not to be null: a front end that keeps its promises tests
     /// before; a hostile program may not.
     pub(crate) fn object_id(&self, thread: &Thread<'p>, expr: &Expr) -> Step<ObjectId> {
-        self.reference(thread, expr)?.ok_or_else(|| Stuck::stop("a reference that was promised not to be null is null"))
+        self.reference(thread, expr)?
+            .ok_or_else(|| Stuck::stop("a reference that was promised not to be null is null"))
     }
 
     pub(crate) fn object<'s>(&'s self, thread: &'s Thread<'p>, id: ObjectId) -> &'s Object {
@@ -134,19 +155,36 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The object, to change it.
-    pub(crate) fn object_mut<'s>(&self, thread: &'s mut Thread<'p>, id: ObjectId) -> Step<&'s mut Object> {
-        let refuse = || Stuck::stop("a change of an object that the initialisation of a class relied on");
-        thread.state.heap.object_mut(self.world, id).ok_or_else(refuse)
+    pub(crate) fn object_mut<'s>(
+        &self,
+        thread: &'s mut Thread<'p>,
+        id: ObjectId,
+    ) -> Step<&'s mut Object> {
+        let refuse =
+            || Stuck::stop("a change of an object that the initialisation of a class relied on");
+        thread
+            .state
+            .heap
+            .object_mut(self.world, id)
+            .ok_or_else(refuse)
     }
 
     /// The position of a field in an object that was promised to have it.
-    pub(crate) fn slot(&self, thread: &Thread<'p>, object: ObjectId, field: FieldRef) -> Step<usize> {
+    pub(crate) fn slot(
+        &self,
+        thread: &Thread<'p>,
+        object: ObjectId,
+        field: FieldRef,
+    ) -> Step<usize> {
         let class = self.object(thread, object).class;
         if self.world.program.has_fields_of(class, field.class) {
             Ok(self.world.program.slot(field))
         } else {
             let field = &self.world.program.field(field).name;
-            Err(Stuck::stop(format!("field {field} of {}", self.world.program.classes[class].name)))
+            Err(Stuck::stop(format!(
+                "field {field} of {}",
+                self.world.program.classes[class].name
+            )))
         }
     }
 
@@ -158,8 +196,14 @@ impl<'p> Explorer<'_, 'p> {
         values: std::ops::Range<i64>,
         beyond: Option<String>,
     ) -> Step<i64> {
-        let known = self.constant_number(term).or_else(|| thread.fixed.get(&term).copied());
-        known.ok_or(Stuck::Undecided { term, values, beyond })
+        let known = self
+            .constant_number(term)
+            .or_else(|| thread.fixed.get(&term).copied());
+        known.ok_or(Stuck::Undecided {
+            term,
+            values,
+            beyond,
+        })
     }
 
     /// The number a constant term stands for; negative ones as such.
@@ -183,17 +227,23 @@ impl<'p> Explorer<'_, 'p> {
             },
             (Value::Scalar(term), Type::Int(int)) => {
                 let number = self.constant_number(term)?;
-                Some(Const::Int(int, int.wrap(number))).filter(|_| int.signed || number >= 0 || int.bits < 64)
+                Some(Const::Int(int, int.wrap(number)))
+                    .filter(|_| int.signed || number >= 0 || int.bits < 64)
             }
-            (Value::Scalar(term), Type::Float(float)) => {
-                Some(Const::Float(float, self.world.terms.value(term)?.as_unsigned()?))
-            }
+            (Value::Scalar(term), Type::Float(float)) => Some(Const::Float(
+                float,
+                self.world.terms.value(term)?.as_unsigned()?,
+            )),
             (Value::Scalar(_), Type::Ref) => None,
         }
     }
 
     fn is_instance(&self, thread: &Thread<'p>, object: Option<ObjectId>, class: ClassId) -> bool {
-        object.is_some_and(|o| self.world.program.is_subclass(self.object(thread, o).class, class))
+        object.is_some_and(|o| {
+            self.world
+                .program
+                .is_subclass(self.object(thread, o).class, class)
+        })
     }
 
     fn truth(&self, b: bool) -> Value {
@@ -212,7 +262,10 @@ fn type_of(constant: Const) -> Type {
 
 fn unary_type(op: UnaryOp, ty: Type) -> Type {
     match (op, ty) {
-        (UnaryOp::ToBits, Type::Float(float)) => Type::Int(IntType { bits: float.bits(), signed: true }),
+        (UnaryOp::ToBits, Type::Float(float)) => Type::Int(IntType {
+            bits: float.bits(),
+            signed: true,
+        }),
         (UnaryOp::FromBits, Type::Int(int)) => Type::Float(crate::float::of_width(int.bits)),
         _ => ty,
     }

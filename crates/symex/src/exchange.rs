@@ -56,7 +56,10 @@ impl<'p> Explorer<'_, 'p> {
             }
             WorldOp::Enter(number) => {
                 let since = thread.decisions;
-                thread.top_mut().loops.insert(*number, Counted { count: 0, since });
+                thread
+                    .top_mut()
+                    .loops
+                    .insert(*number, Counted { count: 0, since });
                 Ok(())
             }
             WorldOp::Iterate(number) => self.iterate(thread, *number),
@@ -82,7 +85,9 @@ impl<'p> Explorer<'_, 'p> {
             }
             // What programs write is no part of what is claimed of them.
             WorldOp::Watched(dst) => {
-                let watched = self.arith().integer(IntType::I32, i64::from(thread.tape.is_some()));
+                let watched = self
+                    .arith()
+                    .integer(IntType::I32, i64::from(thread.tape.is_some()));
                 thread.set(*dst, Value::Scalar(watched));
                 Ok(())
             }
@@ -91,14 +96,24 @@ impl<'p> Explorer<'_, 'p> {
                 thread.set(*dst, Value::Scalar(length));
                 Ok(())
             }
-            WorldOp::Print { .. } if thread.tape.is_some() => Err(Stuck::stop("what `printf` writes")),
+            WorldOp::Print { .. } if thread.tape.is_some() => {
+                Err(Stuck::stop("what `printf` writes"))
+            }
             WorldOp::Print { .. } => Ok(()),
         }
     }
 
-    fn input(&self, thread: &mut Thread<'p>, dst: LocalId, name: &Arc<str>, giver: Giver) -> Step<()> {
+    fn input(
+        &self,
+        thread: &mut Thread<'p>,
+        dst: LocalId,
+        name: &Arc<str>,
+        giver: Giver,
+    ) -> Step<()> {
         if thread.tape.is_some() {
-            return Err(Stuck::stop(format!("it depends on more than its input: on {name}")));
+            return Err(Stuck::stop(format!(
+                "it depends on more than its input: on {name}"
+            )));
         }
         let ty = thread.top().code.locals[dst].ty;
         let term = self.given(thread, ty, name, Origin::Outside(giver))?;
@@ -108,16 +123,34 @@ impl<'p> Explorer<'_, 'p> {
 
     /// A variable that no input of another name or number is. Paths that ask in the same order share their variables,
     /// so that what is known of one helps the other.
-    fn given(&self, thread: &mut Thread<'p>, ty: Type, name: &Arc<str>, origin: Origin) -> Step<Term> {
-        let sort = self.world.integers.sort(ty).ok_or_else(|| Stuck::stop("a reference from outside"))?;
-        let alike = |input: &&Input| input.name == *name && (input.origin == Origin::Open) == (origin == Origin::Open);
+    fn given(
+        &self,
+        thread: &mut Thread<'p>,
+        ty: Type,
+        name: &Arc<str>,
+        origin: Origin,
+    ) -> Step<Term> {
+        let sort = self
+            .world
+            .integers
+            .sort(ty)
+            .ok_or_else(|| Stuck::stop("a reference from outside"))?;
+        let alike = |input: &&Input| {
+            input.name == *name && (input.origin == Origin::Open) == (origin == Origin::Open)
+        };
         let before = thread.trace.inputs.iter().filter(alike).count();
         let term = match origin {
             Origin::Outside(_) => self.world.terms.var(&format!("{name}#{before}"), sort),
             Origin::Open => self.world.terms.var(&open_name(name, before), sort),
         };
         let place = self.place(thread);
-        thread.trace.inputs.push(Input { term, ty, name: name.clone(), place, origin });
+        thread.trace.inputs.push(Input {
+            term,
+            ty,
+            name: name.clone(),
+            place,
+            origin,
+        });
         let range = self.world.integers.range(self.world.terms, ty, term);
         if range != self.world.terms.bool(true) {
             self.require(thread, range);
@@ -128,7 +161,11 @@ impl<'p> Explorer<'_, 'p> {
     /// A value that is left open. What filters read does not decide it, so nothing that they do may depend on it.
     fn open(&self, thread: &mut Thread<'p>, open: &Open) -> Step<()> {
         let ty = thread.top().code.locals[open.dst].ty;
-        let of = open.like.of().map(|of| self.typed_scalar(thread, of)).transpose()?;
+        let of = open
+            .like
+            .of()
+            .map(|of| self.typed_scalar(thread, of))
+            .transpose()?;
         let raw = self.given(thread, ty, &open.name, Origin::Open)?;
         if let Some(tape) = &mut thread.tape {
             Rc::make_mut(&mut tape.unknown).insert(raw);
@@ -139,7 +176,11 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     fn event(&mut self, thread: &mut Thread<'p>, event: EventId) -> Step<()> {
-        if thread.frames.iter().any(|frame| self.world.program.functions[frame.function].is_hidden()) {
+        if thread
+            .frames
+            .iter()
+            .any(|frame| self.world.program.functions[frame.function].is_hidden())
+        {
             return Ok(());
         }
         let word = &mut thread.trace.word;
@@ -147,7 +188,11 @@ impl<'p> Explorer<'_, 'p> {
             return Err(Stuck::Beyond(Bound::Letters));
         }
         word.push(event);
-        if self.outlet.wants(word) { Ok(()) } else { Err(Stuck::Unwanted) }
+        if self.outlet.wants(word) {
+            Ok(())
+        } else {
+            Err(Stuck::Unwanted)
+        }
     }
 
     /// Counts an iteration: the first, and every other if something was decided since the one before began. That is the
@@ -160,7 +205,12 @@ impl<'p> Explorer<'_, 'p> {
         if counted.count == 0 || open {
             counted.count += 1;
         }
-        if open && self.bounds.iterations.is_some_and(|most| counted.count > most) {
+        if open
+            && self
+                .bounds
+                .iterations
+                .is_some_and(|most| counted.count > most)
+        {
             return Err(Stuck::Beyond(Bound::Iterations));
         }
         Ok(())
@@ -177,15 +227,24 @@ pub fn open_name(what: &str, number: impl std::fmt::Display) -> String {
 
 /// What leaves the value of a variable open, if it is one of those.
 pub fn left_open_by(variable: &str) -> Option<&str> {
-    variable.strip_prefix(OPEN)?.split_once(' ').map(|(_, what)| what)
+    variable
+        .strip_prefix(OPEN)?
+        .split_once(' ')
+        .map(|(_, what)| what)
 }
 
 impl Thread<'_> {
     /// How often a function will have been called by itself if it is called now.
     pub(crate) fn nesting(&self, function: FunctionId) -> Counted {
         let since = self.decisions;
-        let outer = self.frames.iter().rev().find(|frame| frame.function == function);
-        let count = outer.map_or(0, |frame| frame.nesting.count + usize::from(since > frame.nesting.since));
+        let outer = self
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| frame.function == function);
+        let count = outer.map_or(0, |frame| {
+            frame.nesting.count + usize::from(since > frame.nesting.since)
+        });
         Counted { count, since }
     }
 }

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use base::{Budget, Place, StopReason};
-use ir::{Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp};
+use ir::{
+    Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp,
+};
 use smt::{Solver, Term};
 
 use crate::arith::Arith;
@@ -31,7 +33,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 100_000, unrolls: 64, calls: 200, paths: 4_000, array_length: 16, values: 64 }
+        Self {
+            steps: 100_000,
+            unrolls: 64,
+            calls: 200,
+            paths: 4_000,
+            array_length: 16,
+            values: 64,
+        }
     }
 }
 
@@ -105,7 +114,11 @@ pub(crate) trait Outlet {
 
 impl Outlet for Vec<Path> {
     fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()> {
-        self.push(Path { condition: thread.condition, state: thread.state, ending });
+        self.push(Path {
+            condition: thread.condition,
+            state: thread.state,
+            ending,
+        });
         ControlFlow::Continue(())
     }
 
@@ -209,7 +222,9 @@ impl<'p> Explorer<'_, 'p> {
                     (Some(only), true) => thread = only,
                     (last, _) => {
                         threads.extend(last);
-                        return threads.into_iter().for_each(|t| self.finish(t, Ending::Cut(reason.clone())));
+                        return threads
+                            .into_iter()
+                            .for_each(|t| self.finish(t, Ending::Cut(reason.clone())));
                     }
                 },
             }
@@ -219,7 +234,11 @@ impl<'p> Explorer<'_, 'p> {
 
     /// One block, or the end.
     pub(crate) fn advance(&mut self, thread: Thread<'p>) -> Next<'p> {
-        if thread.frames.is_empty() { self.settle(thread) } else { self.block(thread) }
+        if thread.frames.is_empty() {
+            self.settle(thread)
+        } else {
+            self.block(thread)
+        }
     }
 
     /// Ends a path whose call has ended, once every open reference it leaves behind is decided.
@@ -304,40 +323,89 @@ impl<'p> Explorer<'_, 'p> {
     fn transfer(&self, thread: &Thread<'p>, block: &'p Block) -> Step<Transfer> {
         Ok(match &block.terminator.kind {
             TerminatorKind::Goto(target) => Transfer::Jump(*target),
-            TerminatorKind::Branch { cond, then, otherwise } => {
+            TerminatorKind::Branch {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let cond = self.scalar(thread, cond)?;
-                Transfer::Fork(vec![(cond, *then), (self.world.terms.not(cond), *otherwise)])
+                Transfer::Fork(vec![
+                    (cond, *then),
+                    (self.world.terms.not(cond), *otherwise),
+                ])
             }
-            TerminatorKind::Switch { value, cases, default } => {
+            TerminatorKind::Switch {
+                value,
+                cases,
+                default,
+            } => {
                 let (value, ty) = self.typed_scalar(thread, value)?;
                 match self.constant_case(value, ty, cases) {
                     Some(case) => Transfer::Jump(case.unwrap_or(*default)),
                     None => Transfer::Fork(self.switch(value, ty, cases, *default)),
                 }
             }
-            TerminatorKind::Call { dst, callee, args, next, unwind } => {
+            TerminatorKind::Call {
+                dst,
+                callee,
+                args,
+                next,
+                unwind,
+            } => {
                 let call = self.call(thread, callee, args, *dst)?;
-                Transfer::Enter(call, Resume { dst: *dst, next: *next, unwind: unwind.clone() })
+                Transfer::Enter(
+                    call,
+                    Resume {
+                        dst: *dst,
+                        next: *next,
+                        unwind: unwind.clone(),
+                    },
+                )
             }
             TerminatorKind::Return(None) => Transfer::Leave(None),
-            TerminatorKind::Return(Some(value)) => Transfer::Leave(Some(self.value(thread, value)?)),
+            TerminatorKind::Return(Some(value)) => {
+                Transfer::Leave(Some(self.value(thread, value)?))
+            }
             TerminatorKind::Throw(exception) => Transfer::Throw(self.object_id(thread, exception)?),
             TerminatorKind::Unsupported(what) => return Err(Stuck::stop(what)),
         })
     }
 
     /// The case of a constant, `None` in it if that is the default.
-    fn constant_case(&self, value: Term, ty: Type, cases: &[(i64, BlockId)]) -> Option<Option<BlockId>> {
-        let (Type::Int(int), Integers::Wrapping) = (ty, self.world.integers) else { return None };
+    fn constant_case(
+        &self,
+        value: Term,
+        ty: Type,
+        cases: &[(i64, BlockId)],
+    ) -> Option<Option<BlockId>> {
+        let (Type::Int(int), Integers::Wrapping) = (ty, self.world.integers) else {
+            return None;
+        };
         let number = int.wrap(self.constant_number(value)?);
-        Some(cases.iter().find(|(case, _)| int.wrap(*case) == number).map(|&(_, block)| block))
+        Some(
+            cases
+                .iter()
+                .find(|(case, _)| int.wrap(*case) == number)
+                .map(|&(_, block)| block),
+        )
     }
 
-    fn switch(&self, value: Term, ty: Type, cases: &[(i64, BlockId)], default: BlockId) -> Vec<(Term, BlockId)> {
+    fn switch(
+        &self,
+        value: Term,
+        ty: Type,
+        cases: &[(i64, BlockId)],
+        default: BlockId,
+    ) -> Vec<(Term, BlockId)> {
         let terms = self.world.terms;
-        let Type::Int(int) = ty else { unreachable!("validated: a switch looks at an integer") };
+        let Type::Int(int) = ty else {
+            unreachable!("validated: a switch looks at an integer")
+        };
         let equals = |case: i64| terms.eq(value, self.arith().integer(int, case));
-        let mut targets: Vec<(Term, BlockId)> = cases.iter().map(|&(case, block)| (equals(case), block)).collect();
+        let mut targets: Vec<(Term, BlockId)> = cases
+            .iter()
+            .map(|&(case, block)| (equals(case), block))
+            .collect();
         let none: Vec<Term> = targets.iter().map(|&(cond, _)| terms.not(cond)).collect();
         targets.push((terms.and(&none), default));
         targets
@@ -351,9 +419,18 @@ fn is_pause(statement: &StatementKind) -> bool {
 
 pub(crate) fn pause(mut thread: Thread<'_>) -> Next<'_> {
     thread.paused = true;
-    Next::End(Box::new(thread), Ending::Cut(StopReason::Limit("a pause".into())))
+    Next::End(
+        Box::new(thread),
+        Ending::Cut(StopReason::Limit("a pause".into())),
+    )
 }
 
 pub(crate) fn cut(thread: Thread<'_>, what: String, place: Place) -> Next<'_> {
-    Next::End(Box::new(thread), Ending::Cut(StopReason::Unsupported { what, place: Some(place) }))
+    Next::End(
+        Box::new(thread),
+        Ending::Cut(StopReason::Unsupported {
+            what,
+            place: Some(place),
+        }),
+    )
 }

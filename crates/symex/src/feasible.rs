@@ -73,7 +73,9 @@ impl<'p> Explorer<'_, 'p> {
             Some(Known::No) => return None,
             Some(Known::Yes(values)) => {
                 let mut model = Assignment::new();
-                values.iter().for_each(|(var, value)| model.set(*var, value.clone()));
+                values
+                    .iter()
+                    .for_each(|(var, value)| model.set(*var, value.clone()));
                 return Some(Witness(Some(Rc::new(Model(model)))));
             }
             Some(Known::Perhaps) | None => {}
@@ -83,7 +85,8 @@ impl<'p> Explorer<'_, 'p> {
             Answer::Unsat => None,
             Answer::Sat if self.keeps_models => {
                 let all: Vec<Term> = thread.condition.iter().copied().chain([cond]).collect();
-                let variables: Vec<Term> = self.world.terms.free_vars_of(&all).into_iter().collect();
+                let variables: Vec<Term> =
+                    self.world.terms.free_vars_of(&all).into_iter().collect();
                 let model = Model(self.scopes.model(&variables));
                 let fits = all.iter().all(|&c| model.satisfies(self.world.terms, c));
                 Some(Witness(fits.then(|| Rc::new(model))))
@@ -96,7 +99,10 @@ impl<'p> Explorer<'_, 'p> {
     /// part can keep it from holding, and only those values need change.
     fn beside(&mut self, thread: &Thread<'p>, model: &Model, cond: Term) -> Option<Witness> {
         let terms = self.world.terms;
-        let (linked, variables) = self.inquiry.variables.linked(terms, &thread.condition, cond);
+        let (linked, variables) = self
+            .inquiry
+            .variables
+            .linked(terms, &thread.condition, cond);
         let mut key = linked.clone();
         key.push(cond);
         key.sort_unstable();
@@ -117,7 +123,9 @@ impl<'p> Explorer<'_, 'p> {
             Known::Perhaps => Some(Witness::default()),
             Known::Yes(values) => {
                 let mut all = model.0.clone();
-                values.iter().for_each(|(var, value)| all.set(*var, value.clone()));
+                values
+                    .iter()
+                    .for_each(|(var, value)| all.set(*var, value.clone()));
                 Some(Witness(Some(Rc::new(Model(all)))))
             }
         }
@@ -126,7 +134,9 @@ impl<'p> Explorer<'_, 'p> {
     /// The answer where everything is about one byte.
     fn by_bytes(&mut self, formulas: &[Term]) -> Option<Known> {
         let terms = self.world.terms;
-        let Inquiry { variables, bytes, .. } = &mut self.inquiry;
+        let Inquiry {
+            variables, bytes, ..
+        } = &mut self.inquiry;
         let mut only = None;
         for formula in formulas {
             for &var in variables.of(terms, *formula).iter() {
@@ -143,7 +153,13 @@ impl<'p> Explorer<'_, 'p> {
         })
     }
 
-    fn inquire(&mut self, model: &Model, linked: &[Term], cond: Term, variables: &FxHashSet<Term>) -> Known {
+    fn inquire(
+        &mut self,
+        model: &Model,
+        linked: &[Term],
+        cond: Term,
+        variables: &FxHashSet<Term>,
+    ) -> Known {
         let terms = self.world.terms;
         if variables.len() == 1 {
             let all: Vec<Term> = linked.iter().copied().chain([cond]).collect();
@@ -157,7 +173,9 @@ impl<'p> Explorer<'_, 'p> {
             let value = |&var: &Term| Some((var, model.variable(terms, var)?));
             Known::Yes(variables.iter().filter_map(value).collect())
         };
-        if contradicts(terms, linked, cond) || contradict(terms, linked.iter().copied().chain([cond])) {
+        if contradicts(terms, linked, cond)
+            || contradict(terms, linked.iter().copied().chain([cond]))
+        {
             return Known::No;
         }
         if let Some(found) = nudge(terms, &mut self.inquiry.variables, model, linked, cond) {
@@ -169,7 +187,10 @@ impl<'p> Explorer<'_, 'p> {
             Answer::Unknown(_) => Known::Perhaps,
             Answer::Sat => {
                 let found = Model(self.scopes.model(&variables));
-                let fits = linked.iter().chain([&cond]).all(|&c| found.satisfies(terms, c));
+                let fits = linked
+                    .iter()
+                    .chain([&cond])
+                    .all(|&c| found.satisfies(terms, c));
                 if fits { values(&found) } else { Known::Perhaps }
             }
         }

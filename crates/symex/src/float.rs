@@ -10,7 +10,11 @@ use crate::thread::{Step, Stuck};
 
 /// The type of this width; widths are checked beforehand.
 pub(crate) fn of_width(bits: u8) -> FloatType {
-    if bits == 32 { FloatType::F32 } else { FloatType::F64 }
+    if bits == 32 {
+        FloatType::F32
+    } else {
+        FloatType::F64
+    }
 }
 
 impl Arith<'_> {
@@ -20,8 +24,12 @@ impl Arith<'_> {
             UnaryOp::Neg => t.fp_neg(a),
             UnaryOp::Abs => t.fp_abs(a),
             UnaryOp::Sqrt => t.fp_sqrt(a),
-            UnaryOp::ToBits => return self.as_integer(self.canonical(a), "the bits of a floating-point number"),
-            UnaryOp::Not | UnaryOp::FromBits => unreachable!("validated: not an operator on floating-point numbers"),
+            UnaryOp::ToBits => {
+                return self.as_integer(self.canonical(a), "the bits of a floating-point number");
+            }
+            UnaryOp::Not | UnaryOp::FromBits => {
+                unreachable!("validated: not an operator on floating-point numbers")
+            }
         })
     }
 
@@ -45,7 +53,12 @@ impl Arith<'_> {
             BinaryOp::Le => t.fp_le(a, b),
             BinaryOp::Gt => t.fp_lt(b, a),
             BinaryOp::Ge => t.fp_le(b, a),
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => {
+            BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::Ushr => {
                 unreachable!("validated: {op:?} is not an operator on floating-point numbers")
             }
         })
@@ -91,7 +104,9 @@ impl Arith<'_> {
         let signed = match (from.bits, from.signed) {
             (64, true) => wide,
             (_, true) => self.terms.sign_extend(wide, 64),
-            (64, false) => return Err(Stuck::stop("an unsigned number as a floating-point number")),
+            (64, false) => {
+                return Err(Stuck::stop("an unsigned number as a floating-point number"));
+            }
             (_, false) => self.terms.zero_extend(wide, 64),
         };
         Ok(self.terms.fp_from_signed(signed, u32::from(to.bits())))
@@ -101,16 +116,25 @@ impl Arith<'_> {
     pub fn float_to_int(&self, to: IntType, a: Term) -> Step<Term> {
         let width = if to.bits == 64 { 64 } else { 32 };
         let number = self.terms.fp_to_signed(a, width);
-        let number =
-            if u32::from(to.bits) < width { self.terms.extract(number, u32::from(to.bits) - 1, 0) } else { number };
+        let number = if u32::from(to.bits) < width {
+            self.terms.extract(number, u32::from(to.bits) - 1, 0)
+        } else {
+            number
+        };
         self.as_integer(number, "a floating-point number as a whole number")
     }
 
     /// All NaN as one.
     pub fn canonical(&self, a: Term) -> Term {
         let t = self.terms;
-        let Sort::BitVec(width) = t.sort(a) else { return a };
-        let nan = if width == 32 { 0x7fc0_0000 } else { 0x7ff8_0000_0000_0000 };
+        let Sort::BitVec(width) = t.sort(a) else {
+            return a;
+        };
+        let nan = if width == 32 {
+            0x7fc0_0000
+        } else {
+            0x7ff8_0000_0000_0000
+        };
         t.ite(t.fp_is_nan(a), t.bv(width, nan), a)
     }
 
@@ -132,7 +156,11 @@ impl Arith<'_> {
             (Integers::Wrapping, _) => Ok(number),
             (Integers::Mathematical | Integers::Fitting, Some(Value::Int(n))) => {
                 let n: i64 = n.try_into().map_err(|_| no_meaning(what))?;
-                if int.contains(n) { Ok(self.terms.bv(u32::from(int.bits), n as u64)) } else { Err(no_meaning(what)) }
+                if int.contains(n) {
+                    Ok(self.terms.bv(u32::from(int.bits), n as u64))
+                } else {
+                    Err(no_meaning(what))
+                }
             }
             (Integers::Mathematical | Integers::Fitting, _) => Err(no_meaning(what)),
         }

@@ -9,9 +9,16 @@ use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
     /// Whether two references are equal, if that can be known.
-    pub(crate) fn are_same(&self, thread: &Thread<'p>, a: Option<ObjectId>, b: Option<ObjectId>) -> Step<Term> {
+    pub(crate) fn are_same(
+        &self,
+        thread: &Thread<'p>,
+        a: Option<ObjectId>,
+        b: Option<ObjectId>,
+    ) -> Step<Term> {
         let terms = self.world.terms;
-        let (Some(x), Some(y)) = (a, b) else { return Ok(terms.bool(a == b)) };
+        let (Some(x), Some(y)) = (a, b) else {
+            return Ok(terms.bool(a == b));
+        };
         if x == y && matches!(x, ObjectId::Made(_)) {
             return Ok(terms.bool(true));
         }
@@ -41,20 +48,27 @@ impl<'p> Explorer<'_, 'p> {
             Some(Value::Scalar(term)) => Ok(*term),
             _ => Err(Stuck::stop("a boxed number without a number")),
         };
-        let other_is_numbered = program.classes[self.object(thread, other).class].identity != Identity::Own;
+        let other_is_numbered =
+            program.classes[self.object(thread, other).class].identity != Identity::Own;
         match other {
             // Made by a constructor: in no table.
             ObjectId::Made(_) if !other_is_numbered => return Ok(terms.bool(false)),
             ObjectId::Made(_) => {}
             ObjectId::Image(id) => {
-                let in_table = program.image[id].name.as_ref().is_some_and(|name| name.contains("Cache.cache["));
+                let in_table = program.image[id]
+                    .name
+                    .as_ref()
+                    .is_some_and(|name| name.contains("Cache.cache["));
                 if !in_table {
                     return Err(Stuck::stop("whether two boxed numbers are the same object"));
                 }
             }
         }
         let (x, y) = (number(numbered)?, number(other)?);
-        let within = [self.at_least(x, low), self.arith().at_most(x, self.like(x, high))];
+        let within = [
+            self.at_least(x, low),
+            self.arith().at_most(x, self.like(x, high)),
+        ];
         Ok(terms.and(&[terms.eq(x, y), within[0], within[1]]))
     }
 

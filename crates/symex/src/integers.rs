@@ -54,7 +54,13 @@ impl Integers {
     /// A number of an integer type; `None` for other types, or if it is none of that type's.
     pub fn number(self, terms: &Terms, ty: Type, value: i64) -> Option<Term> {
         match ty {
-            Type::Int(int) if int.contains(value) => Some(Arith { terms, integers: self }.integer(int, value)),
+            Type::Int(int) if int.contains(value) => Some(
+                Arith {
+                    terms,
+                    integers: self,
+                }
+                .integer(int, value),
+            ),
             Type::Int(_) | Type::Bool | Type::Float(_) | Type::Ref => None,
         }
     }
@@ -67,7 +73,11 @@ impl Integers {
             (Type::Int(int), Self::Mathematical) if int.bits < 32 => fits(terms, int, value),
             (Type::Int(int), Self::Fitting) => fits(terms, int, value),
             (Type::Float(_), _) => {
-                let canonical = Arith { terms, integers: self }.canonical(value);
+                let canonical = Arith {
+                    terms,
+                    integers: self,
+                }
+                .canonical(value);
                 terms.eq(value, canonical)
             }
             (Type::Int(_) | Type::Bool | Type::Ref, _) => terms.bool(true),
@@ -78,11 +88,18 @@ impl Integers {
 /// Whether a number is one of an integer type.
 pub(crate) fn fits(terms: &Terms, int: ir::IntType, value: Term) -> Term {
     let (low, high) = bounds(int);
-    terms.and(&[terms.int_le(terms.int(low), value), terms.int_le(value, terms.int(high))])
+    terms.and(&[
+        terms.int_le(terms.int(low), value),
+        terms.int_le(value, terms.int(high)),
+    ])
 }
 
 /// The least and greatest value of an integer type.
 pub(crate) fn bounds(int: ir::IntType) -> (i128, i128) {
     let span = 1i128 << int.bits;
-    if int.signed { (-span / 2, span / 2 - 1) } else { (0, span - 1) }
+    if int.signed {
+        (-span / 2, span / 2 - 1)
+    } else {
+        (0, span - 1)
+    }
 }

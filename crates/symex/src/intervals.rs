@@ -18,19 +18,35 @@ struct Interval {
     nan: bool,
 }
 
-const ANYTHING: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, nan: true };
+const ANYTHING: Interval = Interval {
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+    nan: true,
+};
 
 impl Interval {
     fn new(low: f64, high: f64, nan: bool) -> Self {
-        if low.is_nan() || high.is_nan() { ANYTHING } else { Self { low, high, nan } }
+        if low.is_nan() || high.is_nan() {
+            ANYTHING
+        } else {
+            Self { low, high, nan }
+        }
     }
 
     fn and(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.min(other.high), nan: self.nan && other.nan }
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.min(other.high),
+            nan: self.nan && other.nan,
+        }
     }
 
     fn or(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high), nan: self.nan || other.nan }
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            nan: self.nan || other.nan,
+        }
     }
 
     fn is_empty(self) -> bool {
@@ -42,7 +58,11 @@ impl Interval {
     }
 
     fn neg(self) -> Self {
-        Self { low: -self.high, high: -self.low, nan: self.nan }
+        Self {
+            low: -self.high,
+            high: -self.low,
+            nan: self.nan,
+        }
     }
 
     /// Infinities of different signs have no sum.
@@ -67,14 +87,27 @@ impl Interval {
         if !(self.is_finite() && other.is_finite()) {
             return ANYTHING;
         }
-        let ends = [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
-        let (low, high) = ends.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &e| (l.min(e), h.max(e)));
+        let ends = [
+            self.low * other.low,
+            self.low * other.high,
+            self.high * other.low,
+            self.high * other.high,
+        ];
+        let (low, high) = ends
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &e| {
+                (l.min(e), h.max(e))
+            });
         Self::new(low, high, false)
     }
 
     fn abs(self) -> Self {
         let high = self.low.abs().max(self.high.abs());
-        let low = if self.low <= 0.0 && self.high >= 0.0 { 0.0 } else { self.low.abs().min(self.high.abs()) };
+        let low = if self.low <= 0.0 && self.high >= 0.0 {
+            0.0
+        } else {
+            self.low.abs().min(self.high.abs())
+        };
         Self::new(low, high, self.nan)
     }
 }
@@ -92,11 +125,17 @@ fn trimmed(mut number: f64, step: fn(f64) -> f64, is_wrong: impl Fn(f64) -> bool
 
 /// Whether formulas are known not to hold together.
 pub(crate) fn contradict(terms: &Terms, formulas: impl Iterator<Item = Term>) -> bool {
-    let formulas: Vec<Term> = formulas.flat_map(|formula| terms.conjuncts(formula)).collect();
+    let formulas: Vec<Term> = formulas
+        .flat_map(|formula| terms.conjuncts(formula))
+        .collect();
     if !formulas.iter().any(|&f| Comparison::of(terms, f).is_some()) {
         return false;
     }
-    let mut bounds = Bounds { terms, facts: FxHashMap::default(), known: FxHashMap::default() };
+    let mut bounds = Bounds {
+        terms,
+        facts: FxHashMap::default(),
+        known: FxHashMap::default(),
+    };
     for _ in 0..ROUNDS {
         bounds.known.clear();
         for &formula in &formulas {
@@ -123,8 +162,15 @@ impl Comparison {
             _ => (formula, true),
         };
         match (terms.op(atom), terms.args(atom)) {
-            (op @ (Op::FpLt | Op::FpLe | Op::FpEq), &[a, b]) if terms.sort(a) == Sort::BitVec(64) => {
-                Some(Self { op: op.clone(), a, b, holds })
+            (op @ (Op::FpLt | Op::FpLe | Op::FpEq), &[a, b])
+                if terms.sort(a) == Sort::BitVec(64) =>
+            {
+                Some(Self {
+                    op: op.clone(),
+                    a,
+                    b,
+                    holds,
+                })
             }
             _ => None,
         }
@@ -142,7 +188,9 @@ struct Bounds<'t> {
 impl Bounds<'_> {
     /// Takes what a formula says; whether that cannot be.
     fn learn(&mut self, formula: Term) -> bool {
-        let Some(Comparison { op, a, b, holds }) = Comparison::of(self.terms, formula) else { return false };
+        let Some(Comparison { op, a, b, holds }) = Comparison::of(self.terms, formula) else {
+            return false;
+        };
         let (x, y) = (self.of(a), self.of(b));
         match (op, holds) {
             (Op::FpLt, true) => self.below(a, b, true),
@@ -158,8 +206,23 @@ impl Bounds<'_> {
     /// `a` is less than `b`, or equal; both are numbers.
     fn below(&mut self, a: Term, b: Term, strictly: bool) -> bool {
         let (x, y) = (self.of(a), self.of(b));
-        let (high, low) = if strictly { (y.high.next_down(), x.low.next_up()) } else { (y.high, x.low) };
-        let (below, above) = (Interval { high, nan: false, ..ANYTHING }, Interval { low, nan: false, ..ANYTHING });
+        let (high, low) = if strictly {
+            (y.high.next_down(), x.low.next_up())
+        } else {
+            (y.high, x.low)
+        };
+        let (below, above) = (
+            Interval {
+                high,
+                nan: false,
+                ..ANYTHING
+            },
+            Interval {
+                low,
+                nan: false,
+                ..ANYTHING
+            },
+        );
         self.narrow(a, x.and(below)) || self.narrow(b, y.and(above))
     }
 
@@ -205,7 +268,10 @@ impl Bounds<'_> {
         // Whatever is asked on the way down must not ask for this one again.
         self.known.insert(term, ANYTHING);
         let computed = self.computed(term);
-        let known = self.facts.get(&term).map_or(computed, |fact| fact.and(computed));
+        let known = self
+            .facts
+            .get(&term)
+            .map_or(computed, |fact| fact.and(computed));
         self.known.insert(term, known);
         known
     }
@@ -213,7 +279,11 @@ impl Bounds<'_> {
     fn computed(&mut self, term: Term) -> Interval {
         let terms = self.terms;
         if let Some(value) = terms.value(term).and_then(smt::Value::as_f64) {
-            return if value.is_nan() { ANYTHING } else { Interval::new(value, value, false) };
+            return if value.is_nan() {
+                ANYTHING
+            } else {
+                Interval::new(value, value, false)
+            };
         }
         match (terms.op(term), terms.args(term)) {
             (Op::FpAdd, &[a, b]) => self.of(a).plus(self.of(b)),
@@ -255,14 +325,25 @@ mod tests {
     fn what_holds_is_not_contradicted() {
         let mut random = base::Random::seeded(11);
         let terms = Terms::new();
-        let vars: Vec<Term> = (0..3).map(|i| terms.var(&format!("x{i}"), Sort::BitVec(64))).collect();
+        let vars: Vec<Term> = (0..3)
+            .map(|i| terms.var(&format!("x{i}"), Sort::BitVec(64)))
+            .collect();
         let (mut compared, mut refuted) = (0, 0);
         for _ in 0..3000 {
             let values: Vec<f64> = (0..3).map(|_| odd_number(&mut random)).collect();
-            let value = |t: Term| vars.iter().position(|&v| v == t).map(|i| smt::Value::f64(values[i]));
-            let formulas: Vec<Term> = (0..6).map(|_| comparison(&mut random, &terms, &vars)).collect();
+            let value = |t: Term| {
+                vars.iter()
+                    .position(|&v| v == t)
+                    .map(|i| smt::Value::f64(values[i]))
+            };
+            let formulas: Vec<Term> = (0..6)
+                .map(|_| comparison(&mut random, &terms, &vars))
+                .collect();
             let truth = |&f: &Term| terms.eval(f, &value) == Some(smt::Value::Bool(true));
-            let true_ones: Vec<Term> = formulas.iter().map(|f| if truth(f) { *f } else { terms.not(*f) }).collect();
+            let true_ones: Vec<Term> = formulas
+                .iter()
+                .map(|f| if truth(f) { *f } else { terms.not(*f) })
+                .collect();
             assert!(!contradict(&terms, true_ones.into_iter()), "{values:?}");
             refuted += usize::from(contradict(&terms, formulas.into_iter()));
             compared += 1;
@@ -271,7 +352,19 @@ mod tests {
     }
 
     fn odd_number(random: &mut base::Random) -> f64 {
-        let number = [0.0, -0.0, 1.0, 2.5, -1.5, 0.1, 1e16, 1e300, f64::INFINITY, f64::NAN, 1e-310][random.below(11)];
+        let number = [
+            0.0,
+            -0.0,
+            1.0,
+            2.5,
+            -1.5,
+            0.1,
+            1e16,
+            1e300,
+            f64::INFINITY,
+            f64::NAN,
+            1e-310,
+        ][random.below(11)];
         match random.below(4) {
             0 => number.next_up(),
             1 => number.next_down(),
@@ -286,7 +379,11 @@ mod tests {
             1 => terms.fp_le(a, b),
             _ => terms.fp_eq(a, b),
         };
-        if random.chance(1, 3) { terms.not(formula) } else { formula }
+        if random.chance(1, 3) {
+            terms.not(formula)
+        } else {
+            formula
+        }
     }
 
     fn sum(random: &mut base::Random, terms: &Terms, vars: &[Term], depth: u32) -> Term {

@@ -39,5 +39,7 @@ pub use memory::{Cell, Memory};
 pub use pause::{Activation, Advance, Feeding, Paused, Reached, advance, feed};
 pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
-pub use state::{Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World};
+pub use state::{
+    Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World,
+};
 pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};

@@ -11,7 +11,10 @@ pub(crate) struct Model(pub Assignment);
 
 impl Model {
     pub fn variable(&self, terms: &Terms, var: Term) -> Option<Value> {
-        self.0.get(var).cloned().or_else(|| Some(Value::default_of(terms.sort(var))))
+        self.0
+            .get(var)
+            .cloned()
+            .or_else(|| Some(Value::default_of(terms.sort(var))))
     }
 
     pub fn value(&self, terms: &Terms, term: Term) -> Option<Value> {
@@ -36,6 +39,8 @@ pub(crate) struct Witness(pub Option<Rc<Model>>);
 
 impl Witness {
     pub fn satisfies(&self, terms: &Terms, formula: Term) -> bool {
-        self.0.as_ref().is_some_and(|model| model.satisfies(terms, formula))
+        self.0
+            .as_ref()
+            .is_some_and(|model| model.satisfies(terms, formula))
     }
 }

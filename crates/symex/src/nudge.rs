@@ -26,7 +26,14 @@ pub(crate) fn nudge(
     condition: &[Term],
     wanted: Term,
 ) -> Option<Model> {
-    let mut search = Search { terms, variables, condition, wanted, changed: Vec::new(), trials: 0 };
+    let mut search = Search {
+        terms,
+        variables,
+        condition,
+        wanted,
+        changed: Vec::new(),
+        trials: 0,
+    };
     search.satisfy(model, wanted)
 }
 
@@ -58,7 +65,12 @@ impl Search<'_> {
                 if !self.holds(&changed, formula) {
                     continue;
                 }
-                let broken: Vec<Term> = touched.iter().copied().filter(|&c| !self.holds(&changed, c)).take(2).collect();
+                let broken: Vec<Term> = touched
+                    .iter()
+                    .copied()
+                    .filter(|&c| !self.holds(&changed, c))
+                    .take(2)
+                    .collect();
                 match broken[..] {
                     [] => return Some(changed),
                     [only] if self.changed.len() + 1 < MOST_CHANGES => {
@@ -84,7 +96,8 @@ impl Search<'_> {
     /// What a change of a variable may break.
     fn touched(&mut self, variable: Term) -> Vec<Term> {
         let all = self.condition.iter().copied().chain([self.wanted]);
-        all.filter(|&c| self.variables.of(self.terms, c).contains(&variable)).collect()
+        all.filter(|&c| self.variables.of(self.terms, c).contains(&variable))
+            .collect()
     }
 }
 
@@ -100,7 +113,13 @@ fn parts(terms: &Terms, formula: Term) -> Vec<Term> {
 }
 
 /// Values that might make a difference.
-fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term, spread: Vec<i64>) -> Vec<Value> {
+fn candidates(
+    terms: &Terms,
+    model: &Model,
+    parts: &[Term],
+    variable: Term,
+    spread: Vec<i64>,
+) -> Vec<Value> {
     match terms.sort(variable) {
         Sort::Bool => {
             let value = model.variable(terms, variable).and_then(|v| v.as_bool());
@@ -113,8 +132,12 @@ fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term, spre
         Sort::BitVec(width) => {
             let spread = spread.into_iter().map(|n| n as u64);
             let mut seen = FxHashSet::default();
-            let all = spread.chain(numbers(terms, model, parts, variable)).map(|bits| Value::bv(width, bits));
-            all.filter(|value| seen.insert(value.clone())).take(MOST_VALUES).collect()
+            let all = spread
+                .chain(numbers(terms, model, parts, variable))
+                .map(|bits| Value::bv(width, bits));
+            all.filter(|value| seen.insert(value.clone()))
+                .take(MOST_VALUES)
+                .collect()
         }
     }
 }
@@ -123,7 +146,9 @@ fn candidates(terms: &Terms, model: &Model, parts: &[Term], variable: Term, spre
 fn spread(terms: &Terms, model: &Model, formulas: &[Term], variable: Term) -> Vec<i64> {
     let mut beside = BTreeSet::new();
     for part in formulas.iter().flat_map(|&formula| parts(terms, formula)) {
-        if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) = (terms.op(part), terms.args(part)) {
+        if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) =
+            (terms.op(part), terms.args(part))
+        {
             let other = if a == variable {
                 b
             } else if b == variable {
@@ -137,7 +162,9 @@ fn spread(terms: &Terms, model: &Model, formulas: &[Term], variable: Term) -> Ve
     let beside: Vec<i64> = beside.into_iter().collect();
     let between = beside.windows(2).map(|w| w[0].midpoint(w[1]));
     let around = [(beside.first(), -ROOM), (beside.last(), ROOM)];
-    let around = around.into_iter().filter_map(|(end, far)| end?.checked_add(far));
+    let around = around
+        .into_iter()
+        .filter_map(|(end, far)| end?.checked_add(far));
     between.chain(around).collect()
 }
 
@@ -149,14 +176,16 @@ fn numbers(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> BTre
     let bits = |term: Term| model.value(terms, term).and_then(|v| v.as_unsigned());
     let own = bits(variable).unwrap_or(0);
     let mut found = BTreeSet::from([0, 1, u64::MAX]);
-    let mut around = |value: u64| found.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
+    let mut around =
+        |value: u64| found.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
     for &part in parts {
         if let Sort::BitVec(_) = terms.sort(part)
             && let Some(value) = bits(part)
         {
             around(value);
         }
-        if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) = (terms.op(part), terms.args(part))
+        if let (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) =
+            (terms.op(part), terms.args(part))
             && terms.sort(a) == terms.sort(variable)
             && let (Some(a), Some(b)) = (bits(a), bits(b))
         {
@@ -174,7 +203,8 @@ fn floats(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> Vec<V
     let own = float(variable).unwrap_or(0.0);
     let mut found = vec![0.0, 1.0, -1.0, own / 2.0, own * 2.0, -own];
     for &part in parts {
-        if let (Op::FpLt | Op::FpLe | Op::FpEq | Op::Eq, &[a, b]) = (terms.op(part), terms.args(part))
+        if let (Op::FpLt | Op::FpLe | Op::FpEq | Op::Eq, &[a, b]) =
+            (terms.op(part), terms.args(part))
             && terms.sort(a) == Sort::BitVec(64)
             && let (Some(a), Some(b)) = (float(a), float(b))
         {
@@ -188,7 +218,12 @@ fn floats(terms: &Terms, model: &Model, parts: &[Term], variable: Term) -> Vec<V
     }
     let near = |value: f64| [value, value.next_up(), value.next_down()];
     let mut values: Vec<Value> = Vec::new();
-    for value in found.into_iter().flat_map(near).filter(|v| v.is_finite()).map(Value::f64) {
+    for value in found
+        .into_iter()
+        .flat_map(near)
+        .filter(|v| v.is_finite())
+        .map(Value::f64)
+    {
         if !values.contains(&value) {
             values.push(value);
         }

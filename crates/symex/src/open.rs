@@ -18,7 +18,9 @@ impl<'p> Explorer<'_, 'p> {
         let open = self.open;
         let mut threads = Vec::new();
         for (when, choice) in &open[id.index()].choices {
-            let Some(witness) = self.feasible(&thread, *when) else { continue };
+            let Some(witness) = self.feasible(&thread, *when) else {
+                continue;
+            };
             let mut thread = thread.clone();
             thread.require(*when, witness);
             thread.decisions += 1;
@@ -30,7 +32,8 @@ impl<'p> Explorer<'_, 'p> {
                 Choice::Same(other, otherwise) => {
                     for mut thread in self.with_decided(thread, *other) {
                         let same = thread.decided[other];
-                        let object = same.unwrap_or_else(|| thread.state.heap.add(otherwise.clone()));
+                        let object =
+                            same.unwrap_or_else(|| thread.state.heap.add(otherwise.clone()));
                         thread.decided.insert(id, Some(object));
                         threads.push(thread);
                     }
@@ -41,7 +44,10 @@ impl<'p> Explorer<'_, 'p> {
                     threads.push(thread);
                 }
                 Choice::Stop(what) => {
-                    let reason = StopReason::Unsupported { what: what.clone(), place: None };
+                    let reason = StopReason::Unsupported {
+                        what: what.clone(),
+                        place: None,
+                    };
                     self.finish(thread, Ending::Cut(reason));
                 }
             }
@@ -66,13 +72,19 @@ impl<'p> Explorer<'_, 'p> {
     /// An undecided reference that a path leaves behind, unless there are so many that they are better left unknown.
     pub(crate) fn first_open(&self, thread: &Thread<'p>) -> Option<OpenId> {
         let open = self.undecided(thread);
-        if open.len() > MOST_OPEN { None } else { open.first().copied() }
+        if open.len() > MOST_OPEN {
+            None
+        } else {
+            open.first().copied()
+        }
     }
 
     fn undecided(&self, thread: &Thread<'p>) -> BTreeSet<OpenId> {
         let heap = &thread.state.heap;
         let objects = heap.made().chain(heap.changed().map(|(_, object)| object));
-        let values = objects.flat_map(|object| object.content.iter()).chain(thread.state.globals.values());
+        let values = objects
+            .flat_map(|object| object.content.iter())
+            .chain(thread.state.globals.values());
         let ended = match &thread.ending {
             Some(Ending::Returned(value)) => value.as_ref(),
             Some(Ending::Threw { .. } | Ending::Cut(_)) | None => None,
@@ -87,11 +99,17 @@ impl<'p> Explorer<'_, 'p> {
     /// What a path leaves behind, with every reference decided.
     pub(crate) fn closed(&self, thread: &Thread<'p>) -> (State, Ending) {
         let close = |value: Value| match value {
-            Value::Open(id) => thread.decided.get(&id).map_or(Value::Hidden, |&object| Value::Ref(object)),
+            Value::Open(id) => thread
+                .decided
+                .get(&id)
+                .map_or(Value::Hidden, |&object| Value::Ref(object)),
             Value::Scalar(_) | Value::Ref(_) | Value::Hidden => value,
         };
         let mut state = thread.state.clone();
-        state.globals.values_mut().for_each(|value| *value = close(*value));
+        state
+            .globals
+            .values_mut()
+            .for_each(|value| *value = close(*value));
         state.heap.rewrite(&close);
         let ending = match thread.ending.clone().expect("the call has ended") {
             Ending::Returned(value) => Ending::Returned(value.map(close)),
@@ -104,6 +122,8 @@ impl<'p> Explorer<'_, 'p> {
 impl Heap {
     fn rewrite(&mut self, close: &impl Fn(Value) -> Value) {
         let open = |object: &Object| object.content.iter().any(|v| matches!(v, Value::Open(_)));
-        self.for_each_mut(open, |object| object.content.iter_mut().for_each(|v| *v = close(*v)));
+        self.for_each_mut(open, |object| {
+            object.content.iter_mut().for_each(|v| *v = close(*v))
+        });
     }
 }

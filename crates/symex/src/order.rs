@@ -22,7 +22,9 @@ struct Edge {
 /// Whether `wanted` is known not to hold beside `formulas`.
 pub(crate) fn contradicts(terms: &Terms, formulas: &[Term], wanted: Term) -> bool {
     terms.conjuncts(wanted).into_iter().any(|atom| {
-        [Reading::Signed, Reading::Unsigned].into_iter().any(|reading| refuted(terms, formulas, atom, reading))
+        [Reading::Signed, Reading::Unsigned]
+            .into_iter()
+            .any(|reading| refuted(terms, formulas, atom, reading))
     })
 }
 
@@ -35,18 +37,37 @@ fn refuted(terms: &Terms, formulas: &[Term], atom: Term, reading: Reading) -> bo
         }
         _ => edges(terms, atom, reading),
     };
-    let Some(first) = around.first() else { return false };
+    let Some(first) = around.first() else {
+        return false;
+    };
     let graph = Graph::of(terms, formulas, &[first.from, first.to], reading);
-    around.iter().any(|edge| graph.leads(edge.to, edge.from, !edge.strict))
+    around
+        .iter()
+        .any(|edge| graph.leads(edge.to, edge.from, !edge.strict))
 }
 
 /// What a comparison says.
 fn edges(terms: &Terms, atom: Term, reading: Reading) -> Vec<Edge> {
-    let &[from, to] = terms.args(atom) else { return Vec::new() };
+    let &[from, to] = terms.args(atom) else {
+        return Vec::new();
+    };
     let strict = match (terms.op(atom), reading) {
         (Op::BvSlt, Reading::Signed) | (Op::BvUlt, Reading::Unsigned) => true,
         (Op::BvSle, Reading::Signed) | (Op::BvUle, Reading::Unsigned) => false,
-        (Op::Eq, _) => return vec![Edge { from, to, strict: false }, Edge { from: to, to: from, strict: false }],
+        (Op::Eq, _) => {
+            return vec![
+                Edge {
+                    from,
+                    to,
+                    strict: false,
+                },
+                Edge {
+                    from: to,
+                    to: from,
+                    strict: false,
+                },
+            ];
+        }
         _ => return Vec::new(),
     };
     vec![Edge { from, to, strict }]
@@ -59,14 +80,24 @@ struct Graph {
 impl Graph {
     /// What formulas say of the order of terms, with the order of the constants among them and among `others`.
     fn of(terms: &Terms, formulas: &[Term], others: &[Term], reading: Reading) -> Self {
-        let atoms = formulas.iter().flat_map(|&formula| terms.conjuncts(formula));
+        let atoms = formulas
+            .iter()
+            .flat_map(|&formula| terms.conjuncts(formula));
         let known: Vec<Edge> = atoms.flat_map(|atom| edges(terms, atom, reading)).collect();
-        let mut graph = Self { edges: FxHashMap::default() };
-        let ends = known.iter().flat_map(|edge| [edge.from, edge.to]).chain(others.iter().copied());
-        let mut constants: Vec<(u32, i128, Term)> = ends.filter_map(|t| constant(terms, t, reading)).collect();
+        let mut graph = Self {
+            edges: FxHashMap::default(),
+        };
+        let ends = known
+            .iter()
+            .flat_map(|edge| [edge.from, edge.to])
+            .chain(others.iter().copied());
+        let mut constants: Vec<(u32, i128, Term)> =
+            ends.filter_map(|t| constant(terms, t, reading)).collect();
         constants.sort_unstable();
         constants.dedup();
-        known.iter().for_each(|edge| graph.add(edge.from, edge.to, edge.strict));
+        known
+            .iter()
+            .for_each(|edge| graph.add(edge.from, edge.to, edge.strict));
         for pair in constants.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             graph.add(pair[0].2, pair[1].2, true);
         }
@@ -85,7 +116,13 @@ impl Graph {
                 return true;
             }
             if seen.insert((term, strict)) {
-                open.extend(self.edges.get(&term).into_iter().flatten().map(|&(next, s)| (next, strict || s)));
+                open.extend(
+                    self.edges
+                        .get(&term)
+                        .into_iter()
+                        .flatten()
+                        .map(|&(next, s)| (next, strict || s)),
+                );
             }
         }
         false
@@ -95,7 +132,9 @@ impl Graph {
 /// The width and the number of a constant.
 fn constant(terms: &Terms, term: Term, reading: Reading) -> Option<(u32, i128, Term)> {
     let value = terms.value(term)?;
-    let Value::BitVec { width, bits } = *value else { return None };
+    let Value::BitVec { width, bits } = *value else {
+        return None;
+    };
     let number = match reading {
         Reading::Signed => i128::from(value.as_signed()?),
         Reading::Unsigned => i128::from(bits),
@@ -113,7 +152,9 @@ mod tests {
     fn what_is_refuted_is_so_for_a_solver() {
         let mut random = base::Random::seeded(5);
         let terms = Terms::new();
-        let mut numbers: Vec<Term> = (0..4).map(|i| terms.var(&format!("x{i}"), Sort::BitVec(8))).collect();
+        let mut numbers: Vec<Term> = (0..4)
+            .map(|i| terms.var(&format!("x{i}"), Sort::BitVec(8)))
+            .collect();
         numbers.extend([0, 3, 200, 255].map(|n| terms.bv(8, n)));
         let mut comparison = || {
             let (a, b) = (*random.pick(&numbers), *random.pick(&numbers));
@@ -141,6 +182,9 @@ mod tests {
             }
             impossible += usize::from(answer == Answer::Unsat);
         }
-        assert!(refuted > 20 && refuted * 3 > impossible, "{refuted} of {impossible}");
+        assert!(
+            refuted > 20 && refuted * 3 > impossible,
+            "{refuted} of {impossible}"
+        );
     }
 }

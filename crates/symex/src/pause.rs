@@ -43,8 +43,16 @@ impl Paused {
     /// A program that has not begun.
     pub fn before(program: &Program, start: FunctionId) -> Self {
         let locals = vec![None; program.code(start).locals.len()];
-        let first = Activation { function: start, block: BlockId::from_index(0), at: 0, locals };
-        Self { activations: vec![first], state: State::default() }
+        let first = Activation {
+            function: start,
+            block: BlockId::from_index(0),
+            at: 0,
+            locals,
+        };
+        Self {
+            activations: vec![first],
+            state: State::default(),
+        }
     }
 }
 
@@ -85,12 +93,17 @@ pub fn advance(
         visit(advance);
         ControlFlow::Continue(())
     };
-    let mut outlet = Advances { visit: &mut visit, program: world.program };
+    let mut outlet = Advances {
+        visit: &mut visit,
+        program: world.program,
+    };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;
     explorer.pauses = true;
-    let mut thread =
-        Thread::start(Frame::enter(world.program, from.activations[0].function, vec![], None), State::default());
+    let mut thread = Thread::start(
+        Frame::enter(world.program, from.activations[0].function, vec![], None),
+        State::default(),
+    );
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
     thread.model = Witness(Some(Default::default()));
@@ -119,12 +132,22 @@ pub fn feed(
     feeding: Feeding<'_>,
     visit: &mut dyn FnMut(Advance) -> ControlFlow<()>,
 ) -> Explored {
-    let Feeding { from, tape, given, memo } = feeding;
-    let mut outlet = Advances { visit, program: world.program };
+    let Feeding {
+        from,
+        tape,
+        given,
+        memo,
+    } = feeding;
+    let mut outlet = Advances {
+        visit,
+        program: world.program,
+    };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;
-    let mut thread =
-        Thread::start(Frame::enter(world.program, from.activations[0].function, vec![], None), State::default());
+    let mut thread = Thread::start(
+        Frame::enter(world.program, from.activations[0].function, vec![], None),
+        State::default(),
+    );
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
     thread.tape = Some(tape);
@@ -141,9 +164,13 @@ fn frames<'p>(program: &'p Program, activations: &[Activation]) -> Vec<Frame<'p>
     for activation in activations {
         let waiting = frames.last().map(|caller| &caller.block().terminator.kind);
         let resume = waiting.and_then(|call| match call {
-            TerminatorKind::Call { dst, next, unwind, .. } => {
-                Some(Resume { dst: *dst, next: *next, unwind: unwind.clone() })
-            }
+            TerminatorKind::Call {
+                dst, next, unwind, ..
+            } => Some(Resume {
+                dst: *dst,
+                next: *next,
+                unwind: unwind.clone(),
+            }),
             _ => None,
         });
         let mut frame = Frame::enter(program, activation.function, Vec::new(), resume);
@@ -170,7 +197,10 @@ impl Outlet for Advances<'_> {
             };
             let place = thread.place(self.program);
             let activations = thread.frames.into_iter().map(activation).collect();
-            let paused = Box::new(Paused { activations, state: thread.state });
+            let paused = Box::new(Paused {
+                activations,
+                state: thread.state,
+            });
             match thread.astray {
                 Some(how) => Reached::Astray(how, place, paused),
                 None => Reached::Pause(thread.trace.word.last().copied(), paused),

@@ -135,7 +135,10 @@ pub fn explore(
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.bounds = bounds.clone();
     explorer.keeps_models = true;
-    let mut thread = Thread::start(Frame::enter(world.program, start, Vec::new(), None), State::default());
+    let mut thread = Thread::start(
+        Frame::enter(world.program, start, Vec::new(), None),
+        State::default(),
+    );
     thread.model = Witness(Some(Default::default()));
     explorer.walk(thread)
 }
@@ -166,17 +169,28 @@ impl<'p> Explorer<'_, 'p> {
         let place = thread.frames.last().map(|_| self.place(&thread));
         let what = match thread.tape {
             Some(_) => {
-                format!("it runs for more than {} steps without reading: it may loop for ever", self.limits.steps)
+                format!(
+                    "it runs for more than {} steps without reading: it may loop for ever",
+                    self.limits.steps
+                )
             }
-            None => format!("this program runs for more than {} steps", self.limits.steps),
+            None => format!(
+                "this program runs for more than {} steps",
+                self.limits.steps
+            ),
         };
-        Next::End(Box::new(thread), Ending::Cut(StopReason::Unsupported { what, place }))
+        Next::End(
+            Box::new(thread),
+            Ending::Cut(StopReason::Unsupported { what, place }),
+        )
     }
 
     /// Shows a path, unless nothing can take it after all.
     fn show(&mut self, mut thread: Thread<'p>, ending: Ending) {
         if thread.model.0.is_none() {
-            let Some(witness) = self.feasible(&thread, self.world.terms.bool(true)) else { return };
+            let Some(witness) = self.feasible(&thread, self.world.terms.bool(true)) else {
+                return;
+            };
             thread.model = witness;
         }
         self.finish(thread, ending);
@@ -185,7 +199,10 @@ impl<'p> Explorer<'_, 'p> {
     /// Ends a path that is not followed any further.
     pub(crate) fn leave_bounds(&self, mut thread: Thread<'p>, bound: Bound) -> Next<'p> {
         thread.beyond = Some(bound);
-        Next::End(Box::new(thread), Ending::Cut(StopReason::Limit("the bounds of this exploration".into())))
+        Next::End(
+            Box::new(thread),
+            Ending::Cut(StopReason::Limit("the bounds of this exploration".into())),
+        )
     }
 }
 
@@ -194,7 +211,18 @@ pub(crate) fn ended(beyond: Option<Bound>, ending: Ending) -> End {
     match (beyond, ending) {
         (Some(bound), _) => End::Beyond(bound),
         (None, Ending::Returned(value)) => End::Returned(value),
-        (None, Ending::Threw { object, class, place }) => End::Threw { object, class, place },
+        (
+            None,
+            Ending::Threw {
+                object,
+                class,
+                place,
+            },
+        ) => End::Threw {
+            object,
+            class,
+            place,
+        },
         (None, Ending::Cut(reason)) => End::Cut(reason),
     }
 }
@@ -211,7 +239,12 @@ impl Outlet for Runs<'_> {
             model: thread.model.0.map(|model| model.0.clone()),
             word: thread.trace.word,
             inputs: thread.trace.inputs,
-            output: thread.trace.output.iter().filter_map(Written::symbol).collect(),
+            output: thread
+                .trace
+                .output
+                .iter()
+                .filter_map(Written::symbol)
+                .collect(),
             ending,
             state: thread.state,
         })

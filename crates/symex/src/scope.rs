@@ -12,7 +12,10 @@ pub struct Scopes<'s> {
 impl<'s> Scopes<'s> {
     /// Starts with no assertion of its own; what the solver already holds stays.
     pub fn new(solver: &'s mut dyn Solver) -> Self {
-        Self { solver, asserted: Vec::new() }
+        Self {
+            solver,
+            asserted: Vec::new(),
+        }
     }
 
     /// Asks whether all of `condition` and `extra` can hold together.
@@ -27,7 +30,12 @@ impl<'s> Scopes<'s> {
     }
 
     fn move_to(&mut self, condition: &[Term]) {
-        let shared = self.asserted.iter().zip(condition).take_while(|(a, b)| a == b).count();
+        let shared = self
+            .asserted
+            .iter()
+            .zip(condition)
+            .take_while(|(a, b)| a == b)
+            .count();
         while self.asserted.len() > shared {
             self.asserted.pop();
             self.solver.pop();

@@ -45,51 +45,102 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Few(term) => self.take_apart(thread, term),
             Stuck::Unless(condition, what) => self.assume(thread, condition, what, place),
             Stuck::Whether(condition) => self.find_out(thread, condition),
-            Stuck::Undecided { term, values, beyond } => {
-                self.split_over(thread, Numbers { term, values, beyond }, place)
-            }
+            Stuck::Undecided {
+                term,
+                values,
+                beyond,
+            } => self.split_over(
+                thread,
+                Numbers {
+                    term,
+                    values,
+                    beyond,
+                },
+                place,
+            ),
             Stuck::Beyond(bound) => self.leave_bounds(thread, bound),
             Stuck::Unwanted => Next::Continue(Vec::new()),
         }
     }
 
     /// Conditions in which as much as possible is known of counters; `None` if the next symbol decides.
-    fn counted(&self, thread: &Thread<'p>, targets: Vec<(Term, BlockId)>) -> Option<Vec<(Term, BlockId)>> {
-        let Some(tape) = &thread.tape else { return Some(targets) };
+    fn counted(
+        &self,
+        thread: &Thread<'p>,
+        targets: Vec<(Term, BlockId)>,
+    ) -> Option<Vec<(Term, BlockId)>> {
+        let Some(tape) = &thread.tape else {
+            return Some(targets);
+        };
         let mut counting = Counting::new(self.world.terms, &tape.counters);
-        let targets: Vec<(Term, BlockId)> =
-            targets.into_iter().map(|(cond, target)| (counting.simplify(cond), target)).collect();
-        let decided = targets.iter().any(|&(cond, _)| cond == self.world.terms.true_());
-        let awaits = || targets.iter().any(|&(cond, _)| tape.awaits(self.world.terms, cond));
-        if !decided && awaits() { None } else { Some(targets) }
+        let targets: Vec<(Term, BlockId)> = targets
+            .into_iter()
+            .map(|(cond, target)| (counting.simplify(cond), target))
+            .collect();
+        let decided = targets
+            .iter()
+            .any(|&(cond, _)| cond == self.world.terms.true_());
+        let awaits = || {
+            targets
+                .iter()
+                .any(|&(cond, _)| tape.awaits(self.world.terms, cond))
+        };
+        if !decided && awaits() {
+            None
+        } else {
+            Some(targets)
+        }
     }
 
     /// What decides where a path goes on though it is not known.
     fn by_unknown(&self, thread: &Thread<'p>, targets: &[(Term, BlockId)]) -> Option<Term> {
-        let tape = thread.tape.as_ref().filter(|tape| !tape.unknown.is_empty())?;
-        targets.iter().map(|&(cond, _)| cond).find(|&cond| tape.is_unknown(self.world.terms, cond))
+        let tape = thread
+            .tape
+            .as_ref()
+            .filter(|tape| !tape.unknown.is_empty())?;
+        targets
+            .iter()
+            .map(|&(cond, _)| cond)
+            .find(|&cond| tape.is_unknown(self.world.terms, cond))
     }
 
     /// Whether it is decided by how much was read or written where a path goes on.
     fn depends_on_counters(&self, thread: &Thread<'p>, targets: &[(Term, BlockId)]) -> bool {
-        let Some(tape) = &thread.tape else { return false };
-        let decided = targets.iter().any(|&(cond, _)| cond == self.world.terms.true_());
-        !decided && targets.iter().any(|&(cond, _)| tape.counts(self.world.terms, cond))
+        let Some(tape) = &thread.tape else {
+            return false;
+        };
+        let decided = targets
+            .iter()
+            .any(|&(cond, _)| cond == self.world.terms.true_());
+        !decided
+            && targets
+                .iter()
+                .any(|&(cond, _)| tape.counts(self.world.terms, cond))
     }
 
     /// Splits a path over the values of a number.
     fn split_over(&mut self, mut thread: Thread<'p>, numbers: Numbers, place: Place) -> Next<'p> {
-        let Numbers { term, values, beyond } = numbers;
+        let Numbers {
+            term,
+            values,
+            beyond,
+        } = numbers;
         if let Err(what) = self.count_split(&mut thread) {
             return cut(thread, what, place);
         }
         let terms = self.world.terms;
-        let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.values) else {
-            let what = format!("a number with more than {} possible values decides here", self.limits.values);
+        let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.values)
+        else {
+            let what = format!(
+                "a number with more than {} possible values decides here",
+                self.limits.values
+            );
             return cut(thread, what, place);
         };
-        let equals: Vec<(i64, Term)> =
-            found.into_iter().map(|v| (v, terms.eq(term, self.number_like(term, v)))).collect();
+        let equals: Vec<(i64, Term)> = found
+            .into_iter()
+            .map(|v| (v, terms.eq(term, self.number_like(term, v))))
+            .collect();
         let none: Vec<Term> = equals.iter().map(|&(_, cond)| terms.not(cond)).collect();
         let others = terms.and(&none);
         let other = self.feasible(&thread, others);
@@ -103,21 +154,37 @@ impl<'p> Explorer<'_, 'p> {
             threads.push(thread);
         }
         if let Some(witness) = other {
-            let what = beyond.unwrap_or_else(|| "a number that was promised to be within bounds".into());
+            let what =
+                beyond.unwrap_or_else(|| "a number that was promised to be within bounds".into());
             thread.require(others, witness);
-            let reason = StopReason::Unsupported { what, place: Some(place) };
+            let reason = StopReason::Unsupported {
+                what,
+                place: Some(place),
+            };
             self.finish(thread, Ending::Cut(reason));
         }
         Next::Continue(threads)
     }
 
     /// Goes on where a condition holds; where it does not, the path ends.
-    fn assume(&mut self, mut thread: Thread<'p>, condition: Term, what: String, place: Place) -> Next<'p> {
+    fn assume(
+        &mut self,
+        mut thread: Thread<'p>,
+        condition: Term,
+        what: String,
+        place: Place,
+    ) -> Next<'p> {
         let opposite = self.world.terms.not(condition);
         if let Some(witness) = self.feasible(&thread, opposite) {
             let mut ended = thread.clone();
             ended.require(opposite, witness);
-            self.finish(ended, Ending::Cut(StopReason::Unsupported { what, place: Some(place) }));
+            self.finish(
+                ended,
+                Ending::Cut(StopReason::Unsupported {
+                    what,
+                    place: Some(place),
+                }),
+            );
             let Some(witness) = self.feasible(&thread, condition) else {
                 return Next::Continue(Vec::new());
             };
@@ -131,8 +198,10 @@ impl<'p> Explorer<'_, 'p> {
     /// Goes on both ways, knowing which.
     fn find_out(&mut self, thread: Thread<'p>, condition: Term) -> Next<'p> {
         let sides = [condition, self.world.terms.not(condition)];
-        let possible: Vec<(Term, Witness)> =
-            sides.into_iter().filter_map(|side| Some((side, self.feasible(&thread, side)?))).collect();
+        let possible: Vec<(Term, Witness)> = sides
+            .into_iter()
+            .filter_map(|side| Some((side, self.feasible(&thread, side)?)))
+            .collect();
         let both = possible.len() > 1;
         let side = |(side, witness): (Term, Witness)| {
             let mut thread = thread.clone();
@@ -156,7 +225,10 @@ impl<'p> Explorer<'_, 'p> {
         let with = |value: i64| {
             let mut thread = thread.clone();
             if !only {
-                self.require(&mut thread, self.world.terms.eq(term, self.number_like(term, value)));
+                self.require(
+                    &mut thread,
+                    self.world.terms.eq(term, self.number_like(term, value)),
+                );
                 thread.decisions += 1;
             }
             thread.fixed.insert(term, value);
@@ -176,15 +248,26 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Option<BTreeSet<i64>> {
         let terms = self.world.terms;
         let within: Vec<Term> = range.map_or_else(Vec::new, |range| {
-            let (low, high) = (self.number_like(term, range.start), self.number_like(term, range.end));
-            vec![self.arith().at_most(low, term), terms.not(self.arith().at_most(high, term))]
+            let (low, high) = (
+                self.number_like(term, range.start),
+                self.number_like(term, range.end),
+            );
+            vec![
+                self.arith().at_most(low, term),
+                terms.not(self.arith().at_most(high, term)),
+            ]
         });
         let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
         let mut found = BTreeSet::new();
         loop {
-            let other: Vec<Term> =
-                found.iter().map(|&v| terms.not(terms.eq(term, self.number_like(term, v)))).collect();
-            match self.scopes.check(&thread.condition, &[&within[..], &other].concat()) {
+            let other: Vec<Term> = found
+                .iter()
+                .map(|&v| terms.not(terms.eq(term, self.number_like(term, v))))
+                .collect();
+            match self
+                .scopes
+                .check(&thread.condition, &[&within[..], &other].concat())
+            {
                 Answer::Unsat => return Some(found),
                 Answer::Unknown(_) => return None,
                 Answer::Sat if found.len() >= most => return None,
@@ -208,12 +291,19 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Splits a path over conditions that are disjoint and cover everything.
-    pub(crate) fn fork(&mut self, mut thread: Thread<'p>, targets: Vec<(Term, BlockId)>, place: Place) -> Next<'p> {
+    pub(crate) fn fork(
+        &mut self,
+        mut thread: Thread<'p>,
+        targets: Vec<(Term, BlockId)>,
+        place: Place,
+    ) -> Next<'p> {
         let terms = self.world.terms;
         if let Some(unknown) = self.by_unknown(&thread, &targets) {
             return astray(thread, Astray::Unknown(unknown));
         }
-        let Some(targets) = self.counted(&thread, targets) else { return pause(thread) };
+        let Some(targets) = self.counted(&thread, targets) else {
+            return pause(thread);
+        };
         if self.depends_on_counters(&thread, &targets) {
             return astray(thread, Astray::Counts);
         }
@@ -226,8 +316,9 @@ impl<'p> Explorer<'_, 'p> {
         if let Some(&(_, target)) = targets.iter().find(|(cond, _)| self.holds(&thread, *cond)) {
             return Next::Continue(vec![thread.jump(target)]);
         }
-        let possible =
-            targets.into_iter().filter_map(|(cond, target)| Some((cond, self.feasible(&thread, cond)?, target)));
+        let possible = targets
+            .into_iter()
+            .filter_map(|(cond, target)| Some((cond, self.feasible(&thread, cond)?, target)));
         let mut possible: Vec<(Term, Witness, BlockId)> = possible.collect();
         match &mut possible[..] {
             // Implied by what is already known: no new condition.
@@ -239,7 +330,12 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    fn split(&self, mut thread: Thread<'p>, targets: Vec<(Term, Witness, BlockId)>, place: Place) -> Next<'p> {
+    fn split(
+        &self,
+        mut thread: Thread<'p>,
+        targets: Vec<(Term, Witness, BlockId)>,
+        place: Place,
+    ) -> Next<'p> {
         if let Err(what) = self.count_split(&mut thread) {
             return cut(thread, what, place);
         }
@@ -258,7 +354,10 @@ impl<'p> Explorer<'_, 'p> {
         let taken = frame.undecided.entry(frame.block).or_insert(0);
         *taken += 1;
         if *taken > self.limits.unrolls {
-            return Err(format!("this loop may run more than {} times", self.limits.unrolls));
+            return Err(format!(
+                "this loop may run more than {} times",
+                self.limits.unrolls
+            ));
         }
         Ok(())
     }
@@ -279,7 +378,10 @@ impl<'p> Explorer<'_, 'p> {
 /// What would have to be known for a path to go on, if that is a term.
 fn undecided(stuck: &Stuck) -> Option<Term> {
     match stuck {
-        Stuck::Undecided { term, .. } | Stuck::Few(term) | Stuck::Unless(term, _) | Stuck::Whether(term) => Some(*term),
+        Stuck::Undecided { term, .. }
+        | Stuck::Few(term)
+        | Stuck::Unless(term, _)
+        | Stuck::Whether(term) => Some(*term),
         Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => None,
         Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => None,
     }

@@ -76,11 +76,19 @@ pub struct Object {
 impl Object {
     /// An object with fields or elements.
     pub fn new(class: ClassId, content: Vec<Value>) -> Self {
-        Self { class, content, memory: None }
+        Self {
+            class,
+            content,
+            memory: None,
+        }
     }
 
     pub(crate) fn of_bytes(class: ClassId, memory: Memory) -> Self {
-        Self { class, content: Vec::new(), memory: Some(Box::new(memory)) }
+        Self {
+            class,
+            content: Vec::new(),
+            memory: Some(Box::new(memory)),
+        }
     }
 }
 
@@ -132,17 +140,33 @@ impl Heap {
     }
 
     /// Changes the objects that satisfy a condition.
-    pub(crate) fn for_each_mut(&mut self, wanted: impl Fn(&Object) -> bool, mut change: impl FnMut(&mut Object)) {
-        let ids: Vec<HeapId> = self.made.iter().filter(|(_, o)| wanted(o)).map(|(id, _)| id).collect();
-        ids.into_iter().for_each(|id| change(Rc::make_mut(&mut self.made[id])));
-        self.changed.values_mut().filter(|o| wanted(o)).for_each(|o| change(Rc::make_mut(o)));
+    pub(crate) fn for_each_mut(
+        &mut self,
+        wanted: impl Fn(&Object) -> bool,
+        mut change: impl FnMut(&mut Object),
+    ) {
+        let ids: Vec<HeapId> = self
+            .made
+            .iter()
+            .filter(|(_, o)| wanted(o))
+            .map(|(id, _)| id)
+            .collect();
+        ids.into_iter()
+            .for_each(|id| change(Rc::make_mut(&mut self.made[id])));
+        self.changed
+            .values_mut()
+            .filter(|o| wanted(o))
+            .for_each(|o| change(Rc::make_mut(o)));
     }
 
     /// The object.
     pub fn object<'s>(&'s self, world: &'s World<'_>, id: ObjectId) -> &'s Object {
         match id {
             ObjectId::Made(id) => &self.made[id],
-            ObjectId::Image(id) => self.changed.get(&id).map_or_else(|| world.image(id), |object| &**object),
+            ObjectId::Image(id) => self
+                .changed
+                .get(&id)
+                .map_or_else(|| world.image(id), |object| &**object),
         }
     }
 
@@ -154,7 +178,10 @@ impl Heap {
                 if !self.changed.contains_key(&id) && !world.program.may_change(id) {
                     return None;
                 }
-                let object = self.changed.entry(id).or_insert_with(|| Rc::new(world.image(id).clone()));
+                let object = self
+                    .changed
+                    .entry(id)
+                    .or_insert_with(|| Rc::new(world.image(id).clone()));
                 Some(Rc::make_mut(object))
             }
         }
@@ -187,12 +214,25 @@ pub struct ImageTerms(FrozenMap<ImageId, Box<Object>>);
 
 impl<'a> World<'a> {
     /// The world of a program.
-    pub fn new(program: &'a Program, terms: &'a Terms, integers: Integers, image: Rc<ImageTerms>) -> Self {
-        Self { program, terms, integers, image }
+    pub fn new(
+        program: &'a Program,
+        terms: &'a Terms,
+        integers: Integers,
+        image: Rc<ImageTerms>,
+    ) -> Self {
+        Self {
+            program,
+            terms,
+            integers,
+            image,
+        }
     }
 
     pub(crate) fn arith(&self) -> Arith<'_> {
-        Arith { terms: self.terms, integers: self.integers }
+        Arith {
+            terms: self.terms,
+            integers: self.integers,
+        }
     }
 
     /// A constant as a value.
@@ -200,9 +240,11 @@ impl<'a> World<'a> {
         match constant {
             Const::Null => Value::Ref(None),
             Const::Object(id) => Value::Ref(Some(ObjectId::Image(id))),
-            Const::Bool(_) | Const::Int(..) | Const::Float(..) => {
-                Value::Scalar(self.arith().constant(constant).expect("numbers and truth values are scalars"))
-            }
+            Const::Bool(_) | Const::Int(..) | Const::Float(..) => Value::Scalar(
+                self.arith()
+                    .constant(constant)
+                    .expect("numbers and truth values are scalars"),
+            ),
         }
     }
 
@@ -213,7 +255,9 @@ impl<'a> World<'a> {
 
     /// Zero, false or null.
     pub fn zero(&self, ty: Type) -> Value {
-        self.integers.zero(self.terms, ty).map_or(Value::Ref(None), Value::Scalar)
+        self.integers
+            .zero(self.terms, ty)
+            .map_or(Value::Ref(None), Value::Scalar)
     }
 
     /// An object of the image as it is at first.
@@ -221,25 +265,44 @@ impl<'a> World<'a> {
         if let Some(known) = self.image.0.get(&id) {
             return known;
         }
-        let content = self.program.image_content(id).iter().map(|&c| self.constant(c)).collect();
-        self.image.0.insert(id, Box::new(Object::new(self.program.image[id].class, content)))
+        let content = self
+            .program
+            .image_content(id)
+            .iter()
+            .map(|&c| self.constant(c))
+            .collect();
+        self.image.0.insert(
+            id,
+            Box::new(Object::new(self.program.image[id].class, content)),
+        )
     }
 
     /// The value a global has at first.
     pub fn initial(&self, global: GlobalId) -> Value {
         let global = &self.program.globals[global];
-        global.initial.get().map_or_else(|| self.zero(global.ty), |&c| self.constant(c))
+        global
+            .initial
+            .get()
+            .map_or_else(|| self.zero(global.ty), |&c| self.constant(c))
     }
 
     /// The value a global has in a state.
     pub fn global(&self, state: &State, global: GlobalId) -> Value {
-        state.globals.get(&global).copied().unwrap_or_else(|| self.initial(global))
+        state
+            .globals
+            .get(&global)
+            .copied()
+            .unwrap_or_else(|| self.initial(global))
     }
 
     /// An object with every field zero, false or null.
     pub fn blank(&self, class: ClassId) -> Object {
         let program = self.program;
-        let content = program.layout(class).into_iter().map(|f| self.zero(program.field(f).ty)).collect();
+        let content = program
+            .layout(class)
+            .into_iter()
+            .map(|f| self.zero(program.field(f).ty))
+            .collect();
         Object::new(class, content)
     }
 }

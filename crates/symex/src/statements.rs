@@ -7,7 +7,11 @@ use crate::thread::{Step, Stuck, Thread};
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
-    pub(crate) fn statement(&self, thread: &mut Thread<'p>, statement: &'p StatementKind) -> Step<()> {
+    pub(crate) fn statement(
+        &self,
+        thread: &mut Thread<'p>,
+        statement: &'p StatementKind,
+    ) -> Step<()> {
         match statement {
             StatementKind::Assign(dst, value) => {
                 let value = self.value(thread, value)?;
@@ -45,24 +49,43 @@ impl<'p> Explorer<'_, 'p> {
             StatementKind::ClassOf(dst, object) => {
                 let class = self.object(thread, self.object_id(thread, object)?).class;
                 let mirror = self.world.program.mirror(class);
-                let mirror = mirror.ok_or_else(|| Stuck::stop("the class of an object as an object"))?;
+                let mirror =
+                    mirror.ok_or_else(|| Stuck::stop("the class of an object as an object"))?;
                 thread.set(*dst, Value::Ref(Some(ObjectId::Image(mirror))));
             }
-            StatementKind::NewArray(dst, class, length) => self.new_array(thread, *dst, *class, length)?,
+            StatementKind::NewArray(dst, class, length) => {
+                self.new_array(thread, *dst, *class, length)?
+            }
             StatementKind::Length(dst, array) => self.length(thread, *dst, array)?,
-            StatementKind::LoadElement(dst, array, index) => self.load_element(thread, *dst, array, index)?,
-            StatementKind::StoreElement(array, index, value) => self.store_element(thread, array, index, value)?,
+            StatementKind::LoadElement(dst, array, index) => {
+                self.load_element(thread, *dst, array, index)?
+            }
+            StatementKind::StoreElement(array, index, value) => {
+                self.store_element(thread, array, index, value)?
+            }
             StatementKind::CopyElements(copy) => self.copy_elements(thread, copy)?,
-            StatementKind::LoadSlot(dst, object, slot) => self.load_slot(thread, *dst, object, slot)?,
-            StatementKind::StoreSlot(object, slot, value) => self.store_slot(thread, object, slot, value)?,
+            StatementKind::LoadSlot(dst, object, slot) => {
+                self.load_slot(thread, *dst, object, slot)?
+            }
+            StatementKind::StoreSlot(object, slot, value) => {
+                self.store_slot(thread, object, slot, value)?
+            }
             StatementKind::Memory(op) => self.memory(thread, op)?,
-            StatementKind::World(_) => unreachable!("exchanges with the world are looked at before"),
+            StatementKind::World(_) => {
+                unreachable!("exchanges with the world are looked at before")
+            }
         }
         Ok(())
     }
 
     /// Writes a slot; writing what is there already changes nothing.
-    pub(crate) fn write(&self, thread: &mut Thread<'p>, object: ObjectId, slot: usize, value: Value) -> Step<()> {
+    pub(crate) fn write(
+        &self,
+        thread: &mut Thread<'p>,
+        object: ObjectId,
+        slot: usize,
+        value: Value,
+    ) -> Step<()> {
         if self.object(thread, object).content[slot] != value {
             self.object_mut(thread, object)?.content[slot] = value;
         }

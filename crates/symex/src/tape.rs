@@ -123,7 +123,11 @@ pub(crate) struct Linear {
 impl Linear {
     /// Its value, if it depends on no counter.
     pub fn constant(&self) -> Option<i64> {
-        if self.factors.is_empty() { i64::try_from(self.constant).ok() } else { None }
+        if self.factors.is_empty() {
+            i64::try_from(self.constant).ok()
+        } else {
+            None
+        }
     }
 
     pub fn minus(&self, other: &Self) -> Self {
@@ -135,7 +139,10 @@ impl Linear {
     }
 
     fn of(constant: i128) -> Self {
-        Self { factors: BTreeMap::new(), constant }
+        Self {
+            factors: BTreeMap::new(),
+            constant,
+        }
     }
 
     fn plus(&self, other: &Self, times: i128) -> Self {
@@ -151,9 +158,17 @@ impl Linear {
     /// A part of it, where every part is whole.
     pub fn over(&self, number: i64) -> Option<Self> {
         let number = i128::from(number);
-        let whole = self.factors.values().chain([&self.constant]).all(|n| n % number == 0);
+        let whole = self
+            .factors
+            .values()
+            .chain([&self.constant])
+            .all(|n| n % number == 0);
         whole.then(|| Self {
-            factors: self.factors.iter().map(|(&variable, factor)| (variable, factor / number)).collect(),
+            factors: self
+                .factors
+                .iter()
+                .map(|(&variable, factor)| (variable, factor / number))
+                .collect(),
             constant: self.constant / number,
         })
     }
@@ -172,7 +187,11 @@ pub(crate) struct Counting<'a> {
 
 impl<'a> Counting<'a> {
     pub fn new(terms: &'a Terms, counters: &'a [Counter]) -> Self {
-        Self { terms, counters, simplified: FxHashMap::default() }
+        Self {
+            terms,
+            counters,
+            simplified: FxHashMap::default(),
+        }
     }
 
     /// A number as a sum of counters, if it is one and its type is wide enough for it.
@@ -185,11 +204,16 @@ impl<'a> Counting<'a> {
             Op::Value(Value::BitVec { .. }) => Linear::of(i128::from(terms.value(t)?.as_signed()?)),
             Op::Var(..) => {
                 self.counter(t)?;
-                Linear { factors: BTreeMap::from([(t, 1)]), constant: 0 }
+                Linear {
+                    factors: BTreeMap::from([(t, 1)]),
+                    constant: 0,
+                }
             }
             Op::BvAdd => {
                 let parts: Option<Vec<Linear>> = args.iter().map(|&a| self.linear(a)).collect();
-                parts?.iter().fold(Linear::default(), |sum, part| sum.plus(part, 1))
+                parts?
+                    .iter()
+                    .fold(Linear::default(), |sum, part| sum.plus(part, 1))
             }
             Op::BvNeg => self.linear(args[0])?.times(-1),
             Op::BvMul if args.len() == 2 => {
@@ -201,7 +225,10 @@ impl<'a> Counting<'a> {
                 }
             }
             Op::BvShl => {
-                let by = self.linear(args[1])?.constant().filter(|by| (0..32).contains(by))?;
+                let by = self
+                    .linear(args[1])?
+                    .constant()
+                    .filter(|by| (0..32).contains(by))?;
                 self.linear(args[0])?.times(1 << by)
             }
             Op::SignExtend(_) => self.linear(args[0])?,
@@ -221,7 +248,10 @@ impl<'a> Counting<'a> {
         let (mut least, mut most) = (sum.constant, sum.constant);
         for (&variable, &factor) in &sum.factors {
             let counter = self.counter(variable).expect("sums are of counters");
-            let ends = [factor * i128::from(counter.least), factor * i128::from(counter.most)];
+            let ends = [
+                factor * i128::from(counter.least),
+                factor * i128::from(counter.most),
+            ];
             least += ends[0].min(ends[1]);
             most += ends[0].max(ends[1]);
         }
@@ -238,9 +268,11 @@ impl<'a> Counting<'a> {
     pub fn term(&self, sum: &Linear) -> Term {
         let terms = self.terms;
         let constant = terms.bv(64, sum.constant as u64);
-        sum.factors.iter().fold(constant, |total, (&variable, &factor)| {
-            terms.bv_add(total, terms.bv_mul(variable, terms.bv(64, factor as u64)))
-        })
+        sum.factors
+            .iter()
+            .fold(constant, |total, (&variable, &factor)| {
+                terms.bv_add(total, terms.bv_mul(variable, terms.bv(64, factor as u64)))
+            })
     }
 
     /// The term with every comparison of sums of counters decided, or made short.
@@ -255,7 +287,11 @@ impl<'a> Counting<'a> {
             Some(decided) => decided,
             None => {
                 let parts: Vec<Term> = args.iter().map(|&a| self.simplify(a)).collect();
-                if parts == args { t } else { terms.apply(op, &parts) }
+                if parts == args {
+                    t
+                } else {
+                    terms.apply(op, &parts)
+                }
             }
         };
         self.simplified.insert(t, simple);
@@ -296,7 +332,9 @@ impl Tape {
     /// Whether it depends on how much was read or written.
     pub(crate) fn counts(&self, terms: &Terms, t: Term) -> bool {
         let free = terms.free_vars(t);
-        self.counters.iter().any(|counter| free.contains(&counter.variable))
+        self.counters
+            .iter()
+            .any(|counter| free.contains(&counter.variable))
     }
 
     /// Whether it depends on what is not known.
@@ -310,7 +348,10 @@ impl Tape {
     pub(crate) fn lags(&self, terms: &Terms, at: Term) -> bool {
         let Some(mark) = self.mark else { return false };
         let counting = Counting::new(terms, &self.counters);
-        let distance = counting.linear(at).zip(counting.linear(self.position)).map(|(at, now)| now.minus(&at));
+        let distance = counting
+            .linear(at)
+            .zip(counting.linear(self.position))
+            .map(|(at, now)| now.minus(&at));
         let lag = |distance: Linear| distance.constant().is_none() && !distance.has(mark);
         distance.is_some_and(lag)
     }
@@ -331,7 +372,11 @@ pub fn canonical(terms: &Terms, counters: &[Counter], t: Term) -> Term {
     match (counting.linear(simple), terms.sort(simple)) {
         (Some(sum), Sort::BitVec(width)) if !sum.factors.is_empty() => {
             let whole = counting.term(&sum);
-            if width == 64 { whole } else { terms.extract(whole, width - 1, 0) }
+            if width == 64 {
+                whole
+            } else {
+                terms.extract(whole, width - 1, 0)
+            }
         }
         _ => simple,
     }
@@ -340,5 +385,8 @@ pub fn canonical(terms: &Terms, counters: &[Counter], t: Term) -> Term {
 /// How much more than a counter a term is, if that is fixed.
 pub fn distance(terms: &Terms, counters: &[Counter], t: Term, counter: Term) -> Option<i64> {
     let counting = Counting::new(terms, counters);
-    counting.linear(t)?.minus(&counting.linear(counter)?).constant()
+    counting
+        .linear(t)?
+        .minus(&counting.linear(counter)?)
+        .constant()
 }

@@ -46,7 +46,12 @@ pub(crate) struct Resume {
 }
 
 impl<'p> Frame<'p> {
-    pub fn enter(program: &'p Program, function: FunctionId, args: Vec<Value>, resume: Option<Resume>) -> Self {
+    pub fn enter(
+        program: &'p Program,
+        function: FunctionId,
+        args: Vec<Value>,
+        resume: Option<Resume>,
+    ) -> Self {
         let code = program.code(function);
         let mut locals: Vec<Option<Value>> = args.into_iter().map(Some).collect();
         locals.resize(code.locals.len(), None);
@@ -130,11 +135,15 @@ impl<'p> Thread<'p> {
     }
 
     pub fn top(&self) -> &Frame<'p> {
-        self.frames.last().expect("a running path has an activation")
+        self.frames
+            .last()
+            .expect("a running path has an activation")
     }
 
     pub fn top_mut(&mut self) -> &mut Frame<'p> {
-        self.frames.last_mut().expect("a running path has an activation")
+        self.frames
+            .last_mut()
+            .expect("a running path has an activation")
     }
 
     pub fn set(&mut self, local: LocalId, value: Value) {
@@ -161,10 +170,21 @@ impl<'p> Thread<'p> {
             let function = &program.functions[frame.function];
             !function.file.is_empty() && !function.is_hidden()
         };
-        let frame = self.frames.iter().rev().find(is_shown).unwrap_or_else(|| self.top());
+        let frame = self
+            .frames
+            .iter()
+            .rev()
+            .find(is_shown)
+            .unwrap_or_else(|| self.top());
         let block = frame.block();
-        let line = block.statements.get(frame.at).map_or(block.terminator.line, |s| s.line);
-        Place { file: program.functions[frame.function].file.clone(), line }
+        let line = block
+            .statements
+            .get(frame.at)
+            .map_or(block.terminator.line, |s| s.line);
+        Place {
+            file: program.functions[frame.function].file.clone(),
+            line,
+        }
     }
 }
 

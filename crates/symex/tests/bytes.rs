@@ -7,12 +7,23 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use base::Random;
-use replay::{as_input, inputs, interpreted, is_taken, knows_addresses, predicted, program, value, visit};
+use replay::{
+    as_input, inputs, interpreted, is_taken, knows_addresses, predicted, program, value, visit,
+};
 use smt::{Assignment, Terms};
 use symex::{Bounds, End, Explored, Run};
 
-const TYPES: [(&str, u32); 9] =
-    [("u8", 1), ("i8", 1), ("i16", 2), ("u16", 2), ("i32", 4), ("u32", 4), ("i64", 8), ("f32", 4), ("f64", 8)];
+const TYPES: [(&str, u32); 9] = [
+    ("u8", 1),
+    ("i8", 1),
+    ("i16", 2),
+    ("u16", 2),
+    ("i32", 4),
+    ("u32", 4),
+    ("i64", 8),
+    ("f32", 4),
+    ("f64", 8),
+];
 
 /// Writes a program: blocks of different storage, inputs, then accesses that are probed before.
 struct Writer {
@@ -54,16 +65,26 @@ impl Writer {
     }
 
     fn count(&mut self) -> String {
-        if self.unknown() { "i64(x & 3u8)".to_owned() } else { format!("{}i64", self.random.below(9)) }
+        if self.unknown() {
+            "i64(x & 3u8)".to_owned()
+        } else {
+            format!("{}i64", self.random.below(9))
+        }
     }
 
     /// Asks, and goes on behind the operation unless the answer is good.
     fn probe(&mut self, access: &str, block: &str, offset: &str, size: &str) {
         let step = self.step;
         self.step += 1;
-        self.line(&format!("p = mem probe {access}({block}, {offset}, {size})"));
+        self.line(&format!(
+            "p = mem probe {access}({block}, {offset}, {size})"
+        ));
         self.line(&format!("switch p {{ 0: fine{step}, else: bad{step} }}"));
-        let _ = writeln!(self.body, "    bad{step}: world output(u8(p)) goto end{}", self.operation);
+        let _ = writeln!(
+            self.body,
+            "    bad{step}: world output(u8(p)) goto end{}",
+            self.operation
+        );
         let _ = writeln!(self.body, "    fine{step}:");
     }
 
@@ -86,8 +107,14 @@ impl Writer {
                 let width = if self.random.chance(1, 2) { 4 } else { 8 };
                 self.probe("write", block, "o", &format!("{width}i64"));
                 let target = ["a", "b", "null", "c"][self.random.below(4)];
-                let distance = if target == "null" { 0 } else { self.random.below(5) };
-                self.line(&format!("mem point({block}, o, {target}, {distance}i64, {width})"));
+                let distance = if target == "null" {
+                    0
+                } else {
+                    self.random.below(5)
+                };
+                self.line(&format!(
+                    "mem point({block}, o, {target}, {distance}i64, {width})"
+                ));
                 self.line(&format!("d = mem offset({block}, o, {width})"));
                 self.line(&format!("r = mem target({block}, o, {width})"));
                 self.line("world output(u8(d))");
@@ -110,13 +137,21 @@ impl Writer {
                 let count = self.count();
                 self.line(&format!("n = {count}"));
                 self.probe("write", block, "o", "n");
-                let fill = ["mem fill(B, o, n, 0u8)", "mem fill(B, o, n, x)", "mem unset(B, o, n)"];
+                let fill = [
+                    "mem fill(B, o, n, 0u8)",
+                    "mem fill(B, o, n, x)",
+                    "mem unset(B, o, n)",
+                ];
                 let fill = self.random.pick(&fill).replace('B', block);
                 self.line(&fill);
             }
             _ => self.life(block),
         }
-        let _ = writeln!(self.body, "        goto end{0}\n    end{0}:", self.operation);
+        let _ = writeln!(
+            self.body,
+            "        goto end{0}\n    end{0}:",
+            self.operation
+        );
         self.operation += 1;
     }
 
@@ -128,7 +163,9 @@ impl Writer {
             }
             1 => {
                 let count = self.count();
-                self.line(&format!("r = mem new Bytes allocated({count} + 2i64) unset \"made\""));
+                self.line(&format!(
+                    "r = mem new Bytes allocated({count} + 2i64) unset \"made\""
+                ));
             }
             _ => {
                 self.line(&format!("z = mem address({block})"));
@@ -155,14 +192,24 @@ impl Writer {
     }
 
     fn show(&mut self, ty: &str) {
-        let bits = if ty.starts_with('f') { format!("toBits(v{ty})") } else { format!("v{ty}") };
+        let bits = if ty.starts_with('f') {
+            format!("toBits(v{ty})")
+        } else {
+            format!("v{ty}")
+        };
         self.line(&format!("world output(u8({bits} >> 8))"));
         self.line(&format!("world output(u8({bits}))"));
         if self.random.chance(1, 3) {
             let step = self.step;
             self.step += 1;
-            let number = if ty.starts_with('f') { "1.0".to_owned() } else { self.random.below(9).to_string() };
-            self.line(&format!("if v{ty} > {number}{ty} then more{step} else less{step}"));
+            let number = if ty.starts_with('f') {
+                "1.0".to_owned()
+            } else {
+                self.random.below(9).to_string()
+            };
+            self.line(&format!(
+                "if v{ty} > {number}{ty} then more{step} else less{step}"
+            ));
             let _ = writeln!(self.body, "    more{step}: world event 0 goto next{step}");
             let _ = writeln!(self.body, "    less{step}: world event 1 goto next{step}");
             let _ = writeln!(self.body, "    next{step}:");
@@ -171,14 +218,28 @@ impl Writer {
 }
 
 fn random_program(seed: u64) -> String {
-    let mut writer = Writer { random: Random::seeded(seed), body: String::new(), step: 0, operation: 0, unknown: 0 };
+    let mut writer = Writer {
+        random: Random::seeded(seed),
+        body: String::new(),
+        step: 0,
+        operation: 0,
+        unknown: 0,
+    };
     for _ in 0..10 {
         writer.operation();
     }
-    let numbers: String = TYPES.iter().map(|(ty, _)| format!("    local v{ty}: {ty}\n")).collect();
+    let numbers: String = TYPES
+        .iter()
+        .map(|(ty, _)| format!("    local v{ty}: {ty}\n"))
+        .collect();
     let zeros: String = TYPES
         .iter()
-        .map(|(ty, _)| format!("        v{ty} = {}{ty}\n", if ty.starts_with('f') { "0.0" } else { "0" }))
+        .map(|(ty, _)| {
+            format!(
+                "        v{ty} = {}{ty}\n",
+                if ty.starts_with('f') { "0.0" } else { "0" }
+            )
+        })
         .collect();
     format!(
         "class Bytes {{ }}\nevent \"more\" \"a.c\" 1\nevent \"less\" \"a.c\" 2\nfn start() -> i32 {{\n    local a: ref\n    \
@@ -205,9 +266,17 @@ fn check(seed: u64) -> Checked {
     let mut runs: Vec<Run> = Vec::new();
     let explored = visit(&program, &terms, &Bounds::default(), &mut |run: Run| {
         runs.push(run);
-        if runs.len() < 2000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if runs.len() < 2000 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
-    let mut checked = Checked { ended: 0, cut: 0, compared: 0 };
+    let mut checked = Checked {
+        ended: 0,
+        cut: 0,
+        compared: 0,
+    };
     for run in &runs {
         let model = run.model.clone().expect("the solver decides this");
         assert!(is_taken(&terms, &model, run), "{text}");
@@ -234,17 +303,29 @@ fn cover(seed: u64, text: &str, program: &ir::Program, terms: &Terms, runs: &[Ru
     for _ in 0..30 {
         let mut values = Assignment::new();
         let first = &runs[0].inputs;
-        let numbers = [random.bits() & 15, random.below(12) as u64, random.below(9) as u64];
+        let numbers = [
+            random.bits() & 15,
+            random.below(12) as u64,
+            random.below(9) as u64,
+        ];
         for (input, number) in first.iter().zip(numbers) {
-            let smt::Sort::BitVec(width) = terms.sort(input.term) else { panic!("inputs are numbers") };
+            let smt::Sort::BitVec(width) = terms.sort(input.term) else {
+                panic!("inputs are numbers")
+            };
             values.set(input.term, smt::Value::bv(width, number));
         }
         if runs.iter().any(|run| knows_addresses(terms, run)) {
             continue;
         }
-        let taken: Vec<&Run> = runs.iter().filter(|run| is_taken(terms, &values, run)).collect();
+        let taken: Vec<&Run> = runs
+            .iter()
+            .filter(|run| is_taken(terms, &values, run))
+            .collect();
         assert_eq!(taken.len(), 1, "seed {seed} {values:?}\n{text}");
-        let given = first.iter().map(|input| as_input(input.ty, &value(terms, &values, input.term))).collect();
+        let given = first
+            .iter()
+            .map(|input| as_input(input.ty, &value(terms, &values, input.term)))
+            .collect();
         if let Some(seen) = predicted(program, terms, &values, taken[0]) {
             assert_eq!(interpreted(program, given), seen, "seed {seed}\n{text}");
             compared += 1;
@@ -262,7 +343,10 @@ fn every_path_of_a_program_on_bytes_is_one_of_the_interpreter() {
         cut += checked.cut;
         compared += checked.compared;
     }
-    assert!(ended > 1000 && compared > 3000, "{ended} paths ended, {cut} were cut, {compared} inputs were compared");
+    assert!(
+        ended > 1000 && compared > 3000,
+        "{ended} paths ended, {cut} were cut, {compared} inputs were compared"
+    );
     assert!(cut * 5 < ended, "{ended} paths ended, {cut} were cut");
 }
 

@@ -20,7 +20,15 @@ fn visit(text: &str, bounds: &Bounds, visitor: &mut dyn Visitor) -> Explored {
     let world = World::new(&program, &terms, Integers::Wrapping, Rc::default());
     let mut solver = chain(&terms, Config::default());
     let start = program.functions.ids().last().expect("there is a function");
-    explore(&world, &Limits::for_programs(), bounds, &Budget::unlimited(), &mut *solver, start, visitor)
+    explore(
+        &world,
+        &Limits::for_programs(),
+        bounds,
+        &Budget::unlimited(),
+        &mut *solver,
+        start,
+        visitor,
+    )
 }
 
 fn runs(text: &str, bounds: &Bounds) -> Vec<Run> {
@@ -81,7 +89,10 @@ fn every_path_is_visited_once_with_its_word_and_inputs_that_take_it() {
     assert_eq!(words, [vec![0, 1], vec![0], vec![1]]);
     let inputs: Vec<usize> = runs.iter().map(|run| run.inputs.len()).collect();
     assert_eq!(inputs, [2, 2, 1]);
-    assert!(runs.iter().all(|run| run.model.is_some() && matches!(run.ending, End::Returned(Some(_)))));
+    assert!(
+        runs.iter()
+            .all(|run| run.model.is_some() && matches!(run.ending, End::Returned(Some(_))))
+    );
 }
 
 #[test]
@@ -93,17 +104,38 @@ fn a_run_carries_values_that_satisfy_its_condition() {
     let start = program.functions.ids().last().expect("there is a function");
     let mut visitor = |run: Run| {
         let model = run.model.expect("the solver decides this");
-        let value = |var| Some(model.get(var).cloned().unwrap_or_else(|| smt::Value::default_of(terms.sort(var))));
-        assert!(run.condition.iter().all(|&c| terms.eval(c, &value) == Some(smt::Value::Bool(true))));
+        let value = |var| {
+            Some(
+                model
+                    .get(var)
+                    .cloned()
+                    .unwrap_or_else(|| smt::Value::default_of(terms.sort(var))),
+            )
+        };
+        assert!(
+            run.condition
+                .iter()
+                .all(|&c| terms.eval(c, &value) == Some(smt::Value::Bool(true)))
+        );
         ControlFlow::Continue(())
     };
     let limits = Limits::for_programs();
-    explore(&world, &limits, &Bounds::default(), &Budget::unlimited(), &mut *solver, start, &mut visitor);
+    explore(
+        &world,
+        &limits,
+        &Bounds::default(),
+        &Budget::unlimited(),
+        &mut *solver,
+        start,
+        &mut visitor,
+    );
 }
 
 #[test]
 fn a_visitor_ends_the_exploration_and_leaves_out_words_it_does_not_want() {
-    let explored = visit(BRANCHES, &Bounds::default(), &mut |_: Run| ControlFlow::Break(()));
+    let explored = visit(BRANCHES, &Bounds::default(), &mut |_: Run| {
+        ControlFlow::Break(())
+    });
     assert_eq!(explored, Explored::Halted);
     struct Only(Vec<Vec<usize>>);
     impl Visitor for Only {
@@ -116,7 +148,10 @@ fn a_visitor_ends_the_exploration_and_leaves_out_words_it_does_not_want() {
         }
     }
     let mut only = Only(Vec::new());
-    assert_eq!(visit(BRANCHES, &Bounds::default(), &mut only), Explored::All);
+    assert_eq!(
+        visit(BRANCHES, &Bounds::default(), &mut only),
+        Explored::All
+    );
     assert_eq!(only.0, [[1]]);
 }
 
@@ -140,7 +175,10 @@ fn start() {
 
 #[test]
 fn a_loop_runs_at_most_as_often_as_its_bound() {
-    let bounds = Bounds { iterations: Some(2), letters: None };
+    let bounds = Bounds {
+        iterations: Some(2),
+        letters: None,
+    };
     let (mut ended, beyond) = words(LOOP, &bounds);
     ended.sort();
     assert_eq!(ended, [vec![], vec![0], vec![0, 0]]);
@@ -149,7 +187,10 @@ fn a_loop_runs_at_most_as_often_as_its_bound() {
 
 #[test]
 fn a_word_is_at_most_as_long_as_its_bound() {
-    let bounds = Bounds { iterations: None, letters: Some(1) };
+    let bounds = Bounds {
+        iterations: None,
+        letters: Some(1),
+    };
     let (mut ended, beyond) = words(LOOP, &bounds);
     ended.sort();
     assert_eq!(ended, [vec![], vec![0]]);
@@ -159,7 +200,10 @@ fn a_word_is_at_most_as_long_as_its_bound() {
 #[test]
 fn an_endless_loop_counts_its_first_iteration() {
     let text = LOOP.replace("goto test\n    test:", "goto body\n    test:");
-    let bounds = Bounds { iterations: Some(2), letters: None };
+    let bounds = Bounds {
+        iterations: Some(2),
+        letters: None,
+    };
     let (ended, beyond) = words(&text, &bounds);
     assert_eq!(ended, [vec![0, 0], vec![0]]);
     assert_eq!(beyond, [vec![0, 0]]);
@@ -184,7 +228,13 @@ fn start() {
     done: return
 }
 "#;
-    let (ended, beyond) = words(text, &Bounds { iterations: Some(0), letters: None });
+    let (ended, beyond) = words(
+        text,
+        &Bounds {
+            iterations: Some(0),
+            letters: None,
+        },
+    );
     assert_eq!((ended, beyond), (vec![vec![0; 50]], vec![]));
 }
 
@@ -213,6 +263,19 @@ fn start() {
         }
         ControlFlow::Continue(())
     };
-    assert_eq!(visit(text, &Bounds { iterations: Some(2), letters: None }, &mut visitor), Explored::All);
-    assert!(matches!(bounds[..], [(Bound::Recursion(_), 3)]), "{bounds:?}");
+    assert_eq!(
+        visit(
+            text,
+            &Bounds {
+                iterations: Some(2),
+                letters: None
+            },
+            &mut visitor
+        ),
+        Explored::All
+    );
+    assert!(
+        matches!(bounds[..], [(Bound::Recursion(_), 3)]),
+        "{bounds:?}"
+    );
 }

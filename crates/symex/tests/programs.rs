@@ -24,8 +24,15 @@ fn lowered(name: &str, machine: Machine) -> Lowered {
 
 fn lowered_file(file: &Path, machine: Machine, how: &LowerOptions) -> Lowered {
     let include = format!("-I{}", corpus().join("../ilp32/include").display());
-    let options = if machine == Machine::Bits32 { vec![include] } else { Vec::new() };
-    let source = Source { options, ..Source::new(file, machine) };
+    let options = if machine == Machine::Bits32 {
+        vec![include]
+    } else {
+        Vec::new()
+    };
+    let source = Source {
+        options,
+        ..Source::new(file, machine)
+    };
     let unit = read(&source).unwrap_or_else(|e| panic!("{e}"));
     let lowered = lower(&unit, how).unwrap_or_else(|e| panic!("{e}"));
     ir::validate(&lowered.program).unwrap_or_else(|e| panic!("{e:?}"));
@@ -34,11 +41,20 @@ fn lowered_file(file: &Path, machine: Machine, how: &LowerOptions) -> Lowered {
 
 fn runs(lowered: &Lowered, terms: &Terms, iterations: usize) -> Vec<Run> {
     let mut found = Vec::new();
-    let bounds = Bounds { iterations: Some(iterations), letters: None };
-    let explored = visit_from(&lowered.program, lowered.start, terms, &bounds, &mut |run: Run| {
-        found.push(run);
-        ControlFlow::Continue(())
-    });
+    let bounds = Bounds {
+        iterations: Some(iterations),
+        letters: None,
+    };
+    let explored = visit_from(
+        &lowered.program,
+        lowered.start,
+        terms,
+        &bounds,
+        &mut |run: Run| {
+            found.push(run);
+            ControlFlow::Continue(())
+        },
+    );
     assert_eq!(explored, Explored::All);
     found
 }
@@ -51,8 +67,13 @@ fn replay_all(lowered: &Lowered, terms: &Terms, runs: &[Run]) -> usize {
         assert!(!matches!(run.ending, End::Cut(_)), "{:?}", run.ending);
         let model = run.model.as_ref().expect("the solver decides this");
         assert!(is_taken(terms, model, run) && !knows_addresses(terms, run));
-        let Some(seen) = predicted(program, terms, model, run) else { continue };
-        assert_eq!(interpreted_from(program, lowered.start, inputs(terms, model, run)), seen);
+        let Some(seen) = predicted(program, terms, model, run) else {
+            continue;
+        };
+        assert_eq!(
+            interpreted_from(program, lowered.start, inputs(terms, model, run)),
+            seen
+        );
         replayed += 1;
     }
     replayed
@@ -60,11 +81,18 @@ fn replay_all(lowered: &Lowered, terms: &Terms, runs: &[Run]) -> usize {
 
 /// The input vectors of a program.
 fn vectors(name: &str) -> Vec<Vec<f64>> {
-    let text = std::fs::read_to_string(corpus().join(format!("{name}.inputs"))).expect("there are inputs");
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default()).filter(|l| l.contains(':'));
+    let text =
+        std::fs::read_to_string(corpus().join(format!("{name}.inputs"))).expect("there are inputs");
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default())
+        .filter(|l| l.contains(':'));
     let numbers = |line: &str| {
         let values = line.rsplit(':').next().unwrap_or_default();
-        values.split_whitespace().map(|v| v.parse().expect("a number")).collect()
+        values
+            .split_whitespace()
+            .map(|v| v.parse().expect("a number"))
+            .collect()
     };
     lines.map(numbers).collect()
 }
@@ -78,7 +106,9 @@ fn values(run: &Run, vector: &[f64]) -> Assignment {
         Type::Float(ir::FloatType::F64) => smt::Value::f64(number),
         Type::Float(_) | Type::Ref => panic!("no program has such inputs"),
     };
-    given.map(|(input, &number)| (input.term, value(input.ty, number))).collect()
+    given
+        .map(|(input, &number)| (input.term, value(input.ty, number)))
+        .collect()
 }
 
 fn check(name: &str, machine: Machine, iterations: usize, at_least: usize) {
@@ -86,14 +116,25 @@ fn check(name: &str, machine: Machine, iterations: usize, at_least: usize) {
     let terms = Terms::new();
     let runs = runs(&lowered, &terms, iterations);
     let replayed = replay_all(&lowered, &terms, &runs);
-    assert!(replayed >= at_least, "{replayed} runs of {name} were replayed");
+    assert!(
+        replayed >= at_least,
+        "{replayed} runs of {name} were replayed"
+    );
     for vector in vectors(name) {
-        let taken: Vec<&Run> = runs.iter().filter(|run| is_taken(&terms, &values(run, &vector), run)).collect();
-        let [run] = taken[..] else { panic!("{} runs of {name} are taken with {vector:?}", taken.len()) };
+        let taken: Vec<&Run> = runs
+            .iter()
+            .filter(|run| is_taken(&terms, &values(run, &vector), run))
+            .collect();
+        let [run] = taken[..] else {
+            panic!("{} runs of {name} are taken with {vector:?}", taken.len())
+        };
         let values = values(run, &vector);
         if let Some(seen) = predicted(&lowered.program, &terms, &values, run) {
             let given = inputs(&terms, &values, run);
-            assert_eq!(interpreted_from(&lowered.program, lowered.start, given), seen);
+            assert_eq!(
+                interpreted_from(&lowered.program, lowered.start, given),
+                seen
+            );
         }
     }
 }
@@ -135,25 +176,43 @@ fn a_protocol() {
 }
 
 /// Programs that do much to memory, by how their names begin.
-const MEMORY: [&str; 7] = ["bitfield", "cast", "malloc", "pointer", "string_m", "struct_o", "union"];
+const MEMORY: [&str; 7] = [
+    "bitfield", "cast", "malloc", "pointer", "string_m", "struct_o", "union",
+];
 
 #[test]
 fn a_program_without_inputs_has_one_run() {
     let entries = std::fs::read_dir(corpus().join("../run")).expect("there are programs");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
-    let name = |file: &Path| file.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
-    files.retain(|file| name(file).ends_with(".c") && MEMORY.iter().any(|prefix| name(file).starts_with(prefix)));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry can be read").path())
+        .collect();
+    let name = |file: &Path| {
+        file.file_name()
+            .and_then(|n| n.to_str())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    files.retain(|file| {
+        name(file).ends_with(".c") && MEMORY.iter().any(|prefix| name(file).starts_with(prefix))
+    });
     assert!(files.len() > 20);
     files.sort();
     for file in files {
         let lowered = lowered_file(&file, Machine::Bits64, &LowerOptions::default());
         let terms = Terms::new();
         let runs = runs(&lowered, &terms, 1);
-        let [run] = &runs[..] else { panic!("{} has {} runs", name(&file), runs.len()) };
+        let [run] = &runs[..] else {
+            panic!("{} has {} runs", name(&file), runs.len())
+        };
         let seen = predicted(&lowered.program, &terms, &Assignment::new(), run);
         let seen = seen.unwrap_or_else(|| panic!("{}: {:?}", name(&file), run.ending));
         let replayed = interpreted_from(&lowered.program, lowered.start, Vec::new());
         // What `printf` writes is the interpreter's alone.
-        assert_eq!((replayed.ending, replayed.word), (seen.ending, seen.word), "{}", name(&file));
+        assert_eq!(
+            (replayed.ending, replayed.word),
+            (seen.ending, seen.word),
+            "{}",
+            name(&file)
+        );
     }
 }

@@ -19,13 +19,34 @@ pub(crate) struct Certified {
 
 /// Soundness: an engine's proof counts only when the independent checker accepts it, for the interface as it will be
 /// shown, with a solver that nothing stands in front of.
-pub(crate) fn certify(system: &StepSystem, interface: &InterfaceLts, found: &Invariant, budget: &Budget) -> Certified {
+pub(crate) fn certify(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    found: &Invariant,
+    budget: &Budget,
+) -> Certified {
     let arranged = interface.arranged();
-    let moved = |(&node, &region): (&Node, &Term)| (Node { state: arranged.position[node.state], ..node }, region);
-    let reachable = found.regions.iter().filter(|(node, _)| arranged.position[node.state] != usize::MAX);
-    let invariant = Invariant { regions: reachable.map(moved).collect() };
+    let moved = |(&node, &region): (&Node, &Term)| {
+        (
+            Node {
+                state: arranged.position[node.state],
+                ..node
+            },
+            region,
+        )
+    };
+    let reachable = found
+        .regions
+        .iter()
+        .filter(|(node, _)| arranged.position[node.state] != usize::MAX);
+    let invariant = Invariant {
+        regions: reachable.map(moved).collect(),
+    };
     let mut checker = Until::new(smt::Z3::new(&system.terms), budget);
     checker.set_limit(Some(QUESTION));
     let checked = cert::check(system, &arranged.interface, &invariant, &mut checker);
-    Certified { result: checked.map(|checked| (invariant, checked.obligations)), calls: checker.calls() }
+    Certified {
+        result: checked.map(|checked| (invariant, checked.obligations)),
+        calls: checker.calls(),
+    }
 }

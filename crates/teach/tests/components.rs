@@ -13,8 +13,13 @@ use support::component;
 use teach::interface::{Interface, learn_interface};
 
 fn learn(text: &str, integers: Integers) -> Interface {
-    learn_interface(component(text), Sight::new(integers), &Budget::unlimited(), &NoProgress)
-        .expect("it can be initialised")
+    learn_interface(
+        component(text),
+        Sight::new(integers),
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect("it can be initialised")
 }
 
 fn size(learned: &Interface) -> (usize, usize) {
@@ -26,7 +31,11 @@ fn size(learned: &Interface) -> (usize, usize) {
 fn the_guard_of_connect_is_learned_and_proved() {
     let learned = learn(PIPE, Integers::Wrapping);
     assert_eq!(size(&learned), (4, 5));
-    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert!(
+        matches!(learned.verdict, Verdict::Proved(_)),
+        "{:?}",
+        learned.verdict
+    );
     assert_eq!(learned.counts.sliced, ["sinkConnected"]);
 }
 
@@ -43,23 +52,44 @@ const PARITY: &str = r"
 #[test]
 fn an_unbounded_counter_is_proved_over_mathematical_integers() {
     let learned = learn(PARITY, Integers::Mathematical);
-    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert!(
+        matches!(learned.verdict, Verdict::Proved(_)),
+        "{:?}",
+        learned.verdict
+    );
     assert_eq!(size(&learned), (4, 4));
 }
 
 #[test]
 fn a_counter_that_wraps_is_never_wrongly_proved() {
     let budget = Budget::lasting(std::time::Duration::from_secs(5));
-    let learned = learn_interface(component(PARITY), Sight::new(Integers::Wrapping), &budget, &NoProgress).unwrap();
-    assert!(!matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    let learned = learn_interface(
+        component(PARITY),
+        Sight::new(Integers::Wrapping),
+        &budget,
+        &NoProgress,
+    )
+    .unwrap();
+    assert!(
+        !matches!(learned.verdict, Verdict::Proved(_)),
+        "{:?}",
+        learned.verdict
+    );
 }
 
 /// The same with a byte, so that the overflow is within reach.
 #[test]
 fn a_proof_unless_something_overflows_holds_as_long_as_it_says_and_no_longer() {
-    let text = PARITY.replace("i32", "i16").replace("% 2", "% 2i16").replace("n + 1", "n + 1i16");
+    let text = PARITY
+        .replace("i32", "i16")
+        .replace("% 2", "% 2i16")
+        .replace("n + 1", "n + 1i16");
     let learned = learn(&text, Integers::Wrapping);
-    let Verdict::UpTo { depth, reason: StopReason::Overflow(what) } = &learned.verdict else {
+    let Verdict::UpTo {
+        depth,
+        reason: StopReason::Overflow(what),
+    } = &learned.verdict
+    else {
         panic!("{:?}", learned.verdict)
     };
     assert_eq!(what, "`expect` overflows, which takes at least 2^15 calls");
@@ -73,15 +103,21 @@ fn a_proof_unless_something_overflows_holds_as_long_as_it_says_and_no_longer() {
     let mut differs = Vec::new();
     for calls in 1..=32770 {
         for p in -2..=2 {
-            let symbol = interface.symbol_of(1, &short(p)).expect("guards cover all arguments");
-            let model = *interface.automaton.output_of(interface.automaton.next(state, symbol));
+            let symbol = interface
+                .symbol_of(1, &short(p))
+                .expect("guards cover all arguments");
+            let model = *interface
+                .automaton
+                .output_of(interface.automaton.next(state, symbol));
             if system.step(&code, message, &short(p)).answer != model {
                 differs.push(calls);
             }
         }
         let legal = (-2..=2).find_map(|p| Some((p, system.step(&code, message, &short(p)).next?)));
         let (p, next) = legal.expect("one parity is always legal");
-        state = interface.automaton.next(state, interface.symbol_of(1, &short(p)).unwrap());
+        state = interface
+            .automaton
+            .next(state, interface.symbol_of(1, &short(p)).unwrap());
         code = next;
     }
     let first = *differs.first().expect("a short overflows in 32768 calls");
@@ -106,18 +142,31 @@ fn the_checker_rejects_every_way_to_break_a_proof() {
         assert!(check(interface, &without).is_err(), "{node:?} is needed");
         let mut nothing = proof.clone();
         nothing.regions.insert(node, no);
-        assert!(check(interface, &nothing).is_err(), "{node:?} can be reached");
+        assert!(
+            check(interface, &nothing).is_err(),
+            "{node:?} can be reached"
+        );
         let mut everything = proof.clone();
         everything.regions.insert(node, yes);
         // The node before construction has no variable to say anything about.
-        assert_eq!(check(interface, &everything).is_err(), node.state > 0, "{node:?} says something");
+        assert_eq!(
+            check(interface, &everything).is_err(),
+            node.state > 0,
+            "{node:?} says something"
+        );
     }
     let mut overlapping = interface.clone();
     overlapping.symbols[1].guard = yes;
-    assert!(matches!(check(&overlapping, proof), Err(Rejection::Partition(_))));
+    assert!(matches!(
+        check(&overlapping, proof),
+        Err(Rejection::Partition(_))
+    ));
     let mut renamed = interface.clone();
     renamed.methods[1].name = "attach".into();
-    assert!(matches!(check(&renamed, proof), Err(Rejection::Mismatch(_))));
+    assert!(matches!(
+        check(&renamed, proof),
+        Err(Rejection::Mismatch(_))
+    ));
 }
 
 /// A counter from 0 to 400 that refuses to leave.
@@ -138,7 +187,11 @@ const VISIBLE: &str = r"
 #[test]
 fn a_counter_whose_every_value_shows_has_a_state_for_each() {
     let learned = learn(VISIBLE, Integers::Wrapping);
-    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert!(
+        matches!(learned.verdict, Verdict::Proved(_)),
+        "{:?}",
+        learned.verdict
+    );
     assert_eq!(size(&learned), (403, 3));
     // One state at a time no learner would get there: it would have to ask about every pair.
     assert!(learned.counts.equivalence < 10, "{:?}", learned.counts);
@@ -162,7 +215,11 @@ const SATURATING: &str = r"
 #[test]
 fn a_counter_that_nobody_sees_has_one_state_however_far_it_counts() {
     let learned = learn(SATURATING, Integers::Wrapping);
-    assert!(matches!(learned.verdict, Verdict::Proved(_)), "{:?}", learned.verdict);
+    assert!(
+        matches!(learned.verdict, Verdict::Proved(_)),
+        "{:?}",
+        learned.verdict
+    );
     assert_eq!(size(&learned), (3, 3));
 }
 
@@ -173,8 +230,17 @@ fn what_an_earlier_call_brought_is_held_in_a_register() {
         panic!("{:?}", learned.verdict)
     };
     assert_eq!(size(&learned), (4, 5));
-    assert_eq!(interface.registers.iter().map(|r| r.name.as_str()).collect::<Vec<_>>(), ["opened"]);
-    let guards: Vec<String> = (0..interface.symbols.len()).map(|s| interface.guard_text(s)).collect();
+    assert_eq!(
+        interface
+            .registers
+            .iter()
+            .map(|r| r.name.as_str())
+            .collect::<Vec<_>>(),
+        ["opened"]
+    );
+    let guards: Vec<String> = (0..interface.symbols.len())
+        .map(|s| interface.guard_text(s))
+        .collect();
     assert!(guards.contains(&"id == opened".to_owned()), "{guards:?}");
     // A model that forgets, or remembers something else, is not what was proved.
     let mut checker = smt::Z3::new(&learned.system.terms);
@@ -185,7 +251,10 @@ fn what_an_earlier_call_brought_is_held_in_a_register() {
             if held != *values {
                 let mut wrong = interface.clone();
                 wrong.updates.insert(key, held);
-                assert!(cert::check(&learned.system, &wrong, proof, &mut checker).is_err(), "{key:?}");
+                assert!(
+                    cert::check(&learned.system, &wrong, proof, &mut checker).is_err(),
+                    "{key:?}"
+                );
             }
         }
     }
@@ -206,7 +275,12 @@ const SCRAMBLED: &str = r"
 #[test]
 fn mixed_parameters_that_no_guard_says_are_named_and_nothing_is_called_proved() {
     let learned = learn(SCRAMBLED, Integers::Wrapping);
-    let Verdict::Unknown(reason) = &learned.verdict else { panic!("{:?}", learned.verdict) };
+    let Verdict::Unknown(reason) = &learned.verdict else {
+        panic!("{:?}", learned.verdict)
+    };
     let text = reason.to_string();
-    assert!(text.contains("close") && text.contains("id") && text.contains("opened"), "{text}");
+    assert!(
+        text.contains("close") && text.contains("id") && text.contains("opened"),
+        "{text}"
+    );
 }

@@ -12,51 +12,121 @@ use step::{Integers, Sight};
 use support::component;
 use teach::hybrid::{Engine, Learned, Options, learn};
 
-const HYBRID: Options = Options { engine: Engine::Hybrid, por: true, matching: true, depth: None };
+const HYBRID: Options = Options {
+    engine: Engine::Hybrid,
+    por: true,
+    matching: true,
+    depth: None,
+};
 
 fn run(text: &str, options: &Options) -> Learned {
     let sight = Sight::new(Integers::Wrapping);
-    learn(component(text), sight, options, &Budget::unlimited(), &NoProgress).expect("it can be initialised")
+    learn(
+        component(text),
+        sight,
+        options,
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect("it can be initialised")
 }
 
 /// Every way to run both methods.
 fn all(depth: Option<usize>) -> Vec<Options> {
-    let hybrid = |(por, matching)| Options { por, matching, depth, ..HYBRID };
-    let mut all: Vec<Options> = [(false, false), (true, false), (false, true), (true, true)].map(hybrid).into();
-    all.push(Options { engine: Engine::Psyco, depth, ..HYBRID });
+    let hybrid = |(por, matching)| Options {
+        por,
+        matching,
+        depth,
+        ..HYBRID
+    };
+    let mut all: Vec<Options> = [(false, false), (true, false), (false, true), (true, true)]
+        .map(hybrid)
+        .into();
+    all.push(Options {
+        engine: Engine::Psyco,
+        depth,
+        ..HYBRID
+    });
     all
 }
 
 fn guards(learned: &Learned) -> Vec<String> {
-    let interface = learned.interface.interface.as_ref().expect("there is an interface");
-    (0..interface.symbols.len()).map(|s| interface.guard_text(s)).collect()
+    let interface = learned
+        .interface
+        .interface
+        .as_ref()
+        .expect("there is an interface");
+    (0..interface.symbols.len())
+        .map(|s| interface.guard_text(s))
+        .collect()
 }
 
 /// What the engines of the default say of an interface that one of these methods has found.
 fn decided(learned: &Learned) -> Decision {
     let system = &learned.interface.system;
-    let interface = learned.interface.interface.as_ref().expect("there is an interface");
+    let interface = learned
+        .interface
+        .interface
+        .as_ref()
+        .expect("there is an interface");
     let mut solver = smt::chain(&system.terms, smt::Config::default());
-    conform(system, interface, &mut *solver, &mc::Options::default(), (&Budget::unlimited(), &NoProgress)).0
+    conform(
+        system,
+        interface,
+        &mut *solver,
+        &mc::Options::default(),
+        (&Budget::unlimited(), &NoProgress),
+    )
+    .0
 }
 
 #[test]
 fn both_methods_learn_the_interface_of_the_motivating_example() {
-    let expected = ["true", "snk != 0 && !snkConnected", "snk == 0 || snkConnected", "true", "true"];
+    let expected = [
+        "true",
+        "snk != 0 && !snkConnected",
+        "snk == 0 || snkConnected",
+        "true",
+        "true",
+    ];
     for options in all(Some(6)) {
         let learned = run(PIPE, &options);
         assert_eq!(guards(&learned), expected, "{options:?}");
-        let Verdict::UpTo { depth: 6, reason: StopReason::Depth(6) } = learned.interface.verdict else {
+        let Verdict::UpTo {
+            depth: 6,
+            reason: StopReason::Depth(6),
+        } = learned.interface.verdict
+        else {
             panic!("{options:?}: {:?}", learned.interface.verdict)
         };
-        assert!(matches!(decided(&learned), Decision::Conforms(_)), "{options:?}");
+        assert!(
+            matches!(decided(&learned), Decision::Conforms(_)),
+            "{options:?}"
+        );
     }
 }
 
 #[test]
 fn independent_calls_are_explored_in_one_order() {
-    let with = run(PIPE, &Options { matching: false, depth: Some(6), ..HYBRID }).exploration;
-    let without = run(PIPE, &Options { matching: false, por: false, depth: Some(6), ..HYBRID }).exploration;
+    let with = run(
+        PIPE,
+        &Options {
+            matching: false,
+            depth: Some(6),
+            ..HYBRID
+        },
+    )
+    .exploration;
+    let without = run(
+        PIPE,
+        &Options {
+            matching: false,
+            por: false,
+            depth: Some(6),
+            ..HYBRID
+        },
+    )
+    .exploration;
     // write and flush only read, so behind a legal connect one order of them is enough.
     assert!(with.skipped_by_por > 0 && without.skipped_by_por == 0);
     assert!(with.sequences < without.sequences, "{with:?} {without:?}");
@@ -86,9 +156,13 @@ fn a_complete_exploration_is_proved_by_the_states_it_has_seen() {
     for por in [false, true] {
         let learned = run(GATE, &Options { por, ..HYBRID });
         let exploration = &learned.exploration;
-        assert!(exploration.complete && exploration.k_max >= exploration.k_min, "{exploration:?}");
+        assert!(
+            exploration.complete && exploration.k_max >= exploration.k_min,
+            "{exploration:?}"
+        );
         assert!(exploration.skipped_by_matching > 0, "{exploration:?}");
-        let (Verdict::Proved(proof), Some(interface)) = (&learned.interface.verdict, &learned.interface.interface)
+        let (Verdict::Proved(proof), Some(interface)) =
+            (&learned.interface.verdict, &learned.interface.interface)
         else {
             panic!("{:?}", learned.interface.verdict)
         };
@@ -102,12 +176,24 @@ fn a_complete_exploration_is_proved_by_the_states_it_has_seen() {
 
 #[test]
 fn without_matching_nothing_is_ever_complete_here() {
-    for options in all(Some(9)).into_iter().filter(|o| o.engine == Engine::Psyco || !o.matching) {
+    for options in all(Some(9))
+        .into_iter()
+        .filter(|o| o.engine == Engine::Psyco || !o.matching)
+    {
         let learned = run(GATE, &options);
         let exploration = &learned.exploration;
-        assert!(!exploration.complete && exploration.k_max == 9, "{options:?}: {exploration:?}");
-        assert!(matches!(learned.interface.verdict, Verdict::UpTo { depth: 9, .. }), "{options:?}");
-        assert!(matches!(decided(&learned), Decision::Conforms(_)), "{options:?}");
+        assert!(
+            !exploration.complete && exploration.k_max == 9,
+            "{options:?}: {exploration:?}"
+        );
+        assert!(
+            matches!(learned.interface.verdict, Verdict::UpTo { depth: 9, .. }),
+            "{options:?}"
+        );
+        assert!(
+            matches!(decided(&learned), Decision::Conforms(_)),
+            "{options:?}"
+        );
     }
 }
 
@@ -115,9 +201,14 @@ fn without_matching_nothing_is_ever_complete_here() {
 fn mixed_parameters_are_named_and_nothing_is_claimed() {
     for options in all(Some(5)) {
         let learned = run(SESSION, &options);
-        let Verdict::Unknown(reason) = &learned.interface.verdict else { panic!("{:?}", learned.interface.verdict) };
+        let Verdict::Unknown(reason) = &learned.interface.verdict else {
+            panic!("{:?}", learned.interface.verdict)
+        };
         let text = reason.to_string();
-        assert!(text.contains("close") && text.contains("id") && text.contains("opened"), "{options:?}: {text}");
+        assert!(
+            text.contains("close") && text.contains("id") && text.contains("opened"),
+            "{options:?}: {text}"
+        );
     }
 }
 
@@ -125,9 +216,21 @@ fn mixed_parameters_are_named_and_nothing_is_claimed() {
 fn a_spent_budget_claims_nothing() {
     let budget = Budget::lasting(std::time::Duration::ZERO);
     for options in all(None) {
-        let learned = learn(component(PIPE), Sight::new(Integers::Wrapping), &options, &budget, &NoProgress);
+        let learned = learn(
+            component(PIPE),
+            Sight::new(Integers::Wrapping),
+            &options,
+            &budget,
+            &NoProgress,
+        );
         if let Ok(learned) = learned {
-            assert!(matches!(learned.interface.verdict, Verdict::Unknown(StopReason::Time)), "{options:?}");
+            assert!(
+                matches!(
+                    learned.interface.verdict,
+                    Verdict::Unknown(StopReason::Time)
+                ),
+                "{options:?}"
+            );
         }
     }
 }

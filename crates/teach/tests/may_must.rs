@@ -11,24 +11,57 @@ use step::{Integers, Sight};
 use support::component;
 use teach::may_must::{Learned, Options, Scheme, learn};
 
-const SCHEMES: [Scheme; 4] = [Scheme::Wp, Scheme::WpCraig, Scheme::RefineMay, Scheme::LearnReuse];
+const SCHEMES: [Scheme; 4] = [
+    Scheme::Wp,
+    Scheme::WpCraig,
+    Scheme::RefineMay,
+    Scheme::LearnReuse,
+];
 
 fn run(text: &str, scheme: Scheme, refinements: Option<usize>) -> Learned {
-    let (sight, options) = (Sight::new(Integers::Wrapping), Options { scheme, refinements });
-    learn(component(text), sight, &options, &Budget::unlimited(), &NoProgress).expect("it can be initialised")
+    let (sight, options) = (
+        Sight::new(Integers::Wrapping),
+        Options {
+            scheme,
+            refinements,
+        },
+    );
+    learn(
+        component(text),
+        sight,
+        &options,
+        &Budget::unlimited(),
+        &NoProgress,
+    )
+    .expect("it can be initialised")
 }
 
 /// Guards, after the proof was checked once more.
 fn proved(learned: &Learned) -> Vec<String> {
-    let interface = learned.interface.interface.as_ref().expect("there is an interface");
-    let Verdict::Proved(proof) = &learned.interface.verdict else { panic!("{:?}", learned.interface.verdict) };
+    let interface = learned
+        .interface
+        .interface
+        .as_ref()
+        .expect("there is an interface");
+    let Verdict::Proved(proof) = &learned.interface.verdict else {
+        panic!("{:?}", learned.interface.verdict)
+    };
     let system = &learned.interface.system;
-    cert::check(system, interface, proof, &mut smt::Z3::new(&system.terms)).expect("the proof holds");
-    (0..interface.symbols.len()).map(|s| interface.guard_text(s)).collect()
+    cert::check(system, interface, proof, &mut smt::Z3::new(&system.terms))
+        .expect("the proof holds");
+    (0..interface.symbols.len())
+        .map(|s| interface.guard_text(s))
+        .collect()
 }
 
 fn states(learned: &Learned) -> usize {
-    learned.interface.interface.as_ref().expect("there is an interface").automaton.states()
+    learned
+        .interface
+        .interface
+        .as_ref()
+        .expect("there is an interface")
+        .automaton
+        .states()
 }
 
 /// The paper's running example (Figure 1).
@@ -63,9 +96,17 @@ fn every_scheme_finds_the_interface_of_the_papers_example() {
         assert_eq!(proved(&learned).len(), 7, "{scheme:?}");
         // Four states (Figure 2), the one before construction, and the error.
         assert_eq!(states(&learned), 6, "{scheme:?}");
-        assert!(learned.abstraction.predicates.len() <= 4, "{scheme:?}: {:?}", learned.abstraction);
+        assert!(
+            learned.abstraction.predicates.len() <= 4,
+            "{scheme:?}: {:?}",
+            learned.abstraction
+        );
         let iterations = learned.abstraction.iterations;
-        assert_eq!(iterations == 1, scheme == Scheme::LearnReuse, "{scheme:?}: {iterations}");
+        assert_eq!(
+            iterations == 1,
+            scheme == Scheme::LearnReuse,
+            "{scheme:?}: {iterations}"
+        );
     }
 }
 
@@ -73,7 +114,13 @@ fn every_scheme_finds_the_interface_of_the_papers_example() {
 fn every_scheme_finds_guards_on_arguments() {
     for scheme in SCHEMES {
         let learned = run(PIPE, scheme, None);
-        let expected = ["true", "snk != 0 && !snkConnected", "snk == 0 || snkConnected", "true", "true"];
+        let expected = [
+            "true",
+            "snk != 0 && !snkConnected",
+            "snk == 0 || snkConnected",
+            "true",
+            "true",
+        ];
         assert_eq!(proved(&learned), expected, "{scheme:?}");
         assert_eq!(states(&learned), 4, "{scheme:?}");
     }
@@ -134,7 +181,11 @@ fn what_is_undecided_lies_between_what_is_legal_and_what_is_not() {
     for scheme in SCHEMES {
         let learned = run(STACK, scheme, Some(5));
         assert!(learned.abstraction.undecided, "{scheme:?}");
-        let Verdict::UpTo { depth, reason: StopReason::Limit(_) } = learned.interface.verdict else {
+        let Verdict::UpTo {
+            depth,
+            reason: StopReason::Limit(_),
+        } = learned.interface.verdict
+        else {
             panic!("{scheme:?}: {:?}", learned.interface.verdict)
         };
         let interface = learned.interface.interface.expect("there are bounds");
@@ -146,16 +197,26 @@ fn what_is_undecided_lies_between_what_is_legal_and_what_is_not() {
                 let calls: Vec<&str> = word.iter().map(|&s| names[s].as_str()).collect();
                 match *interface.automaton.output(word) {
                     Outcome::Unknown => {
-                        assert!(length > depth, "{scheme:?}: {calls:?} is not decided, {depth}");
+                        assert!(
+                            length > depth,
+                            "{scheme:?}: {calls:?} is not decided, {depth}"
+                        );
                         undecided += 1;
                     }
                     outcome => assert_eq!(outcome, stack(&calls), "{scheme:?}: {calls:?}"),
                 }
             }
-            let longer = |word: &Vec<usize>| (0..names.len()).map(|s| [&word[..], &[s]].concat()).collect::<Vec<_>>();
+            let longer = |word: &Vec<usize>| {
+                (0..names.len())
+                    .map(|s| [&word[..], &[s]].concat())
+                    .collect::<Vec<_>>()
+            };
             words = words.iter().flat_map(longer).collect();
         }
-        assert!(undecided > 0 && depth >= 2, "{scheme:?}: {undecided} undecided beyond {depth}");
+        assert!(
+            undecided > 0 && depth >= 2,
+            "{scheme:?}: {undecided} undecided beyond {depth}"
+        );
     }
 }
 

@@ -13,7 +13,12 @@ use support::component;
 use teach::may_must::{Options, Scheme, learn};
 
 const COMPONENTS: u64 = 30;
-const SCHEMES: [Scheme; 4] = [Scheme::LearnReuse, Scheme::Wp, Scheme::WpCraig, Scheme::RefineMay];
+const SCHEMES: [Scheme; 4] = [
+    Scheme::LearnReuse,
+    Scheme::Wp,
+    Scheme::WpCraig,
+    Scheme::RefineMay,
+];
 
 #[test]
 fn every_scheme_agrees_with_exhaustive_search() {
@@ -23,11 +28,22 @@ fn every_scheme_agrees_with_exhaustive_search() {
         let component = component(&text);
         let mut sizes = Vec::new();
         for (scheme, proofs) in SCHEMES.into_iter().zip(&mut proofs) {
-            let options = Options { scheme, refinements: Some(60) };
+            let options = Options {
+                scheme,
+                refinements: Some(60),
+            };
             let sight = Sight::new(Integers::Wrapping);
-            let learned = learn(component.clone(), sight, &options, &Budget::unlimited(), &NoProgress);
+            let learned = learn(
+                component.clone(),
+                sight,
+                &options,
+                &Budget::unlimited(),
+                &NoProgress,
+            );
             let learned = learned.expect("there is no static initialiser");
-            let Some(interface) = &learned.interface.interface else { continue };
+            let Some(interface) = &learned.interface.interface else {
+                continue;
+            };
             let truth = difference(&component, interface);
             match &learned.interface.verdict {
                 Verdict::Proved(_) => {
@@ -36,13 +52,19 @@ fn every_scheme_agrees_with_exhaustive_search() {
                     *proofs += 1;
                 }
                 Verdict::UpTo { depth, .. } => {
-                    assert!(truth.is_none_or(|length| length > *depth), "seed {seed}, {scheme:?}: {truth:?}\n{text}");
+                    assert!(
+                        truth.is_none_or(|length| length > *depth),
+                        "seed {seed}, {scheme:?}: {truth:?}\n{text}"
+                    );
                 }
                 Verdict::Unknown(_) => {}
                 Verdict::Violated(_) => panic!("seed {seed}, {scheme:?}"),
             }
         }
-        assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "seed {seed}: {sizes:?}\n{text}");
+        assert!(
+            sizes.windows(2).all(|pair| pair[0] == pair[1]),
+            "seed {seed}: {sizes:?}\n{text}"
+        );
     }
     // The test is worth something only if this happens often.
     assert!(proofs.iter().all(|&n| n >= 20), "{proofs:?}");

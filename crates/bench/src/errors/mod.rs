@@ -34,7 +34,12 @@ struct Subject {
 }
 
 const fn calls(name: &'static str, bound: usize, length: usize) -> Subject {
-    Subject { name, variable: None, bound, length }
+    Subject {
+        name,
+        variable: None,
+        bound,
+        length,
+    }
 }
 
 const SUBJECTS: [Subject; 7] = [
@@ -44,13 +49,18 @@ const SUBJECTS: [Subject; 7] = [
     calls("sll_to_dll_rev", 2, 28),
     calls("defroster", 1, 52),
     calls("docking", 3, 28),
-    Subject { variable: Some("state"), ..calls("protocol", 6, 12) },
+    Subject {
+        variable: Some("state"),
+        ..calls("protocol", 6, 12)
+    },
 ];
 
 impl Subject {
     fn named(name: &str) -> Result<Self, String> {
         let found = SUBJECTS.iter().find(|subject| subject.name == name);
-        found.copied().ok_or_else(|| format!("there is no program {name} to measure"))
+        found
+            .copied()
+            .ok_or_else(|| format!("there is no program {name} to measure"))
     }
 
     fn path(&self) -> PathBuf {
@@ -59,7 +69,9 @@ impl Subject {
     }
 
     fn request(&self, engine: LanguageEngine) -> LanguageRequest {
-        let events = self.variable.map_or("calls".to_owned(), |variable| format!("assign:{variable}"));
+        let events = self
+            .variable
+            .map_or("calls".to_owned(), |variable| format!("assign:{variable}"));
         LanguageRequest {
             engine,
             events: vec![events],
@@ -90,12 +102,24 @@ impl Method {
 
     fn named(name: &str) -> Result<Self, String> {
         let all = [Self::Exact, Self::LStar, Self::Cbmc];
-        all.into_iter().find(|method| method.name() == name).ok_or_else(|| format!("there is no method {name}"))
+        all.into_iter()
+            .find(|method| method.name() == name)
+            .ok_or_else(|| format!("there is no method {name}"))
     }
 }
 
 /// The columns of each method.
-const EXACT: [&str; 9] = ["letters", "words", "states", "edges", "verdict", "runs", "solver calls", "CPU s", "MB"];
+const EXACT: [&str; 9] = [
+    "letters",
+    "words",
+    "states",
+    "edges",
+    "verdict",
+    "runs",
+    "solver calls",
+    "CPU s",
+    "MB",
+];
 const LSTAR: [&str; 4] = ["questions", "without a run", "conjectures", "CPU s"];
 const CBMC: [&str; 4] = ["questions", "CBMC calls", "states", "CPU s"];
 
@@ -104,16 +128,24 @@ pub fn run(args: &[String]) -> Result<String, String> {
     let (budget, names) = arguments(args)?;
     let chosen: Vec<Subject> = match names.is_empty() {
         true => SUBJECTS.to_vec(),
-        false => names.iter().map(|name| Subject::named(name)).collect::<Result<_, _>>()?,
+        false => names
+            .iter()
+            .map(|name| Subject::named(name))
+            .collect::<Result<_, _>>()?,
     };
     let (exact, taken) = part(&chosen, Method::Exact, &EXACT, budget);
     let (asked, _) = part(&chosen, Method::LStar, &LSTAR, budget);
     let published = match cbmc::version() {
         Some(version) => {
             let (table, published) = part(&chosen, Method::Cbmc, &CBMC, budget);
-            format!("as published, with {version}:\n{table}\n{}", ratios(&taken, &published))
+            format!(
+                "as published, with {version}:\n{table}\n{}",
+                ratios(&taken, &published)
+            )
         }
-        None => "CBMC is not installed: the published method is not measured beside these\n".to_owned(),
+        None => {
+            "CBMC is not installed: the published method is not measured beside these\n".to_owned()
+        }
     };
     Ok(format!(
         "every run within the bounds is followed (exact):\n{exact}\na learner asks (lstar):\n{asked}\n{published}"
@@ -141,7 +173,9 @@ enum Took {
 fn ratios(exact: &BTreeMap<&str, Took>, published: &BTreeMap<&str, Took>) -> String {
     let mut lines = String::from("CPU time of the published method for that of exact:\n");
     for (name, took) in published {
-        let Some(Took::All(base)) = exact.get(name) else { continue };
+        let Some(Took::All(base)) = exact.get(name) else {
+            continue;
+        };
         // Less than a hundredth of a second is not told apart.
         let times = |seconds: f64| seconds / base.max(0.01);
         lines.push_str(&match took {
@@ -165,11 +199,18 @@ fn part(
     columns: &[&str],
     budget: Duration,
 ) -> (String, BTreeMap<&'static str, Took>) {
-    let header: Vec<&str> = ["program", "b", "length"].into_iter().chain(columns.iter().copied()).collect();
+    let header: Vec<&str> = ["program", "b", "length"]
+        .into_iter()
+        .chain(columns.iter().copied())
+        .collect();
     let (mut rows, mut remarks, mut taken) = (Vec::new(), String::new(), BTreeMap::new());
     let processor = columns.iter().position(|column| *column == "CPU s");
     for subject in chosen {
-        let size = [subject.name.to_owned(), subject.bound.to_string(), subject.length.to_string()];
+        let size = [
+            subject.name.to_owned(),
+            subject.bound.to_string(),
+            subject.length.to_string(),
+        ];
         let cells = measure(subject, method, budget).unwrap_or_else(|why| {
             remarks.push_str(&format!("{}: {}\n", subject.name, why.trim()));
             taken.extend(until(&why).map(|took| (subject.name, took)));
@@ -183,15 +224,24 @@ fn part(
 }
 
 fn measure(subject: &Subject, method: Method, budget: Duration) -> Result<Vec<String>, String> {
-    let program = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
+    let program = std::env::current_exe()
+        .map_err(|error| format!("this program cannot find itself: {error}"))?;
     let mut command = Command::new(program);
-    command.args([COMMAND, method.name(), subject.name]).arg(budget.as_secs_f64().to_string());
-    Ok(output_of(command)?.trim_end().split('\t').map(str::to_owned).collect())
+    command
+        .args([COMMAND, method.name(), subject.name])
+        .arg(budget.as_secs_f64().to_string());
+    Ok(output_of(command)?
+        .trim_end()
+        .split('\t')
+        .map(str::to_owned)
+        .collect())
 }
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
-    let [method, name, budget] = args else { return Err(format!("{COMMAND} METHOD PROGRAM SECONDS")) };
+    let [method, name, budget] = args else {
+        return Err(format!("{COMMAND} METHOD PROGRAM SECONDS"));
+    };
     let (method, subject) = (Method::named(method)?, Subject::named(name)?);
     let budget = Budget::lasting(options::seconds(budget)?);
     let learned = |engine| {
@@ -233,13 +283,20 @@ fn asked(report: &LanguageReport) -> Result<Vec<String>, String> {
     }
     let effort = &report.effort;
     let counts = [effort.membership, first_number(report), effort.equivalence];
-    Ok(counts.iter().map(u64::to_string).chain([seconds(cpu_time())]).collect())
+    Ok(counts
+        .iter()
+        .map(u64::to_string)
+        .chain([seconds(cpu_time())])
+        .collect())
 }
 
 /// What the engine's sentence counts: runs, or words that needed none.
 fn first_number(report: &LanguageReport) -> u64 {
     let sentence = report.effort.engine.first().map_or("", String::as_str);
-    sentence.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0)
+    sentence
+        .split_whitespace()
+        .find_map(|word| word.parse().ok())
+        .unwrap_or(0)
 }
 
 fn seconds(time: f64) -> String {
@@ -253,8 +310,15 @@ mod tests {
 
     #[test]
     fn programs_and_the_budget_can_be_chosen() {
-        let args = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(arguments(&args("--budget 2 tcas")), Ok((Duration::from_secs(2), &args("tcas")[..])));
+        let args = |line: &str| {
+            line.split_whitespace()
+                .map(str::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            arguments(&args("--budget 2 tcas")),
+            Ok((Duration::from_secs(2), &args("tcas")[..]))
+        );
         assert!(arguments(&args("--fast")).is_err());
     }
 }

@@ -17,7 +17,9 @@ impl Instrumented {
         let mut missing: Vec<&String> = functions.iter().collect();
         let (mut text, mut head) = (String::new(), "");
         for line in source.lines() {
-            let entered = functions.iter().position(|name| line == "{" && defines(head, name));
+            let entered = functions
+                .iter()
+                .position(|name| line == "{" && defines(head, name));
             match entered {
                 Some(number) => {
                     missing.retain(|name| **name != functions[number]);
@@ -30,7 +32,11 @@ impl Instrumented {
         }
         match missing.first() {
             Some(name) => Err(format!("the body of {name} was not found")),
-            None => Ok(Self { text, failures, events: functions.len() }),
+            None => Ok(Self {
+                text,
+                failures,
+                events: functions.len(),
+            }),
         }
     }
 
@@ -46,7 +52,9 @@ impl Instrumented {
 
     /// Whether a run can fail with exactly this word, whose last letter is a failure (Fig. 4).
     pub fn membership(&self, word: &[usize]) -> String {
-        let (last, before) = word.split_last().map_or((self.events, word), |(last, before)| (*last, before));
+        let (last, before) = word
+            .split_last()
+            .map_or((self.events, word), |(last, before)| (*last, before));
         let line = self.failures[last - self.events];
         let length = before.len();
         let code = format!(
@@ -57,20 +65,35 @@ impl Instrumented {
              __CPROVER_assert(at != {length} || line != {line}, \"a run shows the word\");\n    \
              __CPROVER_assume(0);\n}}\n\
              void learn_end(void) {{ }}\n",
-            before.iter().map(|letter| format!("{letter}, ")).collect::<String>()
+            before
+                .iter()
+                .map(|letter| format!("{letter}, "))
+                .collect::<String>()
         );
         self.with(&code)
     }
 
     /// Whether a run fails with a word that a conjecture does not accept (Fig. 5), or ends with one from which the conjecture
     /// accepts a word that is not known (Fig. 6). The word is then in `path`, up to `at`.
-    pub fn conjecture(&self, automaton: &Moore<bool>, length: usize, known: &[Vec<usize>]) -> String {
-        let rows: Vec<String> = (0..automaton.states()).map(|state| row(automaton.successors(state))).collect();
-        let accepting: Vec<usize> = (0..automaton.states()).map(|s| usize::from(*automaton.output_of(s))).collect();
+    pub fn conjecture(
+        &self,
+        automaton: &Moore<bool>,
+        length: usize,
+        known: &[Vec<usize>],
+    ) -> String {
+        let rows: Vec<String> = (0..automaton.states())
+            .map(|state| row(automaton.successors(state)))
+            .collect();
+        let accepting: Vec<usize> = (0..automaton.states())
+            .map(|s| usize::from(*automaton.output_of(s)))
+            .collect();
         let initial = automaton.initial();
         let (letters, longest) = (self.letters(), length + 1);
-        let numbers =
-            self.failures.iter().enumerate().map(|(i, line)| format!("line == {line} ? {} : ", self.events + i));
+        let numbers = self
+            .failures
+            .iter()
+            .enumerate()
+            .map(|(i, line)| format!("line == {line} ? {} : ", self.events + i));
         let code = format!(
             "static const int following[][{letters}] = {{\n{}\n}};\nstatic const int accepting[] = {};\n\
              int path[{longest}], at, state = {initial};\nextern int __VERIFIER_nondet_letter(void);\n\
@@ -121,7 +144,9 @@ fn defines(head: &str, name: &str) -> bool {
     let before = head.split('(').next().unwrap_or_default();
     head.contains('(')
         && before.ends_with(name)
-        && !before.trim_end_matches(name).ends_with(|c: char| c.is_alphanumeric() || c == '_')
+        && !before
+            .trim_end_matches(name)
+            .ends_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
 fn instrumented(line: &str) -> String {
@@ -129,7 +154,9 @@ fn instrumented(line: &str) -> String {
         "#include <assert.h>" => String::new(),
         _ => ["reach_error();", "__VERIFIER_error();"]
             .iter()
-            .fold(line.to_owned(), |line, error| line.replace(error, "learn_assert(0, __LINE__);")),
+            .fold(line.to_owned(), |line, error| {
+                line.replace(error, "learn_assert(0, __LINE__);")
+            }),
     }
 }
 
@@ -139,6 +166,10 @@ fn row(numbers: &[usize]) -> String {
 }
 
 fn same(word: &[usize]) -> String {
-    let equal: String = word.iter().enumerate().map(|(i, letter)| format!(" && path[{i}] == {letter}")).collect();
+    let equal: String = word
+        .iter()
+        .enumerate()
+        .map(|(i, letter)| format!(" && path[{i}] == {letter}"))
+        .collect();
     format!("    if (at == {}{equal})\n        return 1;\n", word.len())
 }

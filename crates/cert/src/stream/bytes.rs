@@ -53,7 +53,10 @@ impl Bytes {
             }
         }
         let within = |&(first, last): &(u8, u8)| {
-            terms.and(&[terms.bv_ule(number(first), variable), terms.bv_ule(variable, number(last))])
+            terms.and(&[
+                terms.bv_ule(number(first), variable),
+                terms.bv_ule(variable, number(last)),
+            ])
         };
         terms.or(&runs.iter().map(within).collect::<Vec<_>>())
     }

@@ -39,7 +39,11 @@ impl Facts {
 
     /// Whether single bytes rule out that both hold.
     pub fn excludes(&self, other: &Self) -> bool {
-        other.sets.iter().any(|(back, set)| self.sets.get(back).is_some_and(|known| known.and(set).is_empty()))
+        other.sets.iter().any(|(back, set)| {
+            self.sets
+                .get(back)
+                .is_some_and(|known| known.and(set).is_empty())
+        })
     }
 
     /// Whether everything that holds here holds wherever the other does, as far as that is plain to see.

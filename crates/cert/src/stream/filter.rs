@@ -69,8 +69,17 @@ pub(super) struct Followed {
 }
 
 impl Followed {
-    pub fn new(system: &mut StreamSystem, judge: &mut Judge<'_>, budget: &Budget) -> Result<Self, Rejected> {
-        let mut gathering = Gathering { system, judge, numbers: BTreeMap::new(), ids: Vec::new() };
+    pub fn new(
+        system: &mut StreamSystem,
+        judge: &mut Judge<'_>,
+        budget: &Budget,
+    ) -> Result<Self, Rejected> {
+        let mut gathering = Gathering {
+            system,
+            judge,
+            numbers: BTreeMap::new(),
+            ids: Vec::new(),
+        };
         let begin = gathering.begin()?;
         let mut rows = Vec::new();
         while let Some(&id) = gathering.ids.get(rows.len()) {
@@ -80,12 +89,22 @@ impl Followed {
             }
             rows.push(gathering.row(id)?);
         }
-        let registers = system.registers().into_iter().map(|(_, register, zero)| (register, zero)).collect();
+        let registers = system
+            .registers()
+            .into_iter()
+            .map(|(_, register, zero)| (register, zero))
+            .collect();
         let ways: Vec<Vec<Way>> = rows.iter().map(|row| ways(row, judge)).collect();
         for (row, live) in rows.iter_mut().zip(live(judge, &ways)) {
             row.live = live;
         }
-        Ok(Self { begin, rows, ended: resting(Here::Ended), failed: resting(Here::Failed), registers })
+        Ok(Self {
+            begin,
+            rows,
+            ended: resting(Here::Ended),
+            failed: resting(Here::Failed),
+            registers,
+        })
     }
 
     pub fn row(&self, here: Here) -> &Row {
@@ -101,7 +120,12 @@ impl Followed {
         let (mut known, mut queue) = (BTreeSet::from([from]), vec![from]);
         while let Some(number) = queue.pop() {
             let row = &self.rows[number];
-            if row.end.turns.iter().any(|turn| matches!(turn.goes, Goes::Again(_))) {
+            if row
+                .end
+                .turns
+                .iter()
+                .any(|turn| matches!(turn.goes, Goes::Again(_)))
+            {
                 return true;
             }
             for turn in &row.symbol.turns {
@@ -120,10 +144,24 @@ impl Followed {
 fn resting(here: Here) -> Row {
     let turns = || {
         let (guard, writes, updates) = Default::default();
-        Turns { turns: vec![Turn { guard, writes, goes: Goes::To(here), updates }], gap: impossible() }
+        Turns {
+            turns: vec![Turn {
+                guard,
+                writes,
+                goes: Goes::To(here),
+                updates,
+            }],
+            gap: impossible(),
+        }
     };
     let (given, arriving, live) = Default::default();
-    Row { symbol: turns(), end: turns(), given, arriving, live }
+    Row {
+        symbol: turns(),
+        end: turns(),
+        given,
+        arriving,
+        live,
+    }
 }
 
 /// What never holds.
@@ -135,16 +173,35 @@ fn impossible() -> Rc<Facts> {
 
 fn ways(row: &Row, judge: &Judge<'_>) -> Vec<Way> {
     let way = |turn: &Turn| {
-        let mut terms: Vec<Term> = turn.guard.rest.iter().chain(&turn.writes).copied().collect();
+        let mut terms: Vec<Term> = turn
+            .guard
+            .rest
+            .iter()
+            .chain(&turn.writes)
+            .copied()
+            .collect();
         if let Goes::Again(_) = turn.goes {
             terms.extend(turn.updates.values());
         }
         let mut looks = judge.terms.free_vars_of(&terms);
         looks.extend(turn.guard.sets.keys().map(|back| judge.symbol(*back)));
-        let to = if let Goes::To(Here::At(to)) = turn.goes { Some(to) } else { None };
-        Way { looks, updates: turn.updates.clone(), to }
+        let to = if let Goes::To(Here::At(to)) = turn.goes {
+            Some(to)
+        } else {
+            None
+        };
+        Way {
+            looks,
+            updates: turn.updates.clone(),
+            to,
+        }
     };
-    row.symbol.turns.iter().chain(&row.end.turns).map(way).collect()
+    row.symbol
+        .turns
+        .iter()
+        .chain(&row.end.turns)
+        .map(way)
+        .collect()
 }
 
 struct Gathering<'a, 'j> {
@@ -156,44 +213,87 @@ struct Gathering<'a, 'j> {
 
 impl Gathering<'_, '_> {
     fn begin(&mut self) -> Result<Turns, Rejected> {
-        let moves = self.system.begin().map_err(|change| seen_otherwise(&change))?;
+        let moves = self
+            .system
+            .begin()
+            .map_err(|change| seen_otherwise(&change))?;
         Ok(self.turns(&moves, Letter::Begin))
     }
 
     fn row(&mut self, id: ConfigurationId) -> Result<Row, Rejected> {
-        let symbol = self.system.moves(id, Letter::Symbol).map_err(|change| seen_otherwise(&change))?;
-        let end = self.system.moves(id, Letter::End).map_err(|change| seen_otherwise(&change))?;
+        let symbol = self
+            .system
+            .moves(id, Letter::Symbol)
+            .map_err(|change| seen_otherwise(&change))?;
+        let end = self
+            .system
+            .moves(id, Letter::End)
+            .map_err(|change| seen_otherwise(&change))?;
         let given = self.system.given(id).to_vec();
-        let younger = (0..super::WINDOW).map(|back| (self.judge.symbol(back + 1), self.judge.symbol(back))).collect();
+        let younger = (0..super::WINDOW)
+            .map(|back| (self.judge.symbol(back + 1), self.judge.symbol(back)))
+            .collect();
         let arriving = self.system.terms.substitute_all(&given, &younger);
         // Soundness: both sides have registers of these names, so that facts about them would be about both.
-        if self.system.terms.free_vars_of(&given).iter().any(|variable| self.judge.place(*variable).is_none()) {
-            return Err(unknown("a configuration claims to know something of a register"));
+        if self
+            .system
+            .terms
+            .free_vars_of(&given)
+            .iter()
+            .any(|variable| self.judge.place(*variable).is_none())
+        {
+            return Err(unknown(
+                "a configuration claims to know something of a register",
+            ));
         }
         let given = self.judge.facts(self.system.terms.and(&given));
-        let (symbol, end) = (self.turns(&symbol, Letter::Symbol), self.turns(&end, Letter::End));
-        Ok(Row { symbol, end, given, arriving, live: BTreeSet::new() })
+        let (symbol, end) = (
+            self.turns(&symbol, Letter::Symbol),
+            self.turns(&end, Letter::End),
+        );
+        Ok(Row {
+            symbol,
+            end,
+            given,
+            arriving,
+            live: BTreeSet::new(),
+        })
     }
 
     fn turns(&mut self, moves: &[Move], letter: Letter) -> Turns {
         let turns = moves.iter().map(|step| self.turn(step, letter)).collect();
         let guards: Vec<Term> = moves.iter().map(|step| step.guard).collect();
-        Turns { turns, gap: self.judge.none_of(&guards) }
+        Turns {
+            turns,
+            gap: self.judge.none_of(&guards),
+        }
     }
 
     fn turn(&mut self, step: &Move, letter: Letter) -> Turn {
         let lost = |what: &str| Goes::Lost(StopReason::Limit(what.to_owned()));
         let none = BTreeMap::new();
         let (goes, updates) = match &step.does {
-            Does::Waits(..) if letter == Letter::End => (lost("it reads on behind the end of its input"), &none),
+            Does::Waits(..) if letter == Letter::End => {
+                (lost("it reads on behind the end of its input"), &none)
+            }
             Does::Waits(id, updates) => (Goes::To(Here::At(self.number(*id))), updates),
-            Does::Rereads(id, updates) if letter == Letter::End => (Goes::Again(self.number(*id)), updates),
-            Does::Rereads(..) => (lost("it reads its input again before that has ended"), &none),
+            Does::Rereads(id, updates) if letter == Letter::End => {
+                (Goes::Again(self.number(*id)), updates)
+            }
+            Does::Rereads(..) => (
+                lost("it reads its input again before that has ended"),
+                &none,
+            ),
             Does::Ends => (Goes::To(Here::Ended), &none),
             Does::Fails { .. } | Does::Discarded => (Goes::To(Here::Failed), &none),
             Does::Unknown(reason) => (Goes::Lost(reason.clone()), &none),
         };
-        Turn { guard: self.judge.facts(step.guard), writes: step.writes.clone(), goes, updates: updates.clone() }
+        Turn {
+            guard: self.judge.facts(step.guard),
+            writes: step.writes.clone(),
+            goes,
+            updates: updates.clone(),
+        }
     }
 
     fn number(&mut self, id: ConfigurationId) -> usize {

@@ -28,12 +28,37 @@ pub(super) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub fn new(terms: &Terms, bits: u32, solver: &'a mut dyn Solver) -> Self {
-        let name = |back: usize| if back == 0 { "x".to_owned() } else { format!("x{back}") };
-        let window: Vec<Term> = (0..=WINDOW).map(|back| terms.var(&name(back), Sort::BitVec(bits))).collect();
-        let places = window.iter().enumerate().map(|(back, &symbol)| (symbol, back)).collect();
-        let older = window.iter().copied().zip(window[1..].iter().copied()).collect();
+        let name = |back: usize| {
+            if back == 0 {
+                "x".to_owned()
+            } else {
+                format!("x{back}")
+            }
+        };
+        let window: Vec<Term> = (0..=WINDOW)
+            .map(|back| terms.var(&name(back), Sort::BitVec(bits)))
+            .collect();
+        let places = window
+            .iter()
+            .enumerate()
+            .map(|(back, &symbol)| (symbol, back))
+            .collect();
+        let older = window
+            .iter()
+            .copied()
+            .zip(window[1..].iter().copied())
+            .collect();
         let (facts, answers) = Default::default();
-        Self { terms: terms.clone(), window, places, older, bytes: bits == 8, solver, facts, answers }
+        Self {
+            terms: terms.clone(),
+            window,
+            places,
+            older,
+            bytes: bits == 8,
+            solver,
+            facts,
+            answers,
+        }
     }
 
     /// How many questions the solver was asked.
@@ -57,7 +82,10 @@ impl<'a> Judge<'a> {
         }
         let mut facts = Facts::default();
         for part in self.terms.conjuncts(condition) {
-            match self.only_byte(part).and_then(|back| Some((back, self.holding(part, back)?))) {
+            match self
+                .only_byte(part)
+                .and_then(|back| Some((back, self.holding(part, back)?)))
+            {
                 Some((back, set)) => facts.keep(back, &set),
                 None if part == self.terms.true_() => {}
                 None => {
@@ -112,7 +140,8 @@ impl<'a> Judge<'a> {
 
     fn at(&self, term: Term, back: usize, byte: u8) -> Option<Value> {
         let symbol = self.window[back];
-        self.terms.eval(term, &|v| (v == symbol).then(|| Value::bv(8, byte.into())))
+        self.terms
+            .eval(term, &|v| (v == symbol).then(|| Value::bv(8, byte.into())))
     }
 
     /// Whether all of it can hold.
@@ -132,7 +161,10 @@ impl<'a> Judge<'a> {
     fn conditions(&self, facts: &Facts, more: &[Term]) -> Vec<Term> {
         let rest: Vec<Term> = facts.rest.iter().chain(more).copied().collect();
         let about = self.terms.free_vars_of(&rest);
-        let sets = facts.sets.iter().filter(|(back, _)| about.contains(&self.window[**back]));
+        let sets = facts
+            .sets
+            .iter()
+            .filter(|(back, _)| about.contains(&self.window[**back]));
         let sets = sets.map(|(back, set)| set.condition(&self.terms, self.window[*back]));
         let mut all: Vec<Term> = sets.chain(rest.iter().copied()).collect();
         all.sort_unstable();
@@ -159,7 +191,11 @@ impl<'a> Judge<'a> {
     /// Whether a condition holds wherever the facts do.
     pub fn implies(&mut self, facts: &Facts, condition: Term) -> Result<bool, Rejected> {
         let wanted = self.facts(condition);
-        if wanted.sets.iter().any(|(back, set)| !facts.bytes(*back).is_subset(set)) {
+        if wanted
+            .sets
+            .iter()
+            .any(|(back, set)| !facts.bytes(*back).is_subset(set))
+        {
             // Facts that join symbols may still rule the others out.
             return self.follows(facts, condition);
         }
@@ -185,8 +221,7 @@ impl<'a> Judge<'a> {
             return Ok(false);
         }
         if let Some(back) = self.byte_of(&[a, b]) {
-            let alike =
-                |byte: u8| matches!((self.at(a, back, byte), self.at(b, back, byte)), (Some(a), Some(b)) if a == b);
+            let alike = |byte: u8| matches!((self.at(a, back, byte), self.at(b, back, byte)), (Some(a), Some(b)) if a == b);
             if facts.bytes(back).iter().all(alike) {
                 return Ok(true);
             }
@@ -207,29 +242,53 @@ impl<'a> Judge<'a> {
 
     /// A term, or the constant that it is wherever the facts hold.
     pub fn settled(&self, facts: &Facts, term: Term) -> Term {
-        let Some(back) = self.byte_of(&[term]) else { return term };
+        let Some(back) = self.byte_of(&[term]) else {
+            return term;
+        };
         let bytes = facts.bytes(back);
         let mut values = bytes.iter().map(|byte| self.at(term, back, byte));
         match values.next() {
-            Some(Some(first)) if values.all(|v| v.as_ref() == Some(&first)) => self.terms.constant(first),
+            Some(Some(first)) if values.all(|v| v.as_ref() == Some(&first)) => {
+                self.terms.constant(first)
+            }
             _ => term,
         }
     }
 
     /// The facts that are about symbols alone. Soundness: registers of an earlier pass have the names of those of this one.
     pub fn of_symbols(&self, facts: &Facts) -> Facts {
-        let is_plain =
-            |part: &&Term| self.terms.free_vars(**part).iter().all(|variable| self.place(*variable).is_some());
-        Facts { sets: facts.sets.clone(), rest: facts.rest.iter().filter(is_plain).copied().collect() }
+        let is_plain = |part: &&Term| {
+            self.terms
+                .free_vars(**part)
+                .iter()
+                .all(|variable| self.place(*variable).is_some())
+        };
+        Facts {
+            sets: facts.sets.clone(),
+            rest: facts.rest.iter().filter(is_plain).copied().collect(),
+        }
     }
 
     /// The facts, one symbol later, as far as they are about these symbols.
     pub fn later(&self, facts: &Facts, about: &BTreeSet<Term>) -> Result<Facts, Rejected> {
-        let wanted = |back: usize| self.window.get(back + 1).is_some_and(|symbol| about.contains(symbol));
+        let wanted = |back: usize| {
+            self.window
+                .get(back + 1)
+                .is_some_and(|symbol| about.contains(symbol))
+        };
         let facts = &self.without(facts, &wanted);
-        let sets: BTreeMap<usize, Bytes> =
-            facts.sets.iter().filter(|(back, _)| wanted(**back)).map(|(b, s)| (b + 1, *s)).collect();
-        let kept = |part: &&Term| self.terms.free_vars(**part).iter().all(|v| self.place(*v).is_some_and(wanted));
+        let sets: BTreeMap<usize, Bytes> = facts
+            .sets
+            .iter()
+            .filter(|(back, _)| wanted(**back))
+            .map(|(b, s)| (b + 1, *s))
+            .collect();
+        let kept = |part: &&Term| {
+            self.terms
+                .free_vars(**part)
+                .iter()
+                .all(|v| self.place(*v).is_some_and(wanted))
+        };
         let rest: Vec<Term> = facts.rest.iter().filter(kept).copied().collect();
         let rest = self.shifted(&rest)?.into_iter().collect();
         Ok(Facts { sets, rest })
@@ -239,14 +298,23 @@ impl<'a> Judge<'a> {
     /// from two facts by a symbol in both is not lost with that symbol.
     fn without(&self, facts: &Facts, wanted: &dyn Fn(usize) -> bool) -> Facts {
         let mut facts = facts.clone();
-        let symbols = self.terms.free_vars_of(&facts.rest.iter().copied().collect::<Vec<_>>());
-        for symbol in symbols.into_iter().filter(|v| self.place(*v).is_some_and(|back| !wanted(back))) {
-            let Some((fact, other)) = self.equal_to(symbol, &facts, wanted) else { continue };
+        let symbols = self
+            .terms
+            .free_vars_of(&facts.rest.iter().copied().collect::<Vec<_>>());
+        for symbol in symbols
+            .into_iter()
+            .filter(|v| self.place(*v).is_some_and(|back| !wanted(back)))
+        {
+            let Some((fact, other)) = self.equal_to(symbol, &facts, wanted) else {
+                continue;
+            };
             let map = FxHashMap::from_iter([(symbol, other)]);
             let rest: Vec<Term> = facts.rest.iter().copied().filter(|t| *t != fact).collect();
             let rest = self.terms.substitute_all(&rest, &map).into_iter();
             facts.rest = rest.filter(|&t| t != self.terms.true_()).collect();
-            let known = self.place(symbol).and_then(|back| facts.sets.get(&back).copied());
+            let known = self
+                .place(symbol)
+                .and_then(|back| facts.sets.get(&back).copied());
             if let (Some(set), Some(back)) = (known, self.place(other)) {
                 facts.keep(back, &set);
             }
@@ -255,15 +323,27 @@ impl<'a> Judge<'a> {
     }
 
     /// What a symbol is known to equal, a symbol that is wanted if there is one, and the fact that says so.
-    fn equal_to(&self, symbol: Term, facts: &Facts, wanted: &dyn Fn(usize) -> bool) -> Option<(Term, Term)> {
+    fn equal_to(
+        &self,
+        symbol: Term,
+        facts: &Facts,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Option<(Term, Term)> {
         let equal = |&fact: &Term| match (self.terms.op(fact), self.terms.args(fact)) {
             (Op::Eq, &[a, b]) if a == symbol => Some((fact, b)),
             (Op::Eq, &[a, b]) if b == symbol => Some((fact, a)),
             _ => None,
         };
         let is_free = |(_, other): &(Term, Term)| !self.terms.free_vars(*other).contains(&symbol);
-        let ways: Vec<(Term, Term)> = facts.rest.iter().filter_map(equal).filter(is_free).collect();
-        let best = ways.iter().find(|(_, other)| self.place(*other).is_some_and(wanted));
+        let ways: Vec<(Term, Term)> = facts
+            .rest
+            .iter()
+            .filter_map(equal)
+            .filter(is_free)
+            .collect();
+        let best = ways
+            .iter()
+            .find(|(_, other)| self.place(*other).is_some_and(wanted));
         best.or(ways.first()).copied()
     }
 
@@ -317,10 +397,18 @@ mod tests {
         assert!(letters.excludes(&capitals) && !letters.is_absurd());
         assert!(judge.implies(&letters, f.term("x > 96")).expect("decided"));
         assert!(!judge.implies(&letters, f.term("x > 97")).expect("decided"));
-        assert_eq!(judge.questions(), 1, "only what does not follow is asked, as other facts might help");
+        assert_eq!(
+            judge.questions(),
+            1,
+            "only what does not follow is asked, as other facts might help"
+        );
         let same = judge.facts(f.term("x == x1"));
         let before = judge.facts(f.term("x1 < 97"));
-        assert!(!judge.possible(&letters.and(&same).and(&before)).expect("decided"));
+        assert!(
+            !judge
+                .possible(&letters.and(&same).and(&before))
+                .expect("decided")
+        );
         assert!(judge.possible(&letters.and(&same)).expect("decided"));
     }
 
@@ -330,11 +418,17 @@ mod tests {
         let mut solver = Z3::new(&f.terms);
         let mut judge = Judge::new(&f.terms, 8, &mut solver);
         let rest = judge.none_of(&[f.term("x < 10"), f.term("x > 20")]);
-        assert_eq!(rest.bytes(0).iter().collect::<Vec<_>>(), (10..=20).collect::<Vec<_>>());
+        assert_eq!(
+            rest.bytes(0).iter().collect::<Vec<_>>(),
+            (10..=20).collect::<Vec<_>>()
+        );
         let nothing = judge.none_of(&[f.term("x < 10"), f.term("true")]);
         assert!(!judge.possible(&nothing).expect("decided"));
         let anything = judge.none_of(&[]);
-        assert!(judge.possible(&anything).expect("decided"), "without guards nothing is taken");
+        assert!(
+            judge.possible(&anything).expect("decided"),
+            "without guards nothing is taken"
+        );
     }
 
     #[test]
@@ -343,12 +437,18 @@ mod tests {
         let mut solver = Z3::new(&f.terms);
         let mut judge = Judge::new(&f.terms, 8, &mut solver);
         let [x, older] = ["x", "x1"].map(|name| f.byte(name));
-        let (five, same) = (judge.facts(f.term("x == 5")), judge.facts(f.term("x == x1 && x < 7")));
+        let (five, same) = (
+            judge.facts(f.term("x == 5")),
+            judge.facts(f.term("x == x1 && x < 7")),
+        );
         let number = f.terms.bv(8, 5);
         assert!(judge.equal(&five, x, number).expect("decided"));
         assert!(judge.equal(&same, x, older).expect("decided"));
         assert!(!judge.equal(&Facts::default(), x, older).expect("decided"));
-        assert_eq!(judge.settled(&five, f.terms.bv_add(x, x)), f.terms.bv(8, 10));
+        assert_eq!(
+            judge.settled(&five, f.terms.bv_add(x, x)),
+            f.terms.bv(8, 10)
+        );
         assert_eq!(judge.settled(&same, x), x);
     }
 
@@ -359,9 +459,13 @@ mod tests {
         let mut judge = Judge::new(&f.terms, 8, &mut solver);
         let facts = judge.facts(f.term("x < 7 && x1 > 9 && x != x1"));
         let [one, two] = ["x1", "x2"].map(|name| f.byte(name));
-        let all = judge.later(&facts, &BTreeSet::from([one, two])).expect("within the window");
+        let all = judge
+            .later(&facts, &BTreeSet::from([one, two]))
+            .expect("within the window");
         assert_eq!(all, *judge.facts(f.term("x1 < 7 && x2 > 9 && x1 != x2")));
-        let last = judge.later(&facts, &BTreeSet::from([one])).expect("within the window");
+        let last = judge
+            .later(&facts, &BTreeSet::from([one]))
+            .expect("within the window");
         assert_eq!(last, *judge.facts(f.term("x1 < 7")));
     }
 }

@@ -22,7 +22,10 @@ pub(super) fn live(judge: &Judge<'_>, ways: &[Vec<Way>]) -> Vec<BTreeSet<Term>> 
     loop {
         let mut changed = false;
         for node in (0..ways.len()).rev() {
-            let now: BTreeSet<Term> = ways[node].iter().flat_map(|way| needed(judge, way, &live)).collect();
+            let now: BTreeSet<Term> = ways[node]
+                .iter()
+                .flat_map(|way| needed(judge, way, &live))
+                .collect();
             changed |= now.len() > live[node].len();
             live[node] = now;
         }

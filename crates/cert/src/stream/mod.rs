@@ -89,22 +89,36 @@ pub fn check_filter(
     }
     let mut walk = Walk::new(&filter, &machine, judge, here, budget);
     walk.run()?;
-    Ok(Checked { entries: walk.entries(), questions: walk.questions() })
+    Ok(Checked {
+        entries: walk.entries(),
+        questions: walk.questions(),
+    })
 }
 
 fn matching(system: &StreamSystem, model: &SymbolicTransducer) -> Result<(), Rejected> {
     let (reads, writes) = (system.filter.reads, system.filter.writes);
     if !system.terms.same(&model.terms) {
-        return Err(Rejected::Mismatch("the terms are from another context".to_owned()));
+        return Err(Rejected::Mismatch(
+            "the terms are from another context".to_owned(),
+        ));
     }
     if (u32::from(reads.bits), u32::from(writes.bits)) != (model.input.bits, model.output.bits) {
-        return Err(Rejected::Mismatch("the widths of symbols differ".to_owned()));
+        return Err(Rejected::Mismatch(
+            "the widths of symbols differ".to_owned(),
+        ));
     }
     let faulty = |state: usize| state >= model.states.len();
     let steps = model.states.iter().flat_map(|state| &state.steps);
-    let lost = steps.clone().any(|step| faulty(step.to)) || model.starts.iter().any(|start| faulty(start.state));
-    if lost || steps.clone().any(|step| step.updates.len() != model.registers.len()) {
-        return Err(Rejected::Mismatch("the model contradicts itself".to_owned()));
+    let lost = steps.clone().any(|step| faulty(step.to))
+        || model.starts.iter().any(|start| faulty(start.state));
+    if lost
+        || steps
+            .clone()
+            .any(|step| step.updates.len() != model.registers.len())
+    {
+        return Err(Rejected::Mismatch(
+            "the model contradicts itself".to_owned(),
+        ));
     }
     Ok(())
 }

@@ -84,7 +84,14 @@ impl<'a, 'j> Walk<'a, 'j> {
         alphabet: Rc<Facts>,
         budget: &'a Budget,
     ) -> Self {
-        Self { filter, machine, judge, alphabet, budget, entries: 0 }
+        Self {
+            filter,
+            machine,
+            judge,
+            alphabet,
+            budget,
+            entries: 0,
+        }
     }
 
     pub fn entries(&self) -> usize {
@@ -105,11 +112,15 @@ impl<'a, 'j> Walk<'a, 'j> {
             }
             let here = match &turn.goes {
                 Goes::To(here) => *here,
-                Goes::Again(_) => return Err(unknown("it reads its input again before it has read it")),
+                Goes::Again(_) => {
+                    return Err(unknown("it reads its input again before it has read it"));
+                }
                 Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
             };
             if !filter.row(here).arriving.is_empty() {
-                return Err(unknown("a configuration claims to know of symbols that were not read"));
+                return Err(unknown(
+                    "a configuration claims to know of symbols that were not read",
+                ));
             }
             for class in 0..self.machine.classes() {
                 self.starts_alike(turn, here, class, true)?;
@@ -120,20 +131,34 @@ impl<'a, 'j> Walk<'a, 'j> {
     }
 
     /// Registers have the values with which the transducer starts.
-    fn starts_alike(&mut self, turn: &Turn, here: Here, class: usize, first: bool) -> Result<(), Rejected> {
+    fn starts_alike(
+        &mut self,
+        turn: &Turn,
+        here: Here,
+        class: usize,
+        first: bool,
+    ) -> Result<(), Rejected> {
         let there = self.machine.start(class);
         let (live, used) = (&self.filter.row(here).live, &self.machine.place(there).live);
         for register in &self.machine.model.registers {
             let variable = register.variable;
-            let Some(&zero) = self.filter.registers.get(&variable) else { continue };
+            let Some(&zero) = self.filter.registers.get(&variable) else {
+                continue;
+            };
             if !live.contains(&variable) || !used.contains(&variable) {
                 continue;
             }
-            let before =
-                if first { turn.updates.get(&variable).copied().unwrap_or(zero) } else { turn.after(variable) };
+            let before = if first {
+                turn.updates.get(&variable).copied().unwrap_or(zero)
+            } else {
+                turn.after(variable)
+            };
             let initial = self.judge.terms.constant(register.initial.clone());
             if !self.judge.equal(&turn.guard, before, initial)? {
-                return Err(differs(0, format!("the value of {} is another one", register.name)));
+                return Err(differs(
+                    0,
+                    format!("the value of {} is another one", register.name),
+                ));
             }
         }
         Ok(())
@@ -151,7 +176,10 @@ impl<'a, 'j> Walk<'a, 'j> {
                 && self.filter.rereads(number)
             {
                 let outcomes = Pass::new(self, class, Aim::Classify, &roots).run(&writes)?;
-                let again = outcomes.again.into_iter().map(|to| [&roots[..], &[Here::At(to)]].concat());
+                let again = outcomes
+                    .again
+                    .into_iter()
+                    .map(|to| [&roots[..], &[Here::At(to)]].concat());
                 queue.extend(again.map(|roots| (roots, Vec::new())));
                 if !outcomes.done {
                     continue;
@@ -187,21 +215,53 @@ struct Pass<'w, 'a, 'j> {
 impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     fn new(walk: &'w mut Walk<'a, 'j>, class: usize, aim: Aim, roots: &'w [Here]) -> Self {
         let (seen, queue, outcomes) = Default::default();
-        Self { walk, class, aim, roots, seen, queue, outcomes, wrong: None }
+        Self {
+            walk,
+            class,
+            aim,
+            roots,
+            seen,
+            queue,
+            outcomes,
+            wrong: None,
+        }
     }
 
     fn run(mut self, writes: &[Term]) -> Result<Outcomes, Rejected> {
         let machine = self.walk.machine;
-        let Some((&here, before)) = self.roots.split_last() else { return Ok(self.outcomes) };
+        let Some((&here, before)) = self.roots.split_last() else {
+            return Ok(self.outcomes);
+        };
         let shadows = before.to_vec();
         let there = match self.aim {
             Aim::Compare => machine.start(self.class),
             Aim::Classify => There::Undefined,
         };
-        let (acceptors, wrote) = (machine.unread(), self.aim == Aim::Classify && !writes.is_empty());
-        let ahead = if there == There::Undefined { Vec::new() } else { writes.to_vec() };
-        let place = Place { here, shadows, there, acceptors, lead: Lead::Filter, ahead, read: 0, wrote, wrong: false };
-        self.enter(Entry { place, known: Facts::default(), depth: 0 })?;
+        let (acceptors, wrote) = (
+            machine.unread(),
+            self.aim == Aim::Classify && !writes.is_empty(),
+        );
+        let ahead = if there == There::Undefined {
+            Vec::new()
+        } else {
+            writes.to_vec()
+        };
+        let place = Place {
+            here,
+            shadows,
+            there,
+            acceptors,
+            lead: Lead::Filter,
+            ahead,
+            read: 0,
+            wrote,
+            wrong: false,
+        };
+        self.enter(Entry {
+            place,
+            known: Facts::default(),
+            depth: 0,
+        })?;
         while let Some(entry) = self.queue.pop_front() {
             self.walk.budget.check().map_err(Rejected::Unknown)?;
             self.symbol(&entry)?;
@@ -248,20 +308,35 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         let turns = &filter.row(entry.place.here).symbol;
         self.walk.covered(&facts, &turns.gap)?;
         for turn in &turns.turns {
-            let Some(facts) = self.both(&facts, &turn.guard)? else { continue };
+            let Some(facts) = self.both(&facts, &turn.guard)? else {
+                continue;
+            };
             let here = match &turn.goes {
                 Goes::To(here) => *here,
                 Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
-                Goes::Again(_) => return Err(unknown("it reads its input again before that has ended")),
+                Goes::Again(_) => {
+                    return Err(unknown("it reads its input again before that has ended"));
+                }
             };
             for choice in &machine.place(entry.place.there).choices {
-                let Some(facts) = self.both(&facts, &choice.guard)? else { continue };
+                let Some(facts) = self.both(&facts, &choice.guard)? else {
+                    continue;
+                };
                 if choice.looks > entry.place.read {
-                    return Err(differs(entry.depth, "the model looks at symbols that are not there".to_owned()));
+                    return Err(differs(
+                        entry.depth,
+                        "the model looks at symbols that are not there".to_owned(),
+                    ));
                 }
                 for (facts, acceptors) in self.accepting(facts, &entry.place.acceptors)? {
                     for (facts, shadows) in self.shadowing(facts, &entry.place.shadows)? {
-                        let step = Joint { entry, turn, choice, here, shadows: &shadows };
+                        let step = Joint {
+                            entry,
+                            turn,
+                            choice,
+                            here,
+                            shadows: &shadows,
+                        };
                         self.step(&step, &facts, acceptors.clone())?;
                     }
                 }
@@ -275,11 +350,18 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             return Ok(None);
         }
         let both = facts.and(guard);
-        Ok(if self.walk.judge.possible(&both)? { Some(both) } else { None })
+        Ok(if self.walk.judge.possible(&both)? {
+            Some(both)
+        } else {
+            None
+        })
     }
 
     /// Where the symbol leads all acceptors.
-    #[expect(clippy::type_complexity, reason = "cases, each with the states of all acceptors")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "cases, each with the states of all acceptors"
+    )]
     fn accepting(
         &mut self,
         facts: Facts,
@@ -305,15 +387,23 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     }
 
     /// Where the symbol led on earlier passes. Where one failed or ended, the input was not read again.
-    fn shadowing(&mut self, facts: Facts, before: &[Here]) -> Result<Vec<(Facts, Vec<Here>)>, Rejected> {
+    fn shadowing(
+        &mut self,
+        facts: Facts,
+        before: &[Here],
+    ) -> Result<Vec<(Facts, Vec<Here>)>, Rejected> {
         let filter = self.walk.filter;
         let mut cases = vec![(facts, Vec::new())];
         for shadow in before {
             let mut next = Vec::new();
             for (facts, after) in &cases {
                 for turn in &filter.row(*shadow).symbol.turns {
-                    let Goes::To(to @ Here::At(_)) = turn.goes else { continue };
-                    if let Some(facts) = self.both(facts, &self.walk.judge.of_symbols(&turn.guard))? {
+                    let Goes::To(to @ Here::At(_)) = turn.goes else {
+                        continue;
+                    };
+                    if let Some(facts) =
+                        self.both(facts, &self.walk.judge.of_symbols(&turn.guard))?
+                    {
                         next.push((facts, [&after[..], &[to]].concat()));
                     }
                 }
@@ -328,13 +418,16 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         let filter = self.walk.filter;
         let mut known = entry.known.clone();
         for (shadow, next) in entry.place.shadows.iter().zip(&self.roots[1..]) {
-            let again = |turn: &&Turn| matches!(turn.goes, Goes::Again(to) if Here::At(to) == *next);
+            let again =
+                |turn: &&Turn| matches!(turn.goes, Goes::Again(to) if Here::At(to) == *next);
             let mut ways: Vec<&Turn> = filter.row(*shadow).end.turns.iter().filter(again).collect();
             match (ways.pop(), ways.is_empty()) {
-                (Some(turn), true) => match self.both(&known, &self.walk.judge.of_symbols(&turn.guard))? {
-                    Some(facts) => known = facts,
-                    None => return Ok(None),
-                },
+                (Some(turn), true) => {
+                    match self.both(&known, &self.walk.judge.of_symbols(&turn.guard))? {
+                        Some(facts) => known = facts,
+                        None => return Ok(None),
+                    }
+                }
                 (None, _) => return Ok(None),
                 // Soundness: more inputs than lead there may be looked at.
                 (Some(_), false) => {}
@@ -346,10 +439,14 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     fn end(&mut self, entry: &Entry) -> Result<(), Rejected> {
         let filter = self.walk.filter;
         let turns = &filter.row(entry.place.here).end;
-        let Some(known) = self.reread(entry)? else { return Ok(()) };
+        let Some(known) = self.reread(entry)? else {
+            return Ok(());
+        };
         self.walk.covered(&known, &turns.gap)?;
         for turn in &turns.turns {
-            let Some(facts) = self.both(&known, &turn.guard)? else { continue };
+            let Some(facts) = self.both(&known, &turn.guard)? else {
+                continue;
+            };
             match (&turn.goes, self.aim) {
                 (Goes::Lost(reason), _) => return Err(Rejected::Unknown(reason.clone())),
                 (Goes::Again(to), Aim::Classify) => self.again(entry, turn, *to)?,
@@ -357,7 +454,9 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
                 (Goes::To(_), Aim::Classify) => self.outcomes.done = true,
                 (Goes::To(Here::Ended), Aim::Compare) => self.ends(entry, turn, &facts)?,
                 (Goes::To(Here::Failed), Aim::Compare) => self.fails(entry, &facts)?,
-                (Goes::To(Here::At(_)), Aim::Compare) => return Err(unknown("it waits behind the end of its input")),
+                (Goes::To(Here::At(_)), Aim::Compare) => {
+                    return Err(unknown("it waits behind the end of its input"));
+                }
             }
         }
         Ok(())
@@ -366,11 +465,15 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     /// The input is read again: nothing may have been written, and registers must have what they start with.
     fn again(&mut self, entry: &Entry, turn: &Turn, to: usize) -> Result<(), Rejected> {
         if entry.place.wrote || !turn.writes.is_empty() {
-            return Err(unknown("it reads its input again after it has written something"));
+            return Err(unknown(
+                "it reads its input again after it has written something",
+            ));
         }
         let here = Here::At(to);
         if !self.walk.filter.row(here).arriving.is_empty() {
-            return Err(unknown("it reads its input again, and remembers symbols of the first time"));
+            return Err(unknown(
+                "it reads its input again, and remembers symbols of the first time",
+            ));
         }
         self.walk.starts_alike(turn, here, self.class, false)?;
         self.outcomes.again.insert(to);
@@ -384,21 +487,31 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         }
         let place = self.walk.machine.place(entry.place.there);
         for end in &place.ends {
-            let Some(facts) = self.both(facts, &end.guard)? else { continue };
+            let Some(facts) = self.both(facts, &end.guard)? else {
+                continue;
+            };
             check_looks(entry, end)?;
             let (_, rest) = self.outputs(entry, &turn.writes, &end.writes, &facts)?;
             if !rest.is_empty() {
-                return Err(differs(entry.depth, "one writes more at the end than the other".to_owned()));
+                return Err(differs(
+                    entry.depth,
+                    "one writes more at the end than the other".to_owned(),
+                ));
             }
         }
         if self.both(facts, &place.no_end)?.is_some() {
-            return Err(differs(entry.depth, "the filter ends, and the model is not defined".to_owned()));
+            return Err(differs(
+                entry.depth,
+                "the filter ends, and the model is not defined".to_owned(),
+            ));
         }
         Ok(())
     }
 
     fn difference(&self) -> Rejected {
-        self.wrong.clone().unwrap_or_else(|| unknown("both have written different things"))
+        self.wrong
+            .clone()
+            .unwrap_or_else(|| unknown("both have written different things"))
     }
 
     fn fails(&mut self, entry: &Entry, facts: &Facts) -> Result<(), Rejected> {
@@ -407,7 +520,10 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         }
         for end in &self.walk.machine.place(entry.place.there).ends {
             if self.both(facts, &end.guard)?.is_some() {
-                return Err(differs(entry.depth, "the filter fails, and the model is defined".to_owned()));
+                return Err(differs(
+                    entry.depth,
+                    "the filter fails, and the model is defined".to_owned(),
+                ));
             }
         }
         Ok(())
@@ -430,7 +546,10 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             if !self.walk.judge.equal(facts, by_filter, by_model)? {
                 let terms = &self.walk.judge.terms;
                 let (filter, model) = (terms.show(by_filter), terms.show(by_model));
-                return Err(differs(entry.depth, format!("the filter writes {filter}, and the model {model}")));
+                return Err(differs(
+                    entry.depth,
+                    format!("the filter writes {filter}, and the model {model}"),
+                ));
             }
         }
         let both = filter.len().min(model.len());
@@ -451,8 +570,19 @@ struct Joint<'e> {
 }
 
 impl Pass<'_, '_, '_> {
-    fn step(&mut self, joint: &Joint<'_>, facts: &Facts, acceptors: Vec<Option<usize>>) -> Result<(), Rejected> {
-        let Joint { entry, turn, choice, here, shadows } = *joint;
+    fn step(
+        &mut self,
+        joint: &Joint<'_>,
+        facts: &Facts,
+        acceptors: Vec<Option<usize>>,
+    ) -> Result<(), Rejected> {
+        let Joint {
+            entry,
+            turn,
+            choice,
+            here,
+            shadows,
+        } = *joint;
         let there = choice.to;
         let compared = there != There::Undefined && here != Here::Failed && !entry.place.wrong;
         let (wrong, (lead, ahead)) = match compared {
@@ -462,33 +592,71 @@ impl Pass<'_, '_, '_> {
         if ahead.len() > MOST_AHEAD {
             return Err(unknown("one writes much later than the other"));
         }
-        let ahead: Vec<Term> = ahead.iter().map(|t| self.walk.judge.settled(facts, *t)).collect();
-        let held = if wrong { Vec::new() } else { self.held(joint, lead, &ahead, facts)? };
-        let ahead = if wrong { ahead } else { self.carried(joint, lead, &ahead, facts)? };
+        let ahead: Vec<Term> = ahead
+            .iter()
+            .map(|t| self.walk.judge.settled(facts, *t))
+            .collect();
+        let held = if wrong {
+            Vec::new()
+        } else {
+            self.held(joint, lead, &ahead, facts)?
+        };
+        let ahead = if wrong {
+            ahead
+        } else {
+            self.carried(joint, lead, &ahead, facts)?
+        };
         if !wrong {
             self.registers(joint, lead, &ahead, facts)?;
         }
         for condition in &self.walk.filter.row(here).arriving {
             if !self.walk.judge.implies(facts, *condition)? {
-                return Err(unknown("a configuration claims to know what does not follow"));
+                return Err(unknown(
+                    "a configuration claims to know what does not follow",
+                ));
             }
         }
         let ahead = self.walk.judge.shifted(&ahead)?;
         // Soundness: where something was different it does not matter what the model does; every input of the class that
         // begins like this is one that it is wrong about.
         let (there, known) = match wrong {
-            true => (There::Undefined, (*self.walk.filter.row(here).given).clone()),
-            false => (there, self.known(here, shadows, there, &ahead, facts)?.and(&self.linked(&ahead, &held))),
+            true => (
+                There::Undefined,
+                (*self.walk.filter.row(here).given).clone(),
+            ),
+            false => (
+                there,
+                self.known(here, shadows, there, &ahead, facts)?
+                    .and(&self.linked(&ahead, &held)),
+            ),
         };
         let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
         let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
-        let place = Place { here, shadows: shadows.to_vec(), there, acceptors, lead, ahead, read, wrote, wrong };
-        self.enter(Entry { place, known, depth: entry.depth + 1 })
+        let place = Place {
+            here,
+            shadows: shadows.to_vec(),
+            there,
+            acceptors,
+            lead,
+            ahead,
+            read,
+            wrote,
+            wrong,
+        };
+        self.enter(Entry {
+            place,
+            known,
+            depth: entry.depth + 1,
+        })
     }
 
     /// Who has written more, and what; and whether there was a difference. With look-ahead that counts only if an input of
     /// the class begins like this: acceptors and earlier passes may be hopeful one by one, and not together.
-    fn compared(&mut self, joint: &Joint<'_>, facts: &Facts) -> Result<(bool, (Lead, Vec<Term>)), Rejected> {
+    fn compared(
+        &mut self,
+        joint: &Joint<'_>,
+        facts: &Facts,
+    ) -> Result<(bool, (Lead, Vec<Term>)), Rejected> {
         match self.outputs(joint.entry, &joint.turn.writes, &joint.choice.writes, facts) {
             Err(differs @ Rejected::Differs { .. }) if self.walk.machine.acceptors.len() > 1 => {
                 self.wrong.get_or_insert(differs);
@@ -509,7 +677,11 @@ impl Pass<'_, '_, '_> {
     ) -> Result<Facts, Rejected> {
         let row = self.walk.filter.row(here);
         let mut about = row.live.clone();
-        about.extend(shadows.iter().flat_map(|shadow| &self.walk.filter.row(*shadow).live));
+        about.extend(
+            shadows
+                .iter()
+                .flat_map(|shadow| &self.walk.filter.row(*shadow).live),
+        );
         about.extend(&self.walk.machine.place(there).live);
         about.extend(self.walk.judge.terms.free_vars_of(ahead));
         Ok(self.walk.judge.later(facts, &about)?.and(&row.given))
@@ -520,19 +692,42 @@ impl Pass<'_, '_, '_> {
         if of == Lead::Filter {
             return joint.turn.after(register);
         }
-        let number = self.walk.machine.model.registers.iter().position(|r| r.variable == register);
-        number.and_then(|number| joint.choice.updates.get(number)).copied().unwrap_or(register)
+        let number = self
+            .walk
+            .machine
+            .model
+            .registers
+            .iter()
+            .position(|r| r.variable == register);
+        number
+            .and_then(|number| joint.choice.updates.get(number))
+            .copied()
+            .unwrap_or(register)
     }
 
     /// The registers that filter and model both have.
     fn shared(&self) -> Vec<Term> {
-        let registers = self.walk.machine.model.registers.iter().map(|register| register.variable);
-        registers.filter(|register| self.walk.filter.registers.contains_key(register)).collect()
+        let registers = self
+            .walk
+            .machine
+            .model
+            .registers
+            .iter()
+            .map(|register| register.variable);
+        registers
+            .filter(|register| self.walk.filter.registers.contains_key(register))
+            .collect()
     }
 
     /// What is ahead, as the registers have it after the symbol: a value that a register no longer holds is one that another
     /// one holds now. It was written by who is ahead, from registers of its own.
-    fn carried(&mut self, joint: &Joint<'_>, lead: Lead, ahead: &[Term], facts: &Facts) -> Result<Vec<Term>, Rejected> {
+    fn carried(
+        &mut self,
+        joint: &Joint<'_>,
+        lead: Lead,
+        ahead: &[Term],
+        facts: &Facts,
+    ) -> Result<Vec<Term>, Rejected> {
         let mut carried = Vec::new();
         for &symbol in ahead {
             let now = match self.moved(joint, lead, symbol, facts)? {
@@ -545,16 +740,33 @@ impl Pass<'_, '_, '_> {
     }
 
     /// A symbol with each register that changes replaced by one that holds its value now; `None` if there is none.
-    fn moved(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Option<Term>, Rejected> {
+    fn moved(
+        &mut self,
+        joint: &Joint<'_>,
+        lead: Lead,
+        symbol: Term,
+        facts: &Facts,
+    ) -> Result<Option<Term>, Rejected> {
         // Soundness: all registers of the side that is ahead, whether the other one has them or not.
         let judge = &self.walk.judge;
-        let pending = judge.terms.free_vars(symbol).into_iter().filter(|variable| judge.place(*variable).is_none());
-        let changed: Vec<Term> = pending.filter(|register| self.after(joint, lead, *register) != *register).collect();
+        let pending = judge
+            .terms
+            .free_vars(symbol)
+            .into_iter()
+            .filter(|variable| judge.place(*variable).is_none());
+        let changed: Vec<Term> = pending
+            .filter(|register| self.after(joint, lead, *register) != *register)
+            .collect();
         let mut moved = FxHashMap::default();
         for register in changed {
             let mut now = None;
             for other in self.shared() {
-                if now.is_none() && self.walk.judge.equal(facts, self.after(joint, lead, other), register)? {
+                if now.is_none()
+                    && self
+                        .walk
+                        .judge
+                        .equal(facts, self.after(joint, lead, other), register)?
+                {
                     now = Some(other);
                 }
             }
@@ -565,7 +777,13 @@ impl Pass<'_, '_, '_> {
     }
 
     /// A symbol as the low bits of a register that holds it now.
-    fn kept(&mut self, joint: &Joint<'_>, lead: Lead, symbol: Term, facts: &Facts) -> Result<Term, Rejected> {
+    fn kept(
+        &mut self,
+        joint: &Joint<'_>,
+        lead: Lead,
+        symbol: Term,
+        facts: &Facts,
+    ) -> Result<Term, Rejected> {
         for register in self.shared() {
             let value = self.low(self.after(joint, lead, register), symbol);
             if let (Some(value), Some(register)) = (value, self.low(register, symbol))
@@ -574,7 +792,9 @@ impl Pass<'_, '_, '_> {
                 return Ok(register);
             }
         }
-        Err(unknown("what one has written already depends on a register"))
+        Err(unknown(
+            "what one has written already depends on a register",
+        ))
     }
 
     /// For what is ahead the registers of the other side that hold it after the symbol, by their positions in it: the other
@@ -590,12 +810,18 @@ impl Pass<'_, '_, '_> {
             Lead::Filter => (Lead::Model, &self.walk.machine.place(joint.choice.to).live),
             Lead::Model => (Lead::Filter, &self.walk.filter.row(joint.here).live),
         };
-        let live: Vec<Term> = self.shared().into_iter().filter(|register| live.contains(register)).collect();
+        let live: Vec<Term> = self
+            .shared()
+            .into_iter()
+            .filter(|register| live.contains(register))
+            .collect();
         let mut held = Vec::new();
         for (position, &symbol) in ahead.iter().enumerate() {
             for &register in &live {
                 let value = self.after(joint, behind, register);
-                let (Some(value), Some(register)) = (self.low(value, symbol), self.low(register, symbol)) else {
+                let (Some(value), Some(register)) =
+                    (self.low(value, symbol), self.low(register, symbol))
+                else {
                     continue;
                 };
                 if self.walk.judge.equal(facts, symbol, value)? {
@@ -609,33 +835,56 @@ impl Pass<'_, '_, '_> {
     /// The low bits of a value, as many as a symbol has.
     fn low(&self, value: Term, symbol: Term) -> Option<Term> {
         let terms = &self.walk.judge.terms;
-        let (Sort::BitVec(wide), Sort::BitVec(narrow)) = (terms.sort(value), terms.sort(symbol)) else { return None };
+        let (Sort::BitVec(wide), Sort::BitVec(narrow)) = (terms.sort(value), terms.sort(symbol))
+        else {
+            return None;
+        };
         (narrow <= wide).then(|| terms.extract(value, narrow - 1, 0))
     }
 
     /// That what is ahead is what these registers hold.
     fn linked(&self, ahead: &[Term], held: &[(usize, Term)]) -> Facts {
         let terms = &self.walk.judge.terms;
-        let rest = held.iter().map(|&(position, register)| terms.eq(ahead[position], register));
-        Facts { rest: rest.filter(|&fact| fact != terms.true_()).collect(), ..Facts::default() }
+        let rest = held
+            .iter()
+            .map(|&(position, register)| terms.eq(ahead[position], register));
+        Facts {
+            rest: rest.filter(|&fact| fact != terms.true_()).collect(),
+            ..Facts::default()
+        }
     }
 
     /// Registers that both look at again have the same values.
-    fn registers(&mut self, joint: &Joint<'_>, lead: Lead, ahead: &[Term], facts: &Facts) -> Result<(), Rejected> {
+    fn registers(
+        &mut self,
+        joint: &Joint<'_>,
+        lead: Lead,
+        ahead: &[Term],
+        facts: &Facts,
+    ) -> Result<(), Rejected> {
         let pending = self.walk.judge.terms.free_vars_of(ahead);
         let (filter, machine) = (self.walk.filter, self.walk.machine);
-        let (live, used) = (&filter.row(joint.here).live, &machine.place(joint.choice.to).live);
+        let (live, used) = (
+            &filter.row(joint.here).live,
+            &machine.place(joint.choice.to).live,
+        );
         for register in &machine.model.registers {
             let variable = register.variable;
             if !filter.registers.contains_key(&variable) {
                 continue;
             }
-            let (here, there) = (self.after(joint, Lead::Filter, variable), self.after(joint, Lead::Model, variable));
+            let (here, there) = (
+                self.after(joint, Lead::Filter, variable),
+                self.after(joint, Lead::Model, variable),
+            );
             let waiting = |of: Lead| lead == of && pending.contains(&variable);
             let (live, used) = (live.contains(&variable), used.contains(&variable));
             let both = (live || waiting(Lead::Filter)) && (used || waiting(Lead::Model));
             if both && !self.walk.judge.equal(facts, here, there)? {
-                return Err(differs(joint.entry.depth, format!("{} gets another value", register.name)));
+                return Err(differs(
+                    joint.entry.depth,
+                    format!("{} gets another value", register.name),
+                ));
             }
         }
         Ok(())
@@ -644,7 +893,10 @@ impl Pass<'_, '_, '_> {
 
 fn check_looks(entry: &Entry, end: &Closing) -> Result<(), Rejected> {
     match end.looks > entry.place.read {
-        true => Err(differs(entry.depth, "the model looks at symbols that are not there".to_owned())),
+        true => Err(differs(
+            entry.depth,
+            "the model looks at symbols that are not there".to_owned(),
+        )),
         false => Ok(()),
     }
 }

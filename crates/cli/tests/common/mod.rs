@@ -14,7 +14,10 @@ pub struct Run {
 
 /// The root of the checkout.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout exists")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .expect("the checkout exists")
 }
 
 /// An empty folder that sees the corpus as the root of the checkout does.
@@ -22,7 +25,8 @@ pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for the test");
-    std::os::unix::fs::symlink(root().join("corpus"), folder.join("corpus")).expect("a link to the corpus");
+    std::os::unix::fs::symlink(root().join("corpus"), folder.join("corpus"))
+        .expect("a link to the corpus");
     folder
 }
 
@@ -35,12 +39,24 @@ pub fn mores(folder: &Path, args: &[&str]) -> Run {
         .output()
         .expect("the command starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is text");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    Run {
+        code: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
 }
 
 /// Leaves the interface of the stream in `out`, and says where the model lies.
 pub fn learned(folder: &Path) -> PathBuf {
-    let run = mores(folder, &["interface", "corpus/java/PipedOutputStream.java", "--out", "out"]);
+    let run = mores(
+        folder,
+        &[
+            "interface",
+            "corpus/java/PipedOutputStream.java",
+            "--out",
+            "out",
+        ],
+    );
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     folder.join("out/PipedOutputStream.mores.json")
 }

@@ -108,16 +108,26 @@ pub fn harness(harness: &Harness) -> String {
     out.push_str(HEAD);
     out.push_str(&given(&harness.inputs));
     out.push_str(&standard_input(&harness.inputs));
-    harness.inputs.iter().filter(|given| given.giver == Giver::Object).for_each(|given| out.push_str(&object(given)));
+    harness
+        .inputs
+        .iter()
+        .filter(|given| given.giver == Giver::Object)
+        .for_each(|given| out.push_str(&object(given)));
     let functions = functions(harness);
     for (name, returns) in &functions {
         out.push_str(&definition(name, *returns));
     }
     // Their types depend on the machine, so they are written as C names them.
-    for (kind, ty) in [("long", "long"), ("ulong", "unsigned long"), ("size_t", "__SIZE_TYPE__")] {
+    for (kind, ty) in [
+        ("long", "long"),
+        ("ulong", "unsigned long"),
+        ("size_t", "__SIZE_TYPE__"),
+    ] {
         let name = format!("__VERIFIER_nondet_{kind}");
         if !functions.contains_key(name.as_str()) {
-            out.push_str(&format!("WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n"));
+            out.push_str(&format!(
+                "WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n"
+            ));
         }
     }
     out
@@ -144,12 +154,17 @@ pub fn any_inputs(sources: &[Source], silent: &[String]) -> String {
     let known = |name: &str| CONVENTIONS.contains(&name) || !is_identifier(name);
     for source in sources.iter().filter(|source| !known(&source.name)) {
         match source.giver {
-            Giver::Function => out.push_str(&definition(&source.name, Returns::Input(source.number))),
+            Giver::Function => {
+                out.push_str(&definition(&source.name, Returns::Input(source.number)))
+            }
             Giver::Object => out.push_str(&any_object(source)),
             Giver::Input | Giver::Open => {}
         }
     }
-    for name in silent.iter().filter(|name| !known(name) && !names.contains(&name.as_str())) {
+    for name in silent
+        .iter()
+        .filter(|name| !known(name) && !names.contains(&name.as_str()))
+    {
         out.push_str(&definition(name, Returns::Nothing));
     }
     out
@@ -176,15 +191,22 @@ fn intro(harness: &Harness) -> String {
     let program = commented(&harness.program);
     let word: Vec<String> = harness.word.iter().map(|event| commented(event)).collect();
     let mut out = format!("/* Gives {program} what it needs to do this:\n");
-    word.iter().for_each(|event| out.push_str(&format!(" *   {event}\n")));
-    out.push_str(&format!(" *\n *     cc {program} THIS_FILE && ./a.out\n *\n"));
+    word.iter()
+        .for_each(|event| out.push_str(&format!(" *   {event}\n")));
+    out.push_str(&format!(
+        " *\n *     cc {program} THIS_FILE && ./a.out\n *\n"
+    ));
     out.push_str(" * To see the functions that are called on the way (glibc):\n *\n");
     out.push_str(&format!(
         " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE -ldl && ./a.out\n"
     ));
-    let unheard = harness.inputs.iter().filter(|given| given.giver == Giver::Open);
-    let mut unheard =
-        unheard.map(|given| format!(" *   {} is {}\n", commented(&given.function), text(given))).peekable();
+    let unheard = harness
+        .inputs
+        .iter()
+        .filter(|given| given.giver == Giver::Open);
+    let mut unheard = unheard
+        .map(|given| format!(" *   {} is {}\n", commented(&given.function), text(given)))
+        .peekable();
     if unheard.peek().is_some() {
         out.push_str(" *\n * This assumes what no function can arrange:\n");
         out.extend(unheard);
@@ -195,12 +217,18 @@ fn intro(harness: &Harness) -> String {
 
 /// Text in a comment, which it must not end.
 fn commented(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if (' '..='~').contains(&c) { c } else { '?' }).collect();
+    let plain: String = text
+        .chars()
+        .map(|c| if (' '..='~').contains(&c) { c } else { '?' })
+        .collect();
     plain.replace("*/", "* /").replace("/*", "/ *")
 }
 
 fn is_identifier(name: &str) -> bool {
-    let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    let first = name
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
@@ -209,7 +237,10 @@ fn text(given: &Given) -> String {
     match given.number {
         Number::Bool => u8::from(given.bits != 0).to_string(),
         Number::Int { bits, signed: true } => signed(given.bits, bits).to_string(),
-        Number::Int { bits, signed: false } => (given.bits & mask(bits)).to_string(),
+        Number::Int {
+            bits,
+            signed: false,
+        } => (given.bits & mask(bits)).to_string(),
         Number::Float => f32::from_bits(given.bits as u32).to_string(),
         Number::Double => f64::from_bits(given.bits).to_string(),
     }
@@ -231,26 +262,46 @@ fn is_called(given: &Given) -> bool {
 
 /// Standard input is what the program reads, up to its end.
 fn standard_input(inputs: &[Given]) -> String {
-    let read = inputs.iter().filter(|given| given.giver == Giver::Input).map(|given| signed(given.bits, 32));
-    let bytes: Vec<String> = read.clone().filter(|byte| *byte >= 0).map(|byte| byte.to_string()).collect();
+    let read = inputs
+        .iter()
+        .filter(|given| given.giver == Giver::Input)
+        .map(|given| signed(given.bits, 32));
+    let bytes: Vec<String> = read
+        .clone()
+        .filter(|byte| *byte >= 0)
+        .map(|byte| byte.to_string())
+        .collect();
     if read.count() == 0 {
         return String::new();
     }
-    format!("static const unsigned char input[] = {{ {}0 }};\n{}", bytes.join(", ") + ", ", include_str!("input.c"))
-        .replace("{ , 0 }", "{ 0 }")
+    format!(
+        "static const unsigned char input[] = {{ {}0 }};\n{}",
+        bytes.join(", ") + ", ",
+        include_str!("input.c")
+    )
+    .replace("{ , 0 }", "{ 0 }")
 }
 
 /// An object that the program does not define, with a value.
 fn object(given: &Given) -> String {
     let (name, ty) = (&given.function, type_name(given.number));
-    if is_identifier(name) { format!("__attribute__((weak)) {ty} {name} = {};\n", text(given)) } else { String::new() }
+    if is_identifier(name) {
+        format!("__attribute__((weak)) {ty} {name} = {};\n", text(given))
+    } else {
+        String::new()
+    }
 }
 
 fn given(inputs: &[Given]) -> String {
-    let mut out = String::from("static const struct { const char *function; unsigned long long bits; } given[] = {\n");
+    let mut out = String::from(
+        "static const struct { const char *function; unsigned long long bits; } given[] = {\n",
+    );
     for given in inputs.iter().filter(|given| is_called(given)) {
         let Given { function, bits, .. } = given;
-        out.push_str(&format!("    {{ \"{function}\", 0x{bits:x}ULL }}, /* {} */\n", text(given)));
+        out.push_str(&format!(
+            "    {{ \"{function}\", 0x{bits:x}ULL }}, /* {} */\n",
+            text(given)
+        ));
     }
     out.push_str("    { 0, 0 }\n};\n");
     out.push_str(include_str!("take.c"));
@@ -261,16 +312,32 @@ fn given(inputs: &[Given]) -> String {
 fn functions(harness: &Harness) -> BTreeMap<String, Returns> {
     let mut functions = BTreeMap::new();
     let mut define = |name: String, returns| functions.insert(name, returns);
-    define("__VERIFIER_nondet_bool".to_owned(), Returns::Input(Number::Bool));
-    define("__VERIFIER_nondet_float".to_owned(), Returns::Input(Number::Float));
-    define("__VERIFIER_nondet_double".to_owned(), Returns::Input(Number::Double));
+    define(
+        "__VERIFIER_nondet_bool".to_owned(),
+        Returns::Input(Number::Bool),
+    );
+    define(
+        "__VERIFIER_nondet_float".to_owned(),
+        Returns::Input(Number::Float),
+    );
+    define(
+        "__VERIFIER_nondet_double".to_owned(),
+        Returns::Input(Number::Double),
+    );
     for (kind, bits, signed) in INTEGERS {
-        define(format!("__VERIFIER_nondet_{kind}"), Returns::Input(Number::Int { bits, signed }));
+        define(
+            format!("__VERIFIER_nondet_{kind}"),
+            Returns::Input(Number::Int { bits, signed }),
+        );
     }
     for given in harness.inputs.iter().filter(|given| is_called(given)) {
         define(given.function.clone(), Returns::Input(given.number));
     }
-    for missing in harness.missing.iter().filter(|missing| is_identifier(&missing.name)) {
+    for missing in harness
+        .missing
+        .iter()
+        .filter(|missing| is_identifier(&missing.name))
+    {
         define(missing.name.clone(), missing.returns);
     }
     functions.retain(|name, _| !CONVENTIONS.contains(&name.as_str()));
@@ -293,7 +360,9 @@ fn definition(name: &str, returns: Returns) -> String {
     match returns {
         Returns::Nothing => format!("WEAK void {name}(void) {{ }}\n"),
         Returns::Never => format!("WEAK void {name}(void) {{ exit((int)take(\"{name}\")); }}\n"),
-        Returns::Input(Number::Bool) => format!("WEAK _Bool {name}(void) {{ return take(\"{name}\") != 0; }}\n"),
+        Returns::Input(Number::Bool) => {
+            format!("WEAK _Bool {name}(void) {{ return take(\"{name}\") != 0; }}\n")
+        }
         Returns::Input(Number::Int { bits, signed }) => {
             let ty = integer(bits, signed);
             format!("WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n")

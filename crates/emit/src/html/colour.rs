@@ -12,7 +12,11 @@ pub(super) enum Keywords {
 impl Keywords {
     /// Those of the language that a file of this name is in.
     pub(super) fn of(file: &str) -> Self {
-        if file.ends_with(".c") || file.ends_with(".h") || file.ends_with(".i") { Self::C } else { Self::Java }
+        if file.ends_with(".c") || file.ends_with(".h") || file.ends_with(".i") {
+            Self::C
+        } else {
+            Self::Java
+        }
     }
 
     fn all(self) -> &'static str {
@@ -56,7 +60,9 @@ fn push(lines: &mut Vec<String>, class: Option<&str>, word: &str) {
         let part = xml(part.trim_end_matches('\r'));
         let line = lines.last_mut().expect("there is always a line");
         match class {
-            Some(class) if !part.is_empty() => line.push_str(&format!("<span class=\"{class}\">{part}</span>")),
+            Some(class) if !part.is_empty() => {
+                line.push_str(&format!("<span class=\"{class}\">{part}</span>"))
+            }
             Some(_) | None => line.push_str(&part),
         }
     }
@@ -67,14 +73,26 @@ fn token(text: &str, keywords: Keywords) -> (Option<&'static str>, usize) {
     let first = text.chars().next().unwrap_or(' ');
     match first {
         '/' if text.starts_with("//") => (Some("c"), text.find('\n').unwrap_or(text.len())),
-        '/' if text.starts_with("/*") => (Some("c"), text[2..].find("*/").map_or(text.len(), |end| end + 4)),
-        '"' if text.starts_with("\"\"\"") => (Some("s"), text[3..].find("\"\"\"").map_or(text.len(), |end| end + 6)),
+        '/' if text.starts_with("/*") => (
+            Some("c"),
+            text[2..].find("*/").map_or(text.len(), |end| end + 4),
+        ),
+        '"' if text.starts_with("\"\"\"") => (
+            Some("s"),
+            text[3..].find("\"\"\"").map_or(text.len(), |end| end + 6),
+        ),
         '"' | '\'' => (Some("s"), quoted(text, first)),
-        _ if first.is_ascii_digit() => (Some("n"), run(text, |c| c.is_alphanumeric() || c == '_' || c == '.')),
+        _ if first.is_ascii_digit() => (
+            Some("n"),
+            run(text, |c| c.is_alphanumeric() || c == '_' || c == '.'),
+        ),
         _ if first.is_alphabetic() || first == '_' || first == '$' => {
             let length = run(text, |c| c.is_alphanumeric() || c == '_' || c == '$');
             let word = &text[..length];
-            (keywords.all().split(' ').any(|k| k == word).then_some("k"), length)
+            (
+                keywords.all().split(' ').any(|k| k == word).then_some("k"),
+                length,
+            )
         }
         _ => (None, first.len_utf8()),
     }
@@ -114,17 +132,26 @@ mod tests {
     #[test]
     fn colours_change_nothing_in_the_text() {
         let source = "/* a\n b */ int x = 0x1F; // \"no\"\nString s = \"\\\"<&\" + '\\'';\r\n\"open\nchar é = 'é'; \"\"\"\nblock\"\"\"";
-        let lines: Vec<String> = highlighted(source, Keywords::Java).iter().map(|l| without_spans(l)).collect();
+        let lines: Vec<String> = highlighted(source, Keywords::Java)
+            .iter()
+            .map(|l| without_spans(l))
+            .collect();
         let plain: Vec<String> = source.lines().map(xml).collect();
         assert_eq!(lines, plain);
     }
 
     #[test]
     fn words_are_coloured_as_wholes() {
-        assert_eq!(highlighted("int interest", Keywords::Java), ["<span class=\"k\">int</span> interest"]);
+        assert_eq!(
+            highlighted("int interest", Keywords::Java),
+            ["<span class=\"k\">int</span> interest"]
+        );
         assert_eq!(
             highlighted("/*\n*/x\n", Keywords::C),
-            ["<span class=\"c\">/*</span>", "<span class=\"c\">*/</span>x"]
+            [
+                "<span class=\"c\">/*</span>",
+                "<span class=\"c\">*/</span>x"
+            ]
         );
     }
 }

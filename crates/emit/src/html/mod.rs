@@ -38,8 +38,14 @@ pub fn html(report: &Report, source: Option<&Source>) -> String {
     let links = Links::to(source);
     let outline = Outline::of(report);
     let picture = Picture::of(report);
-    let listing = source.map(|s| source::listing(report, s)).unwrap_or_default();
-    let columns = if picture.width <= NARROW && source.is_some() { "columns narrow" } else { "columns" };
+    let listing = source
+        .map(|s| source::listing(report, s))
+        .unwrap_or_default();
+    let columns = if picture.width <= NARROW && source.is_some() {
+        "columns narrow"
+    } else {
+        "columns"
+    };
     let sections = [
         tables::states(&outline, &links),
         tables::failures(&outline, &links),
@@ -85,10 +91,14 @@ struct Picture {
 
 impl Picture {
     fn of(report: &Report) -> Self {
-        let [full, legal] =
-            [(Detail::Full, "full"), (Detail::Legal, "legal")].map(|(d, name)| svg::inline(report, d, name));
+        let [full, legal] = [(Detail::Full, "full"), (Detail::Legal, "legal")]
+            .map(|(d, name)| svg::inline(report, d, name));
         let show = |(width, text): (f64, &str)| {
-            if width <= FITS { text.replacen("class=\"mores\"", "class=\"mores fits\"", 1) } else { text.to_owned() }
+            if width <= FITS {
+                text.replacen("class=\"mores\"", "class=\"mores fits\"", 1)
+            } else {
+                text.to_owned()
+            }
         };
         let width = full.width.max(legal.width);
         let view = format!(
@@ -115,9 +125,17 @@ fn head(report: &Report) -> String {
         (report.counts.symbols, "guarded calls"),
         (report.counts.transitions, "transitions"),
     ];
-    let means = [sentence::verdict(report), sentence::integers(report.verdict.integers).to_owned()];
-    header("interface", &report.subject, report.verdict.kind, &means, &counts)
-        + &remarks(&report.warnings, &report.notes, &report.replay)
+    let means = [
+        sentence::verdict(report),
+        sentence::integers(report.verdict.integers).to_owned(),
+    ];
+    header(
+        "interface",
+        &report.subject,
+        report.verdict.kind,
+        &means,
+        &counts,
+    ) + &remarks(&report.warnings, &report.notes, &report.replay)
 }
 
 /// What was analysed, what is known about it, and how large it is.
@@ -134,7 +152,10 @@ fn header(
         VerdictKind::Violated => "violated",
         VerdictKind::Unknown => "unknown",
     };
-    let facts: String = counts.iter().map(|(n, what)| format!("<li><b>{n}</b> <span>{what}</span></li>\n")).collect();
+    let facts: String = counts
+        .iter()
+        .map(|(n, what)| format!("<li><b>{n}</b> <span>{what}</span></li>\n"))
+        .collect();
     format!(
         r#"<header>
 <p class="kicker">{what} of {path}</p>
@@ -152,12 +173,17 @@ fn header(
 
 /// Warnings, notes, what was replayed, and the end of the header.
 fn remarks(warnings: &[String], notes: &[String], replay: &Replay) -> String {
-    let note =
-        |class: &str, word: &str, text: &String| format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text));
+    let note = |class: &str, word: &str, text: &String| {
+        format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text))
+    };
     let remarks: String = (warnings.iter().map(|w| note("warning", "Warning", w)))
         .chain(notes.iter().map(|n| note("note", "Note", n)))
         .chain(sentence::replay(replay).map(|r| note("note", "Replay", &r)))
         .collect();
-    let remarks = if remarks.is_empty() { remarks } else { format!("<ul class=\"remarks\">\n{remarks}</ul>\n") };
+    let remarks = if remarks.is_empty() {
+        remarks
+    } else {
+        format!("<ul class=\"remarks\">\n{remarks}</ul>\n")
+    };
     format!("{remarks}</header>\n")
 }

@@ -16,7 +16,10 @@ pub(super) struct Links<'s> {
 
 impl<'s> Links<'s> {
     pub(super) fn to(source: Option<&'s Source>) -> Self {
-        Self { source, lines: source.map_or(0, |s| s.text.lines().count()) }
+        Self {
+            source,
+            lines: source.map_or(0, |s| s.text.lines().count()),
+        }
     }
 
     /// The place as a link, or as plain text if its line is not shown.
@@ -59,15 +62,23 @@ pub(super) fn listing(report: &Report, source: &Source) -> String {
 /// The source with line numbers and marks.
 pub(super) fn marked(marks: &BTreeMap<u32, Mark>, source: &Source) -> String {
     let mut lines = String::new();
-    for (i, line) in highlighted(&source.text, Keywords::of(&source.name)).into_iter().enumerate() {
+    for (i, line) in highlighted(&source.text, Keywords::of(&source.name))
+        .into_iter()
+        .enumerate()
+    {
         let number = i as u32 + 1;
-        let class = marks.get(&number).map(|m| format!(" {}", m.class())).unwrap_or_default();
+        let class = marks
+            .get(&number)
+            .map(|m| format!(" {}", m.class()))
+            .unwrap_or_default();
         lines.push_str(&format!(
             "<span class=\"line{class}\" id=\"L{number}\"><a href=\"#L{number}\">{number}</a>{line}\n</span>"
         ));
     }
     let name = xml(&source.name);
-    format!("<section><h2>{name}</h2>\n<div class=\"source\" tabindex=\"0\"><pre>{lines}</pre></div></section>\n")
+    format!(
+        "<section><h2>{name}</h2>\n<div class=\"source\" tabindex=\"0\"><pre>{lines}</pre></div></section>\n"
+    )
 }
 
 fn marks(report: &Report, links: &Links<'_>) -> BTreeMap<u32, Mark> {
@@ -82,8 +93,14 @@ fn marks(report: &Report, links: &Links<'_>) -> BTreeMap<u32, Mark> {
         mark(method.place.as_ref(), Mark::Declares);
     }
     for transition in &report.model.transitions {
-        mark(transition.error.as_ref().and_then(|c| c.place.as_ref()), Mark::Fails);
-        mark(transition.unknown.as_ref().and_then(|c| c.place.as_ref()), Mark::Puzzles);
+        mark(
+            transition.error.as_ref().and_then(|c| c.place.as_ref()),
+            Mark::Fails,
+        );
+        mark(
+            transition.unknown.as_ref().and_then(|c| c.place.as_ref()),
+            Mark::Puzzles,
+        );
     }
     marks
 }

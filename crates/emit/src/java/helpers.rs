@@ -4,7 +4,11 @@ use crate::report::View;
 
 /// Objects that a client cannot make or reach, by reflection. What is not needed is left out.
 pub(super) fn reflection(code: &str, class: &str) -> String {
-    let (made, held, stand_in) = (code.contains("made(\""), code.contains("held(it, \""), code.contains("standIn(\""));
+    let (made, held, stand_in) = (
+        code.contains("made(\""),
+        code.contains("held(it, \""),
+        code.contains("standIn(\""),
+    );
     let mut out = String::new();
     if held {
         out.push_str(HELD);

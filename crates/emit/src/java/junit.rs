@@ -32,7 +32,10 @@ const NOT_SEEN: &str = "what makes them illegal is no exception";
 /// The name of the class of tests for a class.
 pub fn junit_class(subject: &str) -> String {
     let simple = subject.rsplit('.').next().unwrap_or(subject);
-    let letters: String = simple.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    let letters: String = simple
+        .chars()
+        .filter(|c| c.is_alphanumeric() || *c == '_')
+        .collect();
     format!("{letters}InterfaceTest")
 }
 
@@ -57,10 +60,19 @@ pub fn junit(report: &Report) -> JUnit {
         }
     }
     let mut names = BTreeSet::new();
-    let tests: Vec<Test> = tests.into_iter().map(|test| test.unique(&mut names)).collect();
+    let tests: Vec<Test> = tests
+        .into_iter()
+        .map(|test| test.unique(&mut names))
+        .collect();
     let name = junit_class(&report.subject.name);
     let text = walker.file(&name, &tests, walked, &left_out);
-    JUnit { name, text, tests: tests.len(), walked, left_out }
+    JUnit {
+        name,
+        text,
+        tests: tests.len(),
+        walked,
+        left_out,
+    }
 }
 
 /// A call of a symbol, as statements of Java.
@@ -73,7 +85,10 @@ struct Step<'r> {
 impl<'r> Step<'r> {
     /// The call that does for the symbol in every state.
     fn of(symbol: &'r Symbol) -> Self {
-        Self { symbol, call: &symbol.example }
+        Self {
+            symbol,
+            call: &symbol.example,
+        }
     }
 }
 
@@ -121,10 +136,18 @@ struct Walker<'r> {
 impl<'r> Walker<'r> {
     fn of(report: &'r Report) -> Self {
         let model = &report.model;
-        let constructing = model.methods.iter().filter(|m| m.constructs).map(|m| m.name.as_str());
+        let constructing = model
+            .methods
+            .iter()
+            .filter(|m| m.constructs)
+            .map(|m| m.name.as_str());
         let mut walker = Self {
             report,
-            symbols: model.alphabet.iter().map(|s| (s.symbol.as_str(), s)).collect(),
+            symbols: model
+                .alphabet
+                .iter()
+                .map(|s| (s.symbol.as_str(), s))
+                .collect(),
             constructs: constructing.collect(),
             answers: model.states.iter().map(|s| (s.id, s.answer)).collect(),
             ways: BTreeMap::new(),
@@ -134,7 +157,9 @@ impl<'r> Walker<'r> {
             tolerant: helpers::is_error(&report.view).is_some(),
         };
         walker.ways = walker.find_ways(model);
-        walker.apart = Some(Apart::new(model, |transition| matches!(walker.test(transition), Outcome::Test(_))));
+        walker.apart = Some(Apart::new(model, |transition| {
+            matches!(walker.test(transition), Outcome::Test(_))
+        }));
         walker
     }
 
@@ -145,18 +170,29 @@ impl<'r> Walker<'r> {
 
     fn find_ways(&self, model: &'r Model) -> BTreeMap<u64, Vec<Step<'r>>> {
         if self.has_registers() {
-            let reached = model.states.iter().filter(|s| s.id == model.initial || !s.way.is_empty());
-            return reached.filter_map(|state| Some((state.id, self.known_way(state)?))).collect();
+            let reached = model
+                .states
+                .iter()
+                .filter(|s| s.id == model.initial || !s.way.is_empty());
+            return reached
+                .filter_map(|state| Some((state.id, self.known_way(state)?)))
+                .collect();
         }
         let mut ways = BTreeMap::from([(model.initial, Vec::new())]);
         let mut queue = VecDeque::from([model.initial]);
         while let Some(state) = queue.pop_front() {
             let known = |t: &&Transition| t.from == state && t.standing() != Standing::Guessed;
             for transition in model.transitions.iter().filter(known) {
-                let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else { continue };
+                let Some(&symbol) = self.symbols.get(transition.symbol.as_str()) else {
+                    continue;
+                };
                 let ok = self.answers.get(&transition.to) == Some(&Answer::Ok);
                 if ok && !ways.contains_key(&transition.to) && !symbol.example.is_empty() {
-                    let way: Vec<Step<'_>> = ways[&state].iter().copied().chain([Step::of(symbol)]).collect();
+                    let way: Vec<Step<'_>> = ways[&state]
+                        .iter()
+                        .copied()
+                        .chain([Step::of(symbol)])
+                        .collect();
                     ways.insert(transition.to, way);
                     queue.push_back(transition.to);
                 }
@@ -169,7 +205,10 @@ impl<'r> Walker<'r> {
     fn known_way(&self, state: &'r State) -> Option<Vec<Step<'r>>> {
         let step = |called: &'r Called| {
             let symbol = self.symbols.get(called.symbol.as_str())?;
-            Some(Step { symbol, call: &called.call })
+            Some(Step {
+                symbol,
+                call: &called.call,
+            })
         };
         state.way.iter().map(step).collect()
     }
@@ -181,7 +220,11 @@ impl<'r> Walker<'r> {
     /// The call of a transition; `None` if it cannot be written.
     fn step(&self, transition: &'r Transition) -> Option<Step<'r>> {
         let symbol = self.symbols.get(transition.symbol.as_str())?;
-        let call = if self.has_registers() { &transition.example } else { &symbol.example };
+        let call = if self.has_registers() {
+            &transition.example
+        } else {
+            &symbol.example
+        };
         (!call.is_empty()).then_some(Step { symbol, call })
     }
 
@@ -192,11 +235,15 @@ impl<'r> Walker<'r> {
         if transition.standing() == Standing::Guessed {
             return Outcome::LeftOut(NOT_ESTABLISHED);
         }
-        let Some(way) = self.ways.get(&transition.from) else { return Outcome::LeftOut(NO_WAY) };
+        let Some(way) = self.ways.get(&transition.from) else {
+            return Outcome::LeftOut(NO_WAY);
+        };
         if way.len() >= self.longest {
             return Outcome::LeftOut(NOT_ESTABLISHED);
         }
-        let Some(step) = self.step(transition) else { return Outcome::LeftOut(NO_TEXT) };
+        let Some(step) = self.step(transition) else {
+            return Outcome::LeftOut(NO_TEXT);
+        };
         let there = way.iter().any(|s| self.makes_object(s));
         let needs_object = step.call.last().is_some_and(|call| call.starts_with("it."));
         if (needs_object && !there) || (self.makes_object(&step) && there) {
@@ -217,15 +264,35 @@ impl<'r> Walker<'r> {
     ) -> Result<(String, &'static str), &'static str> {
         match self.answers.get(&transition.to) {
             Some(Answer::Ok) => Ok((self.legal(lines), "legal")),
-            Some(Answer::Error) => illegal(lines, cause).map(|call| (call, "illegal")).ok_or(NOT_SEEN),
+            Some(Answer::Error) => illegal(lines, cause)
+                .map(|call| (call, "illegal"))
+                .ok_or(NOT_SEEN),
             Some(Answer::Unknown) | None => Err(UNKNOWN),
         }
     }
 
-    fn assembled(&self, way: &[Step<'_>], transition: &Transition, last: String, word: &str) -> Test {
-        let body = way.iter().flat_map(|s| self.on_the_way(s)).chain([last]).collect();
-        let title = format!("in state {}, {} is {word}", transition.from, self.head(&transition.symbol));
-        let name = format!("inState{}_{}_is_{word}", transition.from, identifier(&transition.symbol));
+    fn assembled(
+        &self,
+        way: &[Step<'_>],
+        transition: &Transition,
+        last: String,
+        word: &str,
+    ) -> Test {
+        let body = way
+            .iter()
+            .flat_map(|s| self.on_the_way(s))
+            .chain([last])
+            .collect();
+        let title = format!(
+            "in state {}, {} is {word}",
+            transition.from,
+            self.head(&transition.symbol)
+        );
+        let name = format!(
+            "inState{}_{}_is_{word}",
+            transition.from,
+            identifier(&transition.symbol)
+        );
         Test { name, title, body }
     }
 
@@ -235,8 +302,10 @@ impl<'r> Walker<'r> {
 
     /// The same transition, with arguments from the other alternatives of its guard. What these throw is not known.
     fn alternatives(&self, transition: &Transition) -> Vec<Test> {
-        let (Some(symbol), Some(way)) = (self.symbols.get(transition.symbol.as_str()), self.ways.get(&transition.from))
-        else {
+        let (Some(symbol), Some(way)) = (
+            self.symbols.get(transition.symbol.as_str()),
+            self.ways.get(&transition.from),
+        ) else {
             return Vec::new();
         };
         let test = |lines: &Vec<String>| {
@@ -258,33 +327,67 @@ impl<'r> Walker<'r> {
             return Vec::new();
         };
         let mine: Vec<Step<'_>> = way.iter().copied().chain([step]).collect();
-        let same =
-            |a: &[Step<'_>], b: &[Step<'_>]| a.iter().map(|s| &s.symbol.symbol).eq(b.iter().map(|s| &s.symbol.symbol));
+        let same = |a: &[Step<'_>], b: &[Step<'_>]| {
+            a.iter()
+                .map(|s| &s.symbol.symbol)
+                .eq(b.iter().map(|s| &s.symbol.symbol))
+        };
         let legal = self.answers.get(&transition.to) == Some(&Answer::Ok);
-        let Some(apart) = self.apart.as_ref().filter(|_| legal && !same(&mine, known)) else { return Vec::new() };
+        let Some(apart) = self.apart.as_ref().filter(|_| legal && !same(&mine, known)) else {
+            return Vec::new();
+        };
         let there = |way: &[Step<'_>]| way.iter().any(|s| self.makes_object(s));
-        let others = self.ways.iter().filter(|(_, other)| there(other) == there(&mine)).map(|(&state, _)| state);
+        let others = self
+            .ways
+            .iter()
+            .filter(|(_, other)| there(other) == there(&mine))
+            .map(|(&state, _)| state);
         let words = apart.words(transition.to, others);
-        let short = words.iter().filter(|word| mine.len() + word.len() <= self.longest);
-        short.filter_map(|word| self.arrival(&mine, transition, word)).collect()
+        let short = words
+            .iter()
+            .filter(|word| mine.len() + word.len() <= self.longest);
+        short
+            .filter_map(|word| self.arrival(&mine, transition, word))
+            .collect()
     }
 
-    fn arrival(&self, way: &[Step<'r>], transition: &Transition, word: &[&'r Transition]) -> Option<Test> {
+    fn arrival(
+        &self,
+        way: &[Step<'r>],
+        transition: &Transition,
+        word: &[&'r Transition],
+    ) -> Option<Test> {
         let (end, before) = word.split_last()?;
-        let before = before.iter().map(|t| self.step(t)).collect::<Option<Vec<Step<'_>>>>()?;
+        let before = before
+            .iter()
+            .map(|t| self.step(t))
+            .collect::<Option<Vec<Step<'_>>>>()?;
         // What is thrown may depend on the way; the model knows it for the shortest one.
         let (last, is) = self.last(self.step(end)?.call, end, None).ok()?;
-        let body = way.iter().chain(&before).flat_map(|s| self.on_the_way(s)).chain([last]).collect();
+        let body = way
+            .iter()
+            .chain(&before)
+            .flat_map(|s| self.on_the_way(s))
+            .chain([last])
+            .collect();
         let (from, to) = (transition.from, transition.to);
         let head = self.head(&transition.symbol);
-        let title = format!("in state {from}, {head} leads to state {to}: {} is {is} then", self.head(&end.symbol));
-        let name = format!("inState{from}_{}_leads_to_state{to}", identifier(&transition.symbol));
+        let title = format!(
+            "in state {from}, {head} leads to state {to}: {} is {is} then",
+            self.head(&end.symbol)
+        );
+        let name = format!(
+            "inState{from}_{}_leads_to_state{to}",
+            identifier(&transition.symbol)
+        );
         Some(Test { name, title, body })
     }
 
     /// A legal call before the one that is tested.
     fn on_the_way(&self, step: &Step<'_>) -> Vec<String> {
-        let Some((call, before)) = step.call.split_last() else { return Vec::new() };
+        let Some((call, before)) = step.call.split_last() else {
+            return Vec::new();
+        };
         if self.makes_object(step) {
             let (_, subject) = home(&self.report.subject.name);
             let before = before.iter().map(|line| format!("{line};"));
@@ -297,16 +400,33 @@ impl<'r> Walker<'r> {
             return vec![format!("{call};")];
         }
         // Two calls may keep their arguments in variables of the same names.
-        let inner = before.iter().chain([call]).map(|line| format!("    {line};"));
-        ["{".to_owned()].into_iter().chain(inner).chain(["}".to_owned()]).collect()
+        let inner = before
+            .iter()
+            .chain([call])
+            .map(|line| format!("    {line};"));
+        ["{".to_owned()]
+            .into_iter()
+            .chain(inner)
+            .chain(["}".to_owned()])
+            .collect()
     }
 
     fn legal(&self, lines: &[String]) -> String {
-        let check = if self.tolerant { "legal" } else { "assertDoesNotThrow" };
+        let check = if self.tolerant {
+            "legal"
+        } else {
+            "assertDoesNotThrow"
+        };
         format!("{check}({});", typed(lines))
     }
 
-    fn file(&self, name: &str, tests: &[Test], walked: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
+    fn file(
+        &self,
+        name: &str,
+        tests: &[Test],
+        walked: usize,
+        left_out: &BTreeMap<&'static str, usize>,
+    ) -> String {
         let (package, _) = home(&self.report.subject.name);
         let mut body: String = tests.iter().map(|test| self.test_text(test)).collect();
         if self.tolerant {
@@ -318,11 +438,22 @@ impl<'r> Walker<'r> {
         body.push_str(&helpers::is_error(&self.report.view).unwrap_or_default());
         let reflection = helpers::reflection(&body, name);
         let comment = self.comment(walked, tests.len(), left_out);
-        let imports: String = imports(&body).iter().map(|import| format!("import {import};\n")).collect();
-        format!("{}{imports}\n{comment}class {name} {{{body}{reflection}}}\n", package_line(package))
+        let imports: String = imports(&body)
+            .iter()
+            .map(|import| format!("import {import};\n"))
+            .collect();
+        format!(
+            "{}{imports}\n{comment}class {name} {{{body}{reflection}}}\n",
+            package_line(package)
+        )
     }
 
-    fn comment(&self, walked: usize, tests: usize, left_out: &BTreeMap<&'static str, usize>) -> String {
+    fn comment(
+        &self,
+        walked: usize,
+        tests: usize,
+        left_out: &BTreeMap<&'static str, usize>,
+    ) -> String {
         let subject = commented(&self.report.subject.name);
         let mut lines = vec![
             format!(
@@ -331,20 +462,36 @@ impl<'r> Walker<'r> {
             commented(&sentence::verdict(self.report)),
             "Assertions must be on (java -ea), as build tools have them in tests.".to_owned(),
         ];
-        lines.extend(left_out.iter().map(|(why, n)| format!("Not walked: {n} transitions, because {why}.")));
-        let lines: String = lines.iter().flat_map(|line| folded(line)).map(|line| format!(" * {line}\n")).collect();
+        lines.extend(
+            left_out
+                .iter()
+                .map(|(why, n)| format!("Not walked: {n} transitions, because {why}.")),
+        );
+        let lines: String = lines
+            .iter()
+            .flat_map(|line| folded(line))
+            .map(|line| format!(" * {line}\n"))
+            .collect();
         format!("/**\n{lines} */\n")
     }
 
     fn test_text(&self, test: &Test) -> String {
         let head = format!("\n    @Test\n    @DisplayName({})\n", quoted(&test.title));
-        let body: String = test.body.iter().map(|line| format!("        {line}\n")).collect();
+        let body: String = test
+            .body
+            .iter()
+            .map(|line| format!("        {line}\n"))
+            .collect();
         let name = &test.name;
         if !self.report.model.statics {
             return format!("{head}    void {name}() throws Throwable {{\n{body}    }}\n");
         }
-        let call = format!("    void {name}() throws Throwable {{\n        afresh(\"walk_{name}\");\n    }}\n");
-        format!("{head}{call}\n    private static void walk_{name}() throws Throwable {{\n{body}    }}\n")
+        let call = format!(
+            "    void {name}() throws Throwable {{\n        afresh(\"walk_{name}\");\n    }}\n"
+        );
+        format!(
+            "{head}{call}\n    private static void walk_{name}() throws Throwable {{\n{body}    }}\n"
+        )
     }
 }
 
@@ -352,12 +499,17 @@ impl<'r> Walker<'r> {
 /// calls whatever their arguments are.
 fn longest(report: &Report) -> usize {
     let depth = report.verdict.depth.filter(|_| !report.is_partial());
-    depth.map_or(usize::MAX, |depth| usize::try_from(depth).unwrap_or(usize::MAX))
+    depth.map_or(usize::MAX, |depth| {
+        usize::try_from(depth).unwrap_or(usize::MAX)
+    })
 }
 
 /// A symbol as a part of a name.
 fn identifier(symbol: &str) -> String {
-    symbol.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    symbol
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect()
 }
 
 /// `None` if a test cannot see that the call is illegal.
@@ -370,16 +522,27 @@ fn illegal(lines: &[String], cause: Option<&Cause>) -> Option<String> {
         return None;
     }
     // Every client can name the exceptions of the JDK; others may be private.
-    Some(match cause.what.starts_with("java.") && !cause.what.contains('$') {
-        true => {
-            let simple = cause.what.strip_prefix("java.lang.").filter(|rest| !rest.contains('.'));
-            format!("assertThrows({}.class, {call});", simple.unwrap_or(&cause.what))
-        }
-        false => {
-            let thrown = format!("assertThrows(Throwable.class, {call})");
-            format!("assertEquals({}, {thrown}.getClass().getName());", quoted(&cause.what))
-        }
-    })
+    Some(
+        match cause.what.starts_with("java.") && !cause.what.contains('$') {
+            true => {
+                let simple = cause
+                    .what
+                    .strip_prefix("java.lang.")
+                    .filter(|rest| !rest.contains('.'));
+                format!(
+                    "assertThrows({}.class, {call});",
+                    simple.unwrap_or(&cause.what)
+                )
+            }
+            false => {
+                let thrown = format!("assertThrows(Throwable.class, {call})");
+                format!(
+                    "assertEquals({}, {thrown}.getClass().getName());",
+                    quoted(&cause.what)
+                )
+            }
+        },
+    )
 }
 
 /// What JUnit offers takes two kinds of lambdas: one that returns nothing is meant.
@@ -392,12 +555,28 @@ fn typed(lines: &[String]) -> String {
 
 fn imports(body: &str) -> Vec<&'static str> {
     let asserts = [
-        ("assertDoesNotThrow(", "static org.junit.jupiter.api.Assertions.assertDoesNotThrow"),
-        ("assertEquals(", "static org.junit.jupiter.api.Assertions.assertEquals"),
-        ("assertThrows(", "static org.junit.jupiter.api.Assertions.assertThrows"),
+        (
+            "assertDoesNotThrow(",
+            "static org.junit.jupiter.api.Assertions.assertDoesNotThrow",
+        ),
+        (
+            "assertEquals(",
+            "static org.junit.jupiter.api.Assertions.assertEquals",
+        ),
+        (
+            "assertThrows(",
+            "static org.junit.jupiter.api.Assertions.assertThrows",
+        ),
     ];
-    let used = asserts.into_iter().filter(|(call, _)| body.contains(call)).map(|(_, import)| import);
-    used.chain(["org.junit.jupiter.api.DisplayName", "org.junit.jupiter.api.Test"]).collect()
+    let used = asserts
+        .into_iter()
+        .filter(|(call, _)| body.contains(call))
+        .map(|(_, import)| import);
+    used.chain([
+        "org.junit.jupiter.api.DisplayName",
+        "org.junit.jupiter.api.Test",
+    ])
+    .collect()
 }
 
 /// Whether a cause is the name of a class.

@@ -16,7 +16,9 @@ pub type Lines = Vec<String>;
 
 /// The package of a class, and what its neighbours call it. Who uses a class of the JDK lives in no package.
 fn home(class: &str) -> (Option<&str>, String) {
-    let library = ["java.", "javax.", "jdk.", "sun."].iter().any(|package| class.starts_with(package));
+    let library = ["java.", "javax.", "jdk.", "sun."]
+        .iter()
+        .any(|package| class.starts_with(package));
     match class.rsplit_once('.') {
         Some((package, simple)) if !library => (Some(package), simple.replace('$', ".")),
         Some(_) | None => (None, class.replace('$', ".")),
@@ -30,7 +32,9 @@ fn package_line(package: Option<&str>) -> String {
 
 /// A call within a lambda; `keep` is what the object is kept in, if the call makes it.
 fn lambda(lines: &[String], keep: Option<&str>) -> String {
-    let Some((call, before)) = lines.split_last() else { return "() -> { }".to_owned() };
+    let Some((call, before)) = lines.split_last() else {
+        return "() -> { }".to_owned();
+    };
     let call = keep.map_or_else(|| call.clone(), |variable| format!("{variable} = {call}"));
     if before.is_empty() {
         return format!("() -> {call}");
@@ -47,7 +51,10 @@ fn quoted(text: &str) -> String {
             '"' | '\\' => out.extend(['\\', c]),
             ' '..='~' => out.push(c),
             _ if u32::from(c) < 0x20 => out.push_str(&format!("\\{:03o}", u32::from(c))),
-            _ => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}"))),
+            _ => c
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| out.push_str(&format!("\\u{unit:04x}"))),
         }
     }
     out.push('"');
@@ -57,8 +64,17 @@ fn quoted(text: &str) -> String {
 /// A text within a comment.
 fn commented(text: &str) -> String {
     // An escape is read even in a comment, and so is its end.
-    let plain = |c: char| if (' '..='~').contains(&c) && c != '\\' { c } else { '?' };
-    text.chars().map(plain).collect::<String>().replace("*/", "* /")
+    let plain = |c: char| {
+        if (' '..='~').contains(&c) && c != '\\' {
+            c
+        } else {
+            '?'
+        }
+    };
+    text.chars()
+        .map(plain)
+        .collect::<String>()
+        .replace("*/", "* /")
 }
 
 /// Lines of at most 114 columns.
@@ -83,7 +99,10 @@ mod tests {
     fn a_client_lives_where_the_class_is_unless_that_is_the_jdk() {
         assert_eq!(home("a.b.Outer$In"), (Some("a.b"), "Outer.In".to_owned()));
         assert_eq!(home("Plain"), (None, "Plain".to_owned()));
-        assert_eq!(home("java.io.StringReader"), (None, "java.io.StringReader".to_owned()));
+        assert_eq!(
+            home("java.io.StringReader"),
+            (None, "java.io.StringReader".to_owned())
+        );
     }
 
     #[test]

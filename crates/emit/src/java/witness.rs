@@ -29,7 +29,11 @@ pub fn witness(witness: &Witness<'_>) -> String {
     let main = main(witness);
     let reflection = helpers::reflection(&main, witness.name);
     let is_error = helpers::is_error(witness.view);
-    let legal = if is_error.is_some() { "!isError(thrown)" } else { "false" };
+    let legal = if is_error.is_some() {
+        "!isError(thrown)"
+    } else {
+        "false"
+    };
     let object = match witness.calls.iter().any(|(_, constructs)| *constructs) {
         true => format!("    private static {subject} it;\n\n"),
         false => String::new(),
@@ -37,7 +41,14 @@ pub fn witness(witness: &Witness<'_>) -> String {
     let frame = FRAME
         .replace("IS_LEGAL", legal)
         .replace("MODEL_WORD", word(witness.model))
-        .replace("AS_MODEL", if witness.model == Answer::Ok { "legal" } else { "!legal" });
+        .replace(
+            "AS_MODEL",
+            if witness.model == Answer::Ok {
+                "legal"
+            } else {
+                "!legal"
+            },
+        );
     format!(
         "{}{}public class {} {{\n{object}{main}{frame}{}{reflection}}}\n",
         package_line(package),
@@ -48,7 +59,11 @@ pub fn witness(witness: &Witness<'_>) -> String {
 }
 
 fn comment(witness: &Witness<'_>, package: Option<&str>) -> String {
-    let kind = if witness.shortest { "A shortest sequence of calls" } else { "Calls" };
+    let kind = if witness.shortest {
+        "A shortest sequence of calls"
+    } else {
+        "Calls"
+    };
     let (name, subject) = (witness.name, commented(witness.subject));
     let full = package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
     let (model, code) = (word(witness.model), word(witness.code));
@@ -64,7 +79,10 @@ fn comment(witness: &Witness<'_>, package: Option<&str>) -> String {
     lines.push(format!("    java -ea -cp CLASSES:. {full}"));
     lines.push(String::new());
     lines.extend(folded(status));
-    let lines: String = lines.iter().map(|line| format!("{}\n", format!(" * {line}").trim_end())).collect();
+    let lines: String = lines
+        .iter()
+        .map(|line| format!("{}\n", format!(" * {line}").trim_end()))
+        .collect();
     format!("/**\n{lines} */\n")
 }
 
@@ -80,7 +98,11 @@ fn word(answer: Answer) -> &'static str {
 fn main(witness: &Witness<'_>) -> String {
     let mut out = MAIN.replace("THIS_CLASS", witness.name);
     for (i, (lines, constructs)) in witness.calls.iter().enumerate() {
-        let how = if i + 1 == witness.calls.len() { "last" } else { "before" };
+        let how = if i + 1 == witness.calls.len() {
+            "last"
+        } else {
+            "before"
+        };
         let shown = quoted(lines.last().map_or("", String::as_str));
         let call = lambda(lines, constructs.then_some("it"));
         let line = format!("        {how}({shown}, {call});\n");

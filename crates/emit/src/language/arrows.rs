@@ -23,21 +23,41 @@ pub(crate) struct Arrow<'r> {
 
 /// All arrows, state by state.
 pub(crate) fn arrows(model: &Automaton) -> Vec<Arrow<'_>> {
-    let order: BTreeMap<&str, usize> = model.alphabet.iter().enumerate().map(|(i, e)| (e.symbol.as_str(), i)).collect();
+    let order: BTreeMap<&str, usize> = model
+        .alphabet
+        .iter()
+        .enumerate()
+        .map(|(i, e)| (e.symbol.as_str(), i))
+        .collect();
     let mut groups: BTreeMap<(u64, u64, Style), Vec<&str>> = BTreeMap::new();
     for step in &model.transitions {
-        let style = Style { dominating: step.dominating, mark: step.mark };
-        groups.entry((step.from, step.to, style)).or_default().push(&step.symbol);
+        let style = Style {
+            dominating: step.dominating,
+            mark: step.mark,
+        };
+        groups
+            .entry((step.from, step.to, style))
+            .or_default()
+            .push(&step.symbol);
     }
     let mut all = Vec::new();
     for ((from, to, style), mut symbols) in groups {
         symbols.sort_by_key(|symbol| order.get(symbol));
-        all.push(Arrow { from, to, style, symbols });
+        all.push(Arrow {
+            from,
+            to,
+            style,
+            symbols,
+        });
     }
     all
 }
 
 /// What stands in a state.
 pub(crate) fn label(state: &State) -> String {
-    if state.doomed { format!("{} D", state.id) } else { state.id.to_string() }
+    if state.doomed {
+        format!("{} D", state.id)
+    } else {
+        state.id.to_string()
+    }
 }

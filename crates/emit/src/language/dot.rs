@@ -15,24 +15,52 @@ pub fn dot(report: &LanguageReport) -> String {
     );
     out.push_str("  edge [color=\"#54657a\", fontname=\"Courier\", fontsize=10];\n");
     out.push_str("  start [shape=point, width=0.12, color=\"#1c2733\"];\n");
-    model.states.iter().for_each(|state| out.push_str(&node(state)));
+    model
+        .states
+        .iter()
+        .for_each(|state| out.push_str(&node(state)));
     out.push_str(&format!("  start -> s{};\n", model.initial));
     for arrow in arrows(model) {
-        let label: String = arrow.symbols.iter().map(|symbol| format!("{}\\l", inner(symbol))).collect();
-        out.push_str(&format!("  s{} -> s{} [label=\"{label}\"{}];\n", arrow.from, arrow.to, style(arrow.style)));
+        let label: String = arrow
+            .symbols
+            .iter()
+            .map(|symbol| format!("{}\\l", inner(symbol)))
+            .collect();
+        out.push_str(&format!(
+            "  s{} -> s{} [label=\"{label}\"{}];\n",
+            arrow.from,
+            arrow.to,
+            style(arrow.style)
+        ));
     }
     out.push_str("}\n");
     out
 }
 
 fn node(state: &State) -> String {
-    let shape = if state.accepting { ", shape=doublecircle" } else { "" };
-    let doomed = if state.doomed { ", fillcolor=\"#fdeeec\", color=\"#c4554b\"" } else { "" };
-    format!("  s{} [label=\"{}\"{shape}{doomed}];\n", state.id, label(state))
+    let shape = if state.accepting {
+        ", shape=doublecircle"
+    } else {
+        ""
+    };
+    let doomed = if state.doomed {
+        ", fillcolor=\"#fdeeec\", color=\"#c4554b\""
+    } else {
+        ""
+    };
+    format!(
+        "  s{} [label=\"{}\"{shape}{doomed}];\n",
+        state.id,
+        label(state)
+    )
 }
 
 fn style(style: Style) -> String {
-    let bold = if style.dominating { ", penwidth=2.6, fontname=\"Courier-Bold\"" } else { "" };
+    let bold = if style.dominating {
+        ", penwidth=2.6, fontname=\"Courier-Bold\""
+    } else {
+        ""
+    };
     let mark = match style.mark {
         None => "",
         Some(Mark::Proved) => ", color=\"#1d7a4a\"",

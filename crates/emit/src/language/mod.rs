@@ -14,7 +14,10 @@ pub use crate::html::language as html;
 pub use crate::svg::language as svg;
 pub use dot::dot;
 pub use mermaid::mermaid;
-pub use report::{Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined, Word};
+pub use report::{
+    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined,
+    Word,
+};
 pub use sentence::{Words, verdict, verdict_in_brief};
 
 pub(crate) use arrows::{Arrow, Style, arrows};

@@ -213,7 +213,11 @@ impl Automaton {
         let mut open: BTreeSet<u64> = self.states.iter().map(|state| state.id).collect();
         // States from which no step leads to a state that is still open are on no circle.
         loop {
-            let leads = |id: u64| self.transitions.iter().any(|step| step.from == id && open.contains(&step.to));
+            let leads = |id: u64| {
+                self.transitions
+                    .iter()
+                    .any(|step| step.from == id && open.contains(&step.to))
+            };
             let done: Vec<u64> = open.iter().copied().filter(|&id| !leads(id)).collect();
             if done.is_empty() {
                 return !open.is_empty();
@@ -234,7 +238,9 @@ impl Automaton {
         // No word is longer than there are states.
         for _ in 0..self.states.len() {
             let accepting = self.states.iter().filter(|state| state.accepting);
-            words = accepting.fold(words, |words, s| words.saturating_add(ways.get(&s.id).copied().unwrap_or(0)));
+            words = accepting.fold(words, |words, s| {
+                words.saturating_add(ways.get(&s.id).copied().unwrap_or(0))
+            });
             let mut next: BTreeMap<u64, u64> = BTreeMap::new();
             for step in &self.transitions {
                 if let Some(count) = ways.get(&step.from) {
@@ -249,7 +255,9 @@ impl Automaton {
 
     /// Whether some step was not proved.
     pub fn is_conjectured(&self) -> bool {
-        self.transitions.iter().any(|step| step.mark == Some(Mark::Conjectured))
+        self.transitions
+            .iter()
+            .any(|step| step.mark == Some(Mark::Conjectured))
     }
 }
 
@@ -264,12 +272,27 @@ impl LanguageReport {
         let states = states(&self.model)?;
         let symbols = symbols(&self.model)?;
         check_steps(&self.model, &states, &symbols)?;
-        let words = self.words.iter().map(|word| &word.events).enumerate().map(|(i, events)| ("words", i, events));
-        let undefined =
-            self.undefined.iter().map(|u| &u.events).enumerate().map(|(i, events)| ("undefined", i, events));
+        let words = self
+            .words
+            .iter()
+            .map(|word| &word.events)
+            .enumerate()
+            .map(|(i, events)| ("words", i, events));
+        let undefined = self
+            .undefined
+            .iter()
+            .map(|u| &u.events)
+            .enumerate()
+            .map(|(i, events)| ("undefined", i, events));
         for (list, i, events) in words.chain(undefined) {
-            if let Some(event) = events.iter().find(|event| !symbols.contains(event.as_str())) {
-                return Err(wrong(format!("{list}[{i}].events"), format!("there is no symbol `{event}`")));
+            if let Some(event) = events
+                .iter()
+                .find(|event| !symbols.contains(event.as_str()))
+            {
+                return Err(wrong(
+                    format!("{list}[{i}].events"),
+                    format!("there is no symbol `{event}`"),
+                ));
             }
         }
         Ok(())
@@ -290,13 +313,20 @@ fn states(model: &Automaton) -> Result<BTreeSet<u64>, ReadError> {
     }
     match states.contains(&model.initial) {
         true => Ok(states),
-        false => Err(wrong("model.initial", format!("there is no state {}", model.initial))),
+        false => Err(wrong(
+            "model.initial",
+            format!("there is no state {}", model.initial),
+        )),
     }
 }
 
 fn symbols(model: &Automaton) -> Result<BTreeSet<&str>, ReadError> {
     let mut symbols = BTreeSet::new();
-    match model.alphabet.iter().position(|event| !symbols.insert(event.symbol.as_str())) {
+    match model
+        .alphabet
+        .iter()
+        .position(|event| !symbols.insert(event.symbol.as_str()))
+    {
         None => Ok(symbols),
         Some(i) => {
             let what = format!("there are two symbols `{}`", model.alphabet[i].symbol);
@@ -305,7 +335,11 @@ fn symbols(model: &Automaton) -> Result<BTreeSet<&str>, ReadError> {
     }
 }
 
-fn check_steps(model: &Automaton, states: &BTreeSet<u64>, symbols: &BTreeSet<&str>) -> Result<(), ReadError> {
+fn check_steps(
+    model: &Automaton,
+    states: &BTreeSet<u64>,
+    symbols: &BTreeSet<&str>,
+) -> Result<(), ReadError> {
     let mut seen = BTreeSet::new();
     for (i, step) in model.transitions.iter().enumerate() {
         let at = |field: &str| format!("model.transitions[{i}].{field}");
@@ -315,10 +349,16 @@ fn check_steps(model: &Automaton, states: &BTreeSet<u64>, symbols: &BTreeSet<&st
             }
         }
         if !symbols.contains(step.symbol.as_str()) {
-            return Err(wrong(at("symbol"), format!("there is no symbol `{}`", step.symbol)));
+            return Err(wrong(
+                at("symbol"),
+                format!("there is no symbol `{}`", step.symbol),
+            ));
         }
         if !seen.insert((step.from, step.symbol.as_str())) {
-            let what = format!("state {} has two transitions for `{}`", step.from, step.symbol);
+            let what = format!(
+                "state {} has two transitions for `{}`",
+                step.from, step.symbol
+            );
             return Err(wrong(format!("model.transitions[{i}]"), what));
         }
     }

@@ -16,7 +16,11 @@ pub enum Words {
 impl Words {
     /// As the command says.
     pub fn of(report: &LanguageReport) -> Self {
-        if report.command == "explain" { Self::Ends } else { Self::Failures }
+        if report.command == "explain" {
+            Self::Ends
+        } else {
+            Self::Failures
+        }
     }
 
     /// What a run does at the end of such a word.
@@ -31,21 +35,42 @@ impl Words {
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &LanguageReport) -> String {
     let verb = Words::of(report).verb();
-    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let reason = report
+        .verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
     let claim = match report.verdict.kind {
         VerdictKind::Proved => {
-            format!("Proved: the program {verb} with exactly these words of events, of whatever length.")
+            format!(
+                "Proved: the program {verb} with exactly these words of events, of whatever length."
+            )
         }
         VerdictKind::UpTo => {
-            let dashed = if report.model.is_conjectured() { " What is dashed is conjectured." } else { "" };
-            format!("Exact within bounds: {}; what lies beyond was not decided{reason}.{dashed}", bounds(report))
+            let dashed = if report.model.is_conjectured() {
+                " What is dashed is conjectured."
+            } else {
+                ""
+            };
+            format!(
+                "Exact within bounds: {}; what lies beyond was not decided{reason}.{dashed}",
+                bounds(report)
+            )
         }
-        VerdictKind::Violated => format!("Violated: the program does not do what this language says{reason}."),
-        VerdictKind::Unknown => format!("Unknown: there may be other words with which the program {verb}{reason}."),
+        VerdictKind::Violated => {
+            format!("Violated: the program does not do what this language says{reason}.")
+        }
+        VerdictKind::Unknown => {
+            format!("Unknown: there may be other words with which the program {verb}{reason}.")
+        }
     };
     match &report.verdict.assumptions[..] {
         [] => claim,
-        assumptions => format!("{claim} This is about runs where {}.", assumptions.join("; ")),
+        assumptions => format!(
+            "{claim} This is about runs where {}.",
+            assumptions.join("; ")
+        ),
     }
 }
 
@@ -53,7 +78,9 @@ pub fn verdict(report: &LanguageReport) -> String {
 pub fn verdict_in_brief(report: &LanguageReport) -> String {
     match report.verdict.kind {
         VerdictKind::Proved => "proved for words of every length".to_owned(),
-        VerdictKind::UpTo if report.model.is_conjectured() => format!("{}; dashed: conjectured", bounds(report)),
+        VerdictKind::UpTo if report.model.is_conjectured() => {
+            format!("{}; dashed: conjectured", bounds(report))
+        }
         VerdictKind::UpTo => bounds(report),
         VerdictKind::Violated => "violated".to_owned(),
         VerdictKind::Unknown => "unknown, not proved".to_owned(),
@@ -62,12 +89,23 @@ pub fn verdict_in_brief(report: &LanguageReport) -> String {
 
 fn bounds(report: &LanguageReport) -> String {
     let length = report.bounds.length.or(report.verdict.depth);
-    let loops = report.bounds.loops.map(|n| format!("at most {} of a loop", counted(n, "iteration")));
+    let loops = report
+        .bounds
+        .loops
+        .map(|n| format!("at most {} of a loop", counted(n, "iteration")));
     let length = length.map(|n| format!("at most {}", counted(n, "event")));
     let bounds: Vec<String> = loops.into_iter().chain(length).collect();
-    if bounds.is_empty() { "all runs that were followed".to_owned() } else { bounds.join(", ") }
+    if bounds.is_empty() {
+        "all runs that were followed".to_owned()
+    } else {
+        bounds.join(", ")
+    }
 }
 
 fn counted(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
 }

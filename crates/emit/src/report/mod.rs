@@ -55,9 +55,10 @@ impl Report {
     pub fn claimed_calls(&self) -> Option<u64> {
         match self.verdict.kind {
             VerdictKind::Proved => None,
-            VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown => {
-                self.verdict.depth.filter(|_| self.verdict.unless.is_none() && !self.is_partial())
-            }
+            VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown => self
+                .verdict
+                .depth
+                .filter(|_| self.verdict.unless.is_none() && !self.is_partial()),
         }
     }
 
@@ -68,15 +69,26 @@ impl Report {
 
     /// Whether the model, though not proved, is so but for calls that lead to an unknown state, and there are others.
     pub fn is_exact_where_known(&self) -> bool {
-        let Verdict { kind, depth, unless, .. } = &self.verdict;
-        *kind == VerdictKind::Unknown && depth.is_none() && unless.is_none() && !self.is_partial() && self.claims_all()
+        let Verdict {
+            kind,
+            depth,
+            unless,
+            ..
+        } = &self.verdict;
+        *kind == VerdictKind::Unknown
+            && depth.is_none()
+            && unless.is_none()
+            && !self.is_partial()
+            && self.claims_all()
     }
 
     /// Whether some call that can be made is not unknown, and all of these are established.
     fn claims_all(&self) -> bool {
         let outline = Outline::of(self);
         let moves = outline.states.iter().flat_map(|state| &state.moves);
-        let mut known = moves.filter(|step| !matches!(step.role, Role::Unknown | Role::Undecided)).peekable();
+        let mut known = moves
+            .filter(|step| !matches!(step.role, Role::Unknown | Role::Undecided))
+            .peekable();
         known.peek().is_some() && known.all(|step| step.standing == Standing::Established)
     }
 }
@@ -368,7 +380,10 @@ pub struct SourcePlace {
 
 impl From<&Place> for SourcePlace {
     fn from(place: &Place) -> Self {
-        Self { file: place.file.to_string(), line: place.line }
+        Self {
+            file: place.file.to_string(),
+            line: place.line,
+        }
     }
 }
 

@@ -37,12 +37,22 @@ const MAKE_IT_AGAIN: &str = "make the file again with `mores interface`";
 
 impl ReadError {
     pub(crate) fn at(at: impl Into<String>, what: impl Into<String>) -> Self {
-        Self { what: what.into(), line: None, at: Some(at.into()), help: MAKE_IT_AGAIN.to_owned() }
+        Self {
+            what: what.into(),
+            line: None,
+            at: Some(at.into()),
+            help: MAKE_IT_AGAIN.to_owned(),
+        }
     }
 
     fn not_a_model(what: impl Into<String>, line: Option<usize>) -> Self {
         let help = "give a file that `mores interface --out` has written".to_owned();
-        Self { what: what.into(), line, at: None, help }
+        Self {
+            what: what.into(),
+            line,
+            at: None,
+            help,
+        }
     }
 }
 
@@ -64,9 +74,10 @@ impl LanguageReport {
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         match Saved::from_json(text)? {
             Saved::Language(report) => Ok(report),
-            other @ (Saved::Interface(_) | Saved::Transducer(_)) => {
-                Err(other.instead_of("a language of events", "`mores errors --out` or `mores explain --out` has"))
-            }
+            other @ (Saved::Interface(_) | Saved::Transducer(_)) => Err(other.instead_of(
+                "a language of events",
+                "`mores errors --out` or `mores explain --out` has",
+            )),
         }
     }
 }
@@ -102,7 +113,13 @@ impl Saved {
             Self::Transducer(_) => "a transducer",
         };
         let help = format!("give a file that {who} written");
-        ReadError { help, ..ReadError::at("model.kind", format!("the model is {what}, and {wanted} is needed here")) }
+        ReadError {
+            help,
+            ..ReadError::at(
+                "model.kind",
+                format!("the model is {what}, and {wanted} is needed here"),
+            )
+        }
     }
 
     /// Reads a report of any kind and checks that it makes sense.
@@ -111,7 +128,8 @@ impl Saved {
         check_version(&value)?;
         match value.pointer("/model/kind").and_then(Value::as_str) {
             Some("interface") => {
-                let report: Report = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+                let report: Report =
+                    serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
                 check_verdict(&report.verdict)?;
                 check_model(&report.model)?;
                 Ok(Self::Interface(report))
@@ -124,20 +142,25 @@ impl Saved {
                 );
                 Err(ReadError::at("model.kind", what))
             }
-            None => Err(ReadError::at("model", "there is no model, or it has no kind")),
+            None => Err(ReadError::at(
+                "model",
+                "there is no model, or it has no kind",
+            )),
         }
     }
 }
 
 fn language(value: Value) -> Result<LanguageReport, ReadError> {
-    let report: LanguageReport = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    let report: LanguageReport =
+        serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
     check_verdict(&report.verdict)?;
     report.check()?;
     Ok(report)
 }
 
 fn transducer(value: Value) -> Result<TransducerReport, ReadError> {
-    let report: TransducerReport = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    let report: TransducerReport =
+        serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
     check_verdict(&report.verdict)?;
     report.check()?;
     Ok(report)
@@ -150,7 +173,9 @@ fn made_again(error: ReadError) -> ReadError {
 
 fn not_json(error: &serde_json::Error) -> ReadError {
     let what = match error.classify() {
-        serde_json::error::Category::Eof => "the file ends in the middle: this is not complete JSON".to_owned(),
+        serde_json::error::Category::Eof => {
+            "the file ends in the middle: this is not complete JSON".to_owned()
+        }
         _ => format!("this is not JSON ({error})"),
     };
     ReadError::not_a_model(what, Some(error.line()))
@@ -158,15 +183,25 @@ fn not_json(error: &serde_json::Error) -> ReadError {
 
 fn check_version(value: &Value) -> Result<(), ReadError> {
     let Some(version) = value.get("mores") else {
-        return Err(ReadError::not_a_model("this is JSON, but not a report of mores (no field `mores`)", None));
+        return Err(ReadError::not_a_model(
+            "this is JSON, but not a report of mores (no field `mores`)",
+            None,
+        ));
     };
-    let version = version.as_str().ok_or_else(|| ReadError::at("mores", "the version is not a string"))?;
+    let version = version
+        .as_str()
+        .ok_or_else(|| ReadError::at("mores", "the version is not a string"))?;
     if series(version) == series(VERSION) {
         return Ok(());
     }
     let what = format!("the file was written by mores {version}, this is mores {VERSION}");
     let help = "make it again with this version, or use the version that wrote it".to_owned();
-    Err(ReadError { what, line: None, at: None, help })
+    Err(ReadError {
+        what,
+        line: None,
+        at: None,
+        help,
+    })
 }
 
 /// The part of a version that must agree: what it means for a report changes with it.
@@ -176,7 +211,11 @@ fn series(version: &str) -> Vec<&str> {
 
 fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> ReadError {
     let path = error.path().to_string();
-    let at = if path == "." { "the outermost object" } else { path.as_str() };
+    let at = if path == "." {
+        "the outermost object"
+    } else {
+        path.as_str()
+    };
     ReadError::at(at, error.inner().to_string())
 }
 
@@ -188,7 +227,10 @@ fn check_verdict(verdict: &Verdict) -> Result<(), ReadError> {
     if depth_fits {
         Ok(())
     } else {
-        Err(ReadError::at("verdict.depth", "the verdict is `up-to`, but there is no depth"))
+        Err(ReadError::at(
+            "verdict.depth",
+            "the verdict is `up-to`, but there is no depth",
+        ))
     }
 }
 
@@ -221,10 +263,14 @@ fn check_states(model: &Model) -> Result<BTreeMap<u64, Answer>, ReadError> {
     }
     match answers.get(&model.initial) {
         Some(Answer::Ok) => Ok(answers),
-        Some(Answer::Error | Answer::Unknown) => {
-            Err(ReadError::at("model.initial", format!("state {} is not an ok state", model.initial)))
-        }
-        None => Err(ReadError::at("model.initial", format!("there is no state {}", model.initial))),
+        Some(Answer::Error | Answer::Unknown) => Err(ReadError::at(
+            "model.initial",
+            format!("state {} is not an ok state", model.initial),
+        )),
+        None => Err(ReadError::at(
+            "model.initial",
+            format!("there is no state {}", model.initial),
+        )),
     }
 }
 
@@ -238,11 +284,17 @@ fn check_alphabet(model: &Model) -> Result<BTreeSet<&str>, ReadError> {
             return Err(ReadError::at(at("symbol"), what));
         }
         if symbol.guard.trim().is_empty() {
-            let what = format!("`{}` has no guard (one that always holds is `true`)", symbol.symbol);
+            let what = format!(
+                "`{}` has no guard (one that always holds is `true`)",
+                symbol.symbol
+            );
             return Err(ReadError::at(at("guard"), what));
         }
         if !methods.is_empty() && !methods.contains(symbol.method.as_str()) {
-            return Err(ReadError::at(at("method"), format!("there is no method `{}`", symbol.method)));
+            return Err(ReadError::at(
+                at("method"),
+                format!("there is no method `{}`", symbol.method),
+            ));
         }
     }
     Ok(names)
@@ -258,18 +310,27 @@ fn check_transitions<'m>(
         let at = |field: &str| format!("model.transitions[{i}].{field}");
         for (field, state) in [("from", transition.from), ("to", transition.to)] {
             if !answers.contains_key(&state) {
-                return Err(ReadError::at(at(field), format!("there is no state {state}")));
+                return Err(ReadError::at(
+                    at(field),
+                    format!("there is no state {state}"),
+                ));
             }
         }
         if !symbols.contains(transition.symbol.as_str()) {
-            return Err(ReadError::at(at("symbol"), format!("there is no symbol `{}`", transition.symbol)));
+            return Err(ReadError::at(
+                at("symbol"),
+                format!("there is no symbol `{}`", transition.symbol),
+            ));
         }
         if transition.established && !transition.answered {
             let what = "where the answer is not established, the transition is not, either";
             return Err(ReadError::at(at("established"), what));
         }
         if !seen.insert((transition.from, transition.symbol.as_str())) {
-            let what = format!("state {} has two transitions for `{}`", transition.from, transition.symbol);
+            let what = format!(
+                "state {} has two transitions for `{}`",
+                transition.from, transition.symbol
+            );
             return Err(ReadError::at(format!("model.transitions[{i}]"), what));
         }
     }

@@ -18,7 +18,8 @@ impl Report {
 
 /// Anything that is plain data, in the same form.
 pub fn json(data: &impl Serialize) -> String {
-    let value = serde_json::to_value(data).expect("a report has only string keys and finite numbers");
+    let value =
+        serde_json::to_value(data).expect("a report has only string keys and finite numbers");
     let mut out = String::new();
     write(&value, 0, &mut out);
     out.push('\n');
@@ -42,7 +43,12 @@ fn write(value: &Value, indent: usize, out: &mut String) {
                 write(item, inner, out);
             });
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => {
             out.push_str(&line);
         }
     }
@@ -71,11 +77,19 @@ fn write_items<I: IntoIterator>(
 fn one_line(value: &Value) -> String {
     match value {
         Value::Array(items) if items.is_empty() => "[]".to_owned(),
-        Value::Array(items) => format!("[{}]", items.iter().map(one_line).collect::<Vec<_>>().join(", ")),
+        Value::Array(items) => format!(
+            "[{}]",
+            items.iter().map(one_line).collect::<Vec<_>>().join(", ")
+        ),
         Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
         Value::Object(fields) => {
-            let field = |(key, item): (&String, &Value)| format!("{}: {}", Value::from(key.as_str()), one_line(item));
-            format!("{{ {} }}", fields.iter().map(field).collect::<Vec<_>>().join(", "))
+            let field = |(key, item): (&String, &Value)| {
+                format!("{}: {}", Value::from(key.as_str()), one_line(item))
+            };
+            format!(
+                "{{ {} }}",
+                fields.iter().map(field).collect::<Vec<_>>().join(", ")
+            )
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
     }

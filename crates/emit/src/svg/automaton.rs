@@ -14,24 +14,52 @@ use super::graph::{Arrow, Form, Graph, Node};
 const LINES: usize = 12;
 /// A full line, a point and two outlines, as signs in the legend.
 const LINE: &str = "M-5 0H7";
-const CIRCLES: &str = "M6 0A5 5 0 1 0 -4 0A5 5 0 1 0 6 0M3.5 0A2.5 2.5 0 1 0 -1.5 0A2.5 2.5 0 1 0 3.5 0";
+const CIRCLES: &str =
+    "M6 0A5 5 0 1 0 -4 0A5 5 0 1 0 6 0M3.5 0A2.5 2.5 0 1 0 -1.5 0A2.5 2.5 0 1 0 3.5 0";
 const CAPITAL: &str = "M-2 -4V4H0A4 4 0 0 0 0 -4Z";
 
 /// What is drawn of an automaton: behind the states comes the point where words start.
 pub(super) fn graph(model: &Automaton, words: Words) -> Graph {
-    let position: BTreeMap<u64, usize> = model.states.iter().enumerate().map(|(i, s)| (s.id, i)).collect();
-    let nodes: Vec<Node> = model.states.iter().map(node).chain([Node::point()]).collect();
+    let position: BTreeMap<u64, usize> = model
+        .states
+        .iter()
+        .enumerate()
+        .map(|(i, s)| (s.id, i))
+        .collect();
+    let nodes: Vec<Node> = model
+        .states
+        .iter()
+        .map(node)
+        .chain([Node::point()])
+        .collect();
     let mut drawn = Vec::new();
-    let plain = Style { dominating: false, mark: None };
+    let plain = Style {
+        dominating: false,
+        mark: None,
+    };
     if let Some(&to) = position.get(&model.initial) {
-        drawn.push(Arrow { from: nodes.len() - 1, to, style: plain, label: Block::default() });
+        drawn.push(Arrow {
+            from: nodes.len() - 1,
+            to,
+            style: plain,
+            label: Block::default(),
+        });
     }
     for arrow in arrows(model) {
         if let (Some(&from), Some(&to)) = (position.get(&arrow.from), position.get(&arrow.to)) {
-            drawn.push(Arrow { from, to, style: arrow.style, label: label(&arrow) });
+            drawn.push(Arrow {
+                from,
+                to,
+                style: arrow.style,
+                label: label(&arrow),
+            });
         }
     }
-    Graph { nodes, arrows: drawn, legend: legend(model, words) }
+    Graph {
+        nodes,
+        arrows: drawn,
+        legend: legend(model, words),
+    }
 }
 
 fn node(state: &State) -> Node {
@@ -41,7 +69,11 @@ fn node(state: &State) -> Node {
         (false, false) => "",
     };
     Node {
-        form: if state.accepting { Form::Double } else { Form::Round },
+        form: if state.accepting {
+            Form::Double
+        } else {
+            Form::Round
+        },
         class: if state.doomed { "doomed" } else { "state" },
         name: state.id.to_string(),
         mark: state.doomed.then_some("D"),
@@ -69,11 +101,46 @@ fn legend(model: &Automaton, words: Words) -> Vec<(&'static str, &'static str, S
     let dominating = model.transitions.iter().any(|step| step.dominating);
     let doomed = model.states.iter().any(|state| state.doomed);
     let things = [
-        (accepting, ("state", CIRCLES, format!("here the program {verb}"))),
-        (dominating, ("bold", LINE, format!("an event without which it never {verb}"))),
-        (doomed, ("doomed", CAPITAL, format!("a run that gets here {verb} so in the end, whatever it does"))),
-        (marked(Mark::Proved), ("proved", LINE, "proved for words of every length".to_owned())),
-        (marked(Mark::Conjectured), ("conjectured", DASH, "conjectured from shorter words, not proved".to_owned())),
+        (
+            accepting,
+            ("state", CIRCLES, format!("here the program {verb}")),
+        ),
+        (
+            dominating,
+            (
+                "bold",
+                LINE,
+                format!("an event without which it never {verb}"),
+            ),
+        ),
+        (
+            doomed,
+            (
+                "doomed",
+                CAPITAL,
+                format!("a run that gets here {verb} so in the end, whatever it does"),
+            ),
+        ),
+        (
+            marked(Mark::Proved),
+            (
+                "proved",
+                LINE,
+                "proved for words of every length".to_owned(),
+            ),
+        ),
+        (
+            marked(Mark::Conjectured),
+            (
+                "conjectured",
+                DASH,
+                "conjectured from shorter words, not proved".to_owned(),
+            ),
+        ),
     ];
-    things.into_iter().filter(|(used, _)| *used).map(|(_, thing)| thing).collect()
+    things
+        .into_iter()
+        .filter(|(used, _)| *used)
+        .map(|(_, thing)| thing)
+        .collect()
 }

@@ -34,7 +34,11 @@ impl Block {
         let mut open = false;
         for call in calls {
             match groups.last_mut().and_then(|g| g.last_mut()) {
-                Some(line) if open && call.note().is_none() && line.cells() + 2 + cells(call) <= COLUMNS => {
+                Some(line)
+                    if open
+                        && call.note().is_none()
+                        && line.cells() + 2 + cells(call) <= COLUMNS =>
+                {
                     line.head = format!("{}, {}", line.head, call.head);
                 }
                 _ => groups.push(one(call)),
@@ -47,14 +51,30 @@ impl Block {
     /// What is read and what is written for it, one a line; cut in the same way.
     pub(super) fn pairs<'t>(pairs: impl Iterator<Item = (&'t str, &'t str)>, lines: usize) -> Self {
         let pairs: Vec<(&str, &str)> = pairs.collect();
-        let groups = pairs.iter().map(|(reads, writes)| wrap_pair(reads, writes, COLUMNS)).collect();
-        let text: Vec<String> = pairs.iter().map(|(reads, writes)| format!("{reads} {writes}")).collect();
-        Self { lines: cut(groups, lines, &format!("… {} in all", pairs.len())), tooltip: text.join("\n") }
+        let groups = pairs
+            .iter()
+            .map(|(reads, writes)| wrap_pair(reads, writes, COLUMNS))
+            .collect();
+        let text: Vec<String> = pairs
+            .iter()
+            .map(|(reads, writes)| format!("{reads} {writes}"))
+            .collect();
+        Self {
+            lines: cut(groups, lines, &format!("… {} in all", pairs.len())),
+            tooltip: text.join("\n"),
+        }
     }
 
     fn new(calls: &[Call], groups: Vec<Vec<Line>>, limit: usize) -> Self {
         let lines = cut(groups, limit, &format!("… {} calls in all", calls.len()));
-        Self { lines, tooltip: calls.iter().map(Call::marked).collect::<Vec<_>>().join("\n") }
+        Self {
+            lines,
+            tooltip: calls
+                .iter()
+                .map(Call::marked)
+                .collect::<Vec<_>>()
+                .join("\n"),
+        }
     }
 
     /// Whether there is nothing in it.
@@ -75,7 +95,11 @@ fn cut(groups: Vec<Vec<Line>>, limit: usize, more: &str) -> Vec<Line> {
     let total: usize = groups.iter().map(Vec::len).sum();
     for group in groups {
         if total > limit && !lines.is_empty() && lines.len() + group.len() >= limit {
-            lines.push(Line { indent: 0, head: String::new(), guard: more.to_owned() });
+            lines.push(Line {
+                indent: 0,
+                head: String::new(),
+                guard: more.to_owned(),
+            });
             break;
         }
         lines.extend(group);

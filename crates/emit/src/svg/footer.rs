@@ -41,49 +41,90 @@ impl Footer {
     pub(super) fn of(boxes: &[StateBox], common: &[Call], guessed: bool, width: f64) -> Self {
         let mut lines = Vec::new();
         if boxes.iter().any(|b| !b.stays.is_empty()) {
-            lines.push(Remark { class: "stay", sign: Some(STAY), text: "leaves the state as it is".to_owned() });
+            lines.push(Remark {
+                class: "stay",
+                sign: Some(STAY),
+                text: "leaves the state as it is".to_owned(),
+            });
         }
         if boxes.iter().any(|b| !b.illegal.is_empty()) {
-            lines.push(Remark { class: "illegal", sign: Some(CROSS), text: "is illegal: the call fails".to_owned() });
+            lines.push(Remark {
+                class: "illegal",
+                sign: Some(CROSS),
+                text: "is illegal: the call fails".to_owned(),
+            });
         }
         let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
         if guessed {
-            for (i, text) in fold(sentence::NOT_ESTABLISHED, columns).into_iter().enumerate() {
-                lines.push(Remark { class: "conjectured", sign: (i == 0).then_some(DASH), text });
+            for (i, text) in fold(sentence::NOT_ESTABLISHED, columns)
+                .into_iter()
+                .enumerate()
+            {
+                lines.push(Remark {
+                    class: "conjectured",
+                    sign: (i == 0).then_some(DASH),
+                    text,
+                });
             }
         }
         if boxes.iter().any(|b| b.role == Role::Undecided) {
             for (i, text) in fold(sentence::UNDECIDED, columns).into_iter().enumerate() {
-                lines.push(Remark { class: "undecided", sign: (i == 0).then_some(DASH), text });
+                lines.push(Remark {
+                    class: "undecided",
+                    sign: (i == 0).then_some(DASH),
+                    text,
+                });
             }
         }
         if !common.is_empty() {
             let calls: Vec<String> = common.iter().map(Call::text).collect();
             let text = format!("in every state, leaving it as it is: {}", calls.join(", "));
             for (i, text) in fold(&text, columns).into_iter().enumerate() {
-                lines.push(Remark { class: "stay", sign: (i == 0).then_some(STAY), text });
+                lines.push(Remark {
+                    class: "stay",
+                    sign: (i == 0).then_some(STAY),
+                    text,
+                });
             }
         }
         Self { lines }
     }
 
     /// Explains what a picture uses: the class, the sign and the sentence of each thing.
-    pub(super) fn explaining(things: Vec<(&'static str, &'static str, String)>, width: f64) -> Self {
+    pub(super) fn explaining(
+        things: Vec<(&'static str, &'static str, String)>,
+        width: f64,
+    ) -> Self {
         let columns = ((width - SIGN) / LETTER).max(44.0) as usize;
         let remarks = |(class, sign, text): (&'static str, &'static str, String)| {
             let folded = fold(&text, columns).into_iter().enumerate();
-            folded.map(move |(i, text)| Remark { class, sign: (i == 0).then_some(sign), text })
+            folded.map(move |(i, text)| Remark {
+                class,
+                sign: (i == 0).then_some(sign),
+                text,
+            })
         };
-        Self { lines: things.into_iter().flat_map(remarks).collect() }
+        Self {
+            lines: things.into_iter().flat_map(remarks).collect(),
+        }
     }
 
     pub(super) fn width(&self) -> f64 {
-        let letters = self.lines.iter().map(|l| l.text.chars().count()).max().unwrap_or(0);
+        let letters = self
+            .lines
+            .iter()
+            .map(|l| l.text.chars().count())
+            .max()
+            .unwrap_or(0);
         SIGN + letters as f64 * LETTER
     }
 
     pub(super) fn height(&self) -> f64 {
-        if self.lines.is_empty() { 0.0 } else { GAP + self.lines.len() as f64 * LINE }
+        if self.lines.is_empty() {
+            0.0
+        } else {
+            GAP + self.lines.len() as f64 * LINE
+        }
     }
 
     pub(super) fn draw(&self, corner: Xy, out: &mut String) {
@@ -92,10 +133,20 @@ impl Footer {
             put(out, format_args!("<g class=\"{}\">", line.class));
             if let Some(sign) = line.sign {
                 let x = corner.x + 5.0;
-                put(out, format_args!("<path class=\"sign\" transform=\"translate({x:.1} {y:.1})\" d=\"{sign}\"/>"));
+                put(
+                    out,
+                    format_args!(
+                        "<path class=\"sign\" transform=\"translate({x:.1} {y:.1})\" d=\"{sign}\"/>"
+                    ),
+                );
             }
             let (x, y, text) = (corner.x + SIGN, y + 4.0, xml(&line.text));
-            put(out, format_args!("<text class=\"remark\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text></g>\n"));
+            put(
+                out,
+                format_args!(
+                    "<text class=\"remark\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text></g>\n"
+                ),
+            );
         }
     }
 }

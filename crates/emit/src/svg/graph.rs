@@ -64,12 +64,21 @@ pub(super) struct Arrow {
 impl Node {
     /// Where runs start.
     pub(super) fn point() -> Self {
-        Self { form: Form::Point, class: "state", name: String::new(), mark: None, title: String::new() }
+        Self {
+            form: Form::Point,
+            class: "state",
+            name: String::new(),
+            mark: None,
+            title: String::new(),
+        }
     }
 
     /// Where runs end.
     pub(super) fn square() -> Self {
-        Self { form: Form::Square, ..Self::point() }
+        Self {
+            form: Form::Square,
+            ..Self::point()
+        }
     }
 
     fn is_state(&self) -> bool {
@@ -101,8 +110,15 @@ struct Placed {
 impl Picture {
     /// Lays a graph out.
     pub(super) fn of(graph: Graph) -> Self {
-        let mut nodes: Vec<Placed> =
-            graph.nodes.into_iter().map(|node| Placed { node, loops: Vec::new(), ends: 0 }).collect();
+        let mut nodes: Vec<Placed> = graph
+            .nodes
+            .into_iter()
+            .map(|node| Placed {
+                node,
+                loops: Vec::new(),
+                ends: 0,
+            })
+            .collect();
         let mut arrows = Vec::new();
         for arrow in graph.arrows {
             match arrow.from == arrow.to {
@@ -118,18 +134,30 @@ impl Picture {
             nodes: nodes.iter().map(|node| node.size(direction)).collect(),
             edges: arrows.iter().map(Arrow::shape).collect(),
         });
-        let width = layout.as_ref().map_or(TOO_LARGE.x, |l| l.direction.turn(l.size).x);
+        let width = layout
+            .as_ref()
+            .map_or(TOO_LARGE.x, |l| l.direction.turn(l.size).x);
         let footer = Footer::explaining(graph.legend, width);
-        Self { nodes, arrows, layout, footer }
+        Self {
+            nodes,
+            arrows,
+            layout,
+            footer,
+        }
     }
 
     fn inner_size(&self) -> Xy {
-        self.layout.as_ref().map_or(TOO_LARGE, |l| l.direction.turn(l.size))
+        self.layout
+            .as_ref()
+            .map_or(TOO_LARGE, |l| l.direction.turn(l.size))
     }
 
     pub(super) fn size(&self) -> Xy {
         let inner = self.inner_size();
-        Xy::new(inner.x.max(self.footer.width()) + 2.0 * MARGIN, inner.y + self.footer.height() + 2.0 * MARGIN)
+        Xy::new(
+            inner.x.max(self.footer.width()) + 2.0 * MARGIN,
+            inner.y + self.footer.height() + 2.0 * MARGIN,
+        )
     }
 
     /// The elements of the picture; `name` makes ids unique in a page.
@@ -140,8 +168,14 @@ impl Picture {
         match &self.layout {
             Some(layout) => self.draw(layout, name, &mut out),
             None => {
-                let states = self.nodes.iter().filter(|placed| placed.node.is_state()).count();
-                let text = format_args!("<text class=\"remark\" y=\"24\">too large to draw: {states} states</text>\n");
+                let states = self
+                    .nodes
+                    .iter()
+                    .filter(|placed| placed.node.is_state())
+                    .count();
+                let text = format_args!(
+                    "<text class=\"remark\" y=\"24\">too large to draw: {states} states</text>\n"
+                );
                 put(&mut out, text);
             }
         }
@@ -152,7 +186,12 @@ impl Picture {
 
     /// Lines first, then labels, then states, so that no line runs over a text.
     fn draw(&self, layout: &Layout, name: &str, out: &mut String) {
-        for (class, size) in [("plain", 9), ("bold", 13), ("proved", 9), ("proved-bold", 13)] {
+        for (class, size) in [
+            ("plain", 9),
+            ("bold", 13),
+            ("proved", 9),
+            ("proved-bold", 13),
+        ] {
             draw_tip(name, class, size, out);
         }
         let turn = |frame: &Frame| Frame {
@@ -180,15 +219,25 @@ impl Arrow {
     fn shape(&self) -> ShapeEdge {
         let text = self.label.size();
         // The layout places no label that has no size.
-        let room = if self.label.is_empty() { Xy::new(1.0, 1.0) } else { Xy::new(text.x + 10.0, text.y + 4.0) };
-        ShapeEdge { from: self.from, to: self.to, label: room, weight: if self.style.dominating { 3.0 } else { 2.0 } }
+        let room = if self.label.is_empty() {
+            Xy::new(1.0, 1.0)
+        } else {
+            Xy::new(text.x + 10.0, text.y + 4.0)
+        };
+        ShapeEdge {
+            from: self.from,
+            to: self.to,
+            label: room,
+            weight: if self.style.dominating { 3.0 } else { 2.0 },
+        }
     }
 }
 
 impl Placed {
     /// Wide enough for what stands in it.
     fn least(&self) -> f64 {
-        let letters = self.node.name.chars().count() + self.node.mark.map_or(0, |mark| 1 + mark.chars().count());
+        let letters = self.node.name.chars().count()
+            + self.node.mark.map_or(0, |mark| 1 + mark.chars().count());
         (letters as f64 * 9.0 + 20.0).max(ROUND)
     }
 
@@ -203,7 +252,9 @@ impl Placed {
 
     fn loop_text(&self) -> Xy {
         let sizes = self.loops.iter().map(|(_, block)| block.size());
-        sizes.fold(Xy::default(), |all, size| Xy::new(all.x.max(size.x), all.y + size.y))
+        sizes.fold(Xy::default(), |all, size| {
+            Xy::new(all.x.max(size.x), all.y + size.y)
+        })
     }
 
     /// Room for arrows side by side where the layout does not know how much of a node is the state.
@@ -222,8 +273,14 @@ impl Placed {
         }
         let outside = self.outside(direction);
         match direction {
-            Direction::Down => Xy::new(least.x.max(self.ports()) + 2.0 * outside.x, least.y.max(outside.y)),
-            Direction::Right => Xy::new(least.x.max(outside.x), least.y.max(self.ports()) + 2.0 * outside.y),
+            Direction::Down => Xy::new(
+                least.x.max(self.ports()) + 2.0 * outside.x,
+                least.y.max(outside.y),
+            ),
+            Direction::Right => Xy::new(
+                least.x.max(outside.x),
+                least.y.max(self.ports()) + 2.0 * outside.y,
+            ),
         }
     }
 
@@ -236,11 +293,16 @@ impl Placed {
             Direction::Down => Xy::new(self.least().max(self.ports()), frame.size.y),
             Direction::Right => Xy::new(frame.size.x, ROUND.max(self.ports())),
         };
-        Frame { centre: frame.centre, size }
+        Frame {
+            centre: frame.centre,
+            size,
+        }
     }
 
     fn draw_loops(&self, frame: Frame, direction: Direction, name: &str, out: &mut String) {
-        let Some(style) = self.loop_style() else { return };
+        let Some(style) = self.loop_style() else {
+            return;
+        };
         let core = self.core(frame, direction);
         draw_line(style, &loop_path(core, direction), name, out);
         let text = self.loop_text();
@@ -250,7 +312,14 @@ impl Placed {
             Direction::Right => Xy::new(x - text.x / 2.0, y - core.size.y / 2.0 - LOOP - text.y),
         };
         for (style, block) in &self.loops {
-            put(out, format_args!("<g class=\"{}\"><title>{}</title>", class(*style), xml(&block.tooltip)));
+            put(
+                out,
+                format_args!(
+                    "<g class=\"{}\"><title>{}</title>",
+                    class(*style),
+                    xml(&block.tooltip)
+                ),
+            );
             draw_lines(&block.lines, corner, out);
             out.push_str("</g>\n");
             corner.y += block.size().y;
@@ -260,8 +329,13 @@ impl Placed {
     /// There is one line for all loops of a state; it is as strong as the strongest of them and as sure as the least sure.
     fn loop_style(&self) -> Option<Style> {
         let styles = || self.loops.iter().map(|(style, _)| *style);
-        let mark = styles().map(|style| style.mark).max_by_key(|mark| *mark == Some(Mark::Conjectured))?;
-        Some(Style { dominating: styles().any(|style| style.dominating), mark })
+        let mark = styles()
+            .map(|style| style.mark)
+            .max_by_key(|mark| *mark == Some(Mark::Conjectured))?;
+        Some(Style {
+            dominating: styles().any(|style| style.dominating),
+            mark,
+        })
     }
 
     fn draw(&self, core: Frame, out: &mut String) {
@@ -269,36 +343,74 @@ impl Placed {
         match self.node.form {
             Form::Point => {
                 let radius = POINT / 2.0;
-                put(out, format_args!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"));
+                put(
+                    out,
+                    format_args!(
+                        "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"
+                    ),
+                );
             }
-            Form::Square => put(out, format_args!("<rect class=\"dot\" {}/>\n", core.attributes())),
+            Form::Square => put(
+                out,
+                format_args!("<rect class=\"dot\" {}/>\n", core.attributes()),
+            ),
             Form::Round | Form::Double => self.draw_state(core, out),
         }
     }
 
     fn draw_state(&self, core: Frame, out: &mut String) {
-        let Node { class, name, title, .. } = &self.node;
-        put(out, format_args!("<g class=\"{class}\"><title>{}</title>", xml(title)));
+        let Node {
+            class, name, title, ..
+        } = &self.node;
+        put(
+            out,
+            format_args!("<g class=\"{class}\"><title>{}</title>", xml(title)),
+        );
         draw_outline("box", core, out);
         if self.node.form == Form::Double {
             let size = Xy::new(core.size.x - 8.0, core.size.y - 8.0);
-            draw_outline("inner", Frame { centre: core.centre, size }, out);
+            draw_outline(
+                "inner",
+                Frame {
+                    centre: core.centre,
+                    size,
+                },
+                out,
+            );
         }
-        let mark = self.node.mark.map(|mark| format!(" <tspan class=\"mark\">{mark}</tspan>")).unwrap_or_default();
+        let mark = self
+            .node
+            .mark
+            .map(|mark| format!(" <tspan class=\"mark\">{mark}</tspan>"))
+            .unwrap_or_default();
         let (x, y, name) = (core.centre.x, core.centre.y + 5.0, xml(name));
-        put(out, format_args!("<text class=\"number\" x=\"{x:.1}\" y=\"{y:.1}\">{name}{mark}</text></g>\n"));
+        put(
+            out,
+            format_args!(
+                "<text class=\"number\" x=\"{x:.1}\" y=\"{y:.1}\">{name}{mark}</text></g>\n"
+            ),
+        );
     }
 }
 
 /// Round at the ends: a circle, if it is as high as wide.
 fn draw_outline(class: &str, frame: Frame, out: &mut String) {
     let radius = frame.size.x.min(frame.size.y) / 2.0;
-    put(out, format_args!("<rect class=\"{class}\" {} rx=\"{radius:.1}\"/>\n", frame.attributes()));
+    put(
+        out,
+        format_args!(
+            "<rect class=\"{class}\" {} rx=\"{radius:.1}\"/>\n",
+            frame.attributes()
+        ),
+    );
 }
 
 /// Out of the side that no arrow uses, and back.
 fn loop_path(core: Frame, direction: Direction) -> String {
-    let (half, radius) = (Xy::new(core.size.x / 2.0, core.size.y / 2.0), core.size.x.min(core.size.y) / 2.0);
+    let (half, radius) = (
+        Xy::new(core.size.x / 2.0, core.size.y / 2.0),
+        core.size.x.min(core.size.y) / 2.0,
+    );
     // How far a round side has receded where the loop meets it.
     let inset = |along: f64| {
         let round = (MOUTH - (along - radius)).max(0.0);
@@ -314,22 +426,42 @@ fn loop_path(core: Frame, direction: Direction) -> String {
         Direction::Down => inset(half.y),
         Direction::Right => inset(half.x),
     };
-    let points = [point(-MOUTH, -depth), point(-1.6 * MOUTH, reach), point(1.6 * MOUTH, reach), point(MOUTH, -depth)];
+    let points = [
+        point(-MOUTH, -depth),
+        point(-1.6 * MOUTH, reach),
+        point(1.6 * MOUTH, reach),
+        point(MOUTH, -depth),
+    ];
     let [a, b, c, d] = points.map(|p| format!("{:.1} {:.1}", p.x, p.y));
     format!("M{a}C{b} {c} {d}")
 }
 
 fn draw_line(style: Style, path: &str, name: &str, out: &mut String) {
     let (class, tip) = (class(style), tip(style));
-    let line = format_args!("<path class=\"edge\" d=\"{path}\" marker-end=\"url(#{name}-{tip})\"/>");
+    let line =
+        format_args!("<path class=\"edge\" d=\"{path}\" marker-end=\"url(#{name}-{tip})\"/>");
     put(out, format_args!("<g class=\"{class}\">{line}</g>\n"));
 }
 
 fn draw_label(style: Style, label: &Block, frame: Frame, out: &mut String) {
-    put(out, format_args!("<g class=\"{}\"><title>{}</title>", class(style), xml(&label.tooltip)));
-    put(out, format_args!("<rect class=\"plate\" {} rx=\"4\"/>\n", frame.attributes()));
+    put(
+        out,
+        format_args!(
+            "<g class=\"{}\"><title>{}</title>",
+            class(style),
+            xml(&label.tooltip)
+        ),
+    );
+    put(
+        out,
+        format_args!("<rect class=\"plate\" {} rx=\"4\"/>\n", frame.attributes()),
+    );
     let text = label.size();
-    draw_lines(&label.lines, Xy::new(frame.centre.x - text.x / 2.0, frame.centre.y - text.y / 2.0), out);
+    draw_lines(
+        &label.lines,
+        Xy::new(frame.centre.x - text.x / 2.0, frame.centre.y - text.y / 2.0),
+        out,
+    );
     out.push_str("</g>\n");
 }
 

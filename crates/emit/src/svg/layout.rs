@@ -19,7 +19,10 @@ impl Xy {
     }
 
     pub(super) fn transposed(self) -> Self {
-        Self { x: self.y, y: self.x }
+        Self {
+            x: self.y,
+            y: self.x,
+        }
     }
 }
 
@@ -83,7 +86,10 @@ pub(super) struct Track {
 }
 
 /// The page that a picture should fit, in pixels.
-const PAGE: Xy = Xy { x: 1060.0, y: 1400.0 };
+const PAGE: Xy = Xy {
+    x: 1060.0,
+    y: 1400.0,
+};
 
 /// With more arrows than this a picture is too large to read, whatever the layout.
 const MOST_EDGES: usize = 500;
@@ -128,10 +134,15 @@ pub(super) fn lay_out(shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
     }
     layouts.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     let mut limit = Limit(STRAIGHTENING_WORK);
-    for layout in layouts.iter_mut().filter(|l| l.edges.iter().map(|e| e.bends.len()).sum::<usize>() <= MOST_BENDS) {
+    for layout in layouts
+        .iter_mut()
+        .filter(|l| l.edges.iter().map(|e| e.bends.len()).sum::<usize>() <= MOST_BENDS)
+    {
         straighten(layout, &mut limit);
     }
-    layouts.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)))
+    layouts
+        .into_iter()
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)))
 }
 
 /// Small is good, and straight is good. Most pictures are read from top to bottom, so the other way must be clearly
@@ -143,40 +154,97 @@ fn cost(layout: &Layout) -> f64 {
         Direction::Down => 1.0,
         Direction::Right => 2.0,
     };
-    let sideways: f64 = layout.edges.iter().map(|track| sideways(layout, track)).sum();
+    let sideways: f64 = layout
+        .edges
+        .iter()
+        .map(|track| sideways(layout, track))
+        .sum();
     way * shrink * shrink * (size.x * size.y + 150.0 * sideways)
 }
 
 /// How far an edge swings.
 fn sideways(layout: &Layout, track: &Track) -> f64 {
-    let ends = [layout.nodes[track.from].centre, layout.nodes[track.to].centre];
-    let points: Vec<Xy> = std::iter::once(ends[0]).chain(track.bends.iter().copied()).chain([ends[1]]).collect();
-    points.windows(2).map(|pair| (pair[0].x - pair[1].x).abs()).sum()
+    let ends = [
+        layout.nodes[track.from].centre,
+        layout.nodes[track.to].centre,
+    ];
+    let points: Vec<Xy> = std::iter::once(ends[0])
+        .chain(track.bends.iter().copied())
+        .chain([ends[1]])
+        .collect();
+    points
+        .windows(2)
+        .map(|pair| (pair[0].x - pair[1].x).abs())
+        .sum()
 }
 
-fn one_layout(shape: &Shape, direction: Direction, start: Start, limit: &mut Limit) -> Option<Layout> {
+fn one_layout(
+    shape: &Shape,
+    direction: Direction,
+    start: Start,
+    limit: &mut Limit,
+) -> Option<Layout> {
     let mut graph = graph(shape, direction, start);
     dugong::layout_controlled(&mut graph, limit).ok()?;
     let frame = |i: usize| {
         let node = graph.node(&node_name(i))?;
-        Some(Frame { centre: Xy::new(node.x?, node.y?), size: Xy::new(node.width, node.height) })
+        Some(Frame {
+            centre: Xy::new(node.x?, node.y?),
+            size: Xy::new(node.width, node.height),
+        })
     };
     let track = |(i, edge): (usize, &ShapeEdge)| {
-        let label = graph.edge(&node_name(edge.from), &node_name(edge.to), Some(&edge_name(i)))?;
+        let label = graph.edge(
+            &node_name(edge.from),
+            &node_name(edge.to),
+            Some(&edge_name(i)),
+        )?;
         track(edge, label)
     };
-    let nodes = (0..shape.nodes.len()).map(frame).collect::<Option<Vec<Frame>>>()?;
-    let edges = shape.edges.iter().enumerate().map(track).collect::<Option<Vec<Track>>>()?;
-    Some(Layout { direction, size: Xy::new(graph.graph().width, graph.graph().height), nodes, edges })
+    let nodes = (0..shape.nodes.len())
+        .map(frame)
+        .collect::<Option<Vec<Frame>>>()?;
+    let edges = shape
+        .edges
+        .iter()
+        .enumerate()
+        .map(track)
+        .collect::<Option<Vec<Track>>>()?;
+    Some(Layout {
+        direction,
+        size: Xy::new(graph.graph().width, graph.graph().height),
+        nodes,
+        edges,
+    })
 }
 
-fn graph(shape: &Shape, direction: Direction, start: Start) -> Graph<NodeLabel, EdgeLabel, GraphLabel> {
-    let mut graph = Graph::new(GraphOptions { directed: true, multigraph: true, compound: false });
-    graph.set_graph(GraphLabel { nodesep: 36.0, ranksep: 64.0, edgesep: 26.0, ..GraphLabel::default() });
+fn graph(
+    shape: &Shape,
+    direction: Direction,
+    start: Start,
+) -> Graph<NodeLabel, EdgeLabel, GraphLabel> {
+    let mut graph = Graph::new(GraphOptions {
+        directed: true,
+        multigraph: true,
+        compound: false,
+    });
+    graph.set_graph(GraphLabel {
+        nodesep: 36.0,
+        ranksep: 64.0,
+        edgesep: 26.0,
+        ..GraphLabel::default()
+    });
     for (i, &size) in shape.nodes.iter().enumerate() {
         let size = direction.turn(size);
         let width = size.x.max(port_room(shape, i));
-        graph.set_node(node_name(i), NodeLabel { width, height: size.y, ..NodeLabel::default() });
+        graph.set_node(
+            node_name(i),
+            NodeLabel {
+                width,
+                height: size.y,
+                ..NodeLabel::default()
+            },
+        );
     }
     let mut edges: Vec<(usize, &ShapeEdge)> = shape.edges.iter().enumerate().collect();
     match start {
@@ -185,15 +253,29 @@ fn graph(shape: &Shape, direction: Direction, start: Start) -> Graph<NodeLabel, 
     }
     for (i, edge) in edges {
         let size = direction.turn(edge.label);
-        let label = EdgeLabel { width: size.x, height: size.y, weight: edge.weight, ..EdgeLabel::default() };
-        graph.set_edge_named(node_name(edge.from), node_name(edge.to), Some(edge_name(i)), Some(label));
+        let label = EdgeLabel {
+            width: size.x,
+            height: size.y,
+            weight: edge.weight,
+            ..EdgeLabel::default()
+        };
+        graph.set_edge_named(
+            node_name(edge.from),
+            node_name(edge.to),
+            Some(edge_name(i)),
+            Some(label),
+        );
     }
     graph
 }
 
 /// The width that the edges of a node need if about two thirds of them are on one side.
 fn port_room(shape: &Shape, node: usize) -> f64 {
-    let ends = shape.edges.iter().filter(|e| e.from == node || e.to == node).count();
+    let ends = shape
+        .edges
+        .iter()
+        .filter(|e| e.from == node || e.to == node)
+        .count();
     match ends {
         0..=2 => 0.0,
         _ => (2.0 * CORNER + PORT_GAP * (ends as f64 * 0.67 - 1.0)).min(MOST_PORTS),
@@ -204,8 +286,17 @@ fn port_room(shape: &Shape, node: usize) -> f64 {
 fn track(edge: &ShapeEdge, label: &EdgeLabel) -> Option<Track> {
     let inner = label.points.get(1..label.points.len().checked_sub(1)?)?;
     let bends = inner.iter().map(|p| Xy::new(p.x, p.y)).collect();
-    let label = Frame { centre: Xy::new(label.x?, label.y?), size: Xy::new(label.width, label.height) };
-    Some(Track { from: edge.from, to: edge.to, weight: edge.weight, bends, label })
+    let label = Frame {
+        centre: Xy::new(label.x?, label.y?),
+        size: Xy::new(label.width, label.height),
+    };
+    Some(Track {
+        from: edge.from,
+        to: edge.to,
+        weight: edge.weight,
+        bends,
+        label,
+    })
 }
 
 fn node_name(i: usize) -> String {

@@ -33,13 +33,23 @@ const CAPTION: f64 = 48.0;
 pub fn svg(report: &Report, detail: Detail) -> String {
     let drawing = Drawing::of(report, detail);
     let size = Xy::new(drawing.width(), drawing.height());
-    file(&report.subject.name, &sentence::verdict_in_brief(report), size, &drawing.body("mores"))
+    file(
+        &report.subject.name,
+        &sentence::verdict_in_brief(report),
+        size,
+        &drawing.body("mores"),
+    )
 }
 
 /// The picture of a language as a file of its own, with a caption.
 pub fn language(report: &LanguageReport) -> String {
     let picture = Picture::of(automaton::graph(&report.model, Words::of(report)));
-    file(&report.subject.name, &language::verdict_in_brief(report), picture.size(), &picture.body("mores"))
+    file(
+        &report.subject.name,
+        &language::verdict_in_brief(report),
+        picture.size(),
+        &picture.body("mores"),
+    )
 }
 
 /// The picture of a transducer as a file of its own, with a caption; if it is too large, the file says so.
@@ -48,11 +58,23 @@ pub fn filter(report: &TransducerReport) -> String {
     match &report.model {
         Some(model) if model.is_drawn() => {
             let picture = Picture::of(transducer::graph(model));
-            file(&report.subject.name, &remark, picture.size(), &picture.body("mores"))
+            file(
+                &report.subject.name,
+                &remark,
+                picture.size(),
+                &picture.body("mores"),
+            )
         }
         model => {
-            let why = model.as_ref().map_or_else(|| "there is no model".to_owned(), Transducer::too_large);
-            file(&report.subject.name, &format!("{remark}; {why}"), Xy::default(), "")
+            let why = model
+                .as_ref()
+                .map_or_else(|| "there is no model".to_owned(), Transducer::too_large);
+            file(
+                &report.subject.name,
+                &format!("{remark}; {why}"),
+                Xy::default(),
+                "",
+            )
         }
     }
 }
@@ -95,7 +117,11 @@ pub(crate) struct Inline {
 pub(crate) fn inline(report: &Report, detail: Detail, name: &str) -> Inline {
     let drawing = Drawing::of(report, detail);
     let label = format!("states and calls of {}", report.subject.name);
-    page(&label, Xy::new(drawing.width(), drawing.height()), &drawing.body(name))
+    page(
+        &label,
+        Xy::new(drawing.width(), drawing.height()),
+        &drawing.body(name),
+    )
 }
 
 /// The picture of a language for a page.
@@ -105,7 +131,14 @@ pub(crate) fn inline_language(report: &LanguageReport) -> Inline {
     page(&label, picture.size(), &picture.body("language"))
 }
 
-fn page(label: &str, Xy { x: width, y: height }: Xy, body: &str) -> Inline {
+fn page(
+    label: &str,
+    Xy {
+        x: width,
+        y: height,
+    }: Xy,
+    body: &str,
+) -> Inline {
     let label = xml(label);
     let text = format!(
         r#"<svg class="mores" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{label}">

@@ -9,7 +9,9 @@ use super::layout::{CORNER, Direction, Frame, Layout, PORT_GAP, Track, Xy};
 /// The path of each edge, as the `d` of an SVG path.
 pub(super) fn routes(layout: &Layout) -> Vec<String> {
     let router = Router::new(layout);
-    (0..layout.edges.len()).map(|edge| router.path(edge)).collect()
+    (0..layout.edges.len())
+        .map(|edge| router.path(edge))
+        .collect()
 }
 
 /// Works as if all layers ran downwards, as the layout does.
@@ -24,15 +26,25 @@ struct Router<'l> {
 impl<'l> Router<'l> {
     fn new(layout: &'l Layout) -> Self {
         let mut layers: BTreeMap<i64, f64> = BTreeMap::new();
-        for frame in layout.nodes.iter().chain(layout.edges.iter().map(|track| &track.label)) {
+        for frame in layout
+            .nodes
+            .iter()
+            .chain(layout.edges.iter().map(|track| &track.label))
+        {
             let half = layers.entry(layer(frame.centre.y)).or_insert(0.0);
             *half = half.max(frame.size.y / 2.0);
         }
-        Self { layout, layers, ports: place_ports(layout) }
+        Self {
+            layout,
+            layers,
+            ports: place_ports(layout),
+        }
     }
 
     fn path(&self, edge: usize) -> String {
-        let Track { from, to, bends, .. } = &self.layout.edges[edge];
+        let Track {
+            from, to, bends, ..
+        } = &self.layout.edges[edge];
         let [start, end] = self.ports[edge];
         let way = if end.y > start.y { 1.0 } else { -1.0 };
         let mut pen = Pen::new(self.layout.direction, start);
@@ -55,7 +67,11 @@ impl<'l> Router<'l> {
     fn border(&self, node: usize, way: f64, own: f64) -> f64 {
         let middle = self.layout.nodes[node].centre.y;
         let border = middle + way * self.half(middle);
-        if way > 0.0 { border.max(own) } else { border.min(own) }
+        if way > 0.0 {
+            border.max(own)
+        } else {
+            border.min(own)
+        }
     }
 }
 
@@ -70,16 +86,30 @@ struct End {
 pub(super) fn place_ports(layout: &Layout) -> Vec<[Xy; 2]> {
     let mut sides: BTreeMap<(usize, bool), Vec<End>> = BTreeMap::new();
     for (i, track) in layout.edges.iter().enumerate() {
-        let centres = [layout.nodes[track.from].centre, layout.nodes[track.to].centre];
-        let near = [track.bends.first().unwrap_or(&centres[1]), track.bends.last().unwrap_or(&centres[0])];
+        let centres = [
+            layout.nodes[track.from].centre,
+            layout.nodes[track.to].centre,
+        ];
+        let near = [
+            track.bends.first().unwrap_or(&centres[1]),
+            track.bends.last().unwrap_or(&centres[0]),
+        ];
         for (end, node) in [(0, track.from), (1, track.to)] {
             let below = near[end].y > centres[end].y;
-            sides.entry((node, below)).or_default().push(End { towards: near[end].x, edge: i, end });
+            sides.entry((node, below)).or_default().push(End {
+                towards: near[end].x,
+                edge: i,
+                end,
+            });
         }
     }
     let mut ports = vec![[Xy::default(); 2]; layout.edges.len()];
     for ((node, below), mut ends) in sides {
-        ends.sort_by(|a, b| a.towards.total_cmp(&b.towards).then((a.edge, a.end).cmp(&(b.edge, b.end))));
+        ends.sort_by(|a, b| {
+            a.towards
+                .total_cmp(&b.towards)
+                .then((a.edge, a.end).cmp(&(b.edge, b.end)))
+        });
         for (position, &End { edge, end, .. }) in ends.iter().enumerate() {
             ports[edge][end] = port(layout.nodes[node], below, position, ends.len());
         }
@@ -89,9 +119,17 @@ pub(super) fn place_ports(layout: &Layout) -> Vec<[Xy; 2]> {
 
 fn port(node: Frame, below: bool, position: usize, of: usize) -> Xy {
     let room = (node.size.x - 2.0 * CORNER).max(0.0);
-    let gap = if of > 1 { PORT_GAP.min(room / (of - 1) as f64) } else { 0.0 };
+    let gap = if of > 1 {
+        PORT_GAP.min(room / (of - 1) as f64)
+    } else {
+        0.0
+    };
     let offset = gap * (position as f64 - (of - 1) as f64 / 2.0);
-    let side = if below { node.size.y / 2.0 } else { -node.size.y / 2.0 };
+    let side = if below {
+        node.size.y / 2.0
+    } else {
+        -node.size.y / 2.0
+    };
     Xy::new(node.centre.x + offset, node.centre.y + side)
 }
 
@@ -109,7 +147,11 @@ struct Pen {
 
 impl Pen {
     fn new(direction: Direction, start: Xy) -> Self {
-        let mut pen = Self { direction, at: start, path: String::new() };
+        let mut pen = Self {
+            direction,
+            at: start,
+            path: String::new(),
+        };
         pen.write('M', &[start]);
         pen
     }
@@ -127,7 +169,10 @@ impl Pen {
             return self.straight(to);
         }
         let middle = (self.at.y + to.y) / 2.0;
-        self.write('C', &[Xy::new(self.at.x, middle), Xy::new(to.x, middle), to]);
+        self.write(
+            'C',
+            &[Xy::new(self.at.x, middle), Xy::new(to.x, middle), to],
+        );
         self.at = to;
     }
 

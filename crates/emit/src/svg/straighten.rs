@@ -24,7 +24,11 @@ pub(super) fn straighten(layout: &mut Layout, work: &mut dyn WorkControl) {
     // Where edges leave their nodes depends on the positions, and the best positions on where edges leave.
     for ports in [false, true] {
         let items = Items::of(layout);
-        let offsets = if ports { port_offsets(layout) } else { vec![[0.0; 2]; layout.edges.len()] };
+        let offsets = if ports {
+            port_offsets(layout)
+        } else {
+            vec![[0.0; 2]; layout.edges.len()]
+        };
         match items.positions(layout, &offsets, work) {
             Some(positions) => items.move_to(&positions, layout),
             None => return,
@@ -35,7 +39,10 @@ pub(super) fn straighten(layout: &mut Layout, work: &mut dyn WorkControl) {
 fn port_offsets(layout: &Layout) -> Vec<[f64; 2]> {
     let ports = place_ports(layout);
     let offset = |(track, ends): (&Track, &[super::layout::Xy; 2])| {
-        [ends[0].x - layout.nodes[track.from].centre.x, ends[1].x - layout.nodes[track.to].centre.x]
+        [
+            ends[0].x - layout.nodes[track.from].centre.x,
+            ends[1].x - layout.nodes[track.to].centre.x,
+        ]
     };
     layout.edges.iter().zip(&ports).map(offset).collect()
 }
@@ -57,15 +64,25 @@ impl Items {
         let mut layers: BTreeMap<i64, Vec<(f64, usize)>> = BTreeMap::new();
         let mut half: Vec<f64> = layout.nodes.iter().map(|node| node.size.x / 2.0).collect();
         for (i, node) in layout.nodes.iter().enumerate() {
-            layers.entry(layer(node.centre.y)).or_default().push((node.centre.x, i));
+            layers
+                .entry(layer(node.centre.y))
+                .or_default()
+                .push((node.centre.x, i));
         }
         let mut first_bend = Vec::new();
         for track in &layout.edges {
             first_bend.push(half.len());
             for bend in &track.bends {
-                layers.entry(layer(bend.y)).or_default().push((bend.x, half.len()));
+                layers
+                    .entry(layer(bend.y))
+                    .or_default()
+                    .push((bend.x, half.len()));
                 let labelled = layer(bend.y) == layer(track.label.centre.y);
-                half.push(if labelled { track.label.size.x / 2.0 } else { 0.0 });
+                half.push(if labelled {
+                    track.label.size.x / 2.0
+                } else {
+                    0.0
+                });
             }
         }
         let mut pairs = Vec::new();
@@ -74,23 +91,46 @@ impl Items {
             pairs.extend(items.windows(2).map(|pair| (pair[0].1, pair[1].1)));
         }
         let is_node = (0..half.len()).map(|i| i < layout.nodes.len()).collect();
-        Self { half, is_node, pairs, first_bend }
+        Self {
+            half,
+            is_node,
+            pairs,
+            first_bend,
+        }
     }
 
     /// The items that an edge visits, in its direction.
     fn stops(&self, edge: usize, track: &Track) -> Vec<usize> {
         let first = self.first_bend[edge];
-        std::iter::once(track.from).chain(first..first + track.bends.len()).chain([track.to]).collect()
+        std::iter::once(track.from)
+            .chain(first..first + track.bends.len())
+            .chain([track.to])
+            .collect()
     }
 
-    fn positions(&self, layout: &Layout, offsets: &[[f64; 2]], work: &mut dyn WorkControl) -> Option<Vec<f64>> {
-        let mut graph = Graph::new(GraphOptions { directed: true, multigraph: true, compound: false });
+    fn positions(
+        &self,
+        layout: &Layout,
+        offsets: &[[f64; 2]],
+        work: &mut dyn WorkControl,
+    ) -> Option<Vec<f64>> {
+        let mut graph = Graph::new(GraphOptions {
+            directed: true,
+            multigraph: true,
+            compound: false,
+        });
         graph.set_graph(GraphLabel::default());
         for i in 0..self.half.len() {
             graph.set_node(item_name(i), NodeLabel::default());
         }
         for &(left, right) in &self.pairs {
-            link(&mut graph, &item_name(left), &item_name(right), self.apart(left, right), 0.0);
+            link(
+                &mut graph,
+                &item_name(left),
+                &item_name(right),
+                self.apart(left, right),
+                0.0,
+            );
         }
         for (edge, track) in layout.edges.iter().enumerate() {
             let stops = self.stops(edge, track);
@@ -99,16 +139,32 @@ impl Items {
                 let shift = |end: usize, at: bool| if at { offsets[edge][end] } else { 0.0 };
                 let shifts = [shift(0, i == 0), shift(1, i == last)];
                 let weight = track.weight * self.stiffness(pair[0], pair[1]);
-                self.pull(&mut graph, &format!("s{edge}-{i}"), [pair[0], pair[1]], shifts, weight);
+                self.pull(
+                    &mut graph,
+                    &format!("s{edge}-{i}"),
+                    [pair[0], pair[1]],
+                    shifts,
+                    weight,
+                );
             }
         }
         let plan = plan_controlled(&graph, work).ok()?;
-        let ranks: BTreeMap<&str, i32> = plan.nodes.iter().filter_map(|n| Some((n.id.as_str(), n.rank?))).collect();
-        (0..self.half.len()).map(|i| ranks.get(item_name(i).as_str()).map(|&r| f64::from(r))).collect()
+        let ranks: BTreeMap<&str, i32> = plan
+            .nodes
+            .iter()
+            .filter_map(|n| Some((n.id.as_str(), n.rank?)))
+            .collect();
+        (0..self.half.len())
+            .map(|i| ranks.get(item_name(i).as_str()).map(|&r| f64::from(r)))
+            .collect()
     }
 
     fn apart(&self, left: usize, right: usize) -> f64 {
-        let room = if self.is_node[left] && self.is_node[right] { NODES_APART } else { EDGES_APART };
+        let room = if self.is_node[left] && self.is_node[right] {
+            NODES_APART
+        } else {
+            EDGES_APART
+        };
         self.half[left] + room + self.half[right]
     }
 
@@ -131,8 +187,12 @@ impl Items {
     }
 
     fn move_to(&self, positions: &[f64], layout: &mut Layout) {
-        let left = (positions.iter().zip(&self.half)).map(|(x, half)| x - half).fold(f64::INFINITY, f64::min);
-        let right = (positions.iter().zip(&self.half)).map(|(x, half)| x + half).fold(f64::NEG_INFINITY, f64::max);
+        let left = (positions.iter().zip(&self.half))
+            .map(|(x, half)| x - half)
+            .fold(f64::INFINITY, f64::min);
+        let right = (positions.iter().zip(&self.half))
+            .map(|(x, half)| x + half)
+            .fold(f64::NEG_INFINITY, f64::max);
         for (i, node) in layout.nodes.iter_mut().enumerate() {
             node.centre.x = positions[i] - left;
         }
@@ -152,7 +212,11 @@ type Wires = Graph<NodeLabel, EdgeLabel, GraphLabel>;
 
 /// `to` stands at least `apart` to the right of `from`.
 fn link(graph: &mut Wires, from: &str, to: &str, apart: f64, weight: f64) {
-    let label = EdgeLabel { minlen: apart.round() as usize, weight, ..EdgeLabel::default() };
+    let label = EdgeLabel {
+        minlen: apart.round() as usize,
+        weight,
+        ..EdgeLabel::default()
+    };
     graph.set_edge_named(from, to, None::<String>, Some(label));
 }
 

@@ -27,7 +27,12 @@ const HANGING: usize = 2;
 
 /// A call on as few lines as fit into `columns`, broken before conditions and connectives if there is a choice.
 pub(super) fn wrap(call: &Call, columns: usize) -> Vec<Line> {
-    wrap_parts(&call.head, &[", "], &call.note().unwrap_or_default(), columns)
+    wrap_parts(
+        &call.head,
+        &[", "],
+        &call.note().unwrap_or_default(),
+        columns,
+    )
 }
 
 /// A condition and what is written where it holds.
@@ -38,14 +43,26 @@ pub(super) fn wrap_pair(reads: &str, writes: &str, columns: usize) -> Vec<Line> 
 fn wrap_parts(head: &str, separators: &[&str], note: &str, columns: usize) -> Vec<Line> {
     let gap = if note.is_empty() { "" } else { " " };
     if head.width() + gap.len() + note.width() <= columns {
-        return vec![Line { indent: 0, head: format!("{head}{gap}"), guard: note.to_owned() }];
+        return vec![Line {
+            indent: 0,
+            head: format!("{head}{gap}"),
+            guard: note.to_owned(),
+        }];
     }
     let inner = columns.saturating_sub(HANGING).max(1);
     let head = fill(&pieces(head, separators), columns.max(1), inner);
     let guard = fill(&pieces(note, &[" && ", " || "]), inner, inner);
     let first = |i: usize| if i == 0 { 0 } else { HANGING };
-    let heads = head.into_iter().enumerate().map(|(i, head)| Line { indent: first(i), head, guard: String::new() });
-    let guards = guard.into_iter().map(|guard| Line { indent: HANGING, head: String::new(), guard });
+    let heads = head.into_iter().enumerate().map(|(i, head)| Line {
+        indent: first(i),
+        head,
+        guard: String::new(),
+    });
+    let guards = guard.into_iter().map(|guard| Line {
+        indent: HANGING,
+        head: String::new(),
+        guard,
+    });
     heads.chain(guards).collect()
 }
 
@@ -76,7 +93,10 @@ fn pieces(text: &str, separators: &[&str]) -> Vec<String> {
 }
 
 fn extend(pieces: &mut [String], text: &str) {
-    pieces.last_mut().expect("there is always a piece").push_str(text);
+    pieces
+        .last_mut()
+        .expect("there is always a piece")
+        .push_str(text);
 }
 
 /// Puts pieces on lines of at most `first`, then `later` cells; only a piece wider than a line is cut inside.
@@ -88,7 +108,11 @@ fn fill(pieces: &[String], first: usize, later: usize) -> Vec<String> {
         if !line.is_empty() && line.width() + piece.trim_end().width() > limit {
             lines.push(std::mem::take(&mut line));
         }
-        let piece = if line.is_empty() { piece.trim_start() } else { piece };
+        let piece = if line.is_empty() {
+            piece.trim_start()
+        } else {
+            piece
+        };
         for c in piece.chars() {
             let limit = if lines.is_empty() { first } else { later };
             if !line.is_empty() && line.width() + c.width().unwrap_or(0) > limit && c != ' ' {
@@ -117,7 +141,10 @@ mod tests {
         };
         let text = |line: &Line| format!("{}{}{}", " ".repeat(line.indent), line.head, line.guard);
         let lines = wrap(&call, columns);
-        assert!(lines.iter().all(|line| line.cells() <= columns), "{lines:?}");
+        assert!(
+            lines.iter().all(|line| line.cells() <= columns),
+            "{lines:?}"
+        );
         lines.iter().map(text).collect()
     }
 
@@ -128,8 +155,19 @@ mod tests {
 
     #[test]
     fn a_long_call_is_broken_before_its_condition_and_before_connectives() {
-        let broken = lines("ignite(mass, thrust)", "mass > 0 && thrust >= 10 && thrust <= 2500", 36);
-        assert_eq!(broken, ["ignite(mass, thrust)", "  if mass > 0 && thrust >= 10", "  && thrust <= 2500"]);
+        let broken = lines(
+            "ignite(mass, thrust)",
+            "mass > 0 && thrust >= 10 && thrust <= 2500",
+            36,
+        );
+        assert_eq!(
+            broken,
+            [
+                "ignite(mass, thrust)",
+                "  if mass > 0 && thrust >= 10",
+                "  && thrust <= 2500"
+            ]
+        );
     }
 
     #[test]
@@ -137,7 +175,10 @@ mod tests {
         for columns in [4, 7, 20] {
             let (head, guard) = ("method(α, βγδ, Long_Name)", "α != βγδ || 変数 == 0 && x");
             let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-            assert_eq!(squeezed(&lines(head, guard, columns).concat()), squeezed(&format!("{head} if {guard}")));
+            assert_eq!(
+                squeezed(&lines(head, guard, columns).concat()),
+                squeezed(&format!("{head} if {guard}"))
+            );
         }
     }
 }

@@ -10,13 +10,20 @@ const DRAWN: usize = 60;
 impl Transducer {
     /// Whether a picture of it can be read.
     pub(crate) fn is_drawn(&self) -> bool {
-        let look_ahead = self.starts.iter().filter_map(|start| start.when.as_ref()).map(|a| a.states.len());
+        let look_ahead = self
+            .starts
+            .iter()
+            .filter_map(|start| start.when.as_ref())
+            .map(|a| a.states.len());
         self.states.len() + look_ahead.sum::<usize>() <= DRAWN
     }
 
     /// Why there is no picture.
     pub(crate) fn too_large(&self) -> String {
-        format!("too large to draw: {} states; the page has a table of them", self.states.len())
+        format!(
+            "too large to draw: {} states; the page has a table of them",
+            self.states.len()
+        )
     }
 }
 
@@ -48,9 +55,15 @@ pub(crate) struct Arrow {
 pub(crate) fn arrows(model: &Transducer) -> Vec<Arrow> {
     let mut groups: BTreeMap<(u64, u64), Vec<Label>> = BTreeMap::new();
     for step in &model.transitions {
-        groups.entry((step.from, step.to)).or_default().push(label(model, step));
+        groups
+            .entry((step.from, step.to))
+            .or_default()
+            .push(label(model, step));
     }
-    groups.into_iter().map(|((from, to), labels)| Arrow { from, to, labels }).collect()
+    groups
+        .into_iter()
+        .map(|((from, to), labels)| Arrow { from, to, labels })
+        .collect()
 }
 
 /// For each state in which input may end, what happens then; nothing where that goes without saying.
@@ -66,10 +79,16 @@ pub(crate) fn ends(model: &Transducer) -> BTreeMap<u64, Vec<Label>> {
 pub(crate) fn edges(acceptor: &Acceptor) -> Vec<Arrow> {
     let mut groups: BTreeMap<(u64, u64), Vec<Label>> = BTreeMap::new();
     for edge in &acceptor.transitions {
-        let label = Label { reads: said(&edge.guard_text, &edge.guard), writes: String::new() };
+        let label = Label {
+            reads: said(&edge.guard_text, &edge.guard),
+            writes: String::new(),
+        };
         groups.entry((edge.from, edge.to)).or_default().push(label);
     }
-    groups.into_iter().map(|((from, to), labels)| Arrow { from, to, labels }).collect()
+    groups
+        .into_iter()
+        .map(|((from, to), labels)| Arrow { from, to, labels })
+        .collect()
 }
 
 /// The name of the automaton that decides on a start: `A`, `B`.
@@ -82,24 +101,50 @@ pub(crate) fn look_ahead_name(start: usize) -> String {
 
 /// What is said for people; files that others have written need not say it.
 pub(crate) fn said(text: &str, exact: &str) -> String {
-    if text.is_empty() { exact.to_owned() } else { text.to_owned() }
+    if text.is_empty() {
+        exact.to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn written(text: &str, terms: &[String]) -> String {
-    if text.is_empty() && terms.is_empty() { "–".to_owned() } else { said(text, &terms.join(" ")) }
+    if text.is_empty() && terms.is_empty() {
+        "–".to_owned()
+    } else {
+        said(text, &terms.join(" "))
+    }
 }
 
 fn label(model: &Transducer, step: &Step) -> Label {
-    let sets: Vec<String> = updates(model, step).map(|(name, value)| format!("{name} = {value}")).collect();
-    let sets = if sets.is_empty() { String::new() } else { format!("; {}", sets.join(", ")) };
+    let sets: Vec<String> = updates(model, step)
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let sets = if sets.is_empty() {
+        String::new()
+    } else {
+        format!("; {}", sets.join(", "))
+    };
     let writes = format!("/ {}{sets}", written(&step.writes_text, &step.writes));
-    Label { reads: said(&step.guard_text, &step.guard), writes }
+    Label {
+        reads: said(&step.guard_text, &step.guard),
+        writes,
+    }
 }
 
 /// The registers that a step changes, with their new values.
-pub(crate) fn updates<'m>(model: &'m Transducer, step: &'m Step) -> impl Iterator<Item = (&'m str, &'m str)> {
-    let pairs = model.registers.iter().map(|register| register.name.as_str()).zip(&step.updates);
-    pairs.map(|(name, value)| (name, value.as_str())).filter(|(name, value)| name != value)
+pub(crate) fn updates<'m>(
+    model: &'m Transducer,
+    step: &'m Step,
+) -> impl Iterator<Item = (&'m str, &'m str)> {
+    let pairs = model
+        .registers
+        .iter()
+        .map(|register| register.name.as_str())
+        .zip(&step.updates);
+    pairs
+        .map(|(name, value)| (name, value.as_str()))
+        .filter(|(name, value)| name != value)
 }
 
 fn at_the_end(end: &End) -> Label {
@@ -107,5 +152,8 @@ fn at_the_end(end: &End) -> Label {
         "true" => "end".to_owned(),
         guard => format!("end if {}", said(&end.guard_text, guard)),
     };
-    Label { reads, writes: format!("/ {}", written(&end.writes_text, &end.writes)) }
+    Label {
+        reads,
+        writes: format!("/ {}", written(&end.writes_text, &end.writes)),
+    }
 }

@@ -17,7 +17,10 @@ pub fn mermaid(report: &TransducerReport) -> String {
 
 fn body(model: &Transducer, out: &mut String) {
     let mut dark = Vec::new();
-    model.states.iter().for_each(|state| out.push_str(&node(state)));
+    model
+        .states
+        .iter()
+        .for_each(|state| out.push_str(&node(state)));
     for (i, start) in model.starts.iter().enumerate() {
         out.push_str(&format!("    start{i}(( ))\n"));
         dark.push(format!("start{i}"));
@@ -28,19 +31,34 @@ fn body(model: &Transducer, out: &mut String) {
         out.push_str(&format!("    start{i} {line} s{}\n", start.state));
     }
     for arrow in arrows(model) {
-        out.push_str(&format!("    s{} -->|\"{}\"| s{}\n", arrow.from, lines(&arrow.labels), arrow.to));
+        out.push_str(&format!(
+            "    s{} -->|\"{}\"| s{}\n",
+            arrow.from,
+            lines(&arrow.labels),
+            arrow.to
+        ));
     }
     for (state, labels) in ends(model) {
-        out.push_str(&format!("    end{state}[ ]\n    s{state} -->|\"{}\"| end{state}\n", lines(&labels)));
+        out.push_str(&format!(
+            "    end{state}[ ]\n    s{state} -->|\"{}\"| end{state}\n",
+            lines(&labels)
+        ));
         dark.push(format!("end{state}"));
     }
     for (i, start) in model.starts.iter().enumerate() {
-        start.when.iter().for_each(|acceptor| look_ahead(i, acceptor, out));
+        start
+            .when
+            .iter()
+            .for_each(|acceptor| look_ahead(i, acceptor, out));
     }
     out.push_str("    classDef dark fill:#1c2733,stroke:#1c2733\n");
     out.push_str(&format!("    class {} dark\n", dark.join(",")));
-    let failed: Vec<String> =
-        model.states.iter().filter(|s| s.failure.is_some()).map(|s| format!("s{}", s.id)).collect();
+    let failed: Vec<String> = model
+        .states
+        .iter()
+        .filter(|s| s.failure.is_some())
+        .map(|s| format!("s{}", s.id))
+        .collect();
     if !failed.is_empty() {
         out.push_str("    classDef failed fill:#fdeeec,stroke:#c4554b,color:#a63a31\n");
         out.push_str(&format!("    class {} failed\n", failed.join(",")));
@@ -48,7 +66,11 @@ fn body(model: &Transducer, out: &mut String) {
 }
 
 fn lines(labels: &[Label]) -> String {
-    labels.iter().map(|label| escape(&label.text())).collect::<Vec<_>>().join("<br/>")
+    labels
+        .iter()
+        .map(|label| escape(&label.text()))
+        .collect::<Vec<_>>()
+        .join("<br/>")
 }
 
 fn node(state: &State) -> String {
@@ -60,14 +82,26 @@ fn node(state: &State) -> String {
 
 fn look_ahead(start: usize, acceptor: &Acceptor, out: &mut String) {
     let name = look_ahead_name(start);
-    out.push_str(&format!("    subgraph look{start}[\"look-ahead {name}\"]\n"));
+    out.push_str(&format!(
+        "    subgraph look{start}[\"look-ahead {name}\"]\n"
+    ));
     for state in &acceptor.states {
-        let (open, close) = if state.accepting { ("(((", ")))") } else { ("((", "))") };
-        out.push_str(&format!("    {name}{0}{open}\"{name}{0}\"{close}\n", state.id));
+        let (open, close) = if state.accepting {
+            ("(((", ")))")
+        } else {
+            ("((", "))")
+        };
+        out.push_str(&format!(
+            "    {name}{0}{open}\"{name}{0}\"{close}\n",
+            state.id
+        ));
     }
     for arrow in edges(acceptor) {
         let (from, to) = (arrow.from, arrow.to);
-        out.push_str(&format!("    {name}{from} -->|\"{}\"| {name}{to}\n", lines(&arrow.labels)));
+        out.push_str(&format!(
+            "    {name}{from} -->|\"{}\"| {name}{to}\n",
+            lines(&arrow.labels)
+        ));
     }
     out.push_str("    end\n");
 }

@@ -12,7 +12,9 @@ const LONGEST_WINDOW: u64 = 4096;
 impl TransducerReport {
     /// Checks that nothing is named that is not there, and that numbers are within what the model means.
     pub(crate) fn check(&self) -> Result<(), ReadError> {
-        self.model.as_ref().map_or_else(|| Err(wrong("model", "there is no model")), check)
+        self.model
+            .as_ref()
+            .map_or_else(|| Err(wrong("model", "there is no model")), check)
     }
 }
 
@@ -24,7 +26,10 @@ fn check(model: &Transducer) -> Result<(), ReadError> {
     check_type("model.input", model.input)?;
     check_type("model.output", model.output)?;
     if model.lookback > LONGEST_WINDOW {
-        return Err(wrong("model.lookback", format!("a window has at most {LONGEST_WINDOW} symbols")));
+        return Err(wrong(
+            "model.lookback",
+            format!("a window has at most {LONGEST_WINDOW} symbols"),
+        ));
     }
     let states = ids(model.states.iter().map(|state| state.id), "model.states")?;
     check_registers(model)?;
@@ -39,7 +44,10 @@ fn check(model: &Transducer) -> Result<(), ReadError> {
 fn check_type(at: &str, symbols: Symbols) -> Result<(), ReadError> {
     match symbols.bits {
         8 | 16 | 32 | 64 => Ok(()),
-        bits => Err(wrong(format!("{at}.bits"), format!("symbols have 8, 16, 32 or 64 bits, not {bits}"))),
+        bits => Err(wrong(
+            format!("{at}.bits"),
+            format!("symbols have 8, 16, 32 or 64 bits, not {bits}"),
+        )),
     }
 }
 
@@ -47,14 +55,21 @@ fn ids(all: impl Iterator<Item = u64>, at: &str) -> Result<BTreeSet<u64>, ReadEr
     let mut known = BTreeSet::new();
     for (i, id) in all.enumerate() {
         if !known.insert(id) {
-            return Err(wrong(format!("{at}[{i}].id"), format!("there are two states with the id {id}")));
+            return Err(wrong(
+                format!("{at}[{i}].id"),
+                format!("there are two states with the id {id}"),
+            ));
         }
     }
     Ok(known)
 }
 
 fn known(states: &BTreeSet<u64>, id: u64, at: impl Fn() -> String) -> Result<(), ReadError> {
-    if states.contains(&id) { Ok(()) } else { Err(wrong(at(), format!("there is no state {id}"))) }
+    if states.contains(&id) {
+        Ok(())
+    } else {
+        Err(wrong(at(), format!("there is no state {id}")))
+    }
 }
 
 fn check_registers(model: &Transducer) -> Result<(), ReadError> {
@@ -70,7 +85,8 @@ fn check_registers(model: &Transducer) -> Result<(), ReadError> {
 
 /// `x`, `x1`, `x2`: symbols, not registers.
 fn is_window(name: &str) -> bool {
-    name.strip_prefix('x').is_some_and(|back| back.chars().all(|c| c.is_ascii_digit()))
+    name.strip_prefix('x')
+        .is_some_and(|back| back.chars().all(|c| c.is_ascii_digit()))
 }
 
 fn check_starts(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadError> {
@@ -92,9 +108,15 @@ fn check_starts(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadEr
 }
 
 fn check_acceptor(acceptor: &Acceptor, at: &str) -> Result<(), ReadError> {
-    let states = ids(acceptor.states.iter().map(|state| state.id), &format!("{at}.states"))?;
+    let states = ids(
+        acceptor.states.iter().map(|state| state.id),
+        &format!("{at}.states"),
+    )?;
     if states.is_empty() {
-        return Err(wrong(format!("{at}.states"), "there is no state to start in"));
+        return Err(wrong(
+            format!("{at}.states"),
+            "there is no state to start in",
+        ));
     }
     for (i, edge) in acceptor.transitions.iter().enumerate() {
         known(&states, edge.from, || format!("{at}.transitions[{i}].from"))?;
@@ -108,7 +130,11 @@ fn check_steps(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadErr
         known(states, step.from, || format!("model.transitions[{i}].from"))?;
         known(states, step.to, || format!("model.transitions[{i}].to"))?;
         if step.updates.len() != model.registers.len() {
-            let what = format!("there are {} registers and {} updates", model.registers.len(), step.updates.len());
+            let what = format!(
+                "there are {} registers and {} updates",
+                model.registers.len(),
+                step.updates.len()
+            );
             return Err(wrong(format!("model.transitions[{i}].updates"), what));
         }
     }

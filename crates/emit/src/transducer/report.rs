@@ -209,7 +209,11 @@ impl Counts {
     pub fn of(model: &Transducer) -> Self {
         let acceptors = model.starts.iter().filter_map(|start| start.when.as_ref());
         Self {
-            states: model.states.iter().filter(|state| state.failure.is_none()).count(),
+            states: model
+                .states
+                .iter()
+                .filter(|state| state.failure.is_none())
+                .count(),
             transitions: model.transitions.len(),
             lookback: usize::try_from(model.lookback).unwrap_or(usize::MAX),
             registers: model.registers.len(),

@@ -6,7 +6,12 @@ use super::{Properties, Symbols, TransducerReport};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &TransducerReport) -> String {
-    let reason = report.verdict.reason.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+    let reason = report
+        .verdict
+        .reason
+        .as_ref()
+        .map(|r| format!(" ({r})"))
+        .unwrap_or_default();
     let claim = match report.verdict.kind {
         VerdictKind::Proved if report.command == "preimage" => {
             "Proved: exactly the inputs on which this is defined lead to a match.".to_owned()
@@ -16,12 +21,19 @@ pub fn verdict(report: &TransducerReport) -> String {
             "Right on every input of up to {}; what happens on longer ones was not decided{reason}.",
             counted(report.verdict.depth.unwrap_or(0), "symbol")
         ),
-        VerdictKind::Violated => format!("Violated: the program does not do what this model says{reason}."),
-        VerdictKind::Unknown => format!("Unknown: nothing is claimed about what is written{reason}."),
+        VerdictKind::Violated => {
+            format!("Violated: the program does not do what this model says{reason}.")
+        }
+        VerdictKind::Unknown => {
+            format!("Unknown: nothing is claimed about what is written{reason}.")
+        }
     };
     match &report.verdict.assumptions[..] {
         [] => claim,
-        assumptions => format!("{claim} This is about runs where {}.", assumptions.join("; ")),
+        assumptions => format!(
+            "{claim} This is about runs where {}.",
+            assumptions.join("; ")
+        ),
     }
 }
 
@@ -29,7 +41,10 @@ pub fn verdict(report: &TransducerReport) -> String {
 pub fn verdict_in_brief(report: &TransducerReport) -> String {
     match report.verdict.kind {
         VerdictKind::Proved => "proved for every input".to_owned(),
-        VerdictKind::UpTo => format!("right up to {}", counted(report.verdict.depth.unwrap_or(0), "symbol")),
+        VerdictKind::UpTo => format!(
+            "right up to {}",
+            counted(report.verdict.depth.unwrap_or(0), "symbol")
+        ),
         VerdictKind::Violated => "violated".to_owned(),
         VerdictKind::Unknown => "unknown, not proved".to_owned(),
     }
@@ -50,7 +65,10 @@ pub fn sizes(report: &TransducerReport) -> String {
         sizes.push(counted(counts.registers as u64, "register"));
     }
     if counts.look_ahead > 0 {
-        sizes.push(format!("look-ahead by automata with {}", counted(counts.look_ahead as u64, "state")));
+        sizes.push(format!(
+            "look-ahead by automata with {}",
+            counted(counts.look_ahead as u64, "state")
+        ));
     }
     let properties = properties(report.properties);
     let semicolon = if properties.is_empty() { "" } else { "; " };
@@ -59,8 +77,13 @@ pub fn sizes(report: &TransducerReport) -> String {
 
 /// `stateless, not linear`; what was not decided is left out.
 pub fn properties(properties: Properties) -> String {
-    let word = |holds: Option<bool>, name: &str| holds.map(|h| format!("{}{name}", if h { "" } else { "not " }));
-    let words = [word(properties.stateless, "stateless"), word(properties.linear, "linear")];
+    let word = |holds: Option<bool>, name: &str| {
+        holds.map(|h| format!("{}{name}", if h { "" } else { "not " }))
+    };
+    let words = [
+        word(properties.stateless, "stateless"),
+        word(properties.linear, "linear"),
+    ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -78,7 +101,11 @@ const NOT_KNOWN: &str = "not known";
 
 /// What becomes of an input that leads to a state where nothing more is written.
 pub fn failure(why: &str) -> String {
-    if why == NOT_KNOWN { NOT_KNOWN.to_owned() } else { format!("fails: {why}") }
+    if why == NOT_KNOWN {
+        NOT_KNOWN.to_owned()
+    } else {
+        format!("fails: {why}")
+    }
 }
 
 /// What is written, or that nothing is.
@@ -87,5 +114,9 @@ pub fn written(text: &str) -> &str {
 }
 
 fn counted(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
 }

@@ -3,7 +3,8 @@
 
 use base::Random;
 use emit::language::{
-    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined, Word,
+    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined,
+    Word,
 };
 use emit::report::{Effort, Integers, SourcePlace, Subject, VERSION, Verdict, VerdictKind};
 
@@ -15,10 +16,17 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
     for (_, symbol, ..) in steps {
         if !alphabet.iter().any(|event| event.symbol == *symbol) {
             let place = Some(format!("{name}.c:{}", 3 + 2 * alphabet.len()));
-            alphabet.push(Event { symbol: (*symbol).to_owned(), place });
+            alphabet.push(Event {
+                symbol: (*symbol).to_owned(),
+                place,
+            });
         }
     }
-    let state = |(id, &(accepting, doomed)): (usize, &(bool, bool))| State { id: id as u64, accepting, doomed };
+    let state = |(id, &(accepting, doomed)): (usize, &(bool, bool))| State {
+        id: id as u64,
+        accepting,
+        doomed,
+    };
     let step = |&(from, symbol, to, dominating, mark): &Line<'_>| Step {
         from,
         symbol: symbol.to_owned(),
@@ -36,7 +44,10 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
     LanguageReport {
         mores: VERSION.to_owned(),
         command: "errors".to_owned(),
-        subject: Subject { path: format!("{name}.c"), name: name.to_owned() },
+        subject: Subject {
+            path: format!("{name}.c"),
+            name: name.to_owned(),
+        },
         verdict: Verdict {
             kind: VerdictKind::UpTo,
             depth: Some(15),
@@ -45,12 +56,18 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
             integers: Integers::Wrapping,
             assumptions: Vec::new(),
         },
-        bounds: Bounds { loops: Some(3), length: Some(15) },
+        bounds: Bounds {
+            loops: Some(3),
+            length: Some(15),
+        },
         counts: Counts::of(&model, &[]),
         model,
         words: Vec::new(),
         undefined: Vec::new(),
-        effort: Effort { seconds: 0.25, ..Effort::default() },
+        effort: Effort {
+            seconds: 0.25,
+            ..Effort::default()
+        },
         certificate: None,
         replay: Default::default(),
         notes: Vec::new(),
@@ -63,7 +80,15 @@ pub fn bubble_sort() -> LanguageReport {
     let conjectured = Some(Mark::Conjectured);
     let mut report = report(
         "bubble_sort",
-        &[(false, false), (false, false), (false, false), (false, false), (false, true), (false, true), (true, true)],
+        &[
+            (false, false),
+            (false, false),
+            (false, false),
+            (false, false),
+            (false, true),
+            (false, true),
+            (true, true),
+        ],
         &[
             (0, "gl_read", 1, true, None),
             (1, "gl_insert", 2, true, None),
@@ -75,16 +100,42 @@ pub fn bubble_sort() -> LanguageReport {
             (2, "inspect", 5, true, None),
             (4, "inspect_base", 5, false, Some(Mark::Proved)),
             (4, "assertion `n == m` fails, line 71", 6, true, None),
-            (5, "assertion `n == m` fails, line 71", 6, true, Some(Mark::Proved)),
+            (
+                5,
+                "assertion `n == m` fails, line 71",
+                6,
+                true,
+                Some(Mark::Proved),
+            ),
             (5, "gl_insert", 2, true, conjectured),
         ],
     );
-    let input = |value: &str| Input { name: "__VERIFIER_nondet_int".to_owned(), value: value.to_owned(), open: false };
-    let events = ["gl_read", "gl_insert", "inspect", "assertion `n == m` fails, line 71"].map(str::to_owned).to_vec();
+    let input = |value: &str| Input {
+        name: "__VERIFIER_nondet_int".to_owned(),
+        value: value.to_owned(),
+        open: false,
+    };
+    let events = [
+        "gl_read",
+        "gl_insert",
+        "inspect",
+        "assertion `n == m` fails, line 71",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     let harness = Some("bubble_sort.1.c".to_owned());
     let inputs = vec![input("0"), input("-2147483648")];
-    report.words = vec![Word { events: events.clone(), inputs, witnessed: true, open: false, harness }];
-    let place = Some(SourcePlace { file: "bubble_sort.c".to_owned(), line: 13 });
+    report.words = vec![Word {
+        events: events.clone(),
+        inputs,
+        witnessed: true,
+        open: false,
+        harness,
+    }];
+    let place = Some(SourcePlace {
+        file: "bubble_sort.c".to_owned(),
+        line: 13,
+    });
     report.undefined = vec![Undefined {
         what: "null is read".to_owned(),
         place,
@@ -108,7 +159,11 @@ pub fn hostile() -> LanguageReport {
     report(
         "a\"; \\ <b>&\u{202e}",
         &[(false, false), (true, true)],
-        &[(0, script, 1, true, None), (0, "\"] x -> y [\\", 1, false, None), (0, "`${'\n'}`", 0, false, None)],
+        &[
+            (0, script, 1, true, None),
+            (0, "\"] x -> y [\\", 1, false, None),
+            (0, "`${'\n'}`", 0, false, None),
+        ],
     )
 }
 
@@ -116,14 +171,25 @@ pub fn hostile() -> LanguageReport {
 pub fn random(random: &mut Random) -> LanguageReport {
     let states = 1 + random.below(14);
     let letters = 1 + random.below(5);
-    let names: Vec<String> = (0..letters).map(|l| format!("event{}{l}", "Name".repeat(l % 3))).collect();
-    let kinds: Vec<(bool, bool)> = (0..states).map(|_| (random.chance(1, 4), random.chance(1, 4))).collect();
+    let names: Vec<String> = (0..letters)
+        .map(|l| format!("event{}{l}", "Name".repeat(l % 3)))
+        .collect();
+    let kinds: Vec<(bool, bool)> = (0..states)
+        .map(|_| (random.chance(1, 4), random.chance(1, 4)))
+        .collect();
     let mut steps = Vec::new();
     for from in 0..states as u64 {
         for (l, name) in names.iter().enumerate() {
             if random.chance(1, 3) {
-                let mark = [None, None, Some(Mark::Proved), Some(Mark::Conjectured)][random.below(4)];
-                steps.push((from, name.as_str(), random.below(states) as u64, l == 0, mark));
+                let mark =
+                    [None, None, Some(Mark::Proved), Some(Mark::Conjectured)][random.below(4)];
+                steps.push((
+                    from,
+                    name.as_str(),
+                    random.below(states) as u64,
+                    l == 0,
+                    mark,
+                ));
             }
         }
     }

@@ -2,8 +2,9 @@
 #![allow(dead_code, reason = "each test program uses some of them")]
 
 use emit::report::{
-    Abstraction, Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model, ModelKind,
-    Parameter, Report, SourcePlace, State, Subject, Symbol, Transition, VERSION, Verdict, VerdictKind,
+    Abstraction, Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model,
+    ModelKind, Parameter, Report, SourcePlace, State, Subject, Symbol, Transition, VERSION,
+    Verdict, VerdictKind,
 };
 
 /// Builds a report: calls that no move mentions end in the error state, which gets the last number.
@@ -20,7 +21,14 @@ impl Sample {
     /// A component with so many ok states, the one before construction included.
     pub fn new(name: &str, states: u64) -> Self {
         let (methods, alphabet, moves, unknown) = Default::default();
-        Self { name: name.to_owned(), methods, alphabet, moves, unknown, states }
+        Self {
+            name: name.to_owned(),
+            methods,
+            alphabet,
+            moves,
+            unknown,
+            states,
+        }
     }
 
     /// A method with its parameters (`int b`) and the guards that split it (none: `true`).
@@ -30,7 +38,11 @@ impl Sample {
         let line = 10 + 3 * self.methods.len() as u32;
         let guards = if guards.is_empty() { &["true"] } else { guards };
         for (i, guard) in guards.iter().enumerate() {
-            let symbol = if guards.len() == 1 { name.to_owned() } else { format!("{name}_{}", i + 1) };
+            let symbol = if guards.len() == 1 {
+                name.to_owned()
+            } else {
+                format!("{name}_{}", i + 1)
+            };
             let (method, guard) = (name.to_owned(), (*guard).to_owned());
             self.alphabet.push(Symbol {
                 symbol,
@@ -55,13 +67,15 @@ impl Sample {
 
     /// Calls of this symbol in these states lead there.
     pub fn moves(mut self, from: &[u64], symbol: &str, to: u64) -> Self {
-        self.moves.extend(from.iter().map(|&f| (f, symbol.to_owned(), to)));
+        self.moves
+            .extend(from.iter().map(|&f| (f, symbol.to_owned(), to)));
         self
     }
 
     /// Calls of this symbol in these states change nothing.
     pub fn stays(mut self, states: &[u64], symbol: &str) -> Self {
-        self.moves.extend(states.iter().map(|&s| (s, symbol.to_owned(), s)));
+        self.moves
+            .extend(states.iter().map(|&s| (s, symbol.to_owned(), s)));
         self
     }
 
@@ -72,13 +86,25 @@ impl Sample {
     }
 
     fn place(&self, line: u32) -> SourcePlace {
-        SourcePlace { file: format!("{}.java", self.name), line }
+        SourcePlace {
+            file: format!("{}.java", self.name),
+            line,
+        }
     }
 
     fn transition(&self, from: u64, symbol: &Symbol) -> Transition {
         let (error, unknown) = (self.states, self.states + 1);
-        let line = self.methods.iter().position(|m| m.name == symbol.method).map_or(1, |i| 11 + 3 * i as u32);
-        let cause = |what: &str| Some(Cause { what: what.to_owned(), place: Some(self.place(line)) });
+        let line = self
+            .methods
+            .iter()
+            .position(|m| m.name == symbol.method)
+            .map_or(1, |i| 11 + 3 * i as u32);
+        let cause = |what: &str| {
+            Some(Cause {
+                what: what.to_owned(),
+                place: Some(self.place(line)),
+            })
+        };
         let name = symbol.symbol.clone();
         if self.unknown.iter().any(|(f, s)| *f == from && *s == name) {
             let unknown_cause = cause("floating-point arithmetic is not supported yet");
@@ -123,7 +149,13 @@ impl Sample {
     /// The finished report.
     pub fn report(self) -> Report {
         let mut states: Vec<State> = (0..self.states)
-            .map(|id| State { id, answer: Answer::Ok, holds: Vec::new(), undecided: false, way: Vec::new() })
+            .map(|id| State {
+                id,
+                answer: Answer::Ok,
+                holds: Vec::new(),
+                undecided: false,
+                way: Vec::new(),
+            })
             .collect();
         states.push(State {
             id: self.states,
@@ -142,12 +174,18 @@ impl Sample {
             });
         }
         let pairs = (0..self.states).flat_map(|from| self.alphabet.iter().map(move |s| (from, s)));
-        let transitions = pairs.map(|(from, symbol)| self.transition(from, symbol)).collect();
+        let transitions = pairs
+            .map(|(from, symbol)| self.transition(from, symbol))
+            .collect();
         let proved = self.unknown.is_empty();
         let verdict = Verdict {
             unless: None,
             assumptions: Vec::new(),
-            kind: if proved { VerdictKind::Proved } else { VerdictKind::UpTo },
+            kind: if proved {
+                VerdictKind::Proved
+            } else {
+                VerdictKind::UpTo
+            },
             depth: (!proved).then_some(7),
             reason: (!proved).then(|| "floating-point arithmetic is not supported yet".to_owned()),
             integers: Integers::Wrapping,
@@ -166,7 +204,10 @@ impl Sample {
             view: emit::report::View::default(),
             mores: VERSION.to_owned(),
             command: "interface".to_owned(),
-            subject: Subject { path: format!("corpus/java/{}.java", self.name), name: self.name.clone() },
+            subject: Subject {
+                path: format!("corpus/java/{}.java", self.name),
+                name: self.name.clone(),
+            },
             verdict,
             counts: Counts::of(&model),
             model,
@@ -181,8 +222,10 @@ impl Sample {
                 exploration: (!proved).then_some(EXPLORATION),
                 abstraction: None,
             },
-            certificate: proved
-                .then(|| Certificate { path: Some(format!("{}.certificate.json", self.name)), checked: true }),
+            certificate: proved.then(|| Certificate {
+                path: Some(format!("{}.certificate.json", self.name)),
+                checked: true,
+            }),
             replay: Default::default(),
             notes: Vec::new(),
             warnings: Vec::new(),
@@ -201,7 +244,10 @@ const EXPLORATION: Exploration = Exploration {
 
 fn parameter(text: &str) -> Parameter {
     let (source_type, name) = text.split_once(' ').expect("a type and a name");
-    Parameter { name: name.to_owned(), source_type: source_type.to_owned() }
+    Parameter {
+        name: name.to_owned(),
+        source_type: source_type.to_owned(),
+    }
 }
 
 /// Paper 000, Fig. 1.
@@ -232,7 +278,11 @@ pub fn read_write_acq() -> Report {
         .method("acqx", &[], &[])
         .method("rel", &[], &[])
         .method("read", &[], &[])
-        .method("write", &["int v"], &["0 <= v && v < 100", "v < 0 || v >= 100"])
+        .method(
+            "write",
+            &["int v"],
+            &["0 <= v && v < 100", "v < 0 || v >= 100"],
+        )
         .moves(&[0], "ReadWriteAcq", 1)
         .moves(&[1], "acq", 2)
         .moves(&[1], "acqx", 3)
@@ -247,36 +297,76 @@ pub fn read_write_acq() -> Report {
 
 /// A vehicle with a docking sequence: long guards, an unknown state, returns to earlier states.
 pub fn vehicle() -> Report {
-    let burn = ["mass > 0 && thrust >= 10 && thrust <= 2500", "mass <= 0 || thrust < 10 || thrust > 2500"];
+    let burn = [
+        "mass > 0 && thrust >= 10 && thrust <= 2500",
+        "mass <= 0 || thrust < 10 || thrust > 2500",
+    ];
     let mut sample = Sample::new("Vehicle", 13)
-        .method("Vehicle", &["int crew"], &["crew >= 0 && crew <= 7", "crew < 0 || crew > 7"])
+        .method(
+            "Vehicle",
+            &["int crew"],
+            &["crew >= 0 && crew <= 7", "crew < 0 || crew > 7"],
+        )
         .method("arm", &[], &[])
         .method("ignite", &["int mass", "int thrust"], &burn)
         .method("stageOneSeparation", &[], &[])
-        .method("ascend", &["long altitude"], &["altitude > 100000", "altitude <= 100000"])
-        .method("abort", &["int mode"], &["mode == 0", "mode == 1 || mode == 2", "mode < 0 || mode > 2"])
-        .method("dock", &["int port", "boolean soft"], &["port != 0 && soft", "port == 0 || !soft"])
+        .method(
+            "ascend",
+            &["long altitude"],
+            &["altitude > 100000", "altitude <= 100000"],
+        )
+        .method(
+            "abort",
+            &["int mode"],
+            &[
+                "mode == 0",
+                "mode == 1 || mode == 2",
+                "mode < 0 || mode > 2",
+            ],
+        )
+        .method(
+            "dock",
+            &["int port", "boolean soft"],
+            &["port != 0 && soft", "port == 0 || !soft"],
+        )
         .method("undock", &[], &[])
         .method("telemetry", &[], &[])
         .method("status", &[], &[])
-        .method("land", &["int x", "int y"], &["x * x + y * y <= 10000", "x * x + y * y > 10000"]);
-    sample = sample.moves(&[0], "Vehicle_1", 1).moves(&[1], "arm", 2).moves(&[2], "ignite_1", 3).moves(
-        &[3],
-        "stageOneSeparation",
-        4,
-    );
-    sample =
-        sample.moves(&[4], "ascend_1", 5).moves(&[4], "ascend_2", 6).moves(&[6], "ascend_1", 5).stays(&[6], "ascend_2");
-    sample = sample.moves(&[2, 3], "abort_1", 1).moves(&[4, 5, 6], "abort_2", 11).moves(&[5], "dock_1", 7).moves(
-        &[7],
-        "undock",
-        8,
-    );
-    sample =
-        sample.moves(&[8], "dock_1", 7).moves(&[8], "ignite_1", 9).moves(&[9], "land_1", 10).moves(&[9], "land_2", 11);
-    sample = sample.moves(&[11], "land_1", 12).moves(&[11], "land_2", 12).moves(&[10, 12], "arm", 2);
+        .method(
+            "land",
+            &["int x", "int y"],
+            &["x * x + y * y <= 10000", "x * x + y * y > 10000"],
+        );
+    sample = sample
+        .moves(&[0], "Vehicle_1", 1)
+        .moves(&[1], "arm", 2)
+        .moves(&[2], "ignite_1", 3)
+        .moves(&[3], "stageOneSeparation", 4);
+    sample = sample
+        .moves(&[4], "ascend_1", 5)
+        .moves(&[4], "ascend_2", 6)
+        .moves(&[6], "ascend_1", 5)
+        .stays(&[6], "ascend_2");
+    sample = sample
+        .moves(&[2, 3], "abort_1", 1)
+        .moves(&[4, 5, 6], "abort_2", 11)
+        .moves(&[5], "dock_1", 7)
+        .moves(&[7], "undock", 8);
+    sample = sample
+        .moves(&[8], "dock_1", 7)
+        .moves(&[8], "ignite_1", 9)
+        .moves(&[9], "land_1", 10)
+        .moves(&[9], "land_2", 11);
+    sample = sample
+        .moves(&[11], "land_1", 12)
+        .moves(&[11], "land_2", 12)
+        .moves(&[10, 12], "arm", 2);
     let all: Vec<u64> = (1..13).collect();
-    sample.stays(&all, "telemetry").stays(&all[2..], "status").unknown(5, "ascend_1").report()
+    sample
+        .stays(&all, "telemetry")
+        .stays(&all[2..], "status")
+        .unknown(5, "ascend_1")
+        .report()
 }
 
 /// The same class as far as an abstraction got that was stopped early: after an exclusive acquisition all is open.
@@ -294,7 +384,11 @@ pub fn bounds() -> Report {
         .unknown(1, "acqx")
         .report();
     report.model.states[4].undecided = true;
-    report.model.transitions.iter_mut().for_each(|t| t.unknown = None);
+    report
+        .model
+        .transitions
+        .iter_mut()
+        .for_each(|t| t.unknown = None);
     report.effort.exploration = None;
     report.effort.abstraction = Some(Abstraction {
         scheme: "learn-reuse".to_owned(),
@@ -330,9 +424,21 @@ pub fn guessed() -> Report {
 
 /// 40 ok states and 60 symbols: a socket whose calls depend on four things at once.
 pub fn socket() -> Report {
-    let mut sample = Sample::new("Socket", 41).method("Socket", &[], &[]).moves(&[0], "Socket", 1);
+    let mut sample = Sample::new("Socket", 41)
+        .method("Socket", &[], &[])
+        .moves(&[0], "Socket", 1);
     let state = |phase: u64, input: u64, output: u64| 1 + phase * 4 + input * 2 + output;
-    let names = ["bind", "connect", "listen", "accept", "handshake", "renegotiate", "drain", "quiesce", "close"];
+    let names = [
+        "bind",
+        "connect",
+        "listen",
+        "accept",
+        "handshake",
+        "renegotiate",
+        "drain",
+        "quiesce",
+        "close",
+    ];
     let all: Vec<u64> = (1..41).collect();
     for (phase, name) in names.iter().enumerate() {
         let phase = phase as u64;
@@ -343,21 +449,43 @@ pub fn socket() -> Report {
         );
         for (input, output) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let symbol = format!("{name}_1");
-            sample = sample.moves(&[state(phase, input, output)], &symbol, state(phase + 1, input, output));
+            sample = sample.moves(
+                &[state(phase, input, output)],
+                &symbol,
+                state(phase + 1, input, output),
+            );
         }
     }
-    sample = sample.method("shutdownInput", &[], &[]).method("shutdownOutput", &[], &[]).method("reset", &[], &[]);
+    sample = sample
+        .method("shutdownInput", &[], &[])
+        .method("shutdownOutput", &[], &[])
+        .method("reset", &[], &[]);
     for phase in 2..8 {
         for other in 0..2 {
-            sample = sample.moves(&[state(phase, 0, other)], "shutdownInput", state(phase, 1, other));
-            sample = sample.moves(&[state(phase, other, 0)], "shutdownOutput", state(phase, other, 1));
+            sample = sample.moves(
+                &[state(phase, 0, other)],
+                "shutdownInput",
+                state(phase, 1, other),
+            );
+            sample = sample.moves(
+                &[state(phase, other, 0)],
+                "shutdownOutput",
+                state(phase, other, 1),
+            );
         }
         sample = sample.moves(&[state(phase, 1, 1)], "reset", 1);
     }
     for i in 0..38 {
-        let name = format!("get{}", ["Port", "Channel", "Timeout", "Linger", "Buffer", "Address", "Option"][i % 7]);
+        let name = format!(
+            "get{}",
+            [
+                "Port", "Channel", "Timeout", "Linger", "Buffer", "Address", "Option"
+            ][i % 7]
+        );
         let name = format!("{name}{}", i / 7);
-        sample = sample.method(&name, &[], &[]).stays(if i < 30 { &all } else { &all[10..30] }, &name);
+        sample = sample
+            .method(&name, &[], &[])
+            .stays(if i < 30 { &all } else { &all[10..30] }, &name);
     }
     sample.report()
 }
@@ -368,11 +496,21 @@ pub fn hostile() -> Report {
     let long = "a".repeat(300);
     Sample::new("Evil\"'&<b>\\", 3)
         .method("Evil\"'&<b>\\", &[], &[])
-        .method(script, &["int p&amp;"], &["p&amp; < 0 && \"]]>\" != p", "p&amp; >= 0 || --> :: \\n; # % {x} [*]"])
+        .method(
+            script,
+            &["int p&amp;"],
+            &[
+                "p&amp; < 0 && \"]]>\" != p",
+                "p&amp; >= 0 || --> :: \\n; # % {x} [*]",
+            ],
+        )
         .method(
             &long,
             &["int 変数名", "int \u{202e}rtl"],
-            &["変数名 > 0 && \u{202e}rtl == 'ß'", "変数名 <= 0 || \u{202e}rtl != 'ß'"],
+            &[
+                "変数名 > 0 && \u{202e}rtl == 'ß'",
+                "変数名 <= 0 || \u{202e}rtl != 'ß'",
+            ],
         )
         .method("end", &[], &[])
         .method("`code`\n|pipe|\u{0}", &[], &[])

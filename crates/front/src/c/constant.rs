@@ -1,7 +1,10 @@
 //! Constant expressions: numbers and addresses that are known before a program runs.
 
 use super::layout::{Machine, layout};
-use super::tree::{BinaryOp, CompareOp, Conversion, ExprId, ExprKind, FunctionId, GlobalId, StringId, UnaryOp, Unit};
+use super::tree::{
+    BinaryOp, CompareOp, Conversion, ExprId, ExprKind, FunctionId, GlobalId, StringId, UnaryOp,
+    Unit,
+};
 use super::types::{FloatKind, Type, TypeId, Types};
 
 /// A value known before the program runs.
@@ -39,7 +42,11 @@ pub(super) fn bits(types: &Types, machine: Machine, ty: TypeId) -> Option<u32> {
 /// A number modulo the range of an integer type of so many bits.
 pub(super) fn wrap(value: i128, bits: u32, signed: bool) -> i128 {
     let unsigned = value & ((1_i128 << bits) - 1);
-    if signed && unsigned >> (bits - 1) == 1 { unsigned - (1_i128 << bits) } else { unsigned }
+    if signed && unsigned >> (bits - 1) == 1 {
+        unsigned - (1_i128 << bits)
+    } else {
+        unsigned
+    }
 }
 
 /// The value of an expression, if it is constant. A signed overflow and a division by zero have no value.
@@ -68,18 +75,34 @@ impl Evaluation<'_> {
             ExprKind::Float(value) => Some(Constant::Float(*value)),
             ExprKind::Null => Some(Constant::Integer(0)),
             ExprKind::Address(lvalue) | ExprKind::Decay(lvalue) => self.address(*lvalue),
-            ExprKind::Convert { conversion, operand } => self.convert(*conversion, *operand, ty),
+            ExprKind::Convert {
+                conversion,
+                operand,
+            } => self.convert(*conversion, *operand, ty),
             ExprKind::Unary { op, operand } => self.unary(*op, *operand, ty),
             ExprKind::Binary { op, left, right } => self.binary(*op, *left, *right, ty),
             ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
             ExprKind::Logical { and, left, right } => self.logical(*and, *left, *right),
-            ExprKind::Offset { pointer, index, minus, size } => self.offset(*pointer, *index, *minus, *size),
+            ExprKind::Offset {
+                pointer,
+                index,
+                minus,
+                size,
+            } => self.offset(*pointer, *index, *minus, *size),
             ExprKind::Difference { left, right, size } => self.difference(*left, *right, *size),
-            ExprKind::Conditional { condition, then, otherwise } => match self.truth(*condition)? {
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => match self.truth(*condition)? {
                 true => self.value(*then),
                 false => self.value(*otherwise),
             },
-            ExprKind::Elvis { value, conversion: None, otherwise } => match self.value(*value)? {
+            ExprKind::Elvis {
+                value,
+                conversion: None,
+                otherwise,
+            } => match self.value(*value)? {
                 Constant::Integer(0) => self.value(*otherwise),
                 found => Some(found),
             },
@@ -110,7 +133,9 @@ impl Evaluation<'_> {
             ExprKind::Function(function) => Some(Constant::Address(Base::Function(*function), 0)),
             ExprKind::String(string) => Some(Constant::Address(Base::String(*string), 0)),
             ExprKind::Deref(pointer) => self.value(*pointer),
-            ExprKind::Member { record, member } => moved(self.address(*record)?, i128::from(member.offset)),
+            ExprKind::Member { record, member } => {
+                moved(self.address(*record)?, i128::from(member.offset))
+            }
             _ => None,
         }
     }
@@ -127,20 +152,29 @@ impl Evaluation<'_> {
 
     fn convert(&self, conversion: Conversion, operand: ExprId, ty: TypeId) -> Option<Constant> {
         if conversion == Conversion::Truth {
-            return self.truth(operand).map(|truth| Constant::Integer(i128::from(truth)));
+            return self
+                .truth(operand)
+                .map(|truth| Constant::Integer(i128::from(truth)));
         }
         match (conversion, self.value(operand)?) {
-            (Conversion::Integer | Conversion::PointerToInteger, Constant::Integer(value)) => self.wrapped(value, ty),
-            (Conversion::IntegerToFloat, Constant::Integer(value)) => Some(Constant::Float(self.rounded(value, ty))),
-            (Conversion::FloatToInteger, Constant::Float(value)) => self.cut(value, ty),
-            (Conversion::Float, Constant::Float(value)) => Some(Constant::Float(self.as_float(value, ty))),
-            (Conversion::IntegerToPointer, Constant::Integer(value)) => {
-                Some(Constant::Integer(wrap(value, self.unit.machine.word() as u32 * 8, false)))
+            (Conversion::Integer | Conversion::PointerToInteger, Constant::Integer(value)) => {
+                self.wrapped(value, ty)
             }
+            (Conversion::IntegerToFloat, Constant::Integer(value)) => {
+                Some(Constant::Float(self.rounded(value, ty)))
+            }
+            (Conversion::FloatToInteger, Constant::Float(value)) => self.cut(value, ty),
+            (Conversion::Float, Constant::Float(value)) => {
+                Some(Constant::Float(self.as_float(value, ty)))
+            }
+            (Conversion::IntegerToPointer, Constant::Integer(value)) => Some(Constant::Integer(
+                wrap(value, self.unit.machine.word() as u32 * 8, false),
+            )),
             (Conversion::Pointer | Conversion::Same, value) => Some(value),
             // An address may travel through an integer that holds it whole.
             (Conversion::PointerToInteger | Conversion::Integer, value @ Constant::Address(..)) => {
-                let wide = layout(&self.unit.types, self.unit.machine, ty)?.size >= self.unit.machine.word();
+                let wide = layout(&self.unit.types, self.unit.machine, ty)?.size
+                    >= self.unit.machine.word();
                 wide.then_some(value)
             }
             (Conversion::IntegerToPointer, value @ Constant::Address(..)) => Some(value),
@@ -150,7 +184,11 @@ impl Evaluation<'_> {
 
     fn wrapped(&self, value: i128, ty: TypeId) -> Option<Constant> {
         let bits = bits(&self.unit.types, self.unit.machine, ty)?;
-        Some(Constant::Integer(wrap(value, bits, self.unit.types.is_signed(ty))))
+        Some(Constant::Integer(wrap(
+            value,
+            bits,
+            self.unit.types.is_signed(ty),
+        )))
     }
 
     /// The value in its type, or nothing if a signed one does not fit.
@@ -178,7 +216,8 @@ impl Evaluation<'_> {
         let whole = value.trunc();
         let fits = whole.abs() < 2.0_f64.powi(100);
         let number = fits.then_some(whole as i128)?;
-        (self.wrapped(number, ty)? == Constant::Integer(number)).then_some(Constant::Integer(number))
+        (self.wrapped(number, ty)? == Constant::Integer(number))
+            .then_some(Constant::Integer(number))
     }
 
     fn unary(&self, op: UnaryOp, operand: ExprId, ty: TypeId) -> Option<Constant> {
@@ -186,7 +225,9 @@ impl Evaluation<'_> {
             (UnaryOp::Negate, Constant::Integer(value)) => self.checked(-value, ty),
             (UnaryOp::Negate, Constant::Float(value)) => Some(Constant::Float(-value)),
             (UnaryOp::Complement, Constant::Integer(value)) => self.wrapped(!value, ty),
-            (UnaryOp::Not, _) => self.truth(operand).map(|truth| Constant::Integer(i128::from(!truth))),
+            (UnaryOp::Not, _) => self
+                .truth(operand)
+                .map(|truth| Constant::Integer(i128::from(!truth))),
             (UnaryOp::Negate | UnaryOp::Complement, _) => None,
         }
     }
@@ -205,7 +246,11 @@ impl Evaluation<'_> {
 
     fn whole(&self, op: BinaryOp, left: i128, right: i128, ty: TypeId) -> Option<Constant> {
         let width = i128::from(bits(&self.unit.types, self.unit.machine, ty)?);
-        let distance = || u32::try_from(right).ok().filter(|_| (0..width).contains(&right));
+        let distance = || {
+            u32::try_from(right)
+                .ok()
+                .filter(|_| (0..width).contains(&right))
+        };
         match op {
             BinaryOp::Multiply => self.checked(left.checked_mul(right)?, ty),
             BinaryOp::Divide => self.checked(left.checked_div(right)?, ty),
@@ -236,24 +281,32 @@ impl Evaluation<'_> {
 
     fn logical(&self, and: bool, left: ExprId, right: ExprId) -> Option<Constant> {
         let left = self.truth(left)?;
-        let truth = if left == and { self.truth(right)? } else { left };
+        let truth = if left == and {
+            self.truth(right)?
+        } else {
+            left
+        };
         Some(Constant::Integer(i128::from(truth)))
     }
 
     fn offset(&self, pointer: ExprId, index: ExprId, minus: bool, size: u64) -> Option<Constant> {
-        let Constant::Integer(index) = self.value(index)? else { return None };
+        let Constant::Integer(index) = self.value(index)? else {
+            return None;
+        };
         let bytes = index.checked_mul(i128::from(size))?;
         moved(self.value(pointer)?, if minus { -bytes } else { bytes })
     }
 
     fn difference(&self, left: ExprId, right: ExprId, size: u64) -> Option<Constant> {
         match (self.value(left)?, self.value(right)?) {
-            (Constant::Address(a, m), Constant::Address(b, n)) if a == b => {
-                (i128::from(m) - i128::from(n)).checked_div(i128::from(size)).map(Constant::Integer)
-            }
-            (Constant::Integer(m), Constant::Integer(n)) => {
-                m.checked_sub(n)?.checked_div(i128::from(size)).map(Constant::Integer)
-            }
+            (Constant::Address(a, m), Constant::Address(b, n)) if a == b => (i128::from(m)
+                - i128::from(n))
+            .checked_div(i128::from(size))
+            .map(Constant::Integer),
+            (Constant::Integer(m), Constant::Integer(n)) => m
+                .checked_sub(n)?
+                .checked_div(i128::from(size))
+                .map(Constant::Integer),
             _ => None,
         }
     }
@@ -261,9 +314,10 @@ impl Evaluation<'_> {
 
 fn moved(value: Constant, bytes: i128) -> Option<Constant> {
     match value {
-        Constant::Address(base, offset) => {
-            Some(Constant::Address(base, i64::try_from(i128::from(offset).checked_add(bytes)?).ok()?))
-        }
+        Constant::Address(base, offset) => Some(Constant::Address(
+            base,
+            i64::try_from(i128::from(offset).checked_add(bytes)?).ok()?,
+        )),
         Constant::Integer(value) => value.checked_add(bytes).map(Constant::Integer),
         Constant::Float(_) => None,
     }

@@ -1,6 +1,8 @@
 //! Sizes, alignments and offsets: the System V ABI for i386 and x86-64, as gcc has it.
 
-use super::types::{Bits, Field, FloatKind, IntegerKind, Opaque, QualType, RecordBody, Type, TypeId, Types};
+use super::types::{
+    Bits, Field, FloatKind, IntegerKind, Opaque, QualType, RecordBody, Type, TypeId, Types,
+};
 
 /// The machine a program is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +60,10 @@ impl Machine {
 
     /// A scalar of this size. On i386 none is aligned to more than a word.
     fn scalar(self, size: u64) -> Layout {
-        Layout { size, align: size.min(self.word()) }
+        Layout {
+            size,
+            align: size.min(self.word()),
+        }
     }
 
     fn float(self, kind: FloatKind) -> Layout {
@@ -66,18 +71,27 @@ impl Machine {
             (FloatKind::Float, _) => self.scalar(4),
             (FloatKind::Double, _) => self.scalar(8),
             (FloatKind::LongDouble, Self::Bits32) => Layout { size: 12, align: 4 },
-            (FloatKind::LongDouble, Self::Bits64) => Layout { size: 16, align: 16 },
+            (FloatKind::LongDouble, Self::Bits64) => Layout {
+                size: 16,
+                align: 16,
+            },
         }
     }
 
     fn opaque(self, opaque: Opaque) -> Option<Layout> {
         let pair = |kind| {
             let part = self.float(kind);
-            Layout { size: 2 * part.size, align: part.align }
+            Layout {
+                size: 2 * part.size,
+                align: part.align,
+            }
         };
         Some(match opaque {
             Opaque::Int128 | Opaque::UnsignedInt128 | Opaque::Float128 | Opaque::Decimal => {
-                Layout { size: 16, align: 16 }
+                Layout {
+                    size: 16,
+                    align: 16,
+                }
             }
             Opaque::ComplexFloat => pair(FloatKind::Float),
             Opaque::ComplexDouble => pair(FloatKind::Double),
@@ -102,9 +116,15 @@ pub(super) fn layout(types: &Types, machine: Machine, id: TypeId) -> Option<Layo
         Type::Pointer(_) => Some(machine.scalar(machine.word())),
         Type::Array { element, length } => {
             let element = layout(types, machine, element.id)?;
-            Some(Layout { size: element.size.checked_mul((*length)?)?, align: element.align })
+            Some(Layout {
+                size: element.size.checked_mul((*length)?)?,
+                align: element.align,
+            })
         }
-        Type::Record(id) => types.records[*id].body.as_ref().map(|body| Layout { size: body.size, align: body.align }),
+        Type::Record(id) => types.records[*id].body.as_ref().map(|body| Layout {
+            size: body.size,
+            align: body.align,
+        }),
         Type::Opaque(opaque) => machine.opaque(*opaque),
     }
 }
@@ -131,12 +151,29 @@ pub(super) struct Shape {
 
 /// Places members. Each has a complete type, but the last may be an array without a length. `None` if the record is
 /// larger than the machine.
-pub(super) fn place(types: &Types, machine: Machine, shape: Shape, members: &[Member]) -> Option<RecordBody> {
-    let mut placing = Placing { shape, end: 0, size: 0, align: 1, fields: Vec::new() };
+pub(super) fn place(
+    types: &Types,
+    machine: Machine,
+    shape: Shape,
+    members: &[Member],
+) -> Option<RecordBody> {
+    let mut placing = Placing {
+        shape,
+        end: 0,
+        size: 0,
+        align: 1,
+        fields: Vec::new(),
+    };
     for member in members {
         let layout = match types.get(member.ty.id) {
             // A flexible array member takes no room.
-            Type::Array { element, length: None } => Layout { size: 0, ..layout(types, machine, element.id)? },
+            Type::Array {
+                element,
+                length: None,
+            } => Layout {
+                size: 0,
+                ..layout(types, machine, element.id)?
+            },
             _ => layout(types, machine, member.ty.id)?,
         };
         match member.width {
@@ -146,7 +183,11 @@ pub(super) fn place(types: &Types, machine: Machine, shape: Shape, members: &[Me
     }
     let align = placing.align.max(shape.aligned.unwrap_or(1));
     let size = placing.size.div_ceil(8).checked_next_multiple_of(align)?;
-    (size <= u64::MAX / 16).then_some(RecordBody { fields: placing.fields, size, align })
+    (size <= u64::MAX / 16).then_some(RecordBody {
+        fields: placing.fields,
+        size,
+        align,
+    })
 }
 
 /// All offsets in bits.
@@ -165,10 +206,19 @@ impl Placing {
     fn plain(&mut self, member: &Member, layout: Layout) -> Option<()> {
         let packed = self.shape.packed || member.packed;
         let align = if packed { 1 } else { layout.align }.max(member.aligned.unwrap_or(1));
-        let start = if self.shape.union { 0 } else { self.end.checked_next_multiple_of(align * 8)? };
+        let start = if self.shape.union {
+            0
+        } else {
+            self.end.checked_next_multiple_of(align * 8)?
+        };
         self.align = self.align.max(align);
         self.take(start, layout.size.checked_mul(8)?)?;
-        self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: start / 8, bits: None });
+        self.fields.push(Field {
+            name: member.name.clone(),
+            ty: member.ty,
+            offset: start / 8,
+            bits: None,
+        });
         Some(())
     }
 
@@ -178,7 +228,11 @@ impl Placing {
         let mut start = if self.shape.union { 0 } else { self.end };
         // A width of 0 ends the unit; it does so in packed records, too.
         if width == 0 {
-            self.end = if self.shape.union { 0 } else { self.end.next_multiple_of(layout.align * 8) };
+            self.end = if self.shape.union {
+                0
+            } else {
+                self.end.next_multiple_of(layout.align * 8)
+            };
             self.size = self.size.max(self.end);
             return;
         }
@@ -207,6 +261,14 @@ impl Placing {
 }
 
 fn bit_field(member: &Member, start: u64, width: u32) -> Field {
-    let bits = Bits { start: (start % 8) as u32, width };
-    Field { name: member.name.clone(), ty: member.ty, offset: start / 8, bits: Some(bits) }
+    let bits = Bits {
+        start: (start % 8) as u32,
+        width,
+    };
+    Field {
+        name: member.name.clone(),
+        ty: member.ty,
+        offset: start / 8,
+        bits: Some(bits),
+    }
 }

@@ -20,7 +20,11 @@ pub(super) const STDOUT: &str = "__mores_stdout";
 pub(super) const STDERR: &str = "__mores_stderr";
 
 /// The objects that streams are the addresses of, and the variables that hold them in `stdio.h`.
-pub(super) const STREAMS: [(&str, &str); 3] = [("stdin", "__mores_stdin"), ("stdout", STDOUT), ("stderr", STDERR)];
+pub(super) const STREAMS: [(&str, &str); 3] = [
+    ("stdin", "__mores_stdin"),
+    ("stdout", STDOUT),
+    ("stderr", STDERR),
+];
 
 /// Whether a place is in the library, not in the user's files.
 pub(super) fn holds(place: &Place) -> bool {
@@ -35,18 +39,45 @@ pub(super) struct LibraryFile {
 
 /// What a file needs of others stands in later ones.
 const FILES: [LibraryFile; 7] = [
-    LibraryFile { name: "format.c", text: include_str!("library/format.c") },
-    LibraryFile { name: "stdio.c", text: include_str!("library/stdio.c") },
-    LibraryFile { name: "stdlib.c", text: include_str!("library/stdlib.c") },
-    LibraryFile { name: "string.c", text: include_str!("library/string.c") },
-    LibraryFile { name: "ctype.c", text: include_str!("library/ctype.c") },
-    LibraryFile { name: "math.c", text: include_str!("library/math.c") },
-    LibraryFile { name: "compiler.c", text: include_str!("library/compiler.c") },
+    LibraryFile {
+        name: "format.c",
+        text: include_str!("library/format.c"),
+    },
+    LibraryFile {
+        name: "stdio.c",
+        text: include_str!("library/stdio.c"),
+    },
+    LibraryFile {
+        name: "stdlib.c",
+        text: include_str!("library/stdlib.c"),
+    },
+    LibraryFile {
+        name: "string.c",
+        text: include_str!("library/string.c"),
+    },
+    LibraryFile {
+        name: "ctype.c",
+        text: include_str!("library/ctype.c"),
+    },
+    LibraryFile {
+        name: "math.c",
+        text: include_str!("library/math.c"),
+    },
+    LibraryFile {
+        name: "compiler.c",
+        text: include_str!("library/compiler.c"),
+    },
 ];
 
 /// What standard input is: that of a filter, or any.
-const FILTER_IN: LibraryFile = LibraryFile { name: "filter_in.c", text: include_str!("library/filter_in.c") };
-const PROGRAM_IN: LibraryFile = LibraryFile { name: "program_in.c", text: include_str!("library/program_in.c") };
+const FILTER_IN: LibraryFile = LibraryFile {
+    name: "filter_in.c",
+    text: include_str!("library/filter_in.c"),
+};
+const PROGRAM_IN: LibraryFile = LibraryFile {
+    name: "program_in.c",
+    text: include_str!("library/program_in.c"),
+};
 
 /// The names of functions of the C library, of ISO C, POSIX and GNU, whether they are done here or not.
 const NAMES: &str = include_str!("library/names.txt");
@@ -66,7 +97,9 @@ pub(super) fn is_built_in(name: &str) -> bool {
 
 /// The files, for a filter or not.
 pub(super) fn files(filter: bool) -> impl Iterator<Item = &'static LibraryFile> {
-    FILES.iter().chain([if filter { &FILTER_IN } else { &PROGRAM_IN }])
+    FILES
+        .iter()
+        .chain([if filter { &FILTER_IN } else { &PROGRAM_IN }])
 }
 
 impl LibraryFile {
@@ -74,7 +107,9 @@ impl LibraryFile {
     pub(super) fn mentions(&self, name: &str) -> bool {
         let ends = |at: usize| !self.text[at + name.len()..].starts_with(is_of_name);
         let starts = |at: usize| !self.text[..at].ends_with(is_of_name);
-        self.text.match_indices(name).any(|(at, _)| starts(at) && ends(at))
+        self.text
+            .match_indices(name)
+            .any(|(at, _)| starts(at) && ends(at))
     }
 
     /// Its syntax, and where its lines are.

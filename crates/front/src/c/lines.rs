@@ -45,11 +45,18 @@ pub(super) fn take_markers(text: &str, file: &str) -> Result<(String, Markers), 
 /// `# 12 "file.h" 1 3`, or `#line 12 "file.h"`, or without a file.
 fn marker(directive: &str, file: &Arc<str>) -> Option<Place> {
     let directive = directive.trim_start();
-    let directive = directive.strip_prefix("line").unwrap_or(directive).trim_start();
-    let digits = directive.find(|c: char| !c.is_ascii_digit()).unwrap_or(directive.len());
+    let directive = directive
+        .strip_prefix("line")
+        .unwrap_or(directive)
+        .trim_start();
+    let digits = directive
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(directive.len());
     let line = directive[..digits].parse().ok()?;
     let rest = directive[digits..].trim_start();
-    let named = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
+    let named = rest
+        .strip_prefix('"')
+        .and_then(|rest| rest.split('"').next());
     Some(match named {
         Some(name) if **file != *name => Place::new(name, line),
         _ => Place::new(file.clone(), line),
@@ -58,14 +65,26 @@ fn marker(directive: &str, file: &Arc<str>) -> Option<Place> {
 
 /// Soundness: of all pragmas, these change what a program means, so they must not vanish with the others.
 fn refuse_pragmas(directive: &str, here: &Place) -> Result<(), InputError> {
-    let words: Vec<&str> =
-        directive.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> = directive
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|w| !w.is_empty())
+        .collect();
     match words[..] {
-        ["pragma", which @ ("pack" | "scalar_storage_order" | "weak" | "redefine_extname"), ..]
+        [
+            "pragma",
+            which @ ("pack" | "scalar_storage_order" | "weak" | "redefine_extname"),
+            ..,
+        ]
         | ["pragma", "GCC", which @ ("optimize" | "target"), ..]
-        | ["pragma", "STDC", which @ ("FENV_ACCESS" | "FP_CONTRACT"), .., "ON"] => {
-            Err(InputError::new(format!("`#pragma {which}` is not supported")).at(Some(here.clone())))
-        }
+        | [
+            "pragma",
+            "STDC",
+            which @ ("FENV_ACCESS" | "FP_CONTRACT"),
+            ..,
+            "ON",
+        ] => Err(
+            InputError::new(format!("`#pragma {which}` is not supported")).at(Some(here.clone())),
+        ),
         _ => Ok(()),
     }
 }
@@ -78,15 +97,23 @@ impl Markers {
 
     /// The same for offsets in a text with the same lines.
     pub(super) fn of_text(self, text: &str) -> Lines {
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        Lines { starts, places: self.places }
+        let starts = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(i, _)| i + 1))
+            .collect();
+        Lines {
+            starts,
+            places: self.places,
+        }
     }
 }
 
 impl Lines {
     /// The place of an offset.
     pub(super) fn place(&self, offset: usize) -> Place {
-        let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let line = self
+            .starts
+            .partition_point(|start| *start <= offset)
+            .saturating_sub(1);
         self.places[line.min(self.places.len() - 1)].clone()
     }
 }

@@ -57,7 +57,8 @@ use crate::InputError;
 
 pub use constant::{Base, Constant};
 pub use filter::{
-    Argument as FilterArgument, FilterCall, FilterOptions, FilterResult, FilterUnit, SymbolProgram, read_filter,
+    Argument as FilterArgument, FilterCall, FilterOptions, FilterResult, FilterUnit, SymbolProgram,
+    read_filter,
 };
 pub use layout::{Layout, Machine};
 pub use lower::{ByName, Checks, Endings, Events, LowerOptions, Lowered, lower};
@@ -81,7 +82,12 @@ pub struct Source {
 impl Source {
     /// The file with no further arguments and with our library.
     pub fn new(file: impl Into<PathBuf>, machine: Machine) -> Self {
-        Self { file: file.into(), machine, options: Vec::new(), library: true }
+        Self {
+            file: file.into(),
+            machine,
+            options: Vec::new(),
+            library: true,
+        }
     }
 }
 
@@ -96,14 +102,20 @@ pub fn read(source: &Source) -> Result<Unit, InputError> {
 
 /// Reads a program, or with more code behind it a filter.
 fn read_with(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
-    with_stack(|| read_here(source, harness)).map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
+    with_stack(|| read_here(source, harness))
+        .map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
 }
 
 /// Does something that recurses as deep as a program nests.
 fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("c".into()).stack_size(STACK).spawn_scoped(scope, work)?;
-        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        let thread = std::thread::Builder::new()
+            .name("c".into())
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)?;
+        Ok(thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 

@@ -38,8 +38,12 @@ pub(super) fn original(name: &str) -> String {
 pub(super) fn rewrite(text: &str, lines: &Markers) -> Result<String, InputError> {
     let tokens = tokens(text);
     refuse_nesting(&tokens, lines)?;
-    let mut rewriting =
-        Rewriting { tokens: &tokens, before: BTreeMap::new(), instead: BTreeMap::new(), tight: BTreeSet::new() };
+    let mut rewriting = Rewriting {
+        tokens: &tokens,
+        before: BTreeMap::new(),
+        instead: BTreeMap::new(),
+        tight: BTreeSet::new(),
+    };
     for at in 0..tokens.len() {
         rewriting.word(at, lines)?;
         rewriting.label(at);
@@ -66,9 +70,14 @@ fn refuse_nesting(tokens: &[Token], lines: &Markers) -> Result<(), InputError> {
         if depth == 0 {
             chain = 0;
         }
-        length = if matches!(token.text, ";" | "{" | "}" | ",") { 0 } else { length + 1 };
+        length = if matches!(token.text, ";" | "{" | "}" | ",") {
+            0
+        } else {
+            length + 1
+        };
         if depth > DEPTH || chain > CHAIN || length > LENGTH {
-            return Err(InputError::new("the program is nested too deeply").at(Some(lines.line(token.line))));
+            return Err(InputError::new("the program is nested too deeply")
+                .at(Some(lines.line(token.line))));
         }
     }
     Ok(())
@@ -90,7 +99,9 @@ impl<'t> Rewriting<'t> {
     }
 
     fn is_word(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
+        self.tokens
+            .get(at)
+            .is_some_and(|token| token.kind == Kind::Word)
     }
 
     /// A word that can be a name.
@@ -100,7 +111,8 @@ impl<'t> Rewriting<'t> {
 
     /// The text of the token before this one; nothing at the start.
     fn previous(&self, at: usize) -> &'t str {
-        at.checked_sub(1).map_or("", |before| self.tokens[before].text)
+        at.checked_sub(1)
+            .map_or("", |before| self.tokens[before].text)
     }
 
     fn insert(&mut self, at: usize, text: &str) {
@@ -148,7 +160,9 @@ impl<'t> Rewriting<'t> {
             "?" if self.is(at + 1, ":") => self.insert(at + 1, &format!(" {SAME} ")),
             "goto" if self.is(at + 1, "*") => return Err(computed_goto(token, lines)),
             "&&" if self.takes_label(at) => return Err(computed_goto(token, lines)),
-            text if token.kind == Kind::Word && text.contains('$') => self.replace(at, &text.replace('$', DOLLAR)),
+            text if token.kind == Kind::Word && text.contains('$') => {
+                self.replace(at, &text.replace('$', DOLLAR))
+            }
             _ => {}
         }
         Ok(())
@@ -160,7 +174,10 @@ impl<'t> Rewriting<'t> {
 
     /// `&&label` is the address of a label where no operand stands before it.
     fn takes_label(&self, at: usize) -> bool {
-        matches!(self.previous(at), "=" | "(" | "," | "{" | "return" | ":" | "?") && self.is_word(at + 1)
+        matches!(
+            self.previous(at),
+            "=" | "(" | "," | "{" | "return" | ":" | "?"
+        ) && self.is_word(at + 1)
     }
 
     fn attribute_of_tag(&mut self, at: usize) {
@@ -199,7 +216,8 @@ impl<'t> Rewriting<'t> {
     fn attributes_text(&self, first: usize, end: usize) -> String {
         let mut text = String::new();
         for token in &self.tokens[first..end] {
-            if token.kind == Kind::Word && text.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            if token.kind == Kind::Word && text.ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            {
                 text.push(' ');
             }
             text.push_str(token.text);
@@ -209,7 +227,10 @@ impl<'t> Rewriting<'t> {
 
     fn attribute_statement(&mut self, at: usize) {
         let starts = matches!(self.previous(at), ";" | "{" | "}" | ":" | ")");
-        if let Some(end) = self.closing(at + 1).filter(|end| starts && self.is(end + 1, ";")) {
+        if let Some(end) = self
+            .closing(at + 1)
+            .filter(|end| starts && self.is(end + 1, ";"))
+        {
             // After `)` and `}` it can belong to a declaration as well; then it is kept.
             if matches!(self.previous(at), ";" | "{" | ":") || self.is_fallthrough(at, end) {
                 self.drop(at, end + 1);
@@ -218,7 +239,9 @@ impl<'t> Rewriting<'t> {
     }
 
     fn is_fallthrough(&self, from: usize, to: usize) -> bool {
-        self.tokens[from..to].iter().any(|token| matches!(token.text, "fallthrough" | "__fallthrough__"))
+        self.tokens[from..to]
+            .iter()
+            .any(|token| matches!(token.text, "fallthrough" | "__fallthrough__"))
     }
 
     fn local_labels(&mut self, at: usize) {
@@ -277,7 +300,10 @@ impl<'t> Rewriting<'t> {
         if !self.is(at, ":") {
             return;
         }
-        let declares = self.tokens.get(at + 1).is_some_and(|token| starts_declaration(token.text))
+        let declares = self
+            .tokens
+            .get(at + 1)
+            .is_some_and(|token| starts_declaration(token.text))
             || self.is_name(at + 1) && self.is_name(at + 2) && self.is_label(at);
         if self.is(at + 1, "}") || declares {
             self.insert(at + 1, " ; ");
@@ -286,7 +312,9 @@ impl<'t> Rewriting<'t> {
 
     /// Whether the colon ends a plain label or a `case`, and is no part of `? :` or of a bit-field.
     fn is_label(&self, colon: usize) -> bool {
-        let start = (0..colon).rev().find(|i| matches!(self.tokens[*i].text, ";" | "{" | "}" | "?"));
+        let start = (0..colon)
+            .rev()
+            .find(|i| matches!(self.tokens[*i].text, ";" | "{" | "}" | "?"));
         let first = start.map_or(0, |i| i + 1);
         start.is_none_or(|i| self.tokens[i].text != "?")
             && (matches!(self.tokens[first].text, "case" | "default") || first + 1 == colon)
@@ -306,7 +334,11 @@ impl<'t> Rewriting<'t> {
             at = token.start + token.text.len();
         }
         push_space(&mut made, &original[at..]);
-        made.push_str(self.before.get(&self.tokens.len()).map_or("", String::as_str));
+        made.push_str(
+            self.before
+                .get(&self.tokens.len())
+                .map_or("", String::as_str),
+        );
         made
     }
 }
@@ -328,8 +360,8 @@ fn computed_goto(token: Token, lines: &Markers) -> InputError {
 /// Words a declaration can start with.
 fn starts_declaration(word: &str) -> bool {
     const TYPES: [&str; 14] = [
-        "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "struct", "union",
-        "enum", "typedef",
+        "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool",
+        "struct", "union", "enum", "typedef",
     ];
     TYPES.contains(&word) || implicit_int::is_plain_specifier(word)
 }
@@ -368,5 +400,8 @@ fn is_keyword(word: &str) -> bool {
         "typeof",
         "__builtin_va_list",
     ];
-    WORDS.contains(&word) || starts_declaration(word) || word.starts_with("_Float") || word.starts_with("_Decimal")
+    WORDS.contains(&word)
+        || starts_declaration(word)
+        || word.starts_with("_Float")
+        || word.starts_with("_Decimal")
 }

@@ -11,13 +11,21 @@ use crate::InputError;
 /// The preprocessed text, with line markers.
 pub(super) fn preprocess(source: &Source) -> Result<String, InputError> {
     let bytes = match source.file.extension().and_then(|e| e.to_str()) {
-        Some("i") => std::fs::read(&source.file)
-            .map_err(|e| InputError::new(format!("{} cannot be read: {e}", source.file.display())))?,
+        Some("i") => std::fs::read(&source.file).map_err(|e| {
+            InputError::new(format!("{} cannot be read: {e}", source.file.display()))
+        })?,
         _ => run(source)?,
     };
     String::from_utf8(bytes).map_err(|e| {
-        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-        InputError::new(format!("{} is not UTF-8 (line {line} after preprocessing)", source.file.display()))
+        let line = e.as_bytes()[..e.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|b| **b == b'\n')
+            .count()
+            + 1;
+        InputError::new(format!(
+            "{} is not UTF-8 (line {line} after preprocessing)",
+            source.file.display()
+        ))
     })
 }
 
@@ -26,7 +34,9 @@ fn run(source: &Source) -> Result<Vec<u8>, InputError> {
         .map_err(|e| InputError::new(format!("{} cannot be read: {e}", source.file.display())))?;
     let mut command = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
     match source.machine {
-        Machine::Bits32 if cfg!(target_arch = "x86_64") => command.args(["-m32", "-msse2", "-mfpmath=sse"]),
+        Machine::Bits32 if cfg!(target_arch = "x86_64") => {
+            command.args(["-m32", "-msse2", "-mfpmath=sse"])
+        }
         Machine::Bits32 => command.arg("-m32"),
         // Elsewhere compilers do not know the option, and 64 bits are all they have.
         Machine::Bits64 if cfg!(target_arch = "x86_64") => command.arg("-m64"),
@@ -34,11 +44,19 @@ fn run(source: &Source) -> Result<Vec<u8>, InputError> {
     };
     // Fortified headers replace the functions of the library by others that nobody wrote in the program. A file is C
     // whatever its name, and messages are in English whatever the user's language.
-    command.args(["-E", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-x", "c"]).args(&source.options).arg(&source.file);
-    let output = command.env("LC_ALL", "C").output().map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => InputError::new("cc was not found; install a C compiler, or set CC to one"),
-        _ => InputError::new(format!("cc cannot be started: {e}")),
-    })?;
+    command
+        .args(["-E", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-x", "c"])
+        .args(&source.options)
+        .arg(&source.file);
+    let output = command
+        .env("LC_ALL", "C")
+        .output()
+        .map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => {
+                InputError::new("cc was not found; install a C compiler, or set CC to one")
+            }
+            _ => InputError::new(format!("cc cannot be started: {e}")),
+        })?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -52,6 +70,10 @@ fn place_of(file: &Path, said: &str) -> Option<Place> {
     let complaint = said.lines().find(|line| line.contains("error:"))?;
     let mut parts = complaint.split(':');
     let (name, line) = (parts.next()?, parts.next()?.trim().parse().ok()?);
-    let name = if name.is_empty() { file.to_string_lossy().into_owned() } else { name.to_owned() };
+    let name = if name.is_empty() {
+        file.to_string_lossy().into_owned()
+    } else {
+        name.to_owned()
+    };
     Some(Place::new(name, line))
 }

@@ -43,8 +43,17 @@ pub fn as_c(unit: &Unit) -> String {
 }
 
 fn write(unit: &Unit) -> String {
-    let naming = Naming { types: &unit.types, ids: true };
-    let mut printing = Printing { unit, naming, function: None, cases: Default::default(), temporaries: 0 };
+    let naming = Naming {
+        types: &unit.types,
+        ids: true,
+    };
+    let mut printing = Printing {
+        unit,
+        naming,
+        function: None,
+        cases: Default::default(),
+        temporaries: 0,
+    };
     let mut text = String::from(HELPERS);
     text.push_str(&printing.records());
     text.push_str(&printing.strings());
@@ -75,7 +84,14 @@ impl Printing<'_> {
     fn pointer_to(&self, id: TypeId) -> String {
         let wrapped = self.naming.types.function(id).is_some()
             || matches!(self.naming.types.get(id), super::types::Type::Array { .. });
-        self.naming.declare(QualType::plain(id), if wrapped { "(*)".to_owned() } else { "*".to_owned() })
+        self.naming.declare(
+            QualType::plain(id),
+            if wrapped {
+                "(*)".to_owned()
+            } else {
+                "*".to_owned()
+            },
+        )
     }
 
     fn declare(&self, id: TypeId, name: &str) -> String {
@@ -134,7 +150,10 @@ impl Printing<'_> {
 
 fn float(value: f64, ty: &str) -> String {
     match value {
-        _ if value.is_infinite() => format!("(({ty}){}__builtin_inf())", if value < 0.0 { "-" } else { "" }),
+        _ if value.is_infinite() => format!(
+            "(({ty}){}__builtin_inf())",
+            if value < 0.0 { "-" } else { "" }
+        ),
         _ if value.is_nan() => format!("(({ty})__builtin_nan(\"\"))"),
         _ => format!("(({ty}){value:?})"),
     }

@@ -29,7 +29,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         let rest = &text[at..];
         let (kind, length) = next(rest);
         if let Some(kind) = kind {
-            found.push(Token { kind, text: &rest[..length], start: at, line });
+            found.push(Token {
+                kind,
+                text: &rest[..length],
+                start: at,
+                line,
+            });
         }
         line += rest[..length].matches('\n').count();
         at += length;
@@ -41,7 +46,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 fn next(rest: &str) -> (Option<Kind>, usize) {
     let first = rest.chars().next().expect("there is more text");
     if first.is_whitespace() {
-        return (None, rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len()));
+        return (
+            None,
+            rest.find(|c: char| !c.is_whitespace())
+                .unwrap_or(rest.len()),
+        );
     }
     if rest.starts_with("//") {
         return (None, rest.find('\n').unwrap_or(rest.len()));
@@ -52,14 +61,23 @@ fn next(rest: &str) -> (Option<Kind>, usize) {
     if let Some(length) = quoted(rest) {
         return (Some(Kind::Literal), length);
     }
-    if first.is_ascii_digit() || first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()) {
+    if first.is_ascii_digit() || first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit())
+    {
         return (Some(Kind::Literal), number(rest));
     }
     if in_word(first) {
-        return (Some(Kind::Word), rest.find(|c| !in_word(c)).unwrap_or(rest.len()));
+        return (
+            Some(Kind::Word),
+            rest.find(|c| !in_word(c)).unwrap_or(rest.len()),
+        );
     }
-    let long = ["...", "->", "&&", "||", "==", "!=", "<=", ">=", "++", "--", "<<", ">>"];
-    let length = long.iter().find(|mark| rest.starts_with(**mark)).map_or(first.len_utf8(), |mark| mark.len());
+    let long = [
+        "...", "->", "&&", "||", "==", "!=", "<=", ">=", "++", "--", "<<", ">>",
+    ];
+    let length = long
+        .iter()
+        .find(|mark| rest.starts_with(**mark))
+        .map_or(first.len_utf8(), |mark| mark.len());
     (Some(Kind::Mark), length)
 }
 
@@ -69,9 +87,10 @@ fn in_word(c: char) -> bool {
 
 /// A string or character with its prefix.
 fn quoted(rest: &str) -> Option<usize> {
-    let prefix = ["u8", "u", "U", "L", ""]
-        .into_iter()
-        .find(|p| rest.strip_prefix(p).is_some_and(|rest| rest.starts_with(['"', '\''])))?;
+    let prefix = ["u8", "u", "U", "L", ""].into_iter().find(|p| {
+        rest.strip_prefix(p)
+            .is_some_and(|rest| rest.starts_with(['"', '\'']))
+    })?;
     let quote = rest.as_bytes()[prefix.len()];
     let mut at = prefix.len() + 1;
     let bytes = rest.as_bytes();

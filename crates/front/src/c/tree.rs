@@ -89,7 +89,10 @@ impl Unit {
 
     /// The function with this name and a body.
     pub fn defined(&self, name: &str) -> Option<FunctionId> {
-        self.functions.iter().find(|(_, f)| f.name == name && f.body.is_some()).map(|(id, _)| id)
+        self.functions
+            .iter()
+            .find(|(_, f)| f.name == name && f.body.is_some())
+            .map(|(id, _)| id)
     }
 }
 

@@ -120,12 +120,20 @@ pub struct QualType {
 impl QualType {
     /// The type without qualifiers.
     pub fn plain(id: TypeId) -> Self {
-        Self { id, constant: false, volatile: false }
+        Self {
+            id,
+            constant: false,
+            volatile: false,
+        }
     }
 
     /// This type with the qualifiers of another one as well.
     pub fn with(self, other: QualType) -> Self {
-        Self { id: self.id, constant: self.constant || other.constant, volatile: self.volatile || other.volatile }
+        Self {
+            id: self.id,
+            constant: self.constant || other.constant,
+            volatile: self.volatile || other.volatile,
+        }
     }
 }
 
@@ -202,7 +210,12 @@ pub struct Types {
 
 impl Types {
     pub(super) fn new() -> Self {
-        Self { types: Arena::new(), index: HashMap::new(), records: Arena::new(), enums: Arena::new() }
+        Self {
+            types: Arena::new(),
+            index: HashMap::new(),
+            records: Arena::new(),
+            enums: Arena::new(),
+        }
     }
 
     /// The id of a type.
@@ -299,13 +312,24 @@ impl Types {
     /// outermost record, and its bits. Members of anonymous records are found, too.
     pub fn member(&self, record: RecordId, name: &str) -> Option<Field> {
         let body = self.records[record].body.as_ref()?;
-        if let Some(field) = body.fields.iter().find(|field| field.name.as_deref() == Some(name)) {
+        if let Some(field) = body
+            .fields
+            .iter()
+            .find(|field| field.name.as_deref() == Some(name))
+        {
             return Some(field.clone());
         }
-        body.fields.iter().filter(|field| field.name.is_none()).find_map(|outer| {
-            let inner = self.member(self.record(outer.ty.id)?, name)?;
-            Some(Field { offset: outer.offset + inner.offset, ty: inner.ty.with(outer.ty), ..inner })
-        })
+        body.fields
+            .iter()
+            .filter(|field| field.name.is_none())
+            .find_map(|outer| {
+                let inner = self.member(self.record(outer.ty.id)?, name)?;
+                Some(Field {
+                    offset: outer.offset + inner.offset,
+                    ty: inner.ty.with(outer.ty),
+                    ..inner
+                })
+            })
     }
 
     /// Whether two types are compatible (C11 6.2.7), qualifiers of the outermost left aside.
@@ -315,9 +339,16 @@ impl Types {
         }
         match (self.get(a), self.get(b)) {
             (Type::Pointer(a), Type::Pointer(b)) => self.compatible_qualified(*a, *b),
-            (Type::Array { element: a, length: m }, Type::Array { element: b, length: n }) => {
-                self.compatible_qualified(*a, *b) && (m.is_none() || n.is_none() || m == n)
-            }
+            (
+                Type::Array {
+                    element: a,
+                    length: m,
+                },
+                Type::Array {
+                    element: b,
+                    length: n,
+                },
+            ) => self.compatible_qualified(*a, *b) && (m.is_none() || n.is_none() || m == n),
             (Type::Enum(e), Type::Integer(_)) => self.enums[*e].integer == b,
             (Type::Integer(_), Type::Enum(e)) => self.enums[*e].integer == a,
             (Type::Function(a), Type::Function(b)) => self.compatible_functions(a, b),
@@ -351,7 +382,12 @@ impl IntegerKind {
     /// Whether values can be negative.
     pub fn is_signed(self) -> bool {
         match self {
-            Self::Char | Self::SignedChar | Self::Short | Self::Int | Self::Long | Self::LongLong => true,
+            Self::Char
+            | Self::SignedChar
+            | Self::Short
+            | Self::Int
+            | Self::Long
+            | Self::LongLong => true,
             Self::UnsignedChar
             | Self::UnsignedShort
             | Self::UnsignedInt

@@ -18,8 +18,12 @@ const PRIVATE: u16 = 0x0002;
 
 /// How a client deals with the class of a type as the source writes it.
 pub(in crate::jvm) fn access(world: &mut World, program: &Program, source_type: &str) -> Access {
-    let Some(class) = named(world, program, source_type) else { return Access::default() };
-    let Some(java) = world.java(class) else { return Access::default() };
+    let Some(class) = named(world, program, source_type) else {
+        return Access::default();
+    };
+    let Some(java) = world.java(class) else {
+        return Access::default();
+    };
     let near = is_near(world, class, &java);
     let name = spoken(world, program, &java.name);
     let kind = match () {
@@ -28,19 +32,34 @@ pub(in crate::jvm) fn access(world: &mut World, program: &Program, source_type: 
         () => ClassKind::Concrete,
     };
     // An object of an inner class is made by the one around it.
-    let stands_alone = java.nested.as_ref().is_none_or(|n| n.modifiers & NESTED_STATIC != 0);
+    let stands_alone = java
+        .nested
+        .as_ref()
+        .is_none_or(|n| n.modifiers & NESTED_STATIC != 0);
     let may_call = |m: &JavaMethod| {
         let invented = m.flags.contains(MethodAccessFlags::SYNTHETIC);
         !invented && (m.flags.contains(MethodAccessFlags::PUBLIC) || (near && !m.is_private()))
     };
     let constructible = name.is_some() && stands_alone && kind == ClassKind::Concrete;
-    let constructors = if constructible { constructors(world, program, class, may_call) } else { Vec::new() };
-    Access { name, kind, constructors, fields: fields(world, program, class) }
+    let constructors = if constructible {
+        constructors(world, program, class, may_call)
+    } else {
+        Vec::new()
+    };
+    Access {
+        name,
+        kind,
+        constructors,
+        fields: fields(world, program, class),
+    }
 }
 
 /// Whether a class is in the package where the client lives.
 fn is_near(world: &World, class: ClassId, java: &JavaClass) -> bool {
-    let subject = world.subject.rsplit_once('/').map_or("", |(package, _)| package);
+    let subject = world
+        .subject
+        .rsplit_once('/')
+        .map_or("", |(package, _)| package);
     !world.is_library(class) && java.package() == subject
 }
 
@@ -68,10 +87,17 @@ fn is_exported(world: &World, class: ClassId, name: &str) -> bool {
 fn fields(world: &World, program: &Program, class: ClassId) -> Vec<FieldRef> {
     let fixed = FieldAccessFlags::FINAL | FieldAccessFlags::PRIVATE | FieldAccessFlags::SYNTHETIC;
     let may_set = |field: &FieldRef| {
-        let Some(java) = world.java(field.class) else { return false };
+        let Some(java) = world.java(field.class) else {
+            return false;
+        };
         let near = is_near(world, field.class, &java);
-        let declared = java.fields.iter().find(|f| !f.is_static() && f.name == program.field(*field).name);
-        let visible = |f: FieldAccessFlags| !f.intersects(fixed) && (near || f.contains(FieldAccessFlags::PUBLIC));
+        let declared = java
+            .fields
+            .iter()
+            .find(|f| !f.is_static() && f.name == program.field(*field).name);
+        let visible = |f: FieldAccessFlags| {
+            !f.intersects(fixed) && (near || f.contains(FieldAccessFlags::PUBLIC))
+        };
         declared.is_some_and(|f| visible(f.flags))
     };
     program.layout(class).into_iter().filter(may_set).collect()

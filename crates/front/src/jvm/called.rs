@@ -21,14 +21,21 @@ pub(in crate::jvm) fn classes(world: &mut World, program: &Program, name: &str) 
     let mut names: Vec<String> = names.into_iter().collect();
     // Where several go by one name, people mean the plainest.
     names.sort_by_key(String::len);
-    names.into_iter().filter_map(|name| world.class(program, &name).ok()).collect()
+    names
+        .into_iter()
+        .filter_map(|name| world.class(program, &name).ok())
+        .collect()
 }
 
 /// Names of exceptions, by the customs of the language, that are part of this name or that it is part of; where there are
 /// none, those of the code at hand.
 pub(in crate::jvm) fn alike(world: &mut World, name: &str) -> Vec<String> {
     let wanted = simple_name(&name.replace('.', "/")).to_lowercase();
-    let is_exception = |simple: &str| ["Exception", "Error"].iter().any(|word| simple.ends_with(word));
+    let is_exception = |simple: &str| {
+        ["Exception", "Error"]
+            .iter()
+            .any(|word| simple.ends_with(word))
+    };
     let is_like = |simple: &str| {
         let lower = simple.to_lowercase();
         is_exception(simple) && (lower.contains(&wanted) || wanted.contains(&lower))
@@ -46,12 +53,20 @@ pub(in crate::jvm) fn alike(world: &mut World, name: &str) -> Vec<String> {
 /// The internal names of all classes whose simple names pass a test.
 fn names_of(world: &mut World, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
     let mut names = own_names(world, &is_meant);
-    names.extend(world.class_path.jdk().map(|jdk| jdk.names(&is_meant)).unwrap_or_default());
+    names.extend(
+        world
+            .class_path
+            .jdk()
+            .map(|jdk| jdk.names(&is_meant))
+            .unwrap_or_default(),
+    );
     names
 }
 
 /// The same without those of the JDK.
 fn own_names(world: &World, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
     let own = world.class_path.names().unwrap_or_default();
-    own.into_iter().filter(|name| is_meant(simple_name(name))).collect()
+    own.into_iter()
+        .filter(|name| is_meant(simple_name(name)))
+        .collect()
 }

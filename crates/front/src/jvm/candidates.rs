@@ -12,21 +12,32 @@ use crate::jvm::world::{OBJECT, World};
 const MOST_NEIGHBOURS: usize = 200;
 
 /// The candidates for a type as the source writes it; none where nothing sensible can be made up.
-pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, source_type: &str) -> Vec<Candidate> {
+pub(in crate::jvm) fn candidates(
+    linker: &JavaLinker,
+    program: &Program,
+    source_type: &str,
+) -> Vec<Candidate> {
     let classes = {
         let mut guard = linker.world.borrow_mut();
         let world = &mut *guard;
-        let Some(class) = named(world, program, source_type) else { return Vec::new() };
+        let Some(class) = named(world, program, source_type) else {
+            return Vec::new();
+        };
         if program.classes[class].element.is_some() {
             return vec![Candidate::Array(class)];
         }
         match world.name(class) {
-            STRING | "java/lang/CharSequence" | "java/lang/Comparable" => return text(world, program),
+            STRING | "java/lang/CharSequence" | "java/lang/Comparable" => {
+                return text(world, program);
+            }
             OBJECT => {
                 let nested = nested(world, program);
                 let text = text(world, program);
                 drop(guard);
-                let instances = nested.into_iter().chain([class]).flat_map(|class| of_class(linker, program, class));
+                let instances = nested
+                    .into_iter()
+                    .chain([class])
+                    .flat_map(|class| of_class(linker, program, class));
                 return text.into_iter().chain(instances).collect();
             }
             // Objects of these stand for something; new ones would stand for nothing.
@@ -34,25 +45,46 @@ pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, source_
             _ => concrete(world, program, class),
         }
     };
-    classes.into_iter().flat_map(|class| of_class(linker, program, class)).collect()
+    classes
+        .into_iter()
+        .flat_map(|class| of_class(linker, program, class))
+        .collect()
 }
 
 fn text(world: &mut World, program: &Program) -> Vec<Candidate> {
-    world.class(program, STRING).map(Candidate::Text).into_iter().collect()
+    world
+        .class(program, STRING)
+        .map(Candidate::Text)
+        .into_iter()
+        .collect()
 }
 
 /// The classes nested in the subject that have a name and objects.
 fn nested(world: &mut World, program: &Program) -> Vec<ClassId> {
     let prefix = format!("{}$", world.subject);
-    let anonymous = |name: &str| name.split('$').any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    let anonymous = |name: &str| {
+        name.split('$')
+            .any(|part| part.starts_with(|c: char| c.is_ascii_digit()))
+    };
     let names = world.class_path.names().unwrap_or_default().into_iter();
-    let names = names.filter(|name| name.starts_with(&prefix) && !anonymous(name)).take(MOST_NEIGHBOURS);
-    let classes: Vec<ClassId> = names.filter_map(|n| world.class(program, &n).ok()).collect();
-    classes.into_iter().filter(|&class| is_concrete(world, class)).collect()
+    let names = names
+        .filter(|name| name.starts_with(&prefix) && !anonymous(name))
+        .take(MOST_NEIGHBOURS);
+    let classes: Vec<ClassId> = names
+        .filter_map(|n| world.class(program, &n).ok())
+        .collect();
+    classes
+        .into_iter()
+        .filter(|&class| is_concrete(world, class))
+        .collect()
 }
 
 /// The class a source type means.
-pub(in crate::jvm) fn named(world: &mut World, program: &Program, source_type: &str) -> Option<ClassId> {
+pub(in crate::jvm) fn named(
+    world: &mut World,
+    program: &Program,
+    source_type: &str,
+) -> Option<ClassId> {
     let element = source_type.trim_end_matches("[]");
     let dimensions = (source_type.len() - element.len()) / 2;
     let internal = element.replace('.', "/");
@@ -61,7 +93,10 @@ pub(in crate::jvm) fn named(world: &mut World, program: &Program, source_type: &
         Some(code) => code.to_owned(),
         None => {
             let plain = world.class(program, &internal).is_ok();
-            let short = !internal.contains('/') && world.class(program, &format!("java/lang/{internal}")).is_ok();
+            let short = !internal.contains('/')
+                && world
+                    .class(program, &format!("java/lang/{internal}"))
+                    .is_ok();
             match (plain, short) {
                 (true, false) => format!("L{internal};"),
                 (false, true) => format!("Ljava/lang/{internal};"),
@@ -104,7 +139,9 @@ fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId
     }
     let mut found = Vec::new();
     for name in neighbours(world) {
-        let Ok(neighbour) = world.class(program, &name) else { continue };
+        let Ok(neighbour) = world.class(program, &name) else {
+            continue;
+        };
         if program.is_subclass(neighbour, class) && is_concrete(world, neighbour) {
             found.push(neighbour);
         }
@@ -115,15 +152,24 @@ fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId
 /// Whether a class has objects of its own, or is an enum.
 fn is_concrete(world: &World, class: ClassId) -> bool {
     let enumeration = |flags: ClassAccessFlags| flags.contains(ClassAccessFlags::ENUM);
-    world.java(class).is_some_and(|j| !j.is_interface() && (!j.is_abstract() || enumeration(j.flags)))
+    world
+        .java(class)
+        .is_some_and(|j| !j.is_interface() && (!j.is_abstract() || enumeration(j.flags)))
 }
 
 /// The classes of the subject's package, its nested ones included.
 fn neighbours(world: &World) -> Vec<String> {
-    let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+    let package = |name: &str| {
+        name.rsplit_once('/')
+            .map_or(String::new(), |(package, _)| package.to_owned())
+    };
     let own = package(&world.subject);
     let names = world.class_path.names().unwrap_or_default();
-    names.into_iter().filter(|name| package(name) == own).take(MOST_NEIGHBOURS).collect()
+    names
+        .into_iter()
+        .filter(|name| package(name) == own)
+        .take(MOST_NEIGHBOURS)
+        .collect()
 }
 
 /// Objects of a class exist only after it was made ready; what that takes must be known before.
@@ -136,10 +182,15 @@ fn of_class(linker: &JavaLinker, program: &Program, class: ClassId) -> Vec<Candi
     if !world.is_still(program, class) {
         return Vec::new();
     }
-    let is_enum = world.java(class).is_some_and(|j| j.flags.contains(ClassAccessFlags::ENUM));
+    let is_enum = world
+        .java(class)
+        .is_some_and(|j| j.flags.contains(ClassAccessFlags::ENUM));
     if is_enum {
         let constants = world.enum_constants(program, class);
-        return constants.into_iter().map(|(image, name)| Candidate::Constant(image, name)).collect();
+        return constants
+            .into_iter()
+            .map(|(image, name)| Candidate::Constant(image, name))
+            .collect();
     }
     vec![Candidate::Instance(class)]
 }

@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::Place;
-use ristretto_classfile::attributes::{Attribute, BootstrapMethod, ExceptionTableEntry, Instruction, MethodParameter};
+use ristretto_classfile::attributes::{
+    Attribute, BootstrapMethod, ExceptionTableEntry, Instruction, MethodParameter,
+};
 use ristretto_classfile::{
-    ClassAccessFlags, ClassFile, Constant, ConstantPool, FieldAccessFlags, JavaStr, MethodAccessFlags, ReferenceKind,
+    ClassAccessFlags, ClassFile, Constant, ConstantPool, FieldAccessFlags, JavaStr,
+    MethodAccessFlags, ReferenceKind,
 };
 
 use crate::jvm::descriptor::{JavaType, MethodType};
@@ -123,14 +126,33 @@ impl JavaClass {
         let file = ClassFile::from_bytes(&trim(bytes)?).map_err(|e| broken(e.to_string()))?;
         let constants = &file.constant_pool;
         let name = class_name(constants, file.this_class)?;
-        let parent = if file.super_class == 0 { None } else { Some(class_name(constants, file.super_class)?) };
-        let fields = file.fields.iter().map(|f| field(constants, f)).collect::<Read<Vec<_>>>()?;
-        let methods = file.methods.iter().map(|m| method(constants, m)).collect::<Read<Vec<_>>>()?;
+        let parent = if file.super_class == 0 {
+            None
+        } else {
+            Some(class_name(constants, file.super_class)?)
+        };
+        let fields = file
+            .fields
+            .iter()
+            .map(|f| field(constants, f))
+            .collect::<Read<Vec<_>>>()?;
+        let methods = file
+            .methods
+            .iter()
+            .map(|m| method(constants, m))
+            .collect::<Read<Vec<_>>>()?;
         distinct("field", fields.iter().map(|f| (&f.name, f.ty.to_string())))?;
-        distinct("method", methods.iter().map(|m| (&m.name, m.descriptor.clone())))?;
+        distinct(
+            "method",
+            methods.iter().map(|m| (&m.name, m.descriptor.clone())),
+        )?;
         Ok(Self {
             source_file: source_file(&file)?.unwrap_or_else(|| name.clone()).into(),
-            interfaces: file.interfaces.iter().map(|&i| class_name(constants, i)).collect::<Read<_>>()?,
+            interfaces: file
+                .interfaces
+                .iter()
+                .map(|&i| class_name(constants, i))
+                .collect::<Read<_>>()?,
             bootstrap_methods: bootstrap_methods(&file)?,
             nested: nested(&file)?,
             signature: signature(constants, &file.attributes),
@@ -154,23 +176,34 @@ impl JavaClass {
     /// Whether its objects belong to an object of the class around it.
     pub(in crate::jvm) fn is_inner_member(&self) -> bool {
         let needs_one = |nested: &Nested| nested.modifiers & NESTED_STATIC == 0;
-        self.nested.as_ref().is_some_and(needs_one) && !self.is_interface() && self.around().is_some()
+        self.nested.as_ref().is_some_and(needs_one)
+            && !self.is_interface()
+            && self.around().is_some()
     }
 
     /// The internal name of the class around a member class; what is local to a method has a number before its name,
     /// and is none.
     pub(in crate::jvm) fn around(&self) -> Option<String> {
         let own = self.nested.as_ref()?.name.as_ref()?;
-        Some(self.name.strip_suffix(own.as_str())?.strip_suffix('$')?.to_owned())
+        Some(
+            self.name
+                .strip_suffix(own.as_str())?
+                .strip_suffix('$')?
+                .to_owned(),
+        )
     }
 
     pub(in crate::jvm) fn method(&self, name: &str, descriptor: &str) -> Option<usize> {
-        self.methods.iter().position(|m| m.name == name && m.descriptor == descriptor)
+        self.methods
+            .iter()
+            .position(|m| m.name == name && m.descriptor == descriptor)
     }
 
     /// `java/util` of `java/util/Stack`.
     pub(in crate::jvm) fn package(&self) -> &str {
-        self.name.rsplit_once('/').map_or("", |(package, _)| package)
+        self.name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
     }
 
     /// Where a method begins.
@@ -185,7 +218,11 @@ impl JavaClass {
 
     /// A constant's text, exactly.
     pub(in crate::jvm) fn string_at(&self, index: u16) -> Read<String> {
-        exact(self.constants.try_get_string(index).map_err(|e| broken(e.to_string()))?)
+        exact(
+            self.constants
+                .try_get_string(index)
+                .map_err(|e| broken(e.to_string()))?,
+        )
     }
 
     /// The field or method a constant names.
@@ -195,7 +232,10 @@ impl JavaClass {
 
     /// A constant's text as UTF-16.
     pub(in crate::jvm) fn units_at(&self, index: u16) -> Read<Vec<u16>> {
-        let text = self.constants.try_get_string(index).map_err(|e| broken(e.to_string()))?;
+        let text = self
+            .constants
+            .try_get_string(index)
+            .map_err(|e| broken(e.to_string()))?;
         text.to_utf16().map_err(|e| broken(e.to_string()))
     }
 
@@ -203,26 +243,45 @@ impl JavaClass {
     pub(in crate::jvm) fn dynamic_at(&self, index: u16) -> Read<DynamicSite<'_>> {
         let (bootstrap, name_and_type) = match self.constants.get(index) {
             Some(
-                Constant::InvokeDynamic { bootstrap_method_attr_index, name_and_type_index }
-                | Constant::Dynamic { bootstrap_method_attr_index, name_and_type_index },
+                Constant::InvokeDynamic {
+                    bootstrap_method_attr_index,
+                    name_and_type_index,
+                }
+                | Constant::Dynamic {
+                    bootstrap_method_attr_index,
+                    name_and_type_index,
+                },
             ) => (*bootstrap_method_attr_index, *name_and_type_index),
             _ => return Err(broken("an instruction names no call site")),
         };
         let (name, descriptor) = name_and_type_at(&self.constants, name_and_type)?;
         let bootstrap = self.bootstrap_methods.get(usize::from(bootstrap));
         let bootstrap = bootstrap.ok_or_else(|| broken("a call site has no bootstrap method"))?;
-        Ok(DynamicSite { bootstrap, name, descriptor })
+        Ok(DynamicSite {
+            bootstrap,
+            name,
+            descriptor,
+        })
     }
 
     /// A method handle among the constants.
     pub(in crate::jvm) fn handle_at(&self, index: u16) -> Read<Handle> {
-        let (kind, reference) = self.constants.try_get_method_handle(index).map_err(|e| broken(e.to_string()))?;
-        Ok(Handle { kind: kind.clone(), member: member(&self.constants, *reference)? })
+        let (kind, reference) = self
+            .constants
+            .try_get_method_handle(index)
+            .map_err(|e| broken(e.to_string()))?;
+        Ok(Handle {
+            kind: kind.clone(),
+            member: member(&self.constants, *reference)?,
+        })
     }
 
     /// A method type among the constants, `(I)V`.
     pub(in crate::jvm) fn method_type_at(&self, index: u16) -> Read<String> {
-        let descriptor = self.constants.try_get_method_type(index).map_err(|e| broken(e.to_string()))?;
+        let descriptor = self
+            .constants
+            .try_get_method_type(index)
+            .map_err(|e| broken(e.to_string()))?;
         text(&self.constants, *descriptor)
     }
 }
@@ -265,7 +324,9 @@ impl JavaMethod {
     /// Neither public nor protected nor private.
     pub(in crate::jvm) fn is_package_private(&self) -> bool {
         use MethodAccessFlags as Flags;
-        !self.flags.intersects(Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE)
+        !self
+            .flags
+            .intersects(Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE)
     }
 
     /// `push(I)V`
@@ -277,20 +338,36 @@ impl JavaMethod {
 impl Code {
     /// The line of an instruction, 0 if unknown.
     pub(in crate::jvm) fn line(&self, instruction: usize) -> u32 {
-        let after = self.lines.partition_point(|&(start, _)| usize::from(start) <= instruction);
-        after.checked_sub(1).map_or(0, |i| u32::from(self.lines[i].1))
+        let after = self
+            .lines
+            .partition_point(|&(start, _)| usize::from(start) <= instruction);
+        after
+            .checked_sub(1)
+            .map_or(0, |i| u32::from(self.lines[i].1))
     }
 }
 
 fn field(constants: &ConstantPool<'_>, field: &ristretto_classfile::Field) -> Read<JavaField> {
-    let constant = field.attributes.iter().find_map(|attribute| match attribute {
-        Attribute::ConstantValue { constant_value_index, .. } => Some(*constant_value_index),
-        _ => None,
-    });
+    let constant = field
+        .attributes
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::ConstantValue {
+                constant_value_index,
+                ..
+            } => Some(*constant_value_index),
+            _ => None,
+        });
     let descriptor = text(constants, field.descriptor_index)?;
     let ty = JavaType::parse(&descriptor).ok_or_else(|| broken("a field has no type"))?;
     let signature = signature(constants, &field.attributes);
-    Ok(JavaField { name: text(constants, field.name_index)?, ty, flags: field.access_flags, constant, signature })
+    Ok(JavaField {
+        name: text(constants, field.name_index)?,
+        ty,
+        flags: field.access_flags,
+        constant,
+        signature,
+    })
 }
 
 fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) -> Read<JavaMethod> {
@@ -300,22 +377,39 @@ fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) ->
     let mut parameter_names = Vec::new();
     for attribute in &method.attributes {
         match attribute {
-            Attribute::Code { code: instructions, exception_table, attributes, .. } => {
+            Attribute::Code {
+                code: instructions,
+                exception_table,
+                attributes,
+                ..
+            } => {
                 code_found = Some(code(constants, instructions, exception_table, attributes)?);
             }
-            Attribute::MethodParameters { parameters, .. } => parameter_names = names(constants, parameters),
+            Attribute::MethodParameters { parameters, .. } => {
+                parameter_names = names(constants, parameters)
+            }
             _ => {}
         }
     }
     let name = text(constants, method.name_index)?;
     let signature = signature(constants, &method.attributes);
-    Ok(JavaMethod { name, descriptor, ty, flags: method.access_flags, code: code_found, parameter_names, signature })
+    Ok(JavaMethod {
+        name,
+        descriptor,
+        ty,
+        flags: method.access_flags,
+        code: code_found,
+        parameter_names,
+        signature,
+    })
 }
 
 /// The type that the source declares.
 fn signature(constants: &ConstantPool<'_>, attributes: &[Attribute]) -> Option<String> {
     let index = attributes.iter().find_map(|attribute| match attribute {
-        Attribute::Signature { signature_index, .. } => Some(*signature_index),
+        Attribute::Signature {
+            signature_index, ..
+        } => Some(*signature_index),
         _ => None,
     });
     // The machine does not look at it, so nothing is broken by a broken one.
@@ -324,7 +418,11 @@ fn signature(constants: &ConstantPool<'_>, attributes: &[Attribute]) -> Option<S
 
 /// The names of parameters; none if one has none.
 fn names(constants: &ConstantPool<'_>, parameters: &[MethodParameter]) -> Vec<String> {
-    parameters.iter().map(|p| text(constants, p.name_index)).collect::<Read<_>>().unwrap_or_default()
+    parameters
+        .iter()
+        .map(|p| text(constants, p.name_index))
+        .collect::<Read<_>>()
+        .unwrap_or_default()
 }
 
 fn code(
@@ -340,7 +438,9 @@ fn code(
             Attribute::LineNumberTable { line_numbers, .. } => {
                 lines.extend(line_numbers.iter().map(|l| (l.start_pc, l.line_number)));
             }
-            Attribute::LocalVariableTable { variables: table, .. } => {
+            Attribute::LocalVariableTable {
+                variables: table, ..
+            } => {
                 for entry in table {
                     let ty = JavaType::parse(&text(constants, entry.descriptor_index)?);
                     variables.push(Variable {
@@ -355,39 +455,70 @@ fn code(
         }
     }
     lines.sort_unstable();
-    Ok(Code { instructions: instructions.to_vec(), handlers: handlers.to_vec(), lines, variables })
+    Ok(Code {
+        instructions: instructions.to_vec(),
+        handlers: handlers.to_vec(),
+        lines,
+        variables,
+    })
 }
 
 fn source_file(file: &ClassFile<'_>) -> Read<Option<String>> {
-    let index = file.attributes.iter().find_map(|attribute| match attribute {
-        Attribute::SourceFile { source_file_index, .. } => Some(*source_file_index),
-        _ => None,
-    });
+    let index = file
+        .attributes
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::SourceFile {
+                source_file_index, ..
+            } => Some(*source_file_index),
+            _ => None,
+        });
     index.map(|i| text(&file.constant_pool, i)).transpose()
 }
 
 /// What the class says of itself among the nested classes it names.
 fn nested(file: &ClassFile<'_>) -> Read<Option<Nested>> {
-    let tables = file.attributes.iter().filter_map(|attribute| match attribute {
-        Attribute::InnerClasses { classes, .. } => Some(classes),
-        _ => None,
-    });
-    let Some(own) = tables.flatten().find(|c| c.class_info_index == file.this_class) else { return Ok(None) };
-    let name = if own.name_index == 0 { None } else { Some(text(&file.constant_pool, own.name_index)?) };
-    Ok(Some(Nested { name, modifiers: own.access_flags.bits() }))
+    let tables = file
+        .attributes
+        .iter()
+        .filter_map(|attribute| match attribute {
+            Attribute::InnerClasses { classes, .. } => Some(classes),
+            _ => None,
+        });
+    let Some(own) = tables
+        .flatten()
+        .find(|c| c.class_info_index == file.this_class)
+    else {
+        return Ok(None);
+    };
+    let name = if own.name_index == 0 {
+        None
+    } else {
+        Some(text(&file.constant_pool, own.name_index)?)
+    };
+    Ok(Some(Nested {
+        name,
+        modifiers: own.access_flags.bits(),
+    }))
 }
 
 fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<Bootstrap>> {
     let constants = &file.constant_pool;
-    let found = file.attributes.iter().find_map(|attribute| match attribute {
-        Attribute::BootstrapMethods { methods, .. } => Some(methods),
-        _ => None,
-    });
+    let found = file
+        .attributes
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::BootstrapMethods { methods, .. } => Some(methods),
+            _ => None,
+        });
     let bootstrap = |method: &BootstrapMethod| -> Read<Bootstrap> {
         let handle = constants.try_get_method_handle(method.bootstrap_method_ref);
         let (_, reference) = handle.map_err(|e| broken(e.to_string()))?;
         let Member { class, name, .. } = member(constants, *reference)?;
-        Ok(Bootstrap { maker: format!("{class}.{name}"), arguments: method.arguments.clone() })
+        Ok(Bootstrap {
+            maker: format!("{class}.{name}"),
+            arguments: method.arguments.clone(),
+        })
     };
     found.into_iter().flatten().map(bootstrap).collect()
 }
@@ -395,25 +526,46 @@ fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<Bootstrap>> {
 fn member(constants: &ConstantPool<'_>, index: u16) -> Read<Member> {
     let (class_index, name_and_type_index) = match constants.get(index) {
         Some(
-            Constant::FieldRef { class_index, name_and_type_index }
-            | Constant::MethodRef { class_index, name_and_type_index }
-            | Constant::InterfaceMethodRef { class_index, name_and_type_index },
+            Constant::FieldRef {
+                class_index,
+                name_and_type_index,
+            }
+            | Constant::MethodRef {
+                class_index,
+                name_and_type_index,
+            }
+            | Constant::InterfaceMethodRef {
+                class_index,
+                name_and_type_index,
+            },
         ) => (*class_index, *name_and_type_index),
         _ => return Err(broken("an instruction names no field or method")),
     };
     let (name, descriptor) = name_and_type_at(constants, name_and_type_index)?;
-    let class = constants.try_get_class(class_index).map_err(|e| broken(e.to_string()))?;
-    Ok(Member { class: exact(class)?, name, descriptor })
+    let class = constants
+        .try_get_class(class_index)
+        .map_err(|e| broken(e.to_string()))?;
+    Ok(Member {
+        class: exact(class)?,
+        name,
+        descriptor,
+    })
 }
 
 fn name_and_type_at(constants: &ConstantPool<'_>, index: u16) -> Read<(String, String)> {
-    let (name, descriptor) = constants.try_get_name_and_type(index).map_err(|e| broken(e.to_string()))?;
+    let (name, descriptor) = constants
+        .try_get_name_and_type(index)
+        .map_err(|e| broken(e.to_string()))?;
     Ok((text(constants, *name)?, text(constants, *descriptor)?))
 }
 
 /// The name of a class, in a form that can be turned into dots and back.
 fn class_name(constants: &ConstantPool<'_>, index: u16) -> Read<String> {
-    let name = exact(constants.try_get_class(index).map_err(|e| broken(e.to_string()))?)?;
+    let name = exact(
+        constants
+            .try_get_class(index)
+            .map_err(|e| broken(e.to_string()))?,
+    )?;
     // Arrays are classes, too, to a cast.
     if name.is_empty() || (!name.starts_with('[') && name.contains(['.', ';', '['])) {
         return Err(broken(format!("{name:?} is no name of a class")));
@@ -422,7 +574,11 @@ fn class_name(constants: &ConstantPool<'_>, index: u16) -> Read<String> {
 }
 
 fn text(constants: &ConstantPool<'_>, index: u16) -> Read<String> {
-    exact(constants.try_get_utf8(index).map_err(|e| broken(e.to_string()))?)
+    exact(
+        constants
+            .try_get_utf8(index)
+            .map_err(|e| broken(e.to_string()))?,
+    )
 }
 
 /// The text itself, never an approximation: two names or literals must not become one.

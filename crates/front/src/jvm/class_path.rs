@@ -35,7 +35,10 @@ enum Root {
 impl ClassPath {
     /// Classes by internal name.
     pub(super) fn of_classes(classes: BTreeMap<String, Vec<u8>>) -> Self {
-        Self { roots: vec![Root::Memory(classes)], ..Self::default() }
+        Self {
+            roots: vec![Root::Memory(classes)],
+            ..Self::default()
+        }
     }
 
     /// Folders and jars.
@@ -70,15 +73,18 @@ impl ClassPath {
     /// The class of this internal name, and whether it is one of the JDK; `None` if there is none.
     pub(super) fn find(&mut self, name: &str) -> Result<Option<(JavaClass, bool)>, InputError> {
         if let Some(bytes) = self.made.get(name) {
-            return class_of(bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, false)));
+            return class_of(bytes, &format!("{name}.class"), Some(name))
+                .map(|class| Some((class, false)));
         }
         // As on the real machine, no one can put a class in front of one of the JDK.
         if let Some(bytes) = self.jdk()?.bytes(name) {
-            return class_of(&bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, true)));
+            return class_of(&bytes, &format!("{name}.class"), Some(name))
+                .map(|class| Some((class, true)));
         }
         for root in &mut self.roots {
             if let Some(bytes) = root.bytes(name)? {
-                return class_of(&bytes, &format!("{name}.class"), Some(name)).map(|class| Some((class, false)));
+                return class_of(&bytes, &format!("{name}.class"), Some(name))
+                    .map(|class| Some((class, false)));
             }
         }
         Ok(None)
@@ -111,12 +117,19 @@ impl ClassPath {
 }
 
 /// A class from its bytes, which `file` holds; it must have the name it was found under.
-pub(super) fn class_of(bytes: &[u8], file: &str, name: Option<&str>) -> Result<JavaClass, InputError> {
-    let class = JavaClass::read(bytes).map_err(|malformed| InputError::new(describe(malformed, file)))?;
+pub(super) fn class_of(
+    bytes: &[u8],
+    file: &str,
+    name: Option<&str>,
+) -> Result<JavaClass, InputError> {
+    let class =
+        JavaClass::read(bytes).map_err(|malformed| InputError::new(describe(malformed, file)))?;
     match name {
-        Some(name) if name != class.name => {
-            Err(InputError::new(format!("{file} holds class {}, not {}", dotted(&class.name), dotted(name))))
-        }
+        Some(name) if name != class.name => Err(InputError::new(format!(
+            "{file} holds class {}, not {}",
+            dotted(&class.name),
+            dotted(name)
+        ))),
         _ => Ok(class),
     }
 }
@@ -125,16 +138,25 @@ fn describe(malformed: Malformed, file: &str) -> String {
     match malformed {
         Malformed::NotAClassFile => format!("{file} is not a class file"),
         Malformed::Version(major @ 45..) => {
-            format!("{file} was compiled for Java {}; mores reads class files up to Java 25", major - 44)
+            format!(
+                "{file} was compiled for Java {}; mores reads class files up to Java 25",
+                major - 44
+            )
         }
-        Malformed::Version(major) => format!("{file} has the class file version {major}, which no Java had"),
+        Malformed::Version(major) => {
+            format!("{file} has the class file version {major}, which no Java had")
+        }
         Malformed::Broken(what) => format!("{file} is broken: {what}"),
     }
 }
 
 impl Root {
     fn open(path: &Path) -> Result<Self, InputError> {
-        if path.is_dir() { Ok(Self::Folder(path.to_owned())) } else { Ok(Self::Jar(Box::new(Jar::open(path)?))) }
+        if path.is_dir() {
+            Ok(Self::Folder(path.to_owned()))
+        } else {
+            Ok(Self::Jar(Box::new(Jar::open(path)?)))
+        }
     }
 
     /// The jars and folders that belong to it.
@@ -149,10 +171,20 @@ impl Root {
         match self {
             Self::Memory(classes) => Ok(classes.get(name).cloned()),
             // A name from a class file must not lead out of the folder.
-            Self::Folder(_) if name.split('/').any(|part| part.is_empty() || part == "." || part == "..") => Ok(None),
+            Self::Folder(_)
+                if name
+                    .split('/')
+                    .any(|part| part.is_empty() || part == "." || part == "..") =>
+            {
+                Ok(None)
+            }
             Self::Folder(folder) => {
                 let path = folder.join(format!("{name}.class"));
-                if path.is_file() { read_file(&path).map(Some) } else { Ok(None) }
+                if path.is_file() {
+                    read_file(&path).map(Some)
+                } else {
+                    Ok(None)
+                }
             }
             Self::Jar(jar) => jar.class(name),
         }
@@ -164,7 +196,11 @@ impl Root {
             Self::Folder(folder) => names_below(folder, "", names)?,
             Self::Jar(jar) => jar.names(names),
         }
-        names.retain(|n| !n.ends_with("module-info") && !n.ends_with("package-info") && !n.starts_with("META-INF/"));
+        names.retain(|n| {
+            !n.ends_with("module-info")
+                && !n.ends_with("package-info")
+                && !n.starts_with("META-INF/")
+        });
         Ok(())
     }
 }
@@ -173,7 +209,9 @@ impl Root {
 pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
     let file = fs::File::open(path).map_err(|e| unreadable(path, &e))?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| unreadable(path, &e))?;
+    file.take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| unreadable(path, &e))?;
     Ok(bytes)
 }
 
@@ -181,10 +219,16 @@ pub(super) fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> InputErr
     InputError::new(format!("{} cannot be read: {error}", path.display()))
 }
 
-fn names_below(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) -> Result<(), InputError> {
+fn names_below(
+    folder: &Path,
+    prefix: &str,
+    names: &mut BTreeSet<String>,
+) -> Result<(), InputError> {
     for entry in fs::read_dir(folder).map_err(|e| unreadable(folder, &e))? {
         let entry = entry.map_err(|e| unreadable(folder, &e))?;
-        let Ok(name) = entry.file_name().into_string() else { continue };
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
         // Links are not followed: they may lead in circles.
         let kind = entry.file_type().map_err(|e| unreadable(folder, &e))?;
         if kind.is_dir() {

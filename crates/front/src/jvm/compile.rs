@@ -9,15 +9,23 @@ use tempfile::TempDir;
 use crate::InputError;
 
 /// Compiles source files of ours, which are in this folder.
-pub(super) fn compile_all(files: &[PathBuf], class_path: &[PathBuf], root: &Path) -> Result<TempDir, InputError> {
+pub(super) fn compile_all(
+    files: &[PathBuf],
+    class_path: &[PathBuf],
+    root: &Path,
+) -> Result<TempDir, InputError> {
     let folder = tempfile::Builder::new().prefix("mores-").tempdir();
-    let folder = folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let folder = folder
+        .map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
     let output = run(files, class_path, root, folder.path())?;
     match output.status.success() {
         true => Ok(folder),
         false => {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            Err(InputError::new("the classes that stand for streams do not compile").with_details(said))
+            Err(
+                InputError::new("the classes that stand for streams do not compile")
+                    .with_details(said),
+            )
         }
     }
 }
@@ -25,8 +33,14 @@ pub(super) fn compile_all(files: &[PathBuf], class_path: &[PathBuf], root: &Path
 /// Compiles a source file into a folder that lives as long as the result.
 pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, InputError> {
     let folder = tempfile::Builder::new().prefix("mores-").tempdir();
-    let folder = folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
-    let output = run(std::slice::from_ref(&file), class_path, &source_root(file), folder.path())?;
+    let folder = folder
+        .map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let output = run(
+        std::slice::from_ref(&file),
+        class_path,
+        &source_root(file),
+        folder.path(),
+    )?;
     if output.status.success() {
         return Ok(folder);
     }
@@ -35,14 +49,27 @@ pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, In
     Err(error.at(place_of(file, &said)).with_details(said))
 }
 
-fn run(files: &[impl AsRef<Path>], class_path: &[PathBuf], root: &Path, into: &Path) -> Result<Output, InputError> {
+fn run(
+    files: &[impl AsRef<Path>],
+    class_path: &[PathBuf],
+    root: &Path,
+    into: &Path,
+) -> Result<Output, InputError> {
     let joined = std::env::join_paths(class_path);
-    let joined = joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
+    let joined =
+        joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
     let mut command = Command::new(tool("javac"));
     // A short life needs no optimising compiler and no parallel collector: a third of the time is saved.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     // Debug information gives names and lines. Annotation processors are code, and no one asked to run any.
-    command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-J-Duser.language=en"]);
+    command.args([
+        "-g",
+        "-nowarn",
+        "-proc:none",
+        "-encoding",
+        "UTF-8",
+        "-J-Duser.language=en",
+    ]);
     command
         .arg("-d")
         .arg(into)
@@ -52,7 +79,9 @@ fn run(files: &[impl AsRef<Path>], class_path: &[PathBuf], root: &Path, into: &P
         .arg(root)
         .args(files.iter().map(AsRef::as_ref));
     command.output().map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => InputError::new("javac was not found; install a JDK, or set JAVA_HOME to one"),
+        std::io::ErrorKind::NotFound => {
+            InputError::new("javac was not found; install a JDK, or set JAVA_HOME to one")
+        }
         _ => InputError::new(format!("javac cannot be started: {e}")),
     })
 }
@@ -60,21 +89,37 @@ fn run(files: &[impl AsRef<Path>], class_path: &[PathBuf], root: &Path, into: &P
 /// A program of the JDK: the one of `JAVA_HOME`, or the one in the path.
 pub fn tool(name: &str) -> PathBuf {
     let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(name));
-    home.filter(|tool| tool.is_file()).unwrap_or_else(|| PathBuf::from(name))
+    home.filter(|tool| tool.is_file())
+        .unwrap_or_else(|| PathBuf::from(name))
 }
 
 /// The folder that holds the packages: the file's own, less the folders of its package.
 fn source_root(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    let folder = file
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+        .to_owned();
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let declaration = text.lines().map(str::trim).find_map(|line| line.strip_prefix("package "));
-    let package = declaration.and_then(|rest| rest.split(';').next()).unwrap_or("").trim().replace('.', "/");
+    let declaration = text
+        .lines()
+        .map(str::trim)
+        .find_map(|line| line.strip_prefix("package "));
+    let package = declaration
+        .and_then(|rest| rest.split(';').next())
+        .unwrap_or("")
+        .trim()
+        .replace('.', "/");
     if !package.is_empty() && folder.ends_with(&package) {
         let mut root = folder;
         package.split('/').for_each(|_| {
             root.pop();
         });
-        if root.as_os_str().is_empty() { PathBuf::from(".") } else { root }
+        if root.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            root
+        }
     } else {
         folder
     }
@@ -82,7 +127,10 @@ fn source_root(file: &Path) -> PathBuf {
 
 /// The first line the compiler complains about, `Stack.java:12: error: …`.
 fn place_of(file: &Path, said: &str) -> Option<Place> {
-    let rest = said.lines().find_map(|line| line.strip_prefix(&*file.to_string_lossy())?.strip_prefix(':'))?;
+    let rest = said.lines().find_map(|line| {
+        line.strip_prefix(&*file.to_string_lossy())?
+            .strip_prefix(':')
+    })?;
     let line = rest.split(':').next()?.parse().ok()?;
     Some(Place::new(file.to_string_lossy().into_owned(), line))
 }

@@ -87,7 +87,9 @@ impl JavaType {
             Self::Float => "F".to_owned(),
             Self::Double => "D".to_owned(),
             Self::Object(name) => format!("L{name};"),
-            Self::Array(dimensions, element) => format!("{}{}", "[".repeat(*dimensions), element.descriptor()),
+            Self::Array(dimensions, element) => {
+                format!("{}{}", "[".repeat(*dimensions), element.descriptor())
+            }
         }
     }
 
@@ -95,7 +97,9 @@ impl JavaType {
     pub(in crate::jvm) fn full_name(&self) -> String {
         match self {
             Self::Object(name) => dotted(name),
-            Self::Array(dimensions, element) => format!("{}{}", element.full_name(), "[]".repeat(*dimensions)),
+            Self::Array(dimensions, element) => {
+                format!("{}{}", element.full_name(), "[]".repeat(*dimensions))
+            }
             primitive => primitive.to_string(),
         }
     }
@@ -124,7 +128,9 @@ impl fmt::Display for JavaType {
             Self::Double => write!(f, "double"),
             Self::Object(name) => {
                 let dotted = dotted(name);
-                let short = dotted.strip_prefix("java.lang.").filter(|rest| !rest.contains('.'));
+                let short = dotted
+                    .strip_prefix("java.lang.")
+                    .filter(|rest| !rest.contains('.'));
                 write!(f, "{}", short.unwrap_or(&dotted))
             }
             Self::Array(dimensions, element) => write!(f, "{element}{}", "[]".repeat(*dimensions)),
@@ -153,9 +159,14 @@ impl MethodType {
             params.push(ty);
             rest = after;
         }
-        let returns = if returns == "V" { None } else { Some(JavaType::parse(returns)?) };
+        let returns = if returns == "V" {
+            None
+        } else {
+            Some(JavaType::parse(returns)?)
+        };
         // The machine itself knows no more than 255 slots of arguments.
-        (params.iter().map(JavaType::slots).sum::<usize>() <= 255).then_some(Self { params, returns })
+        (params.iter().map(JavaType::slots).sum::<usize>() <= 255)
+            .then_some(Self { params, returns })
     }
 
     /// `(int, boolean)`
@@ -172,9 +183,18 @@ mod tests {
     #[test]
     fn descriptors_are_read_as_the_source_writes_them() {
         let ty = MethodType::parse("(IZ[[JLjava/lang/String;Ljava/util/Map;)D").unwrap();
-        assert_eq!(ty.params_in_source(), "(int, boolean, long[][], String, java.util.Map)");
+        assert_eq!(
+            ty.params_in_source(),
+            "(int, boolean, long[][], String, java.util.Map)"
+        );
         assert_eq!(ty.returns.unwrap().to_string(), "double");
-        assert_eq!(MethodType::parse("()V"), Some(MethodType { params: vec![], returns: None }));
+        assert_eq!(
+            MethodType::parse("()V"),
+            Some(MethodType {
+                params: vec![],
+                returns: None
+            })
+        );
     }
 
     #[test]

@@ -42,12 +42,16 @@ impl World {
         chain.reverse();
         let mut selected: Option<FoundMethod> = None;
         for class in chain {
-            let Some(found) = self.declared(class, name, descriptor).filter(|f| can_be_called(f.declaration())) else {
+            let Some(found) = self
+                .declared(class, name, descriptor)
+                .filter(|f| can_be_called(f.declaration()))
+            else {
                 continue;
             };
             let overrides = match (&selected, package) {
                 (Some(above), _) => {
-                    !above.declaration().is_package_private() || above.java.package() == found.java.package()
+                    !above.declaration().is_package_private()
+                        || above.java.package() == found.java.package()
                 }
                 (None, Some(package)) => found.java.package() == package,
                 (None, None) => !found.declaration().is_package_private(),
@@ -60,10 +64,18 @@ impl World {
     }
 
     /// The one implementation among the interfaces that no other one overrides.
-    fn in_interfaces(&mut self, program: &Program, class: ClassId, name: &str, descriptor: &str) -> Option<FunctionId> {
+    fn in_interfaces(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<FunctionId> {
         let interfaces = self.interfaces(program, class).into_iter();
         let declared = interfaces.filter_map(|i| self.declared(i, name, descriptor));
-        let found: Vec<FoundMethod> = declared.filter(|f| can_be_called(f.declaration())).collect();
+        let found: Vec<FoundMethod> = declared
+            .filter(|f| can_be_called(f.declaration()))
+            .collect();
         match self.most_specific(program, &found).as_slice() {
             [] => None,
             [one] => Some(self.function(program, one.class, one.index)),
@@ -80,7 +92,11 @@ fn refusal(program: &Program, class: ClassId, found: &FoundMethod, why: &str) ->
     let head = crate::jvm::world::head(java, declared);
     let code = unsupported_code(&head.params, reason, java.place(declared).line);
     let name = format!("{} ({why}, {})", head.name, program.classes[class].name);
-    program.functions.push(Function { name, code: code.into(), ..head })
+    program.functions.push(Function {
+        name,
+        code: code.into(),
+        ..head
+    })
 }
 
 /// Whether a virtual call can mean it.

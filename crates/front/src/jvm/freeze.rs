@@ -23,11 +23,21 @@ pub(in crate::jvm) struct Frozen<'m, 'p> {
 
 impl<'m, 'p> Frozen<'m, 'p> {
     pub(in crate::jvm) fn new(program: &'p Program, machine: &'m Machine<'p>) -> Self {
-        Self { program, machine, images: BTreeMap::new(), pending: Vec::new() }
+        Self {
+            program,
+            machine,
+            images: BTreeMap::new(),
+            pending: Vec::new(),
+        }
     }
 
     /// A value as a constant, with a name for it should it be a new object.
-    pub(in crate::jvm) fn named(&mut self, value: Value, ty: Type, name: impl FnOnce() -> String) -> Const {
+    pub(in crate::jvm) fn named(
+        &mut self,
+        value: Value,
+        ty: Type,
+        name: impl FnOnce() -> String,
+    ) -> Const {
         match (value, value.constant(ty)) {
             (_, Some(constant)) => constant,
             (Value::Ref(Some(object)), None) => Const::Object(self.object(object, name)),
@@ -42,7 +52,11 @@ impl<'m, 'p> Frozen<'m, 'p> {
             return known;
         }
         let class = self.machine.class_of(object);
-        let image = self.program.image.push(ImageObject { class, name: Some(name()), content: OnceCell::new() });
+        let image = self.program.image.push(ImageObject {
+            class,
+            name: Some(name()),
+            content: OnceCell::new(),
+        });
         self.images.insert(object, image);
         self.pending.push((object, image));
         image
@@ -55,10 +69,16 @@ impl<'m, 'p> Frozen<'m, 'p> {
             at += 1;
             let class = self.machine.class_of(object);
             let values = self.machine.content(object).into_iter().enumerate();
-            let ty = |slot| self.program.slot_type(class, slot).expect("every slot of an object has a type");
+            let ty = |slot| {
+                self.program
+                    .slot_type(class, slot)
+                    .expect("every slot of an object has a type")
+            };
             let typed: Vec<(Value, Type)> = values.map(|(slot, value)| (value, ty(slot))).collect();
             let typed = typed.into_iter().enumerate();
-            let content = typed.map(|(slot, (value, ty))| self.named(value, ty, || part(self.program, image, slot)));
+            let content = typed.map(|(slot, (value, ty))| {
+                self.named(value, ty, || part(self.program, image, slot))
+            });
             let content = content.collect();
             let _ = self.program.image[image].content.set(content);
         }
@@ -76,24 +96,45 @@ fn part(program: &Program, object: ImageId, slot: usize) -> String {
     }
     let layout = program.layout(*class);
     let field = program.field(layout[slot]);
-    let hidden = layout[slot + 1..].iter().any(|&other| program.field(other).name == field.name);
+    let hidden = layout[slot + 1..]
+        .iter()
+        .any(|&other| program.field(other).name == field.name);
     match hidden {
-        true => format!("{name}.({}){}", program.classes[layout[slot].class].name, field.name),
+        true => format!(
+            "{name}.({}){}",
+            program.classes[layout[slot].class].name, field.name
+        ),
         false => format!("{name}.{}", field.name),
     }
 }
 
 impl World {
     /// Constants of enums are known by their names.
-    pub(in crate::jvm) fn enum_constants(&self, program: &Program, class: ClassId) -> Vec<(ImageId, String)> {
-        let Some(java) = self.java(class).filter(|j| j.flags.contains(ClassAccessFlags::ENUM)) else {
+    pub(in crate::jvm) fn enum_constants(
+        &self,
+        program: &Program,
+        class: ClassId,
+    ) -> Vec<(ImageId, String)> {
+        let Some(java) = self
+            .java(class)
+            .filter(|j| j.flags.contains(ClassAccessFlags::ENUM))
+        else {
             return Vec::new();
         };
-        let constants = java.fields.iter().enumerate().filter(|(_, f)| f.flags.contains(FieldAccessFlags::ENUM));
-        let image = |index: usize| match program.globals[*self.globals.get(&(class, index))?].initial.get() {
+        let constants = java
+            .fields
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| f.flags.contains(FieldAccessFlags::ENUM));
+        let image = |index: usize| match program.globals[*self.globals.get(&(class, index))?]
+            .initial
+            .get()
+        {
             Some(Const::Object(image)) => Some(*image),
             _ => None,
         };
-        constants.filter_map(|(index, f)| Some((image(index)?, f.name.clone()))).collect()
+        constants
+            .filter_map(|(index, f)| Some((image(index)?, f.name.clone())))
+            .collect()
     }
 }

@@ -1,6 +1,9 @@
 //! The code that initialises a class where the program gets to it, failure included (JLS 12.4.2).
 
-use ir::{Callee, ClassId, Code, Const, Expr, FunctionId, GlobalId, LocalId, Program, StatementKind, TerminatorKind};
+use ir::{
+    Callee, ClassId, Code, Const, Expr, FunctionId, GlobalId, LocalId, Program, StatementKind,
+    TerminatorKind,
+};
 use ir::{Function, Type, Unwind};
 
 use crate::InputError;
@@ -31,7 +34,11 @@ pub(in crate::jvm) fn code(
     flags: Flags,
     calls: &[FunctionId],
 ) -> Code {
-    let mut writer = Writer { world, program, out: Builder::new(head) };
+    let mut writer = Writer {
+        world,
+        program,
+        out: Builder::new(head),
+    };
     writer.out.line = line;
     writer.initialise(flags, calls);
     writer.out.finish()
@@ -45,7 +52,8 @@ struct Writer<'w> {
 
 impl Writer<'_> {
     fn initialise(&mut self, flags: Flags, calls: &[FunctionId]) {
-        let (returns, fails, refuses) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
+        let (returns, fails, refuses) =
+            (self.out.reserve(), self.out.reserve(), self.out.reserve());
         let ready = self.global("ready", flags.ready);
         self.out.leave_if(ready, returns);
         let erroneous = self.global("erroneous", flags.erroneous);
@@ -53,7 +61,14 @@ impl Writer<'_> {
         self.set(flags.ready, true);
         let exception = self.out.temporary("exception", Type::Ref);
         for &function in calls {
-            self.call(function, Vec::new(), Some(Unwind { block: fails, exception }));
+            self.call(
+                function,
+                Vec::new(),
+                Some(Unwind {
+                    block: fails,
+                    exception,
+                }),
+            );
         }
         self.out.end(TerminatorKind::Goto(returns));
         self.out.start(returns);
@@ -70,8 +85,15 @@ impl Writer<'_> {
     fn pass_on(&mut self, exception: LocalId) -> Result<(), InputError> {
         let error = self.world.class(self.program, ERROR)?;
         let as_it_is = self.out.reserve();
-        self.out.leave_if(Expr::InstanceOf(Box::new(Expr::Local(exception)), error), as_it_is);
-        let wrapped = self.make(FAILED_NOW, "(Ljava/lang/Throwable;)V", vec![Expr::Local(exception)])?;
+        self.out.leave_if(
+            Expr::InstanceOf(Box::new(Expr::Local(exception)), error),
+            as_it_is,
+        );
+        let wrapped = self.make(
+            FAILED_NOW,
+            "(Ljava/lang/Throwable;)V",
+            vec![Expr::Local(exception)],
+        )?;
         self.out.end(TerminatorKind::Throw(wrapped));
         self.out.start(as_it_is);
         self.out.end(TerminatorKind::Throw(Expr::Local(exception)));
@@ -85,7 +107,11 @@ impl Writer<'_> {
         if self.world.class(self.program, SINCE_17).is_ok() {
             let cause = self.make(FAILED_NOW, "(Ljava/lang/String;)V", vec![text])?;
             let throwable = self.world.class(self.program, "java/lang/Throwable")?;
-            let init = self.world.declared(throwable, "initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;");
+            let init = self.world.declared(
+                throwable,
+                "initCause",
+                "(Ljava/lang/Throwable;)Ljava/lang/Throwable;",
+            );
             let init = init.ok_or_else(|| missing("java/lang/Throwable"))?;
             let init = self.world.function(self.program, throwable, init.index);
             self.call(init, vec![error.clone(), cause], None);
@@ -97,7 +123,10 @@ impl Writer<'_> {
     /// A new object by one of its constructors.
     fn make(&mut self, class: &str, descriptor: &str, args: Vec<Expr>) -> Result<Expr, InputError> {
         let id: ClassId = self.world.class(self.program, class)?;
-        let constructor = self.world.declared(id, "<init>", descriptor).ok_or_else(|| missing(class))?;
+        let constructor = self
+            .world
+            .declared(id, "<init>", descriptor)
+            .ok_or_else(|| missing(class))?;
         let constructor = self.world.function(self.program, id, constructor.index);
         if let Some(ready) = self.world.ready(self.program, id) {
             self.call(ready, Vec::new(), None);
@@ -111,14 +140,23 @@ impl Writer<'_> {
 
     fn or_unsupported(&mut self, write: impl FnOnce(&mut Self) -> Result<(), InputError>) {
         if let Err(error) = write(self) {
-            let reason = format!("a static initialiser throws an exception: {}", error.message);
+            let reason = format!(
+                "a static initialiser throws an exception: {}",
+                error.message
+            );
             self.out.end(TerminatorKind::Unsupported(reason));
         }
     }
 
     fn call(&mut self, function: FunctionId, args: Vec<Expr>, unwind: Option<Unwind>) {
         let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call { dst: None, callee: Callee::Direct(function), args, next, unwind });
+        self.out.end(TerminatorKind::Call {
+            dst: None,
+            callee: Callee::Direct(function),
+            args,
+            next,
+            unwind,
+        });
         self.out.start(next);
     }
 
@@ -129,6 +167,9 @@ impl Writer<'_> {
     }
 
     fn set(&mut self, global: GlobalId, value: bool) {
-        self.out.emit(StatementKind::StoreGlobal(global, Expr::Const(Const::Bool(value))));
+        self.out.emit(StatementKind::StoreGlobal(
+            global,
+            Expr::Const(Const::Bool(value)),
+        ));
     }
 }

@@ -18,23 +18,36 @@ impl Jdk {
     pub(in crate::jvm) fn find() -> Result<Self, InputError> {
         let home = home().ok_or_else(no_jdk)?;
         let path = home.join("lib").join("modules");
-        let image = Image::from_file(&path)
-            .map_err(|e| InputError::new(format!("the JDK in {} cannot be read: {e}", home.display())))?;
-        Ok(Self { image, modules: modules(&home) })
+        let image = Image::from_file(&path).map_err(|e| {
+            InputError::new(format!("the JDK in {} cannot be read: {e}", home.display()))
+        })?;
+        Ok(Self {
+            image,
+            modules: modules(&home),
+        })
     }
 
     /// The bytes of a class by its internal name.
     pub(in crate::jvm) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
-        let found = self.modules.iter().find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
+        let found = self
+            .modules
+            .iter()
+            .find_map(|m| self.image.get_resource(&format!("/{m}/{name}.class")).ok())?;
         Some(found.data().to_vec())
     }
 
     /// The internal names of the classes whose names, without package and classes around, pass the test.
     pub(in crate::jvm) fn names(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
-        let classes = self.image.iter().filter_map(Result::ok).filter(|r| r.extension() == "class");
+        let classes = self
+            .image
+            .iter()
+            .filter_map(Result::ok)
+            .filter(|r| r.extension() == "class");
         let of_module = classes.filter(|r| self.modules.iter().any(|m| m == r.module()));
         let meant = of_module.filter(|r| is_meant(simple_name(r.base())));
-        let mut names: Vec<String> = meant.map(|r| format!("{}/{}", r.parent(), r.base())).collect();
+        let mut names: Vec<String> = meant
+            .map(|r| format!("{}/{}", r.parent(), r.base()))
+            .collect();
         names.sort();
         names
     }
@@ -48,19 +61,29 @@ pub(in crate::jvm) fn simple_name(name: &str) -> &str {
 /// The version of the JDK: 17 for `17.0.15`.
 pub(in crate::jvm) fn version() -> Result<u32, InputError> {
     let text = release()?;
-    let number = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|first| first.parse().ok());
+    let number = text
+        .split(|c: char| !c.is_ascii_digit())
+        .next()
+        .and_then(|first| first.parse().ok());
     number.ok_or_else(|| InputError::new(format!("{text} is no version of a JDK")))
 }
 
 /// The version of the JDK as it says it, `17.0.15`.
 pub fn release() -> Result<String, InputError> {
     let home = home().ok_or_else(no_jdk)?;
-    let unknown = || InputError::new(format!("the JDK in {} does not say which version it is", home.display()));
+    let unknown = || {
+        InputError::new(format!(
+            "the JDK in {} does not say which version it is",
+            home.display()
+        ))
+    };
     released(&home, "JAVA_VERSION=").ok_or_else(unknown)
 }
 
 fn no_jdk() -> InputError {
-    InputError::new("no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one")
+    InputError::new(
+        "no JDK was found, and its classes are needed; install one, or set JAVA_HOME to one",
+    )
 }
 
 /// What a JDK says of itself.
@@ -73,7 +96,9 @@ fn released(home: &Path, what: &str) -> Option<String> {
 /// The folder of the JDK.
 fn home() -> Option<PathBuf> {
     let holds = |home: &PathBuf| home.join("lib").join("modules").is_file();
-    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from).filter(holds);
+    let named = std::env::var_os("JAVA_HOME")
+        .map(PathBuf::from)
+        .filter(holds);
     named.or_else(|| home_of_tool().filter(holds))
 }
 
@@ -82,7 +107,11 @@ fn home_of_tool() -> Option<PathBuf> {
     let java = tool("java");
     let path = std::env::var_os("PATH")?;
     let candidates = std::env::split_paths(&path).map(|folder| folder.join(&java));
-    let java = candidates.into_iter().find(|file| file.is_file())?.canonicalize().ok()?;
+    let java = candidates
+        .into_iter()
+        .find(|file| file.is_file())?
+        .canonicalize()
+        .ok()?;
     Some(java.parent()?.parent()?.to_owned())
 }
 
@@ -90,6 +119,11 @@ fn home_of_tool() -> Option<PathBuf> {
 fn modules(home: &Path) -> Vec<String> {
     let listed = released(home, "MODULES=").unwrap_or_default();
     let mut modules = vec!["java.base".to_owned()];
-    modules.extend(listed.split_whitespace().filter(|m| *m != "java.base").map(str::to_owned));
+    modules.extend(
+        listed
+            .split_whitespace()
+            .filter(|m| *m != "java.base")
+            .map(str::to_owned),
+    );
     modules
 }

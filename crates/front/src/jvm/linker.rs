@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use ir::{
-    Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, ImageId, Linker, Program, SelectorId,
+    Access, Candidate, ClassId, Code, Const, FieldRef, FunctionId, GivenType, ImageId, Linker,
+    Program, SelectorId,
 };
 
 use crate::jvm::method::{self, unsupported_code};
@@ -26,7 +27,9 @@ pub(in crate::jvm) struct JavaLinker {
 
 impl JavaLinker {
     pub(in crate::jvm) fn new(world: World) -> Self {
-        Self { world: RefCell::new(world) }
+        Self {
+            world: RefCell::new(world),
+        }
     }
 }
 
@@ -40,20 +43,38 @@ impl Linker for JavaLinker {
                 let model = natives::model(world, program, class, method, function);
                 model.unwrap_or_else(|| method::translate(world, program, class, method, function))
             }
-            None => unsupported_code(&program.functions[function].params, "a function nobody wrote".to_owned(), 0),
+            None => unsupported_code(
+                &program.functions[function].params,
+                "a function nobody wrote".to_owned(),
+                0,
+            ),
         };
         checked(program, function, code)
     }
 
-    fn resolve(&self, program: &Program, class: ClassId, selector: SelectorId) -> Option<FunctionId> {
-        self.world.borrow_mut().implementation(program, class, &program.selectors[selector])
+    fn resolve(
+        &self,
+        program: &Program,
+        class: ClassId,
+        selector: SelectorId,
+    ) -> Option<FunctionId> {
+        self.world
+            .borrow_mut()
+            .implementation(program, class, &program.selectors[selector])
     }
 
-    fn native(&self, program: &Program, name: &str, args: &[Option<Const>]) -> Result<FunctionId, String> {
+    fn native(
+        &self,
+        program: &Program,
+        name: &str,
+        args: &[Option<Const>],
+    ) -> Result<FunctionId, String> {
         let world = &mut *self.world.borrow_mut();
         if let Some(class) = name.strip_prefix(READY) {
             let class = world.class(program, class).map_err(|error| error.message)?;
-            return world.ready(program, class).ok_or_else(|| "it is ready".to_owned());
+            return world
+                .ready(program, class)
+                .ok_or_else(|| "it is ready".to_owned());
         }
         if let Some(method) = name.strip_prefix(METHOD) {
             return method_named(world, program, method);
@@ -73,7 +94,10 @@ impl Linker for JavaLinker {
             return None;
         }
         // Who asks an object that stands for another one sees that.
-        self.world.borrow_mut().mirror(program, Mirrored::Class(program.stands_for(class))).ok()
+        self.world
+            .borrow_mut()
+            .mirror(program, Mirrored::Class(program.stands_for(class)))
+            .ok()
     }
 
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
@@ -122,7 +146,9 @@ fn method_named(world: &mut World, program: &Program, full: &str) -> Result<Func
     let (path, _) = full.split_once('(').ok_or_else(none)?;
     let (class, name) = path.rsplit_once('.').ok_or_else(none)?;
     let class = world.class(program, class).map_err(|error| error.message)?;
-    let found = world.declared(class, name, &full[path.len()..]).ok_or_else(none)?;
+    let found = world
+        .declared(class, name, &full[path.len()..])
+        .ok_or_else(none)?;
     Ok(world.function(program, found.class, found.index))
 }
 
@@ -133,7 +159,9 @@ fn checked(program: &Program, function: FunctionId, code: Code) -> Code {
         Ok(()) => code,
         Err(faults) => {
             let first = code.blocks.values().next();
-            let line = first.map_or(0, |b| b.statements.first().map_or(b.terminator.line, |s| s.line));
+            let line = first.map_or(0, |b| {
+                b.statements.first().map_or(b.terminator.line, |s| s.line)
+            });
             let what = faults.first().map_or("", |fault| fault.message.as_str());
             let reason = format!("bytecode that does not verify: {what}");
             unsupported_code(&program.functions[function].params, reason, line)

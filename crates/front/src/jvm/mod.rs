@@ -51,7 +51,11 @@ pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {
     let located = source::locate(source)?;
-    build(located.class_path, &located.subject, source.include_package_access)
+    build(
+        located.class_path,
+        &located.subject,
+        source.include_package_access,
+    )
 }
 
 /// Like [`load`], for a class among classes given as bytes, by internal name (`java/util/Stack`).
@@ -60,23 +64,40 @@ pub fn load_classes(
     class: &str,
     include_package_access: bool,
 ) -> Result<Component, InputError> {
-    build(ClassPath::of_classes(classes), &class.replace('.', "/"), include_package_access)
+    build(
+        ClassPath::of_classes(classes),
+        &class.replace('.', "/"),
+        include_package_access,
+    )
 }
 
 /// Classes that the machine has made ready before it runs anything: their objects are there from the beginning.
 const BOOTED: [&str; 2] = ["java/lang/String", "java/lang/Class"];
 
-fn build(class_path: ClassPath, subject: &str, package_access: bool) -> Result<Component, InputError> {
+fn build(
+    class_path: ClassPath,
+    subject: &str,
+    package_access: bool,
+) -> Result<Component, InputError> {
     let linker = Rc::new(JavaLinker::new(World::new(class_path, subject)));
-    let program = Program { link: Link::new(linker.clone()), ..Program::default() };
+    let program = Program {
+        link: Link::new(linker.clone()),
+        ..Program::default()
+    };
     let booted = boot(&linker, &program)?;
     let (class, entries, ready) = {
         let world = &mut *linker.world.borrow_mut();
-        let class = world.class(&program, subject).map_err(|error| about_subject(error, subject))?;
+        let class = world
+            .class(&program, subject)
+            .map_err(|error| about_subject(error, subject))?;
         let entries = component::entries(world, &program, class, package_access)?;
         (class, entries, world.ready(&program, class))
     };
-    let initialisers = booted.into_iter().chain(ready).filter(|&f| has_effect(&program, f)).collect();
+    let initialisers = booted
+        .into_iter()
+        .chain(ready)
+        .filter(|&f| has_effect(&program, f))
+        .collect();
     Ok(Component {
         name: program.classes[class].name.clone(),
         program,
@@ -112,6 +133,8 @@ fn about_subject(error: InputError, subject: &str) -> InputError {
 /// Whether a function does more than return.
 fn has_effect(program: &Program, function: FunctionId) -> bool {
     let code = program.code(function);
-    let returns = |b: &ir::Block| b.statements.is_empty() && b.terminator.kind == TerminatorKind::Return(None);
+    let returns = |b: &ir::Block| {
+        b.statements.is_empty() && b.terminator.kind == TerminatorKind::Return(None)
+    };
     !code.blocks.values().next().is_some_and(returns)
 }

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::Arena;
 use ir::interp::{Machine, Outcome};
 use ir::{
-    Block, ClassId, Code, Const, Function, FunctionId, Global, GlobalId, Program, Terminator, TerminatorKind, Type,
+    Block, ClassId, Code, Const, Function, FunctionId, Global, GlobalId, Program, Terminator,
+    TerminatorKind, Type,
 };
 
 use crate::jvm::freeze::Frozen;
@@ -39,7 +40,11 @@ pub(in crate::jvm) struct Readiness {
 
 impl World {
     /// The function that makes a class ready; `None` if it is so already.
-    pub(in crate::jvm) fn ready(&mut self, program: &Program, class: ClassId) -> Option<FunctionId> {
+    pub(in crate::jvm) fn ready(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+    ) -> Option<FunctionId> {
         if self.readiness.still.contains(&class) {
             return None;
         }
@@ -56,8 +61,13 @@ impl World {
         if let Some(&known) = self.readiness.functions.get(&class) {
             return Some(known);
         }
-        let file = self.java(class).map_or_else(|| "".into(), |java| java.source_file.clone());
-        let head = Function { file, ..head(program, class, "ready") };
+        let file = self
+            .java(class)
+            .map_or_else(|| "".into(), |java| java.source_file.clone());
+        let head = Function {
+            file,
+            ..head(program, class, "ready")
+        };
         let function = self.add_function(program, head, Body::Ready(class));
         self.readiness.functions.insert(class, function);
         Some(function)
@@ -76,19 +86,32 @@ impl World {
     /// default methods; for an interface none (JLS 12.4.1).
     fn ready_above(&mut self, program: &Program, class: ClassId) -> Vec<FunctionId> {
         let Some(java) = self.java(class) else {
-            return program.classes[class].parent.and_then(|p| self.ready(program, p)).into_iter().collect();
+            return program.classes[class]
+                .parent
+                .and_then(|p| self.ready(program, p))
+                .into_iter()
+                .collect();
         };
         if java.is_interface() {
             return Vec::new();
         }
         let parent = program.classes[class].parent;
-        let mut above: Vec<FunctionId> = parent.and_then(|p| self.ready(program, p)).into_iter().collect();
-        let inherited: BTreeSet<ClassId> =
-            parent.map_or_else(BTreeSet::new, |p| self.interfaces(program, p).into_iter().collect());
+        let mut above: Vec<FunctionId> = parent
+            .and_then(|p| self.ready(program, p))
+            .into_iter()
+            .collect();
+        let inherited: BTreeSet<ClassId> = parent.map_or_else(BTreeSet::new, |p| {
+            self.interfaces(program, p).into_iter().collect()
+        });
         for interface in self.interfaces(program, class) {
-            let java = self.java(interface).filter(|j| j.methods.iter().any(|m| !m.is_static() && !m.is_abstract()));
+            let java = self
+                .java(interface)
+                .filter(|j| j.methods.iter().any(|m| !m.is_static() && !m.is_abstract()));
             if java.is_some() && !inherited.contains(&interface) {
-                above.extend(self.ready(program, interface).filter(|f| !above.contains(f)));
+                above.extend(
+                    self.ready(program, interface)
+                        .filter(|f| !above.contains(f)),
+                );
             }
         }
         above
@@ -98,15 +121,22 @@ impl World {
         if let Some(&known) = self.readiness.flags.get(&class) {
             return known;
         }
-        let flags =
-            Flags { ready: self.flag(program, class, "ready"), erroneous: self.flag(program, class, "erroneous") };
+        let flags = Flags {
+            ready: self.flag(program, class, "ready"),
+            erroneous: self.flag(program, class, "erroneous"),
+        };
         self.readiness.flags.insert(class, flags);
         flags
     }
 
     fn flag(&mut self, program: &Program, class: ClassId, what: &str) -> GlobalId {
         let name = format!("{}.<{what}>", program.classes[class].name);
-        let flag = program.globals.push(Global { name, ty: Type::Bool, initial: OnceCell::new(), tracked: false });
+        let flag = program.globals.push(Global {
+            name,
+            ty: Type::Bool,
+            initial: OnceCell::new(),
+            tracked: false,
+        });
         self.readiness.flag_owners.insert(flag, class);
         flag
     }
@@ -114,12 +144,23 @@ impl World {
     /// Makes the supertypes ready and runs the initialiser, where and when the program gets there.
     fn on_the_way(&mut self, program: &Program, class: ClassId) -> Code {
         let flags = self.flags(program, class);
-        let initialiser = self.initialiser(class).map(|m| self.function(program, class, m));
+        let initialiser = self
+            .initialiser(class)
+            .map(|m| self.function(program, class, m));
         let mut calls = self.ready_above(program, class);
         calls.extend(initialiser);
-        let place = self.java(class).and_then(|java| Some(java.place(&java.methods[self.initialiser(class)?])));
+        let place = self
+            .java(class)
+            .and_then(|java| Some(java.place(&java.methods[self.initialiser(class)?])));
         let line = place.map_or(0, |place| place.line);
-        initialise::code(self, program, &head(program, class, "ready"), line, flags, &calls)
+        initialise::code(
+            self,
+            program,
+            &head(program, class, "ready"),
+            line,
+            flags,
+            &calls,
+        )
     }
 
     /// The class a global variable belongs to, and whether it keeps its value once the class is ready.
@@ -127,7 +168,8 @@ impl World {
         if let Some(&class) = self.readiness.flag_owners.get(&global) {
             return Some((class, true));
         }
-        self.declaration_of(global).map(|found| (found.class, found.declaration().is_final()))
+        self.declaration_of(global)
+            .map(|found| (found.class, found.declaration().is_final()))
     }
 }
 
@@ -144,7 +186,10 @@ pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassI
             return code;
         }
         open.push(class);
-        let trial = Function { code: OnceCell::from(code), ..head(program, class, "trial") };
+        let trial = Function {
+            code: OnceCell::from(code),
+            ..head(program, class, "trial")
+        };
         program.functions.push(trial)
     };
     // The world must be free here: what runs asks for code.
@@ -153,16 +198,28 @@ pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassI
     let mut world = linker.world.borrow_mut();
     world.readiness.open.pop();
     let settled = outcome == Outcome::Returned(None) && world.settle(program, class, &machine);
-    if settled { nothing() } else { world.on_the_way(program, class) }
+    if settled {
+        nothing()
+    } else {
+        world.on_the_way(program, class)
+    }
 }
 
 impl World {
     /// Puts what a trial made into the image, if it would be the same at any other time.
     fn settle(&mut self, program: &Program, class: ClassId, machine: &Machine<'_>) -> bool {
-        let Some(watched) = machine.watched() else { return false };
+        let Some(watched) = machine.watched() else {
+            return false;
+        };
         // Classes that need one another are none of them still: what they get depends on which comes first.
-        let own = |world: &Self, global: &GlobalId| world.owner(*global).is_some_and(|(owner, _)| owner == class);
-        if !watched.image_changed.is_empty() || !watched.globals_written.iter().all(|g| own(self, g)) {
+        let own = |world: &Self, global: &GlobalId| {
+            world
+                .owner(*global)
+                .is_some_and(|(owner, _)| owner == class)
+        };
+        if !watched.image_changed.is_empty()
+            || !watched.globals_written.iter().all(|g| own(self, g))
+        {
             return false;
         }
         for global in &watched.globals_read {
@@ -176,7 +233,10 @@ impl World {
             }
         }
         let texts = &self.texts;
-        let relied = watched.image_read.iter().all(|&o| texts.is_text(o) || program.rely_on(o));
+        let relied = watched
+            .image_read
+            .iter()
+            .all(|&o| texts.is_text(o) || program.rely_on(o));
         let settled = relied && self.freeze(program, class, machine);
         if settled {
             self.readiness.still.insert(class);
@@ -189,7 +249,9 @@ impl World {
         let globals: Vec<GlobalId> = self.globals_of(class).collect();
         let differs = |&g: &GlobalId| {
             let Global { ty, initial, .. } = &program.globals[g];
-            initial.get().is_some_and(|&known| machine.global(g).constant(*ty) != Some(known))
+            initial
+                .get()
+                .is_some_and(|&known| machine.global(g).constant(*ty) != Some(known))
         };
         if globals.iter().any(differs) {
             return false;
@@ -222,6 +284,17 @@ fn head(program: &Program, class: ClassId, what: &str) -> Function {
 }
 
 fn nothing() -> Code {
-    let terminator = Terminator { kind: TerminatorKind::Return(None), line: 0 };
-    Code { locals: Arena::new(), blocks: [Block { statements: Vec::new(), terminator }].into_iter().collect() }
+    let terminator = Terminator {
+        kind: TerminatorKind::Return(None),
+        line: 0,
+    };
+    Code {
+        locals: Arena::new(),
+        blocks: [Block {
+            statements: Vec::new(),
+            terminator,
+        }]
+        .into_iter()
+        .collect(),
+    }
 }

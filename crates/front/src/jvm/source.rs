@@ -27,7 +27,10 @@ pub struct Source {
 impl Source {
     /// The one class that a path holds.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), ..Self::default() }
+        Self {
+            path: path.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -44,7 +47,10 @@ pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
         if let Some(located) = in_jdk(source)? {
             return Ok(located);
         }
-        return Err(InputError::new(format!("{} does not exist", path.display())));
+        return Err(InputError::new(format!(
+            "{} does not exist",
+            path.display()
+        )));
     }
     if path.is_dir() {
         return in_root(source, path.clone(), None);
@@ -57,11 +63,17 @@ pub(super) fn locate(source: &Source) -> Result<Located, InputError> {
             // The folder goes away, and classes are read later.
             let mut class_path = ClassPath::of_classes(classes_in(compiled.path())?);
             class_path.extend(&source.class_path)?;
-            Ok(Located { class_path, subject })
+            Ok(Located {
+                class_path,
+                subject,
+            })
         }
         Some("jar") => in_root(source, path.clone(), None),
         Some("class") => in_class_file(source),
-        _ => Err(InputError::new(format!("{} is no .java, .class or .jar file and no folder", path.display()))),
+        _ => Err(InputError::new(format!(
+            "{} is no .java, .class or .jar file and no folder",
+            path.display()
+        ))),
     }
 }
 
@@ -77,7 +89,11 @@ pub struct Runnable {
 pub fn runnable(source: &Source) -> Result<Runnable, InputError> {
     let path = &source.path;
     let absolute = |path: &PathBuf| path.canonicalize().map_err(|e| unreadable(path, &e));
-    let further = source.class_path.iter().map(absolute).collect::<Result<Vec<PathBuf>, InputError>>()?;
+    let further = source
+        .class_path
+        .iter()
+        .map(absolute)
+        .collect::<Result<Vec<PathBuf>, InputError>>()?;
     let (own, compiled) = match path.extension().and_then(|e| e.to_str()) {
         _ if !path.exists() => (None, None),
         _ if path.is_dir() => (Some(absolute(path)?), None),
@@ -93,14 +109,22 @@ pub fn runnable(source: &Source) -> Result<Runnable, InputError> {
         }
         _ => (Some(absolute(path)?), None),
     };
-    Ok(Runnable { class_path: own.into_iter().chain(further).collect(), _compiled: compiled })
+    Ok(Runnable {
+        class_path: own.into_iter().chain(further).collect(),
+        _compiled: compiled,
+    })
 }
 
 /// A class among those of a folder or jar.
 fn in_root(source: &Source, root: PathBuf, preferred: Option<&str>) -> Result<Located, InputError> {
     let subject = subject_in(source, &root, preferred)?;
-    let roots: Vec<PathBuf> = std::iter::once(root).chain(source.class_path.iter().cloned()).collect();
-    Ok(Located { class_path: ClassPath::of_paths(&roots)?, subject })
+    let roots: Vec<PathBuf> = std::iter::once(root)
+        .chain(source.class_path.iter().cloned())
+        .collect();
+    Ok(Located {
+        class_path: ClassPath::of_paths(&roots)?,
+        subject,
+    })
 }
 
 fn subject_in(source: &Source, root: &Path, preferred: Option<&str>) -> Result<String, InputError> {
@@ -111,20 +135,32 @@ fn subject_in(source: &Source, root: &Path, preferred: Option<&str>) -> Result<S
 /// All classes of a folder.
 pub(super) fn classes_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
     let names = ClassPath::names_in(folder)?;
-    names.into_iter().map(|n| Ok((n.clone(), read_file(&folder.join(format!("{n}.class")))?))).collect()
+    names
+        .into_iter()
+        .map(|n| Ok((n.clone(), read_file(&folder.join(format!("{n}.class")))?)))
+        .collect()
 }
 
 /// A class of the JDK.
 fn in_jdk(source: &Source) -> Result<Option<Located>, InputError> {
-    let Some(name) = source.path.to_str().filter(|name| is_class_name(name)) else { return Ok(None) };
+    let Some(name) = source.path.to_str().filter(|name| is_class_name(name)) else {
+        return Ok(None);
+    };
     let mut class_path = ClassPath::of_paths(&source.class_path)?;
     let jdk = class_path.jdk()?;
-    let subject = spellings(name).into_iter().find(|name| jdk.bytes(name).is_some());
-    Ok(subject.map(|subject| Located { class_path, subject }))
+    let subject = spellings(name)
+        .into_iter()
+        .find(|name| jdk.bytes(name).is_some());
+    Ok(subject.map(|subject| Located {
+        class_path,
+        subject,
+    }))
 }
 
 fn is_class_name(name: &str) -> bool {
-    let part = |part: &str| part.starts_with(|c: char| c.is_alphabetic() || c == '_') && !part.contains(['/', '\\']);
+    let part = |part: &str| {
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_') && !part.contains(['/', '\\'])
+    };
     name.contains('.') && name.split('.').all(part)
 }
 
@@ -134,7 +170,10 @@ fn spellings(name: &str) -> Vec<String> {
     let mut nested = String::new();
     let mut found = Vec::new();
     while let Some(last) = parts.pop() {
-        found.push(format!("{}{last}{nested}", parts.iter().map(|p| format!("{p}/")).collect::<String>()));
+        found.push(format!(
+            "{}{last}{nested}",
+            parts.iter().map(|p| format!("{p}/")).collect::<String>()
+        ));
         nested = format!("${last}{nested}");
     }
     found
@@ -146,9 +185,16 @@ fn in_class_file(source: &Source) -> Result<Located, InputError> {
     let name = class_of(&bytes, &file, None)?.name;
     choose(&BTreeSet::from([name.clone()]), source, None)?;
     let mut class_path = ClassPath::of_classes(BTreeMap::from([(name.clone(), bytes)]));
-    class_path
-        .extend(&root_of(&source.path, &name).into_iter().chain(source.class_path.clone()).collect::<Vec<_>>())?;
-    Ok(Located { class_path, subject: name })
+    class_path.extend(
+        &root_of(&source.path, &name)
+            .into_iter()
+            .chain(source.class_path.clone())
+            .collect::<Vec<_>>(),
+    )?;
+    Ok(Located {
+        class_path,
+        subject: name,
+    })
 }
 
 /// The folder below which the packages of a class file lie, if the file lies where its package says.
@@ -164,29 +210,52 @@ fn root_of(path: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// The class that is meant, among those there are.
-fn choose(names: &BTreeSet<String>, source: &Source, preferred: Option<&str>) -> Result<String, InputError> {
+fn choose(
+    names: &BTreeSet<String>,
+    source: &Source,
+    preferred: Option<&str>,
+) -> Result<String, InputError> {
     let path = source.path.display();
     if names.is_empty() {
         return Err(InputError::new(format!("{path} holds no class")));
     }
     if let Some(wanted) = &source.class {
-        let found: Vec<&String> = names.iter().filter(|name| is_called(name, wanted)).collect();
+        let found: Vec<&String> = names
+            .iter()
+            .filter(|name| is_called(name, wanted))
+            .collect();
         let exact = found.iter().find(|name| dotted(name) == *wanted);
         return match (exact, found.as_slice()) {
             (Some(name), _) | (None, [name]) => Ok((*name).clone()),
-            (None, []) => Err(InputError::new(format!("{path} holds no class {wanted}; it holds {}", list(names)))),
+            (None, []) => Err(InputError::new(format!(
+                "{path} holds no class {wanted}; it holds {}",
+                list(names)
+            ))),
             (None, several) => {
                 let several = several.iter().map(|n| (*n).clone()).collect();
-                Err(InputError::new(format!("{path} holds several classes {wanted}: {}", list(&several))))
+                Err(InputError::new(format!(
+                    "{path} holds several classes {wanted}: {}",
+                    list(&several)
+                )))
             }
         };
     }
-    let top: BTreeSet<String> = names.iter().filter(|n| !simple(n).contains('$')).cloned().collect();
-    let preferred: Vec<&String> = top.iter().filter(|n| Some(simple(n)) == preferred).collect();
+    let top: BTreeSet<String> = names
+        .iter()
+        .filter(|n| !simple(n).contains('$'))
+        .cloned()
+        .collect();
+    let preferred: Vec<&String> = top
+        .iter()
+        .filter(|n| Some(simple(n)) == preferred)
+        .collect();
     match (preferred.as_slice(), top.len()) {
         ([name], _) => Ok((*name).clone()),
         (_, 1) => Ok(top.into_iter().next().expect("there is one")),
-        _ => Err(InputError::new(format!("{path} holds several classes; choose one with --class: {}", list(&top)))),
+        _ => Err(InputError::new(format!(
+            "{path} holds several classes; choose one with --class: {}",
+            list(&top)
+        ))),
     }
 }
 
@@ -194,7 +263,10 @@ fn choose(names: &BTreeSet<String>, source: &Source, preferred: Option<&str>) ->
 fn is_called(name: &str, wanted: &str) -> bool {
     let plain = |text: &str| text.replace(['/', '$'], ".");
     let (name, wanted) = (plain(name), plain(wanted));
-    name == wanted || name.strip_suffix(&wanted).is_some_and(|rest| rest.ends_with('.'))
+    name == wanted
+        || name
+            .strip_suffix(&wanted)
+            .is_some_and(|rest| rest.ends_with('.'))
 }
 
 fn simple(name: &str) -> &str {
@@ -205,6 +277,10 @@ fn list(names: &BTreeSet<String>) -> String {
     const MOST: usize = 12;
     let shown: Vec<String> = names.iter().take(MOST).map(|n| dotted(n)).collect();
     let more = names.len().saturating_sub(MOST);
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let rest = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     format!("{}{rest}", shown.join(", "))
 }

@@ -37,7 +37,11 @@ pub(in crate::jvm) enum Mirrored {
 
 impl World {
     /// The object of a string literal, given as UTF-16; equal ones are the same object (JLS 3.10.5).
-    pub(in crate::jvm) fn literal(&mut self, program: &Program, units: &[u16]) -> Result<ImageId, InputError> {
+    pub(in crate::jvm) fn literal(
+        &mut self,
+        program: &Program,
+        units: &[u16],
+    ) -> Result<ImageId, InputError> {
         if let Some(&known) = self.texts.literals.get(units) {
             return Ok(known);
         }
@@ -52,7 +56,11 @@ impl World {
         let elements = OnceCell::from(content.into_iter().map(byte).collect::<Vec<_>>());
         let name = quoted(units);
         let bytes_name = Some(format!("{name}.value"));
-        let value = program.image.push(ImageObject { class: bytes, name: bytes_name, content: elements });
+        let value = program.image.push(ImageObject {
+            class: bytes,
+            name: bytes_name,
+            content: elements,
+        });
         let hash = hash(units);
         let fields = program.layout(class).into_iter().map(|f| {
             let field = program.field(f);
@@ -66,7 +74,11 @@ impl World {
             }
         });
         let content = OnceCell::from(fields.collect::<Vec<_>>());
-        let literal = program.image.push(ImageObject { class, name: Some(name), content });
+        let literal = program.image.push(ImageObject {
+            class,
+            name: Some(name),
+            content,
+        });
         self.texts.fixed.extend([value, literal]);
         self.texts.literals.insert(units.to_vec(), literal);
         Ok(literal)
@@ -77,16 +89,23 @@ impl World {
         if self.name(program.image[object].class) != STRING {
             return;
         }
-        let references = program.image_content(object).iter().filter_map(|c| match c {
-            Const::Object(bytes) => Some(*bytes),
-            _ => None,
-        });
+        let references = program
+            .image_content(object)
+            .iter()
+            .filter_map(|c| match c {
+                Const::Object(bytes) => Some(*bytes),
+                _ => None,
+            });
         self.texts.fixed.extend(references);
         self.texts.fixed.insert(object);
     }
 
     /// The object of a string literal.
-    pub(in crate::jvm) fn text(&mut self, program: &Program, text: &str) -> Result<ImageId, InputError> {
+    pub(in crate::jvm) fn text(
+        &mut self,
+        program: &Program,
+        text: &str,
+    ) -> Result<ImageId, InputError> {
         self.literal(program, &text.encode_utf16().collect::<Vec<u16>>())
     }
 
@@ -98,23 +117,41 @@ impl World {
             return None;
         }
         let at = |name: &str| {
-            let field = program.layout(object.class).into_iter().find(|&f| program.field(f).name == name)?;
+            let field = program
+                .layout(object.class)
+                .into_iter()
+                .find(|&f| program.field(f).name == name)?;
             content.get(program.slot(field)).copied()
         };
-        let (Const::Object(value), Const::Int(_, coder)) = (at("value")?, at("coder")?) else { return None };
-        let bytes = program.image.get(value)?.content.get()?.iter().map(|c| match c {
-            Const::Int(_, byte) => Some(*byte as u8),
-            _ => None,
-        });
+        let (Const::Object(value), Const::Int(_, coder)) = (at("value")?, at("coder")?) else {
+            return None;
+        };
+        let bytes = program
+            .image
+            .get(value)?
+            .content
+            .get()?
+            .iter()
+            .map(|c| match c {
+                Const::Int(_, byte) => Some(*byte as u8),
+                _ => None,
+            });
         let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
         Some(match coder {
             0 => bytes.into_iter().map(u16::from).collect(),
-            _ => bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
+            _ => bytes
+                .chunks_exact(2)
+                .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+                .collect(),
         })
     }
 
     /// The object that stands for a class or a primitive type.
-    pub(in crate::jvm) fn mirror(&mut self, program: &Program, of: Mirrored) -> Result<ImageId, InputError> {
+    pub(in crate::jvm) fn mirror(
+        &mut self,
+        program: &Program,
+        of: Mirrored,
+    ) -> Result<ImageId, InputError> {
         if let Some(&known) = self.texts.mirrors.get(&of) {
             return Ok(known);
         }
@@ -136,7 +173,10 @@ impl World {
 
     /// The text of exceptions that the machine raises: not null, and nothing else is known of it. Its class is one of
     /// its own, so that a look at it can be told.
-    pub(in crate::jvm) fn machine_text(&mut self, program: &Program) -> Result<ImageId, InputError> {
+    pub(in crate::jvm) fn machine_text(
+        &mut self,
+        program: &Program,
+    ) -> Result<ImageId, InputError> {
         if let Some(known) = self.texts.machine {
             return Ok(known);
         }
@@ -144,7 +184,12 @@ impl World {
         let name = MACHINE_TEXT.to_owned();
         let class = self.add_class(
             program,
-            Class { name: name.clone(), parent, identity: ir::Identity::Unknown, ..Class::default() },
+            Class {
+                name: name.clone(),
+                parent,
+                identity: ir::Identity::Unknown,
+                ..Class::default()
+            },
         );
         let text = self.blank(program, class, name);
         self.texts.machine = Some(text);
@@ -171,7 +216,9 @@ fn quoted(units: &[u16]) -> String {
 
 /// The hash code of a string (the documentation of `String.hashCode` says how it is computed).
 pub(in crate::jvm) fn hash(units: &[u16]) -> i32 {
-    units.iter().fold(0, |hash: i32, &unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
+    units.iter().fold(0, |hash: i32, &unit| {
+        hash.wrapping_mul(31).wrapping_add(i32::from(unit))
+    })
 }
 
 /// A primitive type by its name in the source.

@@ -25,14 +25,24 @@ const NEWEST: u16 = 69;
 /// Java 1.1.
 const OLDEST: u16 = 45;
 
-const OF_CLASS: [&[u8]; 5] = [b"SourceFile", b"BootstrapMethods", b"Synthetic", b"InnerClasses", b"Signature"];
+const OF_CLASS: [&[u8]; 5] = [
+    b"SourceFile",
+    b"BootstrapMethods",
+    b"Synthetic",
+    b"InnerClasses",
+    b"Signature",
+];
 const OF_FIELD: [&[u8]; 3] = [b"ConstantValue", b"Synthetic", b"Signature"];
 const OF_METHOD: [&[u8]; 4] = [b"Code", b"MethodParameters", b"Synthetic", b"Signature"];
 const OF_CODE: [&[u8]; 2] = [b"LineNumberTable", b"LocalVariableTable"];
 
 /// The same class with fewer attributes.
 pub(super) fn trim(bytes: &[u8]) -> Trimmed<Vec<u8>> {
-    let mut trimmer = Trimmer { rest: bytes, out: Vec::with_capacity(bytes.len()), names: Vec::new() };
+    let mut trimmer = Trimmer {
+        rest: bytes,
+        out: Vec::with_capacity(bytes.len()),
+        names: Vec::new(),
+    };
     trimmer.class()?;
     Ok(trimmer.out)
 }
@@ -57,11 +67,15 @@ impl<'b> Trimmer<'b> {
     }
 
     fn take_u16(&mut self) -> Trimmed<u16> {
-        Ok(u16::from_be_bytes(self.take(2)?.try_into().expect("two bytes")))
+        Ok(u16::from_be_bytes(
+            self.take(2)?.try_into().expect("two bytes"),
+        ))
     }
 
     fn take_u32(&mut self) -> Trimmed<u32> {
-        Ok(u32::from_be_bytes(self.take(4)?.try_into().expect("four bytes")))
+        Ok(u32::from_be_bytes(
+            self.take(4)?.try_into().expect("four bytes"),
+        ))
     }
 
     fn copy(&mut self, count: usize) -> Trimmed<&'b [u8]> {
@@ -92,7 +106,11 @@ impl<'b> Trimmer<'b> {
         self.members(&OF_FIELD, true)?;
         self.members(&OF_METHOD, false)?;
         self.attributes(&OF_CLASS)?;
-        if self.rest.is_empty() { Ok(()) } else { Err(Malformed::Broken("more follows after its end".to_owned())) }
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(Malformed::Broken("more follows after its end".to_owned()))
+        }
     }
 
     fn constants(&mut self) -> Trimmed<()> {
@@ -106,7 +124,11 @@ impl<'b> Trimmer<'b> {
                 5 | 6 => (8, 2),
                 7 | 8 | 16 | 19 | 20 => (2, 1),
                 15 => (3, 1),
-                _ => return Err(Malformed::Broken(format!("it has a constant of kind {tag}"))),
+                _ => {
+                    return Err(Malformed::Broken(format!(
+                        "it has a constant of kind {tag}"
+                    )));
+                }
             };
             let content = self.copy(size)?;
             self.names.push(if tag == 1 { content } else { b"" });
@@ -120,7 +142,9 @@ impl<'b> Trimmer<'b> {
             self.copy(4)?;
             let descriptor = self.copy_u16()?;
             if fields && self.name(descriptor).starts_with(&[b'['; 256]) {
-                return Err(Malformed::Broken("a field has more than 255 dimensions".to_owned()));
+                return Err(Malformed::Broken(
+                    "a field has more than 255 dimensions".to_owned(),
+                ));
             }
             self.attributes(kept)?;
         }
@@ -170,16 +194,24 @@ impl<'b> Trimmer<'b> {
         let code = self.take(size as usize)?;
         let handler_count = self.take_u16()?;
         let handlers = self.take(8 * usize::from(handler_count))?;
-        let ends_with_code = |entry: &[u8]| u32::from(u16::from_be_bytes([entry[2], entry[3]])) == size;
-        let padding: &[u8] = if handlers.chunks_exact(8).any(ends_with_code) { &[0] } else { &[] };
-        self.out.extend_from_slice(&(size + padding.len() as u32).to_be_bytes());
+        let ends_with_code =
+            |entry: &[u8]| u32::from(u16::from_be_bytes([entry[2], entry[3]])) == size;
+        let padding: &[u8] = if handlers.chunks_exact(8).any(ends_with_code) {
+            &[0]
+        } else {
+            &[]
+        };
+        self.out
+            .extend_from_slice(&(size + padding.len() as u32).to_be_bytes());
         self.out.extend_from_slice(code);
         self.out.extend_from_slice(padding);
         self.out.extend_from_slice(&handler_count.to_be_bytes());
         self.out.extend_from_slice(handlers);
         self.attributes(&OF_CODE)?;
         if !self.rest.is_empty() {
-            return Err(Malformed::Broken("a method's code is longer than it says".to_owned()));
+            return Err(Malformed::Broken(
+                "a method's code is longer than it says".to_owned(),
+            ));
         }
         self.rest = after;
         Ok(())

@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use base::Id;
 use ir::{
-    Class, ClassId, Const, Element, Field, FieldRef, Function, FunctionId, Global, GlobalId, ImageId, Local, Program,
-    SelectorId, Type,
+    Class, ClassId, Const, Element, Field, FieldRef, Function, FunctionId, Global, GlobalId,
+    ImageId, Local, Program, SelectorId, Type,
 };
 use ristretto_classfile::FieldAccessFlags;
 
@@ -101,7 +101,11 @@ impl World {
     }
 
     /// The class of this internal name (`java/lang/String`) or array descriptor (`[I`), loaded now if need be.
-    pub(in crate::jvm) fn class(&mut self, program: &Program, name: &str) -> Result<ClassId, InputError> {
+    pub(in crate::jvm) fn class(
+        &mut self,
+        program: &Program,
+        name: &str,
+    ) -> Result<ClassId, InputError> {
         self.class_within(program, name, DEEPEST_HIERARCHY)
     }
 
@@ -120,12 +124,20 @@ impl World {
         self.loaded[class.index()].library
     }
 
-    fn class_within(&mut self, program: &Program, name: &str, depth: usize) -> Result<ClassId, InputError> {
+    fn class_within(
+        &mut self,
+        program: &Program,
+        name: &str,
+        depth: usize,
+    ) -> Result<ClassId, InputError> {
         if let Some(known) = self.classes.get(name) {
             return known.clone();
         }
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(InputError::new(format!("class {} stands too deep in its hierarchy", dotted(name))));
+            return Err(InputError::new(format!(
+                "class {} stands too deep in its hierarchy",
+                dotted(name)
+            )));
         };
         // Until it is known, the class counts as unknown: a circle of superclasses ends here.
         let circle = InputError::new(format!("class {} is its own superclass", dotted(name)));
@@ -140,12 +152,24 @@ impl World {
 
     fn load(&mut self, program: &Program, name: &str, depth: usize) -> Result<ClassId, InputError> {
         let (java, library) = self.class_path.find(name)?.ok_or_else(|| missing(name))?;
-        if java.methods.iter().any(|m| m.name == "<clinit>" && !m.is_static()) {
-            return Err(InputError::new(format!("class {} is broken: its initialiser is not static", dotted(name))));
+        if java
+            .methods
+            .iter()
+            .any(|m| m.name == "<clinit>" && !m.is_static())
+        {
+            return Err(InputError::new(format!(
+                "class {} is broken: its initialiser is not static",
+                dotted(name)
+            )));
         }
         let parent = match &java.parent {
             None if name == OBJECT => None,
-            None => return Err(InputError::new(format!("class {} has no superclass", dotted(name)))),
+            None => {
+                return Err(InputError::new(format!(
+                    "class {} has no superclass",
+                    dotted(name)
+                )));
+            }
             Some(parent) => Some(self.above(program, name, "extends", parent, depth)?),
         };
         let mut interfaces = Vec::new();
@@ -153,8 +177,19 @@ impl World {
             interfaces.push(self.above(program, name, "implements", interface, depth)?);
         }
         let (fields, positions) = layout(&java);
-        let class = Class { name: dotted(name), parent, interfaces, fields, ..Class::default() };
-        let loaded = Loaded { name: name.to_owned(), java: Some(Rc::new(java)), library, fields: Rc::new(positions) };
+        let class = Class {
+            name: dotted(name),
+            parent,
+            interfaces,
+            fields,
+            ..Class::default()
+        };
+        let loaded = Loaded {
+            name: name.to_owned(),
+            java: Some(Rc::new(java)),
+            library,
+            fields: Rc::new(positions),
+        };
         Ok(self.add(program, class, loaded))
     }
 
@@ -199,30 +234,65 @@ impl World {
         }
         let library = class.is_none_or(|c| self.is_library(c));
         let element = Some(Element { ty: ty.ir(), class });
-        let class = Class { name: format!("{}[]", ty.full_name()), parent, interfaces, element, ..Class::default() };
-        Ok(self.add(program, class, Loaded { name: name.to_owned(), java: None, library, fields: Rc::default() }))
+        let class = Class {
+            name: format!("{}[]", ty.full_name()),
+            parent,
+            interfaces,
+            element,
+            ..Class::default()
+        };
+        Ok(self.add(
+            program,
+            class,
+            Loaded {
+                name: name.to_owned(),
+                java: None,
+                library,
+                fields: Rc::default(),
+            },
+        ))
     }
 
     /// Adds a class that no file holds. Its methods are those entered into [`Class::methods`] now; what is not there is
     /// inherited as usual.
     pub(in crate::jvm) fn add_class(&mut self, program: &Program, class: Class) -> ClassId {
         let name = class.name.replace('.', "/");
-        self.add(program, class, Loaded { name, java: None, library: true, fields: Rc::default() })
+        self.add(
+            program,
+            class,
+            Loaded {
+                name,
+                java: None,
+                library: true,
+                fields: Rc::default(),
+            },
+        )
     }
 
     fn add(&mut self, program: &Program, class: Class, loaded: Loaded) -> ClassId {
         self.loaded.push(loaded);
         let id = program.classes.push(class);
-        debug_assert_eq!(id.index() + 1, self.loaded.len(), "only the linker adds classes");
+        debug_assert_eq!(
+            id.index() + 1,
+            self.loaded.len(),
+            "only the linker adds classes"
+        );
         id
     }
 
     /// The function of a method, to be translated when it is first called.
-    pub(in crate::jvm) fn function(&mut self, program: &Program, class: ClassId, method: usize) -> FunctionId {
+    pub(in crate::jvm) fn function(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+        method: usize,
+    ) -> FunctionId {
         if let Some(&known) = self.functions.get(&(class, method)) {
             return known;
         }
-        let java = self.java(class).expect("only classes from files have methods by number");
+        let java = self
+            .java(class)
+            .expect("only classes from files have methods by number");
         let function = program.functions.push(head(&java, &java.methods[method]));
         self.functions.insert((class, method), function);
         self.bodies.insert(function, Body::Method(class, method));
@@ -230,7 +300,12 @@ impl World {
     }
 
     /// Adds a function whose code is to come from elsewhere than a method.
-    pub(in crate::jvm) fn add_function(&mut self, program: &Program, function: Function, body: Body) -> FunctionId {
+    pub(in crate::jvm) fn add_function(
+        &mut self,
+        program: &Program,
+        function: Function,
+        body: Body,
+    ) -> FunctionId {
         let id = program.functions.push(function);
         self.bodies.insert(id, body);
         id
@@ -254,20 +329,29 @@ impl World {
     /// The ir's field of an instance field.
     pub(in crate::jvm) fn field_ref(&self, found: &FoundField) -> Option<FieldRef> {
         let index = self.loaded[found.class.index()].fields[found.index]?;
-        Some(FieldRef { class: found.class, index })
+        Some(FieldRef {
+            class: found.class,
+            index,
+        })
     }
 
     /// An instance field that a class declares itself, by name.
     pub(in crate::jvm) fn own_field(&self, class: ClassId, name: &str) -> Option<FieldRef> {
         let java = self.java(class)?;
-        let index = java.fields.iter().position(|f| f.name == name && !f.is_static())?;
+        let index = java
+            .fields
+            .iter()
+            .position(|f| f.name == name && !f.is_static())?;
         self.field_ref(&FoundField { class, java, index })
     }
 
     /// A static field that a class declares itself, by name.
     pub(in crate::jvm) fn own_static(&self, class: ClassId, name: &str) -> Option<FoundField> {
         let java = self.java(class)?;
-        let index = java.fields.iter().position(|f| f.name == name && f.is_static())?;
+        let index = java
+            .fields
+            .iter()
+            .position(|f| f.name == name && f.is_static())?;
         Some(FoundField { class, java, index })
     }
 
@@ -278,8 +362,18 @@ impl World {
             return known;
         }
         let field = found.declaration();
-        let twin = found.java.fields.iter().filter(|f| f.name == field.name).count() > 1;
-        let kind = if twin { format!(":{}", field.ty) } else { String::new() };
+        let twin = found
+            .java
+            .fields
+            .iter()
+            .filter(|f| f.name == field.name)
+            .count()
+            > 1;
+        let kind = if twin {
+            format!(":{}", field.ty)
+        } else {
+            String::new()
+        };
         let initial = match self.constant_of(program, found) {
             Some(constant) => OnceCell::from(constant),
             None => OnceCell::new(),
@@ -288,7 +382,8 @@ impl World {
             name: format!("{}.{}{kind}", dotted(&found.java.name), field.name),
             ty: field.ty.ir(),
             initial,
-            tracked: !field.flags.contains(FieldAccessFlags::FINAL) && self.is_studied(program, found.class),
+            tracked: !field.flags.contains(FieldAccessFlags::FINAL)
+                && self.is_studied(program, found.class),
         });
         self.globals.insert(key, global);
         self.declarations.insert(global, key);
@@ -297,31 +392,51 @@ impl World {
 
     /// The global variables of a class that something has named.
     pub(in crate::jvm) fn globals_of(&self, class: ClassId) -> impl Iterator<Item = GlobalId> {
-        self.globals.range((class, 0)..=(class, usize::MAX)).map(|(_, &global)| global)
+        self.globals
+            .range((class, 0)..=(class, usize::MAX))
+            .map(|(_, &global)| global)
     }
 
     /// The class and field behind a global variable.
     pub(in crate::jvm) fn declaration_of(&self, global: GlobalId) -> Option<FoundField> {
         let &(class, index) = self.declarations.get(&global)?;
-        Some(FoundField { class, java: self.java(class)?, index })
+        Some(FoundField {
+            class,
+            java: self.java(class)?,
+            index,
+        })
     }
 
     /// Whether a class is under study: the subject, its nested classes, and its superclasses outside the JDK.
     fn is_studied(&self, program: &Program, class: ClassId) -> bool {
         let nested = |rest: &str| rest.is_empty() || rest.starts_with('$');
-        if self.name(class).strip_prefix(self.subject.as_str()).is_some_and(nested) {
+        if self
+            .name(class)
+            .strip_prefix(self.subject.as_str())
+            .is_some_and(nested)
+        {
             return true;
         }
         match self.classes.get(&self.subject) {
-            Some(Ok(subject)) => !self.is_library(class) && program.ancestors(*subject).any(|c| c == class),
+            Some(Ok(subject)) => {
+                !self.is_library(class) && program.ancestors(*subject).any(|c| c == class)
+            }
             _ => false,
         }
     }
 
     /// An object of the image, all zero. Its name is its own, and does not depend on the order in which things are found.
     pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: String) -> ImageId {
-        let zeros: Vec<Const> = program.layout(class).iter().map(|&f| zero(program.field(f).ty)).collect();
-        program.image.push(ir::ImageObject { class, name: Some(name), content: OnceCell::from(zeros) })
+        let zeros: Vec<Const> = program
+            .layout(class)
+            .iter()
+            .map(|&f| zero(program.field(f).ty))
+            .collect();
+        program.image.push(ir::ImageObject {
+            class,
+            name: Some(name),
+            content: OnceCell::from(zeros),
+        })
     }
 }
 
@@ -351,21 +466,46 @@ fn layout(java: &JavaClass) -> (Vec<Field>, Vec<Option<u32>>) {
             continue;
         }
         let twin = !names.insert(&field.name);
-        let name = if twin { format!("{}:{}", field.name, field.ty) } else { field.name.clone() };
-        fields.push(Field { name, ty: field.ty.ir(), source_type: field.ty.to_string() });
+        let name = if twin {
+            format!("{}:{}", field.name, field.ty)
+        } else {
+            field.name.clone()
+        };
+        fields.push(Field {
+            name,
+            ty: field.ty.ir(),
+            source_type: field.ty.to_string(),
+        });
     }
     (fields, positions)
 }
 
 /// A function without code: its name, file, parameters and result.
 pub(in crate::jvm) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
-    let receiver = (!method.is_static()).then(|| Local { name: "this".to_owned(), ty: Type::Ref });
+    let receiver = (!method.is_static()).then(|| Local {
+        name: "this".to_owned(),
+        ty: Type::Ref,
+    });
     let names = method::parameter_names(method);
-    let params = method.ty.params.iter().zip(names).map(|(ty, name)| Local { name, ty: ty.ir() });
+    let params = method
+        .ty
+        .params
+        .iter()
+        .zip(names)
+        .map(|(ty, name)| Local { name, ty: ty.ir() });
     Function {
-        name: format!("{}.{}{}", dotted(&java.name), method.name, method.descriptor),
+        name: format!(
+            "{}.{}{}",
+            dotted(&java.name),
+            method.name,
+            method.descriptor
+        ),
         // No user looks into what stands for streams.
-        file: if java.name.starts_with(LIBRARY) { "".into() } else { java.source_file.clone() },
+        file: if java.name.starts_with(LIBRARY) {
+            "".into()
+        } else {
+            java.source_file.clone()
+        },
         params: receiver.into_iter().chain(params).collect(),
         returns: method.ty.returns.as_ref().map(JavaType::ir),
         code: OnceCell::new(),

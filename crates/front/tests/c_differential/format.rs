@@ -5,7 +5,9 @@ use base::Random;
 use super::values::{text, value};
 
 const FLAGS: [&str; 12] = ["", "", "", "-", "0", "+", " ", "#", "-0", "+ ", "#0", "-+"];
-const WIDTHS: [&str; 16] = ["", "", "", "", "", "", "1", "1", "5", "5", "12", "12", "40", "*", "*", "1030"];
+const WIDTHS: [&str; 16] = [
+    "", "", "", "", "", "", "1", "1", "5", "5", "12", "12", "40", "*", "*", "1030",
+];
 const PRECISIONS: [&str; 8] = ["", "", "", ".", ".0", ".1", ".7", ".*"];
 
 /// A format and its arguments, with numbers that have a fraction or without.
@@ -13,7 +15,11 @@ pub fn format(random: &mut Random, fractions: bool) -> String {
     let (mut pattern, mut arguments) = (Vec::new(), String::new());
     for _ in 0..1 + random.below(3) {
         if random.chance(1, 2) {
-            pattern.extend(random.pick(&[&b"a"[..], b"%%", b"x\n", b"\xe9", b" ", b"%5%", b"%-4%"]).iter());
+            pattern.extend(
+                random
+                    .pick(&[&b"a"[..], b"%%", b"x\n", b"\xe9", b" ", b"%5%", b"%-4%"])
+                    .iter(),
+            );
         }
         conversion(random, fractions, &mut pattern, &mut arguments);
     }
@@ -26,9 +32,20 @@ pub fn format(random: &mut Random, fractions: bool) -> String {
 }
 
 fn conversion(random: &mut Random, fractions: bool, pattern: &mut Vec<u8>, arguments: &mut String) {
-    let letters: &[u8] = if fractions { b"diuxXocsdxsfeEgGaAFn" } else { b"diuxXocsdxscn" };
+    let letters: &[u8] = if fractions {
+        b"diuxXocsdxsfeEgGaAFn"
+    } else {
+        b"diuxXocsdxscn"
+    };
     let letter = *random.pick(letters);
-    let mut part = format!("%{}", if letter == b'n' { "" } else { random.pick(&FLAGS) });
+    let mut part = format!(
+        "%{}",
+        if letter == b'n' {
+            ""
+        } else {
+            random.pick(&FLAGS)
+        }
+    );
     for choices in [&WIDTHS[..], &PRECISIONS] {
         let choice = *random.pick(choices);
         if letter != b'n' {

@@ -52,17 +52,41 @@ pub fn judge(batch: &Batch) -> Vec<Verdict> {
     compile(batch, folder.path());
     let compiled = |program: &Program| run_compiled(folder.path(), program);
     match lowered(batch, &file) {
-        Ok(lowered) => batch.programs.iter().map(|p| compare(batch, &lowered, p, &compiled(p))).collect(),
-        Err(why) => batch.programs.iter().map(|_| Verdict::Unknown(why.clone())).collect(),
+        Ok(lowered) => batch
+            .programs
+            .iter()
+            .map(|p| compare(batch, &lowered, p, &compiled(p)))
+            .collect(),
+        Err(why) => batch
+            .programs
+            .iter()
+            .map(|_| Verdict::Unknown(why.clone()))
+            .collect(),
     }
 }
 
 fn compile(batch: &Batch, folder: &Path) {
-    let options: &[&str] = if batch.optimised { &["-O2"] } else { &["-O0", "-fno-builtin"] };
+    let options: &[&str] = if batch.optimised {
+        &["-O2"]
+    } else {
+        &["-O0", "-fno-builtin"]
+    };
     let mut command = Command::new("cc");
-    command.args(["-w", "-DCOMPILED"]).args(options).arg("-o").arg(folder.join("programs"));
-    let output = command.arg(folder.join("programs.c")).arg("-lm").output().expect("cc runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    command
+        .args(["-w", "-DCOMPILED"])
+        .args(options)
+        .arg("-o")
+        .arg(folder.join("programs"));
+    let output = command
+        .arg(folder.join("programs.c"))
+        .arg("-lm")
+        .output()
+        .expect("cc runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 fn run_compiled(folder: &Path, program: &Program) -> Compiled {
@@ -71,11 +95,18 @@ fn run_compiled(folder: &Path, program: &Program) -> Compiled {
     std::fs::write(&input, &program.input).unwrap();
     std::fs::write(&notes, "").unwrap();
     let mut command = Command::new(folder.join("programs"));
-    command.arg(program.number.to_string()).env("NOTES", &notes).current_dir(folder);
+    command
+        .arg(program.number.to_string())
+        .env("NOTES", &notes)
+        .current_dir(folder);
     command.stdin(Stdio::from(std::fs::File::open(&input).unwrap()));
     let output = command.output().expect("the program runs");
     let code = output.status.code().map_or(ABORTED, i64::from);
-    assert!(output.status.signal() != Some(11), "program {} crashes", program.number);
+    assert!(
+        output.status.signal() != Some(11),
+        "program {} crashes",
+        program.number
+    );
     let (mut open, mut inputs) = (Vec::new(), Vec::new());
     for line in std::fs::read_to_string(&notes).unwrap().lines() {
         let (kind, value) = line.split_once(' ').expect("a kind and a value");
@@ -86,13 +117,21 @@ fn run_compiled(folder: &Path, program: &Program) -> Compiled {
             _ => open.push(Value::Int(value)),
         }
     }
-    Compiled { seen: Seen { output: output.stdout, code }, open, inputs }
+    Compiled {
+        seen: Seen {
+            output: output.stdout,
+            code,
+        },
+        open,
+        inputs,
+    }
 }
 
 fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
     let source = Source::new(file, Machine::Bits64);
     let lowered = if batch.filter {
-        let filter = read_filter(&source, &FilterOptions::default()).map_err(|error| error.to_string())?;
+        let filter =
+            read_filter(&source, &FilterOptions::default()).map_err(|error| error.to_string())?;
         let options = LowerOptions {
             entry: filter.entry,
             streams: Some(filter.streams),
@@ -101,10 +140,14 @@ fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
         };
         lower(&filter.unit, &options)
     } else {
-        lower(&read(&source).map_err(|error| error.to_string())?, &LowerOptions::default())
+        lower(
+            &read(&source).map_err(|error| error.to_string())?,
+            &LowerOptions::default(),
+        )
     };
     let lowered = lowered.map_err(|error| error.to_string())?;
-    ir::validate(&lowered.program).map_err(|faults| format!("the lowered program is not valid: {}", faults[0]))?;
+    ir::validate(&lowered.program)
+        .map_err(|faults| format!("the lowered program is not valid: {}", faults[0]))?;
     Ok(lowered)
 }
 
@@ -126,7 +169,9 @@ fn compare(batch: &Batch, lowered: &Lowered, program: &Program, compiled: &Compi
         Err(verdict) if !first.asked => return verdict,
         Ok(_) | Err(_) => {}
     }
-    let given = without_some(&compiled.open).chain(with_another(&compiled.open)).map(Choice::Given);
+    let given = without_some(&compiled.open)
+        .chain(with_another(&compiled.open))
+        .map(Choice::Given);
     let mut choices = given.chain((0..DRAWS).map(Choice::Drawn));
     match choices.any(|choice| run(choice).seen.as_ref().is_ok_and(same)) {
         true => Verdict::Open,
@@ -143,18 +188,31 @@ fn alike(batch: &Batch, seen: &Seen, compiled: &Seen) -> bool {
 }
 
 fn different(seen: &Seen, compiled: &Seen) -> Verdict {
-    Verdict::Different(format!("it does\n    {}\nand not\n    {}", show(compiled), show(seen)))
+    Verdict::Different(format!(
+        "it does\n    {}\nand not\n    {}",
+        show(compiled),
+        show(seen)
+    ))
 }
 
 fn show(seen: &Seen) -> String {
-    format!("{:?} exit {}", String::from_utf8_lossy(&seen.output), seen.code)
+    format!(
+        "{:?} exit {}",
+        String::from_utf8_lossy(&seen.output),
+        seen.code
+    )
 }
 
 /// A value may have been noted where nothing is open, such as when equal bytes are compared or only a sign is asked for.
 fn without_some(noted: &[Value]) -> impl Iterator<Item = Vec<Value>> {
     let without = |set: usize| {
         let kept = |(i, _): &(usize, &Value)| set >> i & 1 == 0;
-        noted.iter().enumerate().filter(kept).map(|(_, value)| *value).collect()
+        noted
+            .iter()
+            .enumerate()
+            .filter(kept)
+            .map(|(_, value)| *value)
+            .collect()
     };
     (0..1 << noted.len().min(MOST_NOTES)).map(without)
 }
@@ -174,14 +232,27 @@ enum Choice {
     Drawn(u64),
 }
 
-fn interpret(batch: &Batch, lowered: &Lowered, program: &Program, inputs: &[Value], choice: Choice) -> Interpreted {
+fn interpret(
+    batch: &Batch,
+    lowered: &Lowered,
+    program: &Program,
+    inputs: &[Value],
+    choice: Choice,
+) -> Interpreted {
     let mut machine = interp::Machine::new(&lowered.program);
     machine.give(vec![Value::Int(program.number as i64)]);
     machine.give(inputs.to_vec());
     if batch.filter {
         machine.feed(program.input.iter().map(|byte| u64::from(*byte)).collect());
     } else if inputs.is_empty() {
-        machine.give(program.input.iter().map(|byte| Value::Int(i64::from(*byte))).chain([Value::Int(-1)]).collect());
+        machine.give(
+            program
+                .input
+                .iter()
+                .map(|byte| Value::Int(i64::from(*byte)))
+                .chain([Value::Int(-1)])
+                .collect(),
+        );
     }
     match choice {
         Choice::Given(values) => machine.choose(values),
@@ -190,23 +261,38 @@ fn interpret(batch: &Batch, lowered: &Lowered, program: &Program, inputs: &[Valu
     let outcome = machine.call(lowered.start, &[], STEPS);
     let output = machine.output().to_vec();
     let exit = |value: Option<Value>| match value {
-        Some(Value::Int(code)) => Ok(Seen { output: output.clone(), code: code & 0xff }),
-        _ => Ok(Seen { output: output.clone(), code: 0 }),
+        Some(Value::Int(code)) => Ok(Seen {
+            output: output.clone(),
+            code: code & 0xff,
+        }),
+        _ => Ok(Seen {
+            output: output.clone(),
+            code: 0,
+        }),
     };
     let seen = match outcome {
         Outcome::Returned(value) => exit(value),
         Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
             exit(Some(machine.field(object, lowered.endings.exit_code)))
         }
-        Outcome::Threw { class, .. } if [lowered.endings.assertion, lowered.endings.abort].contains(&class) => {
+        Outcome::Threw { class, .. }
+            if [lowered.endings.assertion, lowered.endings.abort].contains(&class) =>
+        {
             exit(Some(Value::Int(ABORTED)))
         }
         Outcome::Threw { class, place, .. } => {
             let what = &lowered.program.classes[class].name;
-            Err(Verdict::Different(format!("it is said to fail: {what} at {place}")))
+            Err(Verdict::Different(format!(
+                "it is said to fail: {what} at {place}"
+            )))
         }
         Outcome::Unsupported { what, .. } => Err(Verdict::Unknown(what)),
-        Outcome::TooDeep | Outcome::OutOfSteps => Err(Verdict::Unknown("it takes too long".to_owned())),
+        Outcome::TooDeep | Outcome::OutOfSteps => {
+            Err(Verdict::Unknown("it takes too long".to_owned()))
+        }
     };
-    Interpreted { seen, asked: machine.taken().iter().any(|taken| taken.open) }
+    Interpreted {
+        seen,
+        asked: machine.taken().iter().any(|taken| taken.open),
+    }
 }

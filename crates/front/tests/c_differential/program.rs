@@ -21,7 +21,14 @@ pub enum Topic {
     Direct,
 }
 
-const TOPICS: [Topic; 6] = [Topic::Calls, Topic::Streams, Topic::Formats, Topic::Calls, Topic::Direct, Topic::Calls];
+const TOPICS: [Topic; 6] = [
+    Topic::Calls,
+    Topic::Streams,
+    Topic::Formats,
+    Topic::Calls,
+    Topic::Direct,
+    Topic::Calls,
+];
 
 /// A program, which is a function without parameters.
 pub struct Program {
@@ -56,14 +63,21 @@ pub fn batch(number: usize) -> Batch {
         let before = TOPICS[..turn].iter().filter(|t| **t == topic).count();
         let turns = TOPICS.iter().filter(|t| **t == topic).count();
         let among = (round * turns + before) * BATCH + i;
-        Writer { random: &mut random, text: String::new(), uses: Vec::new(), filter }.program(
-            topic,
-            number * BATCH + i,
-            among,
-        )
+        Writer {
+            random: &mut random,
+            text: String::new(),
+            uses: Vec::new(),
+            filter,
+        }
+        .program(topic, number * BATCH + i, among)
     });
     let programs = programs.collect();
-    Batch { topic, filter, optimised: (number / 2) % 2 == 1, programs }
+    Batch {
+        topic,
+        filter,
+        optimised: (number / 2) % 2 == 1,
+        programs,
+    }
 }
 
 impl Batch {
@@ -72,10 +86,20 @@ impl Batch {
     pub fn of(texts: &[&str], filter: bool) -> Self {
         let program = |(number, text): (usize, &&str)| {
             let text = format!("static int program_{number}(void) {{ {text} }}\n");
-            Program { number, text, input: Vec::new(), uses: Vec::new() }
+            Program {
+                number,
+                text,
+                input: Vec::new(),
+                uses: Vec::new(),
+            }
         };
         let programs = texts.iter().enumerate().map(program).collect();
-        Self { topic: Topic::Calls, filter, optimised: false, programs }
+        Self {
+            topic: Topic::Calls,
+            filter,
+            optimised: false,
+            programs,
+        }
     }
 
     /// All of it as C. Compiled, the first argument says which program is meant; to us it is the first input.
@@ -85,8 +109,12 @@ impl Batch {
             text.push_str("#define DIRECT\n");
         }
         text.push_str(include_str!("prelude.c"));
-        self.programs.iter().for_each(|program| text.push_str(&program.text));
-        text.push_str("#ifdef COMPILED\nint main(int argc, char **argv) { switch (atoi(argv[1])) {\n");
+        self.programs
+            .iter()
+            .for_each(|program| text.push_str(&program.text));
+        text.push_str(
+            "#ifdef COMPILED\nint main(int argc, char **argv) { switch (atoi(argv[1])) {\n",
+        );
         text.push_str("#else\nint __VERIFIER_nondet_int(void);\n");
         text.push_str("int main(void) { switch (__VERIFIER_nondet_int()) {\n#endif\n");
         for program in &self.programs {
@@ -131,10 +159,17 @@ impl Writer<'_> {
         let code = self.random.below(3) * 100;
         writeln!(self.text, "    return {code};\n}}\n").unwrap();
         let length = *self.random.pick(&[0, 1, 2, 5, 9, 14, 30]);
-        let input = (0..length).map(|_| *self.random.pick(b"abcAB12 \n\n\t%\0\x7f\x80\xe9\xff")).collect();
+        let input = (0..length)
+            .map(|_| *self.random.pick(b"abcAB12 \n\n\t%\0\x7f\x80\xe9\xff"))
+            .collect();
         self.uses.sort_unstable();
         self.uses.dedup();
-        Program { number, text: self.text, input, uses: self.uses }
+        Program {
+            number,
+            text: self.text,
+            input,
+            uses: self.uses,
+        }
     }
 
     /// Every function in turn, and others beside them.
@@ -156,7 +191,9 @@ impl Writer<'_> {
             let row = &FORMATS[(2 * among + i) % FORMATS.len()];
             self.call(row);
             if row.2.contains("(l,") {
-                self.line("show_bytes(l, 24); show(strlen(l)); for (int i = 0; l[i] != 0; i++) put(l[i])");
+                self.line(
+                    "show_bytes(l, 24); show(strlen(l)); for (int i = 0; l[i] != 0; i++) put(l[i])",
+                );
             }
             self.line("show(at)");
             self.text.push_str("    }\n");
@@ -197,7 +234,12 @@ impl Writer<'_> {
         let first = bytes(self.random);
         let second = related(&first, self.random);
         let within = bytes(self.random);
-        self.line(&format!("char a[] = {}, b[] = {}, w[24] = {}", text(&first), text(&second), text(&within)));
+        self.line(&format!(
+            "char a[] = {}, b[] = {}, w[24] = {}",
+            text(&first),
+            text(&second),
+            text(&within)
+        ));
         let digits = value('x', self.random);
         self.line(&format!("char d[] = {digits}, *e = d"));
         let (m, o) = (value('m', self.random), value('m', self.random));
@@ -244,7 +286,9 @@ impl Writer<'_> {
             return self.line(call);
         }
         let (to, operator) = (*self.random.pick(&TYPES), *self.random.pick(&OPERATORS));
-        self.line(&format!("STORE({to}, r, {ty}, '{kind}', ({call}), {operator})"));
+        self.line(&format!(
+            "STORE({to}, r, {ty}, '{kind}', ({call}), {operator})"
+        ));
         self.line("show(r)");
     }
 
@@ -261,7 +305,9 @@ impl Writer<'_> {
 
     /// Now and then a function is called by a pointer to it.
     fn by_pointer(&mut self, name: &str, call: String) -> String {
-        let rest = call.strip_prefix(name).filter(|rest| rest.starts_with('(') && !name.starts_with("__builtin_"));
+        let rest = call
+            .strip_prefix(name)
+            .filter(|rest| rest.starts_with('(') && !name.starts_with("__builtin_"));
         match rest {
             Some(rest) if self.random.chance(1, 6) => {
                 self.line(&format!("__typeof__({name}) *pointer = {name}"));
@@ -299,7 +345,10 @@ impl Writer<'_> {
 
 /// Only characters below zero have an open case.
 fn kind_of_exact(name: &str, call: &str) -> char {
-    let argument = call.split(['(', ')']).nth(1).and_then(|text| text.parse::<i64>().ok());
+    let argument = call
+        .split(['(', ')'])
+        .nth(1)
+        .and_then(|text| text.parse::<i64>().ok());
     match (name, argument) {
         ("tolower" | "toupper", Some(..-1)) => 'h',
         _ => '-',

@@ -3,8 +3,8 @@
 use base::Random;
 
 const CHARACTERS: [i64; 30] = [
-    -1, 0, 1, 8, 9, 10, 13, 14, 31, 32, 33, 47, 48, 57, 58, 64, 65, 70, 90, 91, 96, 97, 102, 122, 123, 126, 127, 128,
-    160, 255,
+    -1, 0, 1, 8, 9, 10, 13, 14, 31, 32, 33, 47, 48, 57, 58, 64, 65, 70, 90, 91, 96, 97, 102, 122,
+    123, 126, 127, 128, 160, 255,
 ];
 const NUMBERS: [i64; 24] = [
     0,
@@ -32,7 +32,18 @@ const NUMBERS: [i64; 24] = [
     i64::MAX,
     i64::MIN,
 ];
-const WANTED: [&str; 10] = ["'a'", "'b'", "'A'", "0", "-1", "255", "128", "-128", "256 + 'a'", "'\\n'"];
+const WANTED: [&str; 10] = [
+    "'a'",
+    "'b'",
+    "'A'",
+    "0",
+    "-1",
+    "255",
+    "128",
+    "-128",
+    "256 + 'a'",
+    "'\\n'",
+];
 const BASES: [&str; 8] = ["0", "2", "3", "8", "10", "11", "16", "36"];
 const REALS: [&str; 40] = [
     "0.0",
@@ -150,7 +161,11 @@ fn integer(value: i64, ty: &str) -> String {
 
 fn real(random: &mut Random, suffix: &str) -> String {
     match random.below(4) {
-        0 => format!("{}.{}{suffix}", random.below(2000) as i64 - 1000, random.below(1000)),
+        0 => format!(
+            "{}.{}{suffix}",
+            random.below(2000) as i64 - 1000,
+            random.below(1000)
+        ),
         _ => format!("{}{suffix}", random.pick(&REALS)),
     }
 }
@@ -158,7 +173,15 @@ fn real(random: &mut Random, suffix: &str) -> String {
 /// A few bytes, now and then with a zero among them.
 pub fn bytes(random: &mut Random) -> Vec<u8> {
     let length = *random.pick(&[0, 1, 1, 2, 3, 4, 5, 7]);
-    (0..length).map(|_| if random.chance(1, 16) { 0 } else { *random.pick(BYTES) }).collect()
+    (0..length)
+        .map(|_| {
+            if random.chance(1, 16) {
+                0
+            } else {
+                *random.pick(BYTES)
+            }
+        })
+        .collect()
 }
 
 /// Bytes that have to do with others: the same, a part, in the other case, or any.
@@ -168,7 +191,10 @@ pub fn related(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         0 => bytes.to_vec(),
         1 => bytes[..at].to_vec(),
         2 => bytes[at..].to_vec(),
-        3 => bytes.iter().map(|c| c ^ if c.is_ascii_alphabetic() { 0x20 } else { 0 }).collect(),
+        3 => bytes
+            .iter()
+            .map(|c| c ^ if c.is_ascii_alphabetic() { 0x20 } else { 0 })
+            .collect(),
         4 => bytes.iter().copied().chain([*random.pick(BYTES)]).collect(),
         _ => self::bytes(random),
     }
@@ -177,18 +203,34 @@ pub fn related(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 /// A string literal.
 pub fn text(bytes: &[u8]) -> String {
     let plain = |c: u8| c.is_ascii_alphanumeric() || c == b' ';
-    let escaped = bytes.iter().map(|c| if plain(*c) { char::from(*c).to_string() } else { format!("\\{c:03o}") });
+    let escaped = bytes.iter().map(|c| {
+        if plain(*c) {
+            char::from(*c).to_string()
+        } else {
+            format!("\\{c:03o}")
+        }
+    });
     format!("\"{}\"", escaped.collect::<String>())
 }
 
 fn digits(random: &mut Random) -> String {
     match random.below(4) {
-        0 => format!("\"{}{}\"", random.pick(&["", " ", "-", "+", "0x", "0"]), random.bits() >> random.below(64)),
+        0 => format!(
+            "\"{}{}\"",
+            random.pick(&["", " ", "-", "+", "0x", "0"]),
+            random.bits() >> random.below(64)
+        ),
         _ => format!("\"{}\"", random.pick(&DIGITS)),
     }
 }
 
 fn memory(random: &mut Random) -> String {
-    let all: Vec<String> = (0..8).map(|_| random.pick(&[0, 1, b'a', b'a', b'b', 0x80, 0xff]).to_string()).collect();
+    let all: Vec<String> = (0..8)
+        .map(|_| {
+            random
+                .pick(&[0, 1, b'a', b'a', b'b', 0x80, 0xff])
+                .to_string()
+        })
+        .collect();
     format!("{{{}}}", all.join(", "))
 }

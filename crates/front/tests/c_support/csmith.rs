@@ -12,10 +12,42 @@ use crate::interpret::{Ended, interpret};
 
 /// How programs are generated: within what the front end reads, and small enough to be many. Each is used in turn.
 const SHAPES: [&[&str]; 4] = [
-    &["--max-funcs", "4", "--max-block-depth", "3", "--max-expr-complexity", "5"],
-    &["--max-funcs", "8", "--max-block-depth", "2", "--max-struct-fields", "6", "--bitfields"],
-    &["--max-funcs", "3", "--max-block-depth", "4", "--max-pointer-depth", "4", "--max-array-dim", "2"],
-    &["--max-funcs", "5", "--max-block-size", "3", "--max-union-fields", "4", "--inline-function"],
+    &[
+        "--max-funcs",
+        "4",
+        "--max-block-depth",
+        "3",
+        "--max-expr-complexity",
+        "5",
+    ],
+    &[
+        "--max-funcs",
+        "8",
+        "--max-block-depth",
+        "2",
+        "--max-struct-fields",
+        "6",
+        "--bitfields",
+    ],
+    &[
+        "--max-funcs",
+        "3",
+        "--max-block-depth",
+        "4",
+        "--max-pointer-depth",
+        "4",
+        "--max-array-dim",
+        "2",
+    ],
+    &[
+        "--max-funcs",
+        "5",
+        "--max-block-size",
+        "3",
+        "--max-union-fields",
+        "4",
+        "--inline-function",
+    ],
 ];
 const ALWAYS: [&str; 2] = ["--no-packed-struct", "--no-argc"];
 
@@ -46,15 +78,18 @@ impl Csmith {
     /// The one that `./x setup` fetched, or else that of the system.
     pub fn find() -> Option<Self> {
         let deps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/csmith");
-        ["usr", "/usr", "/usr/local"].into_iter().find_map(|prefix| {
-            let prefix = deps.join(prefix);
-            let (generator, headers) = (prefix.join("bin/csmith"), prefix.join("include/csmith"));
-            (generator.exists() && headers.join("csmith.h").exists()).then_some(Self {
-                generator,
-                headers,
-                also: Vec::new(),
+        ["usr", "/usr", "/usr/local"]
+            .into_iter()
+            .find_map(|prefix| {
+                let prefix = deps.join(prefix);
+                let (generator, headers) =
+                    (prefix.join("bin/csmith"), prefix.join("include/csmith"));
+                (generator.exists() && headers.join("csmith.h").exists()).then_some(Self {
+                    generator,
+                    headers,
+                    also: Vec::new(),
+                })
             })
-        })
     }
 
     /// The program of a seed. Csmith leaves a file about the machine in the folder.
@@ -83,7 +118,13 @@ impl Csmith {
         std::fs::write(&file, text).expect("the program can be written");
         let options = vec![format!("-I{}", self.headers.display())];
         // Ours first: whether it ends within its steps does not depend on the machine.
-        let ours = match interpret(&Source { options, ..Source::new(&file, Machine::Bits64) }, step_limit) {
+        let ours = match interpret(
+            &Source {
+                options,
+                ..Source::new(&file, Machine::Bits64)
+            },
+            step_limit,
+        ) {
             Ended::Exit(printed) => printed,
             Ended::OutOfSteps => return Verdict::Skipped(self.why_so_long(&file)),
             Ended::Unknown(why) => return Verdict::Skipped(nameless(&why, folder.path())),
@@ -108,13 +149,24 @@ impl Csmith {
     fn compiled(&self, file: &Path, patience: Duration) -> Result<String, String> {
         let (program, printed) = (file.with_extension(""), file.with_extension("txt"));
         let mut gcc = Command::new("gcc");
-        gcc.args(["-O0", "-w"]).arg("-I").arg(&self.headers).arg("-o").arg(&program).arg(file);
+        gcc.args(["-O0", "-w"])
+            .arg("-I")
+            .arg(&self.headers)
+            .arg("-o")
+            .arg(&program)
+            .arg(file);
         let built = gcc.output().map_err(|e| format!("gcc does not run: {e}"))?;
         if !built.status.success() {
-            return Err(format!("gcc does not take it: {}", String::from_utf8_lossy(&built.stderr)));
+            return Err(format!(
+                "gcc does not take it: {}",
+                String::from_utf8_lossy(&built.stderr)
+            ));
         }
         let output = std::fs::File::create(&printed).map_err(|e| e.to_string())?;
-        let mut child = Command::new(&program).stdout(Stdio::from(output)).spawn().map_err(|e| e.to_string())?;
+        let mut child = Command::new(&program)
+            .stdout(Stdio::from(output))
+            .spawn()
+            .map_err(|e| e.to_string())?;
         let start = Instant::now();
         let status = loop {
             match child.try_wait().map_err(|e| e.to_string())? {
@@ -128,12 +180,20 @@ impl Csmith {
             }
         };
         let text = std::fs::read_to_string(&printed).map_err(|e| e.to_string())?;
-        Ok(format!("{text}exit {}\n", status.code().map_or("by a signal".to_owned(), |code| code.to_string())))
+        Ok(format!(
+            "{text}exit {}\n",
+            status
+                .code()
+                .map_or("by a signal".to_owned(), |code| code.to_string())
+        ))
     }
 }
 
 fn first_difference(ours: &str, theirs: &str) -> String {
-    let lines = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs);
+    let lines = ours
+        .lines()
+        .zip(theirs.lines())
+        .find(|(ours, theirs)| ours != theirs);
     let (ours, theirs) = lines.unwrap_or(("the end", "more, or the other way round"));
     format!("{ours} instead of {theirs}")
 }

@@ -41,12 +41,14 @@ fn run(lowered: &Lowered, step_limit: u64) -> Ended {
     }
     match outcome {
         Outcome::Returned(value) => exit(output, value),
-        Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
-            exit(output, Some(machine.field(object, lowered.endings.exit_code)))
-        }
-        Outcome::Threw { class, place, .. } => {
-            Ended::Failed(format!("{} at {place} after {output:?}", lowered.program.classes[class].name))
-        }
+        Outcome::Threw { object, class, .. } if class == lowered.endings.exit => exit(
+            output,
+            Some(machine.field(object, lowered.endings.exit_code)),
+        ),
+        Outcome::Threw { class, place, .. } => Ended::Failed(format!(
+            "{} at {place} after {output:?}",
+            lowered.program.classes[class].name
+        )),
         Outcome::Unsupported { what, place } => Ended::Unknown(format!("{what} at {place}")),
         Outcome::TooDeep => Ended::Unknown("too many calls are open".to_owned()),
         Outcome::OutOfSteps => Ended::OutOfSteps,
@@ -54,7 +56,9 @@ fn run(lowered: &Lowered, step_limit: u64) -> Ended {
 }
 
 fn exit(mut output: String, code: Option<Value>) -> Ended {
-    let Some(Value::Int(code)) = code else { return Ended::Unknown(format!("{code:?} is no exit code")) };
+    let Some(Value::Int(code)) = code else {
+        return Ended::Unknown(format!("{code:?} is no exit code"));
+    };
     if !output.is_empty() && !output.ends_with('\n') {
         output.push('\n');
     }

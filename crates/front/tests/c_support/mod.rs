@@ -24,7 +24,10 @@ pub fn read_plain(text: &str, machine: Machine) -> Result<Unit, InputError> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("text.i");
     std::fs::write(&file, text).unwrap();
-    read(&Source { library: false, ..Source::new(file, machine) })
+    read(&Source {
+        library: false,
+        ..Source::new(file, machine)
+    })
 }
 
 /// Runs gcc on a text; the output is its standard output.
@@ -32,7 +35,12 @@ pub fn gcc(text: &str, options: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("text.c");
     std::fs::write(&file, text).unwrap();
-    Command::new("gcc").arg("-w").args(options).arg(&file).output().expect("gcc is needed for the tests of C")
+    Command::new("gcc")
+        .arg("-w")
+        .args(options)
+        .arg(&file)
+        .output()
+        .expect("gcc is needed for the tests of C")
 }
 
 /// Asserts that gcc accepts a text.
@@ -42,7 +50,11 @@ pub fn compiles(text: &str, options: &[&str]) {
     assert!(
         output.status.success(),
         "{}",
-        said.lines().filter(|l| l.contains("error")).take(20).collect::<Vec<_>>().join("\n")
+        said.lines()
+            .filter(|l| l.contains("error"))
+            .take(20)
+            .collect::<Vec<_>>()
+            .join("\n")
     );
 }
 
@@ -52,20 +64,44 @@ pub fn run(text: &str, options: &[&str]) -> String {
     let (file, program) = (folder.path().join("text.c"), folder.path().join("program"));
     std::fs::write(&file, text).unwrap();
     let mut command = Command::new("gcc");
-    command.args(["-w", "-O0", "-fwrapv", "-fno-strict-aliasing"]).args(options);
+    command
+        .args(["-w", "-O0", "-fwrapv", "-fno-strict-aliasing"])
+        .args(options);
     // Who brings a library needs no other one.
-    let library: &[&str] = if options.contains(&"-nostdlib") { &[] } else { &["-lm"] };
-    let output = command.arg("-o").arg(&program).arg(&file).args(library).output().expect("gcc runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let library: &[&str] = if options.contains(&"-nostdlib") {
+        &[]
+    } else {
+        &["-lm"]
+    };
+    let output = command
+        .arg("-o")
+        .arg(&program)
+        .arg(&file)
+        .args(library)
+        .output()
+        .expect("gcc runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let output = Command::new(&program).output().expect("the program runs");
-    let code = output.status.code().map_or("killed".to_owned(), |code| code.to_string());
+    let code = output
+        .status
+        .code()
+        .map_or("killed".to_owned(), |code| code.to_string());
     format!("{}exit {code}\n", String::from_utf8_lossy(&output.stdout))
 }
 
 /// The programs of a folder of the corpus, in the order of their names.
 pub fn corpus(folder: &str) -> Vec<std::path::PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c").join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../corpus/c")
+        .join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "c"));
     files.sort();
     files

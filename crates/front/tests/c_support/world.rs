@@ -44,12 +44,23 @@ pub fn run_with(text: &str, events: Events, inputs: &[Value]) -> Result<Seen, In
 }
 
 /// Runs a program.
-pub fn run_on(text: &str, machine: Machine, events: Events, inputs: &[Value]) -> Result<Seen, InputError> {
+pub fn run_on(
+    text: &str,
+    machine: Machine,
+    events: Events,
+    inputs: &[Value],
+) -> Result<Seen, InputError> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.c");
     std::fs::write(&file, text).unwrap();
     let unit = read(&Source::new(file, machine))?;
-    let lowered = lower(&unit, &LowerOptions { events, ..LowerOptions::default() })?;
+    let lowered = lower(
+        &unit,
+        &LowerOptions {
+            events,
+            ..LowerOptions::default()
+        },
+    )?;
     assert_eq!(ir::validate(&lowered.program), Ok(()), "{text}");
     Ok(observe(&lowered, inputs))
 }
@@ -66,28 +77,56 @@ fn observe(lowered: &Lowered, inputs: &[Value]) -> Seen {
         Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
             exit(Some(machine.field(object, lowered.endings.exit_code)))
         }
-        Outcome::Threw { class, place, .. } => format!("{} at {}", lowered.program.classes[class].name, place.line),
+        Outcome::Threw { class, place, .. } => {
+            format!("{} at {}", lowered.program.classes[class].name, place.line)
+        }
         Outcome::Unsupported { what, .. } => format!("unknown: {what}"),
         Outcome::TooDeep | Outcome::OutOfSteps => "unknown: it takes too long".to_owned(),
     };
-    let event =
-        |id: &ir::EventId| (lowered.program.events[*id].name.to_string(), lowered.program.events[*id].place.line);
+    let event = |id: &ir::EventId| {
+        (
+            lowered.program.events[*id].name.to_string(),
+            lowered.program.events[*id].place.line,
+        )
+    };
     Seen {
         events: machine.events().iter().map(event).collect(),
-        inputs: machine.taken().iter().filter(|t| !t.open).map(|taken| taken.name.to_string()).collect(),
+        inputs: machine
+            .taken()
+            .iter()
+            .filter(|t| !t.open)
+            .map(|taken| taken.name.to_string())
+            .collect(),
         output: String::from_utf8_lossy(machine.output()).into_owned(),
         ended,
-        missing: lowered.missing.iter().map(|(name, _)| name.clone()).collect(),
+        missing: lowered
+            .missing
+            .iter()
+            .map(|(name, _)| name.clone())
+            .collect(),
     }
 }
 
 /// What a program prints that gcc compiled, and its exit code on a line of its own.
 pub fn compiled(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let (file, program) = (folder.path().join("program.c"), folder.path().join("program"));
+    let (file, program) = (
+        folder.path().join("program.c"),
+        folder.path().join("program"),
+    );
     std::fs::write(&file, text).unwrap();
-    let made = Command::new("gcc").args(["-w", "-O0", "-o"]).arg(&program).arg(&file).arg("-lm").status().unwrap();
+    let made = Command::new("gcc")
+        .args(["-w", "-O0", "-o"])
+        .arg(&program)
+        .arg(&file)
+        .arg("-lm")
+        .status()
+        .unwrap();
     assert!(made.success());
     let output = Command::new(&program).output().unwrap();
-    format!("{}exit {}\n", String::from_utf8_lossy(&output.stdout), output.status.code().unwrap())
+    format!(
+        "{}exit {}\n",
+        String::from_utf8_lossy(&output.stdout),
+        output.status.code().unwrap()
+    )
 }

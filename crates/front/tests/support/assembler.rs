@@ -15,7 +15,15 @@ pub struct Method {
 
 impl Method {
     pub fn new(name: &'static str, descriptor: &'static str, code: Vec<u8>) -> Self {
-        Self { name, descriptor, flags: 0x0009, code, handlers: Vec::new(), max_stack: 10, max_locals: 10 }
+        Self {
+            name,
+            descriptor,
+            flags: 0x0009,
+            code,
+            handlers: Vec::new(),
+            max_stack: 10,
+            max_locals: 10,
+        }
     }
 }
 
@@ -91,7 +99,10 @@ impl Assembler {
     pub fn bytes(mut self) -> Vec<u8> {
         let code_name = self.text("Code");
         let methods = std::mem::take(&mut self.methods);
-        let method_bytes: Vec<u8> = methods.iter().flat_map(|m| self.method_bytes(m, code_name)).collect();
+        let method_bytes: Vec<u8> = methods
+            .iter()
+            .flat_map(|m| self.method_bytes(m, code_name))
+            .collect();
         let mut out = vec![0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 49];
         out.extend(self.constant_count.to_be_bytes());
         out.extend(&self.constants);
@@ -126,11 +137,15 @@ impl Assembler {
         code.extend(&method.code);
         code.extend((method.handlers.len() as u16).to_be_bytes());
         for (start, end, handler) in &method.handlers {
-            [*start, *end, *handler, 0].iter().for_each(|n| code.extend(n.to_be_bytes()));
+            [*start, *end, *handler, 0]
+                .iter()
+                .for_each(|n| code.extend(n.to_be_bytes()));
         }
         code.extend([0, 0]);
         let mut out = Vec::new();
-        [method.flags, name, descriptor, 1, code_name].iter().for_each(|n| out.extend(n.to_be_bytes()));
+        [method.flags, name, descriptor, 1, code_name]
+            .iter()
+            .for_each(|n| out.extend(n.to_be_bytes()));
         out.extend((code.len() as u32).to_be_bytes());
         out.extend(code);
         out

@@ -148,12 +148,22 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unknown: usize = self.unknown.values().sum();
         let (all, disagreed) = (self.sequences(), self.disagreed.len());
-        writeln!(f, "{all} sequences of {} calls on {} classes:", self.calls, self.classes)?;
-        writeln!(f, "{} agree to their end, {unknown} up to where the interpreter cannot say more,", self.agreed)?;
+        writeln!(
+            f,
+            "{all} sequences of {} calls on {} classes:",
+            self.calls, self.classes
+        )?;
+        writeln!(
+            f,
+            "{} agree to their end, {unknown} up to where the interpreter cannot say more,",
+            self.agreed
+        )?;
         writeln!(f, "{disagreed} disagree")?;
         let mut reasons: Vec<(&String, &usize)> = self.unknown.iter().collect();
         reasons.sort_by_key(|(why, count)| (std::cmp::Reverse(**count), *why));
-        reasons.iter().try_for_each(|(why, count)| writeln!(f, "{count:8} {why}"))
+        reasons
+            .iter()
+            .try_for_each(|(why, count)| writeln!(f, "{count:8} {why}"))
     }
 }
 
@@ -176,12 +186,18 @@ pub struct Campaign {
 impl Campaign {
     /// On classes that are found in these folders, or in the JDK.
     pub fn new(class_path: Vec<PathBuf>, tally: Tally) -> Self {
-        Self { class_path, pending: Vec::new(), tally }
+        Self {
+            class_path,
+            pending: Vec::new(),
+            tally,
+        }
     }
 
     /// Runs this many sequences on a class.
     pub fn run(&mut self, component: &Component, sequences: usize, seed: u64) {
-        let name_seed = component.name.bytes().fold(seed, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        let name_seed = component.name.bytes().fold(seed, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(byte.into())
+        });
         let mut random = Random::seeded(name_seed);
         self.tally.classes += 1;
         for _ in 0..sequences {
@@ -195,14 +211,29 @@ impl Campaign {
     /// Asks the real machine about what is pending.
     pub fn settle(&mut self) {
         let pending = std::mem::take(&mut self.pending);
-        let scripts: Vec<(String, Vec<Call>)> = pending.iter().map(|m| (m.class.clone(), m.calls.clone())).collect();
+        let scripts: Vec<(String, Vec<Call>)> = pending
+            .iter()
+            .map(|m| (m.class.clone(), m.calls.clone()))
+            .collect();
         let theirs = on_java(&self.class_path, &scripts).unwrap_or_else(|e| panic!("{e}"));
-        pending.into_iter().zip(theirs).for_each(|(made, theirs)| self.count(made, theirs));
+        pending
+            .into_iter()
+            .zip(theirs)
+            .for_each(|(made, theirs)| self.count(made, theirs));
     }
 
     fn count(&mut self, made: Made, theirs: Vec<Answer>) {
-        let Made { class, mut calls, answers, ended } = made;
-        let agree = answers.iter().zip(&theirs).take_while(|(ours, theirs)| ours == theirs).count();
+        let Made {
+            class,
+            mut calls,
+            answers,
+            ended,
+        } = made;
+        let agree = answers
+            .iter()
+            .zip(&theirs)
+            .take_while(|(ours, theirs)| ours == theirs)
+            .count();
         self.tally.calls += calls.len();
         for answer in &answers[..agree] {
             *self.tally.kinds.entry(kind(answer)).or_default() += 1;
@@ -210,7 +241,12 @@ impl Campaign {
         if let Some(ours) = answers.get(agree) {
             calls.truncate(agree + 1);
             let (ours, theirs) = (ours.clone(), theirs[agree].clone());
-            self.tally.disagreed.push(Disagreement { class, calls, ours, theirs });
+            self.tally.disagreed.push(Disagreement {
+                class,
+                calls,
+                ours,
+                theirs,
+            });
         } else if let Some(why) = ended {
             *self.tally.unknown.entry(why).or_default() += 1;
         } else {
@@ -230,16 +266,33 @@ fn kind(answer: &Answer) -> String {
 /// interpreter cannot say anything is left out.
 fn made_up(random: &mut Random, component: &Component) -> Made {
     let mut session = Session::new(component, STEPS);
-    let mut made = Made { class: component.name.clone(), calls: Vec::new(), answers: Vec::new(), ended: None };
+    let mut made = Made {
+        class: component.name.clone(),
+        calls: Vec::new(),
+        answers: Vec::new(),
+        ended: None,
+    };
     let length = 1 + random.below(12);
     let theme = *random.pick(&[Theme::Numbers, Theme::Texts, Theme::Anything]);
     while made.calls.len() < length {
         let construct = !session.has_object() && random.chance(14, 15) || random.chance(1, 25);
         let constructors = &component.constructors;
-        let entries = if construct && !constructors.is_empty() { constructors } else { &component.methods };
+        let entries = if construct && !constructors.is_empty() {
+            constructors
+        } else {
+            &component.methods
+        };
         let entry = random.pick(entries);
-        let mut values = Values { random, component, theme };
-        let args: Vec<_> = entry.params.iter().map(|p| values.argument(&session, p)).collect();
+        let mut values = Values {
+            random,
+            component,
+            theme,
+        };
+        let args: Vec<_> = entry
+            .params
+            .iter()
+            .map(|p| values.argument(&session, p))
+            .collect();
         match session.answer(entry, &args) {
             Answer::Unknown(why) => {
                 made.ended = Some(why);
@@ -256,8 +309,15 @@ fn made_up(random: &mut Random, component: &Component) -> Made {
 pub fn component(folder: Option<&Path>, class: &str, given: &Path) -> Component {
     let class_path = vec![given.to_owned()];
     let source = match folder {
-        Some(folder) => Source { class: Some(class.to_owned()), ..Source::new(folder) },
+        Some(folder) => Source {
+            class: Some(class.to_owned()),
+            ..Source::new(folder)
+        },
         None => Source::new(class),
     };
-    load(&Source { class_path, ..source }).unwrap_or_else(|e| panic!("{class}: {e}"))
+    load(&Source {
+        class_path,
+        ..source
+    })
+    .unwrap_or_else(|e| panic!("{class}: {e}"))
 }

@@ -4,7 +4,13 @@ use base::Random;
 
 /// The source of a class.
 pub fn class(random: &mut Random, name: &str) -> String {
-    let mut writer = Writer { random, name: name.to_owned(), locals: Vec::new(), methods: Vec::new(), fresh: 0 };
+    let mut writer = Writer {
+        random,
+        name: name.to_owned(),
+        locals: Vec::new(),
+        methods: Vec::new(),
+        fresh: 0,
+    };
     let mut text = format!(
         "public class {name} {{\n  int fi; long fl; boolean fz; byte fb; char fc; short fs; {name} next;\n  static int si = 3; static long sl;\n"
     );
@@ -55,15 +61,28 @@ impl Writer<'_> {
     fn constructor(&mut self) -> String {
         self.locals = vec![("p".to_owned(), Ty::Int, true)];
         let body = self.block(1, 3);
-        format!("  private {0}() {{ fl = 5; }}\n  public {0}(int p) {body}\n", self.name)
+        format!(
+            "  private {0}() {{ fl = 5; }}\n  public {0}(int p) {body}\n",
+            self.name
+        )
     }
 
     fn method(&mut self, number: usize) -> String {
         let name = format!("m{number}");
-        let params: Vec<Ty> = (0..self.random.below(4)).map(|_| *self.random.pick(&TYPES)).collect();
+        let params: Vec<Ty> = (0..self.random.below(4))
+            .map(|_| *self.random.pick(&TYPES))
+            .collect();
         let returns = *self.random.pick(&TYPES);
-        self.locals = params.iter().enumerate().map(|(i, &ty)| (format!("p{i}"), ty, true)).collect();
-        let declared: Vec<String> = self.locals.iter().map(|(name, ty, _)| format!("{} {name}", ty.name())).collect();
+        self.locals = params
+            .iter()
+            .enumerate()
+            .map(|(i, &ty)| (format!("p{i}"), ty, true))
+            .collect();
+        let declared: Vec<String> = self
+            .locals
+            .iter()
+            .map(|(name, ty, _)| format!("{} {name}", ty.name()))
+            .collect();
         let body = self.block(3, 5);
         let result = self.expr(returns, 3);
         // Only earlier methods are called, so calls end.
@@ -125,13 +144,16 @@ impl Writer<'_> {
     }
 
     fn small_change(&mut self) -> String {
-        let ty = *self.random.pick(&[Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short]);
+        let ty = *self
+            .random
+            .pick(&[Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short]);
         let target = self.place(ty);
         match self.random.below(3) {
             0 => format!("{target}++;"),
             1 => format!(
                 "{target} {} {};",
-                self.random.pick(&["+=", "-=", "*=", "^=", "<<=", ">>=", ">>>=", "/=", "%="]),
+                self.random
+                    .pick(&["+=", "-=", "*=", "^=", "<<=", ">>=", ">>>=", "/=", "%="]),
                 self.expr(Ty::Int, 2)
             ),
             _ => format!("--{target};"),
@@ -174,7 +196,12 @@ impl Writer<'_> {
     fn attempt(&mut self, depth: usize) -> String {
         let body = self.block(depth - 1, 3);
         let mut text = format!("try {body}");
-        let classes = ["Own", "ArithmeticException", "NullPointerException", "RuntimeException"];
+        let classes = [
+            "Own",
+            "ArithmeticException",
+            "NullPointerException",
+            "RuntimeException",
+        ];
         let first = self.random.below(classes.len());
         let catches = self.random.below(3);
         for class in classes.iter().skip(first).take(catches) {
@@ -209,8 +236,12 @@ impl Writer<'_> {
 
     /// Something that can be written.
     fn place(&mut self, ty: Ty) -> String {
-        let locals: Vec<String> =
-            self.locals.iter().filter(|(_, t, writable)| *t == ty && *writable).map(|(n, ..)| n.clone()).collect();
+        let locals: Vec<String> = self
+            .locals
+            .iter()
+            .filter(|(_, t, writable)| *t == ty && *writable)
+            .map(|(n, ..)| n.clone())
+            .collect();
         if !locals.is_empty() && self.random.chance(2, 3) {
             return self.random.pick(&locals).clone();
         }
@@ -234,7 +265,12 @@ impl Writer<'_> {
         }
         let depth = depth - 1;
         if self.random.chance(1, 8) {
-            return format!("({} ? {} : {})", self.expr(Ty::Bool, depth), self.expr(ty, depth), self.expr(ty, depth));
+            return format!(
+                "({} ? {} : {})",
+                self.expr(Ty::Bool, depth),
+                self.expr(ty, depth),
+                self.expr(ty, depth)
+            );
         }
         if self.random.chance(1, 12)
             && let Some(call) = self.call(ty, depth)
@@ -245,15 +281,20 @@ impl Writer<'_> {
             Ty::Bool => self.condition(depth),
             Ty::Int | Ty::Long => self.arithmetic(ty, depth),
             Ty::Byte | Ty::Char | Ty::Short => {
-                let from = *self.random.pick(&[Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short]);
+                let from = *self
+                    .random
+                    .pick(&[Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short]);
                 format!("({}) ({})", ty.name(), self.expr(from, depth))
             }
         }
     }
 
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
-        let fitting: Vec<usize> = (0..self.methods.len()).filter(|&i| self.methods[i].2 == ty).collect();
-        let (name, params, _) = self.methods[*fitting.get(self.random.below(fitting.len().max(1)))?].clone();
+        let fitting: Vec<usize> = (0..self.methods.len())
+            .filter(|&i| self.methods[i].2 == ty)
+            .collect();
+        let (name, params, _) =
+            self.methods[*fitting.get(self.random.below(fitting.len().max(1)))?].clone();
         let args: Vec<String> = params.iter().map(|&p| self.argument(p, depth)).collect();
         let receiver = *self.random.pick(&["", "this.", "next."]);
         Some(format!("{receiver}{name}({})", args.join(", ")))
@@ -268,7 +309,11 @@ impl Writer<'_> {
             0 => format!("!({})", self.expr(Ty::Bool, depth)),
             1 | 2 => {
                 let op = *self.random.pick(&["&&", "||", "&", "|", "^", "==", "!="]);
-                format!("(({}) {op} ({}))", self.expr(Ty::Bool, depth), self.expr(Ty::Bool, depth))
+                format!(
+                    "(({}) {op} ({}))",
+                    self.expr(Ty::Bool, depth),
+                    self.expr(Ty::Bool, depth)
+                )
             }
             3 => format!("next {} null", self.random.pick(&["==", "!="])),
             _ => {
@@ -280,13 +325,17 @@ impl Writer<'_> {
     }
 
     fn number(&mut self) -> Ty {
-        *self.random.pick(&[Ty::Int, Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short])
+        *self
+            .random
+            .pick(&[Ty::Int, Ty::Int, Ty::Long, Ty::Byte, Ty::Char, Ty::Short])
     }
 
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let operand = |writer: &mut Self| {
             if ty == Ty::Int {
-                *writer.random.pick(&[Ty::Int, Ty::Int, Ty::Byte, Ty::Char, Ty::Short])
+                *writer
+                    .random
+                    .pick(&[Ty::Int, Ty::Int, Ty::Byte, Ty::Char, Ty::Short])
             } else {
                 writer.number()
             }
@@ -304,7 +353,10 @@ impl Writer<'_> {
             }
             3 => {
                 let target = self.place(ty);
-                (*self.random.pick(&["(T++)", "(++T)", "(T--)", "(T += 3)", "(T = T * 2)"])).replace('T', &target)
+                (*self
+                    .random
+                    .pick(&["(T++)", "(++T)", "(T--)", "(T += 3)", "(T = T * 2)"]))
+                .replace('T', &target)
             }
             4 => format!("~({})", self.expr(ty, depth)),
             _ => {
@@ -317,7 +369,12 @@ impl Writer<'_> {
     }
 
     fn leaf(&mut self, ty: Ty) -> String {
-        let locals: Vec<String> = self.locals.iter().filter(|(_, t, _)| *t == ty).map(|(n, ..)| n.clone()).collect();
+        let locals: Vec<String> = self
+            .locals
+            .iter()
+            .filter(|(_, t, _)| *t == ty)
+            .map(|(n, ..)| n.clone())
+            .collect();
         match self.random.below(3) {
             0 if !locals.is_empty() => self.random.pick(&locals).clone(),
             // A field is never a constant, so no branch is dead to the compiler.
@@ -335,12 +392,23 @@ impl Writer<'_> {
                     "100000",
                 ]))
                 .to_owned(),
-                Ty::Long => {
-                    (*self.random.pick(&["0L", "1L", "-1L", "Long.MIN_VALUE", "Long.MAX_VALUE", "1L << 33"])).to_owned()
+                Ty::Long => (*self.random.pick(&[
+                    "0L",
+                    "1L",
+                    "-1L",
+                    "Long.MIN_VALUE",
+                    "Long.MAX_VALUE",
+                    "1L << 33",
+                ]))
+                .to_owned(),
+                Ty::Byte => {
+                    (*self.random.pick(&["(byte) 127", "(byte) -128", "(byte) 3"])).to_owned()
                 }
-                Ty::Byte => (*self.random.pick(&["(byte) 127", "(byte) -128", "(byte) 3"])).to_owned(),
                 Ty::Char => (*self.random.pick(&["'a'", "(char) 65535", "(char) 0"])).to_owned(),
-                Ty::Short => (*self.random.pick(&["(short) 32767", "(short) -32768", "(short) 9"])).to_owned(),
+                Ty::Short => (*self
+                    .random
+                    .pick(&["(short) 32767", "(short) -32768", "(short) 9"]))
+                .to_owned(),
             },
         }
     }

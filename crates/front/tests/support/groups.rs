@@ -14,7 +14,10 @@ pub fn run_all(seed: u64, wanted: impl Fn(&str) -> usize) -> Tally {
     let mut tally = Tally::default();
     for folder in FOLDERS {
         let (names, classes) = compiled(folder);
-        let mut campaign = Campaign::new(vec![classes.path().to_owned(), given.path().to_owned()], tally);
+        let mut campaign = Campaign::new(
+            vec![classes.path().to_owned(), given.path().to_owned()],
+            tally,
+        );
         for name in names.iter().filter(|name| wanted(name) > 0) {
             let component = component(Some(classes.path()), name, given.path());
             campaign.run(&component, wanted(name), seed);
@@ -34,7 +37,10 @@ pub fn run_all(seed: u64, wanted: impl Fn(&str) -> usize) -> Tally {
 pub fn compiled(folder: &str) -> (Vec<String>, tempfile::TempDir) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let names = support::java_files(&folder);
-    let files: Vec<PathBuf> = names.iter().map(|n| folder.join(format!("{n}.java"))).collect();
+    let files: Vec<PathBuf> = names
+        .iter()
+        .map(|n| folder.join(format!("{n}.java")))
+        .collect();
     let classes = tempfile::tempdir().unwrap();
     support::javac(&files, classes.path());
     (names, classes)

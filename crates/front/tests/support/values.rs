@@ -29,7 +29,15 @@ pub fn scalar(random: &mut Random, ty: Type) -> Value {
         Type::Float(FloatType::F64) => Value::f64(float(random)),
         Type::Int(int) => {
             let (min, max) = (int.min() as i64, int.max() as i64);
-            let near = [min.wrapping_add(1), max - 1, 31, 32, 63, 64, i64::from(i32::MIN)];
+            let near = [
+                min.wrapping_add(1),
+                max - 1,
+                31,
+                32,
+                63,
+                64,
+                i64::from(i32::MIN),
+            ];
             let corner = *random.pick(&[&[0, 1, -1, 2, min, max], near.as_slice()].concat());
             let value = match random.below(4) {
                 0 | 1 => corner,
@@ -42,7 +50,19 @@ pub fn scalar(random: &mut Random, ty: Type) -> Value {
 }
 
 fn float(random: &mut Random) -> f64 {
-    let corners = [0.0, -0.0, 1.0, -1.5, 0.1, 3e9, -1e19, 1e300, f64::MIN_POSITIVE, f64::INFINITY, f64::NAN];
+    let corners = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.5,
+        0.1,
+        3e9,
+        -1e19,
+        1e300,
+        f64::MIN_POSITIVE,
+        f64::INFINITY,
+        f64::NAN,
+    ];
     match random.below(3) {
         0 => *random.pick(&corners),
         1 => random.below(24) as f64 / 4.0 - 3.0,
@@ -55,7 +75,9 @@ impl Values<'_, '_> {
     pub fn argument(&mut self, session: &Session<'_>, param: &Param) -> Argument {
         match param.ty {
             // Positions in collections and texts are small more often than not.
-            Type::Int(int) if self.component.name.starts_with("java.") && self.random.chance(3, 4) => {
+            Type::Int(int)
+                if self.component.name.starts_with("java.") && self.random.chance(3, 4) =>
+            {
                 Value::Int(int.wrap(self.random.below(6) as i64 - 1)).into()
             }
             Type::Ref => self.reference(session, &param.source_type),
@@ -67,11 +89,15 @@ impl Values<'_, '_> {
         let known = named(&self.component.program, ty);
         match self.random.below(20) {
             0 => return Value::NULL.into(),
-            1 if known.is_some_and(|c| self.component.program.is_subclass(self.component.class, c)) => {
+            1 if known
+                .is_some_and(|c| self.component.program.is_subclass(self.component.class, c)) =>
+            {
                 return Argument::This;
             }
             2..6 => {
-                let fitting = known.map(|class| session.earlier_of(class)).unwrap_or_default();
+                let fitting = known
+                    .map(|class| session.earlier_of(class))
+                    .unwrap_or_default();
                 if !fitting.is_empty() {
                     return Argument::Earlier(*self.random.pick(&fitting));
                 }
@@ -89,8 +115,11 @@ impl Values<'_, '_> {
             "Object" | "Comparable" => self.object(),
             "String" | "CharSequence" => self.text(),
             "Number" => self.boxed("Integer"),
-            "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float" | "Double" => self.boxed(ty),
-            "StringBuffer" | "StringBuilder" => self.around(&format!("java.lang.{ty}"), "java/lang/String"),
+            "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
+            | "Double" => self.boxed(ty),
+            "StringBuffer" | "StringBuilder" => {
+                self.around(&format!("java.lang.{ty}"), "java/lang/String")
+            }
             _ => return self.library(ty).or_else(|| self.candidate(ty)),
         })
     }
@@ -101,25 +130,57 @@ impl Values<'_, '_> {
             (Theme::Texts, 0..17) | (Theme::Anything, 6..12) => self.text(),
             (Theme::Anything, 12) => self.fresh("Object[]").unwrap_or(Argument::This),
             (Theme::Anything, 13) => self.list(),
-            (Theme::Anything, 14) => Argument::made("java.lang.Object", "<init>", "()V", Vec::new()),
-            (Theme::Anything, 15) => Argument::Constant("java.lang.Thread$State".to_owned(), "NEW".to_owned()),
+            (Theme::Anything, 14) => {
+                Argument::made("java.lang.Object", "<init>", "()V", Vec::new())
+            }
+            (Theme::Anything, 15) => {
+                Argument::Constant("java.lang.Thread$State".to_owned(), "NEW".to_owned())
+            }
             (Theme::Anything, 16) => self.function("runnable", "Runnable"),
             (_, 17) => self.boxed("Integer"),
             (_, 18) => self.text(),
             (_, _) => {
-                let class = *self.random.pick(&["Boolean", "Byte", "Short", "Character", "Long", "Float", "Double"]);
+                let class = *self.random.pick(&[
+                    "Boolean",
+                    "Byte",
+                    "Short",
+                    "Character",
+                    "Long",
+                    "Float",
+                    "Double",
+                ]);
                 self.boxed(class)
             }
         }
     }
 
     pub fn text(&mut self) -> Argument {
-        let some =
-            ["", "a", "b", "ab", "abc", "aab", " b ", "0", "-1", "12", "2147483648", "1.5", "true", "A", "\n", "\\u"];
+        let some = [
+            "",
+            "a",
+            "b",
+            "ab",
+            "abc",
+            "aab",
+            " b ",
+            "0",
+            "-1",
+            "12",
+            "2147483648",
+            "1.5",
+            "true",
+            "A",
+            "\n",
+            "\\u",
+        ];
         match self.random.below(12) {
             0 => Argument::text("gr\u{fc}\u{df}e \u{130}"),
             1 => Argument::text("\u{3b1}\u{2713}\u{1f600}"),
-            2 => Argument::Text((0..self.random.below(7)).map(|_| self.random.below(128) as u16).collect()),
+            2 => Argument::Text(
+                (0..self.random.below(7))
+                    .map(|_| self.random.below(128) as u16)
+                    .collect(),
+            ),
             3 if self.random.chance(1, 6) => Argument::Text(vec![0xd800, 97]),
             _ => Argument::text(self.random.pick::<&str>(&some)),
         }
@@ -142,7 +203,12 @@ impl Values<'_, '_> {
             ty => scalar(self.random, ty),
         };
         let descriptor = format!("({code})Ljava/lang/{class};");
-        Argument::made(&format!("java.lang.{class}"), "valueOf", &descriptor, vec![value.into()])
+        Argument::made(
+            &format!("java.lang.{class}"),
+            "valueOf",
+            &descriptor,
+            vec![value.into()],
+        )
     }
 
     fn array(&mut self, element: &str) -> Option<Argument> {
@@ -175,7 +241,12 @@ impl Values<'_, '_> {
         let count = self.random.below(4);
         let elements = (0..count).map(|_| self.object()).collect();
         let array = Argument::Array("[Ljava/lang/Object;".to_owned(), elements);
-        Argument::made("java.util.Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![array])
+        Argument::made(
+            "java.util.Arrays",
+            "asList",
+            "([Ljava/lang/Object;)Ljava/util/List;",
+            vec![array],
+        )
     }
 
     /// A new collection of these classes that holds what a list does.
@@ -199,16 +270,32 @@ impl Values<'_, '_> {
     }
 
     fn function(&mut self, method: &str, class: &str) -> Argument {
-        let package = if class == "Runnable" { "java/lang" } else { "java/util/function" };
+        let package = if class == "Runnable" {
+            "java/lang"
+        } else {
+            "java/util/function"
+        };
         let descriptor = format!("(I)L{package}/{class};");
-        Argument::made("Given", method, &descriptor, vec![Value::Int(self.random.below(16) as i64).into()])
+        Argument::made(
+            "Given",
+            method,
+            &descriptor,
+            vec![Value::Int(self.random.below(16) as i64).into()],
+        )
     }
 
     fn library(&mut self, ty: &str) -> Option<Argument> {
         Some(match ty {
             "Iterable" | "java.util.Collection" => match self.random.below(2) {
                 0 => self.list(),
-                _ => self.collection(&["ArrayList", "LinkedList", "ArrayDeque", "HashSet", "LinkedHashSet", "TreeSet"]),
+                _ => self.collection(&[
+                    "ArrayList",
+                    "LinkedList",
+                    "ArrayDeque",
+                    "HashSet",
+                    "LinkedHashSet",
+                    "TreeSet",
+                ]),
             },
             "java.util.List" => match self.random.below(2) {
                 0 => self.list(),
@@ -225,27 +312,54 @@ impl Values<'_, '_> {
             "java.util.Comparator" => match self.random.below(2) {
                 0 => {
                     let descriptor = "()Ljava/util/Comparator;";
-                    Argument::made("java.util.Collections", "reverseOrder", descriptor, Vec::new())
+                    Argument::made(
+                        "java.util.Collections",
+                        "reverseOrder",
+                        descriptor,
+                        Vec::new(),
+                    )
                 }
                 _ => {
                     let kind = Value::Int(self.random.below(4) as i64).into();
-                    Argument::made("Given", "comparator", "(I)Ljava/util/Comparator;", vec![kind])
+                    Argument::made(
+                        "Given",
+                        "comparator",
+                        "(I)Ljava/util/Comparator;",
+                        vec![kind],
+                    )
                 }
             },
             "java.io.Reader" => self.around("java.io.StringReader", "java/lang/String"),
             "java.io.Writer" => Argument::made("java.io.StringWriter", "<init>", "()V", Vec::new()),
-            "java.io.OutputStream" => Argument::made("java.io.ByteArrayOutputStream", "<init>", "()V", Vec::new()),
+            "java.io.OutputStream" => {
+                Argument::made("java.io.ByteArrayOutputStream", "<init>", "()V", Vec::new())
+            }
             "java.io.InputStream" => {
                 let bytes = self.array("byte")?;
-                Argument::made("java.io.ByteArrayInputStream", "<init>", "([B)V", vec![bytes])
+                Argument::made(
+                    "java.io.ByteArrayInputStream",
+                    "<init>",
+                    "([B)V",
+                    vec![bytes],
+                )
             }
             "java.math.BigInteger" => {
                 let value = scalar(self.random, Type::Int(IntType::I64)).into();
-                Argument::made("java.math.BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", vec![value])
+                Argument::made(
+                    "java.math.BigInteger",
+                    "valueOf",
+                    "(J)Ljava/math/BigInteger;",
+                    vec![value],
+                )
             }
             "java.util.BitSet" => {
                 let words = self.array("long")?;
-                Argument::made("java.util.BitSet", "valueOf", "([J)Ljava/util/BitSet;", vec![words])
+                Argument::made(
+                    "java.util.BitSet",
+                    "valueOf",
+                    "([J)Ljava/util/BitSet;",
+                    vec![words],
+                )
             }
             "Runnable" => self.function("runnable", "Runnable"),
             _ => {
@@ -266,7 +380,10 @@ impl Values<'_, '_> {
         match self.random.pick(&candidates) {
             Candidate::Constant(_, name) => {
                 let class = named(program, ty)?;
-                Some(Argument::Constant(program.classes[class].name.clone(), name.clone()))
+                Some(Argument::Constant(
+                    program.classes[class].name.clone(),
+                    name.clone(),
+                ))
             }
             Candidate::Instance(class) => self.blank(*class),
             Candidate::Text(_) => Some(self.text()),
@@ -277,16 +394,26 @@ impl Values<'_, '_> {
     fn blank(&mut self, class: ClassId) -> Option<Argument> {
         let program = &self.component.program;
         let name = &program.classes[class].name;
-        let is_record = program.ancestors(class).any(|c| program.classes[c].name == "java.lang.Record");
+        let is_record = program
+            .ancestors(class)
+            .any(|c| program.classes[c].name == "java.lang.Record");
         if is_record || name.starts_with("java.") {
             return None;
         }
-        let scalars = program.layout(class).into_iter().filter(|&f| program.field(f).ty != Type::Ref);
+        let scalars = program
+            .layout(class)
+            .into_iter()
+            .filter(|&f| program.field(f).ty != Type::Ref);
         let held = scalars.map(|f| {
             let field = program.field(f);
             let descriptor = descriptor(field.ty, &field.source_type).to_owned();
             let value = scalar(self.random, field.ty).into();
-            Held { class: program.classes[f.class].name.clone(), field: field.name.clone(), descriptor, value }
+            Held {
+                class: program.classes[f.class].name.clone(),
+                field: field.name.clone(),
+                descriptor,
+                value,
+            }
         });
         Some(Argument::Blank(name.clone(), held.collect()))
     }
@@ -308,7 +435,9 @@ fn descriptor(ty: Type, source_type: &str) -> &'static str {
 
 /// The class that a type as the source writes it means, if something has loaded it.
 fn named(program: &Program, ty: &str) -> Option<ClassId> {
-    let short = (!ty.contains('.')).then(|| program.class_named(&format!("java.lang.{ty}"))).flatten();
+    let short = (!ty.contains('.'))
+        .then(|| program.class_named(&format!("java.lang.{ty}")))
+        .flatten();
     program.class_named(ty).or(short)
 }
 

@@ -23,7 +23,12 @@ impl<'p> Run<'_, 'p> {
                 self.machine.heap.blocks.end(block)
             }
             MemoryOp::Compare { dst, left, right } => self.compare(frame, *dst, left, right),
-            MemoryOp::Probe { dst, at, size, access } => self.probe(frame, *dst, at, size, *access),
+            MemoryOp::Probe {
+                dst,
+                at,
+                size,
+                access,
+            } => self.probe(frame, *dst, at, size, *access),
             MemoryOp::Load(dst, at) => self.load_number(frame, *dst, at),
             MemoryOp::Store(at, value) => self.store_number(frame, at, value),
             MemoryOp::LoadTarget { dst, at, width } => {
@@ -36,7 +41,9 @@ impl<'p> Run<'_, 'p> {
                 self.set_local(frame, *dst, pointer.offset);
                 Ok(())
             }
-            MemoryOp::StorePointer { at, pointer, width } => self.store_pointer(frame, at, pointer, *width),
+            MemoryOp::StorePointer { at, pointer, width } => {
+                self.store_pointer(frame, at, pointer, *width)
+            }
             MemoryOp::Copy { from, to, count } => self.copy_bytes(frame, from, to, count),
             MemoryOp::Fill { at, byte, count } => self.fill(frame, at, byte.as_ref(), count),
             MemoryOp::Size(dst, block) => {
@@ -53,7 +60,11 @@ impl<'p> Run<'_, 'p> {
             }
             MemoryOp::Find(dst, address) => {
                 let address = self.eval(frame, address)?.bits;
-                self.set_local(frame, *dst, ObjectId::to_word(self.find(address as u64).block));
+                self.set_local(
+                    frame,
+                    *dst,
+                    ObjectId::to_word(self.find(address as u64).block),
+                );
                 Ok(())
             }
             MemoryOp::FindOffset(dst, address) => {
@@ -66,9 +77,13 @@ impl<'p> Run<'_, 'p> {
 
     fn new_block(&mut self, frame: Frame<'p>, new: &NewBlock) -> Result<(), Fault> {
         let size = self.eval(frame, &new.size)?.bits;
-        let size = usize::try_from(size).map_err(|_| Fault::broken("a block of negative size is created"))?;
+        let size = usize::try_from(size)
+            .map_err(|_| Fault::broken("a block of negative size is created"))?;
         self.charge_bytes(size as u64)?;
-        let block = self.machine.heap.create_block(new.class, size, new.storage, &new.content);
+        let block = self
+            .machine
+            .heap
+            .create_block(new.class, size, new.storage, &new.content);
         self.set_local(frame, new.dst, ObjectId::to_word(Some(block)));
         Ok(())
     }
@@ -93,15 +108,26 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn compare(&mut self, frame: Frame<'p>, dst: LocalId, left: &Position, right: &Position) -> Result<(), Fault> {
+    fn compare(
+        &mut self,
+        frame: Frame<'p>,
+        dst: LocalId,
+        left: &Position,
+        right: &Position,
+    ) -> Result<(), Fault> {
         let (left, right) = (self.pointer(frame, left)?, self.pointer(frame, right)?);
         let heap = &self.machine.heap;
         let block = |pointer: &Pointer| pointer.block.and_then(|object| heap.block(object));
         let (one, other) = (block(&left), block(&right));
-        let dead = [one, other].into_iter().flatten().any(|block| heap.blocks.content(block).is_none());
+        let dead = [one, other]
+            .into_iter()
+            .flatten()
+            .any(|block| heap.blocks.content(block).is_none());
         let answer = match (one, other) {
             _ if dead => DEAD,
-            (Some(one), Some(other)) if one != other => heap.blocks.compare((one, left.offset), (other, right.offset)),
+            (Some(one), Some(other)) if one != other => heap
+                .blocks
+                .compare((one, left.offset), (other, right.offset)),
             (Some(_), Some(_)) | (Some(_), None) | (None, _) => FINE,
         };
         self.set_local(frame, dst, answer);
@@ -131,7 +157,11 @@ impl<'p> Run<'_, 'p> {
         let (block, offset) = self.position(frame, at)?;
         let Word { ty, bits } = self.eval(frame, value)?;
         let width = width_of(ty);
-        let (bytes, start) = self.machine.heap.blocks.write(block, offset, width as i64)?;
+        let (bytes, start) = self
+            .machine
+            .heap
+            .blocks
+            .write(block, offset, width as i64)?;
         bytes.set_number(start, width, bits as u64);
         Ok(())
     }
@@ -146,26 +176,55 @@ impl<'p> Run<'_, 'p> {
         }
     }
 
-    fn store_pointer(&mut self, frame: Frame<'p>, at: &Position, pointer: &Position, width: u8) -> Result<(), Fault> {
+    fn store_pointer(
+        &mut self,
+        frame: Frame<'p>,
+        at: &Position,
+        pointer: &Position,
+        width: u8,
+    ) -> Result<(), Fault> {
         let (block, offset) = self.position(frame, at)?;
         let pointer = self.pointer(frame, pointer)?;
         let target = self.address(pointer.block)?;
         if width == 4 && u32::try_from(target).is_err() {
-            return Err(Fault::unsupported("more memory was used than 32 bits can address".to_owned()));
+            return Err(Fault::unsupported(
+                "more memory was used than 32 bits can address".to_owned(),
+            ));
         }
-        let (bytes, start) = self.machine.heap.blocks.write(block, offset, width.into())?;
-        bytes.set_pointer(start, width.into(), pointer, target.wrapping_add_signed(pointer.offset));
+        let (bytes, start) = self
+            .machine
+            .heap
+            .blocks
+            .write(block, offset, width.into())?;
+        bytes.set_pointer(
+            start,
+            width.into(),
+            pointer,
+            target.wrapping_add_signed(pointer.offset),
+        );
         Ok(())
     }
 
-    fn copy_bytes(&mut self, frame: Frame<'p>, from: &Position, to: &Position, count: &Expr) -> Result<(), Fault> {
+    fn copy_bytes(
+        &mut self,
+        frame: Frame<'p>,
+        from: &Position,
+        to: &Position,
+        count: &Expr,
+    ) -> Result<(), Fault> {
         let (from, to) = (self.position(frame, from)?, self.position(frame, to)?);
         let count = self.eval(frame, count)?.bits;
         self.charge_bytes(count.unsigned_abs())?;
         self.machine.heap.blocks.copy(from, to, count)
     }
 
-    fn fill(&mut self, frame: Frame<'p>, at: &Position, byte: Option<&Expr>, count: &Expr) -> Result<(), Fault> {
+    fn fill(
+        &mut self,
+        frame: Frame<'p>,
+        at: &Position,
+        byte: Option<&Expr>,
+        count: &Expr,
+    ) -> Result<(), Fault> {
         let (block, offset) = self.position(frame, at)?;
         let byte = byte.map(|byte| self.eval(frame, byte)).transpose()?;
         let count = self.eval(frame, count)?.bits;
@@ -186,17 +245,30 @@ impl<'p> Run<'_, 'p> {
     }
 
     fn find(&self, address: u64) -> Pointer {
-        let found = self.machine.heap.blocks.find(address, self.machine.program.image.len());
-        found.unwrap_or(Pointer { block: None, offset: address as i64 })
+        let found = self
+            .machine
+            .heap
+            .blocks
+            .find(address, self.machine.program.image.len());
+        found.unwrap_or(Pointer {
+            block: None,
+            offset: address as i64,
+        })
     }
 
     pub(super) fn pointer(&self, frame: Frame<'p>, at: &Position) -> Result<Pointer, Fault> {
         let block = ObjectId::from_word(self.eval(frame, &at.block)?.bits);
-        Ok(Pointer { block, offset: self.eval(frame, &at.offset)?.bits })
+        Ok(Pointer {
+            block,
+            offset: self.eval(frame, &at.offset)?.bits,
+        })
     }
 
     pub(super) fn position(&self, frame: Frame<'p>, at: &Position) -> Result<(Number, i64), Fault> {
-        Ok((self.block_of(frame, &at.block)?, self.eval(frame, &at.offset)?.bits))
+        Ok((
+            self.block_of(frame, &at.block)?,
+            self.eval(frame, &at.offset)?.bits,
+        ))
     }
 
     fn block_of(&self, frame: Frame<'p>, block: &Expr) -> Result<Number, Fault> {

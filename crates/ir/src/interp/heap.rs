@@ -108,8 +108,15 @@ impl Heap {
     }
 
     fn add_block(&mut self, class: ClassId, object: ObjectId, block: Number) -> ObjectId {
-        let header = self.header(Shape { class, length: 0, element: None });
-        self.objects.push(Header { block: Some(block), ..header });
+        let header = self.header(Shape {
+            class,
+            length: 0,
+            element: None,
+        });
+        self.objects.push(Header {
+            block: Some(block),
+            ..header
+        });
         object
     }
 
@@ -120,7 +127,12 @@ impl Heap {
     }
 
     /// From now on the object of the image has this content.
-    pub(super) fn adopt(&mut self, object: ImageId, shape: Shape, content: impl Iterator<Item = i64>) {
+    pub(super) fn adopt(
+        &mut self,
+        object: ImageId,
+        shape: Shape,
+        content: impl Iterator<Item = i64>,
+    ) {
         let header = self.header(shape);
         self.changed.insert(object, header);
         self.slots.extend(content);
@@ -128,7 +140,11 @@ impl Heap {
     }
 
     fn header(&self, shape: Shape) -> Header {
-        Header { shape, first_slot: self.slots.len(), block: None }
+        Header {
+            shape,
+            first_slot: self.slots.len(),
+            block: None,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -141,13 +157,17 @@ impl Heap {
 
     /// The shape and the slots of an object; `None` for one of the image that was never changed.
     pub(super) fn find(&self, object: ObjectId) -> Option<(Shape, &[i64])> {
-        let Header { shape, first_slot, .. } = *self.lookup(object)?;
+        let Header {
+            shape, first_slot, ..
+        } = *self.lookup(object)?;
         Some((shape, &self.slots[first_slot..first_slot + shape.length]))
     }
 
     /// Like [`Heap::find`], to change the slots.
     pub(super) fn slots_mut(&mut self, object: ObjectId) -> Option<&mut [i64]> {
-        let Header { shape, first_slot, .. } = *self.lookup(object)?;
+        let Header {
+            shape, first_slot, ..
+        } = *self.lookup(object)?;
         Some(&mut self.slots[first_slot..first_slot + shape.length])
     }
 
@@ -158,6 +178,10 @@ impl Heap {
     #[inline]
     fn lookup(&self, object: ObjectId) -> Option<&Header> {
         let word = object.0.get();
-        if word > 0 { self.objects.get((word - 1) as usize) } else { self.changed.get(&object.image()?) }
+        if word > 0 {
+            self.objects.get((word - 1) as usize)
+        } else {
+            self.changed.get(&object.image()?)
+        }
     }
 }

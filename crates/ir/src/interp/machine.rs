@@ -35,14 +35,23 @@ pub struct Machine<'p> {
 impl<'p> Machine<'p> {
     /// A machine in its first state: globals and objects of the image as the program has them, no object made.
     pub fn new(program: &'p Program) -> Self {
-        Self { program, heap: Heap::default(), globals: Vec::new(), watched: None, world: World::default() }
+        Self {
+            program,
+            heap: Heap::default(),
+            globals: Vec::new(),
+            watched: None,
+            world: World::default(),
+        }
     }
 
     /// A machine for a trial: it remembers what its calls depend upon and change. It does not ask the program whether it
     /// [may change](Program::may_change) objects of the image, nor says that it does: whoever accepts a trial that
     /// changed some must.
     pub fn watching(program: &'p Program) -> Self {
-        Self { watched: Some(Box::default()), ..Self::new(program) }
+        Self {
+            watched: Some(Box::default()),
+            ..Self::new(program)
+        }
     }
 
     /// What the calls so far depended upon and changed, if the machine is [`watching`](Self::watching).
@@ -64,11 +73,15 @@ impl<'p> Machine<'p> {
     pub fn call(&mut self, function: FunctionId, args: &[Value], step_limit: u64) -> Outcome {
         let callee = &self.program.functions[function];
         assert!(
-            args.len() == callee.params.len() && callee.params.iter().zip(args).all(|(p, a)| a.fits(p.ty)),
+            args.len() == callee.params.len()
+                && callee.params.iter().zip(args).all(|(p, a)| a.fits(p.ty)),
             "{args:?} are not arguments of {}",
             callee.name
         );
-        assert!(args.iter().all(|&a| self.knows(a)), "{args:?} hold an object of another machine");
+        assert!(
+            args.iter().all(|&a| self.knows(a)),
+            "{args:?} hold an object of another machine"
+        );
         Run::new(self, step_limit).call(function, args)
     }
 
@@ -94,7 +107,9 @@ impl<'p> Machine<'p> {
 
     /// How many elements an array has; `None` for what is no array.
     pub fn length(&self, object: ObjectId) -> Option<usize> {
-        let Shape { element, length, .. } = self.shape(object);
+        let Shape {
+            element, length, ..
+        } = self.shape(object);
         element.map(|_| length)
     }
 
@@ -103,7 +118,11 @@ impl<'p> Machine<'p> {
     /// # Panics
     /// If the object has no such field.
     pub fn field(&self, object: ObjectId, field: FieldRef) -> Value {
-        self.slot(object, self.slot_in(object, field), self.program.field(field).ty)
+        self.slot(
+            object,
+            self.slot_in(object, field),
+            self.program.field(field).ty,
+        )
     }
 
     /// Overwrites a field of an object.
@@ -129,7 +148,10 @@ impl<'p> Machine<'p> {
     /// If the object is no array, has no such element or does not take the value, or if the image relies on the object.
     pub fn set_element(&mut self, object: ObjectId, index: usize, value: Value) {
         if let Value::Ref(reference) = value {
-            assert!(self.takes(self.class_of(object), reference) == Some(true), "the array takes no {value:?}");
+            assert!(
+                self.takes(self.class_of(object), reference) == Some(true),
+                "the array takes no {value:?}"
+            );
         }
         self.set_slot(object, index, self.element_type(object), value);
     }
@@ -139,12 +161,20 @@ impl<'p> Machine<'p> {
     /// # Panics
     /// If it is an object of the image that was not given the content its class says.
     pub fn content(&self, object: ObjectId) -> Vec<Value> {
-        let Shape { class, length, element } = self.shape(object);
+        let Shape {
+            class,
+            length,
+            element,
+        } = self.shape(object);
         match element {
-            Some(ty) => (0..length).map(|slot| self.slot(object, slot, ty)).collect(),
+            Some(ty) => (0..length)
+                .map(|slot| self.slot(object, slot, ty))
+                .collect(),
             None => {
                 let fields = self.program.layout(class).into_iter().enumerate();
-                fields.map(|(slot, field)| self.slot(object, slot, self.program.field(field).ty)).collect()
+                fields
+                    .map(|(slot, field)| self.slot(object, slot, self.program.field(field).ty))
+                    .collect()
             }
         }
     }
@@ -159,7 +189,10 @@ impl<'p> Machine<'p> {
     /// # Panics
     /// If the value does not fit.
     pub fn set_global(&mut self, global: GlobalId, value: Value) {
-        assert!(value.fits(self.program.globals[global].ty) && self.knows(value), "{value:?} does not fit the global");
+        assert!(
+            value.fits(self.program.globals[global].ty) && self.knows(value),
+            "{value:?} does not fit the global"
+        );
         self.poke_global(global, value.word());
     }
 
@@ -174,18 +207,30 @@ impl<'p> Machine<'p> {
     /// If the class is none of arrays.
     pub fn allocate_array(&mut self, class: ClassId, length: usize) -> ObjectId {
         let shape = self.shape_of(class, length);
-        assert!(shape.element.is_some(), "{} is no class of arrays", self.program.classes[class].name);
+        assert!(
+            shape.element.is_some(),
+            "{} is no class of arrays",
+            self.program.classes[class].name
+        );
         self.heap.allocate(shape)
     }
 
     fn slot(&self, object: ObjectId, slot: usize, ty: Type) -> Value {
         let word = self.peek(object, slot, ty);
-        Value::from_word(ty, word.expect("the object has this slot, and it is of this type"))
+        Value::from_word(
+            ty,
+            word.expect("the object has this slot, and it is of this type"),
+        )
     }
 
     fn set_slot(&mut self, object: ObjectId, slot: usize, ty: Type, value: Value) {
-        assert!(value.fits(ty) && self.knows(value), "{value:?} does not fit");
-        let written = self.own(object).and_then(|()| self.write(object, slot, value.word()));
+        assert!(
+            value.fits(ty) && self.knows(value),
+            "{value:?} does not fit"
+        );
+        let written = self
+            .own(object)
+            .and_then(|()| self.write(object, slot, value.word()));
         if let Err(Cause::Unsupported(what, _)) = written.map_err(|fault| fault.cause()) {
             panic!("{what}");
         }

@@ -11,7 +11,9 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn shape(&self, object: ObjectId) -> Shape {
         self.heap.shape(object).unwrap_or_else(|| {
-            let image = object.image().expect("a reference is to an object of the machine or of the image");
+            let image = object
+                .image()
+                .expect("a reference is to an object of the machine or of the image");
             self.image_shape(image)
         })
     }
@@ -25,8 +27,16 @@ impl Machine<'_> {
     /// The shape of objects of a class, of arrays if they have this length.
     pub(super) fn shape_of(&self, class: ClassId, length: usize) -> Shape {
         match self.program.classes[class].element {
-            Some(Element { ty, .. }) => Shape { class, length, element: Some(ty) },
-            None => Shape { class, length: self.program.frame(class).size, element: None },
+            Some(Element { ty, .. }) => Shape {
+                class,
+                length,
+                element: Some(ty),
+            },
+            None => Shape {
+                class,
+                length: self.program.frame(class).size,
+                element: None,
+            },
         }
     }
 
@@ -34,14 +44,23 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn read(&mut self, object: ObjectId, slot: usize, ty: Type) -> Result<i64, Fault> {
         self.note_read(object);
-        self.peek(object, slot, ty).ok_or_else(|| Fault::broken("a slot is read that the object does not have"))
+        self.peek(object, slot, ty)
+            .ok_or_else(|| Fault::broken("a slot is read that the object does not have"))
     }
 
     /// All slots from one position on, as the running program reads them.
-    pub(super) fn read_run(&mut self, object: ObjectId, start: usize, count: usize) -> Result<Vec<i64>, Fault> {
+    pub(super) fn read_run(
+        &mut self,
+        object: ObjectId,
+        start: usize,
+        count: usize,
+    ) -> Result<Vec<i64>, Fault> {
         self.note_read(object);
         let words = match self.heap.find(object) {
-            Some((_, slots)) => slots.get(start..).and_then(|s| s.get(..count)).map(<[i64]>::to_vec),
+            Some((_, slots)) => slots
+                .get(start..)
+                .and_then(|s| s.get(..count))
+                .map(<[i64]>::to_vec),
             None => self.image_words(object, start, count),
         };
         words.ok_or_else(|| Fault::broken("slots are read that the object does not have"))
@@ -62,7 +81,10 @@ impl Machine<'_> {
             Some((_, slots)) => slots.get(slot).copied(),
             None => {
                 let content = self.program.image.get(object.image()?)?.content.get()?;
-                content.get(slot).filter(|c| c.ty() == ty).map(|&c| word_of(c))
+                content
+                    .get(slot)
+                    .filter(|c| c.ty() == ty)
+                    .map(|&c| word_of(c))
             }
         }
     }
@@ -70,7 +92,9 @@ impl Machine<'_> {
     fn image_words(&self, object: ObjectId, start: usize, count: usize) -> Option<Vec<i64>> {
         let class = self.shape(object).class;
         let slots = start..start.checked_add(count)?;
-        slots.map(|slot| self.peek(object, slot, self.program.slot_type(class, slot)?)).collect()
+        slots
+            .map(|slot| self.peek(object, slot, self.program.slot_type(class, slot)?))
+            .collect()
     }
 
     /// Whether changing the object would first need a copy of it.
@@ -82,7 +106,9 @@ impl Machine<'_> {
     ///
     /// A watched run is a trial that counts only if it changed no such object, so it leaves no mark in the program.
     pub(super) fn own(&mut self, object: ObjectId) -> Result<(), Fault> {
-        let Some(image) = object.image() else { return Ok(()) };
+        let Some(image) = object.image() else {
+            return Ok(());
+        };
         if !self.is_shared(object) {
             return Ok(());
         }
@@ -92,10 +118,16 @@ impl Machine<'_> {
                 watched.image_changed.insert(image);
             }
             None if self.program.may_change(image) => {}
-            None => return Err(Fault::unsupported(relied_upon(&self.program.classes[shape.class].name))),
+            None => {
+                return Err(Fault::unsupported(relied_upon(
+                    &self.program.classes[shape.class].name,
+                )));
+            }
         }
         let words = self.image_words(object, 0, shape.length);
-        let words = words.ok_or_else(|| Fault::broken("an object of the image has not the content of its class"))?;
+        let words = words.ok_or_else(|| {
+            Fault::broken("an object of the image has not the content of its class")
+        })?;
         self.heap.adopt(image, shape, words.into_iter());
         Ok(())
     }
@@ -103,29 +135,48 @@ impl Machine<'_> {
     /// Writes a slot of an object that is the machine's own.
     #[inline]
     pub(super) fn write(&mut self, object: ObjectId, slot: usize, word: i64) -> Result<(), Fault> {
-        match self.heap.slots_mut(object).and_then(|slots| slots.get_mut(slot)) {
+        match self
+            .heap
+            .slots_mut(object)
+            .and_then(|slots| slots.get_mut(slot))
+        {
             Some(place) => {
                 *place = word;
                 Ok(())
             }
-            None => Err(Fault::broken("a slot is written that the object does not have")),
+            None => Err(Fault::broken(
+                "a slot is written that the object does not have",
+            )),
         }
     }
 
     /// Writes slots of an object that is the machine's own, from one position on.
-    pub(super) fn write_run(&mut self, object: ObjectId, start: usize, words: &[i64]) -> Result<(), Fault> {
-        let slots = self.heap.slots_mut(object).and_then(|slots| slots.get_mut(start..)?.get_mut(..words.len()));
-        let slots = slots.ok_or_else(|| Fault::broken("slots are written that the object does not have"))?;
+    pub(super) fn write_run(
+        &mut self,
+        object: ObjectId,
+        start: usize,
+        words: &[i64],
+    ) -> Result<(), Fault> {
+        let slots = self
+            .heap
+            .slots_mut(object)
+            .and_then(|slots| slots.get_mut(start..)?.get_mut(..words.len()));
+        let slots = slots
+            .ok_or_else(|| Fault::broken("slots are written that the object does not have"))?;
         slots.copy_from_slice(words);
         Ok(())
     }
 
     /// Whether an array takes a reference as an element; `None` if it is no array of references.
     pub(super) fn takes(&self, array: ClassId, object: Option<ObjectId>) -> Option<bool> {
-        let element = self.program.classes[array].element.filter(|e| e.ty == Type::Ref)?;
+        let element = self.program.classes[array]
+            .element
+            .filter(|e| e.ty == Type::Ref)?;
         Some(match (object, element.class) {
             (None, _) | (_, None) => true,
-            (Some(object), Some(class)) => self.program.is_subclass(self.shape(object).class, class),
+            (Some(object), Some(class)) => {
+                self.program.is_subclass(self.shape(object).class, class)
+            }
         })
     }
 
@@ -139,7 +190,12 @@ impl Machine<'_> {
 
     pub(super) fn peek_global(&self, global: GlobalId) -> i64 {
         let written = self.globals.get(global.index()).copied().flatten();
-        written.unwrap_or_else(|| self.program.globals[global].initial.get().map_or(0, |&c| word_of(c)))
+        written.unwrap_or_else(|| {
+            self.program.globals[global]
+                .initial
+                .get()
+                .map_or(0, |&c| word_of(c))
+        })
     }
 
     /// Writes a global as the running program does.

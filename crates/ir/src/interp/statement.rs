@@ -7,7 +7,11 @@ use crate::interp::{ObjectId, Value};
 use crate::{ClassId, CopyElements, Expr, FieldRef, LocalId, StatementKind, Type};
 
 impl<'p> Run<'_, 'p> {
-    pub(super) fn statement(&mut self, frame: Frame<'p>, statement: &StatementKind) -> Result<(), Fault> {
+    pub(super) fn statement(
+        &mut self,
+        frame: Frame<'p>,
+        statement: &StatementKind,
+    ) -> Result<(), Fault> {
         match statement {
             StatementKind::Assign(dst, value) => {
                 let word = self.eval(frame, value)?;
@@ -31,33 +35,57 @@ impl<'p> Run<'_, 'p> {
                 self.set_object(frame, *dst, object);
                 Ok(())
             }
-            StatementKind::NewArray(dst, class, length) => self.new_array(frame, *dst, *class, length),
+            StatementKind::NewArray(dst, class, length) => {
+                self.new_array(frame, *dst, *class, length)
+            }
             StatementKind::Length(dst, array) => {
                 let (_, shape) = self.array(frame, array)?;
                 self.set_local(frame, *dst, shape.length as i64);
                 Ok(())
             }
-            StatementKind::LoadElement(dst, array, index) => self.load_element(frame, *dst, array, index),
-            StatementKind::StoreElement(array, index, value) => self.store_element(frame, array, index, value),
+            StatementKind::LoadElement(dst, array, index) => {
+                self.load_element(frame, *dst, array, index)
+            }
+            StatementKind::StoreElement(array, index, value) => {
+                self.store_element(frame, array, index, value)
+            }
             StatementKind::CopyElements(copy) => self.copy_elements(frame, copy),
             StatementKind::Duplicate(dst, object) => self.duplicate(frame, *dst, object),
             StatementKind::ClassOf(dst, object) => self.class_of(frame, *dst, object),
-            StatementKind::LoadSlot(dst, object, number) => self.load_slot(frame, *dst, object, number),
-            StatementKind::StoreSlot(object, number, value) => self.store_slot(frame, object, number, value),
+            StatementKind::LoadSlot(dst, object, number) => {
+                self.load_slot(frame, *dst, object, number)
+            }
+            StatementKind::StoreSlot(object, number, value) => {
+                self.store_slot(frame, object, number, value)
+            }
             StatementKind::Memory(op) => self.memory(frame, op),
             StatementKind::World(op) => self.world(frame, op),
         }
     }
 
-    fn load(&mut self, frame: Frame<'p>, dst: LocalId, object: &Expr, field: FieldRef) -> Result<(), Fault> {
+    fn load(
+        &mut self,
+        frame: Frame<'p>,
+        dst: LocalId,
+        object: &Expr,
+        field: FieldRef,
+    ) -> Result<(), Fault> {
         let object = self.owner(frame, object, field)?;
         let ty = frame.code.locals[dst].ty;
-        let word = self.machine.read(object, self.machine.program.slot(field), ty)?;
+        let word = self
+            .machine
+            .read(object, self.machine.program.slot(field), ty)?;
         self.set_local(frame, dst, word);
         Ok(())
     }
 
-    fn store(&mut self, frame: Frame<'p>, object: &Expr, field: FieldRef, value: &Expr) -> Result<(), Fault> {
+    fn store(
+        &mut self,
+        frame: Frame<'p>,
+        object: &Expr,
+        field: FieldRef,
+        value: &Expr,
+    ) -> Result<(), Fault> {
         let object = self.owner(frame, object, field)?;
         let word = self.eval(frame, value)?;
         self.write(object, self.machine.program.slot(field), word.bits)
@@ -70,20 +98,35 @@ impl<'p> Run<'_, 'p> {
         if element.is_none() && self.machine.program.has_fields_of(class, field.class) {
             Ok(object)
         } else {
-            Err(Fault::broken("a field is used that the object does not have"))
+            Err(Fault::broken(
+                "a field is used that the object does not have",
+            ))
         }
     }
 
-    fn new_array(&mut self, frame: Frame<'p>, dst: LocalId, class: ClassId, length: &Expr) -> Result<(), Fault> {
+    fn new_array(
+        &mut self,
+        frame: Frame<'p>,
+        dst: LocalId,
+        class: ClassId,
+        length: &Expr,
+    ) -> Result<(), Fault> {
         let length = self.eval(frame, length)?.bits;
-        let length = usize::try_from(length).map_err(|_| Fault::broken("an array of negative length is created"))?;
+        let length = usize::try_from(length)
+            .map_err(|_| Fault::broken("an array of negative length is created"))?;
         let shape = self.machine.shape_of(class, length);
         let object = self.create(shape)?;
         self.set_object(frame, dst, object);
         Ok(())
     }
 
-    fn load_element(&mut self, frame: Frame<'p>, dst: LocalId, array: &Expr, index: &Expr) -> Result<(), Fault> {
+    fn load_element(
+        &mut self,
+        frame: Frame<'p>,
+        dst: LocalId,
+        array: &Expr,
+        index: &Expr,
+    ) -> Result<(), Fault> {
         let (array, shape) = self.array(frame, array)?;
         let index = self.index(frame, index, shape)?;
         let ty = frame.code.locals[dst].ty;
@@ -93,7 +136,13 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn store_element(&mut self, frame: Frame<'p>, array: &Expr, index: &Expr, value: &Expr) -> Result<(), Fault> {
+    fn store_element(
+        &mut self,
+        frame: Frame<'p>,
+        array: &Expr,
+        index: &Expr,
+        value: &Expr,
+    ) -> Result<(), Fault> {
         let (array, shape) = self.array(frame, array)?;
         let index = self.index(frame, index, shape)?;
         let word = self.eval(frame, value)?;
@@ -108,7 +157,9 @@ impl<'p> Run<'_, 'p> {
     fn taken(&self, shape: Shape, word: i64) -> Result<(), Fault> {
         match self.machine.takes(shape.class, ObjectId::from_word(word)) {
             Some(true) => Ok(()),
-            Some(false) | None => Err(Fault::broken("an element is written that the array does not take")),
+            Some(false) | None => Err(Fault::broken(
+                "an element is written that the array does not take",
+            )),
         }
     }
 
@@ -120,15 +171,21 @@ impl<'p> Run<'_, 'p> {
         let count = self.eval(frame, &copy.count)?.bits;
         let (start, at) = (within(source, start, count)?, within(target, at, count)?);
         if source.element != target.element {
-            return Err(Fault::broken("elements are copied between arrays of different types"));
+            return Err(Fault::broken(
+                "elements are copied between arrays of different types",
+            ));
         }
         if count == 0 {
             return Ok(());
         }
         self.charge(count as u64)?;
         let words = self.machine.read_run(from, start, count as usize)?;
-        if source.element == Some(Type::Ref) && !self.machine.program.is_subclass(source.class, target.class) {
-            words.iter().try_for_each(|&word| self.taken(target, word))?;
+        if source.element == Some(Type::Ref)
+            && !self.machine.program.is_subclass(source.class, target.class)
+        {
+            words
+                .iter()
+                .try_for_each(|&word| self.taken(target, word))?;
         }
         self.own(to)?;
         self.machine.write_run(to, at, &words)
@@ -152,12 +209,23 @@ impl<'p> Run<'_, 'p> {
         let class = self.machine.shape(object).class;
         let program = self.machine.program;
         let mirror = program.mirror(class);
-        let none = || Fault::unsupported(format!("no object stands for class {}", program.classes[class].name));
+        let none = || {
+            Fault::unsupported(format!(
+                "no object stands for class {}",
+                program.classes[class].name
+            ))
+        };
         self.set_object(frame, dst, ObjectId::of_image(mirror.ok_or_else(none)?));
         Ok(())
     }
 
-    fn load_slot(&mut self, frame: Frame<'p>, dst: LocalId, object: &Expr, number: &Expr) -> Result<(), Fault> {
+    fn load_slot(
+        &mut self,
+        frame: Frame<'p>,
+        dst: LocalId,
+        object: &Expr,
+        number: &Expr,
+    ) -> Result<(), Fault> {
         let ty = frame.code.locals[dst].ty;
         let (object, slot) = self.slot(frame, object, number, ty)?;
         let word = self.machine.read(object, slot, ty)?;
@@ -165,7 +233,13 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn store_slot(&mut self, frame: Frame<'p>, object: &Expr, number: &Expr, value: &Expr) -> Result<(), Fault> {
+    fn store_slot(
+        &mut self,
+        frame: Frame<'p>,
+        object: &Expr,
+        number: &Expr,
+        value: &Expr,
+    ) -> Result<(), Fault> {
         let word = self.eval(frame, value)?;
         let (object, slot) = self.slot(frame, object, number, word.ty)?;
         let shape = self.machine.shape(object);
@@ -176,13 +250,20 @@ impl<'p> Run<'_, 'p> {
     }
 
     /// An object and a position in it that is of this type.
-    fn slot(&self, frame: Frame<'p>, object: &Expr, number: &Expr, ty: Type) -> Result<(ObjectId, usize), Fault> {
+    fn slot(
+        &self,
+        frame: Frame<'p>,
+        object: &Expr,
+        number: &Expr,
+        ty: Type,
+    ) -> Result<(ObjectId, usize), Fault> {
         let object = self.object(frame, object, "a slot of null is used")?;
         let number = self.eval(frame, number)?.bits;
         let Shape { class, length, .. } = self.machine.shape(object);
         let slot = usize::try_from(number).ok().filter(|&slot| slot < length);
         let slot = slot.filter(|&slot| self.machine.program.slot_type(class, slot) == Some(ty));
-        slot.map(|slot| (object, slot)).ok_or_else(|| Fault::broken("a slot is used that the object does not have"))
+        slot.map(|slot| (object, slot))
+            .ok_or_else(|| Fault::broken("a slot is used that the object does not have"))
     }
 
     fn object(&self, frame: Frame<'p>, object: &Expr, otherwise: &str) -> Result<ObjectId, Fault> {
@@ -229,14 +310,22 @@ impl<'p> Run<'_, 'p> {
 
 /// `Err` unless the array holds elements of this type.
 fn holds(shape: Shape, ty: Type) -> Result<(), Fault> {
-    if shape.element == Some(ty) { Ok(()) } else { Err(Fault::broken("an element is used as of another type")) }
+    if shape.element == Some(ty) {
+        Ok(())
+    } else {
+        Err(Fault::broken("an element is used as of another type"))
+    }
 }
 
 /// The first of `count` positions, all of which the array has.
 fn within(shape: Shape, first: i64, count: i64) -> Result<usize, Fault> {
-    let end = first.checked_add(count).filter(|_| first >= 0 && count >= 0);
+    let end = first
+        .checked_add(count)
+        .filter(|_| first >= 0 && count >= 0);
     match end {
         Some(end) if end as u64 <= shape.length as u64 => Ok(first as usize),
-        Some(_) | None => Err(Fault::broken("a position is used that is outside the bounds of an array")),
+        Some(_) | None => Err(Fault::broken(
+            "a position is used that is outside the bounds of an array",
+        )),
     }
 }

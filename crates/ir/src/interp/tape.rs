@@ -28,8 +28,17 @@ impl Machine<'_> {
     /// # Errors
     /// Where these are in no one order: the filter wrote in several places, or left something out.
     pub fn written(&self, symbol: IntType) -> Result<Vec<u64>, String> {
-        let sinks = self.world.tape.sinks.iter().map(|sink| self.sunk(*sink)).collect::<Result<Vec<_>, _>>()?;
-        let mut texts = sinks.into_iter().chain([&self.world.output[..]]).filter(|text| !text.is_empty());
+        let sinks = self
+            .world
+            .tape
+            .sinks
+            .iter()
+            .map(|sink| self.sunk(*sink))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut texts = sinks
+            .into_iter()
+            .chain([&self.world.output[..]])
+            .filter(|text| !text.is_empty());
         let text = texts.next().unwrap_or_default();
         if texts.next().is_some() {
             return Err("it writes to more than one place".to_owned());
@@ -48,7 +57,11 @@ impl Machine<'_> {
 
     fn sunk(&self, sink: ObjectId) -> Result<&[u8], String> {
         let block = self.heap.block(sink).ok_or("its output is no memory")?;
-        let bytes = self.heap.blocks.content(block).ok_or("its output is gone")?;
+        let bytes = self
+            .heap
+            .blocks
+            .content(block)
+            .ok_or("its output is gone")?;
         let length = bytes.len();
         if length > 0 && !bytes.are_set(0, length) {
             return Err("it leaves gaps in what it writes".to_owned());
@@ -63,7 +76,10 @@ impl<'p> Run<'_, 'p> {
         self.charge_bytes(content.len() as u64)?;
         let size = content.len();
         let content = Content::Bytes(content.into());
-        let block = self.machine.heap.create_block(stream.class, size, Storage::Input, &content);
+        let block = self
+            .machine
+            .heap
+            .create_block(stream.class, size, Storage::Input, &content);
         self.set_local(frame, stream.dst, ObjectId::to_word(Some(block)));
         Ok(())
     }
@@ -81,7 +97,12 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    pub(super) fn output_bytes(&mut self, frame: Frame<'p>, from: &Position, count: &Expr) -> Result<(), Fault> {
+    pub(super) fn output_bytes(
+        &mut self,
+        frame: Frame<'p>,
+        from: &Position,
+        count: &Expr,
+    ) -> Result<(), Fault> {
         let (block, offset) = self.position(frame, from)?;
         let count = self.eval(frame, count)?.bits;
         self.charge_bytes(count.unsigned_abs())?;
@@ -108,7 +129,9 @@ fn known(bytes: &Bytes, start: usize, count: usize) -> Result<&[u8], Fault> {
 fn content(fed: &[u64], stream: &Stream) -> Result<Vec<u8>, Fault> {
     let (width, ty) = (width_of(stream.symbol), stream.symbol);
     let fits = |symbol: u64| width == 8 || symbol >> (8 * width) == 0;
-    let stray = fed.iter().find(|&&symbol| !fits(symbol) || stream.terminated && symbol == 0);
+    let stray = fed
+        .iter()
+        .find(|&&symbol| !fits(symbol) || stream.terminated && symbol == 0);
     if let Some(symbol) = stray {
         return Err(Fault::unsupported(format!(
             "{symbol} was fed, which is no symbol of a stream of {} bits",
@@ -117,7 +140,9 @@ fn content(fed: &[u64], stream: &Stream) -> Result<Vec<u8>, Fault> {
     }
     let end = stream.terminated.then_some(0);
     let symbols = fed.iter().copied().chain(end);
-    Ok(symbols.flat_map(|symbol| symbol.to_le_bytes().into_iter().take(width)).collect())
+    Ok(symbols
+        .flat_map(|symbol| symbol.to_le_bytes().into_iter().take(width))
+        .collect())
 }
 
 /// How many bytes a symbol has.
@@ -126,5 +151,8 @@ fn width_of(symbol: IntType) -> usize {
 }
 
 fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |number, byte| number << 8 | u64::from(*byte))
 }

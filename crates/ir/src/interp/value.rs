@@ -29,7 +29,10 @@ impl Value {
 
     /// This `float`.
     pub fn f32(value: f32) -> Self {
-        Self::Float(FloatType::F32, FloatType::F32.canonical(value.to_bits().into()))
+        Self::Float(
+            FloatType::F32,
+            FloatType::F32.canonical(value.to_bits().into()),
+        )
     }
 
     /// This `double`.
@@ -63,7 +66,9 @@ impl Value {
         match (self, ty) {
             (Self::Bool(b), Type::Bool) => Some(Const::Bool(b)),
             (Self::Int(i), Type::Int(int)) => int.contains(i).then_some(Const::Int(int, i)),
-            (Self::Float(own, bits), Type::Float(float)) => (own == float).then_some(Const::Float(float, bits)),
+            (Self::Float(own, bits), Type::Float(float)) => {
+                (own == float).then_some(Const::Float(float, bits))
+            }
             (Self::Ref(None), Type::Ref) => Some(Const::Null),
             (Self::Ref(Some(object)), Type::Ref) => object.image().map(Const::Object),
             (Self::Bool(_) | Self::Int(_) | Self::Float(..) | Self::Ref(_), _) => None,

@@ -127,8 +127,16 @@ impl<'p> Run<'_, 'p> {
     fn leave_open(&mut self, frame: Frame<'p>, open: &Open) -> Result<(), Fault> {
         let ty = frame.code.locals[open.dst].ty;
         let world = &mut self.machine.world;
-        let chosen = world.chosen.pop_front().or_else(|| world.draw.as_mut().map(|random| drawn(random, ty)));
-        let raw = self.take(chosen.unwrap_or_else(|| Value::zero(ty)), ty, &open.name, true)?;
+        let chosen = world
+            .chosen
+            .pop_front()
+            .or_else(|| world.draw.as_mut().map(|random| drawn(random, ty)));
+        let raw = self.take(
+            chosen.unwrap_or_else(|| Value::zero(ty)),
+            ty,
+            &open.name,
+            true,
+        )?;
         let like = open.like.of().map(|of| self.eval(frame, of)).transpose()?;
         let value = match raw {
             Value::Int(raw) => Value::Int(open.like.value(raw, like.map(|of| of.bits))),
@@ -138,17 +146,36 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn take(&mut self, value: Value, ty: Type, name: &Arc<str>, open: bool) -> Result<Value, Fault> {
+    fn take(
+        &mut self,
+        value: Value,
+        ty: Type,
+        name: &Arc<str>,
+        open: bool,
+    ) -> Result<Value, Fault> {
         if !value.fits(ty) {
-            return Err(Fault::unsupported(format!("{value:?} was given as an input of type {ty}, for {name}")));
+            return Err(Fault::unsupported(format!(
+                "{value:?} was given as an input of type {ty}, for {name}"
+            )));
         }
-        self.machine.world.taken.push(Taken { name: name.clone(), ty, value, open });
+        self.machine.world.taken.push(Taken {
+            name: name.clone(),
+            ty,
+            value,
+            open,
+        });
         Ok(value)
     }
 
-    fn print(&mut self, frame: Frame<'p>, pattern: &Position, args: &[PrintArg]) -> Result<(), Fault> {
+    fn print(
+        &mut self,
+        frame: Frame<'p>,
+        pattern: &Position,
+        args: &[PrintArg],
+    ) -> Result<(), Fault> {
         let pattern = self.pointer(frame, pattern)?;
-        let args: Result<Vec<Argument>, Fault> = args.iter().map(|arg| self.argument(frame, arg)).collect();
+        let args: Result<Vec<Argument>, Fault> =
+            args.iter().map(|arg| self.argument(frame, arg)).collect();
         let text = format(self, pattern, &args?)?;
         self.charge(text.len() as u64)?;
         self.machine.world.output.extend(text);

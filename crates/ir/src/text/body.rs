@@ -9,8 +9,8 @@ use crate::text::lexer::TokenKind;
 use crate::text::names::is_keyword;
 use crate::text::tokens::{Name, Parsed, Tokens};
 use crate::{
-    Block, BlockId, Callee, Class, ClassId, CopyElements, Expr, FieldRef, Local, LocalId, Statement, StatementKind,
-    Terminator, TerminatorKind, Unwind,
+    Block, BlockId, Callee, Class, ClassId, CopyElements, Expr, FieldRef, Local, LocalId,
+    Statement, StatementKind, Terminator, TerminatorKind, Unwind,
 };
 
 /// What a body can speak of.
@@ -35,7 +35,13 @@ impl<'a> Body<'a> {
         classes: &'a Growing<ClassId, Class>,
         locals: &'a Arena<LocalId, Local>,
     ) -> Self {
-        Self { tokens, names, classes, locals: by_name(locals), labels: BTreeMap::new() }
+        Self {
+            tokens,
+            names,
+            classes,
+            locals: by_name(locals),
+            labels: BTreeMap::new(),
+        }
     }
 
     /// All blocks up to the closing brace.
@@ -77,9 +83,11 @@ impl<'a> Body<'a> {
         let name = match self.tokens.peek() {
             TokenKind::Plain(word) => !is_keyword(word),
             TokenKind::Quoted(_) => true,
-            TokenKind::Text(_) | TokenKind::Number(..) | TokenKind::Real(..) | TokenKind::Mark(_) | TokenKind::End => {
-                false
-            }
+            TokenKind::Text(_)
+            | TokenKind::Number(..)
+            | TokenKind::Real(..)
+            | TokenKind::Mark(_)
+            | TokenKind::End => false,
         };
         name && *self.tokens.peek_at(1) == TokenKind::Mark(":")
     }
@@ -92,7 +100,10 @@ impl<'a> Body<'a> {
             match step {
                 Step::Statement(kind) => statements.push(Statement { kind, line }),
                 Step::Terminator(kind) => {
-                    return Ok(Block { statements, terminator: Terminator { kind, line } });
+                    return Ok(Block {
+                        statements,
+                        terminator: Terminator { kind, line },
+                    });
                 }
             }
         }
@@ -121,7 +132,10 @@ impl<'a> Body<'a> {
                 let global = self.tokens.reference()?;
                 let global = self.names.global(&global)?;
                 self.tokens.mark("=")?;
-                Ok(Step::Statement(StatementKind::StoreGlobal(global, self.expr()?)))
+                Ok(Step::Statement(StatementKind::StoreGlobal(
+                    global,
+                    self.expr()?,
+                )))
             }
             _ => self.assignment(),
         }
@@ -136,7 +150,9 @@ impl<'a> Body<'a> {
             return self.store_to_array(target).map(Step::Statement);
         }
         let Expr::Local(dst) = target else {
-            return self.tokens.error("only a local, a field or an element can be written");
+            return self
+                .tokens
+                .error("only a local, a field or an element can be written");
         };
         self.tokens.mark("=")?;
         if self.tokens.at_word("call") {
@@ -170,7 +186,13 @@ impl<'a> Body<'a> {
         let from = self.expr()?;
         self.tokens.mark("[")?;
         let start = self.closed()?;
-        Ok(StatementKind::CopyElements(Box::new(CopyElements { from, start, to: array, at, count })))
+        Ok(StatementKind::CopyElements(Box::new(CopyElements {
+            from,
+            start,
+            to: array,
+            at,
+            count,
+        })))
     }
 
     /// An expression and the bracket that closes it.
@@ -236,7 +258,11 @@ impl<'a> Body<'a> {
                 self.tokens.word("then")?;
                 let then = self.target()?;
                 self.tokens.word("else")?;
-                Ok(TerminatorKind::Branch { cond, then, otherwise: self.target()? })
+                Ok(TerminatorKind::Branch {
+                    cond,
+                    then,
+                    otherwise: self.target()?,
+                })
             }
             "switch" => self.switch(),
             "return" if self.at_value() => Ok(TerminatorKind::Return(Some(self.expr()?))),
@@ -264,7 +290,11 @@ impl<'a> Body<'a> {
         self.tokens.mark(":")?;
         let default = self.target()?;
         self.tokens.mark("}")?;
-        Ok(TerminatorKind::Switch { value, cases, default })
+        Ok(TerminatorKind::Switch {
+            value,
+            cases,
+            default,
+        })
     }
 
     fn case(&mut self) -> Parsed<i64> {
@@ -295,8 +325,18 @@ impl<'a> Body<'a> {
         }
         self.tokens.word("then")?;
         let next = self.target()?;
-        let unwind = if self.tokens.accept_word("unwind") { Some(self.unwind()?) } else { None };
-        Ok(TerminatorKind::Call { dst, callee, args, next, unwind })
+        let unwind = if self.tokens.accept_word("unwind") {
+            Some(self.unwind()?)
+        } else {
+            None
+        };
+        Ok(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind,
+        })
     }
 
     fn unwind(&mut self) -> Parsed<Unwind> {
@@ -310,7 +350,10 @@ impl<'a> Body<'a> {
 
     fn target(&mut self) -> Parsed<BlockId> {
         let label = self.tokens.reference()?;
-        self.labels.get(&label.text).copied().ok_or_else(|| label.error("there is no such block".to_owned()))
+        self.labels
+            .get(&label.text)
+            .copied()
+            .ok_or_else(|| label.error("there is no such block".to_owned()))
     }
 
     fn field(&mut self) -> Parsed<FieldRef> {
@@ -319,12 +362,21 @@ impl<'a> Body<'a> {
         self.tokens.mark("::")?;
         let name = self.tokens.reference()?;
         let fields = self.classes[class].fields.iter().enumerate();
-        let found: Vec<usize> = fields.filter(|(_, f)| f.name == name.text).map(|(i, _)| i).collect();
-        Ok(FieldRef { class, index: pick(&found, "field", &name)? as u32 })
+        let found: Vec<usize> = fields
+            .filter(|(_, f)| f.name == name.text)
+            .map(|(i, _)| i)
+            .collect();
+        Ok(FieldRef {
+            class,
+            index: pick(&found, "field", &name)? as u32,
+        })
     }
 
     pub(super) fn local(&self, name: &Name) -> Parsed<LocalId> {
-        let found = self.locals.get(name.text.as_str()).map_or(&[] as &[usize], Vec::as_slice);
+        let found = self
+            .locals
+            .get(name.text.as_str())
+            .map_or(&[] as &[usize], Vec::as_slice);
         pick(found, "local", name).map(LocalId::from_index)
     }
 }

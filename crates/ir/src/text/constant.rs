@@ -13,8 +13,14 @@ const WORDS: [(&str, Const); 7] = [
     ("null", Const::Null),
     ("f32nan", Const::Float(FloatType::F32, 0x7fc0_0000)),
     ("f32inf", Const::Float(FloatType::F32, 0x7f80_0000)),
-    ("f64nan", Const::Float(FloatType::F64, 0x7ff8_0000_0000_0000)),
-    ("f64inf", Const::Float(FloatType::F64, 0x7ff0_0000_0000_0000)),
+    (
+        "f64nan",
+        Const::Float(FloatType::F64, 0x7ff8_0000_0000_0000),
+    ),
+    (
+        "f64inf",
+        Const::Float(FloatType::F64, 0x7ff0_0000_0000_0000),
+    ),
 ];
 
 /// Reads a constant, if one stands here. A minus belongs to the number that follows it.
@@ -32,7 +38,9 @@ pub(super) fn constant(tokens: &mut Tokens, names: &Names) -> Parsed<Option<Cons
         TokenKind::Plain(word) => Ok(word_constant(tokens, &word, negative)),
         TokenKind::Mark("@") if !negative => {
             tokens.take();
-            names.image(tokens).map(|object| Some(Const::Object(object)))
+            names
+                .image(tokens)
+                .map(|object| Some(Const::Object(object)))
         }
         TokenKind::Quoted(_) | TokenKind::Text(_) | TokenKind::Mark(_) | TokenKind::End => Ok(None),
     }
@@ -41,7 +49,9 @@ pub(super) fn constant(tokens: &mut Tokens, names: &Names) -> Parsed<Option<Cons
 fn word_constant(tokens: &mut Tokens, word: &str, negative: bool) -> Option<Const> {
     let constant = WORDS.iter().find(|(w, _)| *w == word)?.1;
     let constant = match constant {
-        Const::Float(float, bits) if negative && bits != float.nan() => Const::Float(float, bits | sign(float)),
+        Const::Float(float, bits) if negative && bits != float.nan() => {
+            Const::Float(float, bits | sign(float))
+        }
         _ if negative => return None,
         other => other,
     };
@@ -54,7 +64,11 @@ fn whole(tokens: &mut Tokens, magnitude: u64, suffix: &str, negative: bool) -> P
     if read_float_type(suffix).is_some() {
         return real(tokens, &magnitude.to_string(), suffix, negative);
     }
-    let int = if suffix.is_empty() { Some(IntType::I32) } else { read_int_type(suffix) };
+    let int = if suffix.is_empty() {
+        Some(IntType::I32)
+    } else {
+        read_int_type(suffix)
+    };
     let Some(int) = int else {
         return tokens.error(format!("{suffix} is no type of numbers"));
     };
@@ -67,9 +81,16 @@ fn whole(tokens: &mut Tokens, magnitude: u64, suffix: &str, negative: bool) -> P
 
 /// The `i64` that carries a number, out of the type's range or not; `None` if none can.
 fn carried(int: IntType, magnitude: u64, negative: bool) -> Option<i64> {
-    let value = if negative { -i128::from(magnitude) } else { i128::from(magnitude) };
+    let value = if negative {
+        -i128::from(magnitude)
+    } else {
+        i128::from(magnitude)
+    };
     match int {
-        IntType { bits: 64, signed: false } if !negative => Some(magnitude as i64),
+        IntType {
+            bits: 64,
+            signed: false,
+        } if !negative => Some(magnitude as i64),
         _ => i64::try_from(value).ok(),
     }
 }
@@ -87,7 +108,10 @@ fn real(tokens: &mut Tokens, digits: &str, suffix: &str, negative: bool) -> Pars
         return tokens.error(format!("{digits} is no number"));
     };
     tokens.take();
-    Ok(Const::Float(float, if negative { bits | sign(float) } else { bits }))
+    Ok(Const::Float(
+        float,
+        if negative { bits | sign(float) } else { bits },
+    ))
 }
 
 fn sign(float: FloatType) -> u64 {
@@ -99,7 +123,9 @@ pub(super) fn print_real(float: FloatType, bits: u64) -> String {
     let value = float.value(bits);
     match float {
         _ if value.is_nan() => format!("f{}nan", float.bits()),
-        _ if value.is_infinite() => format!("{}f{}inf", if value < 0.0 { "-" } else { "" }, float.bits()),
+        _ if value.is_infinite() => {
+            format!("{}f{}inf", if value < 0.0 { "-" } else { "" }, float.bits())
+        }
         FloatType::F32 => format!("{:?}f32", f32::from_bits(bits as u32)),
         FloatType::F64 => format!("{value:?}f64"),
     }
@@ -107,7 +133,10 @@ pub(super) fn print_real(float: FloatType, bits: u64) -> String {
 
 /// The name of an object of the image. One that is a text in quotes, as literals are called, needs no more of them.
 pub(super) fn print_object_name(name: &str) -> String {
-    match name.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+    match name
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+    {
         Some(text) => quote(text, '"'),
         None => spell(name),
     }

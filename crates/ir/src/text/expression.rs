@@ -28,14 +28,22 @@ pub(super) const BINARY: [(&str, BinaryOp, u8); 17] = [
 ];
 
 /// Operators on one value that are written like functions.
-pub(super) const FUNCTIONS: [(&str, UnaryOp); 4] =
-    [("abs", UnaryOp::Abs), ("sqrt", UnaryOp::Sqrt), ("toBits", UnaryOp::ToBits), ("fromBits", UnaryOp::FromBits)];
+pub(super) const FUNCTIONS: [(&str, UnaryOp); 4] = [
+    ("abs", UnaryOp::Abs),
+    ("sqrt", UnaryOp::Sqrt),
+    ("toBits", UnaryOp::ToBits),
+    ("fromBits", UnaryOp::FromBits),
+];
 
 /// Binds tighter than every operator on two values.
 pub(super) const UNARY: u8 = 9;
 
 pub(super) fn binding(op: BinaryOp) -> u8 {
-    BINARY.iter().find(|(_, o, _)| *o == op).map(|(_, _, level)| *level).expect("every operator is in the table")
+    BINARY
+        .iter()
+        .find(|(_, o, _)| *o == op)
+        .map(|(_, _, level)| *level)
+        .expect("every operator is in the table")
 }
 
 /// An expression and its depth, kept at hand so that long chains need not be measured again and again.
@@ -67,17 +75,28 @@ impl Body<'_> {
             if binding(BinaryOp::Lt) >= level && self.tokens.accept_word("takes") {
                 let right = self.binary(binding(BinaryOp::Lt) + 1, nesting + 1)?;
                 let depth = left.depth.max(right.depth);
-                left = self.deeper(depth, Expr::Takes(Box::new(left.expr), Box::new(right.expr)))?;
+                left = self.deeper(
+                    depth,
+                    Expr::Takes(Box::new(left.expr), Box::new(right.expr)),
+                )?;
                 continue;
             }
-            let TokenKind::Mark(mark) = *self.tokens.peek() else { return Ok(left) };
-            let Some(&(_, op, own)) = BINARY.iter().find(|(m, _, own)| *m == mark && *own >= level) else {
+            let TokenKind::Mark(mark) = *self.tokens.peek() else {
+                return Ok(left);
+            };
+            let Some(&(_, op, own)) = BINARY
+                .iter()
+                .find(|(m, _, own)| *m == mark && *own >= level)
+            else {
                 return Ok(left);
             };
             self.tokens.take();
             let right = self.binary(own + 1, nesting + 1)?;
             let depth = left.depth.max(right.depth);
-            left = self.deeper(depth, Expr::Binary(op, Box::new(left.expr), Box::new(right.expr)))?;
+            left = self.deeper(
+                depth,
+                Expr::Binary(op, Box::new(left.expr), Box::new(right.expr)),
+            )?;
         }
     }
 
@@ -118,7 +137,11 @@ impl Body<'_> {
     }
 
     /// Something applied to what stands in brackets.
-    fn applied(&mut self, nesting: usize, apply: impl FnOnce(Box<Expr>) -> Expr) -> Parsed<Measured> {
+    fn applied(
+        &mut self,
+        nesting: usize,
+        apply: impl FnOnce(Box<Expr>) -> Expr,
+    ) -> Parsed<Measured> {
         self.tokens.mark("(")?;
         let inner = self.binary(0, nesting + 1)?;
         self.tokens.mark(")")?;
@@ -127,8 +150,13 @@ impl Body<'_> {
 
     fn deeper(&self, below: usize, expr: Expr) -> Parsed<Measured> {
         if below >= MAX_EXPR_DEPTH {
-            return self.tokens.error(format!("the expression nests deeper than {MAX_EXPR_DEPTH}"));
+            return self
+                .tokens
+                .error(format!("the expression nests deeper than {MAX_EXPR_DEPTH}"));
         }
-        Ok(Measured { expr, depth: below + 1 })
+        Ok(Measured {
+            expr,
+            depth: below + 1,
+        })
     }
 }

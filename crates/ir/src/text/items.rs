@@ -10,19 +10,26 @@ use crate::text::constant::constant;
 use crate::text::lexer::{Token, TokenKind};
 use crate::text::tokens::{Name, Parsed, Tokens};
 use crate::{
-    Class, ClassId, Code, Const, Element, Event, Field, Function, FunctionId, Global, GlobalId, Identity, ImageId,
-    ImageObject, Local, LocalId, Program, SelectorId, Type,
+    Class, ClassId, Code, Const, Element, Event, Field, Function, FunctionId, Global, GlobalId,
+    Identity, ImageId, ImageObject, Local, LocalId, Program, SelectorId, Type,
 };
 
 pub(super) fn program(tokens: Vec<Token>) -> Parsed<Program> {
     let mut tokens = Tokens::new(tokens);
     let names = Names::declared(&mut tokens)?;
-    let mut items = Items { tokens, names, program: Program::default(), bodies: Vec::new() };
+    let mut items = Items {
+        tokens,
+        names,
+        program: Program::default(),
+        bodies: Vec::new(),
+    };
     while *items.tokens.peek() != TokenKind::End {
         items.item()?;
     }
     items.read_bodies()?;
-    let Items { names, mut program, .. } = items;
+    let Items {
+        names, mut program, ..
+    } = items;
     program.selectors = names.selectors;
     Ok(program)
 }
@@ -52,7 +59,12 @@ impl Declared {
     }
 
     fn find<I: Id>(&self, kind: &str, name: &Name) -> Parsed<I> {
-        pick(self.by_name.get(&name.text).map_or(&[], Vec::as_slice), kind, name).map(I::from_index)
+        pick(
+            self.by_name.get(&name.text).map_or(&[], Vec::as_slice),
+            kind,
+            name,
+        )
+        .map(I::from_index)
     }
 }
 
@@ -118,7 +130,10 @@ impl Names {
 
     /// The selector of this name, declared on the spot if it is new.
     pub(super) fn selector(&mut self, name: String) -> SelectorId {
-        self.selector_ids.get(&name).copied().unwrap_or_else(|| self.declare_selector(name))
+        self.selector_ids
+            .get(&name)
+            .copied()
+            .unwrap_or_else(|| self.declare_selector(name))
     }
 
     /// Reads what follows an `@`.
@@ -158,7 +173,8 @@ impl Items {
         } else if self.tokens.accept_word("fn") {
             self.function()
         } else {
-            self.tokens.error("a class, selector, global, image, event or fn is needed here")
+            self.tokens
+                .error("a class, selector, global, image, event or fn is needed here")
         }
     }
 
@@ -166,7 +182,10 @@ impl Items {
         let name = self.tokens.text()?.into();
         let file = self.tokens.text()?.into();
         let line = self.tokens.plain_number("a line")? as u32;
-        self.program.events.push(Event { name, place: Place { file, line } });
+        self.program.events.push(Event {
+            name,
+            place: Place { file, line },
+        });
         Ok(())
     }
 
@@ -177,7 +196,12 @@ impl Items {
             let _ = initial.set(self.constant()?);
         }
         let tracked = self.tokens.accept_word("tracked");
-        self.program.globals.push(Global { name, ty, initial, tracked });
+        self.program.globals.push(Global {
+            name,
+            ty,
+            initial,
+            tracked,
+        });
         Ok(())
     }
 
@@ -196,7 +220,11 @@ impl Items {
         if self.tokens.accept_mark("{") {
             let _ = content.set(self.content()?);
         }
-        self.program.image.push(ImageObject { class, name, content });
+        self.program.image.push(ImageObject {
+            class,
+            name,
+            content,
+        });
         Ok(())
     }
 
@@ -219,8 +247,16 @@ impl Items {
 
     fn class(&mut self) -> Parsed<()> {
         let name = self.tokens.name()?;
-        let element = if self.tokens.accept_mark("[") { Some(self.element()?) } else { None };
-        let parent = if self.tokens.accept_word("extends") { Some(self.class_reference()?) } else { None };
+        let element = if self.tokens.accept_mark("[") {
+            Some(self.element()?)
+        } else {
+            None
+        };
+        let parent = if self.tokens.accept_word("extends") {
+            Some(self.class_reference()?)
+        } else {
+            None
+        };
         let mut interfaces = Vec::new();
         if self.tokens.accept_word("implements") {
             interfaces.push(self.class_reference()?);
@@ -229,7 +265,14 @@ impl Items {
             }
         }
         let identity = self.identity()?;
-        let mut class = Class { name, parent, interfaces, element, identity, ..Class::default() };
+        let mut class = Class {
+            name,
+            parent,
+            interfaces,
+            element,
+            identity,
+            ..Class::default()
+        };
         self.tokens.mark("{")?;
         while !self.tokens.accept_mark("}") {
             self.member(&mut class)?;
@@ -258,13 +301,18 @@ impl Items {
     fn signed(&mut self) -> Parsed<i64> {
         let negative = self.tokens.accept_mark("-");
         let number = self.tokens.plain_number("a number")?;
-        let number = i64::try_from(number).or_else(|_| self.tokens.error("the number is too large"))?;
+        let number =
+            i64::try_from(number).or_else(|_| self.tokens.error("the number is too large"))?;
         Ok(if negative { -number } else { number })
     }
 
     fn element(&mut self) -> Parsed<Element> {
         let ty = self.tokens.ty()?;
-        let class = if self.tokens.at_mark("]") { None } else { Some(self.class_reference()?) };
+        let class = if self.tokens.at_mark("]") {
+            None
+        } else {
+            Some(self.class_reference()?)
+        };
         self.tokens.mark("]")?;
         Ok(Element { ty, class })
     }
@@ -278,8 +326,16 @@ impl Items {
         if self.tokens.accept_word("field") {
             let (name, ty) = self.typed_name()?;
             let described = matches!(self.tokens.peek(), TokenKind::Text(_));
-            let source_type = if described { self.tokens.text()? } else { String::new() };
-            class.fields.push(Field { name, ty, source_type });
+            let source_type = if described {
+                self.tokens.text()?
+            } else {
+                String::new()
+            };
+            class.fields.push(Field {
+                name,
+                ty,
+                source_type,
+            });
             return Ok(());
         }
         if !self.tokens.accept_word("method") {
@@ -307,11 +363,29 @@ impl Items {
                 self.tokens.mark(",")?;
             }
         }
-        let returns = if self.tokens.accept_mark("->") { Some(self.tokens.ty()?) } else { None };
-        let file = if self.tokens.accept_word("file") { self.tokens.text()? } else { String::new() };
-        let head = Function { name, file: file.into(), params: params.clone(), returns, code: OnceCell::new() };
+        let returns = if self.tokens.accept_mark("->") {
+            Some(self.tokens.ty()?)
+        } else {
+            None
+        };
+        let file = if self.tokens.accept_word("file") {
+            self.tokens.text()?
+        } else {
+            String::new()
+        };
+        let head = Function {
+            name,
+            file: file.into(),
+            params: params.clone(),
+            returns,
+            code: OnceCell::new(),
+        };
         let function = self.program.functions.push(head);
-        if self.tokens.accept_mark("{") { self.code(function, params) } else { Ok(()) }
+        if self.tokens.accept_mark("{") {
+            self.code(function, params)
+        } else {
+            Ok(())
+        }
     }
 
     fn local(&mut self) -> Parsed<Local> {
@@ -324,7 +398,11 @@ impl Items {
         while self.tokens.accept_word("local") {
             locals.push(self.local()?);
         }
-        self.bodies.push(Unread { function, locals, position: self.tokens.position() });
+        self.bodies.push(Unread {
+            function,
+            locals,
+            position: self.tokens.position(),
+        });
         self.skip_body()
     }
 
@@ -342,11 +420,18 @@ impl Items {
     }
 
     fn read_bodies(&mut self) -> Parsed<()> {
-        for Unread { function, locals, position } in std::mem::take(&mut self.bodies) {
+        for Unread {
+            function,
+            locals,
+            position,
+        } in std::mem::take(&mut self.bodies)
+        {
             self.tokens.seek(position);
             let classes = &self.program.classes;
             let blocks = Body::new(&mut self.tokens, &mut self.names, classes, &locals).blocks()?;
-            let _ = self.program.functions[function].code.set(Code { locals, blocks });
+            let _ = self.program.functions[function]
+                .code
+                .set(Code { locals, blocks });
         }
         Ok(())
     }

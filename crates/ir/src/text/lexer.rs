@@ -33,19 +33,27 @@ pub(super) enum TokenKind {
 
 /// Longer marks before their beginnings.
 const MARKS: [&str; 33] = [
-    ">>>", "<<", ">>", "<=", ">=", "==", "!=", "->", "::", "(", ")", "{", "}", ":", ",", "=", "<", ">", "+", "-", "*",
-    "/", "%", "&", "|", "^", "!", "@", "#", "[", "]", ";", "?",
+    ">>>", "<<", ">>", "<=", ">=", "==", "!=", "->", "::", "(", ")", "{", "}", ":", ",", "=", "<",
+    ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "@", "#", "[", "]", ";", "?",
 ];
 
 const DIGITS: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ParseError> {
-    let mut lexer = Lexer { rest: text.chars().peekable(), line: 1, column: 1 };
+    let mut lexer = Lexer {
+        rest: text.chars().peekable(),
+        line: 1,
+        column: 1,
+    };
     let mut tokens = Vec::new();
     loop {
         lexer.skip_blank();
         let (line, column) = (lexer.line, lexer.column);
-        let kind = lexer.token().map_err(|message| ParseError { line, column, message })?;
+        let kind = lexer.token().map_err(|message| ParseError {
+            line,
+            column,
+            message,
+        })?;
         let end = kind == TokenKind::End;
         tokens.push(Token { kind, line, column });
         if end {
@@ -105,13 +113,17 @@ impl Lexer<'_> {
     }
 
     fn token(&mut self) -> Result<TokenKind, String> {
-        let Some(&c) = self.rest.peek() else { return Ok(TokenKind::End) };
+        let Some(&c) = self.rest.peek() else {
+            return Ok(TokenKind::End);
+        };
         match c {
             '`' => self.quoted('`').map(TokenKind::Quoted),
             '"' => self.quoted('"').map(TokenKind::Text),
             c if c.is_ascii_digit() => self.number(),
             c if is_plain_start(c) => Ok(TokenKind::Plain(self.take_while(is_plain))),
-            c => self.mark().ok_or_else(|| format!("{c:?} means nothing here")),
+            c => self
+                .mark()
+                .ok_or_else(|| format!("{c:?} means nothing here")),
         }
     }
 
@@ -131,14 +143,18 @@ impl Lexer<'_> {
         if digits.len() > whole {
             return Ok(TokenKind::Real(digits, suffix));
         }
-        let value = digits.parse().map_err(|_| format!("{digits} is too large a number"))?;
+        let value = digits
+            .parse()
+            .map_err(|_| format!("{digits} is too large a number"))?;
         Ok(TokenKind::Number(value, suffix))
     }
 
     /// Whether the next characters are each among these.
     fn ahead_is(&self, wanted: &[&[char]]) -> bool {
         let mut ahead = self.rest.clone();
-        wanted.iter().all(|any| ahead.next().is_some_and(|c| any.contains(&c)))
+        wanted
+            .iter()
+            .all(|any| ahead.next().is_some_and(|c| any.contains(&c)))
     }
 
     fn mark(&mut self) -> Option<TokenKind> {
@@ -176,7 +192,11 @@ impl Lexer<'_> {
         let open = self.advance() == Some('{');
         let digits = self.take_while(|c| c.is_ascii_hexdigit());
         let close = self.advance() == Some('}');
-        let point = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
-        point.filter(|_| open && close).ok_or_else(|| "\\u needs a code point, as in \\u{1f600}".to_owned())
+        let point = u32::from_str_radix(&digits, 16)
+            .ok()
+            .and_then(char::from_u32);
+        point
+            .filter(|_| open && close)
+            .ok_or_else(|| "\\u needs a code point, as in \\u{1f600}".to_owned())
     }
 }

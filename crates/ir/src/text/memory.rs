@@ -7,30 +7,50 @@ use crate::text::body::Body;
 use crate::text::print_memory::{ACCESSES, STORAGES};
 use crate::text::tokens::Parsed;
 use crate::{
-    ClassId, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink, StatementKind, Stream, Type, WorldOp,
+    ClassId, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink, StatementKind,
+    Stream, Type, WorldOp,
 };
 
 impl Body<'_> {
     /// What follows `mem` where nothing is assigned.
     pub(super) fn memory(&mut self) -> Parsed<StatementKind> {
-        let op = self.word_of("an operation on memory", &["end", "store", "point", "copy", "fill", "unset"])?;
+        let op = self.word_of(
+            "an operation on memory",
+            &["end", "store", "point", "copy", "fill", "unset"],
+        )?;
         self.tokens.mark("(")?;
         let op = match op {
             "end" => MemoryOp::End(self.expr()?),
             "store" => MemoryOp::Store(self.position()?, self.next_expr()?),
             "point" => {
                 let (at, ()) = (self.position()?, self.tokens.mark(",")?);
-                MemoryOp::StorePointer { at, pointer: self.position()?, width: self.width()? }
+                MemoryOp::StorePointer {
+                    at,
+                    pointer: self.position()?,
+                    width: self.width()?,
+                }
             }
             "copy" => {
                 let (from, ()) = (self.position()?, self.tokens.mark(",")?);
-                MemoryOp::Copy { from, to: self.position()?, count: self.next_expr()? }
+                MemoryOp::Copy {
+                    from,
+                    to: self.position()?,
+                    count: self.next_expr()?,
+                }
             }
             "fill" => {
                 let (at, count) = (self.position()?, self.next_expr()?);
-                MemoryOp::Fill { at, byte: Some(self.next_expr()?), count }
+                MemoryOp::Fill {
+                    at,
+                    byte: Some(self.next_expr()?),
+                    count,
+                }
             }
-            _ => MemoryOp::Fill { at: self.position()?, byte: None, count: self.next_expr()? },
+            _ => MemoryOp::Fill {
+                at: self.position()?,
+                byte: None,
+                count: self.next_expr()?,
+            },
         };
         self.tokens.mark(")")?;
         Ok(StatementKind::Memory(Box::new(op)))
@@ -38,29 +58,55 @@ impl Body<'_> {
 
     /// What follows `dst = mem`.
     pub(super) fn memory_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        let words = ["new", "probe", "compare", "load", "target", "offset", "size", "address", "find", "within"];
+        let words = [
+            "new", "probe", "compare", "load", "target", "offset", "size", "address", "find",
+            "within",
+        ];
         let op = self.word_of("an operation on memory", &words)?;
         if op == "new" {
-            return Ok(StatementKind::Memory(Box::new(MemoryOp::New(self.new_block(dst)?))));
+            return Ok(StatementKind::Memory(Box::new(MemoryOp::New(
+                self.new_block(dst)?,
+            ))));
         }
-        let access = if op == "probe" { Some(self.choice("an access", &ACCESSES)?) } else { None };
+        let access = if op == "probe" {
+            Some(self.choice("an access", &ACCESSES)?)
+        } else {
+            None
+        };
         self.tokens.mark("(")?;
         let op = match op {
             "compare" => {
                 let left = self.position()?;
                 self.tokens.mark(",")?;
-                MemoryOp::Compare { dst, left, right: self.position()? }
+                MemoryOp::Compare {
+                    dst,
+                    left,
+                    right: self.position()?,
+                }
             }
             "load" => MemoryOp::Load(dst, self.position()?),
-            "target" => MemoryOp::LoadTarget { dst, at: self.position()?, width: self.width()? },
-            "offset" => MemoryOp::LoadOffset { dst, at: self.position()?, width: self.width()? },
+            "target" => MemoryOp::LoadTarget {
+                dst,
+                at: self.position()?,
+                width: self.width()?,
+            },
+            "offset" => MemoryOp::LoadOffset {
+                dst,
+                at: self.position()?,
+                width: self.width()?,
+            },
             "size" => MemoryOp::Size(dst, self.expr()?),
             "address" => MemoryOp::Address(dst, self.expr()?),
             "find" => MemoryOp::Find(dst, self.expr()?),
             "within" => MemoryOp::FindOffset(dst, self.expr()?),
             _ => {
                 let (at, size) = (self.position()?, self.next_expr()?);
-                MemoryOp::Probe { dst, at, size, access: access.expect("only a probe is left, and it names an access") }
+                MemoryOp::Probe {
+                    dst,
+                    at,
+                    size,
+                    access: access.expect("only a probe is left, and it names an access"),
+                }
             }
         };
         self.tokens.mark(")")?;
@@ -79,26 +125,45 @@ impl Body<'_> {
             "zero" => Content::Zero,
             _ => self.bytes()?,
         };
-        Ok(NewBlock { dst, class, size, storage, content, name: self.tokens.text()?.into() })
+        Ok(NewBlock {
+            dst,
+            class,
+            size,
+            storage,
+            content,
+            name: self.tokens.text()?.into(),
+        })
     }
 
     fn bytes(&mut self) -> Parsed<Content> {
         let hex = self.tokens.text()?;
-        let digits: Option<Vec<u8>> = hex.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
+        let digits: Option<Vec<u8>> = hex
+            .chars()
+            .map(|c| c.to_digit(16).map(|d| d as u8))
+            .collect();
         match digits {
-            Some(digits) if digits.len() % 2 == 0 => {
-                Ok(Content::Bytes(digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect()))
-            }
-            _ => self.tokens.error("bytes are written as pairs of hexadecimal digits"),
+            Some(digits) if digits.len() % 2 == 0 => Ok(Content::Bytes(
+                digits
+                    .chunks(2)
+                    .map(|pair| pair[0] << 4 | pair[1])
+                    .collect(),
+            )),
+            _ => self
+                .tokens
+                .error("bytes are written as pairs of hexadecimal digits"),
         }
     }
 
     /// What follows `world` where nothing is assigned.
     pub(super) fn world(&mut self) -> Parsed<StatementKind> {
-        let kinds = ["event", "assume", "enter", "iterate", "output", "keep", "bytes", "print"];
+        let kinds = [
+            "event", "assume", "enter", "iterate", "output", "keep", "bytes", "print",
+        ];
         let op = match self.word_of("an exchange", &kinds)? {
             "assume" => WorldOp::Assume(self.tokens.text()?.into()),
-            "event" => WorldOp::Event(EventId::from_index(self.tokens.plain_number("an event")? as usize)),
+            "event" => WorldOp::Event(EventId::from_index(
+                self.tokens.plain_number("an event")? as usize
+            )),
             "enter" => WorldOp::Enter(self.tokens.plain_number("a loop")? as u32),
             "iterate" => WorldOp::Iterate(self.tokens.plain_number("a loop")? as u32),
             "output" => {
@@ -127,17 +192,30 @@ impl Body<'_> {
 
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
-        let kinds = ["input", "open", "watched", "stream", "length", "lags", "sink"];
+        let kinds = [
+            "input", "open", "watched", "stream", "length", "lags", "sink",
+        ];
         let op = match self.word_of("an exchange that gives a value", &kinds)? {
             "input" => {
-                let giver = match (self.tokens.accept_word("object"), self.tokens.accept_word("stream")) {
+                let giver = match (
+                    self.tokens.accept_word("object"),
+                    self.tokens.accept_word("stream"),
+                ) {
                     (true, _) => Giver::Object,
                     (false, true) => Giver::Stream,
                     (false, false) => Giver::Call,
                 };
-                WorldOp::Input { dst, name: self.tokens.text()?.into(), giver }
+                WorldOp::Input {
+                    dst,
+                    name: self.tokens.text()?.into(),
+                    giver,
+                }
             }
-            "open" => WorldOp::Open(Open { dst, name: self.tokens.text()?.into(), like: self.like()? }),
+            "open" => WorldOp::Open(Open {
+                dst,
+                name: self.tokens.text()?.into(),
+                like: self.like()?,
+            }),
             "length" => WorldOp::Length(dst),
             "watched" => WorldOp::Watched(dst),
             "lags" => {
@@ -152,7 +230,12 @@ impl Body<'_> {
             }
             _ => {
                 let (class, symbol) = self.symbols()?;
-                WorldOp::Stream(Stream { dst, class, symbol, terminated: self.tokens.accept_word("terminated") })
+                WorldOp::Stream(Stream {
+                    dst,
+                    class,
+                    symbol,
+                    terminated: self.tokens.accept_word("terminated"),
+                })
             }
         };
         Ok(StatementKind::World(Box::new(op)))
@@ -170,7 +253,11 @@ impl Body<'_> {
         self.tokens.mark("(")?;
         let of = self.expr()?;
         self.tokens.mark(")")?;
-        Ok(if truth { Like::Truth(of) } else { Like::Sign(of) })
+        Ok(if truth {
+            Like::Truth(of)
+        } else {
+            Like::Sign(of)
+        })
     }
 
     /// The class of a block, and what it consists of.
@@ -200,7 +287,10 @@ impl Body<'_> {
     }
 
     fn position(&mut self) -> Parsed<Position> {
-        Ok(Position { block: self.expr()?, offset: self.next_expr()? })
+        Ok(Position {
+            block: self.expr()?,
+            offset: self.next_expr()?,
+        })
     }
 
     fn next_expr(&mut self) -> Parsed<Expr> {
@@ -218,7 +308,9 @@ impl Body<'_> {
     fn word_of(&mut self, what: &str, words: &[&'static str]) -> Parsed<&'static str> {
         let found = words.iter().find(|word| self.tokens.at_word(word)).copied();
         let Some(word) = found else {
-            return self.tokens.error(format!("{what} is expected: {}", words.join(", ")));
+            return self
+                .tokens
+                .error(format!("{what} is expected: {}", words.join(", ")));
         };
         self.tokens.word(word)?;
         Ok(word)
@@ -227,6 +319,10 @@ impl Body<'_> {
     fn choice<T: Copy>(&mut self, what: &str, choices: &[(&'static str, T)]) -> Parsed<T> {
         let words: Vec<&'static str> = choices.iter().map(|(word, _)| *word).collect();
         let word = self.word_of(what, &words)?;
-        Ok(choices.iter().find(|(own, _)| *own == word).expect("it is one of them").1)
+        Ok(choices
+            .iter()
+            .find(|(own, _)| *own == word)
+            .expect("it is one of them")
+            .1)
     }
 }

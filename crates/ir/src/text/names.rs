@@ -71,7 +71,11 @@ pub(super) fn is_keyword(word: &str) -> bool {
 /// A name as it must be written.
 pub(super) fn spell(name: &str) -> String {
     let plain = name.chars().next().is_some_and(is_plain_start) && name.chars().all(is_plain);
-    if plain && !is_keyword(name) { name.to_owned() } else { quote(name, '`') }
+    if plain && !is_keyword(name) {
+        name.to_owned()
+    } else {
+        quote(name, '`')
+    }
 }
 
 /// A text between quotes.
@@ -82,7 +86,9 @@ pub(super) fn quote(text: &str, quote: char) -> String {
             '\n' => quoted.push_str("\\n"),
             '\\' => quoted.push_str("\\\\"),
             c if c == quote => quoted.extend(['\\', c]),
-            c if c.is_control() => write!(quoted, "\\u{{{:x}}}", u32::from(c)).expect("writing to a string"),
+            c if c.is_control() => {
+                write!(quoted, "\\u{{{:x}}}", u32::from(c)).expect("writing to a string")
+            }
             c => quoted.push(c),
         }
     }
@@ -100,12 +106,20 @@ impl<I: Id> Spelling<I> {
     pub(super) fn of<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-        names.iter().for_each(|&name| *uses.entry(name).or_default() += 1);
-        let written = names
+        names
             .iter()
-            .enumerate()
-            .map(|(index, &name)| if uses[name] == 1 { spell(name) } else { format!("{}#{index}", spell(name)) });
-        Self { written: written.collect(), ids: std::marker::PhantomData }
+            .for_each(|&name| *uses.entry(name).or_default() += 1);
+        let written = names.iter().enumerate().map(|(index, &name)| {
+            if uses[name] == 1 {
+                spell(name)
+            } else {
+                format!("{}#{index}", spell(name))
+            }
+        });
+        Self {
+            written: written.collect(),
+            ids: std::marker::PhantomData,
+        }
     }
 
     pub(super) fn get(&self, id: I) -> &str {
@@ -117,7 +131,9 @@ pub(super) fn read_type(word: &str) -> Option<Type> {
     match word {
         "bool" => Some(Type::Bool),
         "ref" => Some(Type::Ref),
-        _ => read_int_type(word).map(Type::Int).or_else(|| read_float_type(word).map(Type::Float)),
+        _ => read_int_type(word)
+            .map(Type::Int)
+            .or_else(|| read_float_type(word).map(Type::Float)),
     }
 }
 
@@ -132,6 +148,8 @@ pub(super) fn read_float_type(word: &str) -> Option<FloatType> {
 pub(super) fn read_int_type(word: &str) -> Option<IntType> {
     let signed = word.starts_with('i');
     let bits = word.strip_prefix(['i', 'u'])?;
-    let bits = [8, 16, 32, 64].into_iter().find(|b: &u8| b.to_string() == bits)?;
+    let bits = [8, 16, 32, 64]
+        .into_iter()
+        .find(|b: &u8| b.to_string() == bits)?;
     Some(IntType { bits, signed })
 }

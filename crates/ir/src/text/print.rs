@@ -9,7 +9,8 @@ use crate::text::constant::{print_object_name, print_real};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print_code::CodePrinter;
 use crate::{
-    Class, ClassId, Const, Function, FunctionId, Global, GlobalId, Identity, ImageObject, IntType, Local, Program,
+    Class, ClassId, Const, Function, FunctionId, Global, GlobalId, Identity, ImageObject, IntType,
+    Local, Program,
 };
 
 /// The text of a program.
@@ -41,27 +42,52 @@ impl<'p> Printer<'p> {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        self.program.classes.values().try_for_each(|c| self.class(out, c))?;
+        self.program
+            .classes
+            .values()
+            .try_for_each(|c| self.class(out, c))?;
         for selector in self.program.selectors.values() {
             writeln!(out, "selector {}", spell(selector))?;
         }
-        self.program.globals.values().try_for_each(|g| self.global(out, g))?;
-        self.program.image.values().try_for_each(|o| self.object(out, o))?;
+        self.program
+            .globals
+            .values()
+            .try_for_each(|g| self.global(out, g))?;
+        self.program
+            .image
+            .values()
+            .try_for_each(|o| self.object(out, o))?;
         for event in self.program.events.values() {
             let (name, file) = (quote(&event.name, '"'), quote(&event.place.file, '"'));
             writeln!(out, "event {name} {file} {}", event.place.line)?;
         }
-        self.program.functions.values().try_for_each(|f| self.function(out, f))
+        self.program
+            .functions
+            .values()
+            .try_for_each(|f| self.function(out, f))
     }
 
     fn global(&self, out: &mut String, global: &Global) -> std::fmt::Result {
-        let initial = global.initial.get().map(|&c| format!(" = {}", self.constant(c))).unwrap_or_default();
+        let initial = global
+            .initial
+            .get()
+            .map(|&c| format!(" = {}", self.constant(c)))
+            .unwrap_or_default();
         let tracked = if global.tracked { " tracked" } else { "" };
-        writeln!(out, "global {}: {}{initial}{tracked}", spell(&global.name), global.ty)
+        writeln!(
+            out,
+            "global {}: {}{initial}{tracked}",
+            spell(&global.name),
+            global.ty
+        )
     }
 
     fn object(&self, out: &mut String, object: &ImageObject) -> std::fmt::Result {
-        let name = object.name.as_deref().map(print_object_name).unwrap_or_default();
+        let name = object
+            .name
+            .as_deref()
+            .map(print_object_name)
+            .unwrap_or_default();
         write!(out, "image {name}: {}", self.classes.get(object.class))?;
         match object.content.get() {
             Some(content) => {
@@ -76,27 +102,44 @@ impl<'p> Printer<'p> {
         match constant {
             Const::Bool(b) => b.to_string(),
             Const::Int(IntType::I32, value) => value.to_string(),
-            Const::Int(int @ IntType { bits: 64, signed: false }, value) => {
+            Const::Int(
+                int @ IntType {
+                    bits: 64,
+                    signed: false,
+                },
+                value,
+            ) => {
                 format!("{}{int}", value as u64)
             }
             Const::Int(int, value) => format!("{value}{int}"),
             Const::Float(float, bits) => print_real(float, bits),
             Const::Null => "null".to_owned(),
-            Const::Object(object) => format!("@{}", self.image.get(object.index()).map_or("`?`", String::as_str)),
+            Const::Object(object) => format!(
+                "@{}",
+                self.image.get(object.index()).map_or("`?`", String::as_str)
+            ),
         }
     }
 
     fn class(&self, out: &mut String, class: &Class) -> std::fmt::Result {
         write!(out, "class {}", spell(&class.name))?;
         if let Some(element) = class.element {
-            let of = element.class.map(|c| format!(" {}", self.classes.get(c))).unwrap_or_default();
+            let of = element
+                .class
+                .map(|c| format!(" {}", self.classes.get(c)))
+                .unwrap_or_default();
             write!(out, " [{}{of}]", element.ty)?;
         }
         if let Some(parent) = class.parent {
             write!(out, " extends {}", self.classes.get(parent))?;
         }
         for (i, interface) in class.interfaces.iter().enumerate() {
-            write!(out, "{} {}", if i == 0 { " implements" } else { "," }, self.classes.get(*interface))?;
+            write!(
+                out,
+                "{} {}",
+                if i == 0 { " implements" } else { "," },
+                self.classes.get(*interface)
+            )?;
         }
         match class.identity {
             Identity::Own => {}
@@ -105,13 +148,30 @@ impl<'p> Printer<'p> {
         }
         writeln!(out, " {{")?;
         for field in &class.fields {
-            let described =
-                if field.source_type.is_empty() { "" } else { &format!(" {}", quote(&field.source_type, '"')) };
-            writeln!(out, "    field {}: {}{described}", spell(&field.name), field.ty)?;
+            let described = if field.source_type.is_empty() {
+                ""
+            } else {
+                &format!(" {}", quote(&field.source_type, '"'))
+            };
+            writeln!(
+                out,
+                "    field {}: {}{described}",
+                spell(&field.name),
+                field.ty
+            )?;
         }
         for (selector, function) in class.methods.entries() {
-            let selector = self.program.selectors.get(selector).map_or("?", String::as_str);
-            writeln!(out, "    method {} = {}", spell(selector), self.functions.get(function))?;
+            let selector = self
+                .program
+                .selectors
+                .get(selector)
+                .map_or("?", String::as_str);
+            writeln!(
+                out,
+                "    method {} = {}",
+                spell(selector),
+                self.functions.get(function)
+            )?;
         }
         writeln!(out, "}}")
     }
@@ -125,7 +185,9 @@ impl<'p> Printer<'p> {
         if !function.file.is_empty() {
             write!(out, " file {}", quote(&function.file, '"'))?;
         }
-        let Some(code) = function.code.get() else { return writeln!(out) };
+        let Some(code) = function.code.get() else {
+            return writeln!(out);
+        };
         writeln!(out, " {{")?;
         for local in code.locals.values().skip(function.params.len()) {
             writeln!(out, "    local {}", declare(local))?;
@@ -141,13 +203,22 @@ fn declare(local: &Local) -> String {
 
 /// How each object of the image is called where it is meant: by its name, and by its id where that does not tell.
 fn image_names(program: &Program) -> Vec<String> {
-    let names: Vec<&str> = program.image.values().map(|o| o.name.as_deref().unwrap_or_default()).collect();
+    let names: Vec<&str> = program
+        .image
+        .values()
+        .map(|o| o.name.as_deref().unwrap_or_default())
+        .collect();
     let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-    names.iter().for_each(|&name| *uses.entry(name).or_default() += 1);
-    let written = names.iter().enumerate().map(|(id, &name)| match (name, uses[name]) {
-        ("", _) => format!("#{id}"),
-        (name, 1) => print_object_name(name),
-        (name, _) => format!("{}#{id}", print_object_name(name)),
-    });
+    names
+        .iter()
+        .for_each(|&name| *uses.entry(name).or_default() += 1);
+    let written = names
+        .iter()
+        .enumerate()
+        .map(|(id, &name)| match (name, uses[name]) {
+            ("", _) => format!("#{id}"),
+            (name, 1) => print_object_name(name),
+            (name, _) => format!("{}#{id}", print_object_name(name)),
+        });
     written.collect()
 }

@@ -5,7 +5,10 @@ use std::fmt::{Result, Write};
 use crate::text::expression::{BINARY, FUNCTIONS, UNARY, binding};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print::Printer;
-use crate::{BinaryOp, Callee, ClassId, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind, UnaryOp};
+use crate::{
+    BinaryOp, Callee, ClassId, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind,
+    UnaryOp,
+};
 
 pub(super) struct CodePrinter<'a> {
     printer: &'a Printer<'a>,
@@ -15,43 +18,88 @@ pub(super) struct CodePrinter<'a> {
 
 impl<'a> CodePrinter<'a> {
     pub(super) fn new(printer: &'a Printer<'a>, code: &'a Code) -> Self {
-        Self { printer, code, locals: Spelling::of(code.locals.values().map(|l| l.name.as_str())) }
+        Self {
+            printer,
+            code,
+            locals: Spelling::of(code.locals.values().map(|l| l.name.as_str())),
+        }
     }
 
     pub(super) fn blocks(&self, out: &mut String) -> Result {
         for (id, block) in self.code.blocks.iter() {
             writeln!(out, "{id}:")?;
             for statement in &block.statements {
-                writeln!(out, "    {}{}", self.statement(&statement.kind), line(statement.line))?;
+                writeln!(
+                    out,
+                    "    {}{}",
+                    self.statement(&statement.kind),
+                    line(statement.line)
+                )?;
             }
             let terminator = &block.terminator;
-            writeln!(out, "    {}{}", self.terminator(&terminator.kind), line(terminator.line))?;
+            writeln!(
+                out,
+                "    {}{}",
+                self.terminator(&terminator.kind),
+                line(terminator.line)
+            )?;
         }
         Ok(())
     }
 
     fn statement(&self, statement: &StatementKind) -> String {
         match statement {
-            StatementKind::Assign(dst, value) => format!("{} = {}", self.local(*dst), self.expr(value)),
+            StatementKind::Assign(dst, value) => {
+                format!("{} = {}", self.local(*dst), self.expr(value))
+            }
             StatementKind::Load(dst, object, field) => {
-                format!("{} = {}->{}", self.local(*dst), self.atom(object), self.field(*field))
+                format!(
+                    "{} = {}->{}",
+                    self.local(*dst),
+                    self.atom(object),
+                    self.field(*field)
+                )
             }
             StatementKind::Store(object, field, value) => {
-                format!("{}->{} = {}", self.atom(object), self.field(*field), self.expr(value))
+                format!(
+                    "{}->{} = {}",
+                    self.atom(object),
+                    self.field(*field),
+                    self.expr(value)
+                )
             }
             StatementKind::LoadGlobal(dst, global) => {
-                format!("{} = global {}", self.local(*dst), self.printer.globals.get(*global))
+                format!(
+                    "{} = global {}",
+                    self.local(*dst),
+                    self.printer.globals.get(*global)
+                )
             }
             StatementKind::StoreGlobal(global, value) => {
-                format!("global {} = {}", self.printer.globals.get(*global), self.expr(value))
+                format!(
+                    "global {} = {}",
+                    self.printer.globals.get(*global),
+                    self.expr(value)
+                )
             }
             StatementKind::New(dst, class) => {
-                format!("{} = new {}", self.local(*dst), self.printer.classes.get(*class))
+                format!(
+                    "{} = new {}",
+                    self.local(*dst),
+                    self.printer.classes.get(*class)
+                )
             }
             StatementKind::NewArray(dst, class, length) => {
-                format!("{} = new {}[{}]", self.local(*dst), self.printer.classes.get(*class), self.expr(length))
+                format!(
+                    "{} = new {}[{}]",
+                    self.local(*dst),
+                    self.printer.classes.get(*class),
+                    self.expr(length)
+                )
             }
-            StatementKind::Length(dst, array) => format!("{} = #{}", self.local(*dst), self.expr(array)),
+            StatementKind::Length(dst, array) => {
+                format!("{} = #{}", self.local(*dst), self.expr(array))
+            }
             StatementKind::LoadElement(dst, array, index) => {
                 format!("{} = {}", self.local(*dst), self.element(array, index))
             }
@@ -59,16 +107,37 @@ impl<'a> CodePrinter<'a> {
                 format!("{} = {}", self.element(array, index), self.expr(value))
             }
             StatementKind::CopyElements(copy) => {
-                let (to, at, count) = (self.atom(&copy.to), self.expr(&copy.at), self.expr(&copy.count));
-                format!("{to}[{at}; {count}] = {}", self.element(&copy.from, &copy.start))
+                let (to, at, count) = (
+                    self.atom(&copy.to),
+                    self.expr(&copy.at),
+                    self.expr(&copy.count),
+                );
+                format!(
+                    "{to}[{at}; {count}] = {}",
+                    self.element(&copy.from, &copy.start)
+                )
             }
-            StatementKind::Duplicate(dst, object) => format!("{} = new ({})", self.local(*dst), self.expr(object)),
-            StatementKind::ClassOf(dst, object) => format!("{} = class {}", self.local(*dst), self.expr(object)),
+            StatementKind::Duplicate(dst, object) => {
+                format!("{} = new ({})", self.local(*dst), self.expr(object))
+            }
+            StatementKind::ClassOf(dst, object) => {
+                format!("{} = class {}", self.local(*dst), self.expr(object))
+            }
             StatementKind::LoadSlot(dst, object, number) => {
-                format!("{} = {}->[{}]", self.local(*dst), self.atom(object), self.expr(number))
+                format!(
+                    "{} = {}->[{}]",
+                    self.local(*dst),
+                    self.atom(object),
+                    self.expr(number)
+                )
             }
             StatementKind::StoreSlot(object, number, value) => {
-                format!("{}->[{}] = {}", self.atom(object), self.expr(number), self.expr(value))
+                format!(
+                    "{}->[{}] = {}",
+                    self.atom(object),
+                    self.expr(number),
+                    self.expr(value)
+                )
             }
             StatementKind::Memory(op) => self.memory(op),
             StatementKind::World(op) => self.world(op),
@@ -78,21 +147,44 @@ impl<'a> CodePrinter<'a> {
     fn terminator(&self, terminator: &TerminatorKind) -> String {
         match terminator {
             TerminatorKind::Goto(to) => format!("goto {to}"),
-            TerminatorKind::Branch { cond, then, otherwise } => {
+            TerminatorKind::Branch {
+                cond,
+                then,
+                otherwise,
+            } => {
                 format!("if {} then {then} else {otherwise}", self.expr(cond))
             }
-            TerminatorKind::Switch { value, cases, default } => {
-                let cases: String = cases.iter().map(|(case, to)| format!("{case}: {to}, ")).collect();
+            TerminatorKind::Switch {
+                value,
+                cases,
+                default,
+            } => {
+                let cases: String = cases
+                    .iter()
+                    .map(|(case, to)| format!("{case}: {to}, "))
+                    .collect();
                 format!("switch {} {{ {cases}else: {default} }}", self.expr(value))
             }
-            TerminatorKind::Call { dst, callee, args, next, unwind } => {
-                let dst = dst.map(|d| format!("{} = ", self.local(d))).unwrap_or_default();
+            TerminatorKind::Call {
+                dst,
+                callee,
+                args,
+                next,
+                unwind,
+            } => {
+                let dst = dst
+                    .map(|d| format!("{} = ", self.local(d)))
+                    .unwrap_or_default();
                 let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
                 let unwind = unwind
                     .as_ref()
                     .map(|u| format!(" unwind {}({})", u.block, self.local(u.exception)))
                     .unwrap_or_default();
-                format!("{dst}call {}({}) then {next}{unwind}", self.callee(callee), args.join(", "))
+                format!(
+                    "{dst}call {}({}) then {next}{unwind}",
+                    self.callee(callee),
+                    args.join(", ")
+                )
             }
             TerminatorKind::Return(None) => "return".to_owned(),
             TerminatorKind::Return(Some(value)) => format!("return {}", self.expr(value)),
@@ -105,7 +197,12 @@ impl<'a> CodePrinter<'a> {
         match callee {
             Callee::Direct(function) => self.printer.functions.get(*function).to_owned(),
             Callee::Virtual(selector) => {
-                let name = self.printer.program.selectors.get(*selector).map_or("?", String::as_str);
+                let name = self
+                    .printer
+                    .program
+                    .selectors
+                    .get(*selector)
+                    .map_or("?", String::as_str);
                 format!("virtual {}", spell(name))
             }
             Callee::Native(name) => format!("native {}", quote(name, '"')),
@@ -124,10 +221,23 @@ impl<'a> CodePrinter<'a> {
         let class = self.printer.program.classes.get(field.class);
         let declared = class.and_then(|c| c.fields.get(field.index as usize));
         // Two fields of one name are told apart by their position.
-        let twins = class.map_or(0, |c| c.fields.iter().filter(|f| Some(&f.name) == declared.map(|d| &d.name)).count());
-        let position = if twins > 1 { format!("#{}", field.index) } else { String::new() };
+        let twins = class.map_or(0, |c| {
+            c.fields
+                .iter()
+                .filter(|f| Some(&f.name) == declared.map(|d| &d.name))
+                .count()
+        });
+        let position = if twins > 1 {
+            format!("#{}", field.index)
+        } else {
+            String::new()
+        };
         let name = declared.map_or("?", |f| &f.name);
-        format!("{}::{}{position}", self.printer.classes.get(field.class), spell(name))
+        format!(
+            "{}::{}{position}",
+            self.printer.classes.get(field.class),
+            spell(name)
+        )
     }
 
     pub(super) fn local(&self, local: LocalId) -> &str {
@@ -151,24 +261,43 @@ impl<'a> CodePrinter<'a> {
             Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.within(a, UNARY)),
             // The brackets tell it from a negative constant.
             Expr::Unary(UnaryOp::Neg, a) => format!("-({})", self.expr(a)),
-            Expr::Unary(op @ (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits), a) => {
-                let word = FUNCTIONS.iter().find(|(_, o)| o == op).map_or("?", |(word, _)| word);
+            Expr::Unary(
+                op @ (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits),
+                a,
+            ) => {
+                let word = FUNCTIONS
+                    .iter()
+                    .find(|(_, o)| o == op)
+                    .map_or("?", |(word, _)| word);
                 format!("{word}({})", self.expr(a))
             }
             Expr::Binary(op, a, b) => {
                 let own = binding(*op);
-                let text = format!("{} {} {}", self.within(a, own), spell_operator(*op), self.within(b, own + 1));
+                let text = format!(
+                    "{} {} {}",
+                    self.within(a, own),
+                    spell_operator(*op),
+                    self.within(b, own + 1)
+                );
                 bracket(text, own < level)
             }
             Expr::Cast(ty, a) => format!("{ty}({})", self.expr(a)),
             Expr::InstanceOf(a, class) => {
                 let own = binding(BinaryOp::Lt);
-                let text = format!("{} is {}", self.within(a, own), self.printer.classes.get(*class));
+                let text = format!(
+                    "{} is {}",
+                    self.within(a, own),
+                    self.printer.classes.get(*class)
+                );
                 bracket(text, own < level)
             }
             Expr::Takes(array, value) => {
                 let own = binding(BinaryOp::Lt);
-                let text = format!("{} takes {}", self.within(array, own), self.within(value, own + 1));
+                let text = format!(
+                    "{} takes {}",
+                    self.within(array, own),
+                    self.within(value, own + 1)
+                );
                 bracket(text, own < level)
             }
         }
@@ -176,7 +305,11 @@ impl<'a> CodePrinter<'a> {
 }
 
 fn spell_operator(op: BinaryOp) -> &'static str {
-    BINARY.iter().find(|(_, o, _)| *o == op).map(|(mark, ..)| *mark).expect("every operator is in the table")
+    BINARY
+        .iter()
+        .find(|(_, o, _)| *o == op)
+        .map(|(mark, ..)| *mark)
+        .expect("every operator is in the table")
 }
 
 fn bracket(text: String, needed: bool) -> String {
@@ -184,5 +317,9 @@ fn bracket(text: String, needed: bool) -> String {
 }
 
 fn line(line: u32) -> String {
-    if line == 0 { String::new() } else { format!(" @{line}") }
+    if line == 0 {
+        String::new()
+    } else {
+        format!(" @{line}")
+    }
 }

@@ -6,8 +6,12 @@ use crate::text::print_code::CodePrinter;
 use crate::{Giver, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 /// The words for accesses.
-pub(super) const ACCESSES: [(&str, Access); 4] =
-    [("read", Access::Read), ("write", Access::Write), ("copy", Access::Copy), ("release", Access::Release)];
+pub(super) const ACCESSES: [(&str, Access); 4] = [
+    ("read", Access::Read),
+    ("write", Access::Write),
+    ("copy", Access::Copy),
+    ("release", Access::Release),
+];
 
 /// The words for storage.
 pub(super) const STORAGES: [(&str, Storage); 6] = [
@@ -24,15 +28,26 @@ impl CodePrinter<'_> {
         match op {
             MemoryOp::New(new) => self.new_block(new),
             MemoryOp::End(block) => format!("mem end({})", self.expr(block)),
-            MemoryOp::Probe { dst, at, size, access } => {
+            MemoryOp::Probe {
+                dst,
+                at,
+                size,
+                access,
+            } => {
                 let word = word_of(&ACCESSES, *access);
-                self.to(*dst, &format!("probe {word}({}, {})", self.position(at), self.expr(size)))
+                self.to(
+                    *dst,
+                    &format!("probe {word}({}, {})", self.position(at), self.expr(size)),
+                )
             }
-            MemoryOp::Compare { dst, left, right } => {
-                self.to(*dst, &format!("compare({}, {})", self.position(left), self.position(right)))
-            }
+            MemoryOp::Compare { dst, left, right } => self.to(
+                *dst,
+                &format!("compare({}, {})", self.position(left), self.position(right)),
+            ),
             MemoryOp::Load(dst, at) => self.to(*dst, &format!("load({})", self.position(at))),
-            MemoryOp::Store(at, value) => format!("mem store({}, {})", self.position(at), self.expr(value)),
+            MemoryOp::Store(at, value) => {
+                format!("mem store({}, {})", self.position(at), self.expr(value))
+            }
             MemoryOp::LoadTarget { dst, at, width } => {
                 self.to(*dst, &format!("target({}, {width})", self.position(at)))
             }
@@ -40,21 +55,47 @@ impl CodePrinter<'_> {
                 self.to(*dst, &format!("offset({}, {width})", self.position(at)))
             }
             MemoryOp::StorePointer { at, pointer, width } => {
-                format!("mem point({}, {}, {width})", self.position(at), self.position(pointer))
+                format!(
+                    "mem point({}, {}, {width})",
+                    self.position(at),
+                    self.position(pointer)
+                )
             }
             MemoryOp::Copy { from, to, count } => {
-                format!("mem copy({}, {}, {})", self.position(from), self.position(to), self.expr(count))
+                format!(
+                    "mem copy({}, {}, {})",
+                    self.position(from),
+                    self.position(to),
+                    self.expr(count)
+                )
             }
-            MemoryOp::Fill { at, byte: Some(byte), count } => {
-                format!("mem fill({}, {}, {})", self.position(at), self.expr(count), self.expr(byte))
+            MemoryOp::Fill {
+                at,
+                byte: Some(byte),
+                count,
+            } => {
+                format!(
+                    "mem fill({}, {}, {})",
+                    self.position(at),
+                    self.expr(count),
+                    self.expr(byte)
+                )
             }
-            MemoryOp::Fill { at, byte: None, count } => {
+            MemoryOp::Fill {
+                at,
+                byte: None,
+                count,
+            } => {
                 format!("mem unset({}, {})", self.position(at), self.expr(count))
             }
             MemoryOp::Size(dst, block) => self.to(*dst, &format!("size({})", self.expr(block))),
-            MemoryOp::Address(dst, block) => self.to(*dst, &format!("address({})", self.expr(block))),
+            MemoryOp::Address(dst, block) => {
+                self.to(*dst, &format!("address({})", self.expr(block)))
+            }
             MemoryOp::Find(dst, address) => self.to(*dst, &format!("find({})", self.expr(address))),
-            MemoryOp::FindOffset(dst, address) => self.to(*dst, &format!("within({})", self.expr(address))),
+            MemoryOp::FindOffset(dst, address) => {
+                self.to(*dst, &format!("within({})", self.expr(address)))
+            }
         }
     }
 
@@ -66,7 +107,11 @@ impl CodePrinter<'_> {
                     Giver::Object => " object",
                     Giver::Stream => " stream",
                 };
-                format!("{} = world input{giver} {}", self.local(*dst), quote(name, '"'))
+                format!(
+                    "{} = world input{giver} {}",
+                    self.local(*dst),
+                    quote(name, '"')
+                )
             }
             WorldOp::Open(Open { dst, name, like }) => {
                 let like = match like {
@@ -75,7 +120,11 @@ impl CodePrinter<'_> {
                     Like::Sign(of) => format!(" sign({})", self.expr(of)),
                     Like::Natural => " natural".to_owned(),
                 };
-                format!("{} = world open {}{like}", self.local(*dst), quote(name, '"'))
+                format!(
+                    "{} = world open {}{like}",
+                    self.local(*dst),
+                    quote(name, '"')
+                )
             }
             WorldOp::Event(event) => format!("world event {}", base::Id::index(*event)),
             WorldOp::Assume(what) => format!("world assume {}", quote(what, '"')),
@@ -86,18 +135,38 @@ impl CodePrinter<'_> {
             WorldOp::OutputBytes { from, count } => {
                 format!("world bytes({}, {})", self.position(from), self.expr(count))
             }
-            WorldOp::Stream(Stream { dst, class, symbol, terminated }) => {
+            WorldOp::Stream(Stream {
+                dst,
+                class,
+                symbol,
+                terminated,
+            }) => {
                 let end = if *terminated { " terminated" } else { "" };
-                format!("{} = world stream {} {}{end}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
+                format!(
+                    "{} = world stream {} {}{end}",
+                    self.local(*dst),
+                    self.class_name(*class),
+                    Type::Int(*symbol)
+                )
             }
-            WorldOp::Lags(dst, at) => format!("{} = world lags({})", self.local(*dst), self.position(at)),
+            WorldOp::Lags(dst, at) => {
+                format!("{} = world lags({})", self.local(*dst), self.position(at))
+            }
             WorldOp::Watched(dst) => format!("{} = world watched", self.local(*dst)),
             WorldOp::Length(dst) => format!("{} = world length", self.local(*dst)),
             WorldOp::Sink(Sink { dst, class, symbol }) => {
-                format!("{} = world sink {} {}", self.local(*dst), self.class_name(*class), Type::Int(*symbol))
+                format!(
+                    "{} = world sink {} {}",
+                    self.local(*dst),
+                    self.class_name(*class),
+                    Type::Int(*symbol)
+                )
             }
             WorldOp::Print { format, args } => {
-                let args: String = args.iter().map(|arg| format!(", {}", self.print_arg(arg))).collect();
+                let args: String = args
+                    .iter()
+                    .map(|arg| format!(", {}", self.print_arg(arg)))
+                    .collect();
                 format!("world print({}{args})", self.position(format))
             }
         }
@@ -110,7 +179,17 @@ impl CodePrinter<'_> {
         }
     }
 
-    fn new_block(&self, NewBlock { dst, class, size, storage, content, name }: &NewBlock) -> String {
+    fn new_block(
+        &self,
+        NewBlock {
+            dst,
+            class,
+            size,
+            storage,
+            content,
+            name,
+        }: &NewBlock,
+    ) -> String {
         let storage = word_of(&STORAGES, *storage);
         let content = match content {
             Content::Unset => "unset".to_owned(),
@@ -121,7 +200,14 @@ impl CodePrinter<'_> {
             }
         };
         let class = self.class_name(*class);
-        self.to(*dst, &format!("new {class} {storage}({}) {content} {}", self.expr(size), quote(name, '"')))
+        self.to(
+            *dst,
+            &format!(
+                "new {class} {storage}({}) {content} {}",
+                self.expr(size),
+                quote(name, '"')
+            ),
+        )
     }
 
     fn to(&self, dst: LocalId, what: &str) -> String {
@@ -134,5 +220,8 @@ impl CodePrinter<'_> {
 }
 
 fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: T) -> &'static str {
-    words.iter().find(|(_, own)| *own == wanted).map_or("?", |(word, _)| word)
+    words
+        .iter()
+        .find(|(_, own)| *own == wanted)
+        .map_or("?", |(word, _)| word)
 }

@@ -18,7 +18,11 @@ pub(super) struct Name {
 
 impl Name {
     pub(super) fn error(&self, message: String) -> ParseError {
-        ParseError { line: self.line, column: self.column, message }
+        ParseError {
+            line: self.line,
+            column: self.column,
+            message,
+        }
     }
 }
 
@@ -68,11 +72,18 @@ impl Tokens {
     /// An error at the next token.
     pub(super) fn error<T>(&self, message: impl Into<String>) -> Parsed<T> {
         let Token { line, column, .. } = self.tokens[self.next];
-        Err(ParseError { line, column, message: message.into() })
+        Err(ParseError {
+            line,
+            column,
+            message: message.into(),
+        })
     }
 
     fn unexpected<T>(&self, wanted: &str) -> Parsed<T> {
-        self.error(format!("{wanted} is needed where {} stands", describe(self.peek())))
+        self.error(format!(
+            "{wanted} is needed where {} stands",
+            describe(self.peek())
+        ))
     }
 
     pub(super) fn at_mark(&self, mark: &str) -> bool {
@@ -96,11 +107,19 @@ impl Tokens {
     }
 
     pub(super) fn mark(&mut self, mark: &str) -> Parsed<()> {
-        if self.accept_mark(mark) { Ok(()) } else { self.unexpected(&format!("`{mark}`")) }
+        if self.accept_mark(mark) {
+            Ok(())
+        } else {
+            self.unexpected(&format!("`{mark}`"))
+        }
     }
 
     pub(super) fn word(&mut self, word: &str) -> Parsed<()> {
-        if self.accept_word(word) { Ok(()) } else { self.unexpected(&format!("`{word}`")) }
+        if self.accept_word(word) {
+            Ok(())
+        } else {
+            self.unexpected(&format!("`{word}`"))
+        }
     }
 
     pub(super) fn text(&mut self) -> Parsed<String> {
@@ -159,7 +178,12 @@ impl Tokens {
     fn named(&mut self, read: impl Fn(&mut Self) -> Parsed<String>) -> Parsed<Name> {
         let Token { line, column, .. } = self.tokens[self.next];
         let text = read(self)?;
-        Ok(Name { text, id: self.id_suffix()?, line, column })
+        Ok(Name {
+            text,
+            id: self.id_suffix()?,
+            line,
+            column,
+        })
     }
 
     /// `#3`, where it stands.
@@ -168,7 +192,9 @@ impl Tokens {
             return Ok(None);
         }
         let id = self.plain_number("an id")?;
-        usize::try_from(id).map(Some).or_else(|_| self.error("the id is too large"))
+        usize::try_from(id)
+            .map(Some)
+            .or_else(|_| self.error("the id is too large"))
     }
 
     pub(super) fn plain_number(&mut self, wanted: &str) -> Parsed<u64> {
@@ -197,7 +223,9 @@ impl Tokens {
 
     /// The type a cast begins with, if a cast stands here.
     pub(super) fn cast(&mut self) -> Option<Type> {
-        let TokenKind::Plain(word) = self.peek() else { return None };
+        let TokenKind::Plain(word) = self.peek() else {
+            return None;
+        };
         let ty = read_type(word)?;
         self.take();
         Some(ty)

@@ -11,7 +11,8 @@ use crate::{Block, BlockId, Code, Expr, Function, Invalid, LocalId, TerminatorKi
 
 pub(super) fn check(head: &Function, code: &Code) -> Vec<Invalid> {
     let params = head.params.len();
-    let exposed: Vec<BTreeSet<LocalId>> = code.blocks.values().map(|b| exposed(params, b)).collect();
+    let exposed: Vec<BTreeSet<LocalId>> =
+        code.blocks.values().map(|b| exposed(params, b)).collect();
     let followed: BTreeSet<LocalId> = exposed.iter().flatten().copied().collect();
     if followed.is_empty() {
         return Vec::new();
@@ -20,8 +21,15 @@ pub(super) fn check(head: &Function, code: &Code) -> Vec<Invalid> {
     let mut faults = Vec::new();
     for (block, reads) in code.blocks.ids().zip(&exposed) {
         for &local in reads.iter().filter(|&&l| !assigned.at(block, l)) {
-            let message = format!("{} ({local}) may be read before it is written", code.locals[local].name);
-            faults.push(Invalid { function: None, block: Some(block), message });
+            let message = format!(
+                "{} ({local}) may be read before it is written",
+                code.locals[local].name
+            );
+            faults.push(Invalid {
+                function: None,
+                block: Some(block),
+                message,
+            });
         }
     }
     faults
@@ -38,8 +46,12 @@ type Bits = Vec<u64>;
 
 impl Assigned {
     fn solve(code: &Code, followed: &BTreeSet<LocalId>) -> Self {
-        let position: BTreeMap<LocalId, usize> = followed.iter().enumerate().map(|(i, &l)| (l, i)).collect();
-        let mut this = Self { position, at_entry: vec![None; code.blocks.len()] };
+        let position: BTreeMap<LocalId, usize> =
+            followed.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+        let mut this = Self {
+            position,
+            at_entry: vec![None; code.blocks.len()],
+        };
         this.at_entry[0] = Some(vec![0; followed.len().div_ceil(64)]);
         let mut work = vec![BlockId::from_index(0)];
         while let Some(id) = work.pop() {
@@ -54,22 +66,39 @@ impl Assigned {
 
     fn at(&self, block: BlockId, local: LocalId) -> bool {
         let bit = self.position[&local];
-        self.at_entry[block.index()].as_ref().is_none_or(|bits| bits[bit / 64] & (1 << (bit % 64)) != 0)
+        self.at_entry[block.index()]
+            .as_ref()
+            .is_none_or(|bits| bits[bit / 64] & (1 << (bit % 64)) != 0)
     }
 
     /// The successors of a block and what is written on the way to each.
     fn flow(&self, id: BlockId, block: &Block) -> Vec<(BlockId, Bits)> {
-        let mut out = self.at_entry[id.index()].clone().expect("only blocks with an entry are worked on");
+        let mut out = self.at_entry[id.index()]
+            .clone()
+            .expect("only blocks with an entry are worked on");
         for statement in &block.statements {
             if let Some(local) = statement.kind.written() {
                 self.write(&mut out, local);
             }
         }
-        let TerminatorKind::Call { dst, next, unwind, .. } = &block.terminator.kind else {
-            return block.terminator.kind.successors().into_iter().map(|s| (s, out.clone())).collect();
+        let TerminatorKind::Call {
+            dst, next, unwind, ..
+        } = &block.terminator.kind
+        else {
+            return block
+                .terminator
+                .kind
+                .successors()
+                .into_iter()
+                .map(|s| (s, out.clone()))
+                .collect();
         };
-        let handler = unwind.as_ref().map(|u| (u.block, self.with(&out, Some(u.exception))));
-        std::iter::once((*next, self.with(&out, *dst))).chain(handler).collect()
+        let handler = unwind
+            .as_ref()
+            .map(|u| (u.block, self.with(&out, Some(u.exception))));
+        std::iter::once((*next, self.with(&out, *dst)))
+            .chain(handler)
+            .collect()
     }
 
     fn with(&self, bits: &Bits, local: Option<LocalId>) -> Bits {
@@ -108,9 +137,18 @@ fn exposed(params: usize, block: &Block) -> BTreeSet<LocalId> {
         });
     };
     for statement in &block.statements {
-        statement.kind.operands().into_iter().for_each(|e| read(e, &writes));
+        statement
+            .kind
+            .operands()
+            .into_iter()
+            .for_each(|e| read(e, &writes));
         writes.extend(statement.kind.written());
     }
-    block.terminator.kind.operands().into_iter().for_each(|e| read(e, &writes));
+    block
+        .terminator
+        .kind
+        .operands()
+        .into_iter()
+        .for_each(|e| read(e, &writes));
     exposed
 }

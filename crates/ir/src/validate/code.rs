@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::validate::expressions::{Typing, same};
 use crate::validate::structure::signature;
 use crate::{
-    Block, BlockId, Callee, ClassId, Code, Expr, FieldRef, Function, FunctionId, GlobalId, IntType, Invalid, LocalId,
-    Program, SelectorId, StatementKind, TerminatorKind, Type, Unwind,
+    Block, BlockId, Callee, ClassId, Code, Expr, FieldRef, Function, FunctionId, GlobalId, IntType,
+    Invalid, LocalId, Program, SelectorId, StatementKind, TerminatorKind, Type, Unwind,
 };
 
 pub(super) type Checked = Result<(), String>;
@@ -20,15 +20,39 @@ pub(super) struct Selectors(BTreeMap<SelectorId, FunctionId>);
 
 impl Selectors {
     pub(super) fn of(program: &Program) -> Self {
-        Self(program.classes.values().flat_map(|c| c.methods.entries()).collect())
+        Self(
+            program
+                .classes
+                .values()
+                .flat_map(|c| c.methods.entries())
+                .collect(),
+        )
     }
 }
 
-pub(super) fn check(program: &Program, head: &Function, code: &Code, selectors: &Selectors) -> Vec<Invalid> {
-    let checker = Checker { typing: Typing { program, locals: &code.locals }, program, head, code, selectors };
+pub(super) fn check(
+    program: &Program,
+    head: &Function,
+    code: &Code,
+    selectors: &Selectors,
+) -> Vec<Invalid> {
+    let checker = Checker {
+        typing: Typing {
+            program,
+            locals: &code.locals,
+        },
+        program,
+        head,
+        code,
+        selectors,
+    };
     let mut faults = Vec::new();
     for (id, block) in code.blocks.iter() {
-        let fault = |message| Invalid { function: None, block: Some(id), message };
+        let fault = |message| Invalid {
+            function: None,
+            block: Some(id),
+            message,
+        };
         faults.extend(checker.block(block).into_iter().map(fault));
     }
     faults
@@ -44,14 +68,20 @@ pub(super) struct Checker<'a> {
 
 impl Checker<'_> {
     fn block(&self, block: &Block) -> Vec<String> {
-        let mut faults: Vec<String> = block.statements.iter().filter_map(|s| self.statement(&s.kind).err()).collect();
+        let mut faults: Vec<String> = block
+            .statements
+            .iter()
+            .filter_map(|s| self.statement(&s.kind).err())
+            .collect();
         faults.extend(self.terminator(&block.terminator.kind).err());
         faults
     }
 
     fn statement(&self, statement: &StatementKind) -> Checked {
         match statement {
-            StatementKind::Assign(dst, value) => self.typing.expect(value, self.typing.local(*dst)?),
+            StatementKind::Assign(dst, value) => {
+                self.typing.expect(value, self.typing.local(*dst)?)
+            }
             StatementKind::Load(dst, object, field) => {
                 self.typing.expect(object, Type::Ref)?;
                 same(self.field(*field)?, self.typing.local(*dst)?)
@@ -60,8 +90,12 @@ impl Checker<'_> {
                 self.typing.expect(object, Type::Ref)?;
                 self.typing.expect(value, self.field(*field)?)
             }
-            StatementKind::LoadGlobal(dst, global) => same(self.global(*global)?, self.typing.local(*dst)?),
-            StatementKind::StoreGlobal(global, value) => self.typing.expect(value, self.global(*global)?),
+            StatementKind::LoadGlobal(dst, global) => {
+                same(self.global(*global)?, self.typing.local(*dst)?)
+            }
+            StatementKind::StoreGlobal(global, value) => {
+                self.typing.expect(value, self.global(*global)?)
+            }
             StatementKind::New(dst, class) => {
                 self.class(*class, false)?;
                 same(Type::Ref, self.typing.local(*dst)?)
@@ -128,9 +162,16 @@ impl Checker<'_> {
     }
 
     pub(super) fn class(&self, class: ClassId, of_arrays: bool) -> Checked {
-        let data = self.program.classes.get(class).ok_or_else(|| format!("there is no {class}"))?;
+        let data = self
+            .program
+            .classes
+            .get(class)
+            .ok_or_else(|| format!("there is no {class}"))?;
         match (data.element.is_some(), of_arrays) {
-            (true, false) => Err(format!("an array of {} is created without a length", data.name)),
+            (true, false) => Err(format!(
+                "an array of {} is created without a length",
+                data.name
+            )),
             (false, true) => Err(format!("{} is no class of arrays", data.name)),
             (true, true) | (false, false) => Ok(()),
         }
@@ -139,13 +180,27 @@ impl Checker<'_> {
     fn terminator(&self, terminator: &TerminatorKind) -> Checked {
         match terminator {
             TerminatorKind::Goto(to) => self.target(*to),
-            TerminatorKind::Branch { cond, then, otherwise } => {
+            TerminatorKind::Branch {
+                cond,
+                then,
+                otherwise,
+            } => {
                 self.typing.expect(cond, Type::Bool)?;
                 self.target(*then)?;
                 self.target(*otherwise)
             }
-            TerminatorKind::Switch { value, cases, default } => self.switch(value, cases, *default),
-            TerminatorKind::Call { dst, callee, args, next, unwind } => {
+            TerminatorKind::Switch {
+                value,
+                cases,
+                default,
+            } => self.switch(value, cases, *default),
+            TerminatorKind::Call {
+                dst,
+                callee,
+                args,
+                next,
+                unwind,
+            } => {
                 self.target(*next)?;
                 self.unwind(unwind.as_ref())?;
                 self.call(*dst, callee, args)
@@ -174,12 +229,21 @@ impl Checker<'_> {
     }
 
     fn call(&self, dst: Option<LocalId>, callee: &Callee, args: &[Expr]) -> Checked {
-        let given = args.iter().map(|a| self.typing.expr(a)).collect::<Result<Vec<_>, _>>()?;
+        let given = args
+            .iter()
+            .map(|a| self.typing.expr(a))
+            .collect::<Result<Vec<_>, _>>()?;
         let function = match callee {
             Callee::Direct(id) => Some(*id),
             Callee::Virtual(selector) => {
-                same(*given.first().ok_or("a virtual call needs a receiver")?, Type::Ref)?;
-                self.program.selectors.get(*selector).ok_or_else(|| format!("there is no {selector}"))?;
+                same(
+                    *given.first().ok_or("a virtual call needs a receiver")?,
+                    Type::Ref,
+                )?;
+                self.program
+                    .selectors
+                    .get(*selector)
+                    .ok_or_else(|| format!("there is no {selector}"))?;
                 self.selectors.0.get(selector).copied()
             }
             Callee::Native(_) => None,
@@ -187,10 +251,19 @@ impl Checker<'_> {
         let dst = dst.map(|d| self.typing.local(d)).transpose()?;
         // What is called is not known yet, or nothing is: whatever runs it sees what it is.
         let Some(id) = function else { return Ok(()) };
-        let function = self.program.functions.get(id).ok_or_else(|| format!("there is no {id}"))?;
+        let function = self
+            .program
+            .functions
+            .get(id)
+            .ok_or_else(|| format!("there is no {id}"))?;
         let (params, returns) = signature(function);
         if params != given {
-            return Err(format!("{} takes ({}), not ({})", function.name, list(&params), list(&given)));
+            return Err(format!(
+                "{} takes ({}), not ({})",
+                function.name,
+                list(&params),
+                list(&given)
+            ));
         }
         match (dst, returns) {
             (Some(dst), Some(returns)) => same(returns, dst),
@@ -200,7 +273,9 @@ impl Checker<'_> {
     }
 
     fn unwind(&self, unwind: Option<&Unwind>) -> Checked {
-        let Some(Unwind { block, exception }) = unwind else { return Ok(()) };
+        let Some(Unwind { block, exception }) = unwind else {
+            return Ok(());
+        };
         self.target(*block)?;
         same(Type::Ref, self.typing.local(*exception)?)
     }
@@ -215,20 +290,38 @@ impl Checker<'_> {
     }
 
     fn target(&self, block: BlockId) -> Checked {
-        self.code.blocks.get(block).map(|_| ()).ok_or_else(|| format!("there is no block {block}"))
+        self.code
+            .blocks
+            .get(block)
+            .map(|_| ())
+            .ok_or_else(|| format!("there is no block {block}"))
     }
 
     fn field(&self, field: FieldRef) -> Result<Type, String> {
-        let class = self.program.classes.get(field.class).ok_or_else(|| format!("there is no {}", field.class))?;
+        let class = self
+            .program
+            .classes
+            .get(field.class)
+            .ok_or_else(|| format!("there is no {}", field.class))?;
         let found = class.fields.get(field.index as usize);
-        found.map(|f| f.ty).ok_or_else(|| format!("{} has no field {}", class.name, field.index))
+        found
+            .map(|f| f.ty)
+            .ok_or_else(|| format!("{} has no field {}", class.name, field.index))
     }
 
     fn global(&self, global: GlobalId) -> Result<Type, String> {
-        self.program.globals.get(global).map(|g| g.ty).ok_or_else(|| format!("there is no {global}"))
+        self.program
+            .globals
+            .get(global)
+            .map(|g| g.ty)
+            .ok_or_else(|| format!("there is no {global}"))
     }
 }
 
 fn list(types: &[Type]) -> String {
-    types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
+    types
+        .iter()
+        .map(Type::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -2,7 +2,9 @@
 
 use base::Arena;
 
-use crate::{BinaryOp, Const, Expr, IntType, Local, LocalId, MAX_EXPR_DEPTH, Program, Type, UnaryOp};
+use crate::{
+    BinaryOp, Const, Expr, IntType, Local, LocalId, MAX_EXPR_DEPTH, Program, Type, UnaryOp,
+};
 
 /// What an expression may speak of.
 pub(super) struct Typing<'a> {
@@ -12,7 +14,10 @@ pub(super) struct Typing<'a> {
 
 impl Typing<'_> {
     pub(super) fn local(&self, local: LocalId) -> Result<Type, String> {
-        self.locals.get(local).map(|l| l.ty).ok_or_else(|| format!("there is no local {local}"))
+        self.locals
+            .get(local)
+            .map(|l| l.ty)
+            .ok_or_else(|| format!("there is no local {local}"))
     }
 
     pub(super) fn expr(&self, expr: &Expr) -> Result<Type, String> {
@@ -37,7 +42,11 @@ impl Typing<'_> {
             Expr::Cast(ty, a) => cast(*ty, self.within(a, depth)?),
             Expr::InstanceOf(a, class) => {
                 same(self.within(a, depth)?, Type::Ref)?;
-                self.program.classes.get(*class).map(|_| Type::Bool).ok_or_else(|| format!("there is no {class}"))
+                self.program
+                    .classes
+                    .get(*class)
+                    .map(|_| Type::Bool)
+                    .ok_or_else(|| format!("there is no {class}"))
             }
             Expr::Takes(array, value) => {
                 same(self.within(array, depth)?, Type::Ref)?;
@@ -54,16 +63,25 @@ pub(super) fn constant_type(program: &Program, constant: Const) -> Result<Type, 
         Const::Int(int, value) if !int.is_known() || !int.contains(value) => {
             Err(format!("{value} is not a number of {int}"))
         }
-        Const::Float(float, bits) if !float.contains(bits) => {
-            Err(format!("{bits:#x} are not the bits of a number of f{}", float.bits()))
+        Const::Float(float, bits) if !float.contains(bits) => Err(format!(
+            "{bits:#x} are not the bits of a number of f{}",
+            float.bits()
+        )),
+        Const::Object(object) if program.image.get(object).is_none() => {
+            Err(format!("there is no object {object}"))
         }
-        Const::Object(object) if program.image.get(object).is_none() => Err(format!("there is no object {object}")),
-        Const::Bool(_) | Const::Int(..) | Const::Float(..) | Const::Null | Const::Object(_) => Ok(constant.ty()),
+        Const::Bool(_) | Const::Int(..) | Const::Float(..) | Const::Null | Const::Object(_) => {
+            Ok(constant.ty())
+        }
     }
 }
 
 pub(super) fn same(found: Type, wanted: Type) -> Result<(), String> {
-    if found == wanted { Ok(()) } else { Err(format!("{wanted} is needed where {found} stands")) }
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(format!("{wanted} is needed where {found} stands"))
+    }
 }
 
 fn unary(op: UnaryOp, a: Type) -> Result<Type, String> {
@@ -72,7 +90,15 @@ fn unary(op: UnaryOp, a: Type) -> Result<Type, String> {
         (UnaryOp::Abs | UnaryOp::Sqrt, Type::Float(_)) => Some(a),
         (UnaryOp::ToBits, Type::Float(float)) => Some(Type::Int(float.bits_type())),
         (UnaryOp::FromBits, Type::Int(int)) => int.float_type().map(Type::Float),
-        (UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits, _) => None,
+        (
+            UnaryOp::Not
+            | UnaryOp::Neg
+            | UnaryOp::Abs
+            | UnaryOp::Sqrt
+            | UnaryOp::ToBits
+            | UnaryOp::FromBits,
+            _,
+        ) => None,
     };
     result.ok_or_else(|| format!("{op:?} does not work on {a}"))
 }
@@ -101,5 +127,9 @@ fn cast(to: Type, from: Type) -> Result<Type, String> {
         (_, Type::Int(int)) => int.is_known(),
         (_, Type::Bool | Type::Float(_)) => true,
     };
-    if works { Ok(to) } else { Err(format!("{from} cannot become {to}")) }
+    if works {
+        Ok(to)
+    } else {
+        Err(format!("{from} cannot become {to}"))
+    }
 }

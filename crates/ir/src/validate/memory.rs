@@ -6,15 +6,23 @@ use crate::validate::expressions::same;
 use crate::{Expr, IntType, Like, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 const I64: Type = Type::Int(IntType::I64);
-const U8: Type = Type::Int(IntType { bits: 8, signed: false });
+const U8: Type = Type::Int(IntType {
+    bits: 8,
+    signed: false,
+});
 
 impl Checker<'_> {
     pub(super) fn memory(&self, op: &MemoryOp) -> Checked {
         match op {
-            MemoryOp::New(NewBlock { dst, class, size, .. }) => {
+            MemoryOp::New(NewBlock {
+                dst, class, size, ..
+            }) => {
                 self.class(*class, false)?;
                 if self.program.frame(*class).size != 0 {
-                    return Err(format!("a block of class {}, which has fields", self.program.classes[*class].name));
+                    return Err(format!(
+                        "a block of class {}, which has fields",
+                        self.program.classes[*class].name
+                    ));
                 }
                 self.typing.expect(size, I64)?;
                 same(Type::Ref, self.typing.local(*dst)?)
@@ -57,29 +65,42 @@ impl Checker<'_> {
             }
             MemoryOp::Fill { at, byte, count } => {
                 self.position(at)?;
-                byte.as_ref().map_or(Ok(()), |byte| self.typing.expect(byte, U8))?;
+                byte.as_ref()
+                    .map_or(Ok(()), |byte| self.typing.expect(byte, U8))?;
                 self.typing.expect(count, I64)
             }
             MemoryOp::Size(dst, block) | MemoryOp::Address(dst, block) => {
                 self.typing.expect(block, Type::Ref)?;
                 same(I64, self.typing.local(*dst)?)
             }
-            MemoryOp::Find(dst, address) => self.found(address, Type::Ref, self.typing.local(*dst)?),
-            MemoryOp::FindOffset(dst, address) => self.found(address, I64, self.typing.local(*dst)?),
+            MemoryOp::Find(dst, address) => {
+                self.found(address, Type::Ref, self.typing.local(*dst)?)
+            }
+            MemoryOp::FindOffset(dst, address) => {
+                self.found(address, I64, self.typing.local(*dst)?)
+            }
         }
     }
 
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
         match op {
             WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
-            WorldOp::Open(Open { dst, like: Like::Any, .. }) => number(self.typing.local(*dst)?),
+            WorldOp::Open(Open {
+                dst,
+                like: Like::Any,
+                ..
+            }) => number(self.typing.local(*dst)?),
             WorldOp::Open(Open { dst, like, .. }) => {
-                like.of().map_or(Ok(()), |of| integer(self.typing.expr(of)?))?;
+                like.of()
+                    .map_or(Ok(()), |of| integer(self.typing.expr(of)?))?;
                 integer(self.typing.local(*dst)?)
             }
-            WorldOp::Event(event) => {
-                self.program.events.get(*event).map(|_| ()).ok_or_else(|| format!("there is no {event}"))
-            }
+            WorldOp::Event(event) => self
+                .program
+                .events
+                .get(*event)
+                .map(|_| ())
+                .ok_or_else(|| format!("there is no {event}")),
             WorldOp::Assume(_) | WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => number(self.typing.expr(symbol)?),
             WorldOp::Keep(count) => self.typing.expect(count, I64),
@@ -113,7 +134,11 @@ impl Checker<'_> {
 
     fn pointer(&self, at: &Position, width: u8) -> Checked {
         self.position(at)?;
-        if matches!(width, 4 | 8) { Ok(()) } else { Err(format!("a pointer of {width} bytes")) }
+        if matches!(width, 4 | 8) {
+            Ok(())
+        } else {
+            Err(format!("a pointer of {width} bytes"))
+        }
     }
 
     fn found(&self, address: &Expr, expected: Type, dst: Type) -> Checked {
@@ -132,6 +157,8 @@ fn number(ty: Type) -> Checked {
 fn integer(ty: Type) -> Checked {
     match ty {
         Type::Int(_) => Ok(()),
-        Type::Bool | Type::Float(_) | Type::Ref => Err("something else where an integer is expected".to_owned()),
+        Type::Bool | Type::Float(_) | Type::Ref => {
+            Err("something else where an integer is expected".to_owned())
+        }
     }
 }

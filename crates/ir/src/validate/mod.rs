@@ -49,9 +49,14 @@ pub fn validate(program: &Program) -> Result<(), Vec<Invalid>> {
     let selectors = code::Selectors::of(program);
     let mut faults = Vec::new();
     for (id, function) in program.functions.iter() {
-        let Some(code) = function.code.get() else { continue };
+        let Some(code) = function.code.get() else {
+            continue;
+        };
         let found = code_faults(program, function, code, &selectors);
-        faults.extend(found.into_iter().map(|fault| Invalid { function: Some(id), ..fault }));
+        faults.extend(found.into_iter().map(|fault| Invalid {
+            function: Some(id),
+            ..fault
+        }));
     }
     finish(faults)
 }
@@ -59,17 +64,36 @@ pub fn validate(program: &Program) -> Result<(), Vec<Invalid>> {
 /// The rules the code of one function breaks, for those who add it to a program that keeps them; `head` is the function
 /// it is for. What a virtual call gives and takes is not compared to the methods it may mean.
 pub fn validate_code(program: &Program, head: &Function, code: &Code) -> Result<(), Vec<Invalid>> {
-    finish(code_faults(program, head, code, &code::Selectors::default()))
+    finish(code_faults(
+        program,
+        head,
+        code,
+        &code::Selectors::default(),
+    ))
 }
 
-fn code_faults(program: &Program, head: &Function, code: &Code, selectors: &code::Selectors) -> Vec<Invalid> {
-    let steps: [&dyn Fn() -> Vec<Invalid>; 3] =
-        [&|| structure::code(head, code), &|| code::check(program, head, code, selectors), &|| {
-            assigned::check(head, code)
-        }];
-    steps.iter().map(|step| step()).find(|faults| !faults.is_empty()).unwrap_or_default()
+fn code_faults(
+    program: &Program,
+    head: &Function,
+    code: &Code,
+    selectors: &code::Selectors,
+) -> Vec<Invalid> {
+    let steps: [&dyn Fn() -> Vec<Invalid>; 3] = [
+        &|| structure::code(head, code),
+        &|| code::check(program, head, code, selectors),
+        &|| assigned::check(head, code),
+    ];
+    steps
+        .iter()
+        .map(|step| step())
+        .find(|faults| !faults.is_empty())
+        .unwrap_or_default()
 }
 
 fn finish(faults: Vec<Invalid>) -> Result<(), Vec<Invalid>> {
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }

@@ -4,32 +4,71 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
-use crate::{Class, ClassId, Code, Element, Function, FunctionId, Invalid, Program, SelectorId, Type};
+use crate::{
+    Class, ClassId, Code, Element, Function, FunctionId, Invalid, Program, SelectorId, Type,
+};
 
 pub(super) fn check(program: &Program) -> Vec<Invalid> {
     let mut faults = Vec::new();
     let mut fault = |function: Option<FunctionId>, message: String| {
-        faults.push(Invalid { function, block: None, message });
+        faults.push(Invalid {
+            function,
+            block: None,
+            message,
+        });
     };
-    unique("class", program.classes.values().map(|c| &c.name), &mut |m| fault(None, m));
-    unique("global", program.globals.values().map(|g| &g.name), &mut |m| fault(None, m));
-    unique("function", program.functions.values().map(|f| &f.name), &mut |m| fault(None, m));
-    unique("selector", program.selectors.values(), &mut |m| fault(None, m));
+    unique(
+        "class",
+        program.classes.values().map(|c| &c.name),
+        &mut |m| fault(None, m),
+    );
+    unique(
+        "global",
+        program.globals.values().map(|g| &g.name),
+        &mut |m| fault(None, m),
+    );
+    unique(
+        "function",
+        program.functions.values().map(|f| &f.name),
+        &mut |m| fault(None, m),
+    );
+    unique("selector", program.selectors.values(), &mut |m| {
+        fault(None, m)
+    });
     for (id, class) in program.classes.iter() {
         class_faults(program, id, class, &mut |m| fault(None, m));
     }
     for global in program.globals.values().filter(|g| !is_known(g.ty)) {
-        fault(None, format!("global {} has a width the ir does not know", global.name));
+        fault(
+            None,
+            format!("global {} has a width the ir does not know", global.name),
+        );
     }
     for (id, function) in program.functions.iter() {
         if function.code.get().is_none() && !program.link.is_linked() {
             fault(Some(id), format!("{} has no code", function.name));
         }
-        if !function.params.iter().map(|p| p.ty).chain(function.returns).all(is_known) {
-            fault(Some(id), format!("{} has a parameter or result of a width the ir does not know", function.name));
+        if !function
+            .params
+            .iter()
+            .map(|p| p.ty)
+            .chain(function.returns)
+            .all(is_known)
+        {
+            fault(
+                Some(id),
+                format!(
+                    "{} has a parameter or result of a width the ir does not know",
+                    function.name
+                ),
+            );
         }
     }
-    if faults.is_empty() { selectors(program) } else { faults }
+    if faults.is_empty() {
+        selectors(program)
+    } else {
+        faults
+    }
 }
 
 fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a String>, fault: &mut impl FnMut(String)) {
@@ -42,22 +81,53 @@ fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a String>, fault: &mut i
 fn class_faults(program: &Program, id: ClassId, class: &Class, fault: &mut impl FnMut(String)) {
     let supertypes = class.parent.iter().chain(&class.interfaces);
     for _ in supertypes.filter(|s| s.index() >= id.index()) {
-        fault(format!("class {} does not stand after all its supertypes", class.name));
+        fault(format!(
+            "class {} does not stand after all its supertypes",
+            class.name
+        ));
     }
-    unique(&format!("field of {}", class.name), class.fields.iter().map(|f| &f.name), fault);
+    unique(
+        &format!("field of {}", class.name),
+        class.fields.iter().map(|f| &f.name),
+        fault,
+    );
     for field in class.fields.iter().filter(|f| !is_known(f.ty)) {
-        fault(format!("field {}::{} has a width the ir does not know", class.name, field.name));
+        fault(format!(
+            "field {}::{} has a width the ir does not know",
+            class.name, field.name
+        ));
     }
-    let is_there = |(s, f): (SelectorId, FunctionId)| program.selectors.get(s).and(program.functions.get(f)).is_some();
-    for (selector, function) in class.methods.entries().into_iter().filter(|&entry| !is_there(entry)) {
-        fault(format!("{selector} = {function} of {} does not exist", class.name));
+    let is_there = |(s, f): (SelectorId, FunctionId)| {
+        program
+            .selectors
+            .get(s)
+            .and(program.functions.get(f))
+            .is_some()
+    };
+    for (selector, function) in class
+        .methods
+        .entries()
+        .into_iter()
+        .filter(|&entry| !is_there(entry))
+    {
+        fault(format!(
+            "{selector} = {function} of {} does not exist",
+            class.name
+        ));
     }
     if let Some(element) = class.element {
         element_faults(id, class, element, fault);
     }
-    let mut supertypes = class.parent.iter().chain(&class.interfaces).filter_map(|&s| program.classes.get(s));
+    let mut supertypes = class
+        .parent
+        .iter()
+        .chain(&class.interfaces)
+        .filter_map(|&s| program.classes.get(s));
     if supertypes.any(|s| s.element.is_some()) {
-        fault(format!("class {} stands below a class of arrays", class.name));
+        fault(format!(
+            "class {} stands below a class of arrays",
+            class.name
+        ));
     }
 }
 
@@ -71,22 +141,42 @@ fn element_faults(id: ClassId, class: &Class, element: Element, fault: &mut impl
         fault(format!("class {} has elements of no type", class.name));
     }
     if of.is_some_and(|c| c.index() >= id.index()) {
-        fault(format!("class {} does not stand after that of its elements", class.name));
+        fault(format!(
+            "class {} does not stand after that of its elements",
+            class.name
+        ));
     }
 }
 
 /// Whether code has the shape that its function says.
 pub(super) fn code(head: &Function, code: &Code) -> Vec<Invalid> {
     let mut faults = Vec::new();
-    let mut fault = |message: String| faults.push(Invalid { function: None, block: None, message });
+    let mut fault = |message: String| {
+        faults.push(Invalid {
+            function: None,
+            block: None,
+            message,
+        })
+    };
     if code.blocks.is_empty() {
         fault(format!("{} has no block", head.name));
     }
-    if !code.locals.values().take(head.params.len()).eq(&head.params) {
-        fault(format!("the first locals of {} are not its parameters", head.name));
+    if !code
+        .locals
+        .values()
+        .take(head.params.len())
+        .eq(&head.params)
+    {
+        fault(format!(
+            "the first locals of {} are not its parameters",
+            head.name
+        ));
     }
     if !code.locals.values().all(|l| is_known(l.ty)) {
-        fault(format!("{} has a local of a width the ir does not know", head.name));
+        fault(format!(
+            "{} has a local of a width the ir does not know",
+            head.name
+        ));
     }
     faults
 }
@@ -98,12 +188,21 @@ fn selectors(program: &Program) -> Vec<Invalid> {
     for (selector, id) in program.classes.values().flat_map(|c| c.methods.entries()) {
         let other = *first.entry(selector).or_insert(id);
         let selector = &program.selectors[selector];
-        let mut fault = |message| faults.push(Invalid { function: Some(id), block: None, message });
+        let mut fault = |message| {
+            faults.push(Invalid {
+                function: Some(id),
+                block: None,
+                message,
+            })
+        };
         let (method, other) = (&program.functions[id], &program.functions[other]);
         if method.params.first().is_none_or(|p| p.ty != Type::Ref) {
             fault(format!("method {selector} takes no receiver"));
         } else if signature(method) != signature(other) {
-            fault(format!("method {selector} differs in type from {}", other.name));
+            fault(format!(
+                "method {selector} differs in type from {}",
+                other.name
+            ));
         }
     }
     faults
@@ -111,7 +210,10 @@ fn selectors(program: &Program) -> Vec<Invalid> {
 
 /// Parameter and result types.
 pub(super) fn signature(function: &Function) -> (Vec<Type>, Option<Type>) {
-    (function.params.iter().map(|p| p.ty).collect(), function.returns)
+    (
+        function.params.iter().map(|p| p.ty).collect(),
+        function.returns,
+    )
 }
 
 fn is_known(ty: Type) -> bool {

@@ -6,49 +6,115 @@ use std::cell::OnceCell;
 use base::{Arena, Growing, Id, Place, Random};
 use ir::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{
-    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Event, EventId, Expr, Field,
-    FieldRef, FloatType, Function, FunctionId, Giver, Global, GlobalId, ImageId, ImageObject, IntType, Like, Local,
-    LocalId, Open, PrintArg, Program, SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp,
-    Unwind, WorldOp,
+    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Event,
+    EventId, Expr, Field, FieldRef, FloatType, Function, FunctionId, Giver, Global, GlobalId,
+    ImageId, ImageObject, IntType, Like, Local, LocalId, Open, PrintArg, Program, SelectorId,
+    Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind, WorldOp,
 };
 
 const I32: Type = Type::Int(IntType::I32);
 const I64: Type = Type::Int(IntType::I64);
-const INTEGERS: [Type; 4] = [I32, I64, Type::Int(IntType::U16), Type::Int(IntType { bits: 64, signed: false })];
+const INTEGERS: [Type; 4] = [
+    I32,
+    I64,
+    Type::Int(IntType::U16),
+    Type::Int(IntType {
+        bits: 64,
+        signed: false,
+    }),
+];
 const FLOATS: [Type; 2] = [Type::Float(FloatType::F32), Type::Float(FloatType::F64)];
-const TYPES: [Type; 8] =
-    [Type::Bool, Type::Ref, INTEGERS[0], INTEGERS[1], INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]];
+const TYPES: [Type; 8] = [
+    Type::Bool,
+    Type::Ref,
+    INTEGERS[0],
+    INTEGERS[1],
+    INTEGERS[2],
+    INTEGERS[3],
+    FLOATS[0],
+    FLOATS[1],
+];
 
-const U8: Type = Type::Int(IntType { bits: 8, signed: false });
+const U8: Type = Type::Int(IntType {
+    bits: 8,
+    signed: false,
+});
 
 /// What memory holds besides pointers.
-const NUMBERS: [Type; 8] = [Type::Bool, U8, INTEGERS[0], INTEGERS[1], INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]];
+const NUMBERS: [Type; 8] = [
+    Type::Bool,
+    U8,
+    INTEGERS[0],
+    INTEGERS[1],
+    INTEGERS[2],
+    INTEGERS[3],
+    FLOATS[0],
+    FLOATS[1],
+];
 
-const NAMES: [&str; 8] = ["x", "this", "a.b", "if", "we ird`\\", "é\n\u{7}", "i32", "add(I)V"];
+const NAMES: [&str; 8] = [
+    "x",
+    "this",
+    "a.b",
+    "if",
+    "we ird`\\",
+    "é\n\u{7}",
+    "i32",
+    "add(I)V",
+];
 
 /// The program of this seed.
 pub fn program(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
-    let heads: Vec<Head> = (0..1 + random.below(4)).map(|i| Head::any(&mut random, i)).collect();
+    let heads: Vec<Head> = (0..1 + random.below(4))
+        .map(|i| Head::any(&mut random, i))
+        .collect();
     // One selector for each function keeps the signatures of a selector equal.
     let program = Program {
-        selectors: heads.iter().map(|head| format!("{}()", head.name)).collect(),
+        selectors: heads
+            .iter()
+            .map(|head| format!("{}()", head.name))
+            .collect(),
         classes: classes(&mut random, &heads),
         ..Program::default()
     };
     image(&mut random, &program);
     for i in 0..random.below(3) {
-        let place = Place::new(*random.pick(&["", "a.c", "we\"ird"]), random.below(3) as u32);
-        program.events.push(Event { name: name(&mut random, i).into(), place });
+        let place = Place::new(
+            *random.pick(&["", "a.c", "we\"ird"]),
+            random.below(3) as u32,
+        );
+        program.events.push(Event {
+            name: name(&mut random, i).into(),
+            place,
+        });
     }
     for i in 0..random.below(4) {
-        let (name, ty, tracked) = (name(&mut random, i), any_type(&mut random), random.chance(1, 2));
-        let initial = if random.chance(1, 2) { constant(&mut random, &program, ty).into() } else { OnceCell::new() };
-        program.globals.push(Global { name, ty, initial, tracked });
+        let (name, ty, tracked) = (
+            name(&mut random, i),
+            any_type(&mut random),
+            random.chance(1, 2),
+        );
+        let initial = if random.chance(1, 2) {
+            constant(&mut random, &program, ty).into()
+        } else {
+            OnceCell::new()
+        };
+        program.globals.push(Global {
+            name,
+            ty,
+            initial,
+            tracked,
+        });
     }
-    let functions: Vec<Function> =
-        heads.iter().map(|head| Writer::new(&mut random, &program, &heads, head).function()).collect();
-    Program { functions: functions.into_iter().collect(), ..program }
+    let functions: Vec<Function> = heads
+        .iter()
+        .map(|head| Writer::new(&mut random, &program, &heads, head).function())
+        .collect();
+    Program {
+        functions: functions.into_iter().collect(),
+        ..program
+    }
 }
 
 /// Objects that refer to one another, forward too. Elements of one class are left null.
@@ -56,17 +122,30 @@ fn image(random: &mut Random, program: &Program) {
     for i in 0..random.below(4) {
         let class = ClassId::from_index(random.below(program.classes.len()));
         let plain = name(random, i);
-        let names = [None, Some("twice".to_owned()), Some(format!("\"{plain}\"")), Some(plain)];
+        let names = [
+            None,
+            Some("twice".to_owned()),
+            Some(format!("\"{plain}\"")),
+            Some(plain),
+        ];
         let name = random.pick(&names).clone();
-        program.image.push(ImageObject { class, name, content: OnceCell::new() });
+        program.image.push(ImageObject {
+            class,
+            name,
+            content: OnceCell::new(),
+        });
     }
     for object in program.image.values() {
         let content = match program.classes[object.class].element {
             Some(Element { class: Some(_), .. }) => vec![Const::Null; random.below(3)],
-            Some(Element { ty, class: None }) => (0..random.below(4)).map(|_| constant(random, program, ty)).collect(),
+            Some(Element { ty, class: None }) => (0..random.below(4))
+                .map(|_| constant(random, program, ty))
+                .collect(),
             None => {
                 let fields = program.layout(object.class).into_iter();
-                fields.map(|field| constant(random, program, program.field(field).ty)).collect()
+                fields
+                    .map(|field| constant(random, program, program.field(field).ty))
+                    .collect()
             }
         };
         object.content.set(content).expect("it had none");
@@ -76,9 +155,16 @@ fn image(random: &mut Random, program: &Program) {
 fn constant(random: &mut Random, program: &Program, ty: Type) -> Const {
     match ty {
         Type::Bool => Const::Bool(random.chance(1, 2)),
-        Type::Int(int) => Const::Int(int, int.wrap(*random.pick(&[0, 1, -1, i64::MIN, i64::MAX, 1 << 31, 77]))),
+        Type::Int(int) => Const::Int(
+            int,
+            int.wrap(*random.pick(&[0, 1, -1, i64::MIN, i64::MAX, 1 << 31, 77])),
+        ),
         Type::Float(float) => {
-            let bits = if random.chance(1, 2) { float.nearest(*random.pick(&REALS)) } else { random.bits() };
+            let bits = if random.chance(1, 2) {
+                float.nearest(*random.pick(&REALS))
+            } else {
+                random.bits()
+            };
             Const::Float(float, float.canonical(bits))
         }
         Type::Ref if !program.image.is_empty() && random.chance(1, 2) => {
@@ -88,7 +174,17 @@ fn constant(random: &mut Random, program: &Program, ty: Type) -> Const {
     }
 }
 
-const REALS: [f64; 9] = [0.0, -0.0, 1.5, -1e-7, 1e300, 16777217.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+const REALS: [f64; 9] = [
+    0.0,
+    -0.0,
+    1.5,
+    -1e-7,
+    1e300,
+    16777217.0,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
 
 fn name(random: &mut Random, unique: usize) -> String {
     format!("{}{unique}", random.pick(&NAMES))
@@ -110,7 +206,11 @@ impl Head {
         if random.chance(1, 2) {
             params.insert(0, Type::Ref);
         }
-        Self { name: name(random, unique), params, returns: random.chance(1, 2).then(|| any_type(random)) }
+        Self {
+            name: name(random, unique),
+            params,
+            returns: random.chance(1, 2).then(|| any_type(random)),
+        }
     }
 }
 
@@ -118,29 +218,55 @@ fn classes(random: &mut Random, heads: &[Head]) -> Growing<ClassId, Class> {
     let classes: Growing<ClassId, Class> = Growing::new();
     for i in 0..1 + random.below(4) {
         let above = |random: &mut Random| ClassId::from_index(random.below(i));
-        let plain: Vec<ClassId> = classes.iter().filter(|(_, c)| c.element.is_none()).map(|(id, _)| id).collect();
+        let plain: Vec<ClassId> = classes
+            .iter()
+            .filter(|(_, c)| c.element.is_none())
+            .map(|(id, _)| id)
+            .collect();
         let parent = (!plain.is_empty() && random.chance(2, 3)).then(|| *random.pick(&plain));
-        let interfaces =
-            if plain.is_empty() { vec![] } else { (0..random.below(3)).map(|_| *random.pick(&plain)).collect() };
+        let interfaces = if plain.is_empty() {
+            vec![]
+        } else {
+            (0..random.below(3)).map(|_| *random.pick(&plain)).collect()
+        };
         let name = name(random, i);
         if i > 0 && random.chance(1, 3) {
             let ty = any_type(random);
             let class = (ty == Type::Ref && random.chance(1, 2)).then(|| above(random));
-            classes.push(Class { name, parent, element: Some(Element { ty, class }), ..Class::default() });
+            classes.push(Class {
+                name,
+                parent,
+                element: Some(Element { ty, class }),
+                ..Class::default()
+            });
             continue;
         }
         let fields = (0..random.below(4)).map(|f| field(random, f)).collect();
         let methods = heads.iter().enumerate();
-        let methods = methods.filter(|(_, head)| head.params.first() == Some(&Type::Ref) && random.chance(1, 2));
-        let methods = methods.map(|(f, _)| (SelectorId::from_index(f), FunctionId::from_index(f))).collect();
-        classes.push(Class { name, parent, interfaces, fields, methods, ..Class::default() });
+        let methods = methods
+            .filter(|(_, head)| head.params.first() == Some(&Type::Ref) && random.chance(1, 2));
+        let methods = methods
+            .map(|(f, _)| (SelectorId::from_index(f), FunctionId::from_index(f)))
+            .collect();
+        classes.push(Class {
+            name,
+            parent,
+            interfaces,
+            fields,
+            methods,
+            ..Class::default()
+        });
     }
     classes
 }
 
 fn field(random: &mut Random, unique: usize) -> Field {
     let source_type = random.pick(&["", "int", "java.lang.Object"]).to_string();
-    Field { name: name(random, unique), ty: any_type(random), source_type }
+    Field {
+        name: name(random, unique),
+        ty: any_type(random),
+        source_type,
+    }
 }
 
 struct Writer<'a> {
@@ -153,35 +279,73 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(random: &'a mut Random, program: &'a Program, heads: &'a [Head], head: &'a Head) -> Self {
+    fn new(
+        random: &'a mut Random,
+        program: &'a Program,
+        heads: &'a [Head],
+        head: &'a Head,
+    ) -> Self {
         // Names of locals need not be unique.
         let types: Vec<Type> = head.params.iter().chain(&TYPES).copied().collect();
-        let locals = types.into_iter().map(|ty| Local { name: name(random, 0), ty }).collect();
+        let locals = types
+            .into_iter()
+            .map(|ty| Local {
+                name: name(random, 0),
+                ty,
+            })
+            .collect();
         let block_count = 1 + random.below(6);
-        Self { random, program, heads, head, locals, block_count }
+        Self {
+            random,
+            program,
+            heads,
+            head,
+            locals,
+            block_count,
+        }
     }
 
     fn function(mut self) -> Function {
-        let mut blocks: Arena<BlockId, Block> = (0..self.block_count).map(|_| self.block()).collect();
+        let mut blocks: Arena<BlockId, Block> =
+            (0..self.block_count).map(|_| self.block()).collect();
         let entry = &mut blocks[BlockId::from_index(0)].statements;
         let fresh = self.locals.iter().skip(self.head.params.len());
-        let fresh =
-            fresh.map(|(id, local)| Statement { kind: first_value(self.random, self.program, id, local.ty), line: 0 });
+        let fresh = fresh.map(|(id, local)| Statement {
+            kind: first_value(self.random, self.program, id, local.ty),
+            line: 0,
+        });
         let zeros: Vec<Statement> = fresh.collect();
         entry.splice(0..0, zeros);
         Function {
             name: self.head.name.clone(),
             file: ["", "A.java", "we\"ird"][self.random.below(3)].into(),
-            params: self.locals.values().take(self.head.params.len()).cloned().collect(),
+            params: self
+                .locals
+                .values()
+                .take(self.head.params.len())
+                .cloned()
+                .collect(),
             returns: self.head.returns,
-            code: Code { locals: self.locals, blocks }.into(),
+            code: Code {
+                locals: self.locals,
+                blocks,
+            }
+            .into(),
         }
     }
 
     fn block(&mut self) -> Block {
-        let statements = (0..self.random.below(4)).filter_map(|_| self.statement()).collect();
+        let statements = (0..self.random.below(4))
+            .filter_map(|_| self.statement())
+            .collect();
         let kind = self.terminator();
-        Block { statements, terminator: Terminator { kind, line: self.random.below(3) as u32 } }
+        Block {
+            statements,
+            terminator: Terminator {
+                kind,
+                line: self.random.below(3) as u32,
+            },
+        }
     }
 
     fn statement(&mut self) -> Option<Statement> {
@@ -194,7 +358,11 @@ impl<'a> Writer<'a> {
                 let dst = self.any_local()?;
                 StatementKind::LoadElement(dst, self.expr(Type::Ref, 1), self.expr(I32, 1))
             }
-            8 => StatementKind::StoreElement(self.expr(Type::Ref, 1), self.expr(I32, 1), self.any_expr()),
+            8 => StatementKind::StoreElement(
+                self.expr(Type::Ref, 1),
+                self.expr(I32, 1),
+                self.any_expr(),
+            ),
             9 => StatementKind::CopyElements(Box::new(CopyElements {
                 from: self.expr(Type::Ref, 1),
                 start: self.expr(I32, 1),
@@ -204,8 +372,16 @@ impl<'a> Writer<'a> {
             })),
             10 => StatementKind::Duplicate(self.local(Type::Ref)?, self.expr(Type::Ref, 1)),
             11 => StatementKind::ClassOf(self.local(Type::Ref)?, self.expr(Type::Ref, 1)),
-            12 => StatementKind::LoadSlot(self.any_local()?, self.expr(Type::Ref, 1), self.expr(I64, 1)),
-            13 => StatementKind::StoreSlot(self.expr(Type::Ref, 1), self.expr(I64, 1), self.any_expr()),
+            12 => StatementKind::LoadSlot(
+                self.any_local()?,
+                self.expr(Type::Ref, 1),
+                self.expr(I64, 1),
+            ),
+            13 => StatementKind::StoreSlot(
+                self.expr(Type::Ref, 1),
+                self.expr(I64, 1),
+                self.any_expr(),
+            ),
             2 => {
                 let (global, ty) = self.global()?;
                 StatementKind::LoadGlobal(self.local(ty)?, global)
@@ -227,7 +403,10 @@ impl<'a> Writer<'a> {
                 StatementKind::Assign(self.local(ty)?, self.expr(ty, 5))
             }
         };
-        Some(Statement { kind, line: self.random.below(100) as u32 })
+        Some(Statement {
+            kind,
+            line: self.random.below(100) as u32,
+        })
     }
 
     fn memory(&mut self) -> Option<MemoryOp> {
@@ -239,46 +418,91 @@ impl<'a> Writer<'a> {
                 dst: self.local(I32)?,
                 at: self.position(),
                 size: self.expr(I64, 1),
-                access: *self.random.pick(&[Access::Read, Access::Write, Access::Copy, Access::Release]),
+                access: *self.random.pick(&[
+                    Access::Read,
+                    Access::Write,
+                    Access::Copy,
+                    Access::Release,
+                ]),
             },
             4 => MemoryOp::Load(self.local(number)?, self.position()),
             5 => MemoryOp::Store(self.position(), self.expr(number, 2)),
-            6 => MemoryOp::LoadTarget { dst: self.local(Type::Ref)?, at: self.position(), width },
-            7 => MemoryOp::LoadOffset { dst: self.local(I64)?, at: self.position(), width },
-            8 => MemoryOp::StorePointer { at: self.position(), pointer: self.position(), width },
-            9 => MemoryOp::Copy { from: self.position(), to: self.position(), count: self.expr(I64, 1) },
+            6 => MemoryOp::LoadTarget {
+                dst: self.local(Type::Ref)?,
+                at: self.position(),
+                width,
+            },
+            7 => MemoryOp::LoadOffset {
+                dst: self.local(I64)?,
+                at: self.position(),
+                width,
+            },
+            8 => MemoryOp::StorePointer {
+                at: self.position(),
+                pointer: self.position(),
+                width,
+            },
+            9 => MemoryOp::Copy {
+                from: self.position(),
+                to: self.position(),
+                count: self.expr(I64, 1),
+            },
             10 => {
                 let byte = self.random.chance(1, 2).then(|| self.expr(U8, 2));
-                MemoryOp::Fill { at: self.position(), byte, count: self.expr(I64, 1) }
+                MemoryOp::Fill {
+                    at: self.position(),
+                    byte,
+                    count: self.expr(I64, 1),
+                }
             }
             11 => MemoryOp::Size(self.local(I64)?, self.expr(Type::Ref, 1)),
-            12 if self.random.chance(1, 2) => {
-                MemoryOp::Compare { dst: self.local(I32)?, left: self.position(), right: self.position() }
-            }
+            12 if self.random.chance(1, 2) => MemoryOp::Compare {
+                dst: self.local(I32)?,
+                left: self.position(),
+                right: self.position(),
+            },
             12 => MemoryOp::Address(self.local(I64)?, self.expr(Type::Ref, 1)),
-            _ if self.random.chance(1, 2) => MemoryOp::Find(self.local(Type::Ref)?, self.expr(I64, 2)),
+            _ if self.random.chance(1, 2) => {
+                MemoryOp::Find(self.local(Type::Ref)?, self.expr(I64, 2))
+            }
             _ => MemoryOp::FindOffset(self.local(I64)?, self.expr(I64, 2)),
         })
     }
 
     fn new_block(&mut self) -> Option<NewBlock> {
-        let (class, dst) = (block_class(self.random, self.program)?, self.local(Type::Ref)?);
+        let (class, dst) = (
+            block_class(self.random, self.program)?,
+            self.local(Type::Ref)?,
+        );
         Some(new_block(self.random, dst, class))
     }
 
     /// Mostly near the beginning of a block, so that not every path ends.
     fn position(&mut self) -> Position {
         let near = Expr::Const(Const::Int(IntType::I64, self.random.below(9) as i64));
-        let offset = if self.random.chance(2, 3) { near } else { self.expr(I64, 2) };
-        Position { block: self.expr(Type::Ref, 1), offset }
+        let offset = if self.random.chance(2, 3) {
+            near
+        } else {
+            self.expr(I64, 2)
+        };
+        Position {
+            block: self.expr(Type::Ref, 1),
+            offset,
+        }
     }
 
     fn world(&mut self) -> Option<WorldOp> {
         let number = *self.random.pick(&NUMBERS);
         Some(match self.random.below(9) {
             0 => {
-                let giver = *self.random.pick(&[Giver::Call, Giver::Object, Giver::Stream]);
-                WorldOp::Input { dst: self.local(number)?, name: (*self.random.pick(&NAMES)).into(), giver }
+                let giver = *self
+                    .random
+                    .pick(&[Giver::Call, Giver::Object, Giver::Stream]);
+                WorldOp::Input {
+                    dst: self.local(number)?,
+                    name: (*self.random.pick(&NAMES)).into(),
+                    giver,
+                }
             }
             6 => {
                 let like = match self.random.below(4) {
@@ -288,11 +512,17 @@ impl<'a> Writer<'a> {
                     _ => Like::Natural,
                 };
                 let dst = self.local(if like == Like::Any { number } else { I32 })?;
-                WorldOp::Open(Open { dst, name: (*self.random.pick(&NAMES)).into(), like })
+                WorldOp::Open(Open {
+                    dst,
+                    name: (*self.random.pick(&NAMES)).into(),
+                    like,
+                })
             }
             1 => {
                 let count = self.program.events.len();
-                WorldOp::Event(EventId::from_index((count > 0).then(|| self.random.below(count))?))
+                WorldOp::Event(EventId::from_index(
+                    (count > 0).then(|| self.random.below(count))?,
+                ))
             }
             8 => WorldOp::Keep(self.expr(I64, 2)),
             7 => WorldOp::Assume((*self.random.pick(&NAMES)).into()),
@@ -301,7 +531,10 @@ impl<'a> Writer<'a> {
             4 => WorldOp::Output(self.expr(U8, 2)),
             _ => {
                 let count = self.random.below(3);
-                WorldOp::Print { format: self.position(), args: (0..count).map(|_| self.print_arg()).collect() }
+                WorldOp::Print {
+                    format: self.position(),
+                    args: (0..count).map(|_| self.print_arg()).collect(),
+                }
             }
         })
     }
@@ -335,11 +568,17 @@ impl<'a> Writer<'a> {
     fn terminator(&mut self) -> TerminatorKind {
         match self.random.below(10) {
             0 => TerminatorKind::Goto(self.target()),
-            1 => {
-                TerminatorKind::Branch { cond: self.expr(Type::Bool, 4), then: self.target(), otherwise: self.target() }
-            }
+            1 => TerminatorKind::Branch {
+                cond: self.expr(Type::Bool, 4),
+                then: self.target(),
+                otherwise: self.target(),
+            },
             2 => {
-                let cases = [(-3, self.target()), (0, self.target()), (i64::from(i32::MAX), self.target())];
+                let cases = [
+                    (-3, self.target()),
+                    (0, self.target()),
+                    (i64::from(i32::MAX), self.target()),
+                ];
                 TerminatorKind::Switch {
                     value: self.expr(I32, 2),
                     cases: cases[..self.random.below(4)].to_vec(),
@@ -364,13 +603,21 @@ impl<'a> Writer<'a> {
         } else {
             Callee::Direct(FunctionId::from_index(number))
         };
-        let exception = self.local(Type::Ref).expect("there is a local of every type");
+        let exception = self
+            .local(Type::Ref)
+            .expect("there is a local of every type");
         TerminatorKind::Call {
-            dst: head.returns.filter(|_| self.random.chance(2, 3)).and_then(|ty| self.local(ty)),
+            dst: head
+                .returns
+                .filter(|_| self.random.chance(2, 3))
+                .and_then(|ty| self.local(ty)),
             callee,
             args: head.params.iter().map(|&ty| self.expr(ty, 2)).collect(),
             next: self.target(),
-            unwind: self.random.chance(1, 2).then(|| Unwind { block: self.target(), exception }),
+            unwind: self.random.chance(1, 2).then(|| Unwind {
+                block: self.target(),
+                exception,
+            }),
         }
     }
 
@@ -391,7 +638,10 @@ impl<'a> Writer<'a> {
         use BinaryOp::*;
         match self.random.below(20) {
             // Rare: most objects are no arrays of references, and the path ends.
-            19 => Expr::Takes(Box::new(self.expr(Type::Ref, depth)), Box::new(self.expr(Type::Ref, depth))),
+            19 => Expr::Takes(
+                Box::new(self.expr(Type::Ref, depth)),
+                Box::new(self.expr(Type::Ref, depth)),
+            ),
             0 => Expr::Unary(UnaryOp::Not, Box::new(self.expr(Type::Bool, depth))),
             1 => {
                 let op = *self.random.pick(&[And, Or, Xor, Eq, Ne]);
@@ -412,7 +662,15 @@ impl<'a> Writer<'a> {
         match self.random.below(5) {
             0 => Expr::Unary(UnaryOp::Neg, Box::new(self.expr(ty, depth))),
             1 => {
-                let from = *self.random.pick(&[Type::Bool, I32, I64, INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]]);
+                let from = *self.random.pick(&[
+                    Type::Bool,
+                    I32,
+                    I64,
+                    INTEGERS[2],
+                    INTEGERS[3],
+                    FLOATS[0],
+                    FLOATS[1],
+                ]);
                 Expr::Cast(ty, Box::new(self.expr(from, depth)))
             }
             4 if ty == I32 => Expr::Unary(UnaryOp::ToBits, Box::new(self.expr(FLOATS[0], depth))),
@@ -432,11 +690,16 @@ impl<'a> Writer<'a> {
         use BinaryOp::*;
         match self.random.below(5) {
             0 => {
-                let op = *self.random.pick(&[UnaryOp::Neg, UnaryOp::Abs, UnaryOp::Sqrt]);
+                let op = *self
+                    .random
+                    .pick(&[UnaryOp::Neg, UnaryOp::Abs, UnaryOp::Sqrt]);
                 Expr::Unary(op, Box::new(self.expr(ty, depth)))
             }
             1 => {
-                let from = *self.random.pick(&[I32, I64, INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]]);
+                let from =
+                    *self
+                        .random
+                        .pick(&[I32, I64, INTEGERS[2], INTEGERS[3], FLOATS[0], FLOATS[1]]);
                 Expr::Cast(ty, Box::new(self.expr(from, depth)))
             }
             2 => {
@@ -451,7 +714,11 @@ impl<'a> Writer<'a> {
     }
 
     fn binary(&mut self, op: BinaryOp, a: Type, b: Type, depth: usize) -> Expr {
-        Expr::Binary(op, Box::new(self.expr(a, depth)), Box::new(self.expr(b, depth)))
+        Expr::Binary(
+            op,
+            Box::new(self.expr(a, depth)),
+            Box::new(self.expr(b, depth)),
+        )
     }
 
     fn leaf(&mut self, ty: Type) -> Expr {
@@ -464,7 +731,12 @@ impl<'a> Writer<'a> {
     }
 
     fn local(&mut self, ty: Type) -> Option<LocalId> {
-        let fitting: Vec<LocalId> = self.locals.iter().filter(|(_, l)| l.ty == ty).map(|(id, _)| id).collect();
+        let fitting: Vec<LocalId> = self
+            .locals
+            .iter()
+            .filter(|(_, l)| l.ty == ty)
+            .map(|(id, _)| id)
+            .collect();
         (!fitting.is_empty()).then(|| *self.random.pick(&fitting))
     }
 
@@ -512,18 +784,36 @@ fn first_value(random: &mut Random, program: &Program, local: LocalId, ty: Type)
 
 /// A class without fields and elements.
 fn block_class(random: &mut Random, program: &Program) -> Option<ClassId> {
-    let fits = |&(id, class): &(ClassId, &Class)| class.element.is_none() && program.layout(id).is_empty();
-    let fitting: Vec<ClassId> = program.classes.iter().filter(fits).map(|(id, _)| id).collect();
+    let fits =
+        |&(id, class): &(ClassId, &Class)| class.element.is_none() && program.layout(id).is_empty();
+    let fitting: Vec<ClassId> = program
+        .classes
+        .iter()
+        .filter(fits)
+        .map(|(id, _)| id)
+        .collect();
     (!fitting.is_empty()).then(|| *random.pick(&fitting))
 }
 
 fn new_block(random: &mut Random, dst: LocalId, class: ClassId) -> NewBlock {
-    let bytes = |random: &mut Random| (0..random.below(5)).map(|_| *random.pick(b"%d\0\xff")).collect();
-    let storages = [Storage::Static, Storage::Constant, Storage::Automatic, Storage::Allocated];
+    let bytes = |random: &mut Random| {
+        (0..random.below(5))
+            .map(|_| *random.pick(b"%d\0\xff"))
+            .collect()
+    };
+    let storages = [
+        Storage::Static,
+        Storage::Constant,
+        Storage::Automatic,
+        Storage::Allocated,
+    ];
     NewBlock {
         dst,
         class,
-        size: Expr::Const(Const::Int(IntType::I64, *random.pick(&[0, 1, 9, 16, 70, -1]))),
+        size: Expr::Const(Const::Int(
+            IntType::I64,
+            *random.pick(&[0, 1, 9, 16, 70, -1]),
+        )),
         storage: *random.pick(&storages),
         content: match random.below(3) {
             0 => Content::Unset,
@@ -538,7 +828,9 @@ fn new_block(random: &mut Random, dst: LocalId, class: ClassId) -> NewBlock {
 pub fn mutate(random: &mut Random, text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + random.below(4) {
-        let Some(at) = (!bytes.is_empty()).then(|| random.below(bytes.len())) else { break };
+        let Some(at) = (!bytes.is_empty()).then(|| random.below(bytes.len())) else {
+            break;
+        };
         match random.below(5) {
             0 => bytes.truncate(at),
             1 => drop(bytes.remove(at)),

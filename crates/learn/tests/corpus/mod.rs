@@ -18,11 +18,36 @@ pub struct Reference {
 /// The machines to learn in tests: small enough for debug builds.
 pub fn small() -> Vec<Reference> {
     let mut all = classical();
-    all.extend((0..40).map(|seed| random(seed, 1 + seed as usize % 17, 1 + seed as usize % 4, 1 + seed as usize % 3)));
-    all.extend((0..20).map(|seed| random_with_error(seed, 2 + seed as usize, 2 + seed as usize % 5)));
+    all.extend((0..40).map(|seed| {
+        random(
+            seed,
+            1 + seed as usize % 17,
+            1 + seed as usize % 4,
+            1 + seed as usize % 3,
+        )
+    }));
+    all.extend(
+        (0..20).map(|seed| random_with_error(seed, 2 + seed as usize, 2 + seed as usize % 5)),
+    );
     all.extend([random(100, 60, 3, 2), random(101, 50, 8, 5)]);
-    all.extend([counter(2), counter(7), counter(16), lock(3, 2), lock(6, 3), lock(10, 2), alarmed_lock(5, 4)]);
-    all.extend([nth_from_end(3), nth_from_end(5), handles(1), handles(2), handles(3), handles(4), stack(5)]);
+    all.extend([
+        counter(2),
+        counter(7),
+        counter(16),
+        lock(3, 2),
+        lock(6, 3),
+        lock(10, 2),
+        alarmed_lock(5, 4),
+    ]);
+    all.extend([
+        nth_from_end(3),
+        nth_from_end(5),
+        handles(1),
+        handles(2),
+        handles(3),
+        handles(4),
+        stack(5),
+    ]);
     all
 }
 
@@ -42,7 +67,11 @@ pub fn large() -> Vec<Reference> {
 }
 
 fn reference(family: &'static str, name: String, machine: Moore<u8>) -> Reference {
-    Reference { family, name, machine: machine.minimise() }
+    Reference {
+        family,
+        name,
+        machine: machine.minimise(),
+    }
 }
 
 /// Machines of the literature, and the degenerate ones.
@@ -54,19 +83,41 @@ fn classical() -> Vec<Reference> {
         |even| u8::from(*even == [true; 2]),
         |even, a| [even[0] ^ (a == 0), even[1] ^ (a == 1)],
     );
-    let contains_aab = Moore::explore(2, 0, |n| u8::from(*n == 3), |&n, a| [[1, 0], [2, 0], [2, 3], [3, 3]][n][a]);
+    let contains_aab = Moore::explore(
+        2,
+        0,
+        |n| u8::from(*n == 3),
+        |&n, a| [[1, 0], [2, 0], [2, 3], [3, 3]][n][a],
+    );
     let mut all = vec![
         reference("classical", "no letters".into(), constant(0)),
         reference("classical", "one state".into(), constant(3)),
-        reference("classical", "always an error".into(), constant(2).map(|_| ERROR)),
-        reference("classical", "even a and even b (Angluin 1987)".into(), even_even),
+        reference(
+            "classical",
+            "always an error".into(),
+            constant(2).map(|_| ERROR),
+        ),
+        reference(
+            "classical",
+            "even a and even b (Angluin 1987)".into(),
+            even_even,
+        ),
         reference("classical", "contains aab".into(), contains_aab),
     ];
-    all.extend(tomita().into_iter().enumerate().map(|(i, (accepting, next))| {
-        let rows = next.iter().enumerate().map(|(q, row)| (u8::from(accepting.contains(&q)), row.to_vec())).collect();
-        let machine = Moore::new(2, 0, rows).expect("the tables below are complete");
-        reference("classical", format!("Tomita {}", i + 1), machine)
-    }));
+    all.extend(
+        tomita()
+            .into_iter()
+            .enumerate()
+            .map(|(i, (accepting, next))| {
+                let rows = next
+                    .iter()
+                    .enumerate()
+                    .map(|(q, row)| (u8::from(accepting.contains(&q)), row.to_vec()))
+                    .collect();
+                let machine = Moore::new(2, 0, rows).expect("the tables below are complete");
+                reference("classical", format!("Tomita {}", i + 1), machine)
+            }),
+    );
     all
 }
 
@@ -76,25 +127,44 @@ type Table = (&'static [usize], &'static [[usize; 2]]);
 /// hill-climbing", 1982: accepting states and successors.
 fn tomita() -> [Table; 7] {
     [
-        (&[0], &[[1, 0], [1, 1]]),                                          // 1*
-        (&[0], &[[2, 1], [0, 2], [2, 2]]),                                  // (10)*
-        (&[0, 1, 2, 4], &[[0, 1], [2, 0], [3, 4], [2, 5], [2, 1], [5, 5]]), // no odd run of 1s, then an odd run of 0s
-        (&[0, 1, 2], &[[1, 0], [2, 0], [3, 0], [3, 3]]),                    // no 000
-        (&[0], &[[1, 2], [0, 3], [3, 0], [2, 1]]),                          // even 0s and even 1s
-        (&[0], &[[1, 2], [2, 0], [0, 1]]),                                  // as many 0s as 1s, modulo 3
-        (&[0, 1, 2, 3], &[[0, 1], [2, 1], [2, 3], [4, 3], [4, 4]]),         // 0*1*0*1*
+        (&[0], &[[1, 0], [1, 1]]),         // 1*
+        (&[0], &[[2, 1], [0, 2], [2, 2]]), // (10)*
+        (
+            &[0, 1, 2, 4],
+            &[[0, 1], [2, 0], [3, 4], [2, 5], [2, 1], [5, 5]],
+        ), // no odd run of 1s, then an odd run of 0s
+        (&[0, 1, 2], &[[1, 0], [2, 0], [3, 0], [3, 3]]), // no 000
+        (&[0], &[[1, 2], [0, 3], [3, 0], [2, 1]]), // even 0s and even 1s
+        (&[0], &[[1, 2], [2, 0], [0, 1]]), // as many 0s as 1s, modulo 3
+        (&[0, 1, 2, 3], &[[0, 1], [2, 1], [2, 3], [4, 3], [4, 4]]), // 0*1*0*1*
     ]
 }
 
-fn random_rows(random: &mut Random, states: usize, letters: usize, outputs: usize) -> Vec<(u8, Vec<usize>)> {
+fn random_rows(
+    random: &mut Random,
+    states: usize,
+    letters: usize,
+    outputs: usize,
+) -> Vec<(u8, Vec<usize>)> {
     let output = |random: &mut Random| u8::try_from(random.below(outputs)).expect("few outputs");
-    (0..states).map(|_| (output(random), (0..letters).map(|_| random.below(states)).collect())).collect()
+    (0..states)
+        .map(|_| {
+            (
+                output(random),
+                (0..letters).map(|_| random.below(states)).collect(),
+            )
+        })
+        .collect()
 }
 
 fn random(seed: u64, states: usize, letters: usize, outputs: usize) -> Reference {
     let rows = random_rows(&mut Random::seeded(seed), states, letters, outputs);
     let name = format!("random {seed}: {states} states, {letters} letters, {outputs} outputs");
-    reference("random", name, Moore::new(letters, 0, rows).expect("successors are below the number of states"))
+    reference(
+        "random",
+        name,
+        Moore::new(letters, 0, rows).expect("successors are below the number of states"),
+    )
 }
 
 /// Half of the transitions lead to an error.
@@ -106,12 +176,21 @@ fn random_with_error(seed: u64, states: usize, letters: usize) -> Reference {
     }
     rows.push((ERROR, vec![states; letters]));
     let name = format!("random with error {seed}: {states} states, {letters} letters");
-    reference("random with error", name, Moore::new(letters, 0, rows).expect("the error state is the last one"))
+    reference(
+        "random with error",
+        name,
+        Moore::new(letters, 0, rows).expect("the error state is the last one"),
+    )
 }
 
 /// Counts letter 1 modulo n; letter 0 does nothing.
 fn counter(n: usize) -> Reference {
-    let machine = Moore::explore(2, 0, |count| u8::from(*count == 0), |count, letter| (count + letter) % n);
+    let machine = Moore::explore(
+        2,
+        0,
+        |count| u8::from(*count == 0),
+        |count, letter| (count + letter) % n,
+    );
     reference("counter", format!("modulo {n}"), machine)
 }
 
@@ -121,9 +200,19 @@ fn lock(n: usize, letters: usize) -> Reference {
         letters,
         0,
         |&right| u8::from(right == n),
-        |&right, letter| if right == n || letter == right % letters { n.min(right + 1) } else { 0 },
+        |&right, letter| {
+            if right == n || letter == right % letters {
+                n.min(right + 1)
+            } else {
+                0
+            }
+        },
     );
-    reference("lock", format!("lock of {n} letters out of {letters}"), machine)
+    reference(
+        "lock",
+        format!("lock of {n} letters out of {letters}"),
+        machine,
+    )
 }
 
 /// As the lock, but a wrong letter is an error.
@@ -132,9 +221,17 @@ fn alarmed_lock(n: usize, letters: usize) -> Reference {
         letters,
         Some(0),
         |right| right.map_or(ERROR, |right| u8::from(right == n)),
-        |right, letter| right.and_then(|right| (right == n || letter == right % letters).then_some(n.min(right + 1))),
+        |right, letter| {
+            right.and_then(|right| {
+                (right == n || letter == right % letters).then_some(n.min(right + 1))
+            })
+        },
     );
-    reference("alarmed lock", format!("alarmed lock of {n} letters out of {letters}"), machine)
+    reference(
+        "alarmed lock",
+        format!("alarmed lock of {n} letters out of {letters}"),
+        machine,
+    )
 }
 
 /// Whether the n-th letter from the end is 1: 2^n states.
@@ -145,7 +242,11 @@ fn nth_from_end(n: usize) -> Reference {
         |last| u8::from(last >> (n - 1) & 1 == 1),
         |last, letter| (last << 1 | letter) & ((1 << n) - 1),
     );
-    reference("n-th from the end", format!("letter {n} from the end"), machine)
+    reference(
+        "n-th from the end",
+        format!("letter {n} from the end"),
+        machine,
+    )
 }
 
 /// An API with n handles that can be opened, used and closed, when it makes sense: 2^n states and the error.
@@ -172,7 +273,11 @@ fn stack(capacity: usize) -> Reference {
     let machine = Moore::explore(
         4,
         Some(0),
-        |size| size.map_or(ERROR, |size| u8::from(size == 0) + 2 * u8::from(size == capacity)),
+        |size| {
+            size.map_or(ERROR, |size| {
+                u8::from(size == 0) + 2 * u8::from(size == capacity)
+            })
+        },
         |size, letter| match (letter, (*size)?) {
             (0, size) => (size < capacity).then_some(size + 1),
             (1, size) => size.checked_sub(1),

@@ -74,18 +74,30 @@ impl Examiner {
     }
 
     fn check_question(&self, word: &[usize]) {
-        assert!(word.iter().all(|&letter| letter < self.letters), "{word:?} has letters that nobody told");
-        assert!(!self.answers.contains_key(word), "{word:?} was asked before");
+        assert!(
+            word.iter().all(|&letter| letter < self.letters),
+            "{word:?} has letters that nobody told"
+        );
+        assert!(
+            !self.answers.contains_key(word),
+            "{word:?} was asked before"
+        );
         let known = |length: usize| self.answers.get(&word[..length]);
         let behind = (0..word.len()).any(|length| known(length) == Some(&ERROR));
-        assert!(!(self.sinks && behind), "{word:?} lies behind a known error");
+        assert!(
+            !(self.sinks && behind),
+            "{word:?} lies behind a known error"
+        );
     }
 
     fn check_hypothesis(&self, hypothesis: &Moore<u8>) {
         assert_eq!(hypothesis.letters(), self.letters);
         assert!(hypothesis.is_minimal());
         assert_eq!(*hypothesis, hypothesis.canonical());
-        assert!(hypothesis.states() > self.refuted_states, "a counterexample must give a state");
+        assert!(
+            hypothesis.states() > self.refuted_states,
+            "a counterexample must give a state"
+        );
         for (word, answer) in &self.answers {
             assert_eq!(hypothesis.output(word), answer, "{word:?} was observed");
         }
@@ -100,7 +112,9 @@ impl Examiner {
         let longest = 40.min(5 * self.system.states());
         let mut words = (0..50).map(|_| {
             let length = self.random.below(longest);
-            (0..length).map(|_| self.random.below(self.letters)).collect::<Word>()
+            (0..length)
+                .map(|_| self.random.below(self.letters))
+                .collect::<Word>()
         });
         let long = words.find(|word| visible.output(word) != hypothesis.output(word));
         Some(long.unwrap_or(shortest))
@@ -109,7 +123,9 @@ impl Examiner {
     fn grow(&mut self, by: usize) -> Conformance<Compared> {
         self.letters += by;
         self.growths += 1;
-        Conformance::Differs(Difference::Alphabet(NonZeroUsize::new(by).expect("grows by something")))
+        Conformance::Differs(Difference::Alphabet(
+            NonZeroUsize::new(by).expect("grows by something"),
+        ))
     }
 }
 

@@ -75,14 +75,22 @@ impl Abstraction<'_> {
             }
             rows.push((outcome(&at), row));
         }
-        let machine = Moore::new(self.symbols().len(), 0, rows).expect("every place has a row").minimise();
+        let machine = Moore::new(self.symbols().len(), 0, rows)
+            .expect("every place has a row")
+            .minimise();
         let blocks: BTreeSet<&BlockId> = numbers.keys().flat_map(At::blocks).collect();
-        Bounds { machine, depth: shortest.map(|length| length - 1), blocks: blocks.len() }
+        Bounds {
+            machine,
+            depth: shortest.map(|length| length - 1),
+            blocks: blocks.len(),
+        }
     }
 
     /// Where a word can be after one symbol more. Anything that the solver cannot say any more leaves it undecided.
     fn place_after(&mut self, at: &At, symbol: usize) -> At {
-        let At::Blocks(blocks) = at else { return at.clone() };
+        let At::Blocks(blocks) = at else {
+            return at.clone();
+        };
         let mut next = BTreeSet::new();
         for &block in blocks {
             match self.may(block, symbol) {

@@ -26,7 +26,10 @@ impl Abstraction<'_> {
     }
 
     /// A word that the interface calls illegal and that need not end so.
-    pub fn check_permissive(&mut self, interface: &Moore<Outcome>) -> Result<Option<Word>, StopReason> {
+    pub fn check_permissive(
+        &mut self,
+        interface: &Moore<Outcome>,
+    ) -> Result<Option<Word>, StopReason> {
         Ok(self.with_must(interface, not_permissive)?.counterexample)
     }
 
@@ -44,7 +47,11 @@ impl Abstraction<'_> {
     }
 
     /// A word that a safe interface calls illegal and that may end otherwise than it says.
-    fn may_be_legal(&mut self, interface: &Moore<Outcome>, safe: Search<BlockId>) -> Result<Option<Word>, StopReason> {
+    fn may_be_legal(
+        &mut self,
+        interface: &Moore<Outcome>,
+        safe: Search<BlockId>,
+    ) -> Result<Option<Word>, StopReason> {
         let places: Vec<(usize, BlockId)> = safe.from.keys().copied().collect();
         for place in places {
             for symbol in 0..self.symbols().len() {
@@ -116,13 +123,20 @@ impl Abstraction<'_> {
         for block in blocks.iter().map(|&block| self.block(block)) {
             at.entry(block.location).or_default().push(block.region);
         }
-        at.into_iter().map(|(location, regions)| (location, self.system.terms.or(&regions))).collect()
+        at.into_iter()
+            .map(|(location, regions)| (location, self.system.terms.or(&regions)))
+            .collect()
     }
 
     /// Abstract states that the words of a safe interface visit.
     pub fn visited(&mut self, interface: &Moore<Outcome>) -> Result<usize, StopReason> {
         let search = self.with_may(interface)?;
-        Ok(search.from.keys().map(|(_, block)| *block).collect::<BTreeSet<_>>().len())
+        Ok(search
+            .from
+            .keys()
+            .map(|(_, block)| *block)
+            .collect::<BTreeSet<_>>()
+            .len())
     }
 }
 
@@ -146,15 +160,26 @@ pub fn invariant(
 ) -> Result<Invariant, StopReason> {
     let mut regions = BTreeMap::new();
     for (state, blocks) in may.with_may(interface)?.at_states() {
-        regions.extend(may.regions(&blocks).into_iter().map(|(location, region)| (Node { state, location }, region)));
+        regions.extend(
+            may.regions(&blocks)
+                .into_iter()
+                .map(|(location, region)| (Node { state, location }, region)),
+        );
     }
-    let Some(must) = must else { return Ok(Invariant { regions }) };
+    let Some(must) = must else {
+        return Ok(Invariant { regions });
+    };
     let terms = must.system.terms.clone();
     for (state, blocks) in must.with_must(interface, not_permissive)?.at_states() {
-        let Some(blocks) = blocks.into_iter().collect::<Option<BTreeSet<BlockId>>>() else { continue };
+        let Some(blocks) = blocks.into_iter().collect::<Option<BTreeSet<BlockId>>>() else {
+            continue;
+        };
         let also = must.regions(&blocks);
         for (node, region) in regions.iter_mut().filter(|(node, _)| node.state == state) {
-            let also = also.get(&node.location).copied().unwrap_or_else(|| terms.bool(false));
+            let also = also
+                .get(&node.location)
+                .copied()
+                .unwrap_or_else(|| terms.bool(false));
             *region = terms.and(&[*region, also]);
         }
     }
@@ -177,7 +202,11 @@ type Step<B> = (Place<B>, usize);
 
 impl<B: Copy + Ord> Search<B> {
     fn from(start: Place<B>) -> Self {
-        Self { from: BTreeMap::from([(start, None)]), pending: VecDeque::from([start]), counterexample: None }
+        Self {
+            from: BTreeMap::from([(start, None)]),
+            pending: VecDeque::from([start]),
+            counterexample: None,
+        }
     }
 
     fn next(&mut self) -> Option<Place<B>> {
@@ -206,7 +235,9 @@ impl<B: Copy + Ord> Search<B> {
     /// What was visited with each state of the interface.
     fn at_states(&self) -> BTreeMap<usize, BTreeSet<B>> {
         let mut at: BTreeMap<usize, BTreeSet<B>> = BTreeMap::new();
-        self.from.keys().for_each(|&(state, block)| _ = at.entry(state).or_default().insert(block));
+        self.from
+            .keys()
+            .for_each(|&(state, block)| _ = at.entry(state).or_default().insert(block));
         at
     }
 }

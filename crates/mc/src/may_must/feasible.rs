@@ -30,8 +30,11 @@ pub(super) enum Followed {
 
 impl Abstraction<'_> {
     pub(super) fn follow(&mut self, trace: &Trace) -> Result<Followed, StopReason> {
-        let start =
-            Reached { values: crate::route::initial_values(self.system), conditions: Vec::new(), args: Vec::new() };
+        let start = Reached {
+            values: crate::route::initial_values(self.system),
+            conditions: Vec::new(),
+            args: Vec::new(),
+        };
         let mut layers = vec![vec![start]];
         for step in 0..trace.steps.len() {
             let mut next = Vec::new();
@@ -62,19 +65,50 @@ impl Abstraction<'_> {
         let params = self.system.letters[letter].params.iter().map(|p| p.term);
         let mut map = reached.values.clone();
         map.extend(params.zip(fresh.iter().copied()));
-        let allowed = terms.substitute_all(&[self.symbols[symbol].guard, self.system.letters[letter].domain], &map);
-        for path in &self.system.summary(self.block(block).location, letter).paths {
-            let Some(goal) = self.goal(path, trace.end(step)) else { continue };
+        let allowed = terms.substitute_all(
+            &[
+                self.symbols[symbol].guard,
+                self.system.letters[letter].domain,
+            ],
+            &map,
+        );
+        for path in &self
+            .system
+            .summary(self.block(block).location, letter)
+            .paths
+        {
+            let Some(goal) = self.goal(path, trace.end(step)) else {
+                continue;
+            };
             let taken = terms.substitute_all(&[path.guard, goal], &map);
-            let new = taken.iter().chain(&allowed).flat_map(|&c| terms.conjuncts(c));
+            let new = taken
+                .iter()
+                .chain(&allowed)
+                .flat_map(|&c| terms.conjuncts(c));
             let conditions: Vec<Term> = reached.conditions.iter().copied().chain(new).collect();
             if conditions.contains(&terms.bool(false)) || !self.ask(&conditions)? {
                 continue;
             }
-            let update = path.next.as_ref().map(|target| self.update(target)).unwrap_or_default();
-            let values = update.into_iter().map(|(v, t)| (v, terms.substitute(t, &map))).collect();
-            let args = reached.args.iter().cloned().chain([fresh.clone()]).collect();
-            next.push(Reached { values, conditions, args });
+            let update = path
+                .next
+                .as_ref()
+                .map(|target| self.update(target))
+                .unwrap_or_default();
+            let values = update
+                .into_iter()
+                .map(|(v, t)| (v, terms.substitute(t, &map)))
+                .collect();
+            let args = reached
+                .args
+                .iter()
+                .cloned()
+                .chain([fresh.clone()])
+                .collect();
+            next.push(Reached {
+                values,
+                conditions,
+                args,
+            });
         }
         Ok(())
     }
@@ -91,7 +125,10 @@ impl Abstraction<'_> {
             _ if self.system.excludes(path) => None,
             (None, End::Final(outcome)) => (path.answer == outcome).then(|| terms.bool(true)),
             (Some(target), End::Block(block)) if self.block(block).location == target.location => {
-                Some(terms.substitute(terms.and(&[self.block(block).region, then]), &self.update(target)))
+                Some(terms.substitute(
+                    terms.and(&[self.block(block).region, then]),
+                    &self.update(target),
+                ))
             }
             (None, End::Block(_)) | (Some(_), _) => None,
         }
@@ -100,14 +137,23 @@ impl Abstraction<'_> {
     fn arguments(&self, symbol: usize, step: usize) -> Vec<Term> {
         let letter = &self.system.letters[self.symbols[symbol].letter];
         let terms = &self.system.terms;
-        let fresh = |p: &step::Variable| terms.var(&format!("{}:{}@{step}", letter.name, p.name), terms.sort(p.term));
+        let fresh = |p: &step::Variable| {
+            terms.var(
+                &format!("{}:{}@{step}", letter.name, p.name),
+                terms.sort(p.term),
+            )
+        };
         letter.params.iter().map(fresh).collect()
     }
 
     fn calls(&mut self, trace: &Trace, reached: &Reached) -> Result<Vec<Call>, StopReason> {
         let all: Vec<Term> = reached.args.iter().flatten().copied().collect();
-        let found = self.solver.find(&reached.conditions, &all).map_err(|why| self.gave_up(why))?;
-        let found = found.ok_or_else(|| StopReason::Limit("a trace cannot be followed a second time".into()))?;
+        let found = self
+            .solver
+            .find(&reached.conditions, &all)
+            .map_err(|why| self.gave_up(why))?;
+        let found = found
+            .ok_or_else(|| StopReason::Limit("a trace cannot be followed a second time".into()))?;
         let value = |&arg: &Term| value_of(&found, arg, &self.system.terms);
         let call = |(&(_, symbol), args): (&(_, usize), &Vec<Term>)| Call {
             letter: self.symbols[symbol].letter,
@@ -119,5 +165,8 @@ impl Abstraction<'_> {
 
 /// What a model says of a variable; anything will do where it says nothing.
 pub(super) fn value_of(model: &Assignment, var: Term, terms: &smt::Terms) -> Value {
-    model.get(var).cloned().unwrap_or_else(|| Value::default_of(terms.sort(var)))
+    model
+        .get(var)
+        .cloned()
+        .unwrap_or_else(|| Value::default_of(terms.sort(var)))
 }

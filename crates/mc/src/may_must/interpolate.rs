@@ -39,8 +39,14 @@ impl Abstraction<'_> {
         for (step, layer) in layers.iter().enumerate().rev() {
             let (block, symbol) = trace.steps[step];
             // What must not follow: at first the rest of the trace, then the states where the next predicate fails.
-            let missed = found.last().map_or(terms.bool(true), |&(_, next)| terms.not(next));
-            let ways = self.ways(self.block(block).location, symbol, (trace.end(step), missed));
+            let missed = found
+                .last()
+                .map_or(terms.bool(true), |&(_, next)| terms.not(next));
+            let ways = self.ways(
+                self.block(block).location,
+                symbol,
+                (trace.end(step), missed),
+            );
             let mut all = Vec::new();
             for way in ways {
                 all.push(self.interpolant((block, symbol), &way, layer, words)?);
@@ -68,14 +74,21 @@ impl Abstraction<'_> {
             Words::OfTheCode => None,
             Words::Simple => self.candidates(block, way, layer)?,
         };
-        let Some(candidates) = candidates else { return self.contradicted(symbol, way, layer) };
+        let Some(candidates) = candidates else {
+            return self.contradicted(symbol, way, layer);
+        };
         if let Some(found) = self.in_simple_words(block, way, &candidates)? {
             return Ok(found);
         }
-        let bounds: Vec<Term> = way.iter().flat_map(|&c| bounds(&self.system.terms, c)).collect();
+        let bounds: Vec<Term> = way
+            .iter()
+            .flat_map(|&c| bounds(&self.system.terms, c))
+            .collect();
         let of_the_code = self.contradicted(symbol, &bounds, layer)?;
         match is_simple(&self.system.terms, of_the_code) {
-            true => Ok(self.in_any_words(block, way, &candidates)?.unwrap_or(of_the_code)),
+            true => Ok(self
+                .in_any_words(block, way, &candidates)?
+                .unwrap_or(of_the_code)),
             false => Ok(of_the_code),
         }
     }
@@ -93,7 +106,12 @@ impl Abstraction<'_> {
     }
 
     /// A predicate that holds of all that was reached, and under which no call satisfies these conditions.
-    fn contradicted(&mut self, symbol: usize, way: &[Term], layer: &[Reached]) -> Result<Term, StopReason> {
+    fn contradicted(
+        &mut self,
+        symbol: usize,
+        way: &[Term],
+        layer: &[Reached],
+    ) -> Result<Term, StopReason> {
         let terms = self.system.terms.clone();
         let mut core: Vec<Term> = Vec::new();
         for reached in layer {
@@ -105,18 +123,33 @@ impl Abstraction<'_> {
         if let Some(possible) = possible {
             return Ok(terms.not(possible));
         }
-        let whole = self.some_of(symbol, terms.and(way)).map(|possible| terms.not(possible));
+        let whole = self
+            .some_of(symbol, terms.and(way))
+            .map(|possible| terms.not(possible));
         let point = |reached| self.point_of(symbol, terms.and(way), reached);
-        let points = || layer.iter().map(point).collect::<Option<Vec<Term>>>().map(|points| terms.or(&points));
+        let points = || {
+            layer
+                .iter()
+                .map(point)
+                .collect::<Option<Vec<Term>>>()
+                .map(|points| terms.or(&points))
+        };
         let why = "no interpolant without parameters was found";
-        whole.or_else(points).ok_or_else(|| StopReason::Limit(why.into()))
+        whole
+            .or_else(points)
+            .ok_or_else(|| StopReason::Limit(why.into()))
     }
 
     /// That the variables which a condition speaks of have the values they were reached with, if it is known which.
     fn point_of(&self, symbol: usize, condition: Term, reached: &Reached) -> Option<Term> {
         let terms = &self.system.terms;
-        let params = self.system.letters[self.symbols[symbol].letter].params.iter().map(|p| p.term);
-        let any = params.map(|p| (p, terms.constant(smt::Value::default_of(terms.sort(p))))).collect();
+        let params = self.system.letters[self.symbols[symbol].letter]
+            .params
+            .iter()
+            .map(|p| p.term);
+        let any = params
+            .map(|p| (p, terms.constant(smt::Value::default_of(terms.sort(p)))))
+            .collect();
         weight::point(terms, terms.substitute(condition, &any), &reached.values)
     }
 
@@ -132,22 +165,38 @@ impl Abstraction<'_> {
         let terms = self.system.terms.clone();
         let here = terms.substitute_all(way, &reached.values);
         let false_ = terms.bool(false);
-        let alone = way.iter().zip(&here).filter(|(_, here)| **here == false_).map(|(&way, _)| way);
+        let alone = way
+            .iter()
+            .zip(&here)
+            .filter(|(_, here)| **here == false_)
+            .map(|(&way, _)| way);
         if let Some(one) = alone.min_by_key(|&condition| self.rank(condition)) {
             return Ok(vec![one]);
         }
         self.budget.check()?;
         self.solver.push();
-        reached.conditions.iter().for_each(|&c| self.solver.assert(c));
+        reached
+            .conditions
+            .iter()
+            .for_each(|&c| self.solver.assert(c));
         let answer = self.solver.check(&here);
-        let core = if answer == Answer::Unsat { self.solver.core() } else { Vec::new() };
+        let core = if answer == Answer::Unsat {
+            self.solver.core()
+        } else {
+            Vec::new()
+        };
         self.solver.pop();
         match answer {
             Answer::Unsat => {
-                let used = way.iter().zip(&here).filter(|(_, here)| core.contains(here));
+                let used = way
+                    .iter()
+                    .zip(&here)
+                    .filter(|(_, here)| core.contains(here));
                 Ok(used.map(|(&condition, _)| condition).collect())
             }
-            Answer::Sat => Err(StopReason::Limit("an interpolant was asked for where there is none".into())),
+            Answer::Sat => Err(StopReason::Limit(
+                "an interpolant was asked for where there is none".into(),
+            )),
             Answer::Unknown(why) => Err(self.gave_up(why)),
         }
     }
@@ -164,7 +213,9 @@ impl Abstraction<'_> {
 /// An equation between numbers as two bounds, of which one may be enough: that a counter is not negative rules out all the
 /// values at once that it would else have to differ from.
 pub(super) fn bounds(terms: &Terms, condition: Term) -> Vec<Term> {
-    let Op::Eq = terms.op(condition) else { return vec![condition] };
+    let Op::Eq = terms.op(condition) else {
+        return vec![condition];
+    };
     let (a, b) = (terms.args(condition)[0], terms.args(condition)[1]);
     match terms.sort(a) {
         Sort::Int => vec![terms.int_le(a, b), terms.int_le(b, a)],

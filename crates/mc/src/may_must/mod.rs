@@ -63,9 +63,23 @@ pub struct Abstraction<'a> {
 
 impl<'a> Abstraction<'a> {
     /// The coarsest one: a block for each location.
-    pub fn new(system: &'a StepSystem, symbols: Vec<Symbol>, solver: Box<dyn Solver>, budget: &Budget) -> Self {
+    pub fn new(
+        system: &'a StepSystem,
+        symbols: Vec<Symbol>,
+        solver: Box<dyn Solver>,
+        budget: &Budget,
+    ) -> Self {
         let (partition, graph, budget) = (Partition::default(), Graph::default(), budget.clone());
-        Self { system, budget, solver, symbols, partition, graph, refinements: 0, limit: None }
+        Self {
+            system,
+            budget,
+            solver,
+            symbols,
+            partition,
+            graph,
+            refinements: 0,
+            limit: None,
+        }
     }
 
     /// Stops where more refinements would be needed.
@@ -122,13 +136,20 @@ impl<'a> Abstraction<'a> {
     /// Where a step may lead (Section 3).
     pub fn may(&mut self, block: BlockId, symbol: usize) -> Result<BTreeSet<End>, StopReason> {
         self.explore(block, symbol, usize::MAX)?;
-        Ok(self.graph.get(block, symbol).map(|next| next.found.clone()).unwrap_or_default())
+        Ok(self
+            .graph
+            .get(block, symbol)
+            .map(|next| next.found.clone())
+            .unwrap_or_default())
     }
 
     /// Where a step must lead, if it must lead anywhere (Section 3): two successors are enough to know that it need not.
     pub fn must(&mut self, block: BlockId, symbol: usize) -> Result<Option<End>, StopReason> {
         self.explore(block, symbol, 2)?;
-        let next = self.graph.get(block, symbol).filter(|next| next.complete && next.found.len() == 1);
+        let next = self
+            .graph
+            .get(block, symbol)
+            .filter(|next| next.complete && next.found.len() == 1);
         Ok(next.and_then(|next| next.found.first().copied()))
     }
 
@@ -152,8 +173,14 @@ impl<'a> Abstraction<'a> {
     /// What holds before a step: the block, the guard, and what all arguments satisfy.
     fn premise(&self, block: BlockId, symbol: usize) -> Vec<Term> {
         let Symbol { letter, guard, .. } = self.symbols[symbol];
-        let all = [self.block(block).region, guard, self.system.letters[letter].domain];
-        all.into_iter().flat_map(|formula| self.system.terms.conjuncts(formula)).collect()
+        let all = [
+            self.block(block).region,
+            guard,
+            self.system.letters[letter].domain,
+        ];
+        all.into_iter()
+            .flat_map(|formula| self.system.terms.conjuncts(formula))
+            .collect()
     }
 
     fn by_paths(
@@ -171,7 +198,12 @@ impl<'a> Abstraction<'a> {
             }
             self.solver.push();
             self.solver.assert(path.guard);
-            let found = self.by_path((location, self.symbols[symbol].letter), (i, path), enough, known);
+            let found = self.by_path(
+                (location, self.symbols[symbol].letter),
+                (i, path),
+                enough,
+                known,
+            );
             self.solver.pop();
             found?;
             if known.complete || known.found.len() >= enough {
@@ -180,7 +212,9 @@ impl<'a> Abstraction<'a> {
         }
         known.complete = true;
         match known.found.is_empty() {
-            true => Err(StopReason::Limit("no path of a summary covers some call".into())),
+            true => Err(StopReason::Limit(
+                "no path of a summary covers some call".into(),
+            )),
             false => Ok(()),
         }
     }
@@ -195,7 +229,10 @@ impl<'a> Abstraction<'a> {
     ) -> Result<(), StopReason> {
         let Some(target) = &path.next else {
             let end = End::Final(path.answer);
-            let open = known.candidates.as_ref().is_none_or(|all| all.contains(&end));
+            let open = known
+                .candidates
+                .as_ref()
+                .is_none_or(|all| all.contains(&end));
             if !known.found.contains(&end) && open {
                 match self.check()? {
                     true => known.add(end),
@@ -208,7 +245,10 @@ impl<'a> Abstraction<'a> {
         for end in known.found.clone() {
             excluded |= self.exclude(end, target);
         }
-        let open = |all: &BTreeSet<End>| all.difference(&known.found).any(|&end| self.is_at(end, target.location));
+        let open = |all: &BTreeSet<End>| {
+            all.difference(&known.found)
+                .any(|&end| self.is_at(end, target.location))
+        };
         if known.candidates.as_ref().is_some_and(|all| !open(all)) {
             return Ok(());
         }
@@ -240,7 +280,10 @@ impl<'a> Abstraction<'a> {
 
     /// Why the solver gave up: a question that the end of the budget has cut short is not its fault.
     fn gave_up(&self, why: String) -> StopReason {
-        self.budget.check().err().unwrap_or(StopReason::SolverUnknown(why))
+        self.budget
+            .check()
+            .err()
+            .unwrap_or(StopReason::SolverUnknown(why))
     }
 
     fn ask(&mut self, formulas: &[Term]) -> Result<bool, StopReason> {
@@ -271,29 +314,49 @@ impl<'a> Abstraction<'a> {
     /// What a target's variables become.
     fn update(&self, target: &Target) -> FxHashMap<Term, Term> {
         let variables = self.system.location(target.location);
-        variables.variables.iter().map(|v| v.term).zip(target.update.iter().copied()).collect()
+        variables
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(target.update.iter().copied())
+            .collect()
     }
 
     fn variables(&self, location: LocationId, letter: LetterId) -> Vec<Term> {
         let here = self.system.location(location);
         let params = self.system.letters[letter].params.iter();
-        here.variables.iter().chain(params).map(|v| v.term).collect()
+        here.variables
+            .iter()
+            .chain(params)
+            .map(|v| v.term)
+            .collect()
     }
 
     fn reached(&mut self, target: &Target, model: &Assignment) -> Result<BlockId, StopReason> {
-        let values: Option<Vec<Value>> = target.update.iter().map(|&t| model.eval(&self.system.terms, t)).collect();
-        let values = values.ok_or_else(|| StopReason::Limit("an update could not be evaluated".into()))?;
-        Ok(self.partition.block_of(self.system, target.location, &values))
+        let values: Option<Vec<Value>> = target
+            .update
+            .iter()
+            .map(|&t| model.eval(&self.system.terms, t))
+            .collect();
+        let values =
+            values.ok_or_else(|| StopReason::Limit("an update could not be evaluated".into()))?;
+        Ok(self
+            .partition
+            .block_of(self.system, target.location, &values))
     }
 
     /// Divides a block by a predicate if it divides it.
     fn divide(&mut self, block: BlockId, predicate: Term) -> Result<bool, StopReason> {
         if let Some(limit) = self.limit.filter(|&limit| self.refinements >= limit) {
-            return Err(StopReason::Limit(format!("more than {limit} refinements of the abstraction are needed")));
+            return Err(StopReason::Limit(format!(
+                "more than {limit} refinements of the abstraction are needed"
+            )));
         }
         let terms = &self.system.terms;
         if weight::is_huge(terms, predicate) {
-            return Err(StopReason::Limit("the predicates of the abstraction grow and grow".into()));
+            return Err(StopReason::Limit(
+                "the predicates of the abstraction grow and grow".into(),
+            ));
         }
         let region = self.block(block).region;
         for part in [predicate, terms.not(predicate)] {

@@ -36,7 +36,11 @@ pub(super) struct Partition {
 
 enum Tree {
     Block(BlockId),
-    Divided { predicate: Term, inside: Box<Tree>, outside: Box<Tree> },
+    Divided {
+        predicate: Term,
+        inside: Box<Tree>,
+        outside: Box<Tree>,
+    },
 }
 
 impl Partition {
@@ -49,21 +53,42 @@ impl Partition {
     }
 
     /// The block of a state; a location that was not seen before is one block.
-    pub fn block_of(&mut self, system: &StepSystem, location: LocationId, values: &[Value]) -> BlockId {
+    pub fn block_of(
+        &mut self,
+        system: &StepSystem,
+        location: LocationId,
+        values: &[Value],
+    ) -> BlockId {
         if !self.trees.contains_key(&location) {
-            let block = self.blocks.push(Block { location, region: system.range(location) });
+            let block = self.blocks.push(Block {
+                location,
+                region: system.range(location),
+            });
             self.trees.insert(location, Tree::Block(block));
         }
-        let variables = system.location(location).variables.iter().map(|v| v.term).zip(values).collect::<Vec<_>>();
-        let value = |var: Term| variables.iter().find(|(v, _)| *v == var).map(|(_, value)| (*value).clone());
+        let variables = system
+            .location(location)
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(values)
+            .collect::<Vec<_>>();
+        let value = |var: Term| {
+            variables
+                .iter()
+                .find(|(v, _)| *v == var)
+                .map(|(_, value)| (*value).clone())
+        };
         self.trees[&location].find(&system.terms, &value)
     }
 
     /// Divides a block: the states where the predicate holds, and the others. Both must exist.
     pub fn divide(&mut self, terms: &Terms, block: BlockId, predicate: Term) -> [BlockId; 2] {
         let Block { location, region } = self.blocks[block].clone();
-        let parts =
-            [predicate, terms.not(predicate)].map(|part| Block { location, region: terms.and(&[region, part]) });
+        let parts = [predicate, terms.not(predicate)].map(|part| Block {
+            location,
+            region: terms.and(&[region, part]),
+        });
         let parts = parts.map(|part| self.blocks.push(part));
         if let Some(tree) = self.trees.get_mut(&location) {
             tree.divide(block, predicate, parts);
@@ -86,7 +111,11 @@ impl Tree {
     fn find(&self, terms: &Terms, value: &dyn Fn(Term) -> Option<Value>) -> BlockId {
         match self {
             Self::Block(block) => *block,
-            Self::Divided { predicate, inside, outside } => {
+            Self::Divided {
+                predicate,
+                inside,
+                outside,
+            } => {
                 let holds = terms.eval(*predicate, value) == Some(Value::Bool(true));
                 if holds { inside } else { outside }.find(terms, value)
             }
@@ -97,10 +126,16 @@ impl Tree {
         match self {
             Self::Block(own) if *own == block => {
                 let [inside, outside] = parts.map(|part| Box::new(Self::Block(part)));
-                *self = Self::Divided { predicate, inside, outside };
+                *self = Self::Divided {
+                    predicate,
+                    inside,
+                    outside,
+                };
             }
             Self::Block(_) => {}
-            Self::Divided { inside, outside, .. } => {
+            Self::Divided {
+                inside, outside, ..
+            } => {
                 inside.divide(block, predicate, parts);
                 outside.divide(block, predicate, parts);
             }

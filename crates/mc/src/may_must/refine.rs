@@ -96,7 +96,9 @@ impl Abstraction<'_> {
 
     /// Refines what keeps a word from being answered that need not end as it does; or answers it.
     fn refine_must(&mut self, word: &[usize]) -> Result<Result<Refined, Outcome>, StopReason> {
-        let Some(trace) = self.may_end_otherwise(word, Outcome::Ok)? else { return Ok(Err(Outcome::Ok)) };
+        let Some(trace) = self.may_end_otherwise(word, Outcome::Ok)? else {
+            return Ok(Err(Outcome::Ok));
+        };
         match self.feasibility(&trace)? {
             Feasibility::Feasible(calls) => self.force(word, &calls),
             Feasibility::Infeasible(reach) => self.rule_out(&trace, &reach, Refining::Interpolants),
@@ -107,7 +109,9 @@ impl Abstraction<'_> {
     /// Refines away a way on which a word ends otherwise than the code does; or answers it.
     fn refine_may(&mut self, word: &[usize]) -> Result<Result<Refined, Outcome>, StopReason> {
         let outcome = self.outcome(&self.representatives(word));
-        let Some(trace) = self.may_end_otherwise(word, outcome)? else { return Ok(Err(outcome)) };
+        let Some(trace) = self.may_end_otherwise(word, outcome)? else {
+            return Ok(Err(outcome));
+        };
         match self.follow(&trace)? {
             Followed::ToTheEnd(calls) => self.force(word, &calls),
             Followed::Until(layers) => self.rule_out(&trace, &Reach(layers), Refining::Orders),
@@ -124,7 +128,9 @@ impl Abstraction<'_> {
     }
 
     fn outcome(&self, calls: &[Call]) -> Outcome {
-        self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+        self.system
+            .run(calls.iter().map(|c| (c.letter, c.args.as_slice())))
+            .answer
     }
 
     /// Whether code can follow a trace, or end the same word in such a way.
@@ -147,7 +153,9 @@ impl Abstraction<'_> {
         let run = self.run(word, calls);
         loop {
             self.budget.check()?;
-            let Some((state, symbol, end)) = self.last_open(&run)? else { return Ok(Refined::Blocks) };
+            let Some((state, symbol, end)) = self.last_open(&run)? else {
+                return Ok(Refined::Blocks);
+            };
             if let split @ Refined::Symbol(_) = self.close(&state, symbol, end)? {
                 return Ok(split);
             }
@@ -164,11 +172,17 @@ impl Abstraction<'_> {
                 Some(next) => steps.push((std::mem::replace(&mut state, next), symbol)),
                 None => {
                     steps.push((state, symbol));
-                    return Run { steps, end: Err(stepped.answer) };
+                    return Run {
+                        steps,
+                        end: Err(stepped.answer),
+                    };
                 }
             }
         }
-        Run { steps, end: Ok(state) }
+        Run {
+            steps,
+            end: Ok(state),
+        }
     }
 
     /// The last step of a run that need not lead where it leads.
@@ -188,7 +202,8 @@ impl Abstraction<'_> {
     }
 
     fn block_of(&mut self, state: &State) -> BlockId {
-        self.partition.block_of(self.system, state.location, &state.values)
+        self.partition
+            .block_of(self.system, state.location, &state.values)
     }
 
     /// Makes a step one that must lead to an end which it may lead to: the symbol is split if its calls from this very
@@ -197,7 +212,11 @@ impl Abstraction<'_> {
         let terms = self.system.terms.clone();
         let leads = self.leads(state.location, symbol, end);
         let here = self.system.location(state.location);
-        let values = here.variables.iter().map(|v| v.term).zip(state.values.iter().map(|v| terms.constant(v.clone())));
+        let values = here
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(state.values.iter().map(|v| terms.constant(v.clone())));
         let values: FxHashMap<Term, Term> = values.collect();
         let condition = terms.substitute(leads, &values);
         if self.ask(&[self.allowed(symbol), terms.not(condition)])? {
@@ -208,23 +227,36 @@ impl Abstraction<'_> {
         let predicate = self.plain(block, predicate, &[&values]);
         match self.divide(block, predicate)? {
             true => Ok(Refined::Blocks),
-            false => Err(StopReason::Limit("a weakest precondition divides nothing".into())),
+            false => Err(StopReason::Limit(
+                "a weakest precondition divides nothing".into(),
+            )),
         }
     }
 
     /// A predicate that is easier to work with and holds of these values too: shorter, or if it does more arithmetic than a
     /// solver can stand again and again, just that variables have these values.
-    pub(super) fn plain(&mut self, block: BlockId, predicate: Term, values: &[&FxHashMap<Term, Term>]) -> Term {
+    pub(super) fn plain(
+        &mut self,
+        block: BlockId,
+        predicate: Term,
+        values: &[&FxHashMap<Term, Term>],
+    ) -> Term {
         let terms = self.system.terms.clone();
         if weight::is_hard(&terms, predicate)
-            && let Some(points) =
-                values.iter().map(|values| weight::point(&terms, predicate, values)).collect::<Option<Vec<_>>>()
+            && let Some(points) = values
+                .iter()
+                .map(|values| weight::point(&terms, predicate, values))
+                .collect::<Option<Vec<_>>>()
         {
             return terms.or(&points);
         }
         let location = self.system.location(self.block(block).location);
         let integers = self.system.integers;
-        let names: Vec<(Term, Type)> = location.variables.iter().map(|v| (v.term, v.syntax_type(integers))).collect();
+        let names: Vec<(Term, Type)> = location
+            .variables
+            .iter()
+            .map(|v| (v.term, v.syntax_type(integers)))
+            .collect();
         let region = self.block(block).region;
         self.solver.set_limit(Some(POLISHING));
         let shorter = minimal(&terms, predicate, region, &names, &mut *self.solver);
@@ -235,17 +267,48 @@ impl Abstraction<'_> {
     /// Splits a symbol by a condition on its arguments.
     fn take_apart(&mut self, symbol: usize, condition: Term) -> Result<Refined, StopReason> {
         let terms = self.system.terms.clone();
-        let Symbol { letter, guard, representative } = self.symbols[symbol].clone();
-        let params: Vec<Term> = self.system.letters[letter].params.iter().map(|p| p.term).collect();
-        let value = |var: Term| params.iter().position(|&p| p == var).map(|i| representative[i].clone());
+        let Symbol {
+            letter,
+            guard,
+            representative,
+        } = self.symbols[symbol].clone();
+        let params: Vec<Term> = self.system.letters[letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .collect();
+        let value = |var: Term| {
+            params
+                .iter()
+                .position(|&p| p == var)
+                .map(|i| representative[i].clone())
+        };
         let inside = terms.eval(condition, &value) == Some(Value::Bool(true));
-        let halves = if inside { [condition, terms.not(condition)] } else { [terms.not(condition), condition] };
+        let halves = if inside {
+            [condition, terms.not(condition)]
+        } else {
+            [terms.not(condition), condition]
+        };
         let [kept, other] = halves.map(|half| self.shorter(symbol, terms.and(&[guard, half])));
         let domain = self.system.letters[letter].domain;
-        let found = self.solver.find(&[other, domain], &params).map_err(|why| self.gave_up(why))?;
+        let found = self
+            .solver
+            .find(&[other, domain], &params)
+            .map_err(|why| self.gave_up(why))?;
         let found = found.ok_or_else(|| StopReason::Limit("a symbol could not be split".into()))?;
-        let representative = params.iter().map(|&p| value_of(&found, p, &terms)).collect();
-        self.split(symbol, kept, Symbol { letter, guard: other, representative });
+        let representative = params
+            .iter()
+            .map(|&p| value_of(&found, p, &terms))
+            .collect();
+        self.split(
+            symbol,
+            kept,
+            Symbol {
+                letter,
+                guard: other,
+                representative,
+            },
+        );
         Ok(Refined::Symbol(symbol))
     }
 
@@ -253,15 +316,30 @@ impl Abstraction<'_> {
     fn shorter(&mut self, symbol: usize, guard: Term) -> Term {
         let letter = &self.system.letters[self.symbols[symbol].letter];
         let integers = self.system.integers;
-        let names: Vec<(Term, Type)> = letter.params.iter().map(|p| (p.term, p.syntax_type(integers))).collect();
+        let names: Vec<(Term, Type)> = letter
+            .params
+            .iter()
+            .map(|p| (p.term, p.syntax_type(integers)))
+            .collect();
         self.solver.set_limit(Some(POLISHING));
-        let shorter = minimal(&self.system.terms, guard, letter.domain, &names, &mut *self.solver);
+        let shorter = minimal(
+            &self.system.terms,
+            guard,
+            letter.domain,
+            &names,
+            &mut *self.solver,
+        );
         self.solver.set_limit(Some(super::QUESTION));
         shorter
     }
 
     /// Rules out a trace that code cannot follow.
-    pub fn rule_out(&mut self, trace: &Trace, reach: &Reach, refining: Refining) -> Result<Refined, StopReason> {
+    pub fn rule_out(
+        &mut self,
+        trace: &Trace,
+        reach: &Reach,
+        refining: Refining,
+    ) -> Result<Refined, StopReason> {
         let predicates = match refining {
             Refining::Weakest => self.backwards(trace)?,
             Refining::Interpolants => None,
@@ -279,7 +357,9 @@ impl Abstraction<'_> {
         }
         match divided {
             true => Ok(Refined::Blocks),
-            false => Err(StopReason::Limit("a trace that no code follows could not be ruled out".into())),
+            false => Err(StopReason::Limit(
+                "a trace that no code follows could not be ruled out".into(),
+            )),
         }
     }
 
@@ -289,9 +369,14 @@ impl Abstraction<'_> {
         let terms = self.system.terms.clone();
         let mut predicates: Vec<(BlockId, Term)> = Vec::new();
         for (step, &(block, symbol)) in trace.steps.iter().enumerate().rev() {
-            let then = predicates.last().map_or(terms.bool(true), |&(_, then)| then);
-            let condition = self.leads_into(self.block(block).location, symbol, (trace.end(step), then));
-            let Some(before) = self.some(symbol, condition) else { return Ok(None) };
+            let then = predicates
+                .last()
+                .map_or(terms.bool(true), |&(_, then)| then);
+            let condition =
+                self.leads_into(self.block(block).location, symbol, (trace.end(step), then));
+            let Some(before) = self.some(symbol, condition) else {
+                return Ok(None);
+            };
             let before = self.plain(block, before, &[]);
             predicates.push((block, before));
             if !self.ask(&[self.block(block).region, before])? {

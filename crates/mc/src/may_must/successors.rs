@@ -36,8 +36,17 @@ impl Successors {
 
     /// What is known of a part of the block, or of a part of the symbol.
     pub fn of_part(&self) -> Self {
-        let candidates = if self.complete { Some(self.found.clone()) } else { self.candidates.clone() };
-        Self { candidates, impossible: self.impossible.clone(), ..Self::default() }.deduced()
+        let candidates = if self.complete {
+            Some(self.found.clone())
+        } else {
+            self.candidates.clone()
+        };
+        Self {
+            candidates,
+            impossible: self.impossible.clone(),
+            ..Self::default()
+        }
+        .deduced()
     }
 
     /// What is known after a block was divided.
@@ -48,7 +57,9 @@ impl Successors {
             next.candidates = Some(self.found.clone());
         }
         if next.candidates.as_mut().is_some_and(|all| all.remove(&old)) {
-            next.candidates.iter_mut().for_each(|all| all.extend(parts.map(End::Block)));
+            next.candidates
+                .iter_mut()
+                .for_each(|all| all.extend(parts.map(End::Block)));
         }
         if next.found.remove(&old) {
             next.complete = false;
@@ -58,7 +69,11 @@ impl Successors {
 
     pub fn leads_to(&self, block: BlockId) -> bool {
         let end = End::Block(block);
-        self.found.contains(&end) || self.candidates.as_ref().is_some_and(|all| all.contains(&end))
+        self.found.contains(&end)
+            || self
+                .candidates
+                .as_ref()
+                .is_some_and(|all| all.contains(&end))
     }
 
     /// The only successor there can be is one.
@@ -90,10 +105,15 @@ impl Graph {
 
     /// A block was divided: its parts inherit what it could lead to, and what led to it leads to some of them.
     pub fn divide(&mut self, block: BlockId, parts: [BlockId; 2]) {
-        let own: Vec<(usize, Successors)> = self.of_block(block).map(|(s, next)| (s, next.of_part())).collect();
+        let own: Vec<(usize, Successors)> = self
+            .of_block(block)
+            .map(|(s, next)| (s, next.of_part()))
+            .collect();
         for (symbol, next) in own {
             self.steps.remove(&(block, symbol));
-            parts.iter().for_each(|&part| self.set(part, symbol, next.clone()));
+            parts
+                .iter()
+                .for_each(|&part| self.set(part, symbol, next.clone()));
         }
         for next in self.steps.values_mut().filter(|next| next.leads_to(block)) {
             *next = next.divided(block, parts);
@@ -101,13 +121,19 @@ impl Graph {
     }
 
     fn of_block(&self, block: BlockId) -> impl Iterator<Item = (usize, &Successors)> {
-        self.steps.range((block, 0)..=(block, usize::MAX)).map(|(&(_, symbol), next)| (symbol, next))
+        self.steps
+            .range((block, 0)..=(block, usize::MAX))
+            .map(|(&(_, symbol), next)| (symbol, next))
     }
 
     /// A symbol was split in two: both lead to some of what it led to.
     pub fn split(&mut self, symbol: usize, new: usize) {
-        let all: Vec<(BlockId, Successors)> =
-            self.steps.iter().filter(|((_, s), _)| *s == symbol).map(|(&(b, _), next)| (b, next.of_part())).collect();
+        let all: Vec<(BlockId, Successors)> = self
+            .steps
+            .iter()
+            .filter(|((_, s), _)| *s == symbol)
+            .map(|(&(b, _), next)| (b, next.of_part()))
+            .collect();
         for (block, next) in all {
             self.set(block, new, next.clone());
             self.set(block, symbol, next);
@@ -125,7 +151,11 @@ mod tests {
     }
 
     fn complete(ends: &[End]) -> Successors {
-        Successors { found: ends.iter().copied().collect(), complete: true, ..Successors::default() }
+        Successors {
+            found: ends.iter().copied().collect(),
+            complete: true,
+            ..Successors::default()
+        }
     }
 
     #[test]
@@ -138,7 +168,10 @@ mod tests {
     fn one_of_several_ways_stays_open_when_a_block_is_divided() {
         let part = complete(&[block(7), End::Final(Outcome::Error)]).of_part();
         assert!(!part.complete && part.found.is_empty());
-        assert_eq!(part.candidates, Some(BTreeSet::from([block(7), End::Final(Outcome::Error)])));
+        assert_eq!(
+            part.candidates,
+            Some(BTreeSet::from([block(7), End::Final(Outcome::Error)]))
+        );
     }
 
     #[test]
@@ -146,8 +179,14 @@ mod tests {
         let parts = [8, 9].map(BlockId::from_index);
         let next = complete(&[block(7), block(3)]).divided(BlockId::from_index(7), parts);
         assert!(!next.complete && next.found == BTreeSet::from([block(3)]));
-        assert_eq!(next.candidates, Some(BTreeSet::from([block(3), block(8), block(9)])));
+        assert_eq!(
+            next.candidates,
+            Some(BTreeSet::from([block(3), block(8), block(9)]))
+        );
         let elsewhere = complete(&[block(3)]).divided(BlockId::from_index(7), parts);
-        assert!(elsewhere.complete, "a step that does not lead there is not touched");
+        assert!(
+            elsewhere.complete,
+            "a step that does not lead there is not touched"
+        );
     }
 }

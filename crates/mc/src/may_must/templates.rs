@@ -41,17 +41,30 @@ impl Abstraction<'_> {
         let location = self.block(block).location;
         let used = terms.free_vars_of(way);
         let here = self.system.location(location);
-        let variables: Vec<Term> = here.variables.iter().map(|v| v.term).filter(|v| used.contains(v)).collect();
+        let variables: Vec<Term> = here
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .filter(|v| used.contains(v))
+            .collect();
         if variables.len() > VARIABLES {
             return Ok(None);
         }
         let [zeros, constants] = constants(&terms, way);
         let simple = self.holding(comparisons(&terms, &variables, &zeros, true), layer)?;
         let reached = self.holding(reached_bounds(&terms, &variables, layer), layer)?;
-        let own = [self.own_conditions(location, way), comparisons(&terms, &variables, &constants, false)].concat();
+        let own = [
+            self.own_conditions(location, way),
+            comparisons(&terms, &variables, &constants, false),
+        ]
+        .concat();
         let own = self.holding(own, layer)?;
         let lasting = self.lasting(location, [&simple[..], &own].concat())?;
-        Ok(Some(Candidates { lasting, simple, others: [reached, own].concat() }))
+        Ok(Some(Candidates {
+            lasting,
+            simple,
+            others: [reached, own].concat(),
+        }))
     }
 
     /// Candidates that speak of the order of variables or go on to hold, and under which no call takes a way; `None` if they
@@ -62,7 +75,11 @@ impl Abstraction<'_> {
         way: &[Term],
         candidates: &Candidates,
     ) -> Result<Option<Term>, StopReason> {
-        self.needed(block, way, [&candidates.lasting[..], &candidates.simple].concat())
+        self.needed(
+            block,
+            way,
+            [&candidates.lasting[..], &candidates.simple].concat(),
+        )
     }
 
     /// The same with all candidates.
@@ -70,7 +87,11 @@ impl Abstraction<'_> {
         &mut self,
         block: BlockId,
         way: &[Term],
-        Candidates { lasting, simple, others }: &Candidates,
+        Candidates {
+            lasting,
+            simple,
+            others,
+        }: &Candidates,
     ) -> Result<Option<Term>, StopReason> {
         self.needed(block, way, [&lasting[..], simple, others].concat())
     }
@@ -91,20 +112,41 @@ impl Abstraction<'_> {
         let here = self.system.location(location);
         let about_state = |condition: &Term| {
             let used = terms.free_vars(*condition);
-            !used.is_empty() && used.iter().all(|used| here.variables.iter().any(|v| v.term == *used))
+            !used.is_empty()
+                && used
+                    .iter()
+                    .all(|used| here.variables.iter().any(|v| v.term == *used))
         };
-        let known = self.predicates().iter().filter(|(at, _)| *at == location).map(|&(_, predicate)| predicate);
+        let known = self
+            .predicates()
+            .iter()
+            .filter(|(at, _)| *at == location)
+            .map(|&(_, predicate)| predicate);
         let of_way = way.iter().flat_map(|&condition| bounds(terms, condition));
-        known.chain(of_way).filter(about_state).flat_map(|condition| [condition, terms.not(condition)]).collect()
+        known
+            .chain(of_way)
+            .filter(about_state)
+            .flat_map(|condition| [condition, terms.not(condition)])
+            .collect()
     }
 
     /// Those of the conditions which, as long as all of them hold, no step within a location makes false (Flanagan and Leino,
     /// FME 2001). How a location is entered is not looked at.
-    fn lasting(&mut self, location: LocationId, mut all: Vec<Term>) -> Result<Vec<Term>, StopReason> {
+    fn lasting(
+        &mut self,
+        location: LocationId,
+        mut all: Vec<Term>,
+    ) -> Result<Vec<Term>, StopReason> {
         for letter in self.system.letters.ids() {
             let domain = self.system.letters[letter].domain;
             for path in &self.system.summary(location, letter).paths {
-                let Some(target) = path.next.as_ref().filter(|target| target.location == location) else { continue };
+                let Some(target) = path
+                    .next
+                    .as_ref()
+                    .filter(|target| target.location == location)
+                else {
+                    continue;
+                };
                 let update = self.update(target);
                 let wanted = self.variables(location, letter);
                 loop {
@@ -113,10 +155,14 @@ impl Abstraction<'_> {
                     let fails = self.system.terms.not(self.system.terms.and(&after));
                     let premise = [self.system.range(location), domain, path.guard, fails];
                     let question = [&all[..], &premise].concat();
-                    let Ok(found) = self.solver.find(&question, &wanted) else { return Ok(Vec::new()) };
+                    let Ok(found) = self.solver.find(&question, &wanted) else {
+                        return Ok(Vec::new());
+                    };
                     let Some(model) = found else { break };
                     let before = all.len();
-                    let mut holds = after.iter().map(|&after| model.satisfies(&self.system.terms, after));
+                    let mut holds = after
+                        .iter()
+                        .map(|&after| model.satisfies(&self.system.terms, after));
                     all.retain(|_| holds.next().unwrap_or(false));
                     if all.len() == before {
                         return Ok(Vec::new());
@@ -141,11 +187,17 @@ impl Abstraction<'_> {
 
     /// As few of these as contradict the conditions of a way, the first rather than the last; `None` if all together do not.
     /// A solver's unknown is no contradiction.
-    fn needed(&mut self, block: BlockId, way: &[Term], all: Vec<Term>) -> Result<Option<Term>, StopReason> {
+    fn needed(
+        &mut self,
+        block: BlockId,
+        way: &[Term],
+        all: Vec<Term>,
+    ) -> Result<Option<Term>, StopReason> {
         self.budget.check()?;
         self.solver.push();
         self.solver.assert(self.block(block).region);
-        way.iter().for_each(|&condition| self.solver.assert(condition));
+        way.iter()
+            .for_each(|&condition| self.solver.assert(condition));
         let needed = self.fewest(all);
         self.solver.pop();
         Ok(needed.map(|needed| self.system.terms.and(&needed)))
@@ -178,15 +230,28 @@ impl Abstraction<'_> {
 }
 
 /// Numbers compared with constants, and with each other if wanted; truth values as they are.
-fn comparisons(terms: &Terms, variables: &[Term], constants: &[Term], with_each_other: bool) -> Vec<Term> {
+fn comparisons(
+    terms: &Terms,
+    variables: &[Term],
+    constants: &[Term],
+    with_each_other: bool,
+) -> Vec<Term> {
     let mut all = Vec::new();
     for (i, &a) in variables.iter().enumerate() {
         if terms.sort(a) == Sort::Bool {
             all.extend([a, terms.not(a)]);
             continue;
         }
-        let before = if with_each_other { &variables[..i] } else { &[] };
-        let others = before.iter().chain(constants).copied().filter(|&b| terms.sort(b) == terms.sort(a));
+        let before = if with_each_other {
+            &variables[..i]
+        } else {
+            &[]
+        };
+        let others = before
+            .iter()
+            .chain(constants)
+            .copied()
+            .filter(|&b| terms.sort(b) == terms.sort(a));
         for [below, above] in others.map(|b| order(terms, a, b)) {
             all.extend([below, above, terms.not(below), terms.not(above)]);
         }
@@ -206,13 +271,18 @@ fn order(terms: &Terms, a: Term, b: Term) -> [Term; 2] {
 /// elsewhere now.
 fn constants(terms: &Terms, way: &[Term]) -> [Vec<Term>; 2] {
     let mut below = BTreeSet::new();
-    way.iter().for_each(|&condition| parts(terms, condition, &mut below));
+    way.iter()
+        .for_each(|&condition| parts(terms, condition, &mut below));
     let zero = |t: &Term| match terms.sort(*t) {
         Sort::Bool => None,
         sort => Some(terms.constant(Value::default_of(sort))),
     };
     let zeros: BTreeSet<Term> = below.iter().filter_map(zero).collect();
-    let own = below.iter().copied().filter(|&t| terms.value(t).is_some() && !zeros.contains(&t)).take(CONSTANTS);
+    let own = below
+        .iter()
+        .copied()
+        .filter(|&t| terms.value(t).is_some() && !zeros.contains(&t))
+        .take(CONSTANTS);
     let own = own.collect();
     [zeros.into_iter().collect(), own]
 }
@@ -226,12 +296,24 @@ fn parts(terms: &Terms, t: Term, all: &mut BTreeSet<Term>) {
 
 /// That numbers are at most, and at least, what they were reached with.
 fn reached_bounds(terms: &Terms, variables: &[Term], layer: &[Reached]) -> Vec<Term> {
-    let numbers: Vec<Term> = variables.iter().copied().filter(|&v| terms.sort(v) != Sort::Bool).collect();
+    let numbers: Vec<Term> = variables
+        .iter()
+        .copied()
+        .filter(|&v| terms.sort(v) != Sort::Bool)
+        .collect();
     let values = |reached: &Reached| -> Vec<(Term, Term)> {
-        let known = numbers.iter().filter_map(|var| Some((*var, *reached.values.get(var)?)));
-        known.filter(|(_, value)| terms.value(*value).is_some()).collect()
+        let known = numbers
+            .iter()
+            .filter_map(|var| Some((*var, *reached.values.get(var)?)));
+        known
+            .filter(|(_, value)| terms.value(*value).is_some())
+            .collect()
     };
-    layer.iter().flat_map(values).flat_map(|(var, value)| order(terms, var, value)).collect()
+    layer
+        .iter()
+        .flat_map(values)
+        .flat_map(|(var, value)| order(terms, var, value))
+        .collect()
 }
 
 /// Whether a condition compares variables and constants as they are.
@@ -239,6 +321,8 @@ pub(super) fn is_simple(terms: &Terms, condition: Term) -> bool {
     let args = terms.args(condition);
     match terms.op(condition) {
         Op::Not | Op::And | Op::Or => args.iter().all(|&arg| is_simple(terms, arg)),
-        _ => args.iter().all(|&arg| matches!(terms.op(arg), Op::Var(_) | Op::Value(_))),
+        _ => args
+            .iter()
+            .all(|&arg| matches!(terms.op(arg), Op::Var(_) | Op::Value(_))),
     }
 }

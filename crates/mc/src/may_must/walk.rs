@@ -18,7 +18,9 @@ pub struct Trace {
 impl Trace {
     /// What a step leads to.
     pub fn end(&self, step: usize) -> End {
-        self.steps.get(step + 1).map_or(self.last, |&(block, _)| End::Block(block))
+        self.steps
+            .get(step + 1)
+            .map_or(self.last, |&(block, _)| End::Block(block))
     }
 }
 
@@ -37,13 +39,20 @@ impl Abstraction<'_> {
     }
 
     /// A way on which a word may end in anything but this, a shortest one if it ends early.
-    pub fn may_end_otherwise(&mut self, word: &[usize], than: Outcome) -> Result<Option<Trace>, StopReason> {
+    pub fn may_end_otherwise(
+        &mut self,
+        word: &[usize],
+        than: Outcome,
+    ) -> Result<Option<Trace>, StopReason> {
         // For each step the blocks before it, each with one before that.
         let mut layers: Vec<BTreeMap<BlockId, BlockId>> = Vec::new();
         let start = self.initial();
         let mut layer = BTreeMap::from([(start, start)]);
         let trace = |layers: &[BTreeMap<BlockId, BlockId>], block, last| {
-            let steps = back(layers, block).into_iter().zip(word.iter().copied()).collect();
+            let steps = back(layers, block)
+                .into_iter()
+                .zip(word.iter().copied())
+                .collect();
             Ok(Some(Trace { steps, last }))
         };
         for &symbol in word {
@@ -63,7 +72,9 @@ impl Abstraction<'_> {
             layers.push(std::mem::replace(&mut layer, next));
         }
         match layer.first_key_value() {
-            Some((&block, &before)) if than != Outcome::Ok => trace(&layers, before, End::Block(block)),
+            Some((&block, &before)) if than != Outcome::Ok => {
+                trace(&layers, before, End::Block(block))
+            }
             _ => Ok(None),
         }
     }

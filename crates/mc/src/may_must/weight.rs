@@ -27,7 +27,11 @@ fn arithmetic_depth(terms: &Terms, t: Term, known: &mut FxHashMap<Term, usize>) 
         return depth;
     }
     let args = terms.args(t).to_vec();
-    let below = args.iter().map(|&arg| arithmetic_depth(terms, arg, known)).max().unwrap_or(0);
+    let below = args
+        .iter()
+        .map(|&arg| arithmetic_depth(terms, arg, known))
+        .max()
+        .unwrap_or(0);
     let depth = below + usize::from(is_costly(terms.op(t)));
     known.insert(t, depth);
     depth
@@ -50,9 +54,22 @@ fn is_costly(op: &Op) -> bool {
         Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt => true,
         Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => true,
         Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite => false,
-        Op::BvNeg | Op::BvAdd | Op::BvNot | Op::BvAnd | Op::BvOr | Op::BvXor | Op::Extract { .. } => false,
+        Op::BvNeg
+        | Op::BvAdd
+        | Op::BvNot
+        | Op::BvAnd
+        | Op::BvOr
+        | Op::BvXor
+        | Op::Extract { .. } => false,
         Op::BvShl | Op::BvLshr | Op::BvAshr | Op::ZeroExtend(_) | Op::SignExtend(_) => false,
-        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::IntLt | Op::IntLe | Op::IntNeg | Op::IntAdd => false,
+        Op::BvUlt
+        | Op::BvUle
+        | Op::BvSlt
+        | Op::BvSle
+        | Op::IntLt
+        | Op::IntLe
+        | Op::IntNeg
+        | Op::IntAdd => false,
         Op::FpNeg | Op::FpAbs | Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => false,
     }
 }

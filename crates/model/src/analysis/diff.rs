@@ -33,11 +33,28 @@ pub struct Changes {
 }
 
 /// Compares two interfaces over the same terms and the same methods, which have no registers.
-pub fn changes(old: &InterfaceLts, new: &InterfaceLts, solver: &mut dyn Solver, budget: &Budget) -> Changes {
-    debug_assert!(old.methods == new.methods, "interfaces of other methods cannot be compared");
+pub fn changes(
+    old: &InterfaceLts,
+    new: &InterfaceLts,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Changes {
+    debug_assert!(
+        old.methods == new.methods,
+        "interfaces of other methods cannot be compared"
+    );
     match steps(old, new, solver, budget) {
-        Ok(steps) => Walk { old, new, steps: &steps, changes: Changes::default() }.run(budget),
-        Err(reason) => Changes { found: Vec::new(), stopped: Some((0, reason)) },
+        Ok(steps) => Walk {
+            old,
+            new,
+            steps: &steps,
+            changes: Changes::default(),
+        }
+        .run(budget),
+        Err(reason) => Changes {
+            found: Vec::new(),
+            stopped: Some((0, reason)),
+        },
     }
 }
 
@@ -60,9 +77,18 @@ fn steps(
         for o in old.symbols_of(method) {
             for n in new.symbols_of(method) {
                 budget.check()?;
-                let both = [old.methods[method].domain, old.symbols[o].guard, new.symbols[n].guard];
+                let both = [
+                    old.methods[method].domain,
+                    old.symbols[o].guard,
+                    new.symbols[n].guard,
+                ];
                 if let Some(args) = common(old, method, both, solver)? {
-                    steps.push(Step { method, old: o, new: n, args });
+                    steps.push(Step {
+                        method,
+                        old: o,
+                        new: n,
+                        args,
+                    });
                 }
             }
         }
@@ -80,8 +106,15 @@ fn common(
     let terms = &interface.terms;
     let params = &interface.methods[method].params;
     let vars: Vec<Term> = params.iter().map(|p| p.term).collect();
-    let found = solver.find(&formulas, &vars).map_err(StopReason::SolverUnknown)?;
-    let value = |model: &smt::Assignment, v: Term| model.get(v).cloned().unwrap_or(Value::default_of(terms.sort(v)));
+    let found = solver
+        .find(&formulas, &vars)
+        .map_err(StopReason::SolverUnknown)?;
+    let value = |model: &smt::Assignment, v: Term| {
+        model
+            .get(v)
+            .cloned()
+            .unwrap_or(Value::default_of(terms.sort(v)))
+    };
     Ok(found.map(|model| {
         let args: Vec<Value> = vars.iter().map(|&v| value(&model, v)).collect();
         plain(terms, params, &formulas, &args)
@@ -99,7 +132,8 @@ impl Walk<'_> {
     fn run(mut self, budget: &Budget) -> Changes {
         let start = (self.old.automaton.initial(), self.new.automaton.initial());
         let mut seen = BTreeSet::from([start]);
-        let mut queue: VecDeque<((usize, usize), Vec<usize>)> = VecDeque::from([(start, Vec::new())]);
+        let mut queue: VecDeque<((usize, usize), Vec<usize>)> =
+            VecDeque::from([(start, Vec::new())]);
         while let Some((pair, word)) = queue.pop_front() {
             if let Err(reason) = budget.check() {
                 self.changes.stopped = Some((word.len(), reason));
@@ -108,7 +142,10 @@ impl Walk<'_> {
             for at in 0..self.steps.len() {
                 let next = self.next(pair, at);
                 let word: Vec<usize> = word.iter().copied().chain([at]).collect();
-                let answers = (*self.old.automaton.output_of(next.0), *self.new.automaton.output_of(next.1));
+                let answers = (
+                    *self.old.automaton.output_of(next.0),
+                    *self.new.automaton.output_of(next.1),
+                );
                 if answers.0 != answers.1 {
                     self.found(&word, answers);
                 } else if !answers.0.is_final() && seen.insert(next) {
@@ -121,11 +158,18 @@ impl Walk<'_> {
 
     fn next(&self, (old, new): (usize, usize), step: usize) -> (usize, usize) {
         let step = &self.steps[step];
-        (self.old.automaton.next(old, step.old), self.new.automaton.next(new, step.new))
+        (
+            self.old.automaton.next(old, step.old),
+            self.new.automaton.next(new, step.new),
+        )
     }
 
     fn found(&mut self, word: &[usize], (old, new): (Outcome, Outcome)) {
         let call = |&at: &usize| (self.steps[at].method, self.steps[at].args.clone());
-        self.changes.found.push(Change { calls: word.iter().map(call).collect(), old, new });
+        self.changes.found.push(Change {
+            calls: word.iter().map(call).collect(),
+            old,
+            new,
+        });
     }
 }

@@ -19,7 +19,11 @@ fn accepts_without(automaton: &PartialDfa, letter: usize) -> bool {
         if automaton.is_accepting(state) {
             return true;
         }
-        for edge in automaton.edges_from(state).iter().filter(|edge| edge.letter != letter) {
+        for edge in automaton
+            .edges_from(state)
+            .iter()
+            .filter(|edge| edge.letter != letter)
+        {
             if !std::mem::replace(&mut reached[edge.to], true) {
                 waiting.push(edge.to);
             }

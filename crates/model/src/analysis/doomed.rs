@@ -16,7 +16,10 @@ pub fn doomed(automaton: &PartialDfa, runs: Option<&PartialDfa>) -> Vec<bool> {
         None => accepting.collect(),
         Some(runs) => {
             let together = Together::of(automaton, runs);
-            accepting.enumerate().map(|(state, accepting)| accepting || together.never_escapes(state)).collect()
+            accepting
+                .enumerate()
+                .map(|(state, accepting)| accepting || together.never_escapes(state))
+                .collect()
         }
     }
 }
@@ -32,7 +35,12 @@ struct Together {
 impl Together {
     fn of(automaton: &PartialDfa, runs: &PartialDfa) -> Self {
         let letters = automaton.alphabet();
-        let same: Vec<Option<usize>> = runs.alphabet().letters().iter().map(|l| letters.position(&l.name)).collect();
+        let same: Vec<Option<usize>> = runs
+            .alphabet()
+            .letters()
+            .iter()
+            .map(|l| letters.position(&l.name))
+            .collect();
         let mut pairs = vec![(automaton.initial(), runs.initial())];
         let mut numbers: FxHashMap<(usize, usize), usize> = FxHashMap::from_iter([(pairs[0], 0)]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
@@ -58,12 +66,19 @@ impl Together {
             current += 1;
         }
         let pairs: Vec<usize> = pairs.into_iter().map(|(state, _)| state).collect();
-        spread(&mut escapes, &before, |pair| automaton.is_accepting(pairs[pair]));
+        spread(&mut escapes, &before, |pair| {
+            automaton.is_accepting(pairs[pair])
+        });
         Self { pairs, escapes }
     }
 
     fn never_escapes(&self, state: usize) -> bool {
-        let mut here = self.pairs.iter().zip(&self.escapes).filter(|(at, _)| **at == state).peekable();
+        let mut here = self
+            .pairs
+            .iter()
+            .zip(&self.escapes)
+            .filter(|(at, _)| **at == state)
+            .peekable();
         here.peek().is_some() && here.all(|(_, escapes)| !escapes)
     }
 }

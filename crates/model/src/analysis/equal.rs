@@ -53,7 +53,10 @@ pub fn equal_interfaces(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Equality<Parting> {
-    debug_assert!(first.methods == second.methods, "interfaces of other methods cannot be compared");
+    debug_assert!(
+        first.methods == second.methods,
+        "interfaces of other methods cannot be compared"
+    );
     Walk::new([first, second], solver, budget).run()
 }
 
@@ -98,8 +101,20 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(pair: [&'a InterfaceLts; 2], solver: &'a mut dyn Solver, budget: &'a Budget) -> Self {
         let terms = &pair[0].terms;
-        let (steps, regions, reached, pending) = (Vec::new(), Vec::new(), BTreeMap::new(), VecDeque::new());
-        Self { pair, terms, solver, budget, steps, regions, reached, pending, unknown: None, doubt: None }
+        let (steps, regions, reached, pending) =
+            (Vec::new(), Vec::new(), BTreeMap::new(), VecDeque::new());
+        Self {
+            pair,
+            terms,
+            solver,
+            budget,
+            steps,
+            regions,
+            reached,
+            pending,
+            unknown: None,
+            doubt: None,
+        }
     }
 
     fn run(mut self) -> Equality<Parting> {
@@ -117,24 +132,43 @@ impl<'a> Walk<'a> {
         if let Some((depth, reason)) = self.doubt.clone() {
             return Equality::Undecided { depth, reason };
         }
-        match self.unknown.map(|(region, step)| self.parting(region, step)).transpose() {
+        match self
+            .unknown
+            .map(|(region, step)| self.parting(region, step))
+            .transpose()
+        {
             Ok(unknown) => Equality::Equal { unknown },
             Err(reason) => self.undecided(reason),
         }
     }
 
     fn undecided(&self, reason: StopReason) -> Equality<Parting> {
-        let depth = self.pending.front().map_or(0, |&region| self.regions[region].depth);
-        let depth = self.doubt.as_ref().map_or(depth, |(doubted, _)| depth.min(*doubted));
+        let depth = self
+            .pending
+            .front()
+            .map_or(0, |&region| self.regions[region].depth);
+        let depth = self
+            .doubt
+            .as_ref()
+            .map_or(depth, |(doubted, _)| depth.min(*doubted));
         Equality::Undecided { depth, reason }
     }
 
     /// The first step that is answered differently, with the region it leaves.
     fn find(&mut self) -> Result<Option<(usize, usize)>, StopReason> {
         self.steps()?;
-        let held: Vec<Term> = self.registers().map(|(_, r)| self.terms.eq(r, self.nothing(r))).collect();
+        let held: Vec<Term> = self
+            .registers()
+            .map(|(_, r)| self.terms.eq(r, self.nothing(r)))
+            .collect();
         let start = self.pair.map(|interface| interface.automaton.initial());
-        self.add(Region { at: start, formula: self.terms.and(&held), exact: true, depth: 0, from: None });
+        self.add(Region {
+            at: start,
+            formula: self.terms.and(&held),
+            exact: true,
+            depth: 0,
+            from: None,
+        });
         while let Some(&region) = self.pending.front() {
             for step in 0..self.steps.len() {
                 self.budget.check()?;
@@ -154,11 +188,20 @@ impl<'a> Walk<'a> {
             for a in first.symbols_of(method) {
                 for b in second.symbols_of(method) {
                     self.budget.check()?;
-                    let both = [first.methods[method].domain, first.symbols[a].guard, second.symbols[b].guard];
+                    let both = [
+                        first.methods[method].domain,
+                        first.symbols[a].guard,
+                        second.symbols[b].guard,
+                    ];
                     let condition = self.terms.and(&both);
                     if self.can_hold(0, &[condition]) {
                         let depends = !self.terms.free_vars(condition).is_disjoint(&registers);
-                        self.steps.push(Step { method, symbols: [a, b], condition, depends });
+                        self.steps.push(Step {
+                            method,
+                            symbols: [a, b],
+                            condition,
+                            depends,
+                        });
                     }
                 }
             }
@@ -173,7 +216,8 @@ impl<'a> Walk<'a> {
             Answer::Sat => true,
             Answer::Unsat => false,
             Answer::Unknown(why) => {
-                self.doubt.get_or_insert((depth, StopReason::SolverUnknown(why)));
+                self.doubt
+                    .get_or_insert((depth, StopReason::SolverUnknown(why)));
                 false
             }
         }
@@ -216,7 +260,13 @@ impl<'a> Walk<'a> {
         let (formula, exact) = self.image(region, step);
         if !self.covered(to, formula) {
             let depth = self.regions[region].depth + 1;
-            self.add(Region { at: to, formula, exact, depth, from: Some((region, step)) });
+            self.add(Region {
+                at: to,
+                formula,
+                exact,
+                depth,
+                from: Some((region, step)),
+            });
         }
     }
 
@@ -229,12 +279,23 @@ impl<'a> Walk<'a> {
 
     /// A solver's unknown counts as no, which at worst walks longer.
     fn covered(&mut self, at: Pair, formula: Term) -> bool {
-        let Some(known) = self.reached.get(&at) else { return false };
-        let known: Vec<Term> = known.iter().map(|&i| &self.regions[i]).filter(|r| r.exact).map(|r| r.formula).collect();
+        let Some(known) = self.reached.get(&at) else {
+            return false;
+        };
+        let known: Vec<Term> = known
+            .iter()
+            .map(|&i| &self.regions[i])
+            .filter(|r| r.exact)
+            .map(|r| r.formula)
+            .collect();
         if known.contains(&formula) {
             return true;
         }
-        let outside: Vec<Term> = known.iter().map(|&f| self.terms.not(f)).chain([formula]).collect();
+        let outside: Vec<Term> = known
+            .iter()
+            .map(|&f| self.terms.not(f))
+            .chain([formula])
+            .collect();
         self.solver.ask(&outside) == Answer::Unsat
     }
 
@@ -248,12 +309,23 @@ impl<'a> Walk<'a> {
             return (terms.true_(), true);
         }
         let held = terms.and(&[before.formula, self.steps[step].condition]);
-        let old: BTreeSet<Term> =
-            after.iter().map(|(_, value)| *value).chain([held]).flat_map(|t| terms.free_vars(t)).collect();
+        let old: BTreeSet<Term> = after
+            .iter()
+            .map(|(_, value)| *value)
+            .chain([held])
+            .flat_map(|t| terms.free_vars(t))
+            .collect();
         let suffix = format!("~{}", self.regions.len());
-        let copies: FxHashMap<Term, Term> = old.iter().map(|&v| (v, copy(terms, v, &suffix))).collect();
-        let equation = |(register, value): &(Term, Term)| terms.eq(*register, terms.substitute(*value, &copies));
-        let parts: Vec<Term> = after.iter().map(equation).chain([terms.substitute(held, &copies)]).collect();
+        let copies: FxHashMap<Term, Term> =
+            old.iter().map(|&v| (v, copy(terms, v, &suffix))).collect();
+        let equation = |(register, value): &(Term, Term)| {
+            terms.eq(*register, terms.substitute(*value, &copies))
+        };
+        let parts: Vec<Term> = after
+            .iter()
+            .map(equation)
+            .chain([terms.substitute(held, &copies)])
+            .collect();
         let image = terms.and(&parts);
         let bound: Vec<Term> = old.iter().map(|v| copies[v]).collect();
         match smt::project(terms, image, &bound, self.solver) {
@@ -264,7 +336,9 @@ impl<'a> Walk<'a> {
 
     /// The registers of both interfaces, each with whose it is.
     fn registers(&self) -> impl Iterator<Item = (usize, Term)> + use<'a> {
-        let of = |(i, interface): (usize, &'a InterfaceLts)| interface.registers.iter().map(move |r| (i, r.term));
+        let of = |(i, interface): (usize, &'a InterfaceLts)| {
+            interface.registers.iter().map(move |r| (i, r.term))
+        };
         self.pair.into_iter().enumerate().flat_map(of)
     }
 
@@ -275,12 +349,18 @@ impl<'a> Walk<'a> {
             let values = self.pair[i].updates.get(&(at[i], symbols[i]));
             let value = move |r: usize| values.and_then(|values| values.get(r).copied().flatten());
             let registers = self.pair[i].registers.iter().enumerate();
-            registers.map(move |(r, known)| (known.term, value(r).unwrap_or_else(|| self.nothing(known.term))))
+            registers.map(move |(r, known)| {
+                (
+                    known.term,
+                    value(r).unwrap_or_else(|| self.nothing(known.term)),
+                )
+            })
         })
     }
 
     fn nothing(&self, register: Term) -> Term {
-        self.terms.constant(Value::default_of(self.terms.sort(register)))
+        self.terms
+            .constant(Value::default_of(self.terms.sort(register)))
     }
 
     /// The calls of a route and one step more.
@@ -288,7 +368,14 @@ impl<'a> Walk<'a> {
         let answers = self.answers(self.next(self.regions[region].at, &self.steps[step]));
         let (depth, steps) = (self.regions[region].depth, self.route(region, step));
         let calls = self.arguments(&steps)?;
-        Ok(Parting { calls, answers, shortest: self.doubt.as_ref().is_none_or(|(doubted, _)| *doubted >= depth) })
+        Ok(Parting {
+            calls,
+            answers,
+            shortest: self
+                .doubt
+                .as_ref()
+                .is_none_or(|(doubted, _)| *doubted >= depth),
+        })
     }
 
     /// Each step with the pair of states it leaves.
@@ -304,24 +391,41 @@ impl<'a> Walk<'a> {
     }
 
     /// Arguments with which a route is taken, plain ones where there is a choice.
-    fn arguments(&mut self, route: &[(Pair, usize)]) -> Result<Vec<(usize, Vec<Value>)>, StopReason> {
-        let mut held: FxHashMap<Term, Term> = self.registers().map(|(_, r)| (r, self.nothing(r))).collect();
+    fn arguments(
+        &mut self,
+        route: &[(Pair, usize)],
+    ) -> Result<Vec<(usize, Vec<Value>)>, StopReason> {
+        let mut held: FxHashMap<Term, Term> = self
+            .registers()
+            .map(|(_, r)| (r, self.nothing(r)))
+            .collect();
         let (mut conditions, mut params) = (Vec::new(), Vec::new());
         for (i, (at, step)) in route.iter().enumerate() {
             let step = &self.steps[*step];
             let own = self.copied(step.method, i);
-            let known = self.pair[0].methods[step.method].params.iter().map(|p| p.term);
+            let known = self.pair[0].methods[step.method]
+                .params
+                .iter()
+                .map(|p| p.term);
             held.extend(known.zip(own.iter().map(|p| p.term)));
             conditions.push(self.terms.substitute(step.condition, &held));
-            let after: Vec<(Term, Term)> =
-                self.updates(*at, step).map(|(r, value)| (r, self.terms.substitute(value, &held))).collect();
+            let after: Vec<(Term, Term)> = self
+                .updates(*at, step)
+                .map(|(r, value)| (r, self.terms.substitute(value, &held)))
+                .collect();
             held.extend(after);
             params.extend(own);
         }
         let mut values = self.values(&params, &conditions)?.into_iter();
         let call = |(_, step): &(Pair, usize)| {
             let method = self.steps[*step].method;
-            (method, values.by_ref().take(self.pair[0].methods[method].params.len()).collect())
+            (
+                method,
+                values
+                    .by_ref()
+                    .take(self.pair[0].methods[method].params.len())
+                    .collect(),
+            )
         };
         Ok(route.iter().map(call).collect())
     }
@@ -333,15 +437,32 @@ impl<'a> Walk<'a> {
             term: copy(self.terms, p.term, &format!("@{call}")),
             ..p.clone()
         };
-        self.pair[0].methods[method].params.iter().map(copied).collect()
+        self.pair[0].methods[method]
+            .params
+            .iter()
+            .map(copied)
+            .collect()
     }
 
-    fn values(&mut self, params: &[Parameter], conditions: &[Term]) -> Result<Vec<Value>, StopReason> {
+    fn values(
+        &mut self,
+        params: &[Parameter],
+        conditions: &[Term],
+    ) -> Result<Vec<Value>, StopReason> {
         let vars: Vec<Term> = params.iter().map(|p| p.term).collect();
-        let found = self.solver.find(conditions, &vars).map_err(StopReason::SolverUnknown)?;
-        let contradiction = || StopReason::SolverUnknown("a way was found that no arguments take".into());
+        let found = self
+            .solver
+            .find(conditions, &vars)
+            .map_err(StopReason::SolverUnknown)?;
+        let contradiction =
+            || StopReason::SolverUnknown("a way was found that no arguments take".into());
         let found = found.ok_or_else(contradiction)?;
-        let value = |&v: &Term| found.get(v).cloned().unwrap_or(Value::default_of(self.terms.sort(v)));
+        let value = |&v: &Term| {
+            found
+                .get(v)
+                .cloned()
+                .unwrap_or(Value::default_of(self.terms.sort(v)))
+        };
         let values: Vec<Value> = vars.iter().map(value).collect();
         Ok(plain(self.terms, params, conditions, &values))
     }
@@ -349,6 +470,8 @@ impl<'a> Walk<'a> {
 
 /// Another variable of the same sort.
 fn copy(terms: &Terms, var: Term, suffix: &str) -> Term {
-    let name = terms.var_name(var).map_or_else(String::new, |name| name.to_string());
+    let name = terms
+        .var_name(var)
+        .map_or_else(String::new, |name| name.to_string());
     terms.var(&format!("{name}{suffix}"), terms.sort(var))
 }

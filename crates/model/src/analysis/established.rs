@@ -30,14 +30,26 @@ pub fn established(machine: &Moore<Outcome>, depth: usize) -> Vec<Vec<Establishe
     let telling = telling(machine, depth);
     let row = |state: usize| {
         let of = |(letter, &to): (usize, &usize)| {
-            let Some(length) = tree.distance[state].map(|d| d + 1).filter(|&length| length <= depth) else {
+            let Some(length) = tree.distance[state]
+                .map(|d| d + 1)
+                .filter(|&length| length <= depth)
+            else {
                 return Established::Nothing;
             };
             let named = machine.output_of(to).is_final() || tree.first[to] == Some((state, letter));
             let told = telling[to].is_some_and(|calls| length + calls <= depth);
-            if named || told { Established::Wholly } else { Established::Answer }
+            if named || told {
+                Established::Wholly
+            } else {
+                Established::Answer
+            }
         };
-        machine.successors(state).iter().enumerate().map(of).collect()
+        machine
+            .successors(state)
+            .iter()
+            .enumerate()
+            .map(of)
+            .collect()
     };
     (0..machine.states()).map(row).collect()
 }
@@ -52,7 +64,10 @@ struct Tree {
 
 impl Tree {
     fn of(machine: &Moore<Outcome>) -> Self {
-        let mut tree = Self { distance: vec![None; machine.states()], first: vec![None; machine.states()] };
+        let mut tree = Self {
+            distance: vec![None; machine.states()],
+            first: vec![None; machine.states()],
+        };
         tree.distance[machine.initial()] = Some(0);
         let mut queue = VecDeque::from([(machine.initial(), 0)]);
         while let Some((state, distance)) = queue.pop_front() {
@@ -128,16 +143,30 @@ mod tests {
     /// letters are `new`, `push` and `pop`; 4 is the error state.
     fn stack() -> Moore<Outcome> {
         let ok = |row: [usize; 3]| (Outcome::Ok, row.to_vec());
-        let rows = vec![ok([1, 4, 4]), ok([4, 2, 4]), ok([4, 3, 1]), ok([4, 3, 2]), (Outcome::Error, vec![4, 4, 4])];
+        let rows = vec![
+            ok([1, 4, 4]),
+            ok([4, 2, 4]),
+            ok([4, 3, 1]),
+            ok([4, 3, 2]),
+            (Outcome::Error, vec![4, 4, 4]),
+        ];
         Moore::new(3, 0, rows).expect("a machine")
     }
 
     #[test]
     fn what_no_sequence_was_compared_on_is_not_established() {
-        assert!(established(&stack(), 0).iter().flatten().all(|&e| e == Nothing));
+        assert!(
+            established(&stack(), 0)
+                .iter()
+                .flatten()
+                .all(|&e| e == Nothing)
+        );
         let one = established(&stack(), 1);
         assert_eq!(one[0], [Wholly; 3]);
-        assert!(one[1..].iter().flatten().all(|&e| e == Nothing), "no call was made on an object");
+        assert!(
+            one[1..].iter().flatten().all(|&e| e == Nothing),
+            "no call was made on an object"
+        );
     }
 
     #[test]
@@ -158,6 +187,9 @@ mod tests {
     fn a_state_that_nothing_tells_from_another_is_as_good_as_that() {
         let ok = |row: [usize; 2]| (Outcome::Ok, row.to_vec());
         let machine = Moore::new(2, 0, vec![ok([1, 1]), ok([0, 1])]).expect("a machine");
-        assert_eq!(established(&machine, 2), [[Wholly, Wholly], [Wholly, Wholly]]);
+        assert_eq!(
+            established(&machine, 2),
+            [[Wholly, Wholly], [Wholly, Wholly]]
+        );
     }
 }

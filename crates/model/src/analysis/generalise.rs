@@ -29,7 +29,9 @@ pub fn generalise(exact: &PartialDfa, unknown: &PartialDfa) -> Option<PartialDfa
     // No edge could be marked for the empty word.
     let nothing = PartialDfa::of_words(exact.alphabet().clone(), [Vec::new()]);
     let forbidden = exact.union(&unknown.difference(&nothing)).complement();
-    let folded = Folding::of(&exact, &forbidden)?.automaton(&exact).minimised();
+    let folded = Folding::of(&exact, &forbidden)?
+        .automaton(&exact)
+        .minimised();
     let agrees = exact.is_within(&folded) && folded.intersection(&forbidden).is_empty();
     debug_assert!(agrees, "a merge that contradicts a word is not made");
     let better = agrees && folded.states() <= exact.states() && !folded.is_within(&exact);
@@ -42,7 +44,10 @@ pub fn generalise(exact: &PartialDfa, unknown: &PartialDfa) -> Option<PartialDfa
 /// This is a guess, and a good one where every further turn of a loop is an event: then bounds larger still add longer
 /// words only.
 pub fn growth(smaller: &PartialDfa, larger: &PartialDfa) -> Option<usize> {
-    larger.difference(smaller).shortest_word().map(|word| word.len())
+    larger
+        .difference(smaller)
+        .shortest_word()
+        .map(|word| word.len())
 }
 
 /// Where a word leads in the exact automaton and in what is forbidden. A word that leads nowhere in both is the beginning of
@@ -72,7 +77,9 @@ impl Knowledge<'_> {
     }
 
     fn forbids(&self, place: Place) -> bool {
-        place.1.is_some_and(|state| self.forbidden.is_accepting(state))
+        place
+            .1
+            .is_some_and(|state| self.forbidden.is_accepting(state))
     }
 
     /// Whether no word is accepted from one place and forbidden from the other.
@@ -84,7 +91,8 @@ impl Knowledge<'_> {
         let mut seen = FxHashSet::from_iter([start]);
         let mut waiting = vec![start];
         while let Some((one, other)) = waiting.pop() {
-            let apart = (self.accepts(one) && self.forbids(other)) || (self.accepts(other) && self.forbids(one));
+            let apart = (self.accepts(one) && self.forbids(other))
+                || (self.accepts(other) && self.forbids(one));
             if apart || self.compared.get(&(one, other)) == Some(&false) {
                 self.compared.insert(start, false);
                 return false;
@@ -92,14 +100,16 @@ impl Knowledge<'_> {
             for letter in 0..self.exact.alphabet().len() {
                 let (a, b) = (self.next(one, letter), self.next(other, letter));
                 // Nothing is accepted any more, or nothing known.
-                let idle = (a.0.is_none() && b.0.is_none()) || a == (None, None) || b == (None, None);
+                let idle =
+                    (a.0.is_none() && b.0.is_none()) || a == (None, None) || b == (None, None);
                 let pair = (a.min(b), a.max(b));
                 if !idle && a != b && seen.insert(pair) {
                     waiting.push(pair);
                 }
             }
         }
-        self.compared.extend(seen.into_iter().map(|pair| (pair, true)));
+        self.compared
+            .extend(seen.into_iter().map(|pair| (pair, true)));
         true
     }
 }
@@ -124,8 +134,16 @@ impl<'a> Folding<'a> {
         if exact.states() > MOST_PLACES {
             return None;
         }
-        let knowledge = Knowledge { exact, forbidden, words: words(exact), compared: FxHashMap::default() };
-        let mut folding = Self { knowledge, states: vec![State::default()] };
+        let knowledge = Knowledge {
+            exact,
+            forbidden,
+            words: words(exact),
+            compared: FxHashMap::default(),
+        };
+        let mut folding = Self {
+            knowledge,
+            states: vec![State::default()],
+        };
         folding.states[0].places.insert((Some(0), Some(0)));
         while let Some((from, letter)) = folding.fringe() {
             folding.settle(from, letter);
@@ -141,20 +159,32 @@ impl<'a> Folding<'a> {
     fn fringe(&self) -> Option<(usize, usize)> {
         self.states.iter().enumerate().find_map(|(from, state)| {
             let on = state.places.iter().filter_map(|place| place.0);
-            let letters = on.flat_map(|at| self.knowledge.exact.edges_from(at)).map(|edge| edge.letter);
-            letters.filter(|letter| !state.next.contains_key(letter)).min().map(|letter| (from, letter))
+            let letters = on
+                .flat_map(|at| self.knowledge.exact.edges_from(at))
+                .map(|edge| edge.letter);
+            letters
+                .filter(|letter| !state.next.contains_key(letter))
+                .min()
+                .map(|letter| (from, letter))
         })
     }
 
     /// Leads an edge to the first state it can lead to, or to a new one.
     fn settle(&mut self, from: usize, letter: usize) {
-        let places = self.states[from].places.iter().map(|&place| self.knowledge.next(place, letter));
+        let places = self.states[from]
+            .places
+            .iter()
+            .map(|&place| self.knowledge.next(place, letter));
         let places: Vec<Place> = places.filter(|&place| place != (None, None)).collect();
         let enough = self.is_enough(&places);
         let new = self.states.len();
-        let to = (0..new).find(|&to| (enough || self.meet(to, &places)) && self.lead(from, letter, to, &places));
+        let to = (0..new)
+            .find(|&to| (enough || self.meet(to, &places)) && self.lead(from, letter, to, &places));
         if to.is_none() {
-            self.states.push(State { places: places.into_iter().collect(), next: BTreeMap::new() });
+            self.states.push(State {
+                places: places.into_iter().collect(),
+                next: BTreeMap::new(),
+            });
             self.states[from].next.insert(letter, new);
         }
     }
@@ -163,7 +193,11 @@ impl<'a> Folding<'a> {
     /// is known it fits too many states.
     fn is_enough(&self, places: &[Place]) -> bool {
         let mut words = 0;
-        for state in places.iter().filter_map(|place| place.0).collect::<BTreeSet<_>>() {
+        for state in places
+            .iter()
+            .filter_map(|place| place.0)
+            .collect::<BTreeSet<_>>()
+        {
             words += self.knowledge.words[state];
         }
         words >= 2
@@ -171,14 +205,18 @@ impl<'a> Folding<'a> {
 
     /// Whether the state has a place where the same words are accepted.
     fn meet(&self, state: usize, places: &[Place]) -> bool {
-        let known = |at: Option<usize>| at.is_some() && self.states[state].places.iter().any(|place| place.0 == at);
+        let known = |at: Option<usize>| {
+            at.is_some() && self.states[state].places.iter().any(|place| place.0 == at)
+        };
         places.iter().any(|place| known(place.0))
     }
 
     /// Leads an edge to a state, unless that contradicts something.
     fn lead(&mut self, from: usize, letter: usize, to: usize, places: &[Place]) -> bool {
         let knowledge = &mut self.knowledge;
-        let mut pairs = places.iter().flat_map(|&new| self.states[to].places.iter().map(move |&old| (new, old)));
+        let mut pairs = places
+            .iter()
+            .flat_map(|&new| self.states[to].places.iter().map(move |&old| (new, old)));
         if !pairs.all(|(new, old)| knowledge.compatible(new, old)) {
             return false;
         }
@@ -199,7 +237,11 @@ impl<'a> Folding<'a> {
                 continue;
             }
             let knowledge = &mut self.knowledge;
-            if !self.states[state].places.iter().all(|&other| knowledge.compatible(place, other)) {
+            if !self.states[state]
+                .places
+                .iter()
+                .all(|&other| knowledge.compatible(place, other))
+            {
                 return false;
             }
             self.states[state].places.insert(place);
@@ -211,11 +253,22 @@ impl<'a> Folding<'a> {
 
     fn automaton(&self, exact: &PartialDfa) -> PartialDfa {
         let edges = self.states.iter().enumerate().flat_map(|(from, state)| {
-            state.next.iter().map(move |(&letter, &to)| Edge { from, letter, to, mark: Mark::Enumerated })
+            state.next.iter().map(move |(&letter, &to)| Edge {
+                from,
+                letter,
+                to,
+                mark: Mark::Enumerated,
+            })
         });
-        let accepting = |state: &State| state.places.iter().any(|&place| self.knowledge.accepts(place));
+        let accepting = |state: &State| {
+            state
+                .places
+                .iter()
+                .any(|&place| self.knowledge.accepts(place))
+        };
         let accepting = self.states.iter().map(accepting).collect();
-        PartialDfa::new(exact.alphabet().clone(), 0, accepting, edges).expect("a state has one edge a letter")
+        PartialDfa::new(exact.alphabet().clone(), 0, accepting, edges)
+            .expect("a state has one edge a letter")
     }
 }
 
@@ -225,7 +278,11 @@ fn words(automaton: &PartialDfa) -> Vec<usize> {
     // In each round the number is right for words with one letter more, and two of them show within so many.
     for _ in 0..2 * automaton.states() {
         let longer = |state: usize| {
-            let rest: usize = automaton.edges_from(state).iter().map(|edge| words[edge.to]).sum();
+            let rest: usize = automaton
+                .edges_from(state)
+                .iter()
+                .map(|edge| words[edge.to])
+                .sum();
             (rest + usize::from(automaton.is_accepting(state))).min(2)
         };
         let more: Vec<usize> = (0..automaton.states()).map(longer).collect();
@@ -243,7 +300,10 @@ fn mark_new(folded: PartialDfa, exact: &PartialDfa) -> PartialDfa {
     let (mut straight, looping) = last_loops(&folded);
     let mut kept: FxHashSet<Step> = FxHashSet::default();
     let fits = |kept: &FxHashSet<Step>| {
-        folded.clone().keeping(|edge| kept.contains(&(edge.from, edge.letter))).is_within(exact)
+        folded
+            .clone()
+            .keeping(|edge| kept.contains(&(edge.from, edge.letter)))
+            .is_within(exact)
     };
     let all = straight.iter().copied().collect();
     if fits(&all) {
@@ -271,7 +331,10 @@ fn last_loops(automaton: &PartialDfa) -> (Vec<Step>, Vec<Step>) {
     found[automaton.initial()] = true;
     let (mut first, mut straight, mut looping) = (Vec::new(), Vec::new(), Vec::new());
     for edge in automaton.edges() {
-        let list = match (std::mem::replace(&mut found[edge.to], true), leads_to(automaton, edge.to, edge.from)) {
+        let list = match (
+            std::mem::replace(&mut found[edge.to], true),
+            leads_to(automaton, edge.to, edge.from),
+        ) {
             (false, _) => &mut first,
             (true, false) => &mut straight,
             (true, true) => &mut looping,

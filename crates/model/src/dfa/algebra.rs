@@ -37,9 +37,17 @@ impl PartialDfa {
     /// All words that begin with an accepted one.
     pub fn extended(&self) -> Self {
         let accepts = |state: &Option<usize>| state.is_none();
-        let within = |state: usize| if self.accepting[state] { None } else { Some(state) };
+        let within = |state: usize| {
+            if self.accepting[state] {
+                None
+            } else {
+                Some(state)
+            }
+        };
         let next = |state: &Option<usize>, letter| match *state {
-            Some(state) => self.edge(state, letter).map(|edge| (within(edge.to), edge.mark)),
+            Some(state) => self
+                .edge(state, letter)
+                .map(|edge| (within(edge.to), edge.mark)),
             None => Some((None, Mark::Enumerated)),
         };
         Self::explore(self.alphabet.clone(), within(0), accepts, next).minimised()
@@ -78,15 +86,26 @@ impl PartialDfa {
             in_other[position] = Some(letter);
         }
         let edges = |&(a, b): &(Option<usize>, Option<usize>), letter: usize| {
-            [a.and_then(|a| self.edge(a, letter)), b.and_then(|b| other.edge(b, in_other[letter]?))]
+            [
+                a.and_then(|a| self.edge(a, letter)),
+                b.and_then(|b| other.edge(b, in_other[letter]?)),
+            ]
         };
         let accepts = |&(a, b): &(Option<usize>, Option<usize>)| {
-            accepts(a.is_some_and(|a| self.accepting[a]), b.is_some_and(|b| other.accepting[b]))
+            accepts(
+                a.is_some_and(|a| self.accepting[a]),
+                b.is_some_and(|b| other.accepting[b]),
+            )
         };
         let rejects_the_rest = !accepts(&(None, None));
         let next = |state: &(Option<usize>, Option<usize>), letter| {
             let [a, b] = edges(state, letter);
-            let mark = a.into_iter().chain(b).map(|edge| edge.mark).min().unwrap_or_default();
+            let mark = a
+                .into_iter()
+                .chain(b)
+                .map(|edge| edge.mark)
+                .min()
+                .unwrap_or_default();
             let target = (a.map(|edge| edge.to), b.map(|edge| edge.to));
             (target != (None, None) || !rejects_the_rest).then_some((target, mark))
         };

@@ -17,13 +17,19 @@ pub struct Letter {
 impl Letter {
     /// A letter with a place.
     pub fn at(name: impl Into<String>, place: impl Into<String>) -> Self {
-        Self { name: name.into(), place: Some(place.into()) }
+        Self {
+            name: name.into(),
+            place: Some(place.into()),
+        }
     }
 }
 
 impl From<&str> for Letter {
     fn from(name: &str) -> Self {
-        Self { name: name.to_owned(), place: None }
+        Self {
+            name: name.to_owned(),
+            place: None,
+        }
     }
 }
 
@@ -48,7 +54,10 @@ impl Alphabet {
     pub fn new<L: Into<Letter>>(letters: impl IntoIterator<Item = L>) -> Result<Self, Duplicate> {
         let letters: Vec<Letter> = letters.into_iter().map(Into::into).collect();
         let mut names = FxHashSet::default();
-        match letters.iter().find(|letter| !names.insert(letter.name.as_str())) {
+        match letters
+            .iter()
+            .find(|letter| !names.insert(letter.name.as_str()))
+        {
             Some(letter) => Err(Duplicate(letter.name.clone())),
             None => Ok(Self(letters.into())),
         }
@@ -81,14 +90,22 @@ impl Alphabet {
 
     /// A word as people read it: names with a space between.
     pub fn text(&self, word: &[usize]) -> String {
-        word.iter().map(|&letter| self.name(letter)).collect::<Vec<_>>().join(" ")
+        word.iter()
+            .map(|&letter| self.name(letter))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// All letters of both, told apart by their names: those of `self` first and where they were. The second value is
     /// where each letter of `other` is now.
     pub fn joined(&self, other: &Self) -> (Self, Vec<usize>) {
         let mut letters = self.0.to_vec();
-        let mut known: FxHashMap<&str, usize> = self.0.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
+        let mut known: FxHashMap<&str, usize> = self
+            .0
+            .iter()
+            .enumerate()
+            .map(|(i, l)| (l.name.as_str(), i))
+            .collect();
         let mut positions = Vec::with_capacity(other.len());
         for letter in &*other.0 {
             let position = *known.entry(&letter.name).or_insert(letters.len());

@@ -98,7 +98,9 @@ impl fmt::Display for Malformed {
         match self {
             Self::State(state) => write!(f, "there is no state {state}"),
             Self::Letter(letter) => write!(f, "there is no letter {letter}"),
-            Self::Ambiguous(state, letter) => write!(f, "state {state} has two edges for letter {letter}"),
+            Self::Ambiguous(state, letter) => {
+                write!(f, "state {state} has two edges for letter {letter}")
+            }
         }
     }
 }
@@ -133,12 +135,21 @@ impl PartialDfa {
                 return Err(Malformed::Ambiguous(pair[0].from, pair[0].letter));
             }
         }
-        Ok(Self { alphabet, accepting, rows }.arranged(initial))
+        Ok(Self {
+            alphabet,
+            accepting,
+            rows,
+        }
+        .arranged(initial))
     }
 
     /// The automaton that accepts nothing.
     pub fn empty(alphabet: Alphabet) -> Self {
-        Self { alphabet, accepting: vec![false], rows: vec![Vec::new()] }
+        Self {
+            alphabet,
+            accepting: vec![false],
+            rows: vec![Vec::new()],
+        }
     }
 
     /// The minimal automaton of what a machine accepts, as it comes from a learner.
@@ -146,9 +157,18 @@ impl PartialDfa {
     /// # Panics
     /// If the machine does not have as many letters as the alphabet.
     pub fn of_machine(alphabet: Alphabet, machine: &Moore<bool>) -> Self {
-        assert_eq!(alphabet.len(), machine.letters(), "every letter of the machine has a name");
+        assert_eq!(
+            alphabet.len(),
+            machine.letters(),
+            "every letter of the machine has a name"
+        );
         let next = |&state: &usize, letter| Some((machine.next(state, letter), Mark::Enumerated));
-        let automaton = Self::explore(alphabet, machine.initial(), |&state| *machine.output_of(state), next);
+        let automaton = Self::explore(
+            alphabet,
+            machine.initial(),
+            |&state| *machine.output_of(state),
+            next,
+        );
         automaton.minimised()
     }
 
@@ -159,20 +179,31 @@ impl PartialDfa {
         accepts: impl Fn(&S) -> bool,
         next: impl Fn(&S, usize) -> Option<(S, Mark)>,
     ) -> Self {
-        let mut automaton = Self { alphabet, accepting: Vec::new(), rows: Vec::new() };
+        let mut automaton = Self {
+            alphabet,
+            accepting: Vec::new(),
+            rows: Vec::new(),
+        };
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
             let from = automaton.rows.len();
             let mut row = Vec::new();
             for letter in 0..automaton.alphabet.len() {
-                let Some((target, mark)) = next(&state, letter) else { continue };
+                let Some((target, mark)) = next(&state, letter) else {
+                    continue;
+                };
                 let fresh = numbers.len();
                 let to = *numbers.entry(target.clone()).or_insert(fresh);
                 if to == fresh {
                     queue.push_back(target);
                 }
-                row.push(Edge { from, letter, to, mark });
+                row.push(Edge {
+                    from,
+                    letter,
+                    to,
+                    mark,
+                });
             }
             automaton.accepting.push(accepts(&state));
             automaton.rows.push(row);
@@ -201,7 +232,11 @@ impl PartialDfa {
             from += 1;
         }
         let accepting = order.iter().map(|&state| self.accepting[state]).collect();
-        Self { alphabet: self.alphabet, accepting, rows }
+        Self {
+            alphabet: self.alphabet,
+            accepting,
+            rows,
+        }
     }
 
     /// Which states lie on the way to an accepting one.
@@ -255,7 +290,9 @@ impl PartialDfa {
     /// The edge for `letter` in `state`.
     pub fn edge(&self, state: usize, letter: usize) -> Option<&Edge> {
         let row = &self.rows[state];
-        row.binary_search_by_key(&letter, |edge| edge.letter).ok().map(|i| &row[i])
+        row.binary_search_by_key(&letter, |edge| edge.letter)
+            .ok()
+            .map(|i| &row[i])
     }
 
     /// Where `letter` leads from `state`.
@@ -265,7 +302,8 @@ impl PartialDfa {
 
     /// Where `word` leads from the initial state. Nowhere: then no word that begins so is accepted.
     pub fn run(&self, word: &[usize]) -> Option<usize> {
-        word.iter().try_fold(0, |state, &letter| self.next(state, letter))
+        word.iter()
+            .try_fold(0, |state, &letter| self.next(state, letter))
     }
 
     /// Whether `word` is in the language.
@@ -297,17 +335,24 @@ impl PartialDfa {
     /// The machine that answers every word with whether it is accepted: with a sink, if there are missing edges.
     pub fn complete(&self) -> Moore<bool> {
         let accepts = |state: &Option<usize>| state.is_some_and(|state| self.accepting[state]);
-        Moore::explore(self.alphabet.len(), Some(0), accepts, |state, letter| state.and_then(|s| self.next(s, letter)))
+        Moore::explore(self.alphabet.len(), Some(0), accepts, |state, letter| {
+            state.and_then(|s| self.next(s, letter))
+        })
     }
 
     /// The smallest automaton with the same language. Where edges fall together, the weakest mark stands for all.
     pub fn minimised(&self) -> Self {
         // Not by `complete`, which numbers the states anew.
         let sink = self.states();
-        let row = |state: usize| (0..self.alphabet.len()).map(move |letter| self.next(state, letter).unwrap_or(sink));
+        let row = |state: usize| {
+            (0..self.alphabet.len()).map(move |letter| self.next(state, letter).unwrap_or(sink))
+        };
         let rows = (0..sink).map(|state| (self.accepting[state], row(state).collect()));
-        let rows = rows.chain([(false, vec![sink; self.alphabet.len()])]).collect();
-        let machine = Moore::new(self.alphabet.len(), 0, rows).expect("all successors are states or the sink");
+        let rows = rows
+            .chain([(false, vec![sink; self.alphabet.len()])])
+            .collect();
+        let machine = Moore::new(self.alphabet.len(), 0, rows)
+            .expect("all successors are states or the sink");
         let classes = machine.classes();
         let count = classes.iter().max().map_or(0, |most| most + 1);
         let mut quotient: Vec<FxHashMap<usize, Edge>> = vec![FxHashMap::default(); count];
@@ -315,7 +360,11 @@ impl PartialDfa {
         for state in 0..sink {
             accepting[classes[state]] = self.accepting[state];
             for edge in &self.rows[state] {
-                let image = Edge { from: classes[state], to: classes[edge.to], ..*edge };
+                let image = Edge {
+                    from: classes[state],
+                    to: classes[edge.to],
+                    ..*edge
+                };
                 let known = quotient[image.from].entry(edge.letter).or_insert(image);
                 known.mark = known.mark.min(edge.mark);
             }
@@ -326,6 +375,11 @@ impl PartialDfa {
             row
         };
         let rows = quotient.into_iter().map(row).collect();
-        Self { alphabet: self.alphabet.clone(), accepting, rows }.arranged(classes[0])
+        Self {
+            alphabet: self.alphabet.clone(),
+            accepting,
+            rows,
+        }
+        .arranged(classes[0])
     }
 }

@@ -17,7 +17,12 @@ pub struct Nfa {
 impl Nfa {
     /// No states yet.
     pub fn new(alphabet: Alphabet) -> Self {
-        Self { alphabet, initial: BTreeSet::new(), accepting: Vec::new(), steps: Vec::new() }
+        Self {
+            alphabet,
+            initial: BTreeSet::new(),
+            accepting: Vec::new(),
+            steps: Vec::new(),
+        }
     }
 
     /// A further state; its number.
@@ -38,7 +43,10 @@ impl Nfa {
     /// If a state or the letter does not exist.
     pub fn add_step(&mut self, from: usize, letter: Option<usize>, to: usize) {
         assert!(to < self.accepting.len(), "a step leads to a state");
-        assert!(letter.is_none_or(|letter| letter < self.alphabet.len()), "a step reads a letter of the alphabet");
+        assert!(
+            letter.is_none_or(|letter| letter < self.alphabet.len()),
+            "a step reads a letter of the alphabet"
+        );
         self.steps[from].push((letter, to));
     }
 
@@ -48,7 +56,10 @@ impl Nfa {
         let accepts = |states: &BTreeSet<usize>| states.iter().any(|&state| self.accepting[state]);
         let next = |states: &BTreeSet<usize>, letter: usize| {
             let steps = states.iter().flat_map(|&state| &self.steps[state]);
-            let targets: BTreeSet<usize> = steps.filter(|step| step.0 == Some(letter)).map(|step| step.1).collect();
+            let targets: BTreeSet<usize> = steps
+                .filter(|step| step.0 == Some(letter))
+                .map(|step| step.1)
+                .collect();
             (!targets.is_empty()).then(|| (self.closed(targets), Mark::Enumerated))
         };
         PartialDfa::explore(self.alphabet.clone(), start, accepts, next).minimised()
@@ -77,7 +88,11 @@ impl PartialDfa {
         });
         seen.start_at(0);
         for edge in self.edges() {
-            seen.add_step(edge.from, (!hidden(edge.letter)).then_some(edge.letter), edge.to);
+            seen.add_step(
+                edge.from,
+                (!hidden(edge.letter)).then_some(edge.letter),
+                edge.to,
+            );
         }
         seen.determinise()
     }

@@ -13,8 +13,15 @@ impl PartialDfa {
     /// If a word has letters beyond the alphabet.
     pub fn of_words(alphabet: Alphabet, words: impl IntoIterator<Item = Vec<usize>>) -> Self {
         let mut words: Vec<Vec<usize>> = words.into_iter().collect();
-        let inside = words.iter().flatten().all(|&letter| letter < alphabet.len());
-        assert!(inside, "a word over {} letters has no others", alphabet.len());
+        let inside = words
+            .iter()
+            .flatten()
+            .all(|&letter| letter < alphabet.len());
+        assert!(
+            inside,
+            "a word over {} letters has no others",
+            alphabet.len()
+        );
         words.sort_unstable();
         words.dedup();
         let mut states = Frozen::default();
@@ -62,11 +69,17 @@ impl PartialDfa {
         let mut longest = 0;
         for length in 1..=self.states() {
             let mut next = vec![false; self.states()];
-            self.edges().filter(|edge| reached[edge.from]).for_each(|edge| next[edge.to] = true);
+            self.edges()
+                .filter(|edge| reached[edge.from])
+                .for_each(|edge| next[edge.to] = true);
             if !next.contains(&true) {
                 return Some(longest);
             }
-            if next.iter().zip(&self.accepting).any(|(reached, accepting)| *reached && *accepting) {
+            if next
+                .iter()
+                .zip(&self.accepting)
+                .any(|(reached, accepting)| *reached && *accepting)
+            {
                 longest = length;
             }
             reached = next;
@@ -80,11 +93,15 @@ impl PartialDfa {
         ways[0] = 1;
         let mut count = 0u64;
         for length in 0..=longest {
-            let accepted = ways.iter().zip(&self.accepting).filter(|(_, accepting)| **accepting);
+            let accepted = ways
+                .iter()
+                .zip(&self.accepting)
+                .filter(|(_, accepting)| **accepting);
             count = accepted.fold(count, |count, (ways, _)| count.saturating_add(*ways));
             if length < longest {
                 let mut next = vec![0u64; self.states()];
-                self.edges().for_each(|edge| next[edge.to] = next[edge.to].saturating_add(ways[edge.from]));
+                self.edges()
+                    .for_each(|edge| next[edge.to] = next[edge.to].saturating_add(ways[edge.from]));
                 ways = next;
             }
         }
@@ -129,11 +146,25 @@ impl Frozen {
 
     fn automaton(self, alphabet: Alphabet, root: usize) -> PartialDfa {
         let row = |(from, state): (usize, &Node)| {
-            state.edges.iter().map(|&(letter, to)| Edge { from, letter, to, mark: Mark::Enumerated }).collect()
+            state
+                .edges
+                .iter()
+                .map(|&(letter, to)| Edge {
+                    from,
+                    letter,
+                    to,
+                    mark: Mark::Enumerated,
+                })
+                .collect()
         };
         let rows = self.states.iter().enumerate().map(row).collect();
         let accepting = self.states.iter().map(|state| state.accepting).collect();
-        PartialDfa { alphabet, accepting, rows }.arranged(root)
+        PartialDfa {
+            alphabet,
+            accepting,
+            rows,
+        }
+        .arranged(root)
     }
 }
 
@@ -160,7 +191,12 @@ impl Words<'_> {
     /// Turns to words with one letter more.
     fn lengthen(&mut self) {
         let fewer = &self.within[self.length()];
-        let reaches = |state: usize| self.automaton.edges_from(state).iter().any(|edge| fewer[edge.to]);
+        let reaches = |state: usize| {
+            self.automaton
+                .edges_from(state)
+                .iter()
+                .any(|edge| fewer[edge.to])
+        };
         let more = (0..self.automaton.states()).map(reaches).collect();
         self.within.push(more);
         (self.at, self.ways) = (vec![0], vec![0]);
@@ -206,7 +242,11 @@ impl Iterator for Words<'_> {
                 }
                 Some(state) => self.step(state),
                 // No state can be reached by so many letters: none can by more.
-                None if self.length() >= self.longest || !self.within[self.length()].contains(&true) => return None,
+                None if self.length() >= self.longest
+                    || !self.within[self.length()].contains(&true) =>
+                {
+                    return None;
+                }
                 None => self.lengthen(),
             }
         }

@@ -8,7 +8,9 @@ use super::Moore;
 
 /// The class of each state under the coarsest equivalence that outputs and successors respect.
 pub(super) fn classes<O: Eq>(machine: &Moore<O>) -> Vec<usize> {
-    let predecessors: Vec<_> = (0..machine.letters()).map(|letter| predecessors(machine, letter)).collect();
+    let predecessors: Vec<_> = (0..machine.letters())
+        .map(|letter| predecessors(machine, letter))
+        .collect();
     let mut partition = Partition::by_output(machine);
     let mut waiting: Vec<usize> = (0..partition.blocks.len()).collect();
     let mut is_waiting = vec![true; waiting.len()];
@@ -18,11 +20,17 @@ pub(super) fn classes<O: Eq>(machine: &Moore<O>) -> Vec<usize> {
         let members = partition.members(splitter).to_vec();
         for before in &predecessors {
             for &state in &members {
-                before[state].iter().for_each(|&state| partition.mark(state));
+                before[state]
+                    .iter()
+                    .for_each(|&state| partition.mark(state));
             }
             for (rest, split_off) in partition.split_marked() {
                 // Of a block that was a splitter already, the smaller part is enough.
-                let smaller = if partition.len(split_off) <= partition.len(rest) { split_off } else { rest };
+                let smaller = if partition.len(split_off) <= partition.len(rest) {
+                    split_off
+                } else {
+                    rest
+                };
                 let next = if is_waiting[rest] { split_off } else { smaller };
                 is_waiting.push(false);
                 is_waiting[next] = true;
@@ -121,7 +129,9 @@ impl Partition {
             self.blocks[block] = boundary..range.end;
             self.blocks.push(range.start..boundary);
             self.marked.push(0);
-            self.order[range.start..boundary].iter().for_each(|&state| self.block_of[state] = new);
+            self.order[range.start..boundary]
+                .iter()
+                .for_each(|&state| self.block_of[state] = new);
             splits.push((block, new));
         }
         splits

@@ -20,7 +20,11 @@ pub(super) struct Lookup {
 
 /// The term with variables in the place of tables.
 pub(super) fn lookups(terms: &Terms, t: Term) -> (Term, Vec<Lookup>) {
-    let mut search = Search { terms, done: FxHashMap::default(), found: Vec::new() };
+    let mut search = Search {
+        terms,
+        done: FxHashMap::default(),
+        found: Vec::new(),
+    };
     let t = search.replaced(t);
     (t, search.found)
 }
@@ -38,8 +42,14 @@ impl Search<'_> {
         }
         let new = match self.table(t) {
             Some((selector, entries)) => {
-                let stands = self.terms.var(&format!("table'{}", self.found.len()), self.terms.sort(t));
-                self.found.push(Lookup { stands, selector, entries });
+                let stands = self
+                    .terms
+                    .var(&format!("table'{}", self.found.len()), self.terms.sort(t));
+                self.found.push(Lookup {
+                    stands,
+                    selector,
+                    entries,
+                });
                 stands
             }
             None => self.inside(t),
@@ -51,15 +61,23 @@ impl Search<'_> {
     fn inside(&mut self, t: Term) -> Term {
         let args: Vec<Term> = self.terms.args(t).to_vec();
         let new: Vec<Term> = args.iter().map(|arg| self.replaced(*arg)).collect();
-        if new == args { t } else { self.terms.apply(self.terms.op(t).clone(), &new) }
+        if new == args {
+            t
+        } else {
+            self.terms.apply(self.terms.op(t).clone(), &new)
+        }
     }
 
     /// What is looked up, and all that can be found.
     fn table(&self, t: Term) -> Option<(Term, Vec<u64>)> {
-        let (Op::Ite, Sort::BitVec(_)) = (self.terms.op(t), self.terms.sort(t)) else { return None };
+        let (Op::Ite, Sort::BitVec(_)) = (self.terms.op(t), self.terms.sort(t)) else {
+            return None;
+        };
         let selector = compared(self.terms, self.terms.args(t)[0])?;
         let most = most(self.terms, selector).filter(|most| *most < MOST)?;
-        let Sort::BitVec(width) = self.terms.sort(selector) else { return None };
+        let Sort::BitVec(width) = self.terms.sort(selector) else {
+            return None;
+        };
         let entry = |n: u64| self.entry(t, (selector, &Value::bv(width, n)));
         let entries: Vec<u64> = (0..=most).map(entry).collect::<Option<_>>()?;
         let mut different = entries.clone();
@@ -72,10 +90,12 @@ impl Search<'_> {
     fn entry(&self, t: Term, selected: (Term, &Value)) -> Option<u64> {
         match (self.terms.op(t), self.terms.args(t)) {
             (Op::Value(value), _) => value.as_unsigned(),
-            (Op::Ite, &[condition, yes, no]) => match valued(self.terms, condition, selected)?.as_bool()? {
-                true => self.entry(yes, selected),
-                false => self.entry(no, selected),
-            },
+            (Op::Ite, &[condition, yes, no]) => {
+                match valued(self.terms, condition, selected)?.as_bool()? {
+                    true => self.entry(yes, selected),
+                    false => self.entry(no, selected),
+                }
+            }
             _ => None,
         }
     }
@@ -85,28 +105,37 @@ impl Search<'_> {
 fn compared(terms: &Terms, condition: Term) -> Option<Term> {
     match (terms.op(condition), terms.args(condition)) {
         (Op::Not, [inner]) => compared(terms, *inner),
-        (Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, &[a, b]) => {
-            [(a, b), (b, a)].into_iter().find(|(_, other)| terms.value(*other).is_some()).map(|(one, _)| one)
-        }
+        (Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, &[a, b]) => [(a, b), (b, a)]
+            .into_iter()
+            .find(|(_, other)| terms.value(*other).is_some())
+            .map(|(one, _)| one),
         _ => None,
     }
 }
 
 /// A bound on an unsigned number that is seen at a glance.
 fn most(terms: &Terms, t: Term) -> Option<u64> {
-    let Sort::BitVec(width @ ..=64) = terms.sort(t) else { return None };
+    let Sort::BitVec(width @ ..=64) = terms.sort(t) else {
+        return None;
+    };
     let all = u64::MAX >> (64 - width);
     let args = terms.args(t);
     let constant = |t: Term| terms.value(t).and_then(|value| value.as_unsigned());
     Some(match terms.op(t) {
         Op::Value(value) => value.as_unsigned()?,
-        Op::BvAnd => args.iter().filter_map(|arg| most(terms, *arg)).min().unwrap_or(all),
+        Op::BvAnd => args
+            .iter()
+            .filter_map(|arg| most(terms, *arg))
+            .min()
+            .unwrap_or(all),
         Op::ZeroExtend(_) => most(terms, args[0])?,
-        Op::BvLshr => most(terms, args[0])?.checked_shr(u32::try_from(constant(args[1])?).ok()?).unwrap_or(0),
+        Op::BvLshr => most(terms, args[0])?
+            .checked_shr(u32::try_from(constant(args[1])?).ok()?)
+            .unwrap_or(0),
         // Without a sign it is the same.
-        Op::BvAshr if most(terms, args[0])? <= all / 2 => {
-            most(terms, args[0])?.checked_shr(u32::try_from(constant(args[1])?).ok()?).unwrap_or(0)
-        }
+        Op::BvAshr if most(terms, args[0])? <= all / 2 => most(terms, args[0])?
+            .checked_shr(u32::try_from(constant(args[1])?).ok()?)
+            .unwrap_or(0),
         _ => all,
     })
 }
@@ -120,8 +149,10 @@ fn valued(terms: &Terms, t: Term, part: (Term, &Value)) -> Option<Value> {
         (Op::Value(value), _) => Some(value.clone()),
         (Op::Var(_), _) => None,
         (op, args) => {
-            let args: Vec<Term> =
-                args.iter().map(|arg| Some(terms.constant(valued(terms, *arg, part)?))).collect::<Option<_>>()?;
+            let args: Vec<Term> = args
+                .iter()
+                .map(|arg| Some(terms.constant(valued(terms, *arg, part)?)))
+                .collect::<Option<_>>()?;
             terms.value(terms.apply(op.clone(), &args)).cloned()
         }
     }

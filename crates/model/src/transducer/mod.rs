@@ -41,7 +41,10 @@ pub struct SymbolType {
 
 impl SymbolType {
     /// A byte, without a sign.
-    pub const BYTE: Self = Self { bits: 8, signed: false };
+    pub const BYTE: Self = Self {
+        bits: 8,
+        signed: false,
+    };
 
     /// The sort of its terms.
     pub fn sort(self) -> Sort {
@@ -151,6 +154,10 @@ impl SymbolicTransducer {
 
 /// What stands for the symbol so many places before the one being read: `x`, `x1`, `x2`.
 pub fn seen(terms: &Terms, ty: SymbolType, back: usize) -> Term {
-    let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+    let name = if back == 0 {
+        "x".to_owned()
+    } else {
+        format!("x{back}")
+    };
     terms.var(&name, ty.sort())
 }

@@ -59,9 +59,15 @@ enum Does {
 impl Program {
     /// The program for the roots; `None` if they compute with what does not fit in a word or hang on other variables.
     pub(super) fn new(terms: &Terms, roots: &[Term], inputs: &[Term]) -> Option<Self> {
-        let mut places: FxHashMap<Term, u32> = inputs.iter().zip(0..).map(|(t, i)| (*t, i)).collect();
+        let mut places: FxHashMap<Term, u32> =
+            inputs.iter().zip(0..).map(|(t, i)| (*t, i)).collect();
         let order = below(terms, roots, &places);
-        let mut program = Self { inputs: inputs.len(), constants: Vec::new(), code: Vec::new(), roots: Vec::new() };
+        let mut program = Self {
+            inputs: inputs.len(),
+            constants: Vec::new(),
+            code: Vec::new(),
+            roots: Vec::new(),
+        };
         for &t in &order {
             if let Op::Value(value) = terms.op(t) {
                 places.insert(t, (program.inputs + program.constants.len()) as u32);
@@ -74,7 +80,10 @@ impl Program {
                 places.insert(t, place);
             }
         }
-        program.roots = roots.iter().map(|t| places.get(t).copied()).collect::<Option<_>>()?;
+        program.roots = roots
+            .iter()
+            .map(|t| places.get(t).copied())
+            .collect::<Option<_>>()?;
         Some(program)
     }
 
@@ -101,13 +110,22 @@ impl Program {
 
     fn push(&mut self, does: Does, width: u32, result: u32, args: [u32; 3]) -> u32 {
         let mask = u64::MAX >> (64 - result);
-        self.code.push(Instruction { does, width, mask, args });
+        self.code.push(Instruction {
+            does,
+            width,
+            mask,
+            args,
+        });
         (self.inputs + self.constants.len() + self.code.len() - 1) as u32
     }
 
     /// Instructions for one term whose arguments are there.
     fn emit(&mut self, terms: &Terms, t: Term, places: &FxHashMap<Term, u32>) -> Option<u32> {
-        let args: Vec<u32> = terms.args(t).iter().map(|a| places.get(a).copied()).collect::<Option<_>>()?;
+        let args: Vec<u32> = terms
+            .args(t)
+            .iter()
+            .map(|a| places.get(a).copied())
+            .collect::<Option<_>>()?;
         let width = bits(terms.sort(*terms.args(t).last()?))?;
         let result = bits(terms.sort(t))?;
         let does = match terms.op(t) {
@@ -119,7 +137,9 @@ impl Program {
         match args[..] {
             [a] if chained(does) => return Some(a),
             [a] => return Some(self.push(does, width, result, [a, a, a])),
-            [a, b, c] if matches!(does, Does::Choose) => return Some(self.push(does, width, result, [a, b, c])),
+            [a, b, c] if matches!(does, Does::Choose) => {
+                return Some(self.push(does, width, result, [a, b, c]));
+            }
             _ => {}
         }
         for &arg in &args[1..] {
@@ -131,7 +151,10 @@ impl Program {
 
 /// Whether an operation takes any number of arguments.
 fn chained(does: Does) -> bool {
-    matches!(does, Does::Add | Does::Multiply | Does::And | Does::Or | Does::Xor)
+    matches!(
+        does,
+        Does::Add | Does::Multiply | Does::And | Does::Or | Does::Xor
+    )
 }
 
 /// All terms under the roots that have no place yet, arguments first.
@@ -190,10 +213,19 @@ fn instruction(op: &Op) -> Option<Does> {
         Op::BvSle => Does::SignedAtMost,
         Op::SignExtend(_) => Does::SignExtend,
         Op::Var(_) | Op::Value(_) | Op::ZeroExtend(_) | Op::Extract { .. } => return None,
-        Op::IntNeg | Op::IntAdd | Op::IntMul | Op::IntTdiv | Op::IntTrem | Op::IntMod | Op::IntLt | Op::IntLe => {
+        Op::IntNeg
+        | Op::IntAdd
+        | Op::IntMul
+        | Op::IntTdiv
+        | Op::IntTrem
+        | Op::IntMod
+        | Op::IntLt
+        | Op::IntLe => {
             return None;
         }
-        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => return None,
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
+            return None;
+        }
         Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => return None,
         Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => return None,
     })
@@ -263,12 +295,25 @@ mod tests {
     /// A random term over the variables; widths are mixed through casts.
     fn term(terms: &Terms, vars: &[Term], random: &mut Random, depth: usize) -> Term {
         if depth == 0 || random.chance(1, 8) {
-            return if random.chance(1, 4) { terms.bv(8, random.bits()) } else { *random.pick(vars) };
+            return if random.chance(1, 4) {
+                terms.bv(8, random.bits())
+            } else {
+                *random.pick(vars)
+            };
         }
         let a = term(terms, vars, random, depth - 1);
         let b = term(terms, vars, random, depth - 1);
-        let ops =
-            [Op::BvAdd, Op::BvMul, Op::BvSdiv, Op::BvSrem, Op::BvUdiv, Op::BvUrem, Op::BvAnd, Op::BvOr, Op::BvXor];
+        let ops = [
+            Op::BvAdd,
+            Op::BvMul,
+            Op::BvSdiv,
+            Op::BvSrem,
+            Op::BvUdiv,
+            Op::BvUrem,
+            Op::BvAnd,
+            Op::BvOr,
+            Op::BvXor,
+        ];
         let shifts = [Op::BvShl, Op::BvLshr, Op::BvAshr];
         let tests = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle, Op::Eq];
         match random.below(7) {
@@ -276,13 +321,26 @@ mod tests {
             2 => terms.apply_raw(random.pick(&shifts).clone(), &[a, b]),
             3 => {
                 let c = terms.apply_raw(random.pick(&tests).clone(), &[a, b]);
-                let c = if random.chance(1, 2) { terms.apply_raw(Op::Not, &[c]) } else { c };
+                let c = if random.chance(1, 2) {
+                    terms.apply_raw(Op::Not, &[c])
+                } else {
+                    c
+                };
                 terms.apply_raw(Op::Ite, &[c, a, b])
             }
             4 => {
-                let wide = if random.chance(1, 2) { Op::SignExtend(20) } else { Op::ZeroExtend(20) };
-                let wide =
-                    terms.apply_raw(Op::BvMul, &[terms.apply_raw(wide.clone(), &[a]), terms.apply_raw(wide, &[b])]);
+                let wide = if random.chance(1, 2) {
+                    Op::SignExtend(20)
+                } else {
+                    Op::ZeroExtend(20)
+                };
+                let wide = terms.apply_raw(
+                    Op::BvMul,
+                    &[
+                        terms.apply_raw(wide.clone(), &[a]),
+                        terms.apply_raw(wide, &[b]),
+                    ],
+                );
                 terms.apply_raw(Op::Extract { hi: 11, lo: 4 }, &[wide])
             }
             5 => terms.apply_raw(Op::BvAdd, &[a, b, a]),
@@ -293,19 +351,36 @@ mod tests {
     #[test]
     fn a_program_computes_what_its_terms_mean() {
         let terms = Terms::new();
-        let vars = [terms.var("x", Sort::BitVec(8)), terms.var("y", Sort::BitVec(8))];
+        let vars = [
+            terms.var("x", Sort::BitVec(8)),
+            terms.var("y", Sort::BitVec(8)),
+        ];
         let mut random = Random::seeded(11);
         let mut words = Vec::new();
         for _ in 0..400 {
-            let roots: Vec<Term> = (0..2).map(|_| term(&terms, &vars, &mut random, 4)).collect();
+            let roots: Vec<Term> = (0..2)
+                .map(|_| term(&terms, &vars, &mut random, 4))
+                .collect();
             let program = Program::new(&terms, &roots, &vars).expect("bit vectors fit");
             for _ in 0..20 {
-                let inputs = [random.bits() & 255, random.pick(&[0, 1, 7, 8, 127, 128, 255]) & 255];
+                let inputs = [
+                    random.bits() & 255,
+                    random.pick(&[0, 1, 7, 8, 127, 128, 255]) & 255,
+                ];
                 program.run(&inputs, &mut words);
-                let env = |v: Term| vars.iter().position(|w| *w == v).map(|i| Value::bv(8, inputs[i]));
+                let env = |v: Term| {
+                    vars.iter()
+                        .position(|w| *w == v)
+                        .map(|i| Value::bv(8, inputs[i]))
+                };
                 for (i, &root) in roots.iter().enumerate() {
                     let expected = terms.eval(root, &env).and_then(|v| v.as_unsigned());
-                    assert_eq!(Some(program.value(&words, i)), expected, "{} at {inputs:?}", terms.show(root));
+                    assert_eq!(
+                        Some(program.value(&words, i)),
+                        expected,
+                        "{} at {inputs:?}",
+                        terms.show(root)
+                    );
                 }
             }
         }

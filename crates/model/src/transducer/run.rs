@@ -23,12 +23,18 @@ impl SymbolicTransducer {
     /// Runs it on a whole input.
     pub fn run(&self, input: &[u64]) -> Ran {
         let Some(start) = self.start_for(input) else {
-            return Ran::Undefined { at: input.len(), failure: None };
+            return Ran::Undefined {
+                at: input.len(),
+                failure: None,
+            };
         };
         let mut walk = Walk::new(self, start);
         for (at, &symbol) in input.iter().enumerate() {
             if self.failure(walk.state).is_some() || walk.step(symbol).is_none() {
-                return Ran::Undefined { at, failure: self.failure(walk.state) };
+                return Ran::Undefined {
+                    at,
+                    failure: self.failure(walk.state),
+                };
             }
             if let failure @ Some(_) = self.failure(walk.state) {
                 return Ran::Undefined { at, failure };
@@ -36,14 +42,23 @@ impl SymbolicTransducer {
         }
         match walk.end().filter(|()| self.failure(walk.state).is_none()) {
             Some(()) => Ran::Wrote(walk.wrote),
-            None => Ran::Undefined { at: input.len(), failure: self.failure(walk.state) },
+            None => Ran::Undefined {
+                at: input.len(),
+                failure: self.failure(walk.state),
+            },
         }
     }
 
     /// The state to start in for that input, if there is one.
     pub fn start_for(&self, input: &[u64]) -> Option<usize> {
-        let accepts = |when: &Option<Acceptor>| when.as_ref().is_none_or(|acceptor| self.accepts(acceptor, input));
-        self.starts.iter().find(|start| accepts(&start.when)).map(|start| start.state)
+        let accepts = |when: &Option<Acceptor>| {
+            when.as_ref()
+                .is_none_or(|acceptor| self.accepts(acceptor, input))
+        };
+        self.starts
+            .iter()
+            .find(|start| accepts(&start.when))
+            .map(|start| start.state)
     }
 
     fn accepts(&self, acceptor: &Acceptor, input: &[u64]) -> bool {
@@ -51,10 +66,14 @@ impl SymbolicTransducer {
         let next = |state: usize, symbol: &u64| {
             let window = Assignment::from_iter([(x, Value::bv(self.input.bits, *symbol))]);
             let edges = &acceptor.states.get(state)?.edges;
-            edges.iter().find(|(guard, _)| window.satisfies(&self.terms, *guard)).map(|(_, to)| *to)
+            edges
+                .iter()
+                .find(|(guard, _)| window.satisfies(&self.terms, *guard))
+                .map(|(_, to)| *to)
         };
         let last = input.iter().try_fold(0, next);
-        last.and_then(|state| acceptor.states.get(state)).is_some_and(|state| state.accepting)
+        last.and_then(|state| acceptor.states.get(state))
+            .is_some_and(|state| state.accepting)
     }
 
     fn failure(&self, state: usize) -> Option<String> {
@@ -72,17 +91,33 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(machine: &'a SymbolicTransducer, state: usize) -> Self {
-        let values = machine.registers.iter().map(|r| (r.variable, r.initial.clone())).collect();
-        Self { machine, state, values, wrote: Vec::new() }
+        let values = machine
+            .registers
+            .iter()
+            .map(|r| (r.variable, r.initial.clone()))
+            .collect();
+        Self {
+            machine,
+            state,
+            values,
+            wrote: Vec::new(),
+        }
     }
 
     fn step(&mut self, symbol: u64) -> Option<()> {
         let machine = self.machine;
-        self.values.set(machine.seen(0), Value::bv(machine.input.bits, symbol));
+        self.values
+            .set(machine.seen(0), Value::bv(machine.input.bits, symbol));
         let steps = &machine.states.get(self.state)?.steps;
-        let step = steps.iter().find(|s| self.holds(machine.alphabet) && self.holds(s.guard))?;
+        let step = steps
+            .iter()
+            .find(|s| self.holds(machine.alphabet) && self.holds(s.guard))?;
         self.write(&step.writes)?;
-        let updated: Vec<Value> = step.updates.iter().map(|t| self.value(*t)).collect::<Option<_>>()?;
+        let updated: Vec<Value> = step
+            .updates
+            .iter()
+            .map(|t| self.value(*t))
+            .collect::<Option<_>>()?;
         for (register, value) in machine.registers.iter().zip(updated) {
             self.values.set(register.variable, value);
         }
@@ -92,7 +127,13 @@ impl<'a> Walk<'a> {
     }
 
     fn end(&mut self) -> Option<()> {
-        let end = self.machine.states.get(self.state)?.ends.iter().find(|end| self.holds(end.guard))?;
+        let end = self
+            .machine
+            .states
+            .get(self.state)?
+            .ends
+            .iter()
+            .find(|end| self.holds(end.guard))?;
         self.write(&end.writes)
     }
 
@@ -151,8 +192,15 @@ mod tests {
     #[test]
     fn what_is_not_defined_says_where_and_why() {
         let b = Builder::bytes();
-        let mut machine = b.machine(0, &[(0, "x == 97", &["x"], 0), (0, "x == 98", &[], 1)], &[(0, "true", &[])]);
-        machine.states[1] = State { failure: Some("aborts".to_owned()), ..State::default() };
+        let mut machine = b.machine(
+            0,
+            &[(0, "x == 97", &["x"], 0), (0, "x == 98", &[], 1)],
+            &[(0, "true", &[])],
+        );
+        machine.states[1] = State {
+            failure: Some("aborts".to_owned()),
+            ..State::default()
+        };
         assert_eq!(wrote(&machine, "aac"), "undefined at 2: None");
         assert_eq!(wrote(&machine, "ab"), "undefined at 1: Some(\"aborts\")");
         machine.alphabet = b.guard("x != 97");
@@ -166,13 +214,30 @@ mod tests {
         let mut machine = b.machine(0, steps, &[(0, "true", &[]), (1, "true", &["63"])]);
         let (digit, other) = (b.guard("x >= 48 && x <= 57"), b.guard("x < 48 || x > 57"));
         let numbers = |accepting: bool| {
-            let edges = if accepting { vec![(digit, 0)] } else { vec![(digit, 0), (other, 1)] };
+            let edges = if accepting {
+                vec![(digit, 0)]
+            } else {
+                vec![(digit, 0), (other, 1)]
+            };
             let first = AcceptorState { accepting, edges };
-            let second = AcceptorState { accepting: !accepting, edges: vec![(b.terms.true_(), 1)] };
-            Acceptor { states: vec![first, second] }
+            let second = AcceptorState {
+                accepting: !accepting,
+                edges: vec![(b.terms.true_(), 1)],
+            };
+            Acceptor {
+                states: vec![first, second],
+            }
         };
-        machine.starts =
-            vec![Start { when: Some(numbers(true)), state: 0 }, Start { when: Some(numbers(false)), state: 1 }];
+        machine.starts = vec![
+            Start {
+                when: Some(numbers(true)),
+                state: 0,
+            },
+            Start {
+                when: Some(numbers(false)),
+                state: 1,
+            },
+        ];
         assert_eq!(wrote(&machine, "123"), "123");
         assert_eq!(wrote(&machine, "12a3"), "?");
     }

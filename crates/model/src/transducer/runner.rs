@@ -58,11 +58,22 @@ impl<'a> Runner<'a> {
     /// Ready to read the first symbol, in the first of the starts. Where there are several, see [`Runner::whole`].
     pub fn new(machine: &'a SymbolicTransducer) -> Self {
         let window = (0..=machine.lookback).map(|back| seen(&machine.terms, machine.input, back));
-        let variables: Vec<Term> = window.chain(machine.registers.iter().map(|r| r.variable)).collect();
+        let variables: Vec<Term> = window
+            .chain(machine.registers.iter().map(|r| r.variable))
+            .collect();
         let compiled = machine.states.iter().map(|_| None).collect();
         let values = vec![0; variables.len()];
         let (odd, pool, words) = (Vec::new(), Vec::new(), Vec::new());
-        let mut runner = Self { machine, variables, values, odd, state: 0, compiled, pool, words };
+        let mut runner = Self {
+            machine,
+            variables,
+            values,
+            odd,
+            state: 0,
+            compiled,
+            pool,
+            words,
+        };
         runner.reset();
         runner
     }
@@ -76,7 +87,8 @@ impl<'a> Runner<'a> {
     pub fn whole(&mut self, input: &[u64]) -> Option<Vec<u64>> {
         let mut out = Vec::with_capacity(input.len());
         self.start(self.choose(input)?);
-        (input.iter().all(|symbol| self.step(*symbol, &mut out)) && self.end(&mut out)).then_some(out)
+        (input.iter().all(|symbol| self.step(*symbol, &mut out)) && self.end(&mut out))
+            .then_some(out)
     }
 
     /// Reads a symbol and appends what it writes. False if nothing is defined for it; after that only [`Runner::reset`]
@@ -116,14 +128,19 @@ impl<'a> Runner<'a> {
 
     fn try_step(&mut self, symbol: u64, out: &mut Vec<u64>) -> Option<()> {
         let machine = self.machine;
-        let state = machine.states.get(self.state).filter(|state| state.failure.is_none())?;
+        let state = machine
+            .states
+            .get(self.state)
+            .filter(|state| state.failure.is_none())?;
         if self.compiled[self.state].is_none() {
             self.compiled[self.state] = Some(self.compile(self.state));
         }
         self.values[0] = symbol;
         let to = match self.compiled[self.state].as_ref()? {
             Compiled::Table(table) => {
-                let entry = table.get(usize::try_from(symbol).ok()?).filter(|entry| entry.to != UNDEFINED)?;
+                let entry = table
+                    .get(usize::try_from(symbol).ok()?)
+                    .filter(|entry| entry.to != UNDEFINED)?;
                 out.extend_from_slice(&self.pool[entry.from as usize..entry.until as usize]);
                 entry.to as usize
             }
@@ -131,7 +148,9 @@ impl<'a> Runner<'a> {
                 guards.run(&self.values, &mut self.words);
                 let alphabet = guards.len() - 1;
                 let holds = |i: usize| guards.value(&self.words, i) != 0;
-                let moves = (0..steps.len()).find(|i| holds(alphabet) && holds(*i)).map(|i| &steps[i])?;
+                let moves = (0..steps.len())
+                    .find(|i| holds(alphabet) && holds(*i))
+                    .map(|i| &steps[i])?;
                 moves.program.run(&self.values, &mut self.words);
                 out.extend((0..moves.writes).map(|i| moves.program.value(&self.words, i)));
                 let first = self.values.len() - machine.registers.len();
@@ -142,10 +161,20 @@ impl<'a> Runner<'a> {
             }
             Compiled::Slow => {
                 let holds = |t: Term| self.value(t).and_then(|v| v.as_bool()) == Some(true);
-                let step = state.steps.iter().find(|step| holds(machine.alphabet) && holds(step.guard))?;
-                let writes: Vec<u64> =
-                    step.writes.iter().map(|t| self.value(*t)?.as_unsigned()).collect::<Option<_>>()?;
-                let updated: Vec<Value> = step.updates.iter().map(|t| self.value(*t)).collect::<Option<_>>()?;
+                let step = state
+                    .steps
+                    .iter()
+                    .find(|step| holds(machine.alphabet) && holds(step.guard))?;
+                let writes: Vec<u64> = step
+                    .writes
+                    .iter()
+                    .map(|t| self.value(*t)?.as_unsigned())
+                    .collect::<Option<_>>()?;
+                let updated: Vec<Value> = step
+                    .updates
+                    .iter()
+                    .map(|t| self.value(*t))
+                    .collect::<Option<_>>()?;
                 out.extend(writes);
                 self.keep(updated);
                 step.to
@@ -157,7 +186,11 @@ impl<'a> Runner<'a> {
     }
 
     fn try_end(&mut self, out: &mut Vec<u64>) -> Option<()> {
-        let state = self.machine.states.get(self.state).filter(|state| state.failure.is_none())?;
+        let state = self
+            .machine
+            .states
+            .get(self.state)
+            .filter(|state| state.failure.is_none())?;
         if let [only] = &state.ends[..]
             && only.writes.is_empty()
             && only.guard == self.machine.terms.true_()
@@ -170,14 +203,20 @@ impl<'a> Runner<'a> {
         match self.compiled[self.state].as_ref()? {
             Compiled::Programs { at_end, ends, .. } => {
                 at_end.run(&self.values, &mut self.words);
-                let end = (0..ends.len()).find(|i| at_end.value(&self.words, *i) != 0).map(|i| &ends[i])?;
+                let end = (0..ends.len())
+                    .find(|i| at_end.value(&self.words, *i) != 0)
+                    .map(|i| &ends[i])?;
                 end.run(&self.values, &mut self.words);
                 out.extend((0..end.len()).map(|i| end.value(&self.words, i)));
             }
             Compiled::Table(_) | Compiled::Slow => {
                 let holds = |t: Term| self.value(t).and_then(|v| v.as_bool()) == Some(true);
                 let end = state.ends.iter().find(|end| holds(end.guard))?;
-                let writes: Option<Vec<u64>> = end.writes.iter().map(|t| self.value(*t)?.as_unsigned()).collect();
+                let writes: Option<Vec<u64>> = end
+                    .writes
+                    .iter()
+                    .map(|t| self.value(*t)?.as_unsigned())
+                    .collect();
                 out.extend(writes?);
             }
         }
@@ -187,10 +226,12 @@ impl<'a> Runner<'a> {
     /// The value of a term, however odd.
     fn value(&self, t: Term) -> Option<Value> {
         let first = self.variables.len() - self.machine.registers.len();
-        self.machine.terms.eval(t, &|v| match self.variables.iter().position(|w| *w == v)? {
-            i if i < first => Some(Value::bv(self.machine.input.bits, self.values[i])),
-            i => Some(self.register(i - first)),
-        })
+        self.machine
+            .terms
+            .eval(t, &|v| match self.variables.iter().position(|w| *w == v)? {
+                i if i < first => Some(Value::bv(self.machine.input.bits, self.values[i])),
+                i => Some(self.register(i - first)),
+            })
     }
 
     /// The value of a register: in its word, if it fits in one.
@@ -222,17 +263,36 @@ impl<'a> Runner<'a> {
 
     fn looks_at_bytes_only(&self, state: usize) -> bool {
         let machine = self.machine;
-        let keeps = |updates: &[Term]| updates.iter().zip(&machine.registers).all(|(u, r)| *u == r.variable);
+        let keeps = |updates: &[Term]| {
+            updates
+                .iter()
+                .zip(&machine.registers)
+                .all(|(u, r)| *u == r.variable)
+        };
         let steps = &machine.states[state].steps;
-        let terms: Vec<Term> = steps.iter().flat_map(|s| s.writes.iter().chain([&s.guard])).copied().collect();
-        let only_x = machine.terms.free_vars_of(&terms).iter().all(|v| *v == self.variables[0]);
+        let terms: Vec<Term> = steps
+            .iter()
+            .flat_map(|s| s.writes.iter().chain([&s.guard]))
+            .copied()
+            .collect();
+        let only_x = machine
+            .terms
+            .free_vars_of(&terms)
+            .iter()
+            .all(|v| *v == self.variables[0]);
         machine.input.bits == 8 && only_x && steps.iter().all(|s| keeps(&s.updates))
     }
 
     /// `None` if the terms do not fit in words.
     fn table(&mut self, state: usize) -> Option<Box<[Entry; 256]>> {
         let machine = self.machine;
-        let mut table = Box::new([Entry { to: UNDEFINED, from: 0, until: 0 }; 256]);
+        let mut table = Box::new(
+            [Entry {
+                to: UNDEFINED,
+                from: 0,
+                until: 0,
+            }; 256],
+        );
         let x = [self.variables[0]];
         for step in machine.states[state].steps.iter().rev() {
             let guard = Program::new(&machine.terms, &[step.guard, machine.alphabet], &x)?;
@@ -242,8 +302,13 @@ impl<'a> Runner<'a> {
                 if guard.value(&self.words, 0) != 0 && guard.value(&self.words, 1) != 0 {
                     writes.run(&[symbol], &mut self.words);
                     let from = self.pool.len() as u32;
-                    self.pool.extend((0..writes.len()).map(|i| writes.value(&self.words, i)));
-                    *entry = Entry { to: u32::try_from(step.to).ok()?, from, until: self.pool.len() as u32 };
+                    self.pool
+                        .extend((0..writes.len()).map(|i| writes.value(&self.words, i)));
+                    *entry = Entry {
+                        to: u32::try_from(step.to).ok()?,
+                        from,
+                        until: self.pool.len() as u32,
+                    };
                 }
             }
         }
@@ -254,18 +319,32 @@ impl<'a> Runner<'a> {
         let machine = self.machine;
         let compile = |roots: &[Term]| Program::new(&machine.terms, roots, &self.variables);
         let state = &machine.states[state];
-        let guards: Vec<Term> = state.steps.iter().map(|s| s.guard).chain([machine.alphabet]).collect();
+        let guards: Vec<Term> = state
+            .steps
+            .iter()
+            .map(|s| s.guard)
+            .chain([machine.alphabet])
+            .collect();
         let moves = |step: &super::Step| {
             let fits = step.updates.len() == machine.registers.len();
-            let program = compile(&[&step.writes[..], &step.updates[..]].concat()).filter(|_| fits)?;
-            Some(Moves { program, writes: step.writes.len(), to: step.to })
+            let program =
+                compile(&[&step.writes[..], &step.updates[..]].concat()).filter(|_| fits)?;
+            Some(Moves {
+                program,
+                writes: step.writes.len(),
+                to: step.to,
+            })
         };
         let at_end: Vec<Term> = state.ends.iter().map(|end| end.guard).collect();
         Some(Compiled::Programs {
             guards: compile(&guards)?,
             steps: state.steps.iter().map(moves).collect::<Option<_>>()?,
             at_end: compile(&at_end)?,
-            ends: state.ends.iter().map(|end| compile(&end.writes)).collect::<Option<_>>()?,
+            ends: state
+                .ends
+                .iter()
+                .map(|end| compile(&end.writes))
+                .collect::<Option<_>>()?,
         })
     }
 }
@@ -274,7 +353,10 @@ impl<'a> Runner<'a> {
 impl std::fmt::Debug for Runner<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let terms: &Terms = &self.machine.terms;
-        f.debug_struct("Runner").field("state", &self.state).field("terms", terms).finish_non_exhaustive()
+        f.debug_struct("Runner")
+            .field("state", &self.state)
+            .field("terms", terms)
+            .finish_non_exhaustive()
     }
 }
 
@@ -302,13 +384,25 @@ mod tests {
     fn a_runner_does_what_the_definition_says() {
         let mut random = Random::seeded(7);
         let b = Builder::bytes();
-        let bounded =
-            b.machine(1, &[(0, "x < 100", &["x"], 1), (1, "x != 10", &["x"], 0)], &[(1, "x1 == 97", &["x1"])]);
+        let bounded = b.machine(
+            1,
+            &[(0, "x < 100", &["x"], 1), (1, "x != 10", &["x"], 0)],
+            &[(1, "x1 == 97", &["x1"])],
+        );
         for machine in [html(&b), newlines(&b), difference(&b), bounded] {
             agrees(&machine, &mut random);
         }
-        let wide = Builder::new(SymbolType::BYTE, SymbolType { bits: 32, signed: true });
-        let steps: &[_] = &[(0, "true", &[][..], 1), (1, "x > x1", &["x * 1000 + x1"][..], 1)];
+        let wide = Builder::new(
+            SymbolType::BYTE,
+            SymbolType {
+                bits: 32,
+                signed: true,
+            },
+        );
+        let steps: &[_] = &[
+            (0, "true", &[][..], 1),
+            (1, "x > x1", &["x * 1000 + x1"][..], 1),
+        ];
         agrees(&wide.machine(1, steps, &[(1, "x1 != 3", &[])]), &mut random);
     }
 
@@ -325,16 +419,38 @@ mod tests {
                 (0, "odd && count < 5", &["x", "(u8) sum"], 0),
                 (0, "odd && count >= 5", &[], 1),
             ],
-            &[(0, "count > 3", &["1"]), (0, "count <= 3", &["2"]), (1, "true", &[])],
+            &[
+                (0, "count > 3", &["1"]),
+                (0, "count <= 3", &["2"]),
+                (1, "true", &[]),
+            ],
         );
-        let updates = [b.value("(u16) (sum + x)", SymbolType { bits: 16, signed: false }), b.guard("!odd")];
-        let count = b.terms.int_add(machine.registers[1].variable, b.terms.int(1));
-        machine.states[0].steps.iter_mut().for_each(|s| s.updates = vec![updates[0], count, updates[1]]);
+        let updates = [
+            b.value(
+                "(u16) (sum + x)",
+                SymbolType {
+                    bits: 16,
+                    signed: false,
+                },
+            ),
+            b.guard("!odd"),
+        ];
+        let count = b
+            .terms
+            .int_add(machine.registers[1].variable, b.terms.int(1));
+        machine.states[0]
+            .steps
+            .iter_mut()
+            .for_each(|s| s.updates = vec![updates[0], count, updates[1]]);
         agrees(&machine, &mut Random::seeded(8));
         // Without the number that has no bound, programs do it.
         machine.registers.remove(1);
         for state in &mut machine.states {
-            state.steps.retain(|s| !b.terms.free_vars(s.guard).contains(&b.terms.var("count", smt::Sort::Int)));
+            state.steps.retain(|s| {
+                !b.terms
+                    .free_vars(s.guard)
+                    .contains(&b.terms.var("count", smt::Sort::Int))
+            });
             state.steps.iter_mut().for_each(|s| s.updates.swap(1, 2));
             state.steps.iter_mut().for_each(|s| s.updates.truncate(2));
             state.ends.retain(|e| e.writes.is_empty());

@@ -13,10 +13,16 @@ impl SymbolicTransducer {
     pub fn show_guard(&self, guard: Term) -> String {
         let vars: Vec<Term> = self.terms.free_vars(guard).into_iter().collect();
         if vars.is_empty() {
-            return if guard == self.terms.true_() { "any".to_owned() } else { "none".to_owned() };
+            return if guard == self.terms.true_() {
+                "any".to_owned()
+            } else {
+                "none".to_owned()
+            };
         }
         let set = match vars[..] {
-            [var] => (0..=self.lookback).find(|back| self.seen(*back) == var).zip(self.members(guard, var)),
+            [var] => (0..=self.lookback)
+                .find(|back| self.seen(*back) == var)
+                .zip(self.members(guard, var)),
             _ => None,
         };
         match set {
@@ -33,18 +39,31 @@ impl SymbolicTransducer {
         let scope = self.scope();
         let ty = typed(self.output);
         for &t in writes {
-            match self.terms.value(t).and_then(|v| v.as_unsigned()).filter(|_| is_text(self.output)) {
+            match self
+                .terms
+                .value(t)
+                .and_then(|v| v.as_unsigned())
+                .filter(|_| is_text(self.output))
+            {
                 Some(c) => text.push(c),
                 None => {
                     parts.extend(quoted(self.output, &mut text));
                     let whole = self.expression(t, &scope, ty);
                     let alone = writes.len() == 1 || whole.starts_with('"');
-                    parts.push(if whole.contains(' ') && !alone { format!("({whole})") } else { whole });
+                    parts.push(if whole.contains(' ') && !alone {
+                        format!("({whole})")
+                    } else {
+                        whole
+                    });
                 }
             }
         }
         parts.extend(quoted(self.output, &mut text));
-        if parts.is_empty() { "\"\"".to_owned() } else { parts.join(" ") }
+        if parts.is_empty() {
+            "\"\"".to_owned()
+        } else {
+            parts.join(" ")
+        }
     }
 
     /// An expression for people: it need not read back.
@@ -69,9 +88,20 @@ impl SymbolicTransducer {
     /// `"0123456789abcdef"[x >> 4]`
     fn lookup(&self, lookup: &Lookup, scope: &Scope) -> String {
         let is_text = is_text(self.output) && lookup.entries.iter().all(|entry| *entry < 256);
-        let entries = match is_text.then(|| quoted(SymbolType::BYTE, &mut lookup.entries.clone())).flatten() {
+        let entries = match is_text
+            .then(|| quoted(SymbolType::BYTE, &mut lookup.entries.clone()))
+            .flatten()
+        {
             Some(text) => text,
-            None => format!("{{{}}}", lookup.entries.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+            None => format!(
+                "{{{}}}",
+                lookup
+                    .entries
+                    .iter()
+                    .map(u64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
         };
         format!("{entries}[{}]", print(&self.terms, lookup.selector, scope))
     }
@@ -80,7 +110,11 @@ impl SymbolicTransducer {
     pub fn scope(&self) -> Scope {
         let mut scope = Scope::new();
         for back in 0..=self.lookback {
-            let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+            let name = if back == 0 {
+                "x".to_owned()
+            } else {
+                format!("x{back}")
+            };
             scope.declare(&name, self.seen(back), typed(self.input));
         }
         for register in &self.registers {
@@ -152,7 +186,11 @@ enum Member {
 fn ranges(set: &[Member], kind: Member) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut open = false;
-    for (symbol, member) in set.iter().enumerate().filter(|(_, member)| **member != Member::Never) {
+    for (symbol, member) in set
+        .iter()
+        .enumerate()
+        .filter(|(_, member)| **member != Member::Never)
+    {
         let inside = *member == kind;
         match found.last_mut() {
             Some(range) if inside && open => range.1 = symbol,
@@ -165,7 +203,10 @@ fn ranges(set: &[Member], kind: Member) -> Vec<(usize, usize)> {
 }
 
 fn typed(ty: SymbolType) -> Type {
-    Type::Vector { signed: ty.signed, width: ty.bits }
+    Type::Vector {
+        signed: ty.signed,
+        width: ty.bits,
+    }
 }
 
 /// Whether symbols of the type are read as characters.
@@ -186,14 +227,19 @@ fn character(ty: SymbolType, symbol: u64) -> String {
 fn quoted(ty: SymbolType, text: &mut Vec<u64>) -> Option<String> {
     let digits = ty.bits as usize / 4;
     let sign = if ty.bits == 8 { 'x' } else { 'u' };
-    let one = |symbol: &u64| escaped(*symbol, '"').unwrap_or_else(|| format!("\\{sign}{symbol:0digits$x}"));
+    let one = |symbol: &u64| {
+        escaped(*symbol, '"').unwrap_or_else(|| format!("\\{sign}{symbol:0digits$x}"))
+    };
     let all: String = text.iter().map(one).collect();
     text.clear();
     (!all.is_empty()).then(|| format!("\"{all}\""))
 }
 
 fn escaped(symbol: u64, quote: char) -> Option<String> {
-    let c = u8::try_from(symbol).ok().filter(u8::is_ascii).map(char::from)?;
+    let c = u8::try_from(symbol)
+        .ok()
+        .filter(u8::is_ascii)
+        .map(char::from)?;
     match c {
         '\n' => Some("\\n".to_owned()),
         '\r' => Some("\\r".to_owned()),
@@ -220,9 +266,15 @@ mod tests {
         let b = Builder::bytes();
         assert_eq!(guard(&b, "x == 60"), "'<'");
         assert_eq!(guard(&b, "x != 60"), "!'<'");
-        assert_eq!(guard(&b, "x >= 97 && x <= 122 || x == 39"), "'\\'', 'a'..'z'");
+        assert_eq!(
+            guard(&b, "x >= 97 && x <= 122 || x == 39"),
+            "'\\'', 'a'..'z'"
+        );
         assert_eq!(guard(&b, "x < 97 || x > 122"), "!('a'..'z')");
-        assert_eq!(guard(&b, "x == 10 || x == 13 || x >= 128"), "'\\n', '\\r', 0x80..0xff");
+        assert_eq!(
+            guard(&b, "x == 10 || x == 13 || x >= 128"),
+            "'\\n', '\\r', 0x80..0xff"
+        );
         assert_eq!(guard(&b, "true"), "any");
     }
 
@@ -231,9 +283,18 @@ mod tests {
         let b = Builder::bytes();
         assert_eq!(guard(&b, "x2 == 60 || x2 == 61"), "x2 in ('<', '=')");
         assert_eq!(guard(&b, "x == x1"), "x == x1");
-        let chars = Builder::new(SymbolType { bits: 16, signed: false }, SymbolType::BYTE);
+        let chars = Builder::new(
+            SymbolType {
+                bits: 16,
+                signed: false,
+            },
+            SymbolType::BYTE,
+        );
         assert_eq!(guard(&chars, "x >= 55296 && x <= 57343"), "0xd800..0xdfff");
-        let int = SymbolType { bits: 32, signed: true };
+        let int = SymbolType {
+            bits: 32,
+            signed: true,
+        };
         assert_eq!(guard(&Builder::new(int, int), "x > 5"), "x > 5");
     }
 
@@ -274,7 +335,10 @@ mod tests {
         assert_eq!(show(&digits("x >> 4")), "\"0123456789abcdef\"[x >> 4]");
         assert_eq!(show(&digits("(x1 & 15)")), "\"0123456789abcdef\"[x1 & 15]");
         let both = [digits("x >> 4"), digits("(x & 15)")].map(|text| b.value(&text, b.output));
-        assert_eq!(machine.show_writes(&both), "\"0123456789abcdef\"[x >> 4] \"0123456789abcdef\"[x & 15]");
+        assert_eq!(
+            machine.show_writes(&both),
+            "\"0123456789abcdef\"[x >> 4] \"0123456789abcdef\"[x & 15]"
+        );
         // What may be any byte, or is a choice between two, is no table.
         assert!(show(&digits("x")).contains('?'));
         assert_eq!(show("(x & 3) == 1 ? 65 : 66"), "(x & 3) == 1 ? 65 : 66");

@@ -31,9 +31,22 @@ impl Builder {
         for back in 0..4 {
             let var = seen(&terms, input, back);
             let name = terms.var_name(var).expect("a variable").to_string();
-            scope.declare(&name, var, Type::Vector { signed: input.signed, width: input.bits });
+            scope.declare(
+                &name,
+                var,
+                Type::Vector {
+                    signed: input.signed,
+                    width: input.bits,
+                },
+            );
         }
-        Self { terms, input, output, scope, registers: Vec::new() }
+        Self {
+            terms,
+            input,
+            output,
+            scope,
+            registers: Vec::new(),
+        }
     }
 
     pub fn register(&mut self, name: &str, initial: smt::Value) {
@@ -44,7 +57,11 @@ impl Builder {
             smt::Sort::BitVec(width) => Type::unsigned(width),
         };
         self.scope.declare(name, variable, ty);
-        self.registers.push(Register { name: name.to_owned(), variable, initial });
+        self.registers.push(Register {
+            name: name.to_owned(),
+            variable,
+            initial,
+        });
     }
 
     pub fn guard(&self, text: &str) -> smt::Term {
@@ -52,24 +69,46 @@ impl Builder {
     }
 
     pub fn value(&self, text: &str, ty: SymbolType) -> smt::Term {
-        let ty = Type::Vector { signed: ty.signed, width: ty.bits };
+        let ty = Type::Vector {
+            signed: ty.signed,
+            width: ty.bits,
+        };
         parse_value(&self.terms, text, &self.scope, ty).expect("the test's term is right")
     }
 
     fn writes(&self, texts: &[&str]) -> Vec<smt::Term> {
-        texts.iter().map(|text| self.value(text, self.output)).collect()
+        texts
+            .iter()
+            .map(|text| self.value(text, self.output))
+            .collect()
     }
 
     /// The machine that starts in state 0.
-    pub fn machine(&self, lookback: usize, steps: &[StepText], ends: &[EndText]) -> SymbolicTransducer {
-        let sources = steps.iter().flat_map(|s| [s.0, s.3]).chain(ends.iter().map(|e| e.0));
+    pub fn machine(
+        &self,
+        lookback: usize,
+        steps: &[StepText],
+        ends: &[EndText],
+    ) -> SymbolicTransducer {
+        let sources = steps
+            .iter()
+            .flat_map(|s| [s.0, s.3])
+            .chain(ends.iter().map(|e| e.0));
         let mut states = vec![State::default(); sources.max().unwrap_or(0) + 1];
         for &(from, guard, writes, to) in steps {
             let updates = self.registers.iter().map(|r| r.variable).collect();
-            states[from].steps.push(Step { guard: self.guard(guard), writes: self.writes(writes), updates, to });
+            states[from].steps.push(Step {
+                guard: self.guard(guard),
+                writes: self.writes(writes),
+                updates,
+                to,
+            });
         }
         for &(at, guard, writes) in ends {
-            states[at].ends.push(End { guard: self.guard(guard), writes: self.writes(writes) });
+            states[at].ends.push(End {
+                guard: self.guard(guard),
+                writes: self.writes(writes),
+            });
         }
         SymbolicTransducer {
             terms: self.terms.clone(),
@@ -78,7 +117,10 @@ impl Builder {
             alphabet: self.terms.true_(),
             lookback,
             registers: self.registers.clone(),
-            starts: vec![Start { when: None, state: 0 }],
+            starts: vec![Start {
+                when: None,
+                state: 0,
+            }],
             states,
         }
     }
@@ -115,14 +157,22 @@ pub fn newlines(b: &Builder) -> SymbolicTransducer {
 
 /// Writes the difference to the symbol before.
 pub fn difference(b: &Builder) -> SymbolicTransducer {
-    b.machine(1, &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)], &[(0, "true", &[]), (1, "true", &[])])
+    b.machine(
+        1,
+        &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)],
+        &[(0, "true", &[]), (1, "true", &[])],
+    )
 }
 
 /// Inputs that hit what guards ask for more often than chance would.
 pub fn input(random: &mut Random, favourites: &[u64], most: usize) -> Vec<u64> {
     let length = random.below(most + 1);
     let symbol = |random: &mut Random| {
-        if random.chance(3, 4) { *random.pick(favourites) } else { random.bits() & 255 }
+        if random.chance(3, 4) {
+            *random.pick(favourites)
+        } else {
+            random.bits() & 255
+        }
     };
     (0..length).map(|_| symbol(random)).collect()
 }

@@ -76,17 +76,41 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoStart => write!(f, "there is no state to start in"),
-            Self::NoSuchState { place, state } => write!(f, "{place} leads to state {state}, which does not exist"),
-            Self::WrongSort { place, expected, found } => write!(f, "{place} is {found}, not {expected}"),
-            Self::UnknownVariable { place, name } => write!(f, "{place} mentions `{name}`, which nothing stands for"),
+            Self::NoSuchState { place, state } => {
+                write!(f, "{place} leads to state {state}, which does not exist")
+            }
+            Self::WrongSort {
+                place,
+                expected,
+                found,
+            } => write!(f, "{place} is {found}, not {expected}"),
+            Self::UnknownVariable { place, name } => {
+                write!(f, "{place} mentions `{name}`, which nothing stands for")
+            }
             Self::NothingThere { place, back, read } => {
-                write!(f, "{place} looks {back} symbols back, where only {read} need have been read")
+                write!(
+                    f,
+                    "{place} looks {back} symbols back, where only {read} need have been read"
+                )
             }
-            Self::WrongUpdates { place, found, expected } => {
-                write!(f, "{place} updates {found} registers, and there are {expected}")
+            Self::WrongUpdates {
+                place,
+                found,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "{place} updates {found} registers, and there are {expected}"
+                )
             }
-            Self::Overlap { place, guards: (a, b) } => write!(f, "guards {a} and {b} of {place} overlap"),
-            Self::Unknown { place, reason } => write!(f, "whether guards of {place} overlap is not known: {reason}"),
+            Self::Overlap {
+                place,
+                guards: (a, b),
+            } => write!(f, "guards {a} and {b} of {place} overlap"),
+            Self::Unknown { place, reason } => write!(
+                f,
+                "whether guards of {place} overlap is not known: {reason}"
+            ),
         }
     }
 }
@@ -105,10 +129,13 @@ impl SymbolicTransducer {
             // What cannot be reached looks at nothing.
             check.state(at, read.unwrap_or(self.lookback))?;
         }
-        self.starts.iter().enumerate().try_for_each(|(i, start)| match &start.when {
-            Some(acceptor) => check.acceptor(i, acceptor),
-            None => Ok(()),
-        })
+        self.starts
+            .iter()
+            .enumerate()
+            .try_for_each(|(i, start)| match &start.when {
+                Some(acceptor) => check.acceptor(i, acceptor),
+                None => Ok(()),
+            })
     }
 }
 
@@ -126,15 +153,28 @@ struct Check<'a> {
 impl<'a> Check<'a> {
     fn new(machine: &'a SymbolicTransducer) -> Self {
         let terms = &machine.terms;
-        let window: Vec<Term> = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
+        let window: Vec<Term> = (0..=machine.lookback)
+            .map(|back| machine.seen(back))
+            .collect();
         let registers = machine.registers.iter().map(|r| r.variable).collect();
         let solver = chain(terms, Config::default());
-        Self { machine, solver, window, registers, world: terms.true_(), sets: FxHashMap::default() }
+        Self {
+            machine,
+            solver,
+            window,
+            registers,
+            world: terms.true_(),
+            sets: FxHashMap::default(),
+        }
     }
 
     fn targets(&self) -> Result<(), Fault> {
         let exists = |place: String, state: usize, count: usize| {
-            if state < count { Ok(()) } else { Err(Fault::NoSuchState { place, state }) }
+            if state < count {
+                Ok(())
+            } else {
+                Err(Fault::NoSuchState { place, state })
+            }
         };
         let count = self.machine.states.len();
         if self.machine.starts.is_empty() {
@@ -152,19 +192,36 @@ impl<'a> Check<'a> {
     }
 
     fn alphabet(&mut self) -> Result<(), Fault> {
-        self.term("the alphabet", self.machine.alphabet, Sort::Bool, &self.window[..1])?;
+        self.term(
+            "the alphabet",
+            self.machine.alphabet,
+            Sort::Bool,
+            &self.window[..1],
+        )?;
         let terms = &self.machine.terms;
-        let occurs = |x: &Term| terms.substitute(self.machine.alphabet, &FxHashMap::from_iter([(self.window[0], *x)]));
+        let occurs = |x: &Term| {
+            terms.substitute(
+                self.machine.alphabet,
+                &FxHashMap::from_iter([(self.window[0], *x)]),
+            )
+        };
         self.world = terms.and(&self.window.iter().map(occurs).collect::<Vec<Term>>());
         Ok(())
     }
 
     fn registers(&self) -> Result<(), Fault> {
         for register in &self.machine.registers {
-            let (expected, found) = (self.machine.terms.sort(register.variable), register.initial.sort());
+            let (expected, found) = (
+                self.machine.terms.sort(register.variable),
+                register.initial.sort(),
+            );
             if expected != found {
                 let place = format!("the first value of `{}`", register.name);
-                return Err(Fault::WrongSort { place, expected, found });
+                return Err(Fault::WrongSort {
+                    place,
+                    expected,
+                    found,
+                });
             }
         }
         Ok(())
@@ -173,11 +230,21 @@ impl<'a> Check<'a> {
     /// How many symbols were read when each state is reached for the first time; `None` if it never is.
     fn least_read(&self) -> Vec<Option<usize>> {
         let mut read: Vec<Option<usize>> = vec![None; self.machine.states.len()];
-        let mut todo: VecDeque<(usize, usize)> = self.machine.starts.iter().map(|start| (start.state, 0)).collect();
+        let mut todo: VecDeque<(usize, usize)> = self
+            .machine
+            .starts
+            .iter()
+            .map(|start| (start.state, 0))
+            .collect();
         while let Some((at, depth)) = todo.pop_front() {
             if read[at].is_none() {
                 read[at] = Some(depth);
-                todo.extend(self.machine.states[at].steps.iter().map(|step| (step.to, depth + 1)));
+                todo.extend(
+                    self.machine.states[at]
+                        .steps
+                        .iter()
+                        .map(|step| (step.to, depth + 1)),
+                );
             }
         }
         read
@@ -191,9 +258,16 @@ impl<'a> Check<'a> {
             let place = format!("step {i} of state {at}");
             let (found, expected) = (step.updates.len(), machine.registers.len());
             if found != expected {
-                return Err(Fault::WrongUpdates { place, found, expected });
+                return Err(Fault::WrongUpdates {
+                    place,
+                    found,
+                    expected,
+                });
             }
-            let sorts = machine.registers.iter().map(|r| machine.terms.sort(r.variable));
+            let sorts = machine
+                .registers
+                .iter()
+                .map(|r| machine.terms.sort(r.variable));
             let updates = step.updates.iter().copied().zip(sorts);
             let writes = step.writes.iter().map(|t| (*t, written));
             for (t, sort) in writes.chain(updates).chain([(step.guard, Sort::Bool)]) {
@@ -214,11 +288,22 @@ impl<'a> Check<'a> {
     }
 
     /// A term over registers and the window from `first` back, after at least `read` symbols.
-    fn term_at(&self, place: &str, t: Term, sort: Sort, first: usize, read: usize) -> Result<(), Fault> {
+    fn term_at(
+        &self,
+        place: &str,
+        t: Term,
+        sort: Sort,
+        first: usize,
+        read: usize,
+    ) -> Result<(), Fault> {
         self.term(place, t, sort, &self.window[first..])?;
         let used = self.machine.terms.free_vars(t);
         match self.window.iter().rposition(|x| used.contains(x)) {
-            Some(back) if back > read => Err(Fault::NothingThere { place: place.to_owned(), back, read }),
+            Some(back) if back > read => Err(Fault::NothingThere {
+                place: place.to_owned(),
+                back,
+                read,
+            }),
             Some(_) | None => Ok(()),
         }
     }
@@ -227,12 +312,18 @@ impl<'a> Check<'a> {
         let (terms, place) = (&self.machine.terms, place.to_owned());
         let found = terms.sort(t);
         if found != expected {
-            return Err(Fault::WrongSort { place, expected, found });
+            return Err(Fault::WrongSort {
+                place,
+                expected,
+                found,
+            });
         }
         let known = |v: &Term| window.contains(v) || self.registers.contains(v);
         match terms.free_vars(t).into_iter().find(|v| !known(v)) {
             Some(v) => {
-                let name = terms.var_name(v).map_or_else(String::new, |name| name.to_string());
+                let name = terms
+                    .var_name(v)
+                    .map_or_else(String::new, |name| name.to_string());
                 Err(Fault::UnknownVariable { place, name })
             }
             None => Ok(()),
@@ -260,20 +351,31 @@ impl<'a> Check<'a> {
         if let Some(known) = self.sets.get(&guard) {
             return Some(known.clone());
         }
-        let program = Program::new(&self.machine.terms, &[guard, self.machine.alphabet], &self.window[..1])?;
+        let program = Program::new(
+            &self.machine.terms,
+            &[guard, self.machine.alphabet],
+            &self.window[..1],
+        )?;
         let mut words = Vec::new();
         let mut holds = |symbol: &u64| {
             program.run(&[*symbol], &mut words);
             program.value(&words, 0) != 0 && program.value(&words, 1) != 0
         };
-        let found: Rc<[u64]> = (0..1u64 << self.machine.input.bits).filter(&mut holds).collect();
+        let found: Rc<[u64]> = (0..1u64 << self.machine.input.bits)
+            .filter(&mut holds)
+            .collect();
         self.sets.insert(guard, found.clone());
         Some(found)
     }
 
     fn disjoint(&mut self, place: &str, guards: &[Term]) -> Result<(), Fault> {
         match self.overlap(guards) {
-            Some(Some(guards)) => return Err(Fault::Overlap { place: place.to_owned(), guards }),
+            Some(Some(guards)) => {
+                return Err(Fault::Overlap {
+                    place: place.to_owned(),
+                    guards,
+                });
+            }
             Some(None) => return Ok(()),
             None => {}
         }
@@ -281,8 +383,18 @@ impl<'a> Check<'a> {
             for (a, first) in guards[..b].iter().enumerate() {
                 match self.solver.as_mut().ask(&[*first, *second, self.world]) {
                     Answer::Unsat => {}
-                    Answer::Sat => return Err(Fault::Overlap { place: place.to_owned(), guards: (a, b) }),
-                    Answer::Unknown(reason) => return Err(Fault::Unknown { place: place.to_owned(), reason }),
+                    Answer::Sat => {
+                        return Err(Fault::Overlap {
+                            place: place.to_owned(),
+                            guards: (a, b),
+                        });
+                    }
+                    Answer::Unknown(reason) => {
+                        return Err(Fault::Unknown {
+                            place: place.to_owned(),
+                            reason,
+                        });
+                    }
                 }
             }
         }
@@ -291,7 +403,10 @@ impl<'a> Check<'a> {
 
     fn acceptor(&mut self, start: usize, acceptor: &Acceptor) -> Result<(), Fault> {
         if acceptor.states.is_empty() {
-            return Err(Fault::NoSuchState { place: format!("the acceptor of start {start}"), state: 0 });
+            return Err(Fault::NoSuchState {
+                place: format!("the acceptor of start {start}"),
+                state: 0,
+            });
         }
         for (at, state) in acceptor.states.iter().enumerate() {
             let place = format!("state {at} of the acceptor of start {start}");
@@ -334,35 +449,73 @@ mod tests {
     #[test]
     fn every_fault_is_found() {
         assert_eq!(fault(|_, m| m.starts.clear()), Fault::NoStart);
-        assert!(matches!(fault(|_, m| m.states[1].steps[0].to = 2), Fault::NoSuchState { state: 2, .. }));
+        assert!(matches!(
+            fault(|_, m| m.states[1].steps[0].to = 2),
+            Fault::NoSuchState { state: 2, .. }
+        ));
         let first = |m: &mut SymbolicTransducer, t: Term| m.states[0].steps[0].writes = vec![t];
         let wrong = fault(|b, m| first(m, b.guard("x == 1")));
-        assert!(matches!(wrong, Fault::WrongSort { found: Sort::Bool, .. }));
+        assert!(matches!(
+            wrong,
+            Fault::WrongSort {
+                found: Sort::Bool,
+                ..
+            }
+        ));
         let unknown = fault(|b, m| first(m, b.terms.var("y", Sort::BitVec(8))));
         assert!(matches!(unknown, Fault::UnknownVariable { name, .. } if name == "y"));
         let far = fault(|_, m| first(m, m.seen(2)));
         assert!(matches!(far, Fault::UnknownVariable { name, .. } if name == "x2"));
         let early = fault(|_, m| first(m, m.seen(1)));
-        assert!(matches!(early, Fault::NothingThere { back: 1, read: 0, .. }));
+        assert!(matches!(
+            early,
+            Fault::NothingThere {
+                back: 1,
+                read: 0,
+                ..
+            }
+        ));
         assert!(matches!(
             fault(|b, m| m.states[1].steps[0].updates = vec![b.terms.true_()]),
             Fault::WrongUpdates { .. }
         ));
-        let at_end = fault(|b, m| m.states[1].ends.push(End { guard: b.guard("x == 1"), writes: vec![] }));
+        let at_end = fault(|b, m| {
+            m.states[1].ends.push(End {
+                guard: b.guard("x == 1"),
+                writes: vec![],
+            })
+        });
         assert!(matches!(at_end, Fault::UnknownVariable { .. }));
-        let twice = fault(|b, m| m.states[1].ends.push(End { guard: b.guard("x1 == 1"), writes: vec![] }));
+        let twice = fault(|b, m| {
+            m.states[1].ends.push(End {
+                guard: b.guard("x1 == 1"),
+                writes: vec![],
+            })
+        });
         assert!(matches!(twice, Fault::Overlap { guards: (0, 1), .. }));
         let acceptor = |b: &Builder| {
             let edges = vec![(b.guard("x < 9"), 0), (b.guard("x > 7"), 0)];
-            Acceptor { states: vec![AcceptorState { accepting: true, edges }] }
+            Acceptor {
+                states: vec![AcceptorState {
+                    accepting: true,
+                    edges,
+                }],
+            }
         };
-        assert!(matches!(fault(|b, m| m.starts[0].when = Some(acceptor(b))), Fault::Overlap { .. }));
+        assert!(matches!(
+            fault(|b, m| m.starts[0].when = Some(acceptor(b))),
+            Fault::Overlap { .. }
+        ));
     }
 
     #[test]
     fn guards_may_overlap_where_no_symbol_is() {
         let b = Builder::bytes();
-        let mut machine = b.machine(0, &[(0, "x < 9", &[], 0), (0, "x == 0 || x > 8", &[], 0)], &[]);
+        let mut machine = b.machine(
+            0,
+            &[(0, "x < 9", &[], 0), (0, "x == 0 || x > 8", &[], 0)],
+            &[],
+        );
         assert!(matches!(machine.check(), Err(Fault::Overlap { .. })));
         machine.alphabet = b.guard("x != 0");
         assert_eq!(machine.check(), Ok(()));

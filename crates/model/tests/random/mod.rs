@@ -6,13 +6,21 @@ use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter, Regis
 use smt::syntax::Type;
 use smt::{Sort, Term, Terms, Value};
 
-const TYPE: Type = Type::Vector { signed: true, width: 3 };
+const TYPE: Type = Type::Vector {
+    signed: true,
+    width: 3,
+};
 pub const METHODS: usize = 2;
 
 fn methods(terms: &Terms) -> Vec<Method> {
     let method = |m: usize| {
         let term = terms.var(&format!("m{m}:x"), Sort::BitVec(3));
-        let param = Parameter { name: "x".into(), source_type: "int".into(), ty: TYPE, term };
+        let param = Parameter {
+            name: "x".into(),
+            source_type: "int".into(),
+            ty: TYPE,
+            term,
+        };
         Method {
             name: format!("m{m}"),
             constructs: false,
@@ -31,24 +39,41 @@ pub fn random_interface(terms: &Terms, random: &mut Random) -> InterfaceLts {
     let mut symbols = Vec::new();
     for (m, method) in methods.iter().enumerate() {
         let x = method.params[0].term;
-        let mut cuts: Vec<u64> = (0..random.below(3)).map(|_| 1 + random.below(7) as u64).collect();
+        let mut cuts: Vec<u64> = (0..random.below(3))
+            .map(|_| 1 + random.below(7) as u64)
+            .collect();
         cuts.sort_unstable();
         cuts.dedup();
         let bounds: Vec<u64> = [0].into_iter().chain(cuts).chain([8]).collect();
         for pair in bounds.windows(2) {
-            let values: Vec<_> = (pair[0]..pair[1]).map(|n| terms.eq(x, terms.constant(Value::bv(3, n)))).collect();
-            symbols.push(MethodSymbol { method: m, guard: terms.or(&values) });
+            let values: Vec<_> = (pair[0]..pair[1])
+                .map(|n| terms.eq(x, terms.constant(Value::bv(3, n))))
+                .collect();
+            symbols.push(MethodSymbol {
+                method: m,
+                guard: terms.or(&values),
+            });
         }
     }
     let ok = 1 + random.below(3);
     let outcomes = [Outcome::Error, Outcome::Unknown];
     let row = |state: usize, random: &mut Random| match state.checked_sub(ok) {
         Some(last) => (outcomes[last], vec![state; symbols.len()]),
-        None => (Outcome::Ok, symbols.iter().map(|_| random.below(ok + 2)).collect()),
+        None => (
+            Outcome::Ok,
+            symbols.iter().map(|_| random.below(ok + 2)).collect(),
+        ),
     };
     let rows = (0..ok + 2).map(|state| row(state, random)).collect();
     let automaton = Moore::new(symbols.len(), 0, rows).expect("all successors are states");
-    InterfaceLts { terms: terms.clone(), methods, symbols, automaton, registers: Vec::new(), updates: Updates::new() }
+    InterfaceLts {
+        terms: terms.clone(),
+        methods,
+        symbols,
+        automaton,
+        registers: Vec::new(),
+        updates: Updates::new(),
+    }
 }
 
 /// An interface that remembers a number: guards compare the argument with it, calls leave it, set it or count it up.
@@ -56,15 +81,27 @@ pub fn random_interface(terms: &Terms, random: &mut Random) -> InterfaceLts {
 pub fn random_remembering(terms: &Terms, random: &mut Random, whose: &str) -> InterfaceLts {
     let mut interface = random_interface(terms, random);
     let register = terms.var(&format!("register:{whose}"), Sort::BitVec(3));
-    interface.registers = vec![Register { name: whose.into(), source_type: "int".into(), ty: TYPE, term: register }];
+    interface.registers = vec![Register {
+        name: whose.into(),
+        source_type: "int".into(),
+        ty: TYPE,
+        term: register,
+    }];
     let method = random.below(METHODS);
     let related = terms.eq(interface.methods[method].params[0].term, register);
     let mut symbols = Vec::new();
     let mut columns = Vec::new();
     for (s, symbol) in interface.symbols.iter().enumerate() {
-        let parts = if symbol.method == method { vec![related, terms.not(related)] } else { vec![terms.bool(true)] };
+        let parts = if symbol.method == method {
+            vec![related, terms.not(related)]
+        } else {
+            vec![terms.bool(true)]
+        };
         for part in parts {
-            symbols.push(MethodSymbol { method: symbol.method, guard: terms.and(&[symbol.guard, part]) });
+            symbols.push(MethodSymbol {
+                method: symbol.method,
+                guard: terms.and(&[symbol.guard, part]),
+            });
             columns.push(s);
         }
     }
@@ -77,7 +114,10 @@ pub fn random_remembering(terms: &Terms, random: &mut Random, whose: &str) -> In
         false => old.next(state, columns[s]),
     };
     let row = |state: usize, random: &mut Random| {
-        (*old.output_of(state), (0..symbols.len()).map(|s| next(state, s, random)).collect())
+        (
+            *old.output_of(state),
+            (0..symbols.len()).map(|s| next(state, s, random)).collect(),
+        )
     };
     let rows = (0..states).map(|state| row(state, random)).collect();
     interface.automaton = Moore::new(symbols.len(), 0, rows).expect("all successors are states");
@@ -91,5 +131,8 @@ pub fn random_remembering(terms: &Terms, random: &mut Random, whose: &str) -> In
         }
     };
     interface.updates = keys.map(|key| (key, vec![value(key, random)])).collect();
-    InterfaceLts { symbols, ..interface }
+    InterfaceLts {
+        symbols,
+        ..interface
+    }
 }

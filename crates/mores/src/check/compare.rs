@@ -21,7 +21,8 @@ const DEFECT: &str = "a proof was found but the certificate checker did not acce
 /// What is said of a model all of which is guessed.
 const CLAIMS_NOTHING: &str = "nothing in the model is established, so there is nothing to compare";
 /// What is said where a model does not know what the code does.
-const NOT_KNOWN: &str = "the model does not know what a call does that is neither unknown nor undecided in the code";
+const NOT_KNOWN: &str =
+    "the model does not know what a call does that is neither unknown nor undecided in the code";
 
 pub(super) struct Comparison<'a> {
     checking: &'a Checking<'a>,
@@ -34,7 +35,11 @@ impl<'a> Comparison<'a> {
     pub(super) fn new(checking: &'a Checking<'a>, interface: &'a InterfaceLts) -> Self {
         let limit = checking.report.claimed_calls();
         let claimed = limit.map(|calls| usize::try_from(calls).unwrap_or(usize::MAX));
-        Self { checking, interface, claimed }
+        Self {
+            checking,
+            interface,
+            claimed,
+        }
     }
 
     pub(super) fn run(&self, system: &Rc<StepSystem>) -> Found {
@@ -60,10 +65,14 @@ impl<'a> Comparison<'a> {
     fn up_to(&self, depth: usize, systems: Systems<'_>, solver: &mut dyn Solver) -> Found {
         let (working, system) = systems;
         match search_up_to(depth, working, self.interface, solver, self.around()) {
-            Decision::Differs(trace) if trace.calls.len() <= depth => self.differs(systems, &(trace, true)),
+            Decision::Differs(trace) if trace.calls.len() <= depth => {
+                self.differs(systems, &(trace, true))
+            }
             Decision::Conforms(invariant) => self.proved(system, &invariant),
             Decision::Differs(_) => self.agree_up_to(depth),
-            Decision::UpTo { depth: compared, .. } if compared >= depth => self.agree_up_to(depth),
+            Decision::UpTo {
+                depth: compared, ..
+            } if compared >= depth => self.agree_up_to(depth),
             Decision::UpTo { .. } => self.otherwise(depth, systems, solver),
         }
     }
@@ -72,14 +81,24 @@ impl<'a> Comparison<'a> {
     fn otherwise(&self, wanted: usize, systems: Systems<'_>, solver: &mut dyn Solver) -> Found {
         let (working, system) = systems;
         let options = Options::default();
-        let (decision, effort) = conform_or(working, self.interface, solver, &options, self.around(), &mut || None);
+        let (decision, effort) = conform_or(
+            working,
+            self.interface,
+            solver,
+            &options,
+            self.around(),
+            &mut || None,
+        );
         match decision {
             Decision::Differs(trace) if trace.calls.len() <= wanted => {
                 self.differs(systems, &self.shortest(working, solver, trace, &effort))
             }
             // There may be a shorter one.
             Decision::Differs(_) if effort.depth >= wanted => self.agree_up_to(wanted),
-            Decision::Differs(_) => Found::undecided(effort.depth, "it could not be compared as far as the model goes"),
+            Decision::Differs(_) => Found::undecided(
+                effort.depth,
+                "it could not be compared as far as the model goes",
+            ),
             Decision::Conforms(invariant) => self.proved(system, &invariant),
             Decision::UpTo { depth, .. } if depth >= wanted => self.agree_up_to(wanted),
             Decision::UpTo { depth, reason } => Found::undecided(depth, reason),
@@ -88,7 +107,11 @@ impl<'a> Comparison<'a> {
 
     fn agree_up_to(&self, depth: usize) -> Found {
         let exact = is_exact(self.interface);
-        Found { depth: Some(depth), kind: emit::report::VerdictKind::UpTo, ..Found::proved(0, exact) }
+        Found {
+            depth: Some(depth),
+            kind: emit::report::VerdictKind::UpTo,
+            ..Found::proved(0, exact)
+        }
     }
 
     /// A model whose claims have no limit.
@@ -96,7 +119,14 @@ impl<'a> Comparison<'a> {
         let (working, system) = systems;
         let mut apart = || self.apart(system);
         let options = Options::default();
-        let (decision, effort) = conform_or(working, self.interface, solver, &options, self.around(), &mut apart);
+        let (decision, effort) = conform_or(
+            working,
+            self.interface,
+            solver,
+            &options,
+            self.around(),
+            &mut apart,
+        );
         match decision {
             // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
             Decision::Differs(trace) if trace.model == Outcome::Unknown => {
@@ -105,11 +135,17 @@ impl<'a> Comparison<'a> {
                     None => Found::undecided(effort.depth, NOT_KNOWN),
                 }
             }
-            Decision::Differs(trace) => self.differs(systems, &self.shortest(working, solver, trace, &effort)),
-            Decision::Conforms(invariant) => self.proved(system, &invariant),
-            Decision::UpTo { depth, reason: StopReason::Overflow(what) } if self.is_conditional() => {
-                Found { unless: Some(what), ..self.agree_up_to(depth) }
+            Decision::Differs(trace) => {
+                self.differs(systems, &self.shortest(working, solver, trace, &effort))
             }
+            Decision::Conforms(invariant) => self.proved(system, &invariant),
+            Decision::UpTo {
+                depth,
+                reason: StopReason::Overflow(what),
+            } if self.is_conditional() => Found {
+                unless: Some(what),
+                ..self.agree_up_to(depth)
+            },
             Decision::UpTo { depth, reason } => Found::undecided(depth, reason),
         }
     }
@@ -121,13 +157,21 @@ impl<'a> Comparison<'a> {
 
     /// Overflow told apart, where the model does so, too.
     fn apart(&self, system: &StepSystem) -> Option<Decision> {
-        let Checking { component, sight, budget, .. } = *self.checking;
+        let Checking {
+            component,
+            sight,
+            budget,
+            ..
+        } = *self.checking;
         if !self.is_conditional() {
             return None;
         }
         match overflow_apart(component, sight, (system, self.interface), budget)? {
             Apart::Never(invariant) => Some(Decision::Conforms(invariant)),
-            Apart::Unless { what, depth } => Some(Decision::UpTo { depth, reason: StopReason::Overflow(what) }),
+            Apart::Unless { what, depth } => Some(Decision::UpTo {
+                depth,
+                reason: StopReason::Overflow(what),
+            }),
         }
     }
 
@@ -143,11 +187,23 @@ impl<'a> Comparison<'a> {
 
     /// What property-directed reachability finds may be a detour: symbolic search, which goes breadth first, looks for
     /// something shorter. Also says whether nothing shorter is left.
-    fn shortest(&self, system: &StepSystem, solver: &mut dyn Solver, trace: Trace, effort: &Effort) -> (Trace, bool) {
+    fn shortest(
+        &self,
+        system: &StepSystem,
+        solver: &mut dyn Solver,
+        trace: Trace,
+        effort: &Effort,
+    ) -> (Trace, bool) {
         if effort.decided_by == Some(Engine::Search) {
             return (trace, true);
         }
-        match search_up_to(trace.calls.len(), system, self.interface, solver, self.around()) {
+        match search_up_to(
+            trace.calls.len(),
+            system,
+            self.interface,
+            solver,
+            self.around(),
+        ) {
             Decision::Differs(found) if found.calls.len() <= trace.calls.len() => (found, true),
             Decision::UpTo { depth, .. } if depth + 1 >= trace.calls.len() => (trace, true),
             Decision::Differs(_) | Decision::UpTo { .. } | Decision::Conforms(_) => (trace, false),
@@ -159,14 +215,27 @@ impl<'a> Comparison<'a> {
         let before = trace.calls.len().saturating_sub(1);
         let compared = if *shortest { before } else { 0 };
         if trace.code == Outcome::Unknown {
-            let end = system.run(trace.calls.iter().map(|call| (call.letter, call.args.as_slice())));
+            let end = system.run(
+                trace
+                    .calls
+                    .iter()
+                    .map(|call| (call.letter, call.args.as_slice())),
+            );
             let why = end.note.as_ref().map_or_else(String::new, Note::to_string);
             return Found::undecided(compared, format!("a call could not be followed: {why}"));
         }
-        let Checking { component, report, .. } = self.checking;
+        let Checking {
+            component, report, ..
+        } = self.checking;
         match cert::confirm(component, system, trace) {
             Err(reason) => Found::undecided(0, reason),
-            Ok(()) => Found::differs(Difference::new(component, system, trace, *shortest, &report.view)),
+            Ok(()) => Found::differs(Difference::new(
+                component,
+                system,
+                trace,
+                *shortest,
+                &report.view,
+            )),
         }
     }
 }

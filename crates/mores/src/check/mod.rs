@@ -78,35 +78,71 @@ struct Found {
 
 impl Found {
     fn undecided(depth: usize, reason: impl ToString) -> Self {
-        let kind = if depth > 0 { VerdictKind::UpTo } else { VerdictKind::Unknown };
-        let result = CheckResult::Undecided { depth, reason: reason.to_string() };
-        Self { result, kind, depth: Some(depth).filter(|&depth| depth > 0), unless: None }
+        let kind = if depth > 0 {
+            VerdictKind::UpTo
+        } else {
+            VerdictKind::Unknown
+        };
+        let result = CheckResult::Undecided {
+            depth,
+            reason: reason.to_string(),
+        };
+        Self {
+            result,
+            kind,
+            depth: Some(depth).filter(|&depth| depth > 0),
+            unless: None,
+        }
     }
 
     fn rejected(why: impl ToString) -> Self {
         let result = CheckResult::Rejected(why.to_string());
-        Self { result, kind: VerdictKind::Unknown, depth: None, unless: None }
+        Self {
+            result,
+            kind: VerdictKind::Unknown,
+            depth: None,
+            unless: None,
+        }
     }
 
     fn proved(obligations: usize, exact: bool) -> Self {
         let result = CheckResult::Conforms { obligations, exact };
-        Self { result, kind: VerdictKind::Proved, depth: None, unless: None }
+        Self {
+            result,
+            kind: VerdictKind::Proved,
+            depth: None,
+            unless: None,
+        }
     }
 
     fn differs(difference: Difference) -> Self {
         let result = CheckResult::Differs(Box::new(difference));
-        Self { result, kind: VerdictKind::Violated, depth: None, unless: None }
+        Self {
+            result,
+            kind: VerdictKind::Violated,
+            depth: None,
+            unless: None,
+        }
     }
 
     fn other_methods(changes: Vec<String>) -> Self {
         let result = CheckResult::OtherMethods(changes);
-        Self { result, kind: VerdictKind::Violated, depth: None, unless: None }
+        Self {
+            result,
+            kind: VerdictKind::Violated,
+            depth: None,
+            unless: None,
+        }
     }
 
     fn about(self, report: &Report, assumptions: Vec<String>) -> Check {
         let reason = match &self.result {
-            CheckResult::Undecided { reason, .. } | CheckResult::Rejected(reason) => Some(reason.clone()),
-            CheckResult::Conforms { .. } | CheckResult::Differs(_) | CheckResult::OtherMethods(_) => None,
+            CheckResult::Undecided { reason, .. } | CheckResult::Rejected(reason) => {
+                Some(reason.clone())
+            }
+            CheckResult::Conforms { .. }
+            | CheckResult::Differs(_)
+            | CheckResult::OtherMethods(_) => None,
         };
         let verdict = Verdict {
             kind: self.kind,
@@ -116,25 +152,48 @@ impl Found {
             integers: report.verdict.integers,
             assumptions,
         };
-        Check { result: self.result, verdict, view: report.view.clone() }
+        Check {
+            result: self.result,
+            verdict,
+            view: report.view.clone(),
+        }
     }
 }
 
 /// Compares code with a saved model. What the budget does not suffice for is not decided.
-pub fn check(request: &CheckRequest, budget: &Budget, progress: &dyn Progress) -> Result<Check, InputError> {
+pub fn check(
+    request: &CheckRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Check, InputError> {
     let report = read_report(&request.model)?;
     let component = load(&request.code, &report)?;
     let sight = sight(&component, report.verdict.integers, &report.view)?;
     let terms = Terms::new();
-    let certificate = request.certificate.as_deref().map(read_certificate).transpose()?;
+    let certificate = request
+        .certificate
+        .as_deref()
+        .map(read_certificate)
+        .transpose()?;
     let system = match system(&component, &terms, &sight, budget, certificate.as_ref()) {
         Ok(system) => system,
-        Err(reason) if budget.check().is_err() => return Ok(Found::undecided(0, reason).about(&report, Vec::new())),
+        Err(reason) if budget.check().is_err() => {
+            return Ok(Found::undecided(0, reason).about(&report, Vec::new()));
+        }
         Err(reason) => return Err(cannot_start(&component, reason)),
     };
     let assumptions = system.assumptions.clone();
-    let checking = Checking { request, report: &report, component: &component, sight: &sight, budget, progress };
-    Ok(checking.run(system, certificate.as_ref())?.about(&report, assumptions))
+    let checking = Checking {
+        request,
+        report: &report,
+        component: &component,
+        sight: &sight,
+        budget,
+        progress,
+    };
+    Ok(checking
+        .run(system, certificate.as_ref())?
+        .about(&report, assumptions))
 }
 
 /// What a comparison needs to know.
@@ -148,7 +207,11 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    fn run(&self, system: StepSystem, certificate: Option<&Certificate>) -> Result<Found, InputError> {
+    fn run(
+        &self,
+        system: StepSystem,
+        certificate: Option<&Certificate>,
+    ) -> Result<Found, InputError> {
         let interface = match from_report::interface(self.report, &system) {
             Ok(interface) => interface,
             Err(Mismatch::Methods(changes)) => return Ok(Found::other_methods(changes)),
@@ -202,16 +265,23 @@ fn system(
     };
     let mut plain = smt::Z3::new(terms);
     plain.set_limit(Some(QUESTION));
-    let sight = Sight { variables: certificate.variables(), ..sight.clone() };
+    let sight = Sight {
+        variables: certificate.variables(),
+        ..sight.clone()
+    };
     step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
 }
 
 fn broken(path: &Path, what: &str) -> InputError {
-    InputError::new(format!("{}: {what}: this model was changed by hand or by a fault; make it anew", path.display()))
+    InputError::new(format!(
+        "{}: {what}: this model was changed by hand or by a fault; make it anew",
+        path.display()
+    ))
 }
 
 fn read(path: &Path) -> Result<String, InputError> {
-    std::fs::read_to_string(path).map_err(|e| InputError::new(format!("{} cannot be read: {e}", path.display())))
+    std::fs::read_to_string(path)
+        .map_err(|e| InputError::new(format!("{} cannot be read: {e}", path.display())))
 }
 
 fn read_report(path: &Path) -> Result<Report, InputError> {
@@ -222,7 +292,9 @@ fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, Input
     let component = front::jvm::load(&code.source())?;
     if component.name != report.subject.name {
         let (model, code) = (&report.subject.name, &component.name);
-        return Err(InputError::new(format!("the model is of class {model}, the code is of class {code}")));
+        return Err(InputError::new(format!(
+            "the model is of class {model}, the code is of class {code}"
+        )));
     }
     Ok(Rc::new(selected(component, &report.view)?))
 }
@@ -234,7 +306,12 @@ fn read_certificate(path: &Path) -> Result<Certificate, InputError> {
 
 /// Whether a certificate proves that code and model agree. What is not known for lack of time, or because code could not be
 /// followed, is no rejection.
-fn verify(certificate: &Certificate, system: &StepSystem, interface: &InterfaceLts, budget: &Budget) -> Found {
+fn verify(
+    certificate: &Certificate,
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    budget: &Budget,
+) -> Found {
     let found = match certificate.invariant(system, &interface.registers) {
         Ok(invariant) => certify(system, interface, &invariant, budget),
         Err(why) => match not_followed(certificate, system) {
@@ -251,17 +328,36 @@ fn verify(certificate: &Certificate, system: &StepSystem, interface: &InterfaceL
 /// Why some call in what the certificate speaks of could not be followed, if one could not: states that the certificate
 /// names may lie behind it.
 fn not_followed(certificate: &Certificate, system: &StepSystem) -> Option<String> {
-    let names = certificate.invariant.iter().map(|region| region.location.as_str()).collect();
+    let names = certificate
+        .invariant
+        .iter()
+        .map(|region| region.location.as_str())
+        .collect();
     let locations = system.locations_named(&names);
-    let summaries = locations.iter().flat_map(|&at| system.letters.ids().map(move |letter| system.summary(at, letter)));
+    let summaries = locations.iter().flat_map(|&at| {
+        system
+            .letters
+            .ids()
+            .map(move |letter| system.summary(at, letter))
+    });
     summaries
         .flat_map(|summary| summary.paths.clone())
         .find(|path| path.answer == Outcome::Unknown)
-        .map(|path| path.note.map_or_else(|| "a call could not be followed".to_owned(), |note| note.to_string()))
+        .map(|path| {
+            path.note.map_or_else(
+                || "a call could not be followed".to_owned(),
+                |note| note.to_string(),
+            )
+        })
 }
 
 /// The independent checker, on the whole system, with a solver of its own.
-fn certify(system: &StepSystem, interface: &InterfaceLts, invariant: &Invariant, budget: &Budget) -> Found {
+fn certify(
+    system: &StepSystem,
+    interface: &InterfaceLts,
+    invariant: &Invariant,
+    budget: &Budget,
+) -> Found {
     let mut checker = Until::new(smt::Z3::new(&system.terms), budget);
     checker.set_limit(Some(QUESTION));
     match cert::check(system, interface, invariant, &mut checker) {
@@ -281,5 +377,9 @@ pub(crate) fn written(system: &StepSystem, call: &Call) -> String {
     let letter = &system.letters[call.letter];
     let plain = letter.name.split('(').next().unwrap_or(&letter.name);
     let args = letter.arguments(&call.args, system.integers);
-    format!("{}{plain}({})", if letter.constructs { "new " } else { "" }, args.join(", "))
+    format!(
+        "{}{plain}({})",
+        if letter.constructs { "new " } else { "" },
+        args.join(", ")
+    )
 }

@@ -18,10 +18,19 @@ pub use report::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict};
 const QUESTION: Duration = Duration::from_secs(10);
 
 /// Compares two versions of a class. The budget is for both.
-pub fn diff(request: &DiffRequest, budget: &Budget, progress: &dyn Progress) -> Result<DiffReport, InputError> {
+pub fn diff(
+    request: &DiffRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<DiffReport, InputError> {
     let pair = Pair::new(&request.old, &request.new, budget, progress)?;
     progress.working(&|| "comparing".to_owned());
-    Comparison { request, pair: &pair, budget }.report()
+    Comparison {
+        request,
+        pair: &pair,
+        budget,
+    }
+    .report()
 }
 
 struct Comparison<'a> {
@@ -43,16 +52,23 @@ enum Seen {
 impl Comparison<'_> {
     fn report(&self) -> Result<DiffReport, InputError> {
         let mut report = self.empty();
-        let registers = self.pair.reports().into_iter().flat_map(|report| &report.model.registers);
+        let registers = self
+            .pair
+            .reports()
+            .into_iter()
+            .flat_map(|report| &report.model.registers);
         let registers: Vec<&str> = registers.map(|r| r.name.as_str()).collect();
         if !registers.is_empty() {
             let what = registers.join(", ");
-            report.verdict.reason = Some(format!("interfaces that remember values ({what}) cannot be compared yet"));
+            report.verdict.reason = Some(format!(
+                "interfaces that remember values ({what}) cannot be compared yet"
+            ));
             return Ok(report);
         }
         let common = self.pair.common()?;
         self.compare(&common, &mut report);
-        (report.added, report.removed, report.incomparable) = (common.added, common.removed, common.incomparable);
+        (report.added, report.removed, report.incomparable) =
+            (common.added, common.removed, common.incomparable);
         Ok(report)
     }
 
@@ -63,7 +79,12 @@ impl Comparison<'_> {
             command: "diff".into(),
             old: old.version(&self.request.old.path),
             new: new.version(&self.request.new.path),
-            verdict: DiffVerdict { kind: DiffKind::Undecided, depth: None, unless: None, reason: None },
+            verdict: DiffVerdict {
+                kind: DiffKind::Undecided,
+                depth: None,
+                unless: None,
+                reason: None,
+            },
             added: Vec::new(),
             removed: Vec::new(),
             incomparable: Vec::new(),
@@ -82,7 +103,9 @@ impl Comparison<'_> {
             match self.seen(common, change) {
                 Seen::Refuted => refuted += 1,
                 Seen::Beyond => beyond += 1,
-                Seen::Changed(_) if report.differences.len() == self.request.limit => report.more += 1,
+                Seen::Changed(_) if report.differences.len() == self.request.limit => {
+                    report.more += 1
+                }
                 Seen::Changed(changed) => report.differences.push(changed),
             }
         }
@@ -92,7 +115,12 @@ impl Comparison<'_> {
             ));
         }
         report.verdict = match (report.differences.is_empty(), changes.stopped, refuted) {
-            (false, _, _) => DiffVerdict { kind: DiffKind::Differs, depth: None, unless: None, reason: None },
+            (false, _, _) => DiffVerdict {
+                kind: DiffKind::Differs,
+                depth: None,
+                unless: None,
+                reason: None,
+            },
             (true, Some((_, reason)), _) => undecided(&reason),
             (true, None, 0) => match alike_as_far(self.pair.reports()) {
                 // Soundness: what was left out is not known to be the same.
@@ -101,16 +129,23 @@ impl Comparison<'_> {
                 }
                 alike => alike,
             },
-            (true, None, _) => undecided(&StopReason::Limit("a model is not right about its code".into())),
+            (true, None, _) => undecided(&StopReason::Limit(
+                "a model is not right about its code".into(),
+            )),
         };
     }
 
     /// A difference of the models, seen on the code of both where that is at hand.
     fn seen(&self, common: &Common, change: &Change) -> Seen {
         let (old, new) = &self.pair.sides;
-        let beyond = |report: &Report| report.claimed_calls().is_some_and(|calls| change.calls.len() as u64 > calls);
-        let unknown_beyond =
-            |answer: Outcome, report: &Report| answer == Outcome::Unknown && (beyond(report) || report.is_partial());
+        let beyond = |report: &Report| {
+            report
+                .claimed_calls()
+                .is_some_and(|calls| change.calls.len() as u64 > calls)
+        };
+        let unknown_beyond = |answer: Outcome, report: &Report| {
+            answer == Outcome::Unknown && (beyond(report) || report.is_partial())
+        };
         if unknown_beyond(change.old, &old.report) || unknown_beyond(change.new, &new.report) {
             return Seen::Beyond;
         }
@@ -125,7 +160,8 @@ impl Comparison<'_> {
                 }
                 continue;
             };
-            let run = calls_on(code, common, &change.calls, second).map_or(Run::Unknown, |calls| code.run(&calls));
+            let run = calls_on(code, common, &change.calls, second)
+                .map_or(Run::Unknown, |calls| code.run(&calls));
             match run {
                 Run::Ended(answer, why) if answer == wanted => cause = cause.or(why),
                 // What the model does not know, the interpreter may.
@@ -164,26 +200,52 @@ fn alike_as_far([old, new]: [&Report; 2]) -> DiffVerdict {
         let verdict = &report.verdict;
         match verdict.kind {
             VerdictKind::Proved => {}
-            VerdictKind::UpTo => depth = Some(depth.unwrap_or(u64::MAX).min(verdict.depth.unwrap_or(0))),
+            VerdictKind::UpTo => {
+                depth = Some(depth.unwrap_or(u64::MAX).min(verdict.depth.unwrap_or(0)))
+            }
             VerdictKind::Violated | VerdictKind::Unknown => {
-                let why = verdict.reason.clone().unwrap_or_else(|| "no reason is given".into());
-                return undecided(&StopReason::Limit(format!("the {which} interface is not proved: {why}")));
+                let why = verdict
+                    .reason
+                    .clone()
+                    .unwrap_or_else(|| "no reason is given".into());
+                return undecided(&StopReason::Limit(format!(
+                    "the {which} interface is not proved: {why}"
+                )));
             }
         }
     }
     match depth {
-        None => DiffVerdict { kind: DiffKind::Equal, depth: None, unless: None, reason: None },
+        None => DiffVerdict {
+            kind: DiffKind::Equal,
+            depth: None,
+            unless: None,
+            reason: None,
+        },
         Some(_) => {
             let why = |r: &&Report| {
-                let apart = r.verdict.unless.as_ref().map(|unless| format!("proved unless {unless}"));
+                let apart = r
+                    .verdict
+                    .unless
+                    .as_ref()
+                    .map(|unless| format!("proved unless {unless}"));
                 apart.or_else(|| r.verdict.reason.clone())
             };
             let reason = [old, new].iter().find_map(why);
-            DiffVerdict { kind: DiffKind::EqualUpTo, depth, unless: unless(&old.verdict, &new.verdict), reason }
+            DiffVerdict {
+                kind: DiffKind::EqualUpTo,
+                depth,
+                unless: unless(&old.verdict, &new.verdict),
+                reason,
+            }
         }
     }
 }
 
 fn undecided(reason: &StopReason) -> DiffVerdict {
-    DiffVerdict { kind: DiffKind::Undecided, depth: None, unless: None, reason: Some(reason.to_string()) }
+    DiffVerdict {
+        kind: DiffKind::Undecided,
+        depth: None,
+        unless: None,
+        reason: Some(reason.to_string()),
+    }
 }

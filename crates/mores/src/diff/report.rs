@@ -106,7 +106,8 @@ pub struct Changed {
 impl DiffReport {
     /// Whether callers can tell the two apart: by an answer, or by the methods there are.
     pub fn differs(&self) -> bool {
-        let methods = !self.added.is_empty() || !self.removed.is_empty() || !self.incomparable.is_empty();
+        let methods =
+            !self.added.is_empty() || !self.removed.is_empty() || !self.incomparable.is_empty();
         self.verdict.kind == DiffKind::Differs || methods
     }
 

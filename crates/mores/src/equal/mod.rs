@@ -32,7 +32,11 @@ pub struct EqualRequest {
 }
 
 /// Compares two interfaces of the same methods. The budget is for learning both and for comparing.
-pub fn equal(request: &EqualRequest, budget: &Budget, progress: &dyn Progress) -> Result<EqualReport, InputError> {
+pub fn equal(
+    request: &EqualRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<EqualReport, InputError> {
     let pair = Pair::new(&request.first, &request.second, budget, progress)?;
     progress.working(&|| "comparing".to_owned());
     let common = pair.common()?;
@@ -40,7 +44,10 @@ pub fn equal(request: &EqualRequest, budget: &Budget, progress: &dyn Progress) -
     let mut solver = smt::chain(&common.old.terms, smt::Config::default());
     solver.set_limit(Some(QUESTION));
     let mut report = empty(request, &pair);
-    let comparison = Comparison { pair: &pair, common: &common };
+    let comparison = Comparison {
+        pair: &pair,
+        common: &common,
+    };
     match comparison.prepared(&mut *solver)? {
         Some(doubt) => report.reason = Some(doubt),
         None => {
@@ -53,14 +60,22 @@ pub fn equal(request: &EqualRequest, budget: &Budget, progress: &dyn Progress) -
 
 /// Equality is a question about the same methods only.
 fn same_methods(common: &Common) -> Result<(), InputError> {
-    let lists = [("only the first has ", &common.removed), ("only the second has ", &common.added)];
+    let lists = [
+        ("only the first has ", &common.removed),
+        ("only the second has ", &common.added),
+    ];
     let listed = lists.into_iter().filter(|(_, methods)| !methods.is_empty());
-    let mut faults: Vec<String> = listed.map(|(who, methods)| format!("{who}{}", methods.join(", "))).collect();
+    let mut faults: Vec<String> = listed
+        .map(|(who, methods)| format!("{who}{}", methods.join(", ")))
+        .collect();
     faults.extend(common.incomparable.iter().cloned());
     if faults.is_empty() {
         return Ok(());
     }
-    Err(InputError::new(format!("the two do not have the same methods: {}", faults.join("; "))))
+    Err(InputError::new(format!(
+        "the two do not have the same methods: {}",
+        faults.join("; ")
+    )))
 }
 
 fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
@@ -90,32 +105,52 @@ fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
 fn trust(pair: &Pair) -> Verdict {
     let [first, second] = pair.reports().map(|report| &report.verdict);
     let mut assumptions = first.assumptions.clone();
-    assumptions.extend(second.assumptions.iter().filter(|a| !first.assumptions.contains(a)).cloned());
+    assumptions.extend(
+        second
+            .assumptions
+            .iter()
+            .filter(|a| !first.assumptions.contains(a))
+            .cloned(),
+    );
     let (kind, depth) = match (first.kind, second.kind) {
-        (VerdictKind::Violated | VerdictKind::Unknown, _) | (_, VerdictKind::Violated | VerdictKind::Unknown) => {
-            (VerdictKind::Unknown, None)
-        }
-        (VerdictKind::UpTo, _) | (_, VerdictKind::UpTo) => {
-            (VerdictKind::UpTo, [first.depth, second.depth].into_iter().flatten().min())
-        }
+        (VerdictKind::Violated | VerdictKind::Unknown, _)
+        | (_, VerdictKind::Violated | VerdictKind::Unknown) => (VerdictKind::Unknown, None),
+        (VerdictKind::UpTo, _) | (_, VerdictKind::UpTo) => (
+            VerdictKind::UpTo,
+            [first.depth, second.depth].into_iter().flatten().min(),
+        ),
         (VerdictKind::Proved, VerdictKind::Proved) => (VerdictKind::Proved, None),
     };
     let reason = match (why(first), why(second)) {
         (Some(one), Some(other)) if one == other => Some(format!("both: {one}")),
         (one, other) => {
             let parts = [("first", one), ("second", other)].into_iter();
-            let parts: Vec<String> = parts.filter_map(|(which, why)| Some(format!("the {which}: {}", why?))).collect();
+            let parts: Vec<String> = parts
+                .filter_map(|(which, why)| Some(format!("the {which}: {}", why?)))
+                .collect();
             Some(parts.join("; ")).filter(|reason| !reason.is_empty())
         }
     };
     let unless = unless(first, second).filter(|_| kind == VerdictKind::UpTo);
-    Verdict { kind, depth, reason, unless, integers: pair.integers, assumptions }
+    Verdict {
+        kind,
+        depth,
+        reason,
+        unless,
+        integers: pair.integers,
+        assumptions,
+    }
 }
 
 /// Why a model is not proved.
 fn why(verdict: &Verdict) -> Option<String> {
-    let apart = verdict.unless.as_ref().map(|unless| format!("proved unless {unless}"));
-    apart.or_else(|| verdict.reason.clone()).filter(|_| verdict.kind != VerdictKind::Proved)
+    let apart = verdict
+        .unless
+        .as_ref()
+        .map(|unless| format!("proved unless {unless}"));
+    apart
+        .or_else(|| verdict.reason.clone())
+        .filter(|_| verdict.kind != VerdictKind::Proved)
 }
 
 struct Comparison<'a> {
@@ -127,13 +162,17 @@ impl Comparison<'_> {
     /// Whether both are interfaces at all, and about the same arguments; says what could not be found out.
     fn prepared(&self, solver: &mut dyn Solver) -> Result<Option<String>, InputError> {
         for (method, domains) in self.common.domains.iter().enumerate() {
-            let Some((first, second)) = *domains else { continue };
+            let Some((first, second)) = *domains else {
+                continue;
+            };
             match self.apart(first, second, solver) {
                 Answer::Unsat => {}
                 Answer::Unknown(why) => return Ok(Some(why)),
                 Answer::Sat => {
                     let name = &self.common.old.methods[method].name;
-                    let what = format!("the two are about other arguments of {name}: make one of them anew");
+                    let what = format!(
+                        "the two are about other arguments of {name}: make one of them anew"
+                    );
                     return Err(InputError::new(what));
                 }
             }
@@ -164,9 +203,12 @@ impl Comparison<'_> {
                 report.not_compared = unknown.map(|parting| self.not_compared(&parting));
             }
             Equality::Differs(parting) => match self.backing(&parting) {
-                Backing::Both { cause, replayed } => self.tell_difference(&parting, (cause, replayed), report),
+                Backing::Both { cause, replayed } => {
+                    self.tell_difference(&parting, (cause, replayed), report)
+                }
                 Backing::Lacking if parting.shortest => {
-                    (report.equal, report.exact, report.depth) = (Some(true), Some(false), self.claimed());
+                    (report.equal, report.exact, report.depth) =
+                        (Some(true), Some(false), self.claimed());
                     report.not_compared = Some(self.not_compared(&parting));
                 }
                 Backing::Lacking => {
@@ -175,18 +217,27 @@ impl Comparison<'_> {
                 }
             },
             Equality::Undecided { depth, reason } => {
-                report.reason = Some(format!("{reason}; sequences of up to {depth} calls were compared"));
+                report.reason = Some(format!(
+                    "{reason}; sequences of up to {depth} calls were compared"
+                ));
             }
         }
     }
 
     /// The most calls that both models claim something of.
     fn claimed(&self) -> Option<u64> {
-        self.pair.reports().into_iter().filter_map(Report::claimed_calls).min()
+        self.pair
+            .reports()
+            .into_iter()
+            .filter_map(Report::claimed_calls)
+            .min()
     }
 
     fn not_compared(&self, parting: &Parting) -> NotCompared {
-        NotCompared { calls: written(self.pair, self.common, &parting.calls), answers: parting.answers.into() }
+        NotCompared {
+            calls: written(self.pair, self.common, &parting.calls),
+            answers: parting.answers.into(),
+        }
     }
 
     /// Soundness: a difference counts only if each side's model claims what it answers there, or its code was seen to
@@ -194,8 +245,14 @@ impl Comparison<'_> {
     fn backing(&self, parting: &Parting) -> Backing {
         let (first, second) = &self.pair.sides;
         let (mut cause, mut replayed) = (None, Vec::new());
-        for (side, wanted, is_second) in [(first, parting.answers.0, false), (second, parting.answers.1, true)] {
-            let claimed = side.report.claimed_calls().is_none_or(|calls| parting.calls.len() as u64 <= calls);
+        for (side, wanted, is_second) in [
+            (first, parting.answers.0, false),
+            (second, parting.answers.1, true),
+        ] {
+            let claimed = side
+                .report
+                .claimed_calls()
+                .is_none_or(|calls| parting.calls.len() as u64 <= calls);
             match self.seen(side, parting, wanted, is_second) {
                 Seen::So(why) => {
                     cause = cause.or(why);
@@ -206,10 +263,18 @@ impl Comparison<'_> {
                 Seen::NoCode | Seen::Unknown | Seen::Otherwise => return Backing::Lacking,
             }
         }
-        Backing::Both { cause, replayed: !replayed.is_empty() && !replayed.contains(&false) }
+        Backing::Both {
+            cause,
+            replayed: !replayed.is_empty() && !replayed.contains(&false),
+        }
     }
 
-    fn tell_difference(&self, parting: &Parting, (cause, replayed): (Option<Cause>, bool), report: &mut EqualReport) {
+    fn tell_difference(
+        &self,
+        parting: &Parting,
+        (cause, replayed): (Option<Cause>, bool),
+        report: &mut EqualReport,
+    ) {
         report.equal = Some(false);
         report.witness = written(self.pair, self.common, &parting.calls);
         report.answers = Some(parting.answers.into());
@@ -219,8 +284,12 @@ impl Comparison<'_> {
 
     /// What the code of one side does, where it is at hand.
     fn seen(&self, side: &Side, parting: &Parting, wanted: Outcome, second: bool) -> Seen {
-        let Some(code) = &side.code else { return Seen::NoCode };
-        match calls_on(code, self.common, &parting.calls, second).map_or(Run::Unknown, |calls| code.run(&calls)) {
+        let Some(code) = &side.code else {
+            return Seen::NoCode;
+        };
+        match calls_on(code, self.common, &parting.calls, second)
+            .map_or(Run::Unknown, |calls| code.run(&calls))
+        {
             Run::Ended(answer, cause) if answer == wanted => Seen::So(cause),
             Run::Ended(..) | Run::Earlier => Seen::Otherwise,
             Run::Unknown => Seen::Unknown,
@@ -231,7 +300,10 @@ impl Comparison<'_> {
 /// Whether a difference between two models is one of what they stand for.
 enum Backing {
     /// It is: what goes wrong, and whether all code that is at hand was seen to answer so.
-    Both { cause: Option<Cause>, replayed: bool },
+    Both {
+        cause: Option<Cause>,
+        replayed: bool,
+    },
     /// One model claims nothing of so many calls, or its code does something else.
     Lacking,
 }
@@ -247,7 +319,11 @@ enum Seen {
 }
 
 /// A file may say anything; what was learned just now is an interface. Says what could not be found out.
-fn well_formed(side: &Side, interface: &InterfaceLts, solver: &mut dyn Solver) -> Result<Option<String>, InputError> {
+fn well_formed(
+    side: &Side,
+    interface: &InterfaceLts,
+    solver: &mut dyn Solver,
+) -> Result<Option<String>, InputError> {
     if side.code.is_some() {
         return Ok(None);
     }
@@ -257,9 +333,13 @@ fn well_formed(side: &Side, interface: &InterfaceLts, solver: &mut dyn Solver) -
         // A symbol that no call belongs to does no harm.
         Ok(()) | Err(PartitionFault::Empty(_)) => Ok(None),
         Err(PartitionFault::Undecided(why)) => Ok(Some(why)),
-        Err(PartitionFault::Overlap(symbol, _)) => {
-            Err(broken(&format!("two guards of {} hold at once", of(interface.symbols[symbol].method))))
-        }
-        Err(PartitionFault::Gap(method)) => Err(broken(&format!("no guard of {} holds of some calls", of(method)))),
+        Err(PartitionFault::Overlap(symbol, _)) => Err(broken(&format!(
+            "two guards of {} hold at once",
+            of(interface.symbols[symbol].method)
+        ))),
+        Err(PartitionFault::Gap(method)) => Err(broken(&format!(
+            "no guard of {} holds of some calls",
+            of(method)
+        ))),
     }
 }

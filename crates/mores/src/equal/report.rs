@@ -64,7 +64,10 @@ pub struct Answers {
 
 impl From<(Outcome, Outcome)> for Answers {
     fn from((first, second): (Outcome, Outcome)) -> Self {
-        Self { first: first.into(), second: second.into() }
+        Self {
+            first: first.into(),
+            second: second.into(),
+        }
     }
 }
 

@@ -17,28 +17,43 @@ const STEPS: u64 = 5_000_000;
 /// Takes back what was claimed of a filter that does something else where reads give as much as there is room for.
 /// Soundness: what is assumed of streams is tried the other way round, on inputs through every transition.
 pub(super) fn try_large(large: &Filter, learned: &mut Learned, budget: &Budget) {
-    let Some(model) = &learned.transducer else { return };
+    let Some(model) = &learned.transducer else {
+        return;
+    };
     let longest = match learned.standing {
         Standing::Proved => usize::MAX,
         Standing::UpTo { symbols, .. } => symbols,
         Standing::Unknown { .. } => return,
     };
     if let Some(input) = differs(large, model, longest, budget) {
-        let reason =
-            format!("what it writes depends on how much a read gives at once: it does so on the input {input}");
-        learned.standing = Standing::Unknown { reason: StopReason::Inexpressible(reason) };
+        let reason = format!(
+            "what it writes depends on how much a read gives at once: it does so on the input {input}"
+        );
+        learned.standing = Standing::Unknown {
+            reason: StopReason::Inexpressible(reason),
+        };
         learned.transducer = None;
     }
 }
 
 /// The first input on which model and filter differ, for people.
-fn differs(large: &Filter, model: &SymbolicTransducer, longest: usize, budget: &Budget) -> Option<String> {
-    let words = witnesses(model, budget).into_iter().filter(|word| word.len() <= longest);
+fn differs(
+    large: &Filter,
+    model: &SymbolicTransducer,
+    longest: usize,
+    budget: &Budget,
+) -> Option<String> {
+    let words = witnesses(model, budget)
+        .into_iter()
+        .filter(|word| word.len() <= longest);
     let mut words = words.take_while(|_| budget.check().is_ok());
-    let word = words.find(|word| match (model.run(word), large.run(word, STEPS)) {
-        (_, Ran::Unknown(_) | Ran::Discarded) | (Modelled::Undefined { .. }, Ran::Fails { .. }) => false,
-        (Modelled::Wrote(expected), Ran::Wrote(written)) => expected != written,
-        (Modelled::Wrote(_), Ran::Fails { .. }) | (Modelled::Undefined { .. }, Ran::Wrote(_)) => true,
-    })?;
+    let word =
+        words.find(|word| match (model.run(word), large.run(word, STEPS)) {
+            (_, Ran::Unknown(_) | Ran::Discarded)
+            | (Modelled::Undefined { .. }, Ran::Fails { .. }) => false,
+            (Modelled::Wrote(expected), Ran::Wrote(written)) => expected != written,
+            (Modelled::Wrote(_), Ran::Fails { .. })
+            | (Modelled::Undefined { .. }, Ran::Wrote(_)) => true,
+        })?;
     Some(Sequence::of(&word, model.input).shown())
 }

@@ -2,7 +2,8 @@
 
 use emit::transducer as report;
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer, seen,
+    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
+    seen,
 };
 use smt::syntax::{Scope, SyntaxError, Type, parse, parse_value};
 use smt::{Term, Terms};
@@ -16,8 +17,13 @@ pub(super) fn transducer(saved: &report::Transducer) -> Result<SymbolicTransduce
         input: symbol_type(saved.input),
         output: symbol_type(saved.output),
         alphabet: reader.guard(&saved.alphabet, "the alphabet")?,
-        lookback: usize::try_from(saved.lookback).map_err(|_| "the window is too long".to_owned())?,
-        starts: saved.starts.iter().map(|start| reader.start(start)).collect::<Result<_, _>>()?,
+        lookback: usize::try_from(saved.lookback)
+            .map_err(|_| "the window is too long".to_owned())?,
+        starts: saved
+            .starts
+            .iter()
+            .map(|start| reader.start(start))
+            .collect::<Result<_, _>>()?,
         states: reader.states()?,
         registers: reader.registers,
         terms: reader.terms,
@@ -27,7 +33,10 @@ pub(super) fn transducer(saved: &report::Transducer) -> Result<SymbolicTransduce
 }
 
 fn symbol_type(symbols: report::Symbols) -> SymbolType {
-    SymbolType { bits: symbols.bits, signed: symbols.signed }
+    SymbolType {
+        bits: symbols.bits,
+        signed: symbols.signed,
+    }
 }
 
 struct Reader<'r> {
@@ -41,15 +50,34 @@ impl<'r> Reader<'r> {
     fn new(saved: &'r report::Transducer) -> Result<Self, String> {
         let (terms, mut scope) = (Terms::new(), Scope::new());
         let input = symbol_type(saved.input);
-        for back in 0..=usize::try_from(saved.lookback.max(1)).map_err(|_| "the window is too long".to_owned())? {
-            let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+        for back in 0..=usize::try_from(saved.lookback.max(1))
+            .map_err(|_| "the window is too long".to_owned())?
+        {
+            let name = if back == 0 {
+                "x".to_owned()
+            } else {
+                format!("x{back}")
+            };
             scope.declare(&name, seen(&terms, input, back), symbol(input));
         }
-        let registers = saved.registers.iter().map(|r| register(&terms, r)).collect::<Result<Vec<_>, _>>()?;
+        let registers = saved
+            .registers
+            .iter()
+            .map(|r| register(&terms, r))
+            .collect::<Result<Vec<_>, _>>()?;
         for register in &registers {
-            scope.declare(&register.name, register.variable, type_of(terms.sort(register.variable)));
+            scope.declare(
+                &register.name,
+                register.variable,
+                type_of(terms.sort(register.variable)),
+            );
         }
-        Ok(Self { saved, terms, scope, registers })
+        Ok(Self {
+            saved,
+            terms,
+            scope,
+            registers,
+        })
     }
 
     fn guard(&self, text: &str, whose: &str) -> Result<Term, String> {
@@ -62,7 +90,10 @@ impl<'r> Reader<'r> {
 
     fn writes(&self, texts: &[String], whose: &str) -> Result<Vec<Term>, String> {
         let ty = symbol(symbol_type(self.saved.output));
-        texts.iter().map(|text| self.value(text, ty, whose)).collect()
+        texts
+            .iter()
+            .map(|text| self.value(text, ty, whose))
+            .collect()
     }
 
     /// The position of a state; the reader of reports has looked whether there is one.
@@ -71,14 +102,20 @@ impl<'r> Reader<'r> {
     }
 
     fn states(&self) -> Result<Vec<State>, String> {
-        let failure = |state: &report::State| State { failure: state.failure.clone(), ..State::default() };
+        let failure = |state: &report::State| State {
+            failure: state.failure.clone(),
+            ..State::default()
+        };
         let mut states: Vec<State> = self.saved.states.iter().map(failure).collect();
         for step in &self.saved.transitions {
             states[self.state(step.from)?].steps.push(self.step(step)?);
         }
         for end in &self.saved.ends {
             let whose = format!("the end in state {}", end.state);
-            let read = End { guard: self.guard(&end.guard, &whose)?, writes: self.writes(&end.writes, &whose)? };
+            let read = End {
+                guard: self.guard(&end.guard, &whose)?,
+                writes: self.writes(&end.writes, &whose)?,
+            };
             states[self.state(end.state)?].ends.push(read);
         }
         Ok(states)
@@ -99,24 +136,40 @@ impl<'r> Reader<'r> {
     }
 
     fn start(&self, start: &report::Start) -> Result<Start, String> {
-        let when = start.when.as_ref().map(|acceptor| self.acceptor(acceptor)).transpose()?;
-        Ok(Start { when, state: self.state(start.state)? })
+        let when = start
+            .when
+            .as_ref()
+            .map(|acceptor| self.acceptor(acceptor))
+            .transpose()?;
+        Ok(Start {
+            when,
+            state: self.state(start.state)?,
+        })
     }
 
     fn acceptor(&self, acceptor: &report::Acceptor) -> Result<Acceptor, String> {
         let state = |id: u64| position(acceptor.states.iter().map(|state| state.id), id);
-        let fresh = |s: &report::AcceptorState| AcceptorState { accepting: s.accepting, edges: Vec::new() };
+        let fresh = |s: &report::AcceptorState| AcceptorState {
+            accepting: s.accepting,
+            edges: Vec::new(),
+        };
         let mut states: Vec<AcceptorState> = acceptor.states.iter().map(fresh).collect();
         for edge in &acceptor.transitions {
-            let guard = self.guard(&edge.guard, &format!("a look-ahead transition of state {}", edge.from))?;
-            states[state(edge.from)?].edges.push((guard, state(edge.to)?));
+            let guard = self.guard(
+                &edge.guard,
+                &format!("a look-ahead transition of state {}", edge.from),
+            )?;
+            states[state(edge.from)?]
+                .edges
+                .push((guard, state(edge.to)?));
         }
         Ok(Acceptor { states })
     }
 }
 
 fn position(mut ids: impl Iterator<Item = u64>, id: u64) -> Result<usize, String> {
-    ids.position(|known| known == id).ok_or_else(|| format!("there is no state {id}"))
+    ids.position(|known| known == id)
+        .ok_or_else(|| format!("there is no state {id}"))
 }
 
 fn wrong(whose: &str, text: &str, error: &SyntaxError) -> String {
@@ -125,13 +178,21 @@ fn wrong(whose: &str, text: &str, error: &SyntaxError) -> String {
 
 fn register(terms: &Terms, saved: &report::Register) -> Result<Register, String> {
     let whose = format!("register {}", saved.name);
-    let ty = register_type(&saved.ty).ok_or_else(|| format!("{whose}: there is no type `{}`", saved.ty))?;
-    let initial =
-        parse_value(terms, &saved.initial, &Scope::new(), ty).map_err(|e| wrong(&whose, &saved.initial, &e))?;
-    let initial = terms.value(initial).cloned().ok_or_else(|| format!("{whose}: `{}` is no value", saved.initial))?;
+    let ty = register_type(&saved.ty)
+        .ok_or_else(|| format!("{whose}: there is no type `{}`", saved.ty))?;
+    let initial = parse_value(terms, &saved.initial, &Scope::new(), ty)
+        .map_err(|e| wrong(&whose, &saved.initial, &e))?;
+    let initial = terms
+        .value(initial)
+        .cloned()
+        .ok_or_else(|| format!("{whose}: `{}` is no value", saved.initial))?;
     // A name that no symbol of the window can have.
     let variable = terms.var(&format!("register {}", saved.name), ty.sort());
-    Ok(Register { name: saved.name.clone(), variable, initial })
+    Ok(Register {
+        name: saved.name.clone(),
+        variable,
+        initial,
+    })
 }
 
 /// The types that registers have in reports.

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use base::Place;
 use front::c::{
-    ByName, Events, FilterCall, FilterOptions, FilterUnit, LowerOptions, Lowered, SymbolProgram, lower, read_filter,
+    ByName, Events, FilterCall, FilterOptions, FilterUnit, LowerOptions, Lowered, SymbolProgram,
+    lower, read_filter,
 };
 use front::jvm::{Assumption, JavaFilter, Method, Most, load_filter};
 use front::{InputError, Streams, c, jvm};
@@ -55,8 +56,7 @@ impl Language {
             Some("java" | "class" | "jar") => Ok(Self::Java),
             None | Some(_) if path.is_dir() => Ok(Self::Java),
             Some(_) | None => {
-                let what =
-                    "a filter is a C program (.c, .i), a Java class (.java, .class, .jar), or a saved model (.json)";
+                let what = "a filter is a C program (.c, .i), a Java class (.java, .class, .jar), or a saved model (.json)";
                 Err(in_file(path, 0, what))
             }
         }
@@ -72,9 +72,22 @@ pub(super) fn load(request: &FilterRequest) -> Result<Loaded, InputError> {
 }
 
 fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
-    let source = c::Source { options: request.options.clone(), ..c::Source::new(&request.path, request.machine) };
-    let asked = FilterOptions { function: request.function.clone(), values: request.values.clone() };
-    let FilterUnit { unit, entry, streams, call, symbol_program, assumptions } = read_filter(&source, &asked)?;
+    let source = c::Source {
+        options: request.options.clone(),
+        ..c::Source::new(&request.path, request.machine)
+    };
+    let asked = FilterOptions {
+        function: request.function.clone(),
+        values: request.values.clone(),
+    };
+    let FilterUnit {
+        unit,
+        entry,
+        streams,
+        call,
+        symbol_program,
+        assumptions,
+    } = read_filter(&source, &asked)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
         events: Events::default(),
@@ -82,26 +95,62 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         entry,
         streams: Some(streams),
     };
-    let Lowered { program, start, endings, missing, by_name } = lower(&unit, &options)?;
+    let Lowered {
+        program,
+        start,
+        endings,
+        missing,
+        by_name,
+    } = lower(&unit, &options)?;
     let endings = Endings {
         failure: endings.failure,
         undefined: endings.undefined,
         assumption: endings.assumption,
         exit: endings.exit,
     };
-    let in_c = Some(InC { streams, call, symbol_program });
-    let filter = Rc::new(filter(Subject { program, start, endings }, streams));
-    Ok(Loaded { filter, missing, by_name, assumptions, chosen: Vec::new(), method: None, in_c })
+    let in_c = Some(InC {
+        streams,
+        call,
+        symbol_program,
+    });
+    let filter = Rc::new(filter(
+        Subject {
+            program,
+            start,
+            endings,
+        },
+        streams,
+    ));
+    Ok(Loaded {
+        filter,
+        missing,
+        by_name,
+        assumptions,
+        chosen: Vec::new(),
+        method: None,
+        in_c,
+    })
 }
 
 fn load_java(request: &FilterRequest) -> Result<Loaded, InputError> {
     let (filter, chosen, method) = java_filter(request, Most::One)?;
     let (missing, by_name, assumptions) = Default::default();
-    Ok(Loaded { filter: Rc::new(filter), missing, by_name, assumptions, chosen, method: Some(method), in_c: None })
+    Ok(Loaded {
+        filter: Rc::new(filter),
+        missing,
+        by_name,
+        assumptions,
+        chosen,
+        method: Some(method),
+        in_c: None,
+    })
 }
 
 /// The same filter, where reads into arrays give as much as there is room for; `None` if it has no such reads.
-pub(super) fn with_large_reads(request: &FilterRequest, loaded: &Loaded) -> Result<Option<Filter>, InputError> {
+pub(super) fn with_large_reads(
+    request: &FilterRequest,
+    loaded: &Loaded,
+) -> Result<Option<Filter>, InputError> {
     match jvm::assumed(&loaded.filter.subject.program).contains(&Assumption::OneAtATime) {
         true => Ok(Some(java_filter(request, Most::All)?.0)),
         false => Ok(None),
@@ -117,14 +166,55 @@ pub(super) fn java_source(request: &FilterRequest) -> jvm::Source {
     }
 }
 
-fn java_filter(request: &FilterRequest, most: Most) -> Result<(Filter, Vec<Assumption>, Method), InputError> {
+fn java_filter(
+    request: &FilterRequest,
+    most: Most,
+) -> Result<(Filter, Vec<Assumption>, Method), InputError> {
     let loaded = load_filter(&java_source(request), request.function.as_deref(), most)?;
-    let JavaFilter { program, start, streams, failure, nothing, chosen, method } = loaded;
-    let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
-    Ok((filter(Subject { program, start, endings }, streams), chosen, method))
+    let JavaFilter {
+        program,
+        start,
+        streams,
+        failure,
+        nothing,
+        chosen,
+        method,
+    } = loaded;
+    let endings = Endings {
+        failure,
+        undefined: nothing,
+        assumption: nothing,
+        exit: nothing,
+    };
+    Ok((
+        filter(
+            Subject {
+                program,
+                start,
+                endings,
+            },
+            streams,
+        ),
+        chosen,
+        method,
+    ))
 }
 
 fn filter(subject: Subject, streams: Streams) -> Filter {
-    let Streams { reads, writes, terminated, buffered, ends_with_zero, .. } = streams;
-    Filter { subject, reads, writes, terminated, buffered, ends_with_zero }
+    let Streams {
+        reads,
+        writes,
+        terminated,
+        buffered,
+        ends_with_zero,
+        ..
+    } = streams;
+    Filter {
+        subject,
+        reads,
+        writes,
+        terminated,
+        buffered,
+        ends_with_zero,
+    }
 }

@@ -26,7 +26,9 @@ use crate::model_file::{in_file, read_saved};
 use crate::replay::filter::CFilter;
 use crate::replay::{self, NOTHING_CLAIMED};
 
-pub use self::algebra::{AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make};
+pub use self::algebra::{
+    AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make,
+};
 pub use self::operand::Operand;
 pub use self::request::{FilterEngine, FilterRequest};
 
@@ -50,19 +52,40 @@ pub fn filter(
     progress.working(&|| format!("reading {}", request.path.display()));
     let loaded = load(request)?;
     let started = Instant::now();
-    let options = Options { engine: request.engine.into(), lookback: request.lookback, ..Options::default() };
+    let options = Options {
+        engine: request.engine.into(),
+        lookback: request.lookback,
+        ..Options::default()
+    };
     let mut learned = learn_filter(&loaded.filter, &options, budget, progress);
     if let Some(large) = with_large_reads(request, &loaded)? {
         blocks::try_large(&large, &mut learned, budget);
     }
-    let mut report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64(), budget);
+    let mut report = to_report::report(
+        request,
+        &loaded,
+        &learned,
+        started.elapsed().as_secs_f64(),
+        budget,
+    );
     if request.replay {
         hold_against_program(request, &loaded, &learned, &mut report, budget);
     }
     let Learned { transducer, .. } = learned;
-    let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let source = std::fs::read_to_string(&request.path).ok().map(|text| (name, text));
-    Ok(FilterArtifacts { report, transducer, source })
+    let name = request
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let source = std::fs::read_to_string(&request.path)
+        .ok()
+        .map(|text| (name, text));
+    Ok(FilterArtifacts {
+        report,
+        transducer,
+        source,
+    })
 }
 
 /// Runs the real program on inputs that go through the whole model.
@@ -81,10 +104,16 @@ fn hold_against_program(
             return;
         }
     };
-    let Some(model) = &learned.transducer else { return };
+    let Some(model) = &learned.transducer else {
+        return;
+    };
     let replayed = match (&loaded.method, &loaded.in_c) {
-        (Some(method), _) => replay::stream::replay(&java_source(request), method, model, longest, budget),
-        (None, Some(in_c)) => replay::filter::replay(&c_filter(request, loaded, in_c), model, longest, budget),
+        (Some(method), _) => {
+            replay::stream::replay(&java_source(request), method, model, longest, budget)
+        }
+        (None, Some(in_c)) => {
+            replay::filter::replay(&c_filter(request, loaded, in_c), model, longest, budget)
+        }
         (None, None) => return,
     };
     report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
@@ -104,7 +133,10 @@ fn c_filter<'a>(request: &'a FilterRequest, loaded: &'a Loaded, in_c: &'a InC) -
 
 /// A report about a transducer that nobody learned, as it can be saved.
 pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerReport {
-    let subject = Subject { path: name.to_owned(), name: name.to_owned() };
+    let subject = Subject {
+        path: name.to_owned(),
+        name: name.to_owned(),
+    };
     let verdict = Verdict {
         kind: VerdictKind::Unknown,
         depth: None,
@@ -113,7 +145,13 @@ pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerR
         integers: Integers::Wrapping,
         assumptions: Vec::new(),
     };
-    to_report::made("filter", subject, verdict, Some(transducer), &Budget::unlimited())
+    to_report::made(
+        "filter",
+        subject,
+        verdict,
+        Some(transducer),
+        &Budget::unlimited(),
+    )
 }
 
 /// Reads a saved transducer, and refuses one that contradicts itself.
@@ -121,25 +159,44 @@ pub fn saved_filter(path: &Path) -> Result<(TransducerReport, SymbolicTransducer
     let report = match read_saved(path)? {
         Saved::Transducer(report) => report,
         Saved::Interface(_) | Saved::Language(_) => {
-            let what = "the model is none of a filter; give a file that `mores filter --out` has written";
+            let what =
+                "the model is none of a filter; give a file that `mores filter --out` has written";
             return Err(in_file(path, 0, what));
         }
     };
-    let broken = |what: String| in_file(path, 0, format!("the model contradicts itself: {what}; make the file again"));
-    let model = report.model.as_ref().ok_or_else(|| broken("there is no model".to_owned()))?;
+    let broken = |what: String| {
+        in_file(
+            path,
+            0,
+            format!("the model contradicts itself: {what}; make the file again"),
+        )
+    };
+    let model = report
+        .model
+        .as_ref()
+        .ok_or_else(|| broken("there is no model".to_owned()))?;
     let transducer = from_report::transducer(model).map_err(broken)?;
     Ok((report, transducer))
 }
 
 /// Writes report, pictures and page into a folder, which is made if it is not there, and says which files these are.
 /// Each file is there whole or not at all.
-pub fn write_filter(folder: &Path, artifacts: &FilterArtifacts) -> Result<Vec<PathBuf>, InputError> {
+pub fn write_filter(
+    folder: &Path,
+    artifacts: &FilterArtifacts,
+) -> Result<Vec<PathBuf>, InputError> {
     let report = &artifacts.report;
     let stem = file_stem(&report.subject.name);
-    let shown = artifacts.source.clone().map(|(name, text)| Source { name, text });
+    let shown = artifacts
+        .source
+        .clone()
+        .map(|(name, text)| Source { name, text });
     let mut files = vec![
         (format!("{stem}.mores.json"), report.to_json()),
-        ("report.html".to_owned(), emit::transducer::html(report, shown.as_ref())),
+        (
+            "report.html".to_owned(),
+            emit::transducer::html(report, shown.as_ref()),
+        ),
     ];
     if report.model.is_some() {
         files.extend([

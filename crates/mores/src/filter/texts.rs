@@ -22,7 +22,11 @@ impl Texts {
     }
 
     pub(super) fn register_type(&self, position: usize) -> Type {
-        type_of(self.model.terms.sort(self.model.registers[position].variable))
+        type_of(
+            self.model
+                .terms
+                .sort(self.model.registers[position].variable),
+        )
     }
 
     /// A condition that reads back.
@@ -32,7 +36,12 @@ impl Texts {
 
     /// A value that reads back as the type of its sort.
     pub(super) fn value(&self, value: Term) -> String {
-        print_value(&self.model.terms, value, &self.scope, type_of(self.model.terms.sort(value)))
+        print_value(
+            &self.model.terms,
+            value,
+            &self.scope,
+            type_of(self.model.terms.sort(value)),
+        )
     }
 
     /// A condition for people.
@@ -42,13 +51,20 @@ impl Texts {
 
     /// What is written, for people; nothing if nothing is.
     pub(super) fn writes_text(&self, writes: &[Term]) -> String {
-        if writes.is_empty() { String::new() } else { self.model.show_writes(writes) }
+        if writes.is_empty() {
+            String::new()
+        } else {
+            self.model.show_writes(writes)
+        }
     }
 }
 
 /// The type of a symbol in texts.
 pub(super) fn symbol(ty: SymbolType) -> Type {
-    Type::Vector { signed: ty.signed, width: ty.bits }
+    Type::Vector {
+        signed: ty.signed,
+        width: ty.bits,
+    }
 }
 
 /// The type of values of a sort in texts.
@@ -71,5 +87,6 @@ fn name_apart(model: &mut SymbolicTransducer) {
 }
 
 fn is_window(name: &str) -> bool {
-    name.strip_prefix('x').is_some_and(|back| back.chars().all(|c| c.is_ascii_digit()))
+    name.strip_prefix('x')
+        .is_some_and(|back| back.chars().all(|c| c.is_ascii_digit()))
 }

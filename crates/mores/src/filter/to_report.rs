@@ -5,8 +5,8 @@ use std::time::Duration;
 use base::{Budget, Place};
 use emit::report::{Certificate, Integers, Subject, VERSION, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State, Step, Symbols,
-    Transducer, TransducerKind, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
+    Step, Symbols, Transducer, TransducerKind, TransducerReport,
 };
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
@@ -26,26 +26,62 @@ pub(super) fn report(
     seconds: f64,
     budget: &Budget,
 ) -> TransducerReport {
-    let effort = Effort { engine: request.engine.name().to_owned(), seconds, ..effort(&learned.effort) };
+    let effort = Effort {
+        engine: request.engine.name().to_owned(),
+        seconds,
+        ..effort(&learned.effort)
+    };
     let name = match &request.function {
         Some(function) => function.clone(),
-        None => request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        None => request
+            .path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
     };
-    let subject = Subject { path: request.path.display().to_string(), name };
+    let subject = Subject {
+        path: request.path.display().to_string(),
+        name,
+    };
     let claims = !matches!(learned.standing, Standing::Unknown { .. });
-    let assumptions = if claims { assumptions(loaded) } else { Vec::new() };
+    let assumptions = if claims {
+        assumptions(loaded)
+    } else {
+        Vec::new()
+    };
     let wraps = loaded.method.is_some() || request.defined.iter().any(|kind| kind == "overflow");
-    let integers = if wraps { Integers::Wrapping } else { Integers::OfC };
-    let verdict = Verdict { assumptions, integers, ..verdict(&learned.standing) };
+    let integers = if wraps {
+        Integers::Wrapping
+    } else {
+        Integers::OfC
+    };
+    let verdict = Verdict {
+        assumptions,
+        integers,
+        ..verdict(&learned.standing)
+    };
     let warnings = loaded.missing.iter().map(warning).collect();
     // Only what the separate checker has accepted is called proved.
-    let certificate = (learned.standing == Standing::Proved).then_some(Certificate { path: None, checked: true });
+    let certificate = (learned.standing == Standing::Proved).then_some(Certificate {
+        path: None,
+        checked: true,
+    });
     TransducerReport {
         effort,
         warnings,
         certificate,
-        notes: by_name(&loaded.by_name).into_iter().chain(notes(&learned.replayed)).collect(),
-        ..made("filter", subject, verdict, learned.transducer.as_ref(), budget)
+        notes: by_name(&loaded.by_name)
+            .into_iter()
+            .chain(notes(&learned.replayed))
+            .collect(),
+        ..made(
+            "filter",
+            subject,
+            verdict,
+            learned.transducer.as_ref(),
+            budget,
+        )
     }
 }
 
@@ -64,9 +100,14 @@ pub(super) fn made(
         subject,
         verdict,
         counts: model.as_ref().map(Counts::of).unwrap_or_default(),
-        properties: transducer.map(|model| properties(model, budget)).unwrap_or_default(),
+        properties: transducer
+            .map(|model| properties(model, budget))
+            .unwrap_or_default(),
         model,
-        effort: Effort { peak_mb: crate::to_report::peak_mb(), ..Effort::default() },
+        effort: Effort {
+            peak_mb: crate::to_report::peak_mb(),
+            ..Effort::default()
+        },
         certificate: None,
         replay: Default::default(),
         notes: Vec::new(),
@@ -77,7 +118,9 @@ pub(super) fn made(
 fn verdict(standing: &Standing) -> Verdict {
     let (kind, depth, reason) = match standing {
         Standing::Proved => (VerdictKind::Proved, None, None),
-        Standing::UpTo { symbols, reason } => (VerdictKind::UpTo, Some(*symbols as u64), Some(reason)),
+        Standing::UpTo { symbols, reason } => {
+            (VerdictKind::UpTo, Some(*symbols as u64), Some(reason))
+        }
         Standing::Unknown { reason } => (VerdictKind::Unknown, None, Some(reason)),
     };
     Verdict {
@@ -91,24 +134,49 @@ fn verdict(standing: &Standing) -> Verdict {
 }
 
 fn assumptions(loaded: &Loaded) -> Vec<String> {
-    let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
-    let undefined = || format!("what is not defined here changes nothing ({})", names.join(", "));
+    let names: Vec<&str> = loaded
+        .missing
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let undefined = || {
+        format!(
+            "what is not defined here changes nothing ({})",
+            names.join(", ")
+        )
+    };
     let program = &loaded.filter.subject.program;
-    let met = program.assumptions().into_iter().map(|what| what.to_string());
-    let longest = format!("input and output have fewer than 2^{} symbols", LONGEST_STREAM.ilog2());
-    let assumed = [longest].into_iter().chain(loaded.assumptions.iter().cloned());
+    let met = program
+        .assumptions()
+        .into_iter()
+        .map(|what| what.to_string());
+    let longest = format!(
+        "input and output have fewer than 2^{} symbols",
+        LONGEST_STREAM.ilog2()
+    );
+    let assumed = [longest]
+        .into_iter()
+        .chain(loaded.assumptions.iter().cloned());
     let assumed = assumed.chain((!names.is_empty()).then(undefined));
     let streams = front::jvm::assumed(program);
-    let chosen = loaded.chosen.iter().chain(&streams).map(ToString::to_string);
+    let chosen = loaded
+        .chosen
+        .iter()
+        .chain(&streams)
+        .map(ToString::to_string);
     assumed.chain(met).chain(chosen).collect()
 }
 
 fn warning((name, place): &(String, Place)) -> String {
-    format!("{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing")
+    format!(
+        "{name}, called at {place}, is not defined here: it may return anything, and is taken to change nothing"
+    )
 }
 
 fn notes(replayed: &Replayed) -> Vec<String> {
-    let unable = |reason| format!("not every transition was run again on the interpreter, which cannot: {reason}");
+    let unable = |reason| {
+        format!("not every transition was run again on the interpreter, which cannot: {reason}")
+    };
     replayed.unable.iter().map(unable).collect()
 }
 
@@ -134,7 +202,10 @@ fn properties(model: &SymbolicTransducer, budget: &Budget) -> Properties {
         Decision::No(_) => Some(false),
         Decision::Unknown(_) => None,
     };
-    Properties { stateless: Some(is_stateless(model)), linear }
+    Properties {
+        stateless: Some(is_stateless(model)),
+        linear,
+    }
 }
 
 /// The model as the report has it.
@@ -146,31 +217,62 @@ pub(super) fn written(model: &SymbolicTransducer) -> Transducer {
         output: symbols(model.output),
         alphabet: texts.guard(model.alphabet),
         lookback: model.lookback as u64,
-        registers: (0..model.registers.len()).map(|i| register(&texts, i)).collect(),
-        starts: model.starts.iter().map(|start| written_start(&texts, start)).collect(),
+        registers: (0..model.registers.len())
+            .map(|i| register(&texts, i))
+            .collect(),
+        starts: model
+            .starts
+            .iter()
+            .map(|start| written_start(&texts, start))
+            .collect(),
         states: model.states.iter().enumerate().map(state).collect(),
-        transitions: of_states(model, |from, state| state.steps.iter().map(|s| step(&texts, from, s)).collect()),
-        ends: of_states(model, |at, state| state.ends.iter().map(|e| end(&texts, at, e)).collect()),
+        transitions: of_states(model, |from, state| {
+            state.steps.iter().map(|s| step(&texts, from, s)).collect()
+        }),
+        ends: of_states(model, |at, state| {
+            state.ends.iter().map(|e| end(&texts, at, e)).collect()
+        }),
     }
 }
 
-fn of_states<T>(model: &SymbolicTransducer, each: impl Fn(u64, &transducer::State) -> Vec<T>) -> Vec<T> {
-    model.states.iter().enumerate().flat_map(|(id, state)| each(id as u64, state)).collect()
+fn of_states<T>(
+    model: &SymbolicTransducer,
+    each: impl Fn(u64, &transducer::State) -> Vec<T>,
+) -> Vec<T> {
+    model
+        .states
+        .iter()
+        .enumerate()
+        .flat_map(|(id, state)| each(id as u64, state))
+        .collect()
 }
 
 fn symbols(ty: SymbolType) -> Symbols {
-    Symbols { bits: ty.bits, signed: ty.signed }
+    Symbols {
+        bits: ty.bits,
+        signed: ty.signed,
+    }
 }
 
 fn register(texts: &Texts, position: usize) -> Register {
     let register = &texts.model.registers[position];
     let ty = texts.register_type(position);
     let initial = texts.model.terms.constant(register.initial.clone());
-    Register { name: register.name.clone(), ty: ty.to_string(), initial: texts.value(initial) }
+    Register {
+        name: register.name.clone(),
+        ty: ty.to_string(),
+        initial: texts.value(initial),
+    }
 }
 
 fn written_start(texts: &Texts, start: &transducer::Start) -> Start {
-    Start { state: start.state as u64, when: start.when.as_ref().map(|acceptor| written_acceptor(texts, acceptor)) }
+    Start {
+        state: start.state as u64,
+        when: start
+            .when
+            .as_ref()
+            .map(|acceptor| written_acceptor(texts, acceptor)),
+    }
 }
 
 fn written_acceptor(texts: &Texts, acceptor: &transducer::Acceptor) -> Acceptor {
@@ -182,13 +284,24 @@ fn written_acceptor(texts: &Texts, acceptor: &transducer::Acceptor) -> Acceptor 
         to: *to as u64,
     };
     Acceptor {
-        states: states.clone().map(|(id, s)| AcceptorState { id: id as u64, accepting: s.accepting }).collect(),
-        transitions: states.flat_map(|(from, s)| s.edges.iter().map(move |e| edge(from, e))).collect(),
+        states: states
+            .clone()
+            .map(|(id, s)| AcceptorState {
+                id: id as u64,
+                accepting: s.accepting,
+            })
+            .collect(),
+        transitions: states
+            .flat_map(|(from, s)| s.edges.iter().map(move |e| edge(from, e)))
+            .collect(),
     }
 }
 
 fn state((id, state): (usize, &transducer::State)) -> State {
-    State { id: id as u64, failure: state.failure.clone() }
+    State {
+        id: id as u64,
+        failure: state.failure.clone(),
+    }
 }
 
 fn step(texts: &Texts, from: u64, step: &transducer::Step) -> Step {

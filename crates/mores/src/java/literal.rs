@@ -65,26 +65,38 @@ const KEYWORDS: [&str; 54] = [
 /// Whether Java can call something by this name.
 pub(crate) fn is_identifier(name: &str) -> bool {
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '$';
-    name.starts_with(starts) && name.chars().all(|c| starts(c) || c.is_ascii_digit()) && !KEYWORDS.contains(&name)
+    name.starts_with(starts)
+        && name.chars().all(|c| starts(c) || c.is_ascii_digit())
+        && !KEYWORDS.contains(&name)
 }
 
 /// A number or truth value where the source declares this type.
 pub(super) fn scalar(ty: Type, value: &Value, source_type: &str) -> Result<String, String> {
-    let number = step::interpreted(ty, value).ok_or_else(|| format!("{value} is beyond the range of {source_type}"))?;
+    let number = step::interpreted(ty, value)
+        .ok_or_else(|| format!("{value} is beyond the range of {source_type}"))?;
     Ok(match (number, source_type) {
         (Number::Int(n), "byte" | "short") => format!("({source_type}) {}", in_cast(n)),
         (Number::Int(n), "char") => character(n),
         (Number::Int(n), "long") => format!("{n}L"),
         (Number::Int(n), _) => n.to_string(),
         (Number::Bool(b), _) => b.to_string(),
-        (Number::Float(float, _), _) => syntax::literal(value, syntax::Type::Float { width: u32::from(float.bits()) }),
+        (Number::Float(float, _), _) => syntax::literal(
+            value,
+            syntax::Type::Float {
+                width: u32::from(float.bits()),
+            },
+        ),
         (Number::Ref(_), _) => return Err("a reference is no number".to_owned()),
     })
 }
 
 /// Java takes `(byte) -1` for a cast of a number, as people do; parentheses cost nothing and need no thought.
 fn in_cast(n: i64) -> String {
-    if n < 0 { format!("({n})") } else { n.to_string() }
+    if n < 0 {
+        format!("({n})")
+    } else {
+        n.to_string()
+    }
 }
 
 fn character(n: i64) -> String {
@@ -120,13 +132,23 @@ mod tests {
     #[test]
     fn numbers_are_of_the_type_that_is_declared() {
         let number = |bits: u8, signed: bool, n: u64, ty: &str| {
-            scalar(Type::Int(IntType { bits, signed }), &Value::bv(u32::from(bits), n), ty)
+            scalar(
+                Type::Int(IntType { bits, signed }),
+                &Value::bv(u32::from(bits), n),
+                ty,
+            )
         };
         assert_eq!(number(8, true, 0xff, "byte").as_deref(), Ok("(byte) (-1)"));
-        assert_eq!(number(32, true, 1 << 31, "int").as_deref(), Ok("-2147483648"));
+        assert_eq!(
+            number(32, true, 1 << 31, "int").as_deref(),
+            Ok("-2147483648")
+        );
         assert_eq!(number(64, true, 5, "long").as_deref(), Ok("5L"));
         assert_eq!(number(16, false, 39, "char").as_deref(), Ok("'\\''"));
-        assert_eq!(number(16, false, 0xd800, "char").as_deref(), Ok("(char) 55296"));
+        assert_eq!(
+            number(16, false, 0xd800, "char").as_deref(),
+            Ok("(char) 55296")
+        );
     }
 
     #[test]
@@ -136,6 +158,11 @@ mod tests {
 
     #[test]
     fn keywords_and_foreign_names_are_no_identifiers() {
-        assert!(is_identifier("put_2$") && !is_identifier("class") && !is_identifier("2a") && !is_identifier("a-b"));
+        assert!(
+            is_identifier("put_2$")
+                && !is_identifier("class")
+                && !is_identifier("2a")
+                && !is_identifier("a-b")
+        );
     }
 }

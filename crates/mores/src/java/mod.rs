@@ -31,7 +31,10 @@ pub(crate) fn call(
 /// Whether a class keeps something in static fields, which calls on one object leave for the next: in variables, or in
 /// objects that they refer to for ever.
 pub(crate) fn keeps_statics(component: &Component) -> bool {
-    let own = |name: &str| name.strip_prefix(&component.name).is_some_and(|rest| rest.starts_with(['.', '$']));
+    let own = |name: &str| {
+        name.strip_prefix(&component.name)
+            .is_some_and(|rest| rest.starts_with(['.', '$']))
+    };
     let globals = component.program.globals.values();
     let mut kept = globals.filter(|g| g.tracked || (own(&g.name) && g.ty == Type::Ref));
     kept.any(|global| global.tracked || !is_constant(component, global))
@@ -48,7 +51,9 @@ fn is_constant(component: &Component, global: &Global) -> bool {
     let class = &program.classes[program.image[image].class].name;
     let is_it = |candidate: &Candidate| matches!(candidate, Candidate::Constant(known, _) if *known == image);
     let declaring = global.name.rsplit_once('.').map_or("", |(class, _)| class);
-    class == "java.lang.String" || global.name.ends_with(".$VALUES") || program.candidates(declaring).iter().any(is_it)
+    class == "java.lang.String"
+        || global.name.ends_with(".$VALUES")
+        || program.candidates(declaring).iter().any(is_it)
 }
 
 fn is_constructor(component: &Component, letter: LetterId) -> bool {
@@ -83,7 +88,11 @@ impl Writer<'_> {
         let path = full.split('(').next().unwrap_or(full);
         let name = path.rsplit('.').next().unwrap_or(path);
         // Java has no word for two methods that differ in their results alone.
-        let twins = entry.name.split('(').next().is_some_and(|plain| plain.contains(' '));
+        let twins = entry
+            .name
+            .split('(')
+            .next()
+            .is_some_and(|plain| plain.contains(' '));
         match name == "<init>" || (is_identifier(name) && !twins) {
             true => Ok(name.to_owned()),
             false => Err(format!("{} cannot be called from Java", entry.name)),
@@ -91,16 +100,27 @@ impl Writer<'_> {
     }
 
     fn may_construct(&self, entry: &Entry) -> Result<(), String> {
-        let known = self.component.program.access(&self.component.name).constructors;
+        let known = self
+            .component
+            .program
+            .access(&self.component.name)
+            .constructors;
         match known.iter().any(|c| c.function == entry.function) {
             true => Ok(()),
-            false => Err(format!("{} cannot be constructed from outside", self.component.name)),
+            false => Err(format!(
+                "{} cannot be constructed from outside",
+                self.component.name
+            )),
         }
     }
 
     /// An object that is passed twice is kept in a variable.
     fn arguments(&mut self, entry: &Entry, given: &[Given]) -> Result<Vec<String>, String> {
-        let shared = |at: usize| given.iter().any(|g| matches!(g, Given::Same(same, _) if *same == at));
+        let shared = |at: usize| {
+            given
+                .iter()
+                .any(|g| matches!(g, Given::Same(same, _) if *same == at))
+        };
         let mut args: Vec<String> = Vec::new();
         for (at, (given_here, param)) in given.iter().zip(&entry.params).enumerate() {
             let text = match given_here {
@@ -110,7 +130,11 @@ impl Writer<'_> {
                 Given::Same(same, _) => args[*same].clone(),
                 other => self.expression(other, &param.source_type)?,
             };
-            let text = if shared(at) { self.kept(&param.source_type, text)? } else { text };
+            let text = if shared(at) {
+                self.kept(&param.source_type, text)?
+            } else {
+                text
+            };
             args.push(text);
         }
         Ok(args)

@@ -9,7 +9,16 @@ use step::{Given, interpreted};
 use super::literal;
 
 /// The library's classes whose objects stand for a value.
-const BOXES: [&str; 8] = ["Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double"];
+const BOXES: [&str; 8] = [
+    "Boolean",
+    "Byte",
+    "Short",
+    "Character",
+    "Integer",
+    "Long",
+    "Float",
+    "Double",
+];
 
 /// The class above all records.
 const RECORD: &str = "java.lang.Record";
@@ -35,7 +44,12 @@ struct Way {
 
 impl<'c> Writer<'c> {
     pub(super) fn new(component: &'c Component, constructs: bool) -> Self {
-        Self { component, constructs, before: Vec::new(), variables: 0 }
+        Self {
+            component,
+            constructs,
+            before: Vec::new(),
+            variables: 0,
+        }
     }
 
     pub(super) fn into_lines(mut self, call: String) -> Vec<String> {
@@ -50,7 +64,11 @@ impl<'c> Writer<'c> {
     /// What a client calls the class under study. Whoever reads a report knows it by its name there alone.
     pub(super) fn subject(&self) -> Result<String, String> {
         let name = &self.component.name;
-        let spoken = self.program().access(name).name.filter(|spoken| *spoken == name.replace('$', "."));
+        let spoken = self
+            .program()
+            .access(name)
+            .name
+            .filter(|spoken| *spoken == name.replace('$', "."));
         spoken.ok_or_else(|| format!("{name} cannot be named from outside"))
     }
 
@@ -58,12 +76,22 @@ impl<'c> Writer<'c> {
     /// be declared so.
     fn type_name(&self, source_type: &str) -> Result<String, String> {
         if source_type.contains(ALL_OF) {
-            let names: Result<Vec<String>, String> = source_type.split(ALL_OF).map(|one| self.type_name(one)).collect();
+            let names: Result<Vec<String>, String> = source_type
+                .split(ALL_OF)
+                .map(|one| self.type_name(one))
+                .collect();
             return Ok(names?.join(ALL_OF));
         }
         let element = source_type.trim_end_matches("[]");
-        let primitive = ["boolean", "byte", "short", "char", "int", "long", "float", "double"].contains(&element);
-        let name = if primitive { Some(element.to_owned()) } else { self.program().access(element).name };
+        let primitive = [
+            "boolean", "byte", "short", "char", "int", "long", "float", "double",
+        ]
+        .contains(&element);
+        let name = if primitive {
+            Some(element.to_owned())
+        } else {
+            self.program().access(element).name
+        };
         let name = name.ok_or_else(|| format!("{element} cannot be named from outside"))?;
         Ok(format!("{name}{}", &source_type[element.len()..]))
     }
@@ -71,7 +99,11 @@ impl<'c> Writer<'c> {
     /// Where the type of an expression is not the declared one, overloads would be confused.
     fn cast(&self, text: String, own: &str, source_type: &str) -> Result<String, String> {
         let wanted = self.type_name(source_type)?;
-        Ok(if own == wanted { text } else { format!("({wanted}) {text}") })
+        Ok(if own == wanted {
+            text
+        } else {
+            format!("({wanted}) {text}")
+        })
     }
 
     /// Keeps a value in a variable, and says which.
@@ -82,12 +114,20 @@ impl<'c> Writer<'c> {
         }
         self.variables += 1;
         // A test declares those of its constructor around those of its calls.
-        let name = format!("{}{}", if self.constructs { "c" } else { "a" }, self.variables);
+        let name = format!(
+            "{}{}",
+            if self.constructs { "c" } else { "a" },
+            self.variables
+        );
         self.before.push(format!("{ty} {name} = {text}"));
         Ok(name)
     }
 
-    pub(super) fn expression(&mut self, given: &Given, source_type: &str) -> Result<String, String> {
+    pub(super) fn expression(
+        &mut self,
+        given: &Given,
+        source_type: &str,
+    ) -> Result<String, String> {
         match given {
             Given::Scalar(ty, value) => literal::scalar(*ty, value, source_type),
             Given::Null | Given::Hidden => Ok(format!("({}) null", self.type_name(source_type)?)),
@@ -114,24 +154,54 @@ impl<'c> Writer<'c> {
         self.cast(format!("{class}.{name}"), &class, source_type)
     }
 
-    fn held(&self, field: FieldRef, otherwise: ClassId, source_type: &str) -> Result<String, String> {
+    fn held(
+        &self,
+        field: FieldRef,
+        otherwise: ClassId,
+        source_type: &str,
+    ) -> Result<String, String> {
         let program = self.program();
-        let (declaring, otherwise) = (&program.classes[field.class].name, &program.classes[otherwise].name);
+        let (declaring, otherwise) = (
+            &program.classes[field.class].name,
+            &program.classes[otherwise].name,
+        );
         let name = &program.field(field).name;
         if is_library(declaring) || name.contains(':') {
-            return Err(format!("what {declaring} holds in {name} cannot be reached from outside"));
+            return Err(format!(
+                "what {declaring} holds in {name} cannot be reached from outside"
+            ));
         }
         let quoted = |text: &str| literal::text(text.as_bytes());
-        let what = format!("held(it, {}, {}, {})", quoted(declaring), quoted(name), quoted(otherwise));
+        let what = format!(
+            "held(it, {}, {}, {})",
+            quoted(declaring),
+            quoted(name),
+            quoted(otherwise)
+        );
         Ok(format!("({}) {what}", self.type_name(source_type)?))
     }
 
-    fn array(&mut self, class: ClassId, elements: &[Given], source_type: &str) -> Result<String, String> {
+    fn array(
+        &mut self,
+        class: ClassId,
+        elements: &[Given],
+        source_type: &str,
+    ) -> Result<String, String> {
         let name = self.program().classes[class].name.clone();
-        let element = name.strip_suffix("[]").ok_or("an array of nothing")?.to_owned();
-        let elements = elements.iter().map(|e| self.expression(e, &element)).collect::<Result<Vec<_>, _>>()?;
+        let element = name
+            .strip_suffix("[]")
+            .ok_or("an array of nothing")?
+            .to_owned();
+        let elements = elements
+            .iter()
+            .map(|e| self.expression(e, &element))
+            .collect::<Result<Vec<_>, _>>()?;
         let own = self.type_name(&name)?;
-        self.cast(format!("new {own}{{{}}}", elements.join(", ")), &own, source_type)
+        self.cast(
+            format!("new {own}{{{}}}", elements.join(", ")),
+            &own,
+            source_type,
+        )
     }
 
     /// An object of which nothing is set.
@@ -148,17 +218,29 @@ impl<'c> Writer<'c> {
         self.object(class, &parts, source_type)
     }
 
-    fn object(&mut self, class: ClassId, parts: &[Given], source_type: &str) -> Result<String, String> {
+    fn object(
+        &mut self,
+        class: ClassId,
+        parts: &[Given],
+        source_type: &str,
+    ) -> Result<String, String> {
         let name = self.program().classes[class].name.clone();
         if let Some(boxed) = self.boxed(&name, parts) {
             return boxed.and_then(|text| self.cast(text, &name, source_type));
         }
         let access = self.program().access(&name);
         match access.kind {
-            ClassKind::Abstract => return Err(format!("no object of the abstract class {name} can be made")),
+            ClassKind::Abstract => {
+                return Err(format!(
+                    "no object of the abstract class {name} can be made"
+                ));
+            }
             ClassKind::Interface => {
                 let wanted = self.type_name(source_type)?;
-                return Ok(format!("({wanted}) standIn({})", literal::text(name.as_bytes())));
+                return Ok(format!(
+                    "({wanted}) standIn({})",
+                    literal::text(name.as_bytes())
+                ));
             }
             ClassKind::Concrete => {}
         }
@@ -173,7 +255,9 @@ impl<'c> Writer<'c> {
 
     /// `Integer.valueOf(3)`
     fn boxed(&self, class: &str, parts: &[Given]) -> Option<Result<String, String>> {
-        let simple = class.strip_prefix("java.lang.").filter(|simple| BOXES.contains(simple))?;
+        let simple = class
+            .strip_prefix("java.lang.")
+            .filter(|simple| BOXES.contains(simple))?;
         let primitive = match simple {
             "Character" => "char".to_owned(),
             "Integer" => "int".to_owned(),
@@ -192,20 +276,35 @@ impl<'c> Writer<'c> {
         let layout = program.layout(class);
         let unique = |at: usize| {
             let name = |f: FieldRef| &program.field(f).name;
-            layout.iter().filter(|&&f| name(f) == name(layout[at])).count() == 1
+            layout
+                .iter()
+                .filter(|&&f| name(f) == name(layout[at]))
+                .count()
+                == 1
         };
         let settable = |at: &usize| access.fields.contains(&layout[*at]) && unique(*at);
         let ways = access.constructors.iter().filter_map(|maker| {
             let args = self.maker_arguments(maker, &layout, parts)?;
             let made = constructed(self.component, class, maker, &args)?;
-            let left: Vec<usize> = (0..parts.len()).filter(|&at| !is(&parts[at], made[at])).collect();
-            left.iter().all(settable).then(|| Way { args, maker: maker.clone(), left })
+            let left: Vec<usize> = (0..parts.len())
+                .filter(|&at| !is(&parts[at], made[at]))
+                .collect();
+            left.iter().all(settable).then(|| Way {
+                args,
+                maker: maker.clone(),
+                left,
+            })
         });
         ways.min_by_key(|way| (way.left.len(), way.args.len()))
     }
 
     /// What a constructor most likely wants to become which field: the one of its parameter's name.
-    fn maker_arguments(&self, maker: &Entry, layout: &[FieldRef], parts: &[Given]) -> Option<Vec<Number>> {
+    fn maker_arguments(
+        &self,
+        maker: &Entry,
+        layout: &[FieldRef],
+        parts: &[Given],
+    ) -> Option<Vec<Number>> {
         let program = self.program();
         let mut used = Vec::new();
         let mut argument = |param: &ir::Param| {
@@ -213,7 +312,8 @@ impl<'c> Writer<'c> {
                 return None;
             }
             let fits = |at: &usize| program.field(layout[*at]).ty == param.ty && !used.contains(at);
-            let named = (0..layout.len()).find(|at| fits(at) && program.field(layout[*at]).name == param.name);
+            let named = (0..layout.len())
+                .find(|at| fits(at) && program.field(layout[*at]).name == param.name);
             let at = named.or_else(|| (0..layout.len()).find(fits));
             used.extend(at);
             match at.map(|at| &parts[at]) {
@@ -224,10 +324,21 @@ impl<'c> Writer<'c> {
         maker.params.iter().map(&mut argument).collect()
     }
 
-    fn constructed(&mut self, own: &str, way: Way, class: ClassId, parts: &[Given]) -> Result<String, String> {
+    fn constructed(
+        &mut self,
+        own: &str,
+        way: Way,
+        class: ClassId,
+        parts: &[Given],
+    ) -> Result<String, String> {
         let program = self.program();
         let arg = |(value, param): (&Number, &ir::Param)| number(*value, &param.source_type);
-        let args = way.args.iter().zip(&way.maker.params).map(arg).collect::<Result<Vec<_>, _>>()?;
+        let args = way
+            .args
+            .iter()
+            .zip(&way.maker.params)
+            .map(arg)
+            .collect::<Result<Vec<_>, _>>()?;
         let new = format!("new {own}({})", args.join(", "));
         if way.left.is_empty() {
             return Ok(new);
@@ -236,29 +347,55 @@ impl<'c> Writer<'c> {
         let mut set = Vec::new();
         for at in way.left {
             let field = program.field(layout[at]);
-            set.push((field.name.clone(), self.expression(&parts[at], &field.source_type)?));
+            set.push((
+                field.name.clone(),
+                self.expression(&parts[at], &field.source_type)?,
+            ));
         }
         let name = self.kept(&program.classes[class].name, new)?;
-        self.before.extend(set.into_iter().map(|(field, value)| format!("{name}.{field} = {value}")));
+        self.before.extend(
+            set.into_iter()
+                .map(|(field, value)| format!("{name}.{field} = {value}")),
+        );
         Ok(name)
     }
 
     /// An object that no constructor makes so.
-    fn reflected(&mut self, name: &str, class: ClassId, parts: &[Given], ty: &str) -> Result<String, String> {
+    fn reflected(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        parts: &[Given],
+        ty: &str,
+    ) -> Result<String, String> {
         let program = self.program();
         let mut args = vec![literal::text(name.as_bytes())];
-        for (field, part) in program.layout(class).into_iter().zip(parts).filter(|(_, part)| !is_blank(part)) {
+        for (field, part) in program
+            .layout(class)
+            .into_iter()
+            .zip(parts)
+            .filter(|(_, part)| !is_blank(part))
+        {
             let declared = program.field(field);
             let holder = &program.classes[field.class];
-            let is_record = holder.parent.is_some_and(|parent| program.classes[parent].name == RECORD);
+            let is_record = holder
+                .parent
+                .is_some_and(|parent| program.classes[parent].name == RECORD);
             // Not even reflection sets the field of a record.
             if is_library(&holder.name) || declared.name.contains(':') || is_record {
-                return Err(format!("an object of {name} whose {} is set cannot be made from outside", declared.name));
+                return Err(format!(
+                    "an object of {name} whose {} is set cannot be made from outside",
+                    declared.name
+                ));
             }
             args.push(literal::text(declared.name.as_bytes()));
             args.push(self.expression(part, &declared.source_type)?);
         }
-        Ok(format!("({}) made({})", self.type_name(ty)?, args.join(", ")))
+        Ok(format!(
+            "({}) made({})",
+            self.type_name(ty)?,
+            args.join(", ")
+        ))
     }
 }
 
@@ -268,7 +405,9 @@ fn is(wanted: &Given, held: Number) -> bool {
         Given::Scalar(ty, value) => interpreted(*ty, value) == Some(held),
         Given::Null => held == Number::NULL,
         Given::Hidden => true,
-        Given::Constant(image, _) => held == Number::Ref(Some(ir::interp::ObjectId::of_image(*image))),
+        Given::Constant(image, _) => {
+            held == Number::Ref(Some(ir::interp::ObjectId::of_image(*image)))
+        }
         Given::This | Given::Held(..) | Given::Same(..) => false,
         Given::Text(_) | Given::Array(..) | Given::Object(..) | Given::Unknown(_) => false,
     }
@@ -294,7 +433,10 @@ fn blank_scalar(ty: Type) -> smt::Value {
 fn number(value: Number, source_type: &str) -> Result<String, String> {
     let (ty, value) = match value {
         Number::Bool(b) => (Type::Bool, smt::Value::Bool(b)),
-        Number::Float(float, bits) => (Type::Float(float), smt::Value::bv(u32::from(float.bits()), bits)),
+        Number::Float(float, bits) => (
+            Type::Float(float),
+            smt::Value::bv(u32::from(float.bits()), bits),
+        ),
         // The type says how it is written, and the number fits it already.
         Number::Int(n) => (Type::Int(ir::IntType::I64), smt::Value::bv(64, n as u64)),
         Number::Ref(_) => return Err("a reference is no number".to_owned()),
@@ -304,5 +446,7 @@ fn number(value: Number, source_type: &str) -> Result<String, String> {
 
 /// Modules of the JDK do not let others look into their objects.
 fn is_library(class: &str) -> bool {
-    ["java.", "javax.", "jdk.", "sun."].iter().any(|package| class.starts_with(package))
+    ["java.", "javax.", "jdk.", "sun."]
+        .iter()
+        .any(|package| class.starts_with(package))
 }

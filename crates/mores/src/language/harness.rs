@@ -12,17 +12,42 @@ use super::load::Loaded;
 
 /// One for each word.
 pub(super) fn harnesses(program: &str, loaded: &Loaded, learned: &Language) -> Vec<Harness> {
-    learned.words.iter().map(|witness| harness(program, loaded, learned, witness)).collect()
+    learned
+        .words
+        .iter()
+        .map(|witness| harness(program, loaded, learned, witness))
+        .collect()
 }
 
-pub(super) fn harness(program: &str, loaded: &Loaded, learned: &Language, witness: &Witness) -> Harness {
-    let asked: BTreeSet<&str> = witness.inputs.iter().map(|given| given.name.as_str()).collect();
-    let silent = loaded.missing.iter().filter(|(name, _)| !asked.contains(name.as_str()));
+pub(super) fn harness(
+    program: &str,
+    loaded: &Loaded,
+    learned: &Language,
+    witness: &Witness,
+) -> Harness {
+    let asked: BTreeSet<&str> = witness
+        .inputs
+        .iter()
+        .map(|given| given.name.as_str())
+        .collect();
+    let silent = loaded
+        .missing
+        .iter()
+        .filter(|(name, _)| !asked.contains(name.as_str()));
     Harness {
         program: program.to_owned(),
-        word: witness.word.iter().map(|&letter| learned.alphabet.name(letter).to_owned()).collect(),
+        word: witness
+            .word
+            .iter()
+            .map(|&letter| learned.alphabet.name(letter).to_owned())
+            .collect(),
         inputs: witness.inputs.iter().map(given).collect(),
-        missing: silent.map(|(name, _)| Missing { name: name.clone(), returns: Returns::Nothing }).collect(),
+        missing: silent
+            .map(|(name, _)| Missing {
+                name: name.clone(),
+                returns: Returns::Nothing,
+            })
+            .collect(),
     }
 }
 
@@ -40,14 +65,22 @@ fn given(input: &step::events::Given) -> Given {
         Origin::Outside(ir::Giver::Stream) => Giver::Input,
         Origin::Open => Giver::Open,
     };
-    Given { function: input.name.clone(), number, bits, giver }
+    Given {
+        function: input.name.clone(),
+        number,
+        bits,
+        giver,
+    }
 }
 
 /// What a number is in C.
 pub(crate) fn number(ty: Type) -> Number {
     match ty {
         Type::Bool => Number::Bool,
-        Type::Int(int) => Number::Int { bits: int.bits.into(), signed: int.signed },
+        Type::Int(int) => Number::Int {
+            bits: int.bits.into(),
+            signed: int.signed,
+        },
         Type::Float(FloatType::F32) => Number::Float,
         Type::Float(FloatType::F64) | Type::Ref => Number::Double,
     }

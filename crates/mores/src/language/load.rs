@@ -27,16 +27,32 @@ pub(super) fn load(request: &LanguageRequest) -> Result<Loaded, InputError> {
     if !calls.subject.program.events.is_empty() {
         return Ok(calls);
     }
-    load_with(request, Events { branches: true, loose: true, ..Events::default() })
+    load_with(
+        request,
+        Events {
+            branches: true,
+            loose: true,
+            ..Events::default()
+        },
+    )
 }
 
 /// The same, where events that are asked for may be missing.
 pub(super) fn load_loosely(request: &LanguageRequest) -> Result<Loaded, InputError> {
-    load_with(request, Events { loose: true, ..events(request)? })
+    load_with(
+        request,
+        Events {
+            loose: true,
+            ..events(request)?
+        },
+    )
 }
 
 fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputError> {
-    let source = Source { options: request.options.clone(), ..Source::new(&request.path, request.machine) };
+    let source = Source {
+        options: request.options.clone(),
+        ..Source::new(&request.path, request.machine)
+    };
     let unit = read(&source)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
@@ -45,18 +61,36 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         entry: request.entry.clone(),
         streams: None,
     };
-    let Lowered { program, start, endings, missing, by_name } = lower(&unit, &options)?;
+    let Lowered {
+        program,
+        start,
+        endings,
+        missing,
+        by_name,
+    } = lower(&unit, &options)?;
     let endings = Endings {
         failure: endings.failure,
         undefined: endings.undefined,
         assumption: endings.assumption,
         exit: endings.exit,
     };
-    Ok(Loaded { subject: Rc::new(Subject { program, start, endings }), missing, by_name })
+    Ok(Loaded {
+        subject: Rc::new(Subject {
+            program,
+            start,
+            endings,
+        }),
+        missing,
+        by_name,
+    })
 }
 
 fn events(request: &LanguageRequest) -> Result<Events, InputError> {
-    let mut events = Events { only: request.only.clone(), except: request.except.clone(), ..Events::default() };
+    let mut events = Events {
+        only: request.only.clone(),
+        except: request.except.clone(),
+        ..Events::default()
+    };
     events.calls = request.events.is_empty();
     for kind in &request.events {
         match (kind.as_str(), kind.strip_prefix("assign:")) {

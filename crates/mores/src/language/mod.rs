@@ -28,8 +28,9 @@ use crate::replay;
 use crate::replay::language::Claimed;
 
 pub use self::diff::{
-    LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguageDiffVerdict,
-    LanguagePart, LanguageVersion, PartKind, PartWord, Role, Versions, language_diff, write_language_diff,
+    LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest,
+    LanguageDiffVerdict, LanguagePart, LanguageVersion, PartKind, PartWord, Role, Versions,
+    language_diff, write_language_diff,
 };
 pub use self::request::{Goal, LanguageEngine, LanguageRequest, Machine};
 
@@ -58,13 +59,24 @@ pub fn language(
     let started = Instant::now();
     let learned = learn(request, &loaded, budget, progress)?;
     let mut report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
-    let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let source = std::fs::read_to_string(&request.path).ok().map(|text| (name.clone(), text));
+    let name = request
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let source = std::fs::read_to_string(&request.path)
+        .ok()
+        .map(|text| (name.clone(), text));
     let harnesses = harness::harnesses(&name, &loaded, &learned);
     if request.replay {
         hold_against_program(request, &loaded, &harnesses, &mut report, budget, progress);
     }
-    Ok(LanguageArtifacts { report, source, harnesses })
+    Ok(LanguageArtifacts {
+        report,
+        source,
+        harnesses,
+    })
 }
 
 /// Runs the compiled program.
@@ -77,8 +89,18 @@ fn hold_against_program(
     progress: &dyn Progress,
 ) {
     progress.working(&|| "running the compiled program".to_owned());
-    let missing = loaded.missing.iter().map(|(name, _)| name.clone()).collect();
-    let claimed = Claimed { request, program: &loaded.subject.program, report, harnesses, missing };
+    let missing = loaded
+        .missing
+        .iter()
+        .map(|(name, _)| name.clone())
+        .collect();
+    let claimed = Claimed {
+        request,
+        program: &loaded.subject.program,
+        report,
+        harnesses,
+        missing,
+    };
     let replayed = replay::language::replay(&claimed, budget);
     report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
 }
@@ -138,10 +160,17 @@ fn long_enough(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(), InputError> {
-    let Some(length) = request.word_length.filter(|_| learned.words.is_empty() && learned.cut_by_length) else {
+    let Some(length) = request
+        .word_length
+        .filter(|_| learned.words.is_empty() && learned.cut_by_length)
+    else {
         return Ok(());
     };
-    let open = Options { letters: None, beyond: false, ..options(request) };
+    let open = Options {
+        letters: None,
+        beyond: false,
+        ..options(request)
+    };
     let longer = learn_language(&loaded.subject, &open, budget, progress);
     match longer.words.first() {
         Some(shortest) => Err(InputError::new(format!(
@@ -160,20 +189,35 @@ const PLAIN: usize = 100;
 fn confirm(subject: &Rc<Subject>, learned: &mut Language) {
     for witness in &learned.words {
         let (word, end) = subject.replay(&witness.inputs, STEPS);
-        if learned.last_of(&end) != witness.word.last().copied() || witness.word[..witness.word.len() - 1] != word[..] {
+        if learned.last_of(&end) != witness.word.last().copied()
+            || witness.word[..witness.word.len() - 1] != word[..]
+        {
             let shown = learned.alphabet.text(&witness.word);
-            let reason = StopReason::Limit(format!("a word was found that does not happen when it is run: {shown}"));
+            let reason = StopReason::Limit(format!(
+                "a word was found that does not happen when it is run: {shown}"
+            ));
             learned.standing = Standing::Partial(reason);
             return;
         }
     }
-    learned.words.iter_mut().take(PLAIN).for_each(|witness| plain::make_plain(subject, &mut witness.inputs));
-    learned.undefined.iter_mut().take(PLAIN).for_each(|found| plain::make_plain(subject, &mut found.inputs));
+    learned
+        .words
+        .iter_mut()
+        .take(PLAIN)
+        .for_each(|witness| plain::make_plain(subject, &mut witness.inputs));
+    learned
+        .undefined
+        .iter_mut()
+        .take(PLAIN)
+        .for_each(|found| plain::make_plain(subject, &mut found.inputs));
 }
 
 /// Writes report, pictures, page and inputs into a folder, which is made if it is not there, and says which files these
 /// are. Each file is there whole or not at all.
-pub fn write_language(folder: &Path, artifacts: &mut LanguageArtifacts) -> Result<Vec<PathBuf>, InputError> {
+pub fn write_language(
+    folder: &Path,
+    artifacts: &mut LanguageArtifacts,
+) -> Result<Vec<PathBuf>, InputError> {
     let stem = file_stem(&artifacts.report.subject.name);
     let mut files = Vec::new();
     for (i, harness) in artifacts.harnesses.iter().enumerate() {
@@ -182,13 +226,19 @@ pub fn write_language(folder: &Path, artifacts: &mut LanguageArtifacts) -> Resul
         files.push((name, emit::c::harness(harness)));
     }
     let report = &artifacts.report;
-    let shown = artifacts.source.clone().map(|(name, text)| Source { name, text });
+    let shown = artifacts
+        .source
+        .clone()
+        .map(|(name, text)| Source { name, text });
     files.extend([
         (format!("{stem}.mores.json"), report.to_json()),
         (format!("{stem}.svg"), emit::language::svg(report)),
         (format!("{stem}.dot"), emit::language::dot(report)),
         (format!("{stem}.mmd"), emit::language::mermaid(report)),
-        ("report.html".to_owned(), emit::language::html(report, shown.as_ref())),
+        (
+            "report.html".to_owned(),
+            emit::language::html(report, shown.as_ref()),
+        ),
     ]);
     write_files(folder, &files)
 }

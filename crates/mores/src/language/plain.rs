@@ -31,12 +31,20 @@ fn plainer(given: &Given) -> Vec<Value> {
         (Value::Bool(true), _) => vec![Value::Bool(false)],
         (Value::Int(own), Type::Int(int)) => {
             let rank = |number: i64| (number.unsigned_abs(), number < 0);
-            let candidates = [0, 1, -1, 2, 3, 10, 100].into_iter().filter(|&number| int.contains(number));
-            candidates.filter(|&number| rank(number) < rank(own)).map(Value::Int).collect()
+            let candidates = [0, 1, -1, 2, 3, 10, 100]
+                .into_iter()
+                .filter(|&number| int.contains(number));
+            candidates
+                .filter(|&number| rank(number) < rank(own))
+                .map(Value::Int)
+                .collect()
         }
         (Value::Float(float, bits), _) => {
             let own = Value::Float(float, bits);
-            [of(float, 0.0), of(float, 1.0)].into_iter().take_while(|value| *value != own).collect()
+            [of(float, 0.0), of(float, 1.0)]
+                .into_iter()
+                .take_while(|value| *value != own)
+                .collect()
         }
         (Value::Bool(false) | Value::Int(_) | Value::Ref(_), _) => Vec::new(),
     }

@@ -2,7 +2,8 @@
 
 use base::StopReason;
 use emit::language::{
-    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined, Word,
+    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined,
+    Word,
 };
 use emit::report::{Effort, Integers, Subject, VERSION, Verdict, VerdictKind};
 use front::c::ByName;
@@ -15,20 +16,37 @@ use teach::error_language::{Language, Standing};
 use super::load::Loaded;
 use super::{LanguageEngine, LanguageRequest};
 
-pub(super) fn report(request: &LanguageRequest, loaded: &Loaded, learned: &Language, seconds: f64) -> LanguageReport {
+pub(super) fn report(
+    request: &LanguageRequest,
+    loaded: &Loaded,
+    learned: &Language,
+    seconds: f64,
+) -> LanguageReport {
     let model = automaton(&learned.automaton, learned.alive.as_ref());
     let words: Vec<Word> = words(learned);
-    let name = request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = request
+        .path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     LanguageReport {
         mores: VERSION.into(),
         command: request.goal.command().into(),
-        subject: Subject { path: request.path.display().to_string(), name },
+        subject: Subject {
+            path: request.path.display().to_string(),
+            name,
+        },
         verdict: verdict(request, loaded, learned),
         bounds: bounds(learned),
         counts: Counts::of(&model, &words),
         model,
         words,
-        undefined: learned.undefined.iter().map(|u| undefined(learned, u)).collect(),
+        undefined: learned
+            .undefined
+            .iter()
+            .map(|u| undefined(learned, u))
+            .collect(),
         effort: effort(request, learned, seconds),
         certificate: None,
         replay: Default::default(),
@@ -46,9 +64,18 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
         kind: Kind::Dfa,
         initial: shown.initial() as u64,
         states: (0..shown.states())
-            .map(|id| State { id: id as u64, accepting: shown.is_accepting(id), doomed: doomed[id] })
+            .map(|id| State {
+                id: id as u64,
+                accepting: shown.is_accepting(id),
+                doomed: doomed[id],
+            })
             .collect(),
-        alphabet: alphabet.map(|l| Event { symbol: l.name.clone(), place: l.place.clone() }).collect(),
+        alphabet: alphabet
+            .map(|l| Event {
+                symbol: l.name.clone(),
+                place: l.place.clone(),
+            })
+            .collect(),
         transitions: shown
             .edges()
             .map(|edge| Step {
@@ -68,10 +95,22 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
 
 pub(super) fn verdict(request: &LanguageRequest, loaded: &Loaded, learned: &Language) -> Verdict {
     let verdict = verdict_on(&learned.standing);
-    let depth = learned.letters.filter(|_| verdict.kind == VerdictKind::UpTo).map(|letters| letters as u64);
+    let depth = learned
+        .letters
+        .filter(|_| verdict.kind == VerdictKind::UpTo)
+        .map(|letters| letters as u64);
     let wraps = request.defined.iter().any(|kind| kind == "overflow");
-    let integers = if wraps { Integers::Wrapping } else { Integers::OfC };
-    Verdict { depth, integers, assumptions: assumptions(loaded, learned), ..verdict }
+    let integers = if wraps {
+        Integers::Wrapping
+    } else {
+        Integers::OfC
+    };
+    Verdict {
+        depth,
+        integers,
+        assumptions: assumptions(loaded, learned),
+        ..verdict
+    }
 }
 
 fn verdict_on(standing: &Standing) -> Verdict {
@@ -96,13 +135,28 @@ fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
     if matches!(learned.standing, Standing::Partial(_)) {
         return assumed;
     }
-    if !(learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty()) {
+    if !(learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty())
+    {
         assumed.push("nothing happens that C leaves undefined".to_owned());
     }
-    assumed.extend(loaded.subject.program.assumptions().iter().map(ToString::to_string));
+    assumed.extend(
+        loaded
+            .subject
+            .program
+            .assumptions()
+            .iter()
+            .map(ToString::to_string),
+    );
     if !loaded.missing.is_empty() {
-        let names: Vec<&str> = loaded.missing.iter().map(|(name, _)| name.as_str()).collect();
-        assumed.push(format!("what is not defined here changes nothing ({})", names.join(", ")));
+        let names: Vec<&str> = loaded
+            .missing
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assumed.push(format!(
+            "what is not defined here changes nothing ({})",
+            names.join(", ")
+        ));
     }
     assumed
 }
@@ -110,9 +164,10 @@ fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
 fn bounds(learned: &Language) -> Bounds {
     match learned.standing {
         Standing::Proved => Bounds::default(),
-        Standing::Bounded(_) | Standing::Partial(_) => {
-            Bounds { loops: Some(learned.bound as u64), length: learned.letters.map(|n| n as u64) }
-        }
+        Standing::Bounded(_) | Standing::Partial(_) => Bounds {
+            loops: Some(learned.bound as u64),
+            length: learned.letters.map(|n| n as u64),
+        },
     }
 }
 
@@ -136,7 +191,10 @@ fn words(learned: &Language) -> Vec<Word> {
 }
 
 fn names(learned: &Language, letters: &[usize]) -> Vec<String> {
-    letters.iter().map(|&letter| learned.alphabet.name(letter).to_owned()).collect()
+    letters
+        .iter()
+        .map(|&letter| learned.alphabet.name(letter).to_owned())
+        .collect()
 }
 
 fn undefined(learned: &Language, found: &teach::error_language::Undefined) -> Undefined {
@@ -158,14 +216,20 @@ pub(super) fn input(given: &Given) -> Input {
         (Value::Int(i), _) => i.to_string(),
         (Value::Ref(_), _) => "0".to_owned(),
     };
-    Input { name: given.name.clone(), value, open: given.origin == Origin::Open }
+    Input {
+        name: given.name.clone(),
+        value,
+        open: given.origin == Origin::Open,
+    }
 }
 
 /// Exact, and read back as the same number by every C compiler.
 fn real(value: f64) -> String {
     match value {
         value if value.is_nan() => "(0.0 / 0.0)".to_owned(),
-        value if value.is_infinite() => format!("({}1.0 / 0.0)", if value < 0.0 { "-" } else { "" }),
+        value if value.is_infinite() => {
+            format!("({}1.0 / 0.0)", if value < 0.0 { "-" } else { "" })
+        }
         value => format!("{value:?}"),
     }
 }
@@ -175,7 +239,10 @@ fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort
     let engine = match request.engine {
         LanguageEngine::Exact => format!("exact: {} runs in {} rounds", counts.runs, counts.rounds),
         LanguageEngine::LStar => {
-            format!("lstar: {} of {} words were answered without a run", counts.membership_spared, counts.membership)
+            format!(
+                "lstar: {} of {} words were answered without a run",
+                counts.membership_spared, counts.membership
+            )
         }
     };
     Effort {
@@ -192,17 +259,21 @@ fn effort(request: &LanguageRequest, learned: &Language, seconds: f64) -> Effort
 fn notes(loaded: &Loaded, learned: &Language) -> Vec<String> {
     let mut notes: Vec<String> = by_name(&loaded.by_name).into_iter().collect();
     if learned.alive.is_none() && learned.standing != Standing::Proved {
-        notes.push("there are too many words of all runs to say which states are doomed".to_owned());
+        notes
+            .push("there are too many words of all runs to say which states are doomed".to_owned());
     }
     notes
 }
 
 /// What functions are taken for that are only declared.
 pub(crate) fn by_name(functions: &[ByName]) -> Option<String> {
-    let meanings: Vec<String> =
-        functions.iter().map(|ByName { name, meaning, .. }| format!("{name} {meaning}")).collect();
+    let meanings: Vec<String> = functions
+        .iter()
+        .map(|ByName { name, meaning, .. }| format!("{name} {meaning}"))
+        .collect();
     let listed = meanings.join(", ");
-    (!meanings.is_empty()).then(|| format!("functions that are only declared are taken by their names: {listed}"))
+    (!meanings.is_empty())
+        .then(|| format!("functions that are only declared are taken by their names: {listed}"))
 }
 
 pub(super) fn warnings(loaded: &Loaded) -> Vec<String> {

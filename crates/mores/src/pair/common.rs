@@ -71,7 +71,10 @@ pub(crate) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
         }
     }
     let missing = |from: &[(String, Read<'_>)], other: &[(String, Read<'_>)]| -> Vec<String> {
-        from.iter().filter(|(key, _)| find(other, key).is_none()).map(|(_, read)| signature(read.method)).collect()
+        from.iter()
+            .filter(|(key, _)| find(other, key).is_none())
+            .map(|(_, read)| signature(read.method))
+            .collect()
     };
     Ok(Common {
         old: matched.interface(old, "first", |names| &names.0, |scopes| &scopes.0)?,
@@ -88,42 +91,86 @@ pub(crate) fn common(old: &Report, new: &Report, integers: Integers) -> Result<C
 
 /// In the order of the source, so that differences come in it.
 fn methods(report: &Report) -> Result<Vec<(String, Read<'_>)>, String> {
-    let simple = report.subject.name.rsplit(['.', '$']).next().unwrap_or(&report.subject.name);
-    let read = |method| Ok((key(method, simple), Read { scalars: scalars(method)?, method }));
+    let simple = report
+        .subject
+        .name
+        .rsplit(['.', '$'])
+        .next()
+        .unwrap_or(&report.subject.name);
+    let read = |method| {
+        Ok((
+            key(method, simple),
+            Read {
+                scalars: scalars(method)?,
+                method,
+            },
+        ))
+    };
     report.model.methods.iter().map(read).collect()
 }
 
 fn find<'a, 'r>(methods: &'a [(String, Read<'r>)], key: &str) -> Option<&'a Read<'r>> {
-    methods.iter().find(|(known, _)| known == key).map(|(_, read)| read)
+    methods
+        .iter()
+        .find(|(known, _)| known == key)
+        .map(|(_, read)| read)
 }
 
 /// Name and types. Constructors go by no name, so that a class may be compared with one of another name.
 fn key(method: &report::Method, class: &str) -> String {
     let plain = method.name.split('(').next().unwrap_or(&method.name);
-    let plain = if method.constructs && plain == class { "new" } else { plain };
-    let types: Vec<&str> = method.parameters.iter().map(|p| p.source_type.as_str()).collect();
+    let plain = if method.constructs && plain == class {
+        "new"
+    } else {
+        plain
+    };
+    let types: Vec<&str> = method
+        .parameters
+        .iter()
+        .map(|p| p.source_type.as_str())
+        .collect();
     format!("{plain}({})", types.join(", "))
 }
 
 /// A method as its declaration shows it.
 pub(crate) fn signature(method: &report::Method) -> String {
     let plain = method.name.split('(').next().unwrap_or(&method.name);
-    let params: Vec<String> = method.parameters.iter().map(|p| format!("{} {}", p.source_type, p.name)).collect();
-    format!("{}{plain}({})", if method.constructs { "new " } else { "" }, params.join(", "))
+    let params: Vec<String> = method
+        .parameters
+        .iter()
+        .map(|p| format!("{} {}", p.source_type, p.name))
+        .collect();
+    format!(
+        "{}{plain}({})",
+        if method.constructs { "new " } else { "" },
+        params.join(", ")
+    )
 }
 
 fn scalars(method: &report::Method) -> Result<Vec<Scalar>, String> {
-    let listed = if method.scalars.is_empty() { &method.parameters } else { &method.scalars };
+    let listed = if method.scalars.is_empty() {
+        &method.parameters
+    } else {
+        &method.scalars
+    };
     let scalar = |p: &report::Parameter| {
-        let ty = scalar_type(&p.source_type).ok_or_else(|| format!("{} of {} has no scalar type", p.name, method.name));
-        Ok(Scalar { own: p.name.clone(), shared: shared_name(&p.name, &method.parameters), ty: ty? })
+        let ty = scalar_type(&p.source_type)
+            .ok_or_else(|| format!("{} of {} has no scalar type", p.name, method.name));
+        Ok(Scalar {
+            own: p.name.clone(),
+            shared: shared_name(&p.name, &method.parameters),
+            ty: ty?,
+        })
     };
     listed.iter().map(scalar).collect()
 }
 
 /// Characters of texts are bytes, for which Java has no name.
 fn scalar_type(name: &str) -> Option<Type> {
-    let byte = IntType { bits: 8, signed: false };
+    let byte = IntType {
+        bits: 8,
+        signed: false,
+    };
     scalars::named(name).or_else(|| (name == byte.to_string()).then_some(Type::Int(byte)))
 }
 
@@ -134,7 +181,11 @@ fn shared_name(name: &str, parameters: &[report::Parameter]) -> String {
     let mut before = ' ';
     let close = |word: &mut String, before: char, out: &mut String| {
         // What follows a point is a field.
-        match parameters.iter().position(|p| p.name == *word).filter(|_| before != '.') {
+        match parameters
+            .iter()
+            .position(|p| p.name == *word)
+            .filter(|_| before != '.')
+        {
             Some(position) => out.push_str(&format!("#{position}")),
             None => out.push_str(word),
         }
@@ -161,29 +212,56 @@ fn is_choice(name: &str) -> bool {
 /// Why calls of the one version have no counterpart in the other.
 fn unlike(old: &Read<'_>, new: &Read<'_>) -> Option<String> {
     let choices = |read: &Read<'_>| -> BTreeSet<String> {
-        read.scalars.iter().filter(|s| is_choice(&s.shared)).map(|s| s.own.clone()).collect()
+        read.scalars
+            .iter()
+            .filter(|s| is_choice(&s.shared))
+            .map(|s| s.own.clone())
+            .collect()
     };
     let shared = |read: &Read<'_>| -> BTreeSet<String> {
-        read.scalars.iter().filter(|s| is_choice(&s.shared)).map(|s| s.shared.clone()).collect()
+        read.scalars
+            .iter()
+            .filter(|s| is_choice(&s.shared))
+            .map(|s| s.shared.clone())
+            .collect()
     };
     if shared(old) != shared(new) {
         let list = |names: BTreeSet<String>| match names.len() {
             0 => "nothing".to_owned(),
-            _ => names.into_iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "),
+            _ => names
+                .into_iter()
+                .map(|n| format!("`{n}`"))
+                .collect::<Vec<_>>()
+                .join(", "),
         };
         let (old, new) = (list(choices(old)), list(choices(new)));
-        return Some(format!("what its arguments can be is told by {old} in the one, by {new} in the other"));
+        return Some(format!(
+            "what its arguments can be is told by {old} in the one, by {new} in the other"
+        ));
     }
-    let retyped = old.scalars.iter().find(|o| new.scalars.iter().any(|n| n.shared == o.shared && n.ty != o.ty))?;
+    let retyped = old.scalars.iter().find(|o| {
+        new.scalars
+            .iter()
+            .any(|n| n.shared == o.shared && n.ty != o.ty)
+    })?;
     Some(format!("{} has another type", retyped.own))
 }
 
 impl Common {
     /// The value of a scalar that one of the versions calls so.
-    pub(crate) fn value(&self, method: usize, second: bool, own: &str, args: &[Value]) -> Option<Value> {
+    pub(crate) fn value(
+        &self,
+        method: usize,
+        second: bool,
+        own: &str,
+        args: &[Value],
+    ) -> Option<Value> {
         let (old, new) = &self.scopes[method];
         let (term, _) = (if second { new } else { old }).lookup(own)?;
-        let at = self.old.methods[method].params.iter().position(|p| p.term == term)?;
+        let at = self.old.methods[method]
+            .params
+            .iter()
+            .position(|p| p.term == term)?;
         args.get(at).cloned()
     }
 
@@ -226,27 +304,59 @@ impl Matched<'_> {
         let domain = self.terms.and(&[domains.0, domains.1]);
         let same_scalars = params.len() == old.scalars.len() && params.len() == new.scalars.len();
         self.domains.push(same_scalars.then_some(domains));
-        let declared = old.method.parameters.iter().map(|p| (p.name.clone(), p.source_type.clone())).collect();
+        let declared = old
+            .method
+            .parameters
+            .iter()
+            .map(|p| (p.name.clone(), p.source_type.clone()))
+            .collect();
         let (name, constructs) = (old.method.name.clone(), old.method.constructs);
-        self.methods.push(Method { name, constructs, declared, params, domain, asked: Asked::default() });
-        let named = new.scalars.iter().chain(&old.scalars).map(|s| (s.shared.clone(), s.own.clone()));
+        self.methods.push(Method {
+            name,
+            constructs,
+            declared,
+            params,
+            domain,
+            asked: Asked::default(),
+        });
+        let named = new
+            .scalars
+            .iter()
+            .chain(&old.scalars)
+            .map(|s| (s.shared.clone(), s.own.clone()));
         self.own_names.push(named.collect());
         self.scopes.push(scopes);
-        self.names.push((old.method.name.clone(), new.method.name.clone()));
+        self.names
+            .push((old.method.name.clone(), new.method.name.clone()));
         Ok(())
     }
 
     fn parameter(&self, key: &str, scalar: &Scalar) -> Result<Parameter, String> {
-        let sort = self.integers.sort(scalar.ty).ok_or_else(|| format!("{} is no scalar", scalar.own))?;
+        let sort = self
+            .integers
+            .sort(scalar.ty)
+            .ok_or_else(|| format!("{} is no scalar", scalar.own))?;
         let term = self.terms.var(&format!("{key}:{}", scalar.shared), sort);
         let source_type = scalars::in_java(&scalar.ty.to_string()).to_owned();
-        let variable = Variable { name: scalar.shared.clone(), source_type: source_type.clone(), ty: scalar.ty, term };
-        Ok(Parameter { ty: variable.syntax_type(self.integers), name: scalar.shared.clone(), source_type, term })
+        let variable = Variable {
+            name: scalar.shared.clone(),
+            source_type: source_type.clone(),
+            ty: scalar.ty,
+            term,
+        };
+        Ok(Parameter {
+            ty: variable.syntax_type(self.integers),
+            name: scalar.shared.clone(),
+            source_type,
+            term,
+        })
     }
 
     fn domain(&self, read: &Read<'_>, scope: &Scope) -> Result<Term, String> {
         match &read.method.domain {
-            Some(text) => syntax::parse(self.terms, text, scope).map_err(|e| format!("`{text}`: {e}")),
+            Some(text) => {
+                syntax::parse(self.terms, text, scope).map_err(|e| format!("`{text}`: {e}"))
+            }
             None => Ok(self.terms.bool(true)),
         }
     }
@@ -259,13 +369,23 @@ impl Matched<'_> {
         name: impl Fn(&(String, String)) -> &String,
         scope: impl Fn(&(Scope, Scope)) -> &Scope,
     ) -> Result<InterfaceLts, String> {
-        let registers = report.model.registers.iter().map(|r| register(r, whose, self.terms, self.integers));
+        let registers = report
+            .model
+            .registers
+            .iter()
+            .map(|r| register(r, whose, self.terms, self.integers));
         let registers = registers.collect::<Result<Vec<_>, _>>()?;
         let scope = |method: usize| remembering(scope(&self.scopes[method]).clone(), &registers);
         let mut symbols = Vec::new();
         let mut kept = Vec::new();
         for symbol in &report.model.alphabet {
-            let Some(method) = self.names.iter().position(|names| *name(names) == symbol.method) else { continue };
+            let Some(method) = self
+                .names
+                .iter()
+                .position(|names| *name(names) == symbol.method)
+            else {
+                continue;
+            };
             let guard = syntax::parse(self.terms, &symbol.guard, &scope(method))
                 .map_err(|e| format!("the guard of {}, `{}`: {e}", symbol.symbol, symbol.guard))?;
             symbols.push(MethodSymbol { method, guard });
@@ -274,8 +394,14 @@ impl Matched<'_> {
         let (terms, methods) = (self.terms.clone(), self.methods.clone());
         let automaton = automaton(&report.model, &kept)?;
         let updated = Updates::new();
-        let mut interface =
-            InterfaceLts { terms, methods, symbols, automaton, registers: registers.clone(), updates: updated };
+        let mut interface = InterfaceLts {
+            terms,
+            methods,
+            symbols,
+            automaton,
+            registers: registers.clone(),
+            updates: updated,
+        };
         // What registers hold is of use only where all methods are compared.
         if kept.len() == report.model.alphabet.len() {
             interface.updates = updates(&report.model, &interface, scope)?;
@@ -286,17 +412,32 @@ impl Matched<'_> {
 
 /// What guards may speak of where registers hold something.
 fn remembering(mut scope: Scope, registers: &[Register]) -> Scope {
-    registers.iter().for_each(|r| scope.declare(&r.name, r.term, r.ty));
+    registers
+        .iter()
+        .for_each(|r| scope.declare(&r.name, r.term, r.ty));
     scope
 }
 
 /// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
 fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
     let guessed = model.states.len();
-    let states: BTreeMap<u64, usize> = model.states.iter().enumerate().map(|(i, s)| (s.id, i)).collect();
-    let state = |id: u64| states.get(&id).copied().ok_or_else(|| format!("there is no state {id}"));
-    let moves: BTreeMap<(u64, &str), &report::Transition> =
-        model.transitions.iter().map(|t| ((t.from, t.symbol.as_str()), t)).collect();
+    let states: BTreeMap<u64, usize> = model
+        .states
+        .iter()
+        .enumerate()
+        .map(|(i, s)| (s.id, i))
+        .collect();
+    let state = |id: u64| {
+        states
+            .get(&id)
+            .copied()
+            .ok_or_else(|| format!("there is no state {id}"))
+    };
+    let moves: BTreeMap<(u64, &str), &report::Transition> = model
+        .transitions
+        .iter()
+        .map(|t| ((t.from, t.symbol.as_str()), t))
+        .collect();
     let row = |(position, s): (usize, &report::State)| {
         let outcome = Outcome::from(s.answer);
         let next = |symbol: &&str| match (outcome.is_final(), moves.get(&(s.id, *symbol))) {
@@ -305,9 +446,20 @@ fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, 
             (false, Some(transition)) => state(transition.to),
             (false, None) => Err(format!("state {} says nothing of {symbol}", s.id)),
         };
-        Ok((outcome, symbols.iter().map(next).collect::<Result<Vec<_>, String>>()?))
+        Ok((
+            outcome,
+            symbols
+                .iter()
+                .map(next)
+                .collect::<Result<Vec<_>, String>>()?,
+        ))
     };
-    let mut rows = model.states.iter().enumerate().map(row).collect::<Result<Vec<_>, String>>()?;
+    let mut rows = model
+        .states
+        .iter()
+        .enumerate()
+        .map(row)
+        .collect::<Result<Vec<_>, String>>()?;
     if rows.iter().any(|(_, row)| row.contains(&guessed)) {
         rows.push((Outcome::Unknown, vec![guessed; symbols.len()]));
     }
@@ -320,7 +472,10 @@ mod tests {
 
     #[test]
     fn a_scalar_goes_by_the_position_of_its_parameter() {
-        let named = |name: &str| report::Parameter { name: name.to_owned(), source_type: "Node".to_owned() };
+        let named = |name: &str| report::Parameter {
+            name: name.to_owned(),
+            source_type: "Node".to_owned(),
+        };
         let params = [named("to"), named("from")];
         let shared = |name: &str| shared_name(name, &params);
         assert_eq!(shared("to.from"), "#0.from");

@@ -48,13 +48,20 @@ impl Pair {
     ) -> Result<Self, InputError> {
         let (first, second) = alike(first, second)?;
         let learning = budget.but_last(10);
-        let sides = (Side::new(&first, &learning.share(2), progress)?, Side::new(&second, &learning, progress)?);
+        let sides = (
+            Side::new(&first, &learning.share(2), progress)?,
+            Side::new(&second, &learning, progress)?,
+        );
         let (view, integers) = (&sides.0.report.view, sides.0.report.verdict.integers);
         if errors_of(view) != errors_of(&sides.1.report.view) {
-            return Err(InputError::new("the two models were made with other errors in view: make one of them anew"));
+            return Err(InputError::new(
+                "the two models were made with other errors in view: make one of them anew",
+            ));
         }
         if integers != sides.1.report.verdict.integers {
-            return Err(InputError::new("the two models are about other integers: make one of them anew"));
+            return Err(InputError::new(
+                "the two models are about other integers: make one of them anew",
+            ));
         }
         Ok(Self { sides, integers })
     }
@@ -85,7 +92,11 @@ impl Pair {
     /// What both say nothing about, as a sentence.
     fn assumptions(&self) -> Option<String> {
         let mut all: Vec<&str> = Vec::new();
-        for assumption in self.reports().into_iter().flat_map(|report| &report.verdict.assumptions) {
+        for assumption in self
+            .reports()
+            .into_iter()
+            .flat_map(|report| &report.verdict.assumptions)
+        {
             if !all.contains(&assumption.as_str()) {
                 all.push(assumption);
             }
@@ -96,14 +107,20 @@ impl Pair {
 
 /// What would have to overflow, if that is all that stands between both models and a proof.
 pub(crate) fn unless(first: &Verdict, second: &Verdict) -> Option<String> {
-    let proved = |verdict: &Verdict| verdict.kind == VerdictKind::Proved || verdict.unless.is_some();
-    let mut all: Vec<&str> = [first, second].iter().filter_map(|verdict| verdict.unless.as_deref()).collect();
+    let proved =
+        |verdict: &Verdict| verdict.kind == VerdictKind::Proved || verdict.unless.is_some();
+    let mut all: Vec<&str> = [first, second]
+        .iter()
+        .filter_map(|verdict| verdict.unless.as_deref())
+        .collect();
     all.dedup();
     (proved(first) && proved(second)).then(|| all.join(", or "))
 }
 
 pub(crate) fn broken(what: &str) -> InputError {
-    InputError::new(format!("{what}: this model was changed by hand or by a fault; make it anew"))
+    InputError::new(format!(
+        "{what}: this model was changed by hand or by a fault; make it anew"
+    ))
 }
 
 /// The two requests. Where only one side is a saved model, the other is seen as that model was made.
@@ -122,6 +139,19 @@ fn alike(
 
 /// What counts as an error. (Which methods were looked at may differ.)
 fn errors_of(view: &View) -> impl PartialEq {
-    let View { error_exceptions, allow_exceptions, error_waiting, error_when, pool, .. } = view.clone();
-    (error_exceptions, allow_exceptions, error_waiting, error_when, pool)
+    let View {
+        error_exceptions,
+        allow_exceptions,
+        error_waiting,
+        error_when,
+        pool,
+        ..
+    } = view.clone();
+    (
+        error_exceptions,
+        allow_exceptions,
+        error_waiting,
+        error_when,
+        pool,
+    )
 }

@@ -41,7 +41,8 @@ pub(crate) enum Run {
 
 /// Whether a path names a saved model.
 pub(crate) fn is_model(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"))
+    path.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("json"))
 }
 
 /// What a model was made for, which code that is compared with it must be seen for as well.
@@ -51,12 +52,25 @@ pub(crate) fn made_for(path: &Path) -> Result<(View, Integers), InputError> {
 }
 
 impl Side {
-    pub(crate) fn new(request: &InterfaceRequest, budget: &Budget, line: &dyn Progress) -> Result<Self, InputError> {
+    pub(crate) fn new(
+        request: &InterfaceRequest,
+        budget: &Budget,
+        line: &dyn Progress,
+    ) -> Result<Self, InputError> {
         if is_model(&request.path) {
-            return Ok(Self { report: read_model(&request.path)?, code: None });
+            return Ok(Self {
+                report: read_model(&request.path)?,
+                code: None,
+            });
         }
         let (component, learned, report) = learn_class(request, budget, line)?;
-        Ok(Self { report, code: Some(Code { component, system: learned.system }) })
+        Ok(Self {
+            report,
+            code: Some(Code {
+                component,
+                system: learned.system,
+            }),
+        })
     }
 
     pub(crate) fn version(&self, path: &Path) -> Version {
@@ -72,10 +86,19 @@ impl Side {
 impl Code {
     /// A call of a method with these values of its scalars, by name; scalars that are not named are zero.
     pub(crate) fn call(&self, method: &str, value: impl Fn(&str) -> Option<Value>) -> Option<Call> {
-        let letter: LetterId = self.system.letters.ids().find(|&l| self.system.letters[l].name == method)?;
+        let letter: LetterId = self
+            .system
+            .letters
+            .ids()
+            .find(|&l| self.system.letters[l].name == method)?;
         let zero = |v: &step::Variable| Value::default_of(self.system.terms.sort(v.term));
         let params = self.system.letters[letter].params.iter();
-        Some(Call { letter, args: params.map(|p| value(&p.name).unwrap_or_else(|| zero(p))).collect() })
+        Some(Call {
+            letter,
+            args: params
+                .map(|p| value(&p.name).unwrap_or_else(|| zero(p)))
+                .collect(),
+        })
     }
 
     pub(crate) fn written(&self, call: &Call) -> String {
@@ -84,20 +107,31 @@ impl Code {
 
     /// Runs calls on the interpreter, which knows wrapping integers and exceptions only.
     pub(crate) fn run(&self, calls: &[Call]) -> Run {
-        let tells = self.system.integers == step::Integers::Wrapping && self.system.errors.when.is_none();
-        let Some(mut replay) = Replay::start(&self.component, &self.system.errors).filter(|_| tells) else {
+        let tells =
+            self.system.integers == step::Integers::Wrapping && self.system.errors.when.is_none();
+        let Some(mut replay) =
+            Replay::start(&self.component, &self.system.errors).filter(|_| tells)
+        else {
             return Run::Unknown;
         };
         for (i, call) in calls.iter().enumerate() {
             let params = self.system.letters[call.letter].params.iter();
-            let args: Option<Vec<_>> = params.zip(&call.args).map(|(p, v)| interpreted(p.ty, v)).collect();
-            let Some(args) = args else { return Run::Unknown };
+            let args: Option<Vec<_>> = params
+                .zip(&call.args)
+                .map(|(p, v)| interpreted(p.ty, v))
+                .collect();
+            let Some(args) = args else {
+                return Run::Unknown;
+            };
             let done = replay.call(call.letter, &args);
             match (i + 1 == calls.len(), done.answer) {
                 (_, Outcome::Unknown) => return Run::Unknown,
                 (true, answer) => {
                     let place = done.place.as_ref().map(Into::into);
-                    let cause = done.what.filter(|_| answer == Outcome::Error).map(|what| Cause { what, place });
+                    let cause = done
+                        .what
+                        .filter(|_| answer == Outcome::Error)
+                        .map(|what| Cause { what, place });
                     return Run::Ended(answer, cause);
                 }
                 (false, Outcome::Ok) => {}

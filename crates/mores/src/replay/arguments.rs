@@ -27,8 +27,14 @@ pub(super) fn arguments(
     letter: LetterId,
     scalars: &[smt::Value],
 ) -> Result<Vec<Argument>, String> {
-    let maker = Maker { program: &component.program };
-    system.letters[letter].given(scalars).iter().map(|given| maker.argument(given)).collect()
+    let maker = Maker {
+        program: &component.program,
+    };
+    system.letters[letter]
+        .given(scalars)
+        .iter()
+        .map(|given| maker.argument(given))
+        .collect()
 }
 
 struct Maker<'c> {
@@ -54,8 +60,12 @@ impl Maker<'_> {
                 field: self.program.field(*field).name.clone(),
                 otherwise: Box::new(self.blank(*otherwise)?),
             }),
-            Given::Same(position, otherwise) => Argument::Same(*position, Box::new(self.blank(*otherwise)?)),
-            Given::Text(bytes) => Argument::Text(bytes.iter().map(|&byte| u16::from(byte)).collect()),
+            Given::Same(position, otherwise) => {
+                Argument::Same(*position, Box::new(self.blank(*otherwise)?))
+            }
+            Given::Text(bytes) => {
+                Argument::Text(bytes.iter().map(|&byte| u16::from(byte)).collect())
+            }
             Given::Array(class, elements) => self.array(*class, elements)?,
             Given::Object(class, parts) => self.object(*class, parts)?,
             Given::Unknown(why) => return Err(why.clone()),
@@ -67,7 +77,9 @@ impl Maker<'_> {
     }
 
     fn parent(&self, class: ClassId) -> Option<&str> {
-        self.program.classes[class].parent.map(|parent| self.name(parent))
+        self.program.classes[class]
+            .parent
+            .map(|parent| self.name(parent))
     }
 
     fn scalar(&self, ty: Type, value: &smt::Value) -> Result<Value, String> {
@@ -76,7 +88,10 @@ impl Maker<'_> {
 
     fn array(&self, class: ClassId, elements: &[Given]) -> Result<Argument, String> {
         let descriptor = descriptor(self.name(class));
-        let elements = elements.iter().map(|element| self.argument(element)).collect::<Result<Vec<_>, _>>()?;
+        let elements = elements
+            .iter()
+            .map(|element| self.argument(element))
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(Argument::Array(descriptor, elements))
     }
 
@@ -97,7 +112,12 @@ impl Maker<'_> {
                 _ => None,
             });
             let value = value.ok_or_else(|| format!("{name} without a value"))??;
-            return Ok(Argument::made(name, "<init>", &format!("({primitive})V"), vec![value.into()]));
+            return Ok(Argument::made(
+                name,
+                "<init>",
+                &format!("({primitive})V"),
+                vec![value.into()],
+            ));
         }
         let Access { kind, .. } = self.program.access(name);
         if kind != ClassKind::Concrete {
@@ -105,7 +125,9 @@ impl Maker<'_> {
         }
         let fields = self.program.layout(class).into_iter().zip(parts);
         let fields = fields.filter(|(_, part)| !matches!(part, Given::Null | Given::Hidden));
-        let fields = fields.map(|(field, part)| self.held(class, field, part)).collect::<Result<Vec<_>, _>>()?;
+        let fields = fields
+            .map(|(field, part)| self.held(class, field, part))
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(Argument::Blank(name.to_owned(), fields))
     }
 
@@ -127,9 +149,21 @@ impl Maker<'_> {
 fn descriptor(name: &str) -> String {
     let element = name.trim_end_matches("[]");
     let dimensions = (name.len() - element.len()) / 2;
-    let primitives = ["boolean Z", "byte B", "short S", "char C", "int I", "long J", "float F", "double D"];
-    let primitive = primitives.iter().find_map(|pair| pair.strip_prefix(element)?.strip_prefix(' '));
-    let element = primitive.map_or_else(|| format!("L{};", element.replace('.', "/")), str::to_owned);
+    let primitives = [
+        "boolean Z",
+        "byte B",
+        "short S",
+        "char C",
+        "int I",
+        "long J",
+        "float F",
+        "double D",
+    ];
+    let primitive = primitives
+        .iter()
+        .find_map(|pair| pair.strip_prefix(element)?.strip_prefix(' '));
+    let element =
+        primitive.map_or_else(|| format!("L{};", element.replace('.', "/")), str::to_owned);
     format!("{}{element}", "[".repeat(dimensions))
 }
 

@@ -20,25 +20,38 @@ pub(super) struct Compiler {
 impl Compiler {
     /// The user's compiler, for a machine, with further flags of the user's.
     pub(super) fn new(machine: Machine, options: &[String]) -> Result<Self, String> {
-        let sandbox = Sandbox::new(Limits::default()).map_err(|e| format!("there is no place to run programs: {e}"))?;
+        let sandbox = Sandbox::new(Limits::default())
+            .map_err(|e| format!("there is no place to run programs: {e}"))?;
         let own: &[&str] = match machine {
             Machine::Bits64 => &[],
             Machine::Bits32 => &["-m32", "-msse2", "-mfpmath=sse"],
         };
-        let flags = ALWAYS.iter().chain(own).map(|flag| (*flag).to_owned()).chain(options.iter().cloned());
-        Ok(Self { sandbox, flags: flags.collect() })
+        let flags = ALWAYS
+            .iter()
+            .chain(own)
+            .map(|flag| (*flag).to_owned())
+            .chain(options.iter().cloned());
+        Ok(Self {
+            sandbox,
+            flags: flags.collect(),
+        })
     }
 
     /// What it calls itself: `cc (Debian 12.2.0-14) 12.2.0`.
     pub(super) fn name() -> String {
         let output = Command::new(program()).arg("--version").output();
-        let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        let text = output
+            .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+            .unwrap_or_default();
         text.lines().next().unwrap_or("a C compiler").to_owned()
     }
 
     /// A file for what is compiled.
     pub(super) fn file(&self, name: &str) -> Result<PathBuf, String> {
-        self.sandbox.tools().map(|tools| tools.join(name)).map_err(|e| e.to_string())
+        self.sandbox
+            .tools()
+            .map(|tools| tools.join(name))
+            .map_err(|e| e.to_string())
     }
 
     /// Writes a text of ours.
@@ -49,16 +62,33 @@ impl Compiler {
     }
 
     /// Compiles files into one, with further flags. Paths of the user's are relative to where the user is.
-    pub(super) fn compile(&self, flags: &[&str], files: &[&Path], into: &Path) -> Result<(), String> {
+    pub(super) fn compile(
+        &self,
+        flags: &[&str],
+        files: &[&Path],
+        into: &Path,
+    ) -> Result<(), String> {
         let mut command = Command::new(program());
-        command.args(&self.flags).args(flags).args(files).arg("-o").arg(into).args(["-lm", "-ldl"]);
-        let output =
-            command.env("LC_ALL", "C").output().map_err(|e| format!("the C compiler cannot be started: {e}"))?;
+        command
+            .args(&self.flags)
+            .args(flags)
+            .args(files)
+            .arg("-o")
+            .arg(into)
+            .args(["-lm", "-ldl"]);
+        let output = command
+            .env("LC_ALL", "C")
+            .output()
+            .map_err(|e| format!("the C compiler cannot be started: {e}"))?;
         if output.status.success() {
             return Ok(());
         }
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        let complaint = said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or_default();
+        let complaint = said
+            .lines()
+            .find(|line| line.contains("error"))
+            .or(said.lines().next())
+            .unwrap_or_default();
         Err(format!("the C compiler does not take it: {complaint}"))
     }
 
@@ -69,9 +99,19 @@ impl Compiler {
         input: &[u8],
         variables: &[(&str, String)],
     ) -> Result<Finished, String> {
-        let environment = variables.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let call = Call { program: program.to_owned(), arguments: Vec::new(), input: input.to_vec(), environment };
-        self.sandbox.run(&call).map_err(|e| format!("it cannot be run: {e}"))
+        let environment = variables
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
+        let call = Call {
+            program: program.to_owned(),
+            arguments: Vec::new(),
+            input: input.to_vec(),
+            environment,
+        };
+        self.sandbox
+            .run(&call)
+            .map_err(|e| format!("it cannot be run: {e}"))
     }
 }
 

@@ -31,18 +31,30 @@ pub(crate) struct Claim<'a> {
 
 /// Makes the calls of a model on the real class.
 pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
-    let Some(interface) = &claim.learned.interface else { return Replayed::unable("there is no model") };
+    let Some(interface) = &claim.learned.interface else {
+        return Replayed::unable("there is no model");
+    };
     if claim.integers == Integers::Mathematical {
-        return Replayed::unable("the integers of this model have no bounds, and those of java wrap");
+        return Replayed::unable(
+            "the integers of this model have no bounds, and those of java wrap",
+        );
     }
     if claim.errors.when.is_some() {
-        return Replayed::unable("an error that is a condition on fields cannot be seen from outside");
+        return Replayed::unable(
+            "an error that is a condition on fields cannot be seen from outside",
+        );
     }
-    let replayer = Replayer { claim, interface, system: &claim.learned.system };
+    let replayer = Replayer {
+        claim,
+        interface,
+        system: &claim.learned.system,
+    };
     let sequences = replayer.sequences();
     let (made, unable) = replayer.written(&sequences);
-    let scripts: Vec<(String, Vec<Call>)> =
-        made.iter().map(|made| (claim.component.name.clone(), made.calls.clone())).collect();
+    let scripts: Vec<(String, Vec<Call>)> = made
+        .iter()
+        .map(|made| (claim.component.name.clone(), made.calls.clone()))
+        .collect();
     let answers = match Java::start(source).and_then(|mut java| java.calls(&scripts)) {
         Ok(answers) => answers,
         Err(why) => return Replayed::unable(&why),
@@ -82,7 +94,10 @@ impl Unable {
     fn shown(self) -> Option<String> {
         let first = self.first?;
         let count = self.count;
-        Some(format!("{count} {}, the first because {first}", if count == 1 { "sequence" } else { "sequences" }))
+        Some(format!(
+            "{count} {}, the first because {first}",
+            if count == 1 { "sequence" } else { "sequences" }
+        ))
     }
 }
 
@@ -98,31 +113,52 @@ impl Replayer<'_> {
         let automaton = &self.interface.automaton;
         let ways = automaton.access_words();
         let live = (0..automaton.states()).filter(|&state| !automaton.output_of(state).is_final());
-        let taken = live.flat_map(|from| (0..self.interface.symbols.len()).map(move |symbol| (from, symbol)));
+        let taken = live
+            .flat_map(|from| (0..self.interface.symbols.len()).map(move |symbol| (from, symbol)));
         let words = taken.filter_map(|(from, symbol)| {
-            let word: Vec<usize> = ways[from].as_ref()?.iter().copied().chain([symbol]).collect();
+            let word: Vec<usize> = ways[from]
+                .as_ref()?
+                .iter()
+                .copied()
+                .chain([symbol])
+                .collect();
             self.is_possible(&word).then_some(word)
         });
         let words: Vec<Vec<usize>> = words.take(MOST_SEQUENCES).collect();
         let mut random = Random::seeded(11);
-        let walks = words.iter().map(|word| (self.walk(word, &mut random), None));
+        let walks = words
+            .iter()
+            .map(|word| (self.walk(word, &mut random), None));
         let plain = words.iter().map(|word| (word.clone(), None));
         let others = self.others(&words);
-        let all: Vec<(Vec<usize>, Option<Vec<smt::Value>>)> = plain.chain(others).chain(walks).collect();
+        let all: Vec<(Vec<usize>, Option<Vec<smt::Value>>)> =
+            plain.chain(others).chain(walks).collect();
         let within = |word: &Vec<usize>| self.claim.depth.is_none_or(|depth| word.len() <= depth);
-        let all = all.into_iter().filter(|(word, _)| within(word)).take(MOST_SEQUENCES);
-        all.map(|(word, last)| Sequence { answers: self.answers(&word), word, last }).collect()
+        let all = all
+            .into_iter()
+            .filter(|(word, _)| within(word))
+            .take(MOST_SEQUENCES);
+        all.map(|(word, last)| Sequence {
+            answers: self.answers(&word),
+            word,
+            last,
+        })
+        .collect()
     }
 
     /// The same words, the last calls of which have arguments from other alternatives of their guards.
     fn others(&self, words: &[Vec<usize>]) -> Vec<(Vec<usize>, Option<Vec<smt::Value>>)> {
         let mut examples = Examples::new(self.interface, self.claim.component, self.system);
         let representatives = self.claim.learned.representatives.iter().enumerate();
-        let alternatives: Vec<Vec<Vec<smt::Value>>> =
-            representatives.map(|(symbol, args)| examples.alternatives(symbol, args)).collect();
+        let alternatives: Vec<Vec<Vec<smt::Value>>> = representatives
+            .map(|(symbol, args)| examples.alternatives(symbol, args))
+            .collect();
         let of = |word: &Vec<usize>| {
             let alternatives = word.last().map_or(&[][..], |&last| &alternatives[last][..]);
-            alternatives.iter().map(|args| (word.clone(), Some(args.clone()))).collect::<Vec<_>>()
+            alternatives
+                .iter()
+                .map(|args| (word.clone(), Some(args.clone())))
+                .collect::<Vec<_>>()
         };
         words.iter().flat_map(of).collect()
     }
@@ -144,8 +180,16 @@ impl Replayer<'_> {
 
     fn entry(&self, symbol: usize) -> &Entry {
         let letter = self.interface.symbols[symbol].method;
-        let Component { constructors, methods, .. } = self.claim.component;
-        constructors.iter().chain(methods).nth(letter).expect("a letter for each entry")
+        let Component {
+            constructors,
+            methods,
+            ..
+        } = self.claim.component;
+        constructors
+            .iter()
+            .chain(methods)
+            .nth(letter)
+            .expect("a letter for each entry")
     }
 
     fn constructs(&self, symbol: usize) -> bool {
@@ -170,7 +214,11 @@ impl Replayer<'_> {
     fn walk(&self, word: &[usize], random: &mut Random) -> Vec<usize> {
         let mut walk = word.to_vec();
         for _ in 0..LONGEST_WALK {
-            if self.answers(&walk).last().is_none_or(|last| last.is_final()) {
+            if self
+                .answers(&walk)
+                .last()
+                .is_none_or(|last| last.is_final())
+            {
                 break;
             }
             let next = random.below(self.interface.symbols.len());
@@ -197,16 +245,31 @@ impl Replayer<'_> {
 
     fn make(&self, sequence: &Sequence) -> Result<Made, String> {
         let word = &sequence.word[..sequence.answers.len()];
-        let mut calls = calls_of(self.system, self.interface, &self.claim.learned.representatives, word);
+        let mut calls = calls_of(
+            self.system,
+            self.interface,
+            &self.claim.learned.representatives,
+            word,
+        );
         if let (Some(last), true) = (&sequence.last, calls.len() == sequence.word.len()) {
-            calls.last_mut().expect("a sequence has calls").args.clone_from(last);
+            calls
+                .last_mut()
+                .expect("a sequence has calls")
+                .args
+                .clone_from(last);
         }
-        let mut made = Made { calls: Vec::new(), answers: sequence.answers.clone(), shown: Vec::new() };
+        let mut made = Made {
+            calls: Vec::new(),
+            answers: sequence.answers.clone(),
+            shown: Vec::new(),
+        };
         // Where a register stands in the way, there is no further call: what is made is right as far as it goes.
         made.answers.truncate(calls.len());
         for (call, &symbol) in calls.iter().zip(word) {
-            let args = arguments::arguments(self.claim.component, self.system, call.letter, &call.args)?;
-            made.calls.push(Call::with(self.claim.component, self.entry(symbol), args));
+            let args =
+                arguments::arguments(self.claim.component, self.system, call.letter, &call.args)?;
+            made.calls
+                .push(Call::with(self.claim.component, self.entry(symbol), args));
             made.shown.push(written(self.system, call));
         }
         Ok(made)
@@ -219,13 +282,29 @@ impl Replayer<'_> {
                 Ok(()) => runs += 1,
                 Err(Fault::Unable(why)) => unable.note(why),
                 Err(Fault::Differs(how)) => {
-                    let replay = Replay { runs: runs + 1, ..Replayed::done_with() };
-                    return Replayed { replay, contradiction: Some(how) };
+                    let replay = Replay {
+                        runs: runs + 1,
+                        ..Replayed::done_with()
+                    };
+                    return Replayed {
+                        replay,
+                        contradiction: Some(how),
+                    };
                 }
             }
         }
-        let replay = Replay { runs, unable: unable.shown(), ..Replayed::done_with() };
-        Replayed { replay: Replay { done: runs > 0, ..replay }, contradiction: None }
+        let replay = Replay {
+            runs,
+            unable: unable.shown(),
+            ..Replayed::done_with()
+        };
+        Replayed {
+            replay: Replay {
+                done: runs > 0,
+                ..replay
+            },
+            contradiction: None,
+        }
     }
 
     fn compare(&self, made: &Made, answers: &[Answer]) -> Result<(), Fault> {
@@ -234,17 +313,27 @@ impl Replayer<'_> {
                 Answer::Returned(_) => Outcome::Ok,
                 Answer::Threw(class) if self.is_error(class) => Outcome::Error,
                 Answer::Threw(_) => Outcome::Ok,
-                Answer::Absent => return Err(Fault::Unable("there was no object to call".to_owned())),
-                Answer::Unknown(why) | Answer::Broken(why) => return Err(Fault::Unable(why.clone())),
+                Answer::Absent => {
+                    return Err(Fault::Unable("there was no object to call".to_owned()));
+                }
+                Answer::Unknown(why) | Answer::Broken(why) => {
+                    return Err(Fault::Unable(why.clone()));
+                }
             };
             match expected {
                 // What the model does not know, nobody contradicts.
                 Outcome::Unknown => return Ok(()),
                 expected if *expected == did => {}
                 expected => {
-                    let expected = if *expected == Outcome::Ok { "that it returns" } else { "that it fails" };
+                    let expected = if *expected == Outcome::Ok {
+                        "that it returns"
+                    } else {
+                        "that it fails"
+                    };
                     let calls = made.shown[..=at].join(", ");
-                    return Err(Fault::Differs(format!("after {calls} the model says {expected}, and java {answer}")));
+                    return Err(Fault::Differs(format!(
+                        "after {calls} the model says {expected}, and java {answer}"
+                    )));
                 }
             }
         }
@@ -254,7 +343,9 @@ impl Replayer<'_> {
     /// Whether an exception of this class counts as an error.
     fn is_error(&self, class: &str) -> bool {
         let program = &self.claim.component.program;
-        let known = program.class_named(class).or_else(|| program.classes_named(class).first().copied());
+        let known = program
+            .class_named(class)
+            .or_else(|| program.classes_named(class).first().copied());
         match known {
             Some(class) => self.claim.errors.counts(program, class),
             None => self.claim.errors.only.is_empty(),
@@ -299,16 +390,29 @@ mod tests {
             file
         };
         let (old, new) = (source("old", old), source("new", new));
-        let request = |path: &Path| InterfaceRequest { class: Some("Door".into()), ..InterfaceRequest::new(path) };
-        let (component, learned, _) = learn_class(&request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
+        let request = |path: &Path| InterfaceRequest {
+            class: Some("Door".into()),
+            ..InterfaceRequest::new(path)
+        };
+        let (component, learned, _) =
+            learn_class(&request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
         let (errors, integers) = (&learned.system.errors, Integers::Wrapping);
-        let claim = Claim { component: &component, learned: &learned, errors, integers, depth: None };
+        let claim = Claim {
+            component: &component,
+            learned: &learned,
+            errors,
+            integers,
+            depth: None,
+        };
         replay(&request(&new).source(), &claim)
     }
 
     #[test]
     fn a_class_that_does_what_its_model_says_is_not_contradicted() {
-        let Replayed { replay, contradiction } = replayed(DOOR, DOOR);
+        let Replayed {
+            replay,
+            contradiction,
+        } = replayed(DOOR, DOOR);
         assert_eq!((contradiction, replay.unable), (None, None));
         assert!(replay.done && replay.runs > 20, "{}", replay.runs);
         assert!(replay.with.is_some_and(|with| with.starts_with("java ")));
@@ -328,18 +432,33 @@ mod tests {
             assert!(DOOR.contains(from));
             let contradiction = replayed(DOOR, &DOOR.replace(from, to)).contradiction;
             let words = contradiction.unwrap_or_else(|| panic!("{to} is not seen"));
-            assert!(words.starts_with("after new Door(") && words.contains("the model says that it"), "{words}");
+            assert!(
+                words.starts_with("after new Door(") && words.contains("the model says that it"),
+                "{words}"
+            );
         }
     }
 
     #[test]
     fn a_class_that_ends_the_machine_or_cannot_be_run_is_said_not_to_have_been() {
         let ends = DOOR.replace("open = false;", "Runtime.getRuntime().halt(3);");
-        let Replayed { replay, contradiction } = replayed(DOOR, &ends);
+        let Replayed {
+            replay,
+            contradiction,
+        } = replayed(DOOR, &ends);
         assert_eq!(contradiction, None);
-        assert!(replay.unable.is_some_and(|why| why.contains("java ended before it")));
+        assert!(
+            replay
+                .unable
+                .is_some_and(|why| why.contains("java ended before it"))
+        );
         let broken = DOOR.replace("public void shut", "publik void shut");
         let Replayed { replay, .. } = replayed(DOOR, &broken);
-        assert!(!replay.done && replay.unable.is_some_and(|why| why.contains("does not compile")));
+        assert!(
+            !replay.done
+                && replay
+                    .unable
+                    .is_some_and(|why| why.contains("does not compile"))
+        );
     }
 }

@@ -51,14 +51,29 @@ pub(crate) fn replay(
     longest: Option<usize>,
     budget: &Budget,
 ) -> Replayed {
-    let words = witnesses(model, budget).into_iter().filter(|word| longest.is_none_or(|longest| word.len() <= longest));
+    let words = witnesses(model, budget)
+        .into_iter()
+        .filter(|word| longest.is_none_or(|longest| word.len() <= longest));
     let words: Vec<Vec<u64>> = words.take(MOST_RUNS).collect();
-    let did = Compiled::new(filter)
-        .and_then(|mut compiled| words.iter().map(|word| compiled.run(word)).collect::<Result<Vec<Did>, String>>());
-    let with = Replay { with: Some(Compiler::name()), ..Replay::default() };
+    let did = Compiled::new(filter).and_then(|mut compiled| {
+        words
+            .iter()
+            .map(|word| compiled.run(word))
+            .collect::<Result<Vec<Did>, String>>()
+    });
+    let with = Replay {
+        with: Some(Compiler::name()),
+        ..Replay::default()
+    };
     match did {
         Ok(did) => compared(model, &words, &did, "the compiled program", with),
-        Err(why) => Replayed { replay: Replay { unable: Some(why), ..with }, contradiction: None },
+        Err(why) => Replayed {
+            replay: Replay {
+                unable: Some(why),
+                ..with
+            },
+            contradiction: None,
+        },
     }
 }
 
@@ -86,60 +101,121 @@ impl<'a> Compiled<'a> {
             }
             (None, None) => compiler.compile(&[], &[&path], &program)?,
         }
-        Ok(Self { filter, compiler, program })
+        Ok(Self {
+            filter,
+            compiler,
+            program,
+        })
     }
 
     fn run(&mut self, word: &[u64]) -> Result<Did, String> {
         // What has no meaning in C may do anything.
-        if matches!(self.filter.code.run(word, MOST_STEPS), Ran::Fails { undefined: true, .. }) {
+        if matches!(
+            self.filter.code.run(word, MOST_STEPS),
+            Ran::Fails {
+                undefined: true,
+                ..
+            }
+        ) {
             return Ok(Did::Anything);
         }
         let width = usize::from(self.filter.streams.reads.bits / 8);
-        let input: Vec<u8> = word.iter().flat_map(|symbol| symbol.to_le_bytes().into_iter().take(width)).collect();
-        let first = self.compiler.run(&self.program, &input, &[("MORES_FILL", "0".to_owned())])?;
-        let Some(FilterCall { result: FilterResult::Nothing | FilterResult::Unread, .. }) = self.filter.call else {
+        let input: Vec<u8> = word
+            .iter()
+            .flat_map(|symbol| symbol.to_le_bytes().into_iter().take(width))
+            .collect();
+        let first = self
+            .compiler
+            .run(&self.program, &input, &[("MORES_FILL", "0".to_owned())])?;
+        let Some(FilterCall {
+            result: FilterResult::Nothing | FilterResult::Unread,
+            ..
+        }) = self.filter.call
+        else {
             return Ok(self.did(&first));
         };
         if !self.filter.streams.buffered || self.filter.streams.ends_with_zero {
             return Ok(self.did(&first));
         }
         // Nothing says where the output ends: what is the same in two buffers that held something else is stored.
-        let second = self.compiler.run(&self.program, &input, &[("MORES_FILL", "1".to_owned())])?;
-        let stored = first.output.iter().zip(&second.output).rposition(|(a, b)| a == b).map_or(0, |last| last + 1);
+        let second = self
+            .compiler
+            .run(&self.program, &input, &[("MORES_FILL", "1".to_owned())])?;
+        let stored = first
+            .output
+            .iter()
+            .zip(&second.output)
+            .rposition(|(a, b)| a == b)
+            .map_or(0, |last| last + 1);
         let width = usize::from(self.filter.streams.writes.bits / 8);
-        let output = first.output[..stored.next_multiple_of(width).min(first.output.len())].to_vec();
+        let output =
+            first.output[..stored.next_multiple_of(width).min(first.output.len())].to_vec();
         Ok(self.did(&Finished { output, ..first }))
     }
 
     fn did(&self, finished: &Finished) -> Did {
         match finished.ending {
-            Ending::Exited(GAVE_UP) if self.filter.call.is_some() => Did::Failed("gives up".to_owned()),
+            Ending::Exited(GAVE_UP) if self.filter.call.is_some() => {
+                Did::Failed("gives up".to_owned())
+            }
             Ending::Exited(_) => Did::Wrote(self.symbols(&finished.output)),
             Ending::Killed(signal) => Did::Failed(format!("is ended by signal {signal}")),
-            ending @ (Ending::OutOfTime | Ending::TooMuchOutput) => Did::Unable(format!("it ended with {ending}")),
+            ending @ (Ending::OutOfTime | Ending::TooMuchOutput) => {
+                Did::Unable(format!("it ended with {ending}"))
+            }
         }
     }
 
     fn symbols(&self, bytes: &[u8]) -> Vec<u64> {
         let width = usize::from(self.filter.streams.writes.bits / 8).max(1);
-        bytes.chunks(width).map(|chunk| chunk.iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte))).collect()
+        bytes
+            .chunks(width)
+            .map(|chunk| {
+                chunk
+                    .iter()
+                    .rev()
+                    .fold(0, |n, byte| n << 8 | u64::from(*byte))
+            })
+            .collect()
     }
 }
 
 /// A `main` for a program over `in` and `out`, in a file of its own: the program's declarations need not be those of ours.
 fn around_symbols(filter: &CFilter, program: &SymbolProgram) -> String {
-    let (reads, writes) = (integer(filter.streams.reads), integer(filter.streams.writes));
-    let entry = if program.entry == "main" { "mores_main_of_the_user" } else { &program.entry };
-    let (takes, ahead) = if program.peeks_ahead { ("int k", "k") } else { ("void", "0") };
-    let text = [("READS", reads), ("WRITES", writes), ("ENTRY", entry), ("TAKES", takes), ("AHEAD", ahead)]
-        .iter()
-        .fold(include_str!("symbols.c").to_owned(), |text, (name, by)| text.replace(name, by));
+    let (reads, writes) = (
+        integer(filter.streams.reads),
+        integer(filter.streams.writes),
+    );
+    let entry = if program.entry == "main" {
+        "mores_main_of_the_user"
+    } else {
+        &program.entry
+    };
+    let (takes, ahead) = if program.peeks_ahead {
+        ("int k", "k")
+    } else {
+        ("void", "0")
+    };
+    let text = [
+        ("READS", reads),
+        ("WRITES", writes),
+        ("ENTRY", entry),
+        ("TAKES", takes),
+        ("AHEAD", ahead),
+    ]
+    .iter()
+    .fold(include_str!("symbols.c").to_owned(), |text, (name, by)| {
+        text.replace(name, by)
+    });
     format!("{}{text}", include_str!("driver.h"))
 }
 
 /// Calls a function and writes what a caller sees, in one file with it: it may be one that others cannot call.
 fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
-    let include = format!("#define main mores_main_of_the_user\n#include \"{}\"\n#undef main\n", path.display());
+    let include = format!(
+        "#define main mores_main_of_the_user\n#include \"{}\"\n#undef main\n",
+        path.display()
+    );
     let (reads, writes) = &call.symbols;
     let mut definitions = String::new();
     let arguments: Vec<String> = call
@@ -170,10 +246,12 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
              mores_write(mores_buffer, (const char *)end - (const char *)mores_buffer);"
         ),
         (FilterResult::Nothing | FilterResult::Unread, false) => format!("{called};"),
-        (FilterResult::Nothing | FilterResult::Unread, true) if filter.streams.ends_with_zero => format!(
-            "{called};\n    mores_size length = 0;\n    while (mores_buffer[length]) length++;\n    \
+        (FilterResult::Nothing | FilterResult::Unread, true) if filter.streams.ends_with_zero => {
+            format!(
+                "{called};\n    mores_size length = 0;\n    while (mores_buffer[length]) length++;\n    \
              mores_write(mores_buffer, length * sizeof *mores_buffer);"
-        ),
+            )
+        }
         (FilterResult::Nothing | FilterResult::Unread, true) => {
             format!("{called};\n    mores_write(mores_buffer, MORES_ROOM * sizeof *mores_buffer);")
         }

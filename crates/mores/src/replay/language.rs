@@ -26,7 +26,12 @@ const RANDOM_RUNS: usize = 100;
 const RANDOM_INPUT: usize = 12;
 
 /// The flags that let a program tell of the functions it enters, and from where.
-const SHOWS_CALLS: [&str; 4] = ["-DMORES_CALLS", "-finstrument-functions", "-rdynamic", "-fno-inline"];
+const SHOWS_CALLS: [&str; 4] = [
+    "-DMORES_CALLS",
+    "-finstrument-functions",
+    "-rdynamic",
+    "-fno-inline",
+];
 /// Hides the functions of a file of ours.
 const HIDES: &str = "-finstrument-functions-exclude-file-list=mores_";
 
@@ -63,7 +68,10 @@ enum Ended {
 
 /// Runs the compiled program.
 pub(crate) fn replay(claimed: &Claimed, budget: &Budget) -> Replayed {
-    let mut replay = Replay { with: Some(Compiler::name()), ..Replay::default() };
+    let mut replay = Replay {
+        with: Some(Compiler::name()),
+        ..Replay::default()
+    };
     let contradiction = match Running::start(claimed) {
         Ok(mut running) => {
             let found = running.words(budget).and_then(|found| match found {
@@ -82,7 +90,10 @@ pub(crate) fn replay(claimed: &Claimed, budget: &Budget) -> Replayed {
             None
         }
     };
-    Replayed { replay, contradiction }
+    Replayed {
+        replay,
+        contradiction,
+    }
 }
 
 struct Running<'a> {
@@ -99,13 +110,27 @@ impl<'a> Running<'a> {
     fn start(claimed: &'a Claimed<'a>) -> Result<Self, String> {
         let request = claimed.request;
         if request.entry != "main" {
-            return Err(format!("only programs are run, and {} is a function", request.entry));
+            return Err(format!(
+                "only programs are run, and {} is a function",
+                request.entry
+            ));
         }
         let compiler = Compiler::new(request.machine, &request.options)?;
         let object = compiler.file("program.o")?;
-        compiler.compile(&[&SHOWS_CALLS[..], &["-c"]].concat(), &[&request.path], &object)?;
-        let shows_events = request.events.iter().all(|kind| kind == "calls") && Self::are_calls(claimed);
-        Ok(Self { claimed, compiler, object, shows_events, runs: 0 })
+        compiler.compile(
+            &[&SHOWS_CALLS[..], &["-c"]].concat(),
+            &[&request.path],
+            &object,
+        )?;
+        let shows_events =
+            request.events.iter().all(|kind| kind == "calls") && Self::are_calls(claimed);
+        Ok(Self {
+            claimed,
+            compiler,
+            object,
+            shows_events,
+            runs: 0,
+        })
     }
 
     /// Whether all events are functions that the compiled program can tell of: not what is marked in the source, and nothing that
@@ -113,21 +138,40 @@ impl<'a> Running<'a> {
     fn are_calls(claimed: &Claimed) -> bool {
         let text = std::fs::read_to_string(&claimed.request.path).unwrap_or_default();
         let alphabet = &claimed.report.model.alphabet;
-        let names = alphabet.iter().map(|event| event.symbol.as_str()).filter(|name| !is_last(name));
+        let names = alphabet
+            .iter()
+            .map(|event| event.symbol.as_str())
+            .filter(|name| !is_last(name));
         let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         !text.contains("static") && !text.contains("inline") && names.into_iter().all(is_plain)
     }
 
     /// Every word that has inputs and rests on nothing that is left open.
     fn words(&mut self, budget: &Budget) -> Result<Option<String>, String> {
-        let seen = self.claimed.report.words.iter().filter(|word| word.witnessed);
-        for (word, harness) in seen.zip(self.claimed.harnesses).filter(|(word, _)| !word.open).take(MOST_WORDS) {
+        let seen = self
+            .claimed
+            .report
+            .words
+            .iter()
+            .filter(|word| word.witnessed);
+        for (word, harness) in seen
+            .zip(self.claimed.harnesses)
+            .filter(|(word, _)| !word.open)
+            .take(MOST_WORDS)
+        {
             budget.check().map_err(|reason| reason.to_string())?;
             let text = emit::c::harness(harness);
             let (events, ended) = self.run(&text, &[], &[])?;
             if let Some(how) = self.differs(word, &events, &ended) {
-                let inputs: Vec<&str> = word.inputs.iter().map(|input| input.value.as_str()).collect();
-                return Ok(Some(format!("given {}, the compiled program {how}", inputs.join(", "))));
+                let inputs: Vec<&str> = word
+                    .inputs
+                    .iter()
+                    .map(|input| input.value.as_str())
+                    .collect();
+                return Ok(Some(format!(
+                    "given {}, the compiled program {how}",
+                    inputs.join(", ")
+                )));
             }
         }
         Ok(None)
@@ -145,7 +189,8 @@ impl<'a> Running<'a> {
         if !as_said {
             return Some(format!("{ended} where the word ends with: {last}"));
         }
-        (self.shows_events && events != before).then(|| format!("enters other functions: {}", events.join(", ")))
+        (self.shows_events && events != before)
+            .then(|| format!("enters other functions: {}", events.join(", ")))
     }
 
     /// Any inputs: what the program does must be a word of an automaton that is proved.
@@ -158,10 +203,16 @@ impl<'a> Running<'a> {
         for seed in 0..RANDOM_RUNS {
             budget.check().map_err(|reason| reason.to_string())?;
             let length = random.below(RANDOM_INPUT + 1);
-            let input: Vec<u8> = (0..length).map(|_| *random.pick(b"\0\n a0A-z9\xff\x80")).collect();
-            let (events, ended) = self.run(&text, &input, &[("MORES_SEED", (seed + 1).to_string())])?;
+            let input: Vec<u8> = (0..length)
+                .map(|_| *random.pick(b"\0\n a0A-z9\xff\x80"))
+                .collect();
+            let (events, ended) =
+                self.run(&text, &input, &[("MORES_SEED", (seed + 1).to_string())])?;
             if let Some(how) = self.no_word(&events, &ended) {
-                return Ok(Some(format!("with the inputs of seed {} the compiled program {how}", seed + 1)));
+                return Ok(Some(format!(
+                    "with the inputs of seed {} the compiled program {how}",
+                    seed + 1
+                )));
             }
         }
         Ok(None)
@@ -181,35 +232,73 @@ impl<'a> Running<'a> {
             Ended::Assertion(_) | Ended::Failed if !fails => return None,
             Ended::Returned if fails => return None,
             Ended::Nothing | Ended::OtherInputs => return None,
-            Ended::Crashed(_) if report.verdict.assumptions.iter().any(|a| a.contains("undefined")) => return None,
+            Ended::Crashed(_)
+                if report
+                    .verdict
+                    .assumptions
+                    .iter()
+                    .any(|a| a.contains("undefined")) =>
+            {
+                return None;
+            }
             Ended::Crashed(signal) => return Some(format!("is ended by signal {signal}")),
             Ended::Assertion(_) | Ended::Failed | Ended::Returned => {}
         }
-        let letters = report.model.alphabet.iter().map(|event| event.symbol.as_str());
+        let letters = report
+            .model
+            .alphabet
+            .iter()
+            .map(|event| event.symbol.as_str());
         let mut lasts = letters.filter(|name| is_last(name) && fits(name));
-        let accepted = |last: &str| !self.shows_events || accepts(report, events.iter().map(String::as_str), last);
+        let accepted = |last: &str| {
+            !self.shows_events || accepts(report, events.iter().map(String::as_str), last)
+        };
         match lasts.any(accepted) {
             true => None,
-            false => Some(format!("{ended}, having entered {}: that is no word", events.join(", "))),
+            false => Some(format!(
+                "{ended}, having entered {}: that is no word",
+                events.join(", ")
+            )),
         }
     }
 
     /// Compiles a file of ours with the program, and runs both.
-    fn run(&mut self, text: &str, input: &[u8], variables: &[(&str, String)]) -> Result<(Vec<String>, Ended), String> {
+    fn run(
+        &mut self,
+        text: &str,
+        input: &[u8],
+        variables: &[(&str, String)],
+    ) -> Result<(Vec<String>, Ended), String> {
         let harness = self.compiler.file("mores_inputs.c")?;
         let program = self.compiler.file("run")?;
         if std::fs::read_to_string(&harness).ok().as_deref() != Some(text) {
             self.compiler.write("mores_inputs.c", text)?;
             let flags = [&SHOWS_CALLS[..], &[HIDES]].concat();
-            self.compiler.compile(&flags, &[&self.object, &harness], &program)?;
+            self.compiler
+                .compile(&flags, &[&self.object, &harness], &program)?;
         }
         let finished = self.compiler.run(&program, input, variables)?;
         self.runs += 1;
         let said = String::from_utf8_lossy(&finished.errors).into_owned();
-        let known: BTreeSet<&str> = self.claimed.report.model.alphabet.iter().map(|e| e.symbol.as_str()).collect();
-        let entered = said.lines().filter_map(|line| line.strip_prefix("mores: call "));
-        let events = entered.filter(|name| known.contains(name)).map(str::to_owned).collect();
-        Ok((events, ended(&finished, &said, self.claimed.request.abort_fails)))
+        let known: BTreeSet<&str> = self
+            .claimed
+            .report
+            .model
+            .alphabet
+            .iter()
+            .map(|e| e.symbol.as_str())
+            .collect();
+        let entered = said
+            .lines()
+            .filter_map(|line| line.strip_prefix("mores: call "));
+        let events = entered
+            .filter(|name| known.contains(name))
+            .map(str::to_owned)
+            .collect();
+        Ok((
+            events,
+            ended(&finished, &said, self.claimed.request.abort_fails),
+        ))
     }
 }
 
@@ -266,18 +355,29 @@ fn accepts<'e>(report: &LanguageReport, events: impl Iterator<Item = &'e str>, l
     let model = &report.model;
     let step = |state: Option<u64>, letter: &str| {
         let from = state?;
-        model.transitions.iter().find(|t| t.from == from && t.symbol == letter).map(|t| t.to)
+        model
+            .transitions
+            .iter()
+            .find(|t| t.from == from && t.symbol == letter)
+            .map(|t| t.to)
     };
     let before = events.fold(Some(model.initial), step);
     let after = step(before, last);
-    after.is_some_and(|last| model.states.iter().any(|state| state.id == last && state.accepting))
+    after.is_some_and(|last| {
+        model
+            .states
+            .iter()
+            .any(|state| state.id == last && state.accepting)
+    })
 }
 
 /// All that a program may be given, by its name.
 fn sources(program: &Program) -> Vec<Source> {
     let mut found: BTreeMap<String, (Number, Giver)> = BTreeMap::new();
     for function in program.functions.values() {
-        let Some(code) = function.code.get() else { continue };
+        let Some(code) = function.code.get() else {
+            continue;
+        };
         for statement in code.blocks.values().flat_map(|block| &block.statements) {
             if let StatementKind::World(op) = &statement.kind
                 && let WorldOp::Input { dst, name, giver } = &**op
@@ -291,5 +391,12 @@ fn sources(program: &Program) -> Vec<Source> {
             }
         }
     }
-    found.into_iter().map(|(name, (number, giver))| Source { name, number, giver }).collect()
+    found
+        .into_iter()
+        .map(|(name, (number, giver))| Source {
+            name,
+            number,
+            giver,
+        })
+        .collect()
 }

@@ -30,25 +30,43 @@ pub(crate) struct Replayed {
 impl Replayed {
     /// Nothing could be run; why.
     fn unable(why: &str) -> Self {
-        let replay = Replay { unable: Some(why.to_owned()), ..Replay::default() };
-        Self { replay, contradiction: None }
+        let replay = Replay {
+            unable: Some(why.to_owned()),
+            ..Replay::default()
+        };
+        Self {
+            replay,
+            contradiction: None,
+        }
     }
 
     /// What was run with.
     fn done_with() -> Replay {
-        let release = front::jvm::release().unwrap_or_else(|_| "of a version that it does not say".to_owned());
-        Replay { done: true, with: Some(format!("java {release}")), ..Replay::default() }
+        let release = front::jvm::release()
+            .unwrap_or_else(|_| "of a version that it does not say".to_owned());
+        Replay {
+            done: true,
+            with: Some(format!("java {release}")),
+            ..Replay::default()
+        }
     }
 }
 
 impl Replayed {
     /// Takes back what was claimed where the real program contradicts it. Soundness: whoever proved it.
-    pub(crate) fn settle(self, verdict: &mut Verdict, certificate: &mut Option<Certificate>) -> Replay {
+    pub(crate) fn settle(
+        self,
+        verdict: &mut Verdict,
+        certificate: &mut Option<Certificate>,
+    ) -> Replay {
         if let Some(contradiction) = &self.contradiction {
             take_back(verdict, contradiction);
             *certificate = None;
         }
-        Replay { contradicted: self.contradiction.is_some(), ..self.replay }
+        Replay {
+            contradicted: self.contradiction.is_some(),
+            ..self.replay
+        }
     }
 }
 

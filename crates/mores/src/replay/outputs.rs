@@ -37,20 +37,45 @@ pub(super) fn compared(
             }
             (Ran::Wrote(expected), Did::Wrote(written)) if expected == *written => None,
             (Ran::Undefined { .. }, Did::Failed(_) | Did::Anything) => None,
-            (Ran::Wrote(expected), Did::Anything) => {
-                Some((shown(model, &expected), "does what has no meaning".to_owned()))
+            (Ran::Wrote(expected), Did::Anything) => Some((
+                shown(model, &expected),
+                "does what has no meaning".to_owned(),
+            )),
+            (Ran::Wrote(expected), Did::Wrote(written)) => {
+                Some((shown(model, &expected), shown(model, written)))
             }
-            (Ran::Wrote(expected), Did::Wrote(written)) => Some((shown(model, &expected), shown(model, written))),
-            (Ran::Wrote(expected), Did::Failed(how)) => Some((shown(model, &expected), how.clone())),
-            (Ran::Undefined { .. }, Did::Wrote(written)) => Some(("is not defined".to_owned(), shown(model, written))),
+            (Ran::Wrote(expected), Did::Failed(how)) => {
+                Some((shown(model, &expected), how.clone()))
+            }
+            (Ran::Undefined { .. }, Did::Wrote(written)) => {
+                Some(("is not defined".to_owned(), shown(model, written)))
+            }
         };
         runs += 1;
         if let Some((expected, did)) = how {
-            let contradiction = format!("on the input {} the model {expected}, and {runner} {did}", input());
-            return Replayed { replay: Replay { done: true, runs, ..with }, contradiction: Some(contradiction) };
+            let contradiction = format!(
+                "on the input {} the model {expected}, and {runner} {did}",
+                input()
+            );
+            return Replayed {
+                replay: Replay {
+                    done: true,
+                    runs,
+                    ..with
+                },
+                contradiction: Some(contradiction),
+            };
         }
     }
-    Replayed { replay: Replay { done: runs > 0, runs, unable, ..with }, contradiction: None }
+    Replayed {
+        replay: Replay {
+            done: runs > 0,
+            runs,
+            unable,
+            ..with
+        },
+        contradiction: None,
+    }
 }
 
 fn shown(model: &SymbolicTransducer, written: &[u64]) -> String {

@@ -33,7 +33,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), memory: Some(1 << 30), file_size: 16 << 20, open_files: 64 }
+        Self {
+            time: Duration::from_secs(10),
+            memory: Some(1 << 30),
+            file_size: 16 << 20,
+            open_files: 64,
+        }
     }
 }
 
@@ -110,7 +115,11 @@ pub struct Sandbox {
 impl Sandbox {
     /// A new place, in the system's folder for temporary files.
     pub fn new(limits: Limits) -> io::Result<Self> {
-        Ok(Self { folder: tempfile::Builder::new().prefix("mores-replay-").tempdir()?, limits, runs: 0 })
+        Ok(Self {
+            folder: tempfile::Builder::new().prefix("mores-replay-").tempdir()?,
+            limits,
+            runs: 0,
+        })
     }
 
     /// Whether runs are without a network.
@@ -135,7 +144,10 @@ impl Sandbox {
 
     /// Runs a command to its end, or to the end of its time. All processes that it leaves behind in its group are ended.
     pub fn run(&mut self, call: &Call) -> io::Result<Finished> {
-        let place = Place::new(&self.folder.path().join(format!("run{}", self.runs)), &call.input)?;
+        let place = Place::new(
+            &self.folder.path().join(format!("run{}", self.runs)),
+            &call.input,
+        )?;
         self.runs += 1;
         let child = self.command(call, &place)?.spawn()?;
         let group = child.id();
@@ -143,23 +155,42 @@ impl Sandbox {
         end_group(group);
         let output = place.written(OUTPUT, self.limits.file_size)?;
         let errors = place.written(ERRORS, self.limits.file_size)?;
-        let full = [&output, &errors].iter().any(|w| w.len() as u64 >= blocks(self.limits.file_size) * BLOCK);
+        let full = [&output, &errors]
+            .iter()
+            .any(|w| w.len() as u64 >= blocks(self.limits.file_size) * BLOCK);
         let ending = match status? {
             None => Ending::OutOfTime,
             Some(_) if full => Ending::TooMuchOutput,
             Some(status) => ending(status),
         };
         place.remove()?;
-        Ok(Finished { ending, output, errors })
+        Ok(Finished {
+            ending,
+            output,
+            errors,
+        })
     }
 
     /// `unshare … sh -c 'ulimit …; exec "$@"' sh PROGRAM ARGUMENT…`: one process in the end, with its own exit status.
     fn command(&self, call: &Call, place: &Place) -> io::Result<Command> {
-        let wrapper: Vec<&str> = without_network().iter().copied().chain(["sh", "-c"]).collect();
+        let wrapper: Vec<&str> = without_network()
+            .iter()
+            .copied()
+            .chain(["sh", "-c"])
+            .collect();
         let mut command = Command::new(wrapper[0]);
-        command.args(&wrapper[1..]).arg(self.limited()).arg("sh").arg(&call.program).args(&call.arguments);
-        command.env_clear().envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
-        command.env("HOME", place.start()).env("TMPDIR", place.start());
+        command
+            .args(&wrapper[1..])
+            .arg(self.limited())
+            .arg("sh")
+            .arg(&call.program)
+            .args(&call.arguments);
+        command
+            .env_clear()
+            .envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
+        command
+            .env("HOME", place.start())
+            .env("TMPDIR", place.start());
         command.envs(call.environment.iter().map(|(name, value)| (name, value)));
         command.current_dir(place.start());
         command.stdin(File::open(place.file(INPUT))?);
@@ -171,10 +202,17 @@ impl Sandbox {
 
     /// The script that sets the limits and becomes the command.
     fn limited(&self) -> String {
-        let Limits { time, memory, file_size, open_files } = self.limits;
+        let Limits {
+            time,
+            memory,
+            file_size,
+            open_files,
+        } = self.limits;
         let processor = (time.as_secs() + 1).saturating_mul(PROCESSOR_SHARE);
         let files = blocks(file_size);
-        let memory = memory.map_or(String::new(), |bytes| format!("ulimit -v {} && ", bytes / 1024));
+        let memory = memory.map_or(String::new(), |bytes| {
+            format!("ulimit -v {} && ", bytes / 1024)
+        });
         format!(
             "ulimit -c 0 && ulimit -t {processor} && ulimit -f {files} && ulimit -n {open_files} && {memory}exec \"$@\""
         )
@@ -198,7 +236,9 @@ struct Place {
 
 impl Place {
     fn new(folder: &Path, input: &[u8]) -> io::Result<Self> {
-        let place = Self { folder: folder.to_owned() };
+        let place = Self {
+            folder: folder.to_owned(),
+        };
         fs::create_dir_all(place.start())?;
         fs::write(place.file(INPUT), input)?;
         Ok(place)
@@ -216,7 +256,9 @@ impl Place {
     /// What was written to a stream, up to so many bytes.
     fn written(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(self.file(name))?.take(limit).read_to_end(&mut bytes)?;
+        File::open(self.file(name))?
+            .take(limit)
+            .read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -243,7 +285,11 @@ fn wait(mut child: Child, time: Duration) -> io::Result<Option<ExitStatus>> {
 /// Ends whatever is left of a group of processes. There is nothing to do if that fails: the group is empty then.
 fn end_group(group: u32) {
     let script = format!("kill -s KILL -- -{group}");
-    let quiet = Command::new("sh").args(["-c", &script]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let quiet = Command::new("sh")
+        .args(["-c", &script])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     drop(quiet);
 }
 
@@ -267,10 +313,21 @@ fn without_network() -> &'static [&'static str] {
     static WAY: OnceLock<&[&str]> = OnceLock::new();
     let works = |way: &&&[&str]| {
         let mut command = Command::new(way[0]);
-        command.args(&way[1..]).arg("true").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .args(&way[1..])
+            .arg("true")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command.status().is_ok_and(|status| status.success())
     };
-    WAY.get_or_init(|| WITHOUT_NETWORK.iter().find(works).copied().unwrap_or_default())
+    WAY.get_or_init(|| {
+        WITHOUT_NETWORK
+            .iter()
+            .find(works)
+            .copied()
+            .unwrap_or_default()
+    })
 }
 
 #[cfg(test)]
@@ -278,11 +335,17 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Call {
-        Call { program: "sh".into(), arguments: vec!["-c".into(), script.into()], ..Call::default() }
+        Call {
+            program: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            ..Call::default()
+        }
     }
 
     fn run_within(limits: Limits, call: &Call) -> Finished {
-        Sandbox::new(limits).and_then(|mut sandbox| sandbox.run(call)).expect("a shell can be run")
+        Sandbox::new(limits)
+            .and_then(|mut sandbox| sandbox.run(call))
+            .expect("a shell can be run")
     }
 
     fn run(script: &str) -> Finished {
@@ -303,9 +366,16 @@ mod tests {
 
     #[test]
     fn what_is_written_and_how_it_ended_come_back() {
-        let call = Call { input: b"in\n".to_vec(), ..shell("read line; echo \"$line\" out; echo err >&2; exit 3") };
+        let call = Call {
+            input: b"in\n".to_vec(),
+            ..shell("read line; echo \"$line\" out; echo err >&2; exit 3")
+        };
         let finished = run_within(Limits::default(), &call);
-        let expected = Finished { ending: Ending::Exited(3), output: b"in out\n".to_vec(), errors: b"err\n".to_vec() };
+        let expected = Finished {
+            ending: Ending::Exited(3),
+            output: b"in out\n".to_vec(),
+            errors: b"err\n".to_vec(),
+        };
         assert_eq!(finished, expected);
     }
 
@@ -318,8 +388,13 @@ mod tests {
     fn every_run_starts_in_an_empty_folder_of_its_own() {
         let mut sandbox = Sandbox::new(Limits::default()).expect("there is room for a folder");
         for _ in 0..2 {
-            let finished = sandbox.run(&shell("ls -A; touch file")).expect("a shell can be run");
-            assert_eq!((finished.ending, finished.output), (Ending::Exited(0), Vec::new()));
+            let finished = sandbox
+                .run(&shell("ls -A; touch file"))
+                .expect("a shell can be run");
+            assert_eq!(
+                (finished.ending, finished.output),
+                (Ending::Exited(0), Vec::new())
+            );
         }
         assert_eq!(sandbox.runs(), 2);
     }
@@ -328,16 +403,24 @@ mod tests {
     fn the_environment_is_not_the_users() {
         let finished = run("env");
         let text = String::from_utf8_lossy(&finished.output).into_owned();
-        let names: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once('=')?.0)).collect();
+        let names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| Some(line.split_once('=')?.0))
+            .collect();
         assert!(
-            names.iter().all(|name| ["PATH", "HOME", "TMPDIR", "PWD", "OLDPWD", "_", "SHLVL"].contains(name)),
+            names.iter().all(
+                |name| ["PATH", "HOME", "TMPDIR", "PWD", "OLDPWD", "_", "SHLVL"].contains(name)
+            ),
             "{text}"
         );
     }
 
     #[test]
     fn a_run_without_an_end_is_ended_with_what_it_started() {
-        let limits = Limits { time: Duration::from_millis(300), ..Limits::default() };
+        let limits = Limits {
+            time: Duration::from_millis(300),
+            ..Limits::default()
+        };
         let finished = run_within(limits, &shell("sleep 1000 & echo $!; wait"));
         assert_eq!(finished.ending, Ending::OutOfTime);
         let child = String::from_utf8_lossy(&finished.output).trim().to_owned();
@@ -354,21 +437,40 @@ mod tests {
 
     #[test]
     fn files_memory_and_output_have_limits() {
-        let limits = Limits { file_size: 4096, memory: Some(256 << 20), ..Limits::default() };
-        assert_eq!(run_within(limits, &shell("yes")).ending, Ending::TooMuchOutput);
+        let limits = Limits {
+            file_size: 4096,
+            memory: Some(256 << 20),
+            ..Limits::default()
+        };
+        assert_eq!(
+            run_within(limits, &shell("yes")).ending,
+            Ending::TooMuchOutput
+        );
         let written = run_within(limits, &shell("yes > file; wc -c < file"));
         assert_eq!(String::from_utf8_lossy(&written.output).trim(), "4096");
-        let large = run_within(limits, &shell("head -c 400000000 /dev/zero | tail -c 390000000 | wc -c"));
+        let large = run_within(
+            limits,
+            &shell("head -c 400000000 /dev/zero | tail -c 390000000 | wc -c"),
+        );
         assert_ne!(String::from_utf8_lossy(&large.output).trim(), "390000000");
-        let limits = Limits { open_files: 5, ..limits };
-        assert_ne!(run_within(limits, &shell("exec 3</dev/null 4</dev/null 5</dev/null")).ending, Ending::Exited(0));
+        let limits = Limits {
+            open_files: 5,
+            ..limits
+        };
+        assert_ne!(
+            run_within(limits, &shell("exec 3</dev/null 4</dev/null 5</dev/null")).ending,
+            Ending::Exited(0)
+        );
     }
 
     #[test]
     fn where_the_network_can_be_taken_away_it_is() {
         let finished = run("cat /proc/net/dev");
-        let others =
-            String::from_utf8_lossy(&finished.output).lines().skip(2).filter(|l| !l.trim().starts_with("lo:")).count();
+        let others = String::from_utf8_lossy(&finished.output)
+            .lines()
+            .skip(2)
+            .filter(|l| !l.trim().starts_with("lo:"))
+            .count();
         let sandbox = Sandbox::new(Limits::default()).expect("there is room for a folder");
         match sandbox.network() {
             Network::None => assert_eq!(others, 0),

@@ -34,9 +34,16 @@ const LOCATIONS: usize = 256;
 /// The part of the budget that each preparation may take.
 const PREPARING: u32 = 5;
 /// Where there is a slice to go on with.
-const FIRST: Allowance = Allowance { regions: 200, spare: 50 };
-const LAST: Allowance = Allowance { regions: 20_000, spare: 100 };
-const DEFECT: &str = "summaries and interpreter disagree about this code: please report it as a defect of mores";
+const FIRST: Allowance = Allowance {
+    regions: 200,
+    spare: 50,
+};
+const LAST: Allowance = Allowance {
+    regions: 20_000,
+    spare: 100,
+};
+const DEFECT: &str =
+    "summaries and interpreter disagree about this code: please report it as a defect of mores";
 
 /// Searches the states of a class for the errors that can be reached.
 pub fn search(
@@ -45,12 +52,18 @@ pub fn search(
     progress: &dyn Progress,
 ) -> Result<SearchReport, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(front::jvm::load(&request.source())?, &request.view)?);
+    let component = Rc::new(selected(
+        front::jvm::load(&request.source())?,
+        &request.view,
+    )?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
-    let found =
-        search_component(&component, &sight, budget, progress).map_err(|reason| cannot_start(&component, reason))?;
-    let subject = Subject { path: request.path.display().to_string(), name: component.name.clone() };
+    let found = search_component(&component, &sight, budget, progress)
+        .map_err(|reason| cannot_start(&component, reason))?;
+    let subject = Subject {
+        path: request.path.display().to_string(),
+        name: component.name.clone(),
+    };
     Ok(found.report(request, subject, started.elapsed().as_secs_f64()))
 }
 
@@ -85,12 +98,20 @@ fn search_component(
     let system = step::survey(component, &terms, sight, budget, &new_solver)?;
     let mut solver = new_solver();
     let locations = system.locations_within(LOCATIONS, &budget.share(PREPARING));
-    let mut ends = locations.as_ref().map_or_else(BTreeSet::new, |all| End::all(&system, all));
+    let mut ends = locations
+        .as_ref()
+        .map_or_else(BTreeSet::new, |all| End::all(&system, all));
     let mut notes = Vec::new();
     if locations.is_none() {
         notes.push("The code has more shapes than could be listed: errors that were not reached are not named.".into());
     }
-    let (reached, without) = deepest(&system, &ends, locations.as_deref(), &mut *solver, (budget, progress));
+    let (reached, without) = deepest(
+        &system,
+        &ends,
+        locations.as_deref(),
+        &mut *solver,
+        (budget, progress),
+    );
     ends.extend(reached.ends.keys().cloned());
     let mut found = Found {
         replayed: BTreeSet::new(),
@@ -116,10 +137,15 @@ fn deepest(
     solver: &mut dyn Solver,
     around: (&Budget, &dyn Progress),
 ) -> (Reached, Vec<String>) {
-    let sliced = locations.and_then(|_| step::slice_by_notes(system, LOCATIONS, solver, &around.0.share(PREPARING)));
+    let sliced = locations
+        .and_then(|_| step::slice_by_notes(system, LOCATIONS, solver, &around.0.share(PREPARING)));
     let dropped = |sliced: &StepSystem| dropped(system, sliced, locations.unwrap_or_default());
-    let sliced = sliced.map(|s| (dropped(&s), s)).filter(|(dropped, _)| !dropped.is_empty());
-    let Some((without, sliced)) = sliced else { return (reach(system, solver, ends, LAST, around), Vec::new()) };
+    let sliced = sliced
+        .map(|s| (dropped(&s), s))
+        .filter(|(dropped, _)| !dropped.is_empty());
+    let Some((without, sliced)) = sliced else {
+        return (reach(system, solver, ends, LAST, around), Vec::new());
+    };
     let whole = reach(system, solver, ends, FIRST, (&around.0.share(2), around.1));
     if whole.closed.is_some() {
         return (whole, Vec::new());
@@ -138,17 +164,27 @@ fn deepest(
 /// The names of the variables of the whole that are in no location of the part.
 fn dropped(whole: &StepSystem, part: &StepSystem, locations: &[LocationId]) -> Vec<String> {
     let names = |system: &StepSystem| -> BTreeSet<String> {
-        locations.iter().flat_map(|&at| system.location(at).variables.clone()).map(|v| v.name).collect()
+        locations
+            .iter()
+            .flat_map(|&at| system.location(at).variables.clone())
+            .map(|v| v.name)
+            .collect()
     };
     let kept = names(part);
-    names(whole).into_iter().filter(|name| !kept.contains(name)).collect()
+    names(whole)
+        .into_iter()
+        .filter(|name| !kept.contains(name))
+        .collect()
 }
 
 impl Found {
     /// Soundness: an error counts as reachable only if the reference interpreter shows it too, where that can tell.
     fn replay(&mut self, component: &Component) {
         let errors: BTreeMap<End, Vec<Call>> = self.reached.ends.clone();
-        for (end, calls) in errors.into_iter().filter(|(end, _)| end.answer == Outcome::Error) {
+        for (end, calls) in errors
+            .into_iter()
+            .filter(|(end, _)| end.answer == Outcome::Error)
+        {
             match shown(component, &self.system, &end, &calls) {
                 Some(true) => drop(self.replayed.insert(end)),
                 None => {}
@@ -162,11 +198,15 @@ impl Found {
 
     /// Soundness: a fixpoint counts only if the separate checker accepts it, on the whole system.
     fn verify(&mut self) {
-        let Some(states) = &self.reached.closed else { return };
+        let Some(states) = &self.reached.closed else {
+            return;
+        };
         let mut checker = smt::Z3::new(&self.system.terms);
         checker.set_limit(Some(QUESTION));
         let ends = &self.reached.ends;
-        let seen = |letter, path: &step::Path| End::of(letter, path).is_none_or(|end| ends.contains_key(&end));
+        let seen = |letter, path: &step::Path| {
+            End::of(letter, path).is_none_or(|end| ends.contains_key(&end))
+        };
         match cert::check_closed(&self.system, states, &seen, &mut checker) {
             Ok(checked) => self.obligations = Some(checked.obligations),
             Err(why) => self.reason = Some(format!("the fixpoint could not be checked: {why}")),
@@ -174,8 +214,14 @@ impl Found {
         let unknown = ends.keys().find(|end| end.answer == Outcome::Unknown);
         if let (Some(end), None) = (unknown, &self.reason) {
             let name = &self.system.letters[end.letter].name;
-            let place = end.place.as_ref().map_or_else(String::new, |place| format!("{place}: "));
-            self.reason = Some(format!("{name} could not be followed to its end: {place}{}", end.what));
+            let place = end
+                .place
+                .as_ref()
+                .map_or_else(String::new, |place| format!("{place}: "));
+            self.reason = Some(format!(
+                "{name} could not be followed to its end: {place}{}",
+                end.what
+            ));
         }
     }
 
@@ -183,7 +229,10 @@ impl Found {
         let complete = self.obligations.is_some() && self.reason.is_none();
         let mut errors = self.endings(Outcome::Error, complete);
         errors.sort_by_key(|ending| ending.status);
-        let reachable = errors.iter().filter(|e| e.status == Reachable::Reachable).count();
+        let reachable = errors
+            .iter()
+            .filter(|e| e.status == Reachable::Reachable)
+            .count();
         SearchReport {
             mores: VERSION.into(),
             command: "search".into(),
@@ -217,7 +266,11 @@ impl Found {
     }
 
     fn endings(&self, answer: Outcome, complete: bool) -> Vec<Ending> {
-        self.ends.iter().filter(|end| end.answer == answer).map(|end| self.ending(end, complete)).collect()
+        self.ends
+            .iter()
+            .filter(|end| end.answer == answer)
+            .map(|end| self.ending(end, complete))
+            .collect()
     }
 
     fn ending(&self, end: &End, complete: bool) -> Ending {
@@ -227,7 +280,12 @@ impl Found {
             None if complete => Reachable::Unreachable,
             None => Reachable::NotReached,
         };
-        let write = |calls: &Vec<Call>| calls.iter().map(|call| written(&self.system, call)).collect();
+        let write = |calls: &Vec<Call>| {
+            calls
+                .iter()
+                .map(|call| written(&self.system, call))
+                .collect()
+        };
         Ending {
             method: self.system.letters[end.letter].name.clone(),
             what: end.what.clone(),
@@ -249,7 +307,10 @@ fn shown(component: &Component, system: &StepSystem, end: &End, calls: &[Call]) 
     let (last, before) = calls.split_last()?;
     let mut run = |call: &Call| {
         let params = system.letters[call.letter].params.iter();
-        let args: Option<Vec<_>> = params.zip(&call.args).map(|(p, v)| interpreted(p.ty, v)).collect();
+        let args: Option<Vec<_>> = params
+            .zip(&call.args)
+            .map(|(p, v)| interpreted(p.ty, v))
+            .collect();
         Some(replay.call(call.letter, &args?))
     };
     for call in before {

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer, seen,
+    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
+    seen,
 };
 use smt::{Sort, Term, Terms, Value};
 
@@ -30,14 +31,22 @@ fn machine(states: impl FnOnce(&Terms, Term) -> Vec<State>) -> SymbolicTransduce
         alphabet: terms.true_(),
         lookback: 0,
         registers: Vec::new(),
-        starts: vec![Start { when: None, state: 0 }],
+        starts: vec![Start {
+            when: None,
+            state: 0,
+        }],
         states: states(&terms, x),
         terms,
     }
 }
 
 fn step(guard: Term, writes: Vec<Term>, to: usize) -> Step {
-    Step { guard, writes, updates: Vec::new(), to }
+    Step {
+        guard,
+        writes,
+        updates: Vec::new(),
+        to,
+    }
 }
 
 fn bytes(terms: &Terms, text: &str) -> Vec<Term> {
@@ -49,14 +58,21 @@ fn is(terms: &Terms, x: Term, byte: u8) -> Term {
 }
 
 fn ending(terms: &Terms, text: &str) -> Vec<End> {
-    vec![End { guard: terms.true_(), writes: bytes(terms, text) }]
+    vec![End {
+        guard: terms.true_(),
+        writes: bytes(terms, text),
+    }]
 }
 
 /// Writes what it reads.
 pub fn copying() -> SymbolicTransducer {
     machine(|terms, x| {
         let steps = vec![step(terms.true_(), vec![x], 0)];
-        vec![State { steps, ends: ending(terms, ""), failure: None }]
+        vec![State {
+            steps,
+            ends: ending(terms, ""),
+            failure: None,
+        }]
     })
 }
 
@@ -69,7 +85,11 @@ pub fn escaping() -> SymbolicTransducer {
             step(and, bytes(terms, "&amp;"), 0),
             step(terms.not(terms.or(&[less, and])), vec![x], 0),
         ];
-        vec![State { steps, ends: ending(terms, ""), failure: None }]
+        vec![State {
+            steps,
+            ends: ending(terms, ""),
+            failure: None,
+        }]
     })
 }
 
@@ -78,10 +98,18 @@ pub fn unescaping() -> SymbolicTransducer {
     machine(|terms, x| {
         let and = is(terms, x, b'&');
         let one = |byte: u8, writes: &str, to| step(is(terms, x, byte), bytes(terms, writes), to);
-        let inside = |steps| State { steps, ends: Vec::new(), failure: None };
+        let inside = |steps| State {
+            steps,
+            ends: Vec::new(),
+            failure: None,
+        };
         let steps = vec![step(and, Vec::new(), 1), step(terms.not(and), vec![x], 0)];
         vec![
-            State { steps, ends: ending(terms, ""), failure: None },
+            State {
+                steps,
+                ends: ending(terms, ""),
+                failure: None,
+            },
             inside(vec![one(b'l', "", 2), one(b'a', "", 4)]),
             inside(vec![one(b't', "", 3)]),
             inside(vec![one(b';', "<", 0)]),
@@ -96,12 +124,26 @@ pub fn unescaping() -> SymbolicTransducer {
 pub fn hex(letter: u8) -> SymbolicTransducer {
     machine(|terms, x| {
         let digit = |nibble: Term| {
-            let (small, large) = (terms.bv(8, b'0'.into()), terms.bv(8, u64::from(letter) - 10));
-            terms.ite(terms.bv_ult(nibble, terms.bv(8, 10)), terms.bv_add(nibble, small), terms.bv_add(nibble, large))
+            let (small, large) = (
+                terms.bv(8, b'0'.into()),
+                terms.bv(8, u64::from(letter) - 10),
+            );
+            terms.ite(
+                terms.bv_ult(nibble, terms.bv(8, 10)),
+                terms.bv_add(nibble, small),
+                terms.bv_add(nibble, large),
+            )
         };
-        let (high, low) = (terms.bv_lshr(x, terms.bv(8, 4)), terms.bv_and(x, terms.bv(8, 15)));
+        let (high, low) = (
+            terms.bv_lshr(x, terms.bv(8, 4)),
+            terms.bv_and(x, terms.bv(8, 15)),
+        );
         let steps = vec![step(terms.true_(), vec![digit(high), digit(low)], 0)];
-        vec![State { steps, ends: ending(terms, ""), failure: None }]
+        vec![State {
+            steps,
+            ends: ending(terms, ""),
+            failure: None,
+        }]
     })
 }
 
@@ -109,17 +151,38 @@ pub fn hex(letter: u8) -> SymbolicTransducer {
 pub fn difference() -> SymbolicTransducer {
     let mut machine = machine(|terms, x| {
         let before = seen(terms, SymbolType::BYTE, 1);
-        let first = State { steps: vec![step(terms.true_(), vec![x], 1)], ends: ending(terms, ""), failure: None };
+        let first = State {
+            steps: vec![step(terms.true_(), vec![x], 1)],
+            ends: ending(terms, ""),
+            failure: None,
+        };
         let steps = vec![
             step(terms.eq(x, before), Vec::new(), 1),
-            step(terms.not(terms.eq(x, before)), vec![terms.bv_sub(x, before)], 1),
+            step(
+                terms.not(terms.eq(x, before)),
+                vec![terms.bv_sub(x, before)],
+                1,
+            ),
         ];
         let large = terms.bv_ult(terms.bv(8, 100), before);
         let ends = vec![
-            End { guard: large, writes: vec![before] },
-            End { guard: terms.not(large), writes: vec![terms.bv_add(before, terms.bv(8, 200))] },
+            End {
+                guard: large,
+                writes: vec![before],
+            },
+            End {
+                guard: terms.not(large),
+                writes: vec![terms.bv_add(before, terms.bv(8, 200))],
+            },
         ];
-        vec![first, State { steps, ends, failure: None }]
+        vec![
+            first,
+            State {
+                steps,
+                ends,
+                failure: None,
+            },
+        ]
     });
     machine.lookback = 1;
     machine
@@ -130,27 +193,60 @@ pub fn summing() -> SymbolicTransducer {
     let mut sum = machine(|terms, x| {
         let total = terms.var("total", Sort::BitVec(8));
         let sum = terms.bv_add(total, x);
-        let steps = vec![Step { updates: vec![sum], ..step(terms.true_(), vec![sum], 0) }];
-        vec![State { steps, ends: ending(terms, ""), failure: None }]
+        let steps = vec![Step {
+            updates: vec![sum],
+            ..step(terms.true_(), vec![sum], 0)
+        }];
+        vec![State {
+            steps,
+            ends: ending(terms, ""),
+            failure: None,
+        }]
     });
     let variable = sum.terms.var("total", Sort::BitVec(8));
-    sum.registers.push(Register { name: "x1".into(), variable, initial: Value::bv(8, 0) });
+    sum.registers.push(Register {
+        name: "x1".into(),
+        variable,
+        initial: Value::bv(8, 0),
+    });
     sum
 }
 
 /// Copies inputs that end in an exclamation mark, and writes nothing for others.
 pub fn look_ahead() -> SymbolicTransducer {
     let mut ahead = machine(|terms, x| {
-        let copy = State { steps: vec![step(terms.true_(), vec![x], 0)], ends: ending(terms, ""), failure: None };
-        let drop = State { steps: vec![step(terms.true_(), Vec::new(), 1)], ends: ending(terms, ""), failure: None };
+        let copy = State {
+            steps: vec![step(terms.true_(), vec![x], 0)],
+            ends: ending(terms, ""),
+            failure: None,
+        };
+        let drop = State {
+            steps: vec![step(terms.true_(), Vec::new(), 1)],
+            ends: ending(terms, ""),
+            failure: None,
+        };
         vec![copy, drop]
     });
     let mark = is(&ahead.terms, ahead.seen(0), b'!');
     let edges = vec![(mark, 1), (ahead.terms.not(mark), 0)];
     let accepts = |last: bool| Acceptor {
-        states: [false, true].map(|marked| AcceptorState { accepting: marked == last, edges: edges.clone() }).to_vec(),
+        states: [false, true]
+            .map(|marked| AcceptorState {
+                accepting: marked == last,
+                edges: edges.clone(),
+            })
+            .to_vec(),
     };
-    ahead.starts = vec![Start { when: Some(accepts(true)), state: 0 }, Start { when: Some(accepts(false)), state: 1 }];
+    ahead.starts = vec![
+        Start {
+            when: Some(accepts(true)),
+            state: 0,
+        },
+        Start {
+            when: Some(accepts(false)),
+            state: 1,
+        },
+    ];
     ahead
 }
 
@@ -160,8 +256,15 @@ pub fn failing() -> SymbolicTransducer {
         let zero = is(terms, x, 0);
         let steps = vec![step(zero, Vec::new(), 1), step(terms.not(zero), vec![x], 0)];
         vec![
-            State { steps, ends: ending(terms, "."), failure: None },
-            State { failure: Some("division by zero at a.c:3".into()), ..State::default() },
+            State {
+                steps,
+                ends: ending(terms, "."),
+                failure: None,
+            },
+            State {
+                failure: Some("division by zero at a.c:3".into()),
+                ..State::default()
+            },
         ]
     })
 }

@@ -2,8 +2,8 @@
 
 use base::{Id, Random};
 use ir::{
-    BinaryOp, BlockId, Callee, Code, Component, Const, Expr, FunctionId, IntType, StatementKind, TerminatorKind, Type,
-    UnaryOp,
+    BinaryOp, BlockId, Callee, Code, Component, Const, Expr, FunctionId, IntType, StatementKind,
+    TerminatorKind, Type, UnaryOp,
 };
 
 /// Changes one place of the component's own code, and says what kind of change it was; `None` if nothing can be changed
@@ -17,12 +17,20 @@ pub fn mutate(component: &mut Component, random: &mut Random) -> Option<(&'stati
             continue;
         }
         let head = component.program.functions[function].clone();
-        let Some((kind, at)) = change(&mut code, head.returns, random) else { continue };
-        if code == *component.program.code(function) || ir::validate_code(&component.program, &head, &code).is_err() {
+        let Some((kind, at)) = change(&mut code, head.returns, random) else {
+            continue;
+        };
+        if code == *component.program.code(function)
+            || ir::validate_code(&component.program, &head, &code).is_err()
+        {
             continue;
         }
         let described = format!("{kind} in {} at {at}", head.name);
-        let head = component.program.functions.get_mut(function).expect("it was found in the program");
+        let head = component
+            .program
+            .functions
+            .get_mut(function)
+            .expect("it was found in the program");
         head.code = std::cell::OnceCell::from(code);
         return Some((kind, described));
     }
@@ -32,14 +40,21 @@ pub fn mutate(component: &mut Component, random: &mut Random) -> Option<(&'stati
 /// What a client may call, and what that calls of the same class.
 fn own_functions(component: &Component) -> Vec<FunctionId> {
     let program = &component.program;
-    let mut found: Vec<FunctionId> =
-        component.constructors.iter().chain(&component.methods).map(|entry| entry.function).collect();
+    let mut found: Vec<FunctionId> = component
+        .constructors
+        .iter()
+        .chain(&component.methods)
+        .map(|entry| entry.function)
+        .collect();
     let own = format!("{}.", component.name);
     let mut next = 0;
     while let Some(&function) = found.get(next) {
         next += 1;
         for block in program.code(function).blocks.values() {
-            if let TerminatorKind::Call { callee: Callee::Direct(callee), .. } = &block.terminator.kind
+            if let TerminatorKind::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } = &block.terminator.kind
                 && program.functions[*callee].name.starts_with(&own)
                 && !found.contains(callee)
             {
@@ -55,7 +70,9 @@ fn own_functions(component: &Component) -> Vec<FunctionId> {
 fn is_plain(code: &Code) -> bool {
     let statement = |kind: &StatementKind| match kind {
         StatementKind::Load(_, object, _) | StatementKind::Store(object, ..) => is_receiver(object),
-        StatementKind::Assign(..) | StatementKind::LoadGlobal(..) | StatementKind::StoreGlobal(..) => true,
+        StatementKind::Assign(..)
+        | StatementKind::LoadGlobal(..)
+        | StatementKind::StoreGlobal(..) => true,
         StatementKind::New(..) => true,
         StatementKind::NewArray(..)
         | StatementKind::Length(..)
@@ -70,12 +87,25 @@ fn is_plain(code: &Code) -> bool {
         | StatementKind::World(_) => false,
     };
     let operands = |block: &ir::Block| {
-        let mut all: Vec<Expr> = block.terminator.kind.operands().into_iter().cloned().collect();
-        all.extend(block.statements.iter().flat_map(|s| s.kind.operands()).cloned());
+        let mut all: Vec<Expr> = block
+            .terminator
+            .kind
+            .operands()
+            .into_iter()
+            .cloned()
+            .collect();
+        all.extend(
+            block
+                .statements
+                .iter()
+                .flat_map(|s| s.kind.operands())
+                .cloned(),
+        );
         all
     };
     code.blocks.values().all(|block| {
-        block.statements.iter().all(|s| statement(&s.kind)) && operands(block).iter().all(|e| !may_divide_by_zero(e))
+        block.statements.iter().all(|s| statement(&s.kind))
+            && operands(block).iter().all(|e| !may_divide_by_zero(e))
     })
 }
 
@@ -88,12 +118,18 @@ fn may_divide_by_zero(expr: &Expr) -> bool {
         Expr::Const(_) | Expr::Local(_) => false,
         Expr::Unary(_, a) | Expr::Cast(_, a) | Expr::InstanceOf(a, _) => may_divide_by_zero(a),
         // A constant divisor stays one; it is never changed to zero.
-        Expr::Binary(BinaryOp::Div | BinaryOp::Rem, a, b) => !matches!(**b, Expr::Const(_)) || may_divide_by_zero(a),
+        Expr::Binary(BinaryOp::Div | BinaryOp::Rem, a, b) => {
+            !matches!(**b, Expr::Const(_)) || may_divide_by_zero(a)
+        }
         Expr::Binary(_, a, b) | Expr::Takes(a, b) => may_divide_by_zero(a) || may_divide_by_zero(b),
     }
 }
 
-fn change(code: &mut Code, returns: Option<Type>, random: &mut Random) -> Option<(&'static str, String)> {
+fn change(
+    code: &mut Code,
+    returns: Option<Type>,
+    random: &mut Random,
+) -> Option<(&'static str, String)> {
     let block = BlockId::from_index(random.below(code.blocks.len()));
     let kind = match random.below(6) {
         0 => negate(code, block)?,
@@ -130,7 +166,11 @@ fn speaks_of_references(expr: &Expr, code: &Code) -> bool {
 /// An error becomes a return, or a return goes on to where something is thrown.
 fn swap_ending(code: &mut Code, block: BlockId, returns: Option<Type>) -> Option<&'static str> {
     let throws = |b: &ir::Block| matches!(b.terminator.kind, TerminatorKind::Throw(_));
-    let thrower = code.blocks.iter().find(|(_, b)| throws(b)).map(|(id, _)| id);
+    let thrower = code
+        .blocks
+        .iter()
+        .find(|(_, b)| throws(b))
+        .map(|(id, _)| id);
     let kind = &mut code.blocks[block].terminator.kind;
     match (&*kind, thrower) {
         (TerminatorKind::Throw(_), _) if returns.is_none() => *kind = TerminatorKind::Return(None),
@@ -142,8 +182,15 @@ fn swap_ending(code: &mut Code, block: BlockId, returns: Option<Type>) -> Option
 
 fn drop_store(code: &mut Code, block: BlockId, random: &mut Random) -> Option<&'static str> {
     let statements = &mut code.blocks[block].statements;
-    let is_store = |kind: &StatementKind| matches!(kind, StatementKind::Store(..) | StatementKind::StoreGlobal(..));
-    let stores: Vec<usize> = (0..statements.len()).filter(|&i| is_store(&statements[i].kind)).collect();
+    let is_store = |kind: &StatementKind| {
+        matches!(
+            kind,
+            StatementKind::Store(..) | StatementKind::StoreGlobal(..)
+        )
+    };
+    let stores: Vec<usize> = (0..statements.len())
+        .filter(|&i| is_store(&statements[i].kind))
+        .collect();
     if stores.is_empty() {
         return None;
     }
@@ -168,7 +215,9 @@ fn nudge(code: &mut Code, block: BlockId, random: &mut Random) -> Option<&'stati
 
 /// Never to zero: the constant may be a divisor.
 fn moved(ty: IntType, value: i64, by: i64) -> Option<i64> {
-    value.checked_add(by).filter(|&new| new != 0 && ty.contains(new))
+    value
+        .checked_add(by)
+        .filter(|&new| new != 0 && ty.contains(new))
 }
 
 fn compare_otherwise(code: &mut Code, block: BlockId, random: &mut Random) -> Option<&'static str> {
@@ -204,9 +253,16 @@ fn compare_otherwise(code: &mut Code, block: BlockId, random: &mut Random) -> Op
 }
 
 /// Changes one of the expressions of a block, chosen at random among those that can be changed.
-fn at_one(code: &mut Code, block: BlockId, random: &mut Random, change: &dyn Fn(&mut Expr) -> bool) -> bool {
+fn at_one(
+    code: &mut Code,
+    block: BlockId,
+    random: &mut Random,
+    change: &dyn Fn(&mut Expr) -> bool,
+) -> bool {
     let mut count = 0;
-    each(&mut code.blocks[block].clone(), &mut |e| count += usize::from(change(e)));
+    each(&mut code.blocks[block].clone(), &mut |e| {
+        count += usize::from(change(e))
+    });
     if count == 0 {
         return false;
     }
@@ -235,7 +291,9 @@ fn each(block: &mut ir::Block, visit: &mut dyn FnMut(&mut Expr)) {
         }
     }
     match &mut block.terminator.kind {
-        TerminatorKind::Branch { cond: value, .. } | TerminatorKind::Return(Some(value)) => within(value, visit),
+        TerminatorKind::Branch { cond: value, .. } | TerminatorKind::Return(Some(value)) => {
+            within(value, visit)
+        }
         _ => {}
     }
 }

@@ -26,33 +26,61 @@ pub fn difference(one: &Component, other: &Component, interface: &InterfaceLts) 
 }
 
 /// Calls with small arguments that code and model answer differently, if there are any.
-pub fn disagreement(component: &Component, system: &StepSystem, interface: &InterfaceLts) -> Option<String> {
+pub fn disagreement(
+    component: &Component,
+    system: &StepSystem,
+    interface: &InterfaceLts,
+) -> Option<String> {
     let calls = calls(interface, &[component]);
     let start = (start(component), interface.automaton.initial());
     search(start, &calls, |(replay, state), letter, args| {
         let code = replay.call(letter, args).answer;
         let symbol = symbol(interface, letter, &system.letters[letter].params, args);
         *state = interface.automaton.next(*state, symbol);
-        (code, *interface.automaton.output_of(*state), vec![graph(component, replay), vec![format!("{state}")]])
+        (
+            code,
+            *interface.automaton.output_of(*state),
+            vec![graph(component, replay), vec![format!("{state}")]],
+        )
     })
 }
 
 /// Whether two interfaces, which may be over different terms, have the same size and answer alike.
-pub fn same_interface(one: &InterfaceLts, other: &InterfaceLts, component: &Component) -> Result<(), String> {
+pub fn same_interface(
+    one: &InterfaceLts,
+    other: &InterfaceLts,
+    component: &Component,
+) -> Result<(), String> {
     let size = |i: &InterfaceLts| (i.automaton.states(), i.symbols.len());
     if size(one) != size(other) {
-        return Err(format!("{:?} and {:?} states and symbols", size(one), size(other)));
+        return Err(format!(
+            "{:?} and {:?} states and symbols",
+            size(one),
+            size(other)
+        ));
     }
     let calls = calls(one, &[component]);
     let start = (one.automaton.initial(), other.automaton.initial());
     let different = search(start, &calls, |(a, b), letter, args| {
         let symbol = |i: &InterfaceLts| {
             let params = &i.methods[letter.index()].params;
-            let values: Vec<smt::Value> = params.iter().zip(args).map(|(p, v)| value(&i.terms, p.term, *v)).collect();
-            i.symbol_of(letter.index(), &values).expect("guards cover all arguments")
+            let values: Vec<smt::Value> = params
+                .iter()
+                .zip(args)
+                .map(|(p, v)| value(&i.terms, p.term, *v))
+                .collect();
+            i.symbol_of(letter.index(), &values)
+                .expect("guards cover all arguments")
         };
-        (*a, *b) = (one.automaton.next(*a, symbol(one)), other.automaton.next(*b, symbol(other)));
-        (*one.automaton.output_of(*a), *other.automaton.output_of(*b), vec![vec![format!("{a} {b}")]])
+        (*a, *b) = (
+            one.automaton.next(*a, symbol(one)),
+            other.automaton.next(*b, symbol(other)),
+        );
+        (
+            *one.automaton.output_of(*a),
+            *other.automaton.output_of(*b),
+            vec![vec![format!("{a} {b}")]],
+        )
     });
     different.map_or(Ok(()), Err)
 }
@@ -66,7 +94,10 @@ pub fn answer(component: &Component, system: &StepSystem, trace: &Trace) -> Outc
             return Outcome::Unknown;
         }
         let params = system.letters[call.letter].params.iter();
-        let args: Vec<Value> = params.zip(&call.args).map(|(p, v)| interpreted(p.ty, v).expect("it fits")).collect();
+        let args: Vec<Value> = params
+            .zip(&call.args)
+            .map(|(p, v)| interpreted(p.ty, v).expect("it fits"))
+            .collect();
         last = replay.call(call.letter, &args).answer;
     }
     last
@@ -75,10 +106,14 @@ pub fn answer(component: &Component, system: &StepSystem, trace: &Trace) -> Outc
 /// What a model answers to the calls of a trace.
 pub fn model_answer(interface: &InterfaceLts, trace: &Trace) -> Outcome {
     let step = |state, call: &cert::Call| {
-        let symbol = interface.symbol_of(call.letter.index(), &call.args).expect("guards cover all arguments");
+        let symbol = interface
+            .symbol_of(call.letter.index(), &call.args)
+            .expect("guards cover all arguments");
         interface.automaton.next(state, symbol)
     };
-    *interface.automaton.output_of(trace.calls.iter().fold(interface.automaton.initial(), step))
+    *interface
+        .automaton
+        .output_of(trace.calls.iter().fold(interface.automaton.initial(), step))
 }
 
 fn start(component: &Component) -> Replay<'_> {
@@ -102,9 +137,13 @@ fn search<S: Clone>(
             let longer = [&word[..], &[i]].concat();
             if one != other && one != Outcome::Unknown && other != Outcome::Unknown {
                 let said: Vec<String> = longer.iter().map(|&i| format!("{:?}", calls[i])).collect();
-                return Some(format!("{} is answered {one:?} and {other:?}", said.join(" ")));
+                return Some(format!(
+                    "{} is answered {one:?} and {other:?}",
+                    said.join(" ")
+                ));
             }
-            if one == Outcome::Ok && other == Outcome::Ok && seen.len() < STATES && seen.insert(key) {
+            if one == Outcome::Ok && other == Outcome::Ok && seen.len() < STATES && seen.insert(key)
+            {
                 queue.push_back((after, longer));
             }
         }
@@ -118,14 +157,29 @@ fn calls(interface: &InterfaceLts, components: &[&Component]) -> Calls {
     for (method, data) in interface.methods.iter().enumerate() {
         let letter = LetterId::from_index(method);
         let mut combinations = vec![Vec::new()];
-        let entries = components[0].constructors.iter().chain(&components[0].methods);
-        let types: Vec<Type> = entries.skip(method).take(1).flat_map(|e| &e.params).map(|p| p.ty).collect();
+        let entries = components[0]
+            .constructors
+            .iter()
+            .chain(&components[0].methods);
+        let types: Vec<Type> = entries
+            .skip(method)
+            .take(1)
+            .flat_map(|e| &e.params)
+            .map(|p| p.ty)
+            .collect();
         assert_eq!(types.len(), data.params.len(), "only scalars are passed");
         for ty in types {
             let domain = domain(&numbers, ty);
-            let step = combinations.len().saturating_mul(domain.len()).div_ceil(COMBINATIONS).max(1);
+            let step = combinations
+                .len()
+                .saturating_mul(domain.len())
+                .div_ceil(COMBINATIONS)
+                .max(1);
             let longer = combinations.iter().flat_map(|args: &Vec<Value>| {
-                domain.iter().map(|v| [args.as_slice(), &[*v]].concat()).collect::<Vec<_>>()
+                domain
+                    .iter()
+                    .map(|v| [args.as_slice(), &[*v]].concat())
+                    .collect::<Vec<_>>()
             });
             // Thinned out evenly where there are too many.
             combinations = longer.step_by(step).collect();
@@ -138,9 +192,17 @@ fn calls(interface: &InterfaceLts, components: &[&Component]) -> Calls {
 fn domain(numbers: &BTreeSet<i64>, ty: Type) -> Vec<Value> {
     match ty {
         Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
-        Type::Int(_) => numbers.iter().map(|&n| Value::Int(n)).filter(|v| v.fits(ty)).collect(),
-        Type::Float(FloatType::F32) => [0.0, -0.0, 1.5, -1.0, f32::NAN, f32::INFINITY].map(Value::f32).into(),
-        Type::Float(FloatType::F64) => [0.0, -0.0, 1.5, -1.0, f64::NAN, f64::INFINITY].map(Value::f64).into(),
+        Type::Int(_) => numbers
+            .iter()
+            .map(|&n| Value::Int(n))
+            .filter(|v| v.fits(ty))
+            .collect(),
+        Type::Float(FloatType::F32) => [0.0, -0.0, 1.5, -1.0, f32::NAN, f32::INFINITY]
+            .map(Value::f32)
+            .into(),
+        Type::Float(FloatType::F64) => [0.0, -0.0, 1.5, -1.0, f64::NAN, f64::INFINITY]
+            .map(Value::f64)
+            .into(),
         Type::Ref => unreachable!("only scalars are passed"),
     }
 }
@@ -155,11 +217,15 @@ fn numbers(interface: &InterfaceLts, components: &[&Component]) -> BTreeSet<i64>
         for entry in component.constructors.iter().chain(&component.methods) {
             for block in component.program.code(entry.function).blocks.values() {
                 let statements = block.statements.iter().flat_map(|s| s.kind.operands());
-                statements.chain(block.terminator.kind.operands()).for_each(|e| written(e, &mut constants));
+                statements
+                    .chain(block.terminator.kind.operands())
+                    .for_each(|e| written(e, &mut constants));
             }
         }
     }
-    let near = constants.iter().flat_map(|c| [c.wrapping_sub(1), *c, c.wrapping_add(1)]);
+    let near = constants
+        .iter()
+        .flat_map(|c| [c.wrapping_sub(1), *c, c.wrapping_add(1)]);
     let ends = [i64::from(i32::MIN), i64::from(i32::MAX), -128, 127];
     near.chain(ends).chain(-3..4).collect()
 }
@@ -181,9 +247,20 @@ fn written(expr: &Expr, found: &mut BTreeSet<i64>) {
     }
 }
 
-fn symbol(interface: &InterfaceLts, letter: LetterId, params: &[step::Variable], args: &[Value]) -> usize {
-    let values: Vec<smt::Value> = params.iter().zip(args).map(|(p, v)| value(&interface.terms, p.term, *v)).collect();
-    interface.symbol_of(letter.index(), &values).expect("guards cover all arguments")
+fn symbol(
+    interface: &InterfaceLts,
+    letter: LetterId,
+    params: &[step::Variable],
+    args: &[Value],
+) -> usize {
+    let values: Vec<smt::Value> = params
+        .iter()
+        .zip(args)
+        .map(|(p, v)| value(&interface.terms, p.term, *v))
+        .collect();
+    interface
+        .symbol_of(letter.index(), &values)
+        .expect("guards cover all arguments")
 }
 
 fn value(terms: &Terms, param: Term, value: Value) -> smt::Value {
@@ -210,12 +287,24 @@ fn graph(component: &Component, replay: &Replay<'_>) -> Vec<String> {
         }
         other => format!("{other:?}"),
     };
-    let tracked = component.program.globals.iter().filter(|(_, g)| g.tracked).map(|(id, _)| machine.global(id));
-    let mut shown: Vec<String> =
-        tracked.chain([Value::Ref(replay.this())]).map(|value| show(value, &mut order)).collect();
+    let tracked = component
+        .program
+        .globals
+        .iter()
+        .filter(|(_, g)| g.tracked)
+        .map(|(id, _)| machine.global(id));
+    let mut shown: Vec<String> = tracked
+        .chain([Value::Ref(replay.this())])
+        .map(|value| show(value, &mut order))
+        .collect();
     let mut next = 0;
     while let Some(&object) = order.get(next) {
-        shown.extend(machine.content(object).into_iter().map(|value| show(value, &mut order)));
+        shown.extend(
+            machine
+                .content(object)
+                .into_iter()
+                .map(|value| show(value, &mut order)),
+        );
         next += 1;
     }
     shown

@@ -52,7 +52,9 @@ pub fn judged(mutants: usize, seed: u64, progress: &mut dyn FnMut(usize, &Totals
     let mut random = Random::seeded(seed);
     let (mut totals, mut made) = (Totals::new(), 0);
     for subject in subjects(&mut random).cycle() {
-        let Some(known) = known(&subject) else { continue };
+        let Some(known) = known(&subject) else {
+            continue;
+        };
         // As many of each subject as do not bore, so that many subjects get their turn.
         for _ in 0..6 {
             if made == mutants {
@@ -63,14 +65,18 @@ pub fn judged(mutants: usize, seed: u64, progress: &mut dyn FnMut(usize, &Totals
             } else {
                 model_mutant(&subject, &known, &mut random)
             };
-            let Some((kind, what, verdict)) = judged else { continue };
+            let Some((kind, what, verdict)) = judged else {
+                continue;
+            };
             made += 1;
             let tally = totals.entry(kind).or_default();
             match verdict {
                 Judged::Killed => tally.killed += 1,
                 Judged::Equivalent => tally.equivalent += 1,
                 Judged::Undecided => tally.undecided += 1,
-                Judged::Wrong(why) => tally.wrong.push(format!("seed {seed}, {}: {what}: {why}", subject.name)),
+                Judged::Wrong(why) => tally
+                    .wrong
+                    .push(format!("seed {seed}, {}: {what}: {why}", subject.name)),
             }
             progress(made, &totals);
         }
@@ -87,20 +93,37 @@ enum Judged {
 
 fn learned(component: &Rc<Component>) -> Option<Interface> {
     let sight = Sight::new(Integers::Wrapping);
-    learn_interface(Rc::clone(component), sight, &Budget::lasting(PATIENCE), &NoProgress).ok()
+    learn_interface(
+        Rc::clone(component),
+        sight,
+        &Budget::lasting(PATIENCE),
+        &NoProgress,
+    )
+    .ok()
 }
 
 /// Only what is proved has a model to compare mutants with.
 fn known(subject: &Subject) -> Option<Known> {
     let component = Rc::new(subject.load());
     let learned = learned(&component)?;
-    let Verdict::Proved(proof) = &learned.verdict else { return None };
+    let Verdict::Proved(proof) = &learned.verdict else {
+        return None;
+    };
     let certificate = Certificate::new("0", &subject.name, &learned.system, &[], proof);
     let interface = learned.interface.filter(|i| i.registers.is_empty())?;
-    Some(Known { component, interface, system: learned.system, certificate })
+    Some(Known {
+        component,
+        interface,
+        system: learned.system,
+        certificate,
+    })
 }
 
-fn code_mutant(subject: &Subject, known: &Known, random: &mut Random) -> Option<(&'static str, String, Judged)> {
+fn code_mutant(
+    subject: &Subject,
+    known: &Known,
+    random: &mut Random,
+) -> Option<(&'static str, String, Judged)> {
     let mut mutant = subject.load();
     let (kind, what) = code::mutate(&mut mutant, random)?;
     let mutant = Rc::new(mutant);
@@ -111,7 +134,9 @@ fn judge_code(known: &Known, mutant: &Rc<Component>) -> Judged {
     let (terms, budget) = (&known.system.terms, Budget::lasting(PATIENCE));
     let new_solver = || smt::chain(terms, smt::Config::default());
     let sight = Sight::new(Integers::Wrapping);
-    let Ok(system) = step::survey(mutant, terms, &sight, &budget, &new_solver) else { return Judged::Undecided };
+    let Ok(system) = step::survey(mutant, terms, &sight, &budget, &new_solver) else {
+        return Judged::Undecided;
+    };
     let system = Rc::new(system);
     let truth = judge::difference(&known.component, mutant, &known.interface);
     // The old proof must not be taken for one about other code.
@@ -140,33 +165,58 @@ fn shown(trace: &Trace, code: Outcome, before: Outcome, interface: &InterfaceLts
     if as_said && code != before {
         return Judged::Killed;
     }
-    Judged::Wrong(format!("{trace:?} is said to differ, but code {code:?}, model {model:?}, before {before:?}"))
+    Judged::Wrong(format!(
+        "{trace:?} is said to differ, but code {code:?}, model {model:?}, before {before:?}"
+    ))
 }
 
 /// A mutant that conforms must have the same interface when it is learned from nothing.
 fn learned_alike(known: &Known, mutant: &Rc<Component>) -> Judged {
-    let Some(again) = learned(mutant) else { return Judged::Undecided };
+    let Some(again) = learned(mutant) else {
+        return Judged::Undecided;
+    };
     match (&again.verdict, &again.interface) {
-        (Verdict::Proved(_), Some(interface)) => match judge::same_interface(&known.interface, interface, mutant) {
-            Ok(()) => Judged::Equivalent,
-            Err(why) => Judged::Wrong(format!("proved, but learned anew it is another interface: {why}")),
-        },
+        (Verdict::Proved(_), Some(interface)) => {
+            match judge::same_interface(&known.interface, interface, mutant) {
+                Ok(()) => Judged::Equivalent,
+                Err(why) => Judged::Wrong(format!(
+                    "proved, but learned anew it is another interface: {why}"
+                )),
+            }
+        }
         (_, _) => Judged::Undecided,
     }
 }
 
 fn old_proof_holds(known: &Known, mutant: &Rc<Component>) -> bool {
     let terms = &known.system.terms;
-    let sight = Sight { variables: known.certificate.variables(), ..Sight::new(Integers::Wrapping) };
+    let sight = Sight {
+        variables: known.certificate.variables(),
+        ..Sight::new(Integers::Wrapping)
+    };
     let budget = Budget::lasting(PATIENCE);
-    let system = step::component(Rc::clone(mutant), terms, sight, &budget, Box::new(smt::Z3::new(terms)));
+    let system = step::component(
+        Rc::clone(mutant),
+        terms,
+        sight,
+        &budget,
+        Box::new(smt::Z3::new(terms)),
+    );
     let Ok(system) = system else { return false };
-    let Ok(invariant) = known.certificate.invariant(&system, &[]) else { return false };
+    let Ok(invariant) = known.certificate.invariant(&system, &[]) else {
+        return false;
+    };
     accepted(&system, &known.interface, &invariant)
 }
 
 fn accepted(system: &StepSystem, interface: &InterfaceLts, invariant: &Invariant) -> bool {
-    cert::check(system, interface, invariant, &mut smt::Z3::new(&system.terms)).is_ok()
+    cert::check(
+        system,
+        interface,
+        invariant,
+        &mut smt::Z3::new(&system.terms),
+    )
+    .is_ok()
 }
 
 enum Said {
@@ -180,7 +230,13 @@ fn decide(system: &Rc<StepSystem>, interface: &InterfaceLts, budget: &Budget) ->
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     let sliced = step::slice(system, 256, &mut *solver, budget).map(Rc::new);
     let working = sliced.as_ref().unwrap_or(system);
-    let (decision, _) = conform(working, interface, &mut *solver, &Options::default(), (budget, &NoProgress));
+    let (decision, _) = conform(
+        working,
+        interface,
+        &mut *solver,
+        &Options::default(),
+        (budget, &NoProgress),
+    );
     match decision {
         Decision::Conforms(invariant) if accepted(system, interface, &invariant) => Said::Conforms,
         Decision::Differs(trace) => Said::Differs(trace),
@@ -188,21 +244,35 @@ fn decide(system: &Rc<StepSystem>, interface: &InterfaceLts, budget: &Budget) ->
     }
 }
 
-fn model_mutant(subject: &Subject, known: &Known, random: &mut Random) -> Option<(&'static str, String, Judged)> {
+fn model_mutant(
+    subject: &Subject,
+    known: &Known,
+    random: &mut Random,
+) -> Option<(&'static str, String, Judged)> {
     let mut solver = smt::chain(&known.system.terms, smt::Config::default());
     let (kind, mutant) = model::mutate(&known.interface, random, &mut *solver)?;
     // A guard that lost its only value: no interface at all, and refused as such.
     mutant.check_partition(&mut *solver).ok()?;
-    Some((kind, format!("{kind} in the model of {}", subject.name), judge_model(known, &mutant)))
+    Some((
+        kind,
+        format!("{kind} in the model of {}", subject.name),
+        judge_model(known, &mutant),
+    ))
 }
 
 fn judge_model(known: &Known, mutant: &InterfaceLts) -> Judged {
     let truth = judge::disagreement(&known.component, &known.system, mutant);
-    let proof = known.certificate.invariant(&known.system, &[]).expect("it was written for this system");
+    let proof = known
+        .certificate
+        .invariant(&known.system, &[])
+        .expect("it was written for this system");
     if let (Some(calls), true) = (&truth, accepted(&known.system, mutant, &proof)) {
         return Judged::Wrong(format!("the old certificate is accepted, but {calls}"));
     }
-    match (decide(&known.system, mutant, &Budget::lasting(PATIENCE)), truth) {
+    match (
+        decide(&known.system, mutant, &Budget::lasting(PATIENCE)),
+        truth,
+    ) {
         (Said::Conforms, Some(calls)) => Judged::Wrong(format!("proved, but {calls}")),
         (Said::Conforms, None) => Judged::Equivalent,
         (Said::Differs(trace), _) => {
@@ -211,7 +281,9 @@ fn judge_model(known: &Known, mutant: &InterfaceLts) -> Judged {
             if code == trace.code && model == trace.model && code != model {
                 return Judged::Killed;
             }
-            Judged::Wrong(format!("{trace:?} is said to differ, but code {code:?}, model {model:?}"))
+            Judged::Wrong(format!(
+                "{trace:?} is said to differ, but code {code:?}, model {model:?}"
+            ))
         }
         (Said::Nothing, _) => Judged::Undecided,
     }

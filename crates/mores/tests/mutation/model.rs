@@ -11,7 +11,9 @@ pub fn mutate(
     solver: &mut dyn Solver,
 ) -> Option<(&'static str, InterfaceLts)> {
     match random.below(3) {
-        0 => redirect(interface, random, false).map(|mutant| ("a transition led elsewhere", mutant)),
+        0 => {
+            redirect(interface, random, false).map(|mutant| ("a transition led elsewhere", mutant))
+        }
         1 => redirect(interface, random, true).map(|mutant| ("an answer flipped", mutant)),
         _ => boundary(interface, random, solver).map(|mutant| ("a guard's boundary moved", mutant)),
     }
@@ -20,7 +22,12 @@ pub fn mutate(
 /// A transition to another state, with another answer if that is wanted.
 fn redirect(interface: &InterfaceLts, random: &mut Random, answer: bool) -> Option<InterfaceLts> {
     let automaton = &interface.automaton;
-    let row = |state: usize| (*automaton.output_of(state), automaton.successors(state).to_vec());
+    let row = |state: usize| {
+        (
+            *automaton.output_of(state),
+            automaton.successors(state).to_vec(),
+        )
+    };
     let mut rows: Vec<(Outcome, Vec<usize>)> = (0..automaton.states()).map(row).collect();
     let alive: Vec<usize> = (0..rows.len()).filter(|&s| !rows[s].0.is_final()).collect();
     let (state, symbol) = (*random.pick(&alive), random.below(automaton.letters()));
@@ -32,12 +39,21 @@ fn redirect(interface: &InterfaceLts, random: &mut Random, answer: bool) -> Opti
     }
     rows[state].1[symbol] = *random.pick(&others);
     let automaton = Moore::new(automaton.letters(), automaton.initial(), rows).ok()?;
-    Some(InterfaceLts { automaton, ..interface.clone() })
+    Some(InterfaceLts {
+        automaton,
+        ..interface.clone()
+    })
 }
 
 /// One combination of arguments goes from one guard of a method to another, at the boundary of the two if there is one.
-fn boundary(interface: &InterfaceLts, random: &mut Random, solver: &mut dyn Solver) -> Option<InterfaceLts> {
-    let several: Vec<usize> = (0..interface.methods.len()).filter(|&m| interface.symbols_of(m).len() > 1).collect();
+fn boundary(
+    interface: &InterfaceLts,
+    random: &mut Random,
+    solver: &mut dyn Solver,
+) -> Option<InterfaceLts> {
+    let several: Vec<usize> = (0..interface.methods.len())
+        .filter(|&m| interface.symbols_of(m).len() > 1)
+        .collect();
     if several.is_empty() || !interface.registers.is_empty() {
         return None;
     }
@@ -48,7 +64,11 @@ fn boundary(interface: &InterfaceLts, random: &mut Random, solver: &mut dyn Solv
         return None;
     }
     let terms = &interface.terms;
-    let params: Vec<Term> = interface.methods[method].params.iter().map(|p| p.term).collect();
+    let params: Vec<Term> = interface.methods[method]
+        .params
+        .iter()
+        .map(|p| p.term)
+        .collect();
     let (gives, takes) = (interface.symbols[from].guard, interface.symbols[to].guard);
     let next = |p: &Term| {
         let step = if random.chance(1, 2) { 1i64 } else { -1 };
@@ -59,11 +79,17 @@ fn boundary(interface: &InterfaceLts, random: &mut Random, solver: &mut dyn Solv
         }
     };
     let moved = params.iter().take(1).map(next).collect();
-    let near = [interface.methods[method].domain, gives, terms.substitute(takes, &moved)];
+    let near = [
+        interface.methods[method].domain,
+        gives,
+        terms.substitute(takes, &moved),
+    ];
     let found = solver.find(&near, &params).ok().flatten();
     let found = found.or_else(|| solver.find(&near[..2], &params).ok().flatten())?;
-    let equal: Option<Vec<Term>> =
-        params.iter().map(|&p| found.get(p).map(|v| terms.eq(p, terms.constant(v.clone())))).collect();
+    let equal: Option<Vec<Term>> = params
+        .iter()
+        .map(|&p| found.get(p).map(|v| terms.eq(p, terms.constant(v.clone()))))
+        .collect();
     let these = terms.and(&equal?);
     let mut mutant = interface.clone();
     mutant.symbols[from].guard = terms.and(&[gives, terms.not(these)]);

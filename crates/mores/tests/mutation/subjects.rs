@@ -58,10 +58,16 @@ pub fn subjects(random: &mut Random) -> impl Iterator<Item = Subject> + Clone + 
         if i % 3 == 0 {
             first += 1;
             let name = CLASSES[first % CLASSES.len()];
-            all.push(Subject { name: name.into(), from: From::Class(name) });
+            all.push(Subject {
+                name: name.into(),
+                from: From::Class(name),
+            });
         } else {
             let text = program(random);
-            all.push(Subject { name: format!("random component {i}\n{text}"), from: From::Text(text) });
+            all.push(Subject {
+                name: format!("random component {i}\n{text}"),
+                from: From::Text(text),
+            });
         }
     }
     all.into_iter()
@@ -73,7 +79,10 @@ impl Subject {
         match &self.from {
             From::Text(text) => component(text),
             From::Class(name) => {
-                let source = Source { class: Some((*name).into()), ..Source::new(compiled()) };
+                let source = Source {
+                    class: Some((*name).into()),
+                    ..Source::new(compiled())
+                };
                 front::jvm::load(&source).expect("the corpus loads")
             }
         }
@@ -86,9 +95,20 @@ fn compiled() -> &'static Path {
     let compile = || {
         let classes = tempfile::tempdir().expect("there is room for files");
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-        let sources: Vec<PathBuf> = CLASSES.iter().map(|name| corpus.join(format!("{name}.java"))).collect();
-        let done = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(sources).status();
-        assert!(done.expect("there is a JDK").success(), "the corpus compiles");
+        let sources: Vec<PathBuf> = CLASSES
+            .iter()
+            .map(|name| corpus.join(format!("{name}.java")))
+            .collect();
+        let done = Command::new("javac")
+            .arg("-g")
+            .arg("-d")
+            .arg(classes.path())
+            .args(sources)
+            .status();
+        assert!(
+            done.expect("there is a JDK").success(),
+            "the corpus compiles"
+        );
         classes
     };
     FOLDER.get_or_init(compile).path()
@@ -107,17 +127,35 @@ fn component(text: &str) -> Component {
             given: None,
         };
         let params = f.params.iter().skip(1).map(param).collect();
-        Some(Entry { function: id, name, takes_receiver: true, params, place: None })
+        Some(Entry {
+            function: id,
+            name,
+            takes_receiver: true,
+            params,
+            place: None,
+        })
     };
-    let (constructors, methods) = program.functions.iter().filter_map(entry).partition(|e| e.name == "new");
+    let (constructors, methods) = program
+        .functions
+        .iter()
+        .filter_map(entry)
+        .partition(|e| e.name == "new");
     let class = program.class_named("C").expect("the program has a class C");
-    Component { class, name: "C".into(), initialisers: Vec::new(), constructors, methods, program }
+    Component {
+        class,
+        name: "C".into(),
+        initialisers: Vec::new(),
+        constructors,
+        methods,
+        program,
+    }
 }
 
 /// A random class with a byte, a flag and three methods.
 fn program(random: &mut Random) -> String {
-    let mut text =
-        String::from("class Error { }\nclass C { field f: i8 field g: bool }\nfn C.new(this: ref) { s: return }\n");
+    let mut text = String::from(
+        "class Error { }\nclass C { field f: i8 field g: bool }\nfn C.new(this: ref) { s: return }\n",
+    );
     for method in 0..3 {
         let _ = write!(
             text,
@@ -139,7 +177,11 @@ fn program(random: &mut Random) -> String {
 fn condition(random: &mut Random, depth: usize) -> String {
     if depth > 0 && random.chance(2, 3) {
         let operator = random.pick(&["&", "|"]);
-        return format!("({} {operator} {})", condition(random, depth - 1), condition(random, depth - 1));
+        return format!(
+            "({} {operator} {})",
+            condition(random, depth - 1),
+            condition(random, depth - 1)
+        );
     }
     let constant = random.below(5);
     match random.below(6) {

@@ -10,7 +10,9 @@ use std::process::{Command, Stdio};
 use base::{Budget, NoProgress};
 use model::transducer::Ran;
 use mores::report::VerdictKind;
-use mores::{FilterRequest, LanguageReport, LanguageRequest, Machine, TransducerReport, filter, language};
+use mores::{
+    FilterRequest, LanguageReport, LanguageRequest, Machine, TransducerReport, filter, language,
+};
 use tempfile::TempDir;
 
 /// What a program is given where it asks for anything: the next number of standard input.
@@ -55,15 +57,36 @@ impl Case {
         let other = self.folder.path().join("judged.c");
         let any = self.folder.path().join("any.c");
         let binary = self.folder.path().join(format!("judged{level}"));
-        let text = text.map_or_else(|| fs::read_to_string(&self.path).expect("it can be read"), str::to_owned);
-        let own = text.contains("void reach_error(void) {") || text.contains("void reach_error(void)\n{");
+        let text = text.map_or_else(
+            || fs::read_to_string(&self.path).expect("it can be read"),
+            str::to_owned,
+        );
+        let own =
+            text.contains("void reach_error(void) {") || text.contains("void reach_error(void)\n{");
         fs::write(&other, text).expect("it can be written");
-        fs::write(&any, if own { ANY.replace("void reach_error", "void nobody_calls") } else { ANY.to_owned() })
-            .expect("it can be written");
+        fs::write(
+            &any,
+            if own {
+                ANY.replace("void reach_error", "void nobody_calls")
+            } else {
+                ANY.to_owned()
+            },
+        )
+        .expect("it can be written");
         let mut command = Command::new("cc");
-        command.args(["-w", level]).args(further).args([&other, &any]).arg("-o").arg(&binary).arg("-lm");
+        command
+            .args(["-w", level])
+            .args(further)
+            .args([&other, &any])
+            .arg("-o")
+            .arg(&binary)
+            .arg("-lm");
         let output = command.output().expect("there is a C compiler");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         binary
     }
 }
@@ -80,7 +103,10 @@ pub fn run(binary: &Path, input: &[u8]) -> Did {
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     let output = child.wait_with_output().expect("it ends");
     match (output.status.code(), output.status.signal()) {
-        (Some(status), _) => Did::Ended { output: output.stdout, status },
+        (Some(status), _) => Did::Ended {
+            output: output.stdout,
+            status,
+        },
         (None, _) => Did::Killed,
     }
 }
@@ -96,20 +122,45 @@ pub fn fails_as_claimed(text: &str, inputs: &[&[i32]]) -> LanguageReport {
 }
 
 /// The same for a machine, with the flags that compile for it.
-pub fn fails_as_claimed_on(machine: Machine, flags: &[&str], text: &str, inputs: &[&[i32]]) -> LanguageReport {
+pub fn fails_as_claimed_on(
+    machine: Machine,
+    flags: &[&str],
+    text: &str,
+    inputs: &[&[i32]],
+) -> LanguageReport {
     let case = Case::new(text);
-    let request = LanguageRequest { machine, ..LanguageRequest::new(&case.path) };
-    let report = language(&request, &Budget::unlimited(), &NoProgress).expect("it can be read").report;
+    let request = LanguageRequest {
+        machine,
+        ..LanguageRequest::new(&case.path)
+    };
+    let report = language(&request, &Budget::unlimited(), &NoProgress)
+        .expect("it can be read")
+        .report;
     let never = report.verdict.kind == VerdictKind::Proved && report.counts.accepted == Some(0);
     for level in ["-O0", "-O2"] {
         let binary = case.compiled(None, level, flags);
         for numbers in inputs {
             let failed = run(&binary, &bytes(numbers)) == Did::Killed;
-            assert!(!(failed && never), "never fails, and {level} fails on {numbers:?}:\n{text}");
+            assert!(
+                !(failed && never),
+                "never fails, and {level} fails on {numbers:?}:\n{text}"
+            );
         }
-        for word in report.words.iter().filter(|word| word.witnessed && !word.open) {
-            let numbers: Vec<i32> = word.inputs.iter().map(|input| input.value.parse().expect("a number")).collect();
-            assert_eq!(run(&binary, &bytes(&numbers)), Did::Killed, "{level} does not fail on {numbers:?}:\n{text}");
+        for word in report
+            .words
+            .iter()
+            .filter(|word| word.witnessed && !word.open)
+        {
+            let numbers: Vec<i32> = word
+                .inputs
+                .iter()
+                .map(|input| input.value.parse().expect("a number"))
+                .collect();
+            assert_eq!(
+                run(&binary, &bytes(&numbers)),
+                Did::Killed,
+                "{level} does not fail on {numbers:?}:\n{text}"
+            );
         }
     }
     report
@@ -124,15 +175,25 @@ pub fn writes_as_claimed(text: &str, inputs: &[&[u8]]) -> TransducerReport {
 /// The same of a function `f`, which a client calls with these statements of C.
 pub fn function_as_claimed(text: &str, client: &str, inputs: &[&[u8]]) -> TransducerReport {
     let case = Case::new(text);
-    let request = FilterRequest { function: Some("f".to_owned()), ..FilterRequest::new(&case.path) };
+    let request = FilterRequest {
+        function: Some("f".to_owned()),
+        ..FilterRequest::new(&case.path)
+    };
     let client = text.to_owned() + &DRIVER.replace("CALL", client);
     judged(&case, &request, Some(&client), inputs)
 }
 
-fn judged(case: &Case, request: &FilterRequest, client: Option<&str>, inputs: &[&[u8]]) -> TransducerReport {
+fn judged(
+    case: &Case,
+    request: &FilterRequest,
+    client: Option<&str>,
+    inputs: &[&[u8]],
+) -> TransducerReport {
     let artifacts = filter(request, &Budget::unlimited(), &NoProgress).expect("it can be read");
     let proved = artifacts.report.verdict.kind == VerdictKind::Proved;
-    let Some(model) = artifacts.transducer.filter(|_| proved) else { return artifacts.report };
+    let Some(model) = artifacts.transducer.filter(|_| proved) else {
+        return artifacts.report;
+    };
     for level in ["-O0", "-O2"] {
         let binary = case.compiled(client, level, &[]);
         for input in inputs {
@@ -142,7 +203,9 @@ fn judged(case: &Case, request: &FilterRequest, client: Option<&str>, inputs: &[
                     let written: Vec<u64> = output.into_iter().map(u64::from).collect();
                     assert_eq!(expected, written, "{level} on {input:?}");
                 }
-                (Ran::Wrote(expected), did) => panic!("{level} on {input:?}: {expected:?}, and {did:?}"),
+                (Ran::Wrote(expected), did) => {
+                    panic!("{level} on {input:?}: {expected:?}, and {did:?}")
+                }
                 // What is undefined may do anything, what gives up says so.
                 (Ran::Undefined { .. }, _) => {}
             }

@@ -27,13 +27,17 @@ pub enum Ending {
 
 /// The folder of the programs with errors.
 pub fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/errors").canonicalize().expect("the corpus is there")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../corpus/c/errors")
+        .canonicalize()
+        .expect("the corpus is there")
 }
 
 /// What the tool says of a program.
 pub fn learned(request: &LanguageRequest) -> LanguageArtifacts {
     let name = request.path.display();
-    mores::language(request, &Budget::unlimited(), &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
+    mores::language(request, &Budget::unlimited(), &NoProgress)
+        .unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// A program of a few lines in a folder of its own.
@@ -43,8 +47,7 @@ pub struct Small {
 }
 
 /// What programs to be verified are given by convention.
-const CONVENTIONS: &str =
-    "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n";
+const CONVENTIONS: &str = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n";
 
 impl Small {
     /// The conventions' declarations take the first three lines.
@@ -75,18 +78,33 @@ pub const SHOW_CALLS: [&str; 3] = ["-DMORES_CALLS", "-finstrument-functions", "-
 /// Compiles with the machine's compiler.
 pub fn compile(flags: &[&str], sources: &[PathBuf], into: &Path) {
     let mut command = Command::new("cc");
-    command.arg("-w").args(flags).args(sources).arg("-o").arg(into).args(["-ldl", "-lm"]);
+    command
+        .arg("-w")
+        .args(flags)
+        .args(sources)
+        .arg("-o")
+        .arg(into)
+        .args(["-ldl", "-lm"]);
     let done = command.output().expect("there is a C compiler");
-    assert!(done.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{command:?}\n{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
 }
 
 /// Runs a compiled program: the events it told of, and its end.
 pub fn observed(program: &Path, args: &[&str]) -> (Vec<String>, Ending) {
     let output = Command::new(program).args(args).output().expect("it runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let events = stderr.lines().filter_map(|line| line.strip_prefix("mores: call "));
+    let events = stderr
+        .lines()
+        .filter_map(|line| line.strip_prefix("mores: call "));
     // The run starts within `main`.
-    let events = events.filter(|event| *event != "main").map(str::to_owned).collect();
+    let events = events
+        .filter(|event| *event != "main")
+        .map(str::to_owned)
+        .collect();
     (events, ending(&output, &stderr))
 }
 
@@ -104,8 +122,12 @@ fn ending(output: &Output, stderr: &str) -> Ending {
 
 /// The line on which a word ends: `assertion fails, line 97`.
 pub fn failing_line(letter: &str) -> u32 {
-    let line = letter.split("line ").nth(1).and_then(|rest| rest.split(' ').next());
-    line.and_then(|line| line.parse().ok()).unwrap_or_else(|| panic!("`{letter}` is no failure"))
+    let line = letter
+        .split("line ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next());
+    line.and_then(|line| line.parse().ok())
+        .unwrap_or_else(|| panic!("`{letter}` is no failure"))
 }
 
 /// Whether the automaton of a report accepts a word.
@@ -113,16 +135,30 @@ pub fn accepts(report: &LanguageReport, word: &[&str]) -> bool {
     let model = &report.model;
     let step = |state: Option<u64>, letter: &&str| {
         let from = state?;
-        model.transitions.iter().find(|t| t.from == from && t.symbol == *letter).map(|t| t.to)
+        model
+            .transitions
+            .iter()
+            .find(|t| t.from == from && t.symbol == *letter)
+            .map(|t| t.to)
     };
     let last = word.iter().fold(Some(model.initial), step);
-    last.is_some_and(|last| model.states.iter().any(|state| state.id == last && state.accepting))
+    last.is_some_and(|last| {
+        model
+            .states
+            .iter()
+            .any(|state| state.id == last && state.accepting)
+    })
 }
 
 /// All words that the automaton of a report accepts, up to so many letters.
 pub fn words_of(report: &LanguageReport, longest: usize) -> BTreeSet<Vec<String>> {
     let model = &report.model;
-    let accepting = |id: u64| model.states.iter().any(|state| state.id == id && state.accepting);
+    let accepting = |id: u64| {
+        model
+            .states
+            .iter()
+            .any(|state| state.id == id && state.accepting)
+    };
     let (mut words, mut open) = (BTreeSet::new(), vec![(model.initial, Vec::new())]);
     while let Some((at, word)) = open.pop() {
         if accepting(at) {
@@ -130,7 +166,9 @@ pub fn words_of(report: &LanguageReport, longest: usize) -> BTreeSet<Vec<String>
         }
         if word.len() < longest {
             let steps = model.transitions.iter().filter(|t| t.from == at);
-            open.extend(steps.map(|t| (t.to, [&word[..], std::slice::from_ref(&t.symbol)].concat())));
+            open.extend(
+                steps.map(|t| (t.to, [&word[..], std::slice::from_ref(&t.symbol)].concat())),
+            );
         }
     }
     words
@@ -138,7 +176,11 @@ pub fn words_of(report: &LanguageReport, longest: usize) -> BTreeSet<Vec<String>
 
 /// The words for which there are inputs.
 pub fn found_words(report: &LanguageReport) -> BTreeSet<Vec<String>> {
-    report.words.iter().map(|word| word.events.clone()).collect()
+    report
+        .words
+        .iter()
+        .map(|word| word.events.clone())
+        .collect()
 }
 
 /// A report as people can check it: what does not depend on which inputs a solver picks.
@@ -152,23 +194,54 @@ pub fn readable(report: &LanguageReport) -> String {
     };
     let mut lines = vec![
         format!("verdict: {kind}"),
-        format!("bounds: loops {}, events {}", bound(report.bounds.loops), bound(report.bounds.length)),
-        format!("{} words, {} states, {} transitions", counts.words, counts.states, counts.transitions),
+        format!(
+            "bounds: loops {}, events {}",
+            bound(report.bounds.loops),
+            bound(report.bounds.length)
+        ),
+        format!(
+            "{} words, {} states, {} transitions",
+            counts.words, counts.states, counts.transitions
+        ),
     ];
     for found in &report.undefined {
-        let place = found.place.as_ref().map_or(String::new(), |p| format!(", line {}", p.line));
+        let place = found
+            .place
+            .as_ref()
+            .map_or(String::new(), |p| format!(", line {}", p.line));
         lines.push(format!("undefined: {}{place}", found.what));
     }
     lines.push("words:".to_owned());
-    lines.extend(report.words.iter().map(|word| format!("  {}", word.events.join(" > "))));
+    lines.extend(
+        report
+            .words
+            .iter()
+            .map(|word| format!("  {}", word.events.join(" > "))),
+    );
     lines.push("automaton:".to_owned());
-    lines.extend(model.states.iter().filter(|s| s.accepting || s.doomed).map(|s| {
-        let marks = [(s.accepting, " accepting"), (s.doomed, " doomed")];
-        format!("  {}{}", s.id, marks.iter().filter(|m| m.0).map(|m| m.1).collect::<String>())
-    }));
+    lines.extend(
+        model
+            .states
+            .iter()
+            .filter(|s| s.accepting || s.doomed)
+            .map(|s| {
+                let marks = [(s.accepting, " accepting"), (s.doomed, " doomed")];
+                format!(
+                    "  {}{}",
+                    s.id,
+                    marks
+                        .iter()
+                        .filter(|m| m.0)
+                        .map(|m| m.1)
+                        .collect::<String>()
+                )
+            }),
+    );
     lines.extend(model.transitions.iter().map(|t| {
         let every = if t.dominating { " (in every word)" } else { "" };
-        let mark = t.mark.map_or(String::new(), |mark| format!(" {mark:?}").to_lowercase());
+        let mark = t
+            .mark
+            .map_or(String::new(), |mark| format!(" {mark:?}").to_lowercase());
         format!("  {} {} -> {}{every}{mark}", t.from, t.symbol, t.to)
     }));
     lines.join("\n") + "\n"

@@ -88,7 +88,13 @@ impl Ty {
             Self::Long => "0L",
             Self::Bool => "false",
             Self::Cells => "new int[2]",
-            Self::Text | Self::Boxed | Self::Colour | Self::Shape | Self::Part | Self::Bag | Self::Any => "null",
+            Self::Text
+            | Self::Boxed
+            | Self::Colour
+            | Self::Shape
+            | Self::Part
+            | Self::Bag
+            | Self::Any => "null",
         }
     }
 }
@@ -145,26 +151,50 @@ pub fn generate(seed: u64) -> Generated {
     let extends = random.chance(1, 5);
     let fields = fields(&mut random);
     let mut text = format!("package c{seed};\n\nimport java.util.*;\n\n");
-    text += if extends { "public class Subject extends Base {\n" } else { "public class Subject {\n" };
+    text += if extends {
+        "public class Subject extends Base {\n"
+    } else {
+        "public class Subject {\n"
+    };
     text += HELPERS;
     for field in &fields {
-        text += &format!("  {} {} = {};\n", field.ty.name(), field.name, field.ty.plain());
+        text += &format!(
+            "  {} {} = {};\n",
+            field.ty.name(),
+            field.name,
+            field.ty.plain()
+        );
     }
     if keeps_statics {
         text += "  static int shared;\n";
     }
-    let mut class = Class { random, fields, is_gentle, keeps_statics, extends };
+    let mut class = Class {
+        random,
+        fields,
+        is_gentle,
+        keeps_statics,
+        extends,
+    };
     text += &class.constructors(constructs_quietly);
     text += &class.methods();
     text += "}\n";
     if extends {
         text += BASE;
     }
-    Generated { seed, text, keeps_statics, is_gentle, constructs_quietly }
+    Generated {
+        seed,
+        text,
+        keeps_statics,
+        is_gentle,
+        constructs_quietly,
+    }
 }
 
 fn fields(random: &mut Random) -> Vec<Var> {
-    let mut fields = vec![Var { name: "mode".to_owned(), ty: Ty::Int }];
+    let mut fields = vec![Var {
+        name: "mode".to_owned(),
+        ty: Ty::Int,
+    }];
     let others = [
         ("level", Ty::Int),
         ("open", Ty::Bool),
@@ -179,7 +209,10 @@ fn fields(random: &mut Random) -> Vec<Var> {
     ];
     for (name, ty) in others {
         if random.chance(1, 4) {
-            fields.push(Var { name: name.to_owned(), ty });
+            fields.push(Var {
+                name: name.to_owned(),
+                ty,
+            });
         }
     }
     fields
@@ -206,17 +239,32 @@ impl Class {
                 continue;
             }
             seen.push(types);
-            let body = if quiet { self.quiet_start(&parameters) } else { self.body(&parameters, 2) };
-            text += &format!("  public Subject({}) {{\n{body}  }}\n", declared(&parameters));
+            let body = if quiet {
+                self.quiet_start(&parameters)
+            } else {
+                self.body(&parameters, 2)
+            };
+            text += &format!(
+                "  public Subject({}) {{\n{body}  }}\n",
+                declared(&parameters)
+            );
         }
         text
     }
 
     /// Fields that take arguments where the types fit.
     fn quiet_start(&mut self, parameters: &[Var]) -> String {
-        let fitting = |field: &Var| parameters.iter().find(|p| p.ty == field.ty).map(|p| (field.clone(), p.clone()));
+        let fitting = |field: &Var| {
+            parameters
+                .iter()
+                .find(|p| p.ty == field.ty)
+                .map(|p| (field.clone(), p.clone()))
+        };
         let pairs: Vec<(Var, Var)> = self.fields.iter().filter_map(fitting).collect();
-        pairs.iter().map(|(field, p)| format!("    this.{} = {};\n", field.name, p.name)).collect()
+        pairs
+            .iter()
+            .map(|(field, p)| format!("    this.{} = {};\n", field.name, p.name))
+            .collect()
     }
 
     fn methods(&mut self) -> String {
@@ -225,7 +273,11 @@ impl Class {
         let mut seen: Vec<(String, Vec<Ty>)> = Vec::new();
         for number in 0..count {
             let parameters = self.parameters(2);
-            let name = if number > 0 && self.random.chance(1, 5) { "m0".to_owned() } else { format!("m{number}") };
+            let name = if number > 0 && self.random.chance(1, 5) {
+                "m0".to_owned()
+            } else {
+                format!("m{number}")
+            };
             let signature = (name.clone(), parameters.iter().map(|p| p.ty).collect());
             if seen.contains(&signature) {
                 continue;
@@ -233,7 +285,10 @@ impl Class {
             seen.push(signature);
             let longest = 1 + self.random.below(3);
             let body = self.body(&parameters, longest);
-            text += &format!("  public void {name}({}) {{\n{body}  }}\n", declared(&parameters));
+            text += &format!(
+                "  public void {name}({}) {{\n{body}  }}\n",
+                declared(&parameters)
+            );
         }
         text
     }
@@ -241,10 +296,21 @@ impl Class {
     /// At most so many parameters; some are called like a field.
     fn parameters(&mut self, most: usize) -> Vec<Var> {
         let names = [["v", "level"], ["w", "other"]];
-        let count = if self.random.chance(1, 5) { 0 } else { 1 + self.random.below(most) };
+        let count = if self.random.chance(1, 5) {
+            0
+        } else {
+            1 + self.random.below(most)
+        };
         let made = names.iter().take(count).map(|names| {
-            let name = if self.random.chance(1, 6) { names[1] } else { names[0] };
-            Var { name: name.to_owned(), ty: *self.random.pick(&Ty::ALL) }
+            let name = if self.random.chance(1, 6) {
+                names[1]
+            } else {
+                names[0]
+            };
+            Var {
+                name: name.to_owned(),
+                ty: *self.random.pick(&Ty::ALL),
+            }
         });
         made.collect()
     }
@@ -252,7 +318,10 @@ impl Class {
     fn body(&mut self, parameters: &[Var], longest: usize) -> String {
         let hidden = |field: &Var| parameters.iter().any(|p| p.name == field.name);
         let fields = self.fields.iter().map(|f| match hidden(f) {
-            true => Var { name: format!("this.{}", f.name), ty: f.ty },
+            true => Var {
+                name: format!("this.{}", f.name),
+                ty: f.ty,
+            },
             false => f.clone(),
         });
         let fields: Vec<Var> = fields.collect();
@@ -269,6 +338,9 @@ impl Class {
 }
 
 fn declared(parameters: &[Var]) -> String {
-    let each: Vec<String> = parameters.iter().map(|p| format!("{} {}", p.ty.name(), p.name)).collect();
+    let each: Vec<String> = parameters
+        .iter()
+        .map(|p| format!("{} {}", p.ty.name(), p.name))
+        .collect();
     each.join(", ")
 }

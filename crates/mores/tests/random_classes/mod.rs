@@ -46,7 +46,11 @@ impl Counts {
             VerdictKind::Unknown | VerdictKind::Violated => self.unknown += 1,
         }
         if let Some(reason) = &report.verdict.reason {
-            let short: String = reason.chars().filter(|c| !c.is_ascii_digit()).take(70).collect();
+            let short: String = reason
+                .chars()
+                .filter(|c| !c.is_ascii_digit())
+                .take(70)
+                .collect();
             *self.reasons.entry(short).or_default() += 1;
         }
     }
@@ -55,12 +59,22 @@ impl Counts {
 /// How a class is looked at: mostly plainly, and each way in turn.
 fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
     let name = format!("{}.Subject", class.package());
-    let mut request = InterfaceRequest { class: Some(name), ..InterfaceRequest::new(folder) };
+    let mut request = InterfaceRequest {
+        class: Some(name),
+        ..InterfaceRequest::new(folder)
+    };
     match class.seed % 10 {
         5 => request.engine = Engine::MayMust(Scheme::default()),
-        6 => request.engine = Engine::Hybrid { por: true, matching: true },
+        6 => {
+            request.engine = Engine::Hybrid {
+                por: true,
+                matching: true,
+            }
+        }
         7 if class.is_gentle => request.integers = Integers::Mathematical,
-        8 if class.constructs_quietly => request.view.allow_exceptions = vec!["IllegalStateException".to_owned()],
+        8 if class.constructs_quietly => {
+            request.view.allow_exceptions = vec!["IllegalStateException".to_owned()]
+        }
         9 if class.text.contains(" m1(") => request.view.exclude = vec!["m1".to_owned()],
         _ => {}
     }
@@ -88,11 +102,18 @@ pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
             Ok(artifacts) => {
                 counts.count(&artifacts.report);
                 let tests = junit(&artifacts.report);
-                all.push(Learned { class, report: artifacts.report, tests });
+                all.push(Learned {
+                    class,
+                    report: artifacts.report,
+                    tests,
+                });
             }
             Err(why) => {
                 counts.refused += 1;
-                *counts.reasons.entry(format!("refused: {why}").chars().take(90).collect()).or_default() += 1;
+                *counts
+                    .reasons
+                    .entry(format!("refused: {why}").chars().take(90).collect())
+                    .or_default() += 1;
             }
         }
     }
@@ -134,8 +155,14 @@ fn compile_judges(all: &[Learned<'_>], folder: &Path, compiled: &Path, into: &Pa
         let place = folder.join("judges").join(learned.class.package());
         fs::create_dir_all(&place).expect("a folder");
         let texts = [
-            ("Judge.java".to_owned(), model::judge(learned.class, &learned.report)),
-            (format!("{}.java", learned.tests.name), learned.tests.text.clone()),
+            (
+                "Judge.java".to_owned(),
+                model::judge(learned.class, &learned.report),
+            ),
+            (
+                format!("{}.java", learned.tests.name),
+                learned.tests.text.clone(),
+            ),
         ];
         for (name, text) in texts {
             fs::write(place.join(&name), text).expect("written");
@@ -157,39 +184,71 @@ fn compile_judges(all: &[Learned<'_>], folder: &Path, compiled: &Path, into: &Pa
 fn stand_ins() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit");
     let api = folder.join("org/junit/jupiter/api");
-    let names = ["Test", "DisplayName", "Assertions", "function/Executable", "function/ThrowingSupplier"];
+    let names = [
+        "Test",
+        "DisplayName",
+        "Assertions",
+        "function/Executable",
+        "function/ThrowingSupplier",
+    ];
     let files = names.map(|name| api.join(format!("{name}.java")));
-    files.into_iter().chain([folder.join("Runner.java")]).collect()
+    files
+        .into_iter()
+        .chain([folder.join("Runner.java")])
+        .collect()
 }
 
 fn javac(files: &[PathBuf], against: &[&Path], into: &Path) {
     fs::create_dir_all(into).expect("a folder");
     let mut command = Command::new("javac");
-    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none"]);
-    command.args(["-nowarn", "-Xlint:none", "-g", "-d"]).arg(into);
+    command.args([
+        "-J-XX:TieredStopAtLevel=1",
+        "-J-XX:+UseSerialGC",
+        "-proc:none",
+    ]);
+    command
+        .args(["-nowarn", "-Xlint:none", "-g", "-d"])
+        .arg(into);
     if !against.is_empty() {
-        command.arg("-cp").arg(std::env::join_paths(against).expect("no odd names"));
+        command
+            .arg("-cp")
+            .arg(std::env::join_paths(against).expect("no odd names"));
     }
     let output = command.args(files).output().expect("javac runs");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}", said.chars().take(6000).collect::<String>());
+    assert!(
+        output.status.success(),
+        "{}",
+        said.chars().take(6000).collect::<String>()
+    );
 }
 
 fn run(all: &[Learned<'_>], compiled: &Path, judged: &Path) -> String {
     let mut command = Command::new("java");
     command.args(["-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]);
-    command.arg(std::env::join_paths([judged, compiled]).expect("no odd names")).arg("Main").arg(judged);
+    command
+        .arg(std::env::join_paths([judged, compiled]).expect("no odd names"))
+        .arg("Main")
+        .arg(judged);
     for learned in all {
         let (walks, how) = match learned.class.keeps_statics {
             true => (WALKS_ANEW, "anew"),
             false => (WALKS, "again"),
         };
-        let tests = if learned.tests.tests == 0 { "-" } else { &learned.tests.name };
+        let tests = if learned.tests.tests == 0 {
+            "-"
+        } else {
+            &learned.tests.name
+        };
         command.args([&learned.class.package(), &walks.to_string(), how, tests]);
     }
     let output = command.output().expect("java runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     said
 }
 
@@ -197,9 +256,15 @@ fn run(all: &[Learned<'_>], compiled: &Path, judged: &Path) -> String {
 fn read(said: &str, all: &[Learned<'_>], counts: &mut Counts) {
     let mut package = String::new();
     let blame = |package: &str, what: &str| {
-        let learned = all.iter().find(|l| l.class.package() == package).expect("a class that was judged");
+        let learned = all
+            .iter()
+            .find(|l| l.class.package() == package)
+            .expect("a class that was judged");
         let verdict = &learned.report.verdict;
-        format!("{package}: {what}\n{:?} {:?}\n{}", verdict.kind, verdict.depth, learned.class.text)
+        format!(
+            "{package}: {what}\n{:?} {:?}\n{}",
+            verdict.kind, verdict.depth, learned.class.text
+        )
     };
     for line in said.lines() {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -14,7 +14,12 @@ pub fn judge(class: &Generated, report: &Report) -> String {
         "package {package};\n\nimport {package}.Subject.*;\nimport static {package}.Subject.Colour.*;\n\npublic class Judge extends judge.Walk {{\n  Subject it;\n"
     );
     for register in &report.model.registers {
-        let _ = writeln!(text, "  {} {};", java_type(&register.source_type), register.name);
+        let _ = writeln!(
+            text,
+            "  {} {};",
+            java_type(&register.source_type),
+            register.name
+        );
     }
     tables(report, &mut text);
     arguments(class, report, &mut text);
@@ -44,7 +49,13 @@ fn constant(text: &mut String, ty: &str, name: &str, value: &str) {
 
 /// The largest number of a state, and one more.
 fn states(report: &Report) -> u64 {
-    report.model.states.iter().map(|s| s.id + 1).max().unwrap_or(0)
+    report
+        .model
+        .states
+        .iter()
+        .map(|s| s.id + 1)
+        .max()
+        .unwrap_or(0)
 }
 
 /// A table with a row for each state and a number for each symbol, as texts: initialisers of arrays may not be long.
@@ -52,7 +63,10 @@ fn table(report: &Report, of: impl Fn(&Transition) -> i64) -> String {
     let model = &report.model;
     let rows = (0..states(report)).map(|from| {
         let numbers = model.alphabet.iter().map(|symbol| {
-            let leads = model.transitions.iter().find(|t| t.from == from && t.symbol == symbol.symbol);
+            let leads = model
+                .transitions
+                .iter()
+                .find(|t| t.from == from && t.symbol == symbol.symbol);
             leads.map_or(-1, &of).to_string()
         });
         format!("\"{}\"", numbers.collect::<Vec<_>>().join(" "))
@@ -64,24 +78,66 @@ fn tables(report: &Report, text: &mut String) {
     let model = &report.model;
     let own = |method: &Method| {
         let numbered = model.alphabet.iter().enumerate();
-        list(numbered.filter(|(_, s)| s.method == method.name).map(|(number, _)| number))
+        list(
+            numbered
+                .filter(|(_, s)| s.method == method.name)
+                .map(|(number, _)| number),
+        )
     };
-    constant(text, "int[][]", "symbols", &list(model.methods.iter().map(own)));
-    constant(text, "String[]", "methods", &list(model.methods.iter().map(|m| format!("\"{}\"", m.name))));
-    constant(text, "boolean[]", "constructs", &list(model.methods.iter().map(|m| m.constructs)));
+    constant(
+        text,
+        "int[][]",
+        "symbols",
+        &list(model.methods.iter().map(own)),
+    );
+    constant(
+        text,
+        "String[]",
+        "methods",
+        &list(model.methods.iter().map(|m| format!("\"{}\"", m.name))),
+    );
+    constant(
+        text,
+        "boolean[]",
+        "constructs",
+        &list(model.methods.iter().map(|m| m.constructs)),
+    );
     constant(text, "int[][]", "leads", &table(report, |t| t.to as i64));
     constant(text, "int[][]", "standings", &table(report, standing));
-    let answer = |id: u64| model.states.iter().find(|s| s.id == id).map_or(2, |s| answer_number(s.answer));
-    constant(text, "int[]", "answers", &list((0..states(report)).map(answer)));
+    let answer = |id: u64| {
+        model
+            .states
+            .iter()
+            .find(|s| s.id == id)
+            .map_or(2, |s| answer_number(s.answer))
+    };
+    constant(
+        text,
+        "int[]",
+        "answers",
+        &list((0..states(report)).map(answer)),
+    );
     constant(text, "int", "initial", &model.initial.to_string());
     constant(text, "int", "depth", &depth(report).to_string());
     constant(text, "boolean", "small", &needs_small(report).to_string());
-    constant(text, "long[]", "mentioned", &list(mentioned(report).iter().map(|n| format!("{n}L"))));
-    let registers = model.registers.iter().map(|r| match r.source_type.as_str() {
-        "boolean" => format!("{} ? 1 : 0", r.name),
-        _ => r.name.clone(),
-    });
-    let _ = writeln!(text, "  protected long[] registers() {{ return new long[] {}; }}", list(registers));
+    constant(
+        text,
+        "long[]",
+        "mentioned",
+        &list(mentioned(report).iter().map(|n| format!("{n}L"))),
+    );
+    let registers = model
+        .registers
+        .iter()
+        .map(|r| match r.source_type.as_str() {
+            "boolean" => format!("{} ? 1 : 0", r.name),
+            _ => r.name.clone(),
+        });
+    let _ = writeln!(
+        text,
+        "  protected long[] registers() {{ return new long[] {}; }}",
+        list(registers)
+    );
 }
 
 fn standing(transition: &Transition) -> i64 {
@@ -118,8 +174,16 @@ fn needs_small(report: &Report) -> bool {
 fn mentioned(report: &Report) -> BTreeSet<i64> {
     let mut found = BTreeSet::new();
     for symbol in &report.model.alphabet {
-        for word in symbol.guard.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
-            found.extend(word.trim_end_matches('L').parse::<i64>().ok().filter(|n| n.abs() < 1 << 62));
+        for word in symbol
+            .guard
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        {
+            found.extend(
+                word.trim_end_matches('L')
+                    .parse::<i64>()
+                    .ok()
+                    .filter(|n| n.abs() < 1 << 62),
+            );
         }
     }
     if needs_small(report) {
@@ -149,7 +213,11 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
     *text += "  protected Object[] arguments(int method) {\n    switch (method) {\n";
     for (number, method) in report.model.methods.iter().enumerate() {
         let made = list(method.parameters.iter().map(|p| argument(&p.source_type)));
-        let _ = writeln!(text, "      case {number}: return {}(new Object[] {made});", passing(method));
+        let _ = writeln!(
+            text,
+            "      case {number}: return {}(new Object[] {made});",
+            passing(method)
+        );
     }
     *text += "      default: throw new AssertionError();\n    }\n  }\n";
 }
@@ -157,7 +225,9 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
 /// How arguments are passed: two of one class may be one object.
 fn passing(method: &Method) -> &'static str {
     match &method.parameters[..] {
-        [one, other] if one.source_type == other.source_type && one.source_type.contains('$') => "perhapsOne",
+        [one, other] if one.source_type == other.source_type && one.source_type.contains('$') => {
+            "perhapsOne"
+        }
         _ => "",
     }
 }
@@ -189,13 +259,20 @@ fn parameters(method: &Method) -> String {
 }
 
 fn method_of<'r>(report: &'r Report, symbol: &Symbol) -> &'r Method {
-    report.model.methods.iter().find(|m| m.name == symbol.method).expect("the method of a symbol")
+    report
+        .model
+        .methods
+        .iter()
+        .find(|m| m.name == symbol.method)
+        .expect("the method of a symbol")
 }
 
 /// A printed condition as Java that compiles outside of the class: what a box holds is private, and what only one of
 /// several classes has needs a cast.
 fn compiled(printed: &str, method: &Method) -> String {
-    let mut guard = printed.replace("this", "it").replace(".value", ".intValue()");
+    let mut guard = printed
+        .replace("this", "it")
+        .replace(".value", ".intValue()");
     for parameter in &method.parameters {
         let (class, members) = match parameter.source_type.rsplit(['$', '.']).next() {
             Some("Shape") => ("Square", &["side"][..]),
@@ -204,7 +281,10 @@ fn compiled(printed: &str, method: &Method) -> String {
         };
         let name = &parameter.name;
         for member in members {
-            guard = guard.replace(&format!("{name}.{member}"), &format!("(({class}) {name}).{member}"));
+            guard = guard.replace(
+                &format!("{name}.{member}"),
+                &format!("(({class}) {name}).{member}"),
+            );
         }
     }
     guard
@@ -219,18 +299,42 @@ fn guards(report: &Report, text: &mut String) {
     for (number, symbol) in report.model.alphabet.iter().enumerate() {
         let method = method_of(report, symbol);
         let guard = compiled(&symbol.guard, method);
-        let _ = writeln!(text, "  boolean g{number}(Object[] a) {{ {}return {guard}; }}", parameters(method));
+        let _ = writeln!(
+            text,
+            "  boolean g{number}(Object[] a) {{ {}return {guard}; }}",
+            parameters(method)
+        );
     }
 }
 
 fn updates(report: &Report, text: &mut String) {
     let mut cases = String::new();
-    for (number, transition) in report.model.transitions.iter().enumerate().filter(|(_, t)| !t.updates.is_empty()) {
-        let place = report.model.alphabet.iter().position(|s| s.symbol == transition.symbol).expect("a symbol");
+    for (number, transition) in report
+        .model
+        .transitions
+        .iter()
+        .enumerate()
+        .filter(|(_, t)| !t.updates.is_empty())
+    {
+        let place = report
+            .model
+            .alphabet
+            .iter()
+            .position(|s| s.symbol == transition.symbol)
+            .expect("a symbol");
         let method = method_of(report, &report.model.alphabet[place]);
-        let _ = writeln!(cases, "    if (from == {} && symbol == {place}) u{number}(a);", transition.from);
+        let _ = writeln!(
+            cases,
+            "    if (from == {} && symbol == {place}) u{number}(a);",
+            transition.from
+        );
         let typed = |name: &str| {
-            let register = report.model.registers.iter().find(|r| r.name == *name).expect("a register");
+            let register = report
+                .model
+                .registers
+                .iter()
+                .find(|r| r.name == *name)
+                .expect("a register");
             java_type(&register.source_type)
         };
         let (mut computed, mut stored) = (String::new(), String::new());
@@ -240,27 +344,51 @@ fn updates(report: &Report, text: &mut String) {
             let _ = write!(computed, "{ty} new{place} = ({ty}) ({value}); ");
             let _ = write!(stored, "this.{register} = new{place}; ");
         }
-        let _ = writeln!(text, "  void u{number}(Object[] a) {{ {}{computed}{stored}}}", parameters(method));
+        let _ = writeln!(
+            text,
+            "  void u{number}(Object[] a) {{ {}{computed}{stored}}}",
+            parameters(method)
+        );
     }
-    let _ = writeln!(text, "  protected void update(int from, int symbol, Object[] a) {{\n{cases}  }}");
+    let _ = writeln!(
+        text,
+        "  protected void update(int from, int symbol, Object[] a) {{\n{cases}  }}"
+    );
 }
 
 fn calls(report: &Report, text: &mut String) {
-    *text += "  protected void call(int method, Object[] a) throws Throwable {\n    switch (method) {\n";
+    *text +=
+        "  protected void call(int method, Object[] a) throws Throwable {\n    switch (method) {\n";
     for (number, method) in report.model.methods.iter().enumerate() {
         let name = method.name.split('(').next().unwrap_or(&method.name);
-        let cast =
-            |(number, p): (usize, &mores::report::Parameter)| format!("({}) a[{number}]", java_type(&p.source_type));
+        let cast = |(number, p): (usize, &mores::report::Parameter)| {
+            format!("({}) a[{number}]", java_type(&p.source_type))
+        };
         let passed: Vec<String> = method.parameters.iter().enumerate().map(cast).collect();
-        let call = if method.constructs { "it = new Subject".to_owned() } else { format!("it.{name}") };
-        let _ = writeln!(text, "      case {number}: {call}({}); return;", passed.join(", "));
+        let call = if method.constructs {
+            "it = new Subject".to_owned()
+        } else {
+            format!("it.{name}")
+        };
+        let _ = writeln!(
+            text,
+            "      case {number}: {call}({}); return;",
+            passed.join(", ")
+        );
     }
     *text += "      default: throw new AssertionError();\n    }\n  }\n";
 }
 
 /// What counts as an error: everything that is thrown, but for what the view allows.
 fn errors(report: &Report, text: &mut String) {
-    let allowed = report.view.allow_exceptions.iter().map(|class| format!(" && !(thrown instanceof {class})"));
+    let allowed = report
+        .view
+        .allow_exceptions
+        .iter()
+        .map(|class| format!(" && !(thrown instanceof {class})"));
     let allowed: String = allowed.collect();
-    let _ = writeln!(text, "  protected boolean isError(Throwable thrown) {{ return true{allowed}; }}");
+    let _ = writeln!(
+        text,
+        "  protected boolean isError(Throwable thrown) {{ return true{allowed}; }}"
+    );
 }

@@ -22,7 +22,9 @@ impl Words<'_> {
     /// One statement at least.
     pub fn statements(&mut self, longest: usize, depth: usize) -> String {
         let count = 1 + self.random.below(longest);
-        (0..count).map(|_| format!("    {}\n", self.statement(depth))).collect()
+        (0..count)
+            .map(|_| format!("    {}\n", self.statement(depth)))
+            .collect()
     }
 
     fn statement(&mut self, depth: usize) -> String {
@@ -81,7 +83,10 @@ impl Words<'_> {
             Ty::Text => format!("{name} = {};", self.random.pick(&TEXTS)),
             Ty::Cells => format!("{name}[({}) & 1] = {};", self.number(1), self.small()),
             Ty::Colour => format!("{name} = {};", self.random.pick(&COLOURS)),
-            Ty::Shape => format!("{name} = {};", self.random.pick(&["null", "new Dot()", "new Square(2)"])),
+            Ty::Shape => format!(
+                "{name} = {};",
+                self.random.pick(&["null", "new Dot()", "new Square(2)"])
+            ),
             Ty::Part => format!("{name} = {};", self.random.pick(&["null", "new Part()"])),
             Ty::Boxed | Ty::Bag | Ty::Any => format!("{name} = null;"),
         }
@@ -100,7 +105,10 @@ impl Words<'_> {
             3 => match self.reference() {
                 Some(it) => format!("Objects.requireNonNull({it});"),
                 None => {
-                    format!("mode = Objects.requireNonNull(mode > 1 ? null : Integer.valueOf(1)) + {};", self.small())
+                    format!(
+                        "mode = Objects.requireNonNull(mode > 1 ? null : Integer.valueOf(1)) + {};",
+                        self.small()
+                    )
                 }
             },
             4 => match self.of(Ty::Shape) {
@@ -123,14 +131,21 @@ impl Words<'_> {
         if self.keeps_statics {
             return match self.random.below(3) {
                 0 => "shared = (shared + 1) % 3;".to_owned(),
-                1 => format!("if (shared == {}) throw new Own(\"shared\");", self.random.below(3)),
+                1 => format!(
+                    "if (shared == {}) throw new Own(\"shared\");",
+                    self.random.below(3)
+                ),
                 _ => format!("if ({}) shared = 0;", self.condition(1)),
             };
         }
         if self.extends {
             return match self.random.below(2) {
                 0 => format!("pass({});", self.number(1)),
-                _ => format!("if (weigh({}) > {}) throw new Own(\"heavy\");", self.number(1), self.small()),
+                _ => format!(
+                    "if (weigh({}) > {}) throw new Own(\"heavy\");",
+                    self.number(1),
+                    self.small()
+                ),
             };
         }
         self.change()
@@ -138,14 +153,21 @@ impl Words<'_> {
 
     fn attempt(&mut self, depth: usize) -> String {
         let body = self.statement(depth - 1);
-        let caught = *self.random.pick(&["Own", "RuntimeException", "IllegalStateException", "NullPointerException"]);
+        let caught = *self.random.pick(&[
+            "Own",
+            "RuntimeException",
+            "IllegalStateException",
+            "NullPointerException",
+        ]);
         let after = self.change();
         match self.random.below(3) {
             0 => format!("try {{ {body} }} catch ({caught} e) {{ {after} }}"),
             1 => format!("try {{ {body} }} finally {{ {after} }}"),
             _ => {
                 let last = self.change();
-                format!("try {{ {body} }} catch ({caught} e) {{ {after} throw e; }} finally {{ {last} }}")
+                format!(
+                    "try {{ {body} }} catch ({caught} e) {{ {after} throw e; }} finally {{ {last} }}"
+                )
             }
         }
     }
@@ -168,9 +190,13 @@ impl Words<'_> {
     fn loops(&mut self) -> String {
         let limit = self.small();
         match (self.of(Ty::Cells), self.of(Ty::Text)) {
-            (Some(cells), _) => format!("for (int c : {cells}) if (c > {limit}) throw new Own(\"cell\");"),
+            (Some(cells), _) => {
+                format!("for (int c : {cells}) if (c > {limit}) throw new Own(\"cell\");")
+            }
             (None, Some(text)) => {
-                format!("for (int i = 0; i < {text}.length(); i++) if ({text}.charAt(i) == 'b') throw new Own(\"b\");")
+                format!(
+                    "for (int i = 0; i < {text}.length(); i++) if ({text}.charAt(i) == 'b') throw new Own(\"b\");"
+                )
             }
             (None, None) => {
                 let start = self.number(1);
@@ -195,7 +221,9 @@ impl Words<'_> {
 
     fn list(&mut self) -> String {
         let (condition, number) = (self.condition(1), self.number(1));
-        format!("{{ List<Integer> made = new ArrayList<>(); if ({condition}) made.add(5); made.get(({number}) & 1); }}")
+        format!(
+            "{{ List<Integer> made = new ArrayList<>(); if ({condition}) made.add(5); made.get(({number}) & 1); }}"
+        )
     }
 
     fn parameter(&mut self, fits: impl Fn(Ty) -> bool) -> Option<String> {
@@ -215,7 +243,16 @@ impl Words<'_> {
     }
 
     fn reference(&mut self) -> Option<String> {
-        let types = [Ty::Text, Ty::Boxed, Ty::Cells, Ty::Colour, Ty::Shape, Ty::Part, Ty::Bag, Ty::Any];
+        let types = [
+            Ty::Text,
+            Ty::Boxed,
+            Ty::Cells,
+            Ty::Colour,
+            Ty::Shape,
+            Ty::Part,
+            Ty::Bag,
+            Ty::Any,
+        ];
         self.parameter(|ty| types.contains(&ty))
     }
 
@@ -225,7 +262,14 @@ impl Words<'_> {
     }
 
     fn constant(&mut self) -> String {
-        let wild = ["Integer.MAX_VALUE", "Integer.MIN_VALUE", "100000", "31", "255", "-128"];
+        let wild = [
+            "Integer.MAX_VALUE",
+            "Integer.MIN_VALUE",
+            "100000",
+            "31",
+            "255",
+            "-128",
+        ];
         if !self.is_gentle && self.random.chance(1, 5) {
             return (*self.random.pick(&wild)).to_owned();
         }
@@ -236,13 +280,30 @@ impl Words<'_> {
     pub fn condition(&mut self, depth: usize) -> String {
         if depth > 0 && self.random.chance(1, 4) {
             let op = *self.random.pick(&["&&", "||", "&&", "||", "^"]);
-            return format!("({} {op} {})", self.condition(depth - 1), self.condition(depth - 1));
+            return format!(
+                "({} {op} {})",
+                self.condition(depth - 1),
+                self.condition(depth - 1)
+            );
         }
-        let mut all: Vec<Var> = self.parameters.iter().chain(&self.parameters).chain(&self.fields).cloned().collect();
-        all.push(Var { name: "mode".to_owned(), ty: Ty::Int });
+        let mut all: Vec<Var> = self
+            .parameters
+            .iter()
+            .chain(&self.parameters)
+            .chain(&self.fields)
+            .cloned()
+            .collect();
+        all.push(Var {
+            name: "mode".to_owned(),
+            ty: Ty::Int,
+        });
         let var = self.random.pick(&all).clone();
         let atom = self.atom(&var);
-        if self.random.chance(1, 6) { format!("!({atom})") } else { atom }
+        if self.random.chance(1, 6) {
+            format!("!({atom})")
+        } else {
+            atom
+        }
     }
 
     fn comparison(&mut self) -> &'static str {
@@ -261,7 +322,9 @@ impl Words<'_> {
                 }
             }
             Ty::Long => match self.random.below(4) {
-                0 if !self.is_gentle => format!("({name} << 3) {} {}L", self.comparison(), self.small()),
+                0 if !self.is_gentle => {
+                    format!("({name} << 3) {} {}L", self.comparison(), self.small())
+                }
                 1 if !self.is_gentle => format!("{name} * 3 {} 5000000000L", self.comparison()),
                 2 => format!("{name} % 5 {} {}", self.comparison(), self.small()),
                 _ => format!("{name} {} {}", self.comparison(), self.constant()),
@@ -276,15 +339,28 @@ impl Words<'_> {
             Ty::Text => self.text_atom(name),
             Ty::Boxed => match self.random.below(3) {
                 0 => format!("{name} == null"),
-                1 => format!("{name} {} {}", self.comparison(), self.constant().replace("-128", "3")),
+                1 => format!(
+                    "{name} {} {}",
+                    self.comparison(),
+                    self.constant().replace("-128", "3")
+                ),
                 _ => format!("{name}.equals({})", self.random.below(3)),
             },
             Ty::Cells => match self.random.below(5) {
                 0 => format!("{name} == null"),
-                1 => format!("{name}.length {} {}", self.comparison(), self.random.below(3)),
+                1 => format!(
+                    "{name}.length {} {}",
+                    self.comparison(),
+                    self.random.below(3)
+                ),
                 2 => format!("{name}[0] {} {}", self.comparison(), self.constant()),
                 3 => format!("{name}[0] == {name}[1]"),
-                _ => format!("{name}[({}) & 1] {} {}", self.number(1), self.comparison(), self.small()),
+                _ => format!(
+                    "{name}[({}) & 1] {} {}",
+                    self.number(1),
+                    self.comparison(),
+                    self.small()
+                ),
             },
             Ty::Colour => self.colour_atom(name),
             Ty::Shape => self.shape_atom(name),
@@ -309,7 +385,11 @@ impl Words<'_> {
         match self.random.below(9) {
             0 => format!("{name} == null"),
             1 => format!("{name}.isEmpty()"),
-            2 => format!("{name}.length() {} {}", self.comparison(), self.random.below(3)),
+            2 => format!(
+                "{name}.length() {} {}",
+                self.comparison(),
+                self.random.below(3)
+            ),
             3 => format!("{name}.equals({text})"),
             4 => format!("{text}.equals({name})"),
             5 => format!("{name}.charAt(0) {} 'b'", self.comparison()),
@@ -334,7 +414,10 @@ impl Words<'_> {
             (0, _) => format!("{name} instanceof Square"),
             (1, _) => format!("{name}.area() {} {}", self.comparison(), self.constant()),
             (2, Some(other)) if other != name => format!("{name} == {other}"),
-            (3, _) => format!("{name} instanceof Square && ((Square) {name}).side {} 2", self.comparison()),
+            (3, _) => format!(
+                "{name} instanceof Square && ((Square) {name}).side {} 2",
+                self.comparison()
+            ),
             _ => format!("{name} == null"),
         }
     }
@@ -356,7 +439,13 @@ impl Words<'_> {
             return self.leaf();
         }
         let (a, b) = (self.number(depth - 1), self.leaf());
-        let gentle = ["({a} + {b})", "({a} - {b})", "({a} % 4)", "Math.max({a}, {b})", "Math.min({a}, {b})"];
+        let gentle = [
+            "({a} + {b})",
+            "({a} - {b})",
+            "({a} % 4)",
+            "Math.max({a}, {b})",
+            "Math.min({a}, {b})",
+        ];
         let wild = [
             "({a} * 3)",
             "({a} * {b})",
@@ -391,8 +480,12 @@ impl Words<'_> {
         let numbers = |ty: Ty| matches!(ty, Ty::Int | Ty::Byte | Ty::Char | Ty::Short);
         match self.random.below(6) {
             0 => self.constant(),
-            1 => self.of(Ty::Text).map_or("mode".to_owned(), |text| format!("{text}.length()")),
-            2 => self.of(Ty::Cells).map_or("mode".to_owned(), |cells| format!("{cells}.length")),
+            1 => self
+                .of(Ty::Text)
+                .map_or("mode".to_owned(), |text| format!("{text}.length()")),
+            2 => self
+                .of(Ty::Cells)
+                .map_or("mode".to_owned(), |cells| format!("{cells}.length")),
             3 => self.of(Ty::Int).unwrap_or("mode".to_owned()),
             _ => self.parameter(numbers).unwrap_or("mode".to_owned()),
         }

@@ -34,8 +34,12 @@ const COUNTED_TAILS: &[&str] = &[
     "PUT('.'); return o;",
     "out[o] = 'x'; out[o + 1] = 'y'; return s ? o + 1 : o;",
 ];
-const COUNTED_STOPS: &[&str] =
-    &["if (c == 'z') return 0;", "if (c > 127) return o;", "if (c == '!') break;", "if (c == 'q' && o > 0) o--;"];
+const COUNTED_STOPS: &[&str] = &[
+    "if (c == 'z') return 0;",
+    "if (c > 127) return o;",
+    "if (c == '!') break;",
+    "if (c == 'q' && o > 0) o--;",
+];
 
 const SHAPES: [Shape; 9] = [
     Shape {
@@ -52,10 +56,18 @@ const SHAPES: [Shape; 9] = [
         head: "int f(const unsigned char *in, int n, unsigned char *out, int flag)",
         each: "int o = 0; for (int i = 0; i < n; i++) { unsigned char c = in[i];",
         put: "out[o++] = (unsigned char)(v)",
-        tails: &["return o;", "return s == 2 ? -1 : o;", "out[o] = 0; return o;"],
+        tails: &[
+            "return o;",
+            "return s == 2 ? -1 : o;",
+            "out[o] = 0; return o;",
+        ],
         call: "{ int k = f(in, (int)n, out, FLAG); if (k < 0) give_up(); whole(out, k); }",
         assumes: COUNTED,
-        stops: &["if (c == 'z') return -1;", "if (c > 127) return 0;", "if (flag && c == '!') break;"],
+        stops: &[
+            "if (c == 'z') return -1;",
+            "if (c > 127) return 0;",
+            "if (flag && c == '!') break;",
+        ],
         is_string: false,
     },
     Shape {
@@ -65,14 +77,23 @@ const SHAPES: [Shape; 9] = [
         tails: COUNTED_TAILS,
         call: "whole(out, f(in, n, out, 0x3fffffff));",
         assumes: "`room` is 1073741823, more than is ever written",
-        stops: &["if (o + 8 > room) return 0;", "if (o + 8 > room) break;", "if (c == 'z') return 0;"],
+        stops: &[
+            "if (o + 8 > room) return 0;",
+            "if (o + 8 > room) break;",
+            "if (c == 'z') return 0;",
+        ],
         is_string: false,
     },
     Shape {
         head: "char *f(const char *in, size_t n, char *out)",
         each: "for (size_t i = 0; i < n; i++) { unsigned char c = (unsigned char)in[i];",
         put: "*out++ = (char)(v)",
-        tails: &["return out;", "*out = 0; return out;", "return s == 1 ? NULL : out;", "*out++ = '.'; return out;"],
+        tails: &[
+            "return out;",
+            "*out = 0; return out;",
+            "return s == 1 ? NULL : out;",
+            "*out++ = '.'; return out;",
+        ],
         call: "{ char *end = f(in, n, out); if (!end) give_up(); whole(out, end - (char *)out); }",
         assumes: "`f` returns where its output ends",
         stops: &["if (c == 'z') return NULL;", "if (c == '!') break;"],
@@ -82,10 +103,17 @@ const SHAPES: [Shape; 9] = [
         head: "void f(const char *in, char *out)",
         each: "size_t o = 0; for (; *in; in++) { unsigned char c = (unsigned char)*in;",
         put: "out[o++] = (char)(v)",
-        tails: &["out[o] = 0;", "out[o++] = '.'; out[o] = 0;", "if (o > 0) o--; out[o] = 0;"],
+        tails: &[
+            "out[o] = 0;",
+            "out[o++] = '.'; out[o] = 0;",
+            "if (o > 0) o--; out[o] = 0;",
+        ],
         call: "f(in, out); whole(out, strlen(out));",
         assumes: "",
-        stops: &["if (c == '!') break;", "if (c == 'z') { out[0] = 0; return; }"],
+        stops: &[
+            "if (c == '!') break;",
+            "if (c == 'z') { out[0] = 0; return; }",
+        ],
         is_string: true,
     },
     Shape {
@@ -115,7 +143,11 @@ const SHAPES: [Shape; 9] = [
         tails: &["return 0;", "return s;"],
         call: "f(in, n, emit_int, NULL, FLAG);",
         assumes: "`emit` returns 0",
-        stops: &["if (c == '!') return 1;", "if (emit('<', to) != 0) return 2;", "if (to != NULL) return 3;"],
+        stops: &[
+            "if (c == '!') return 1;",
+            "if (emit('<', to) != 0) return 2;",
+            "if (to != NULL) return 3;",
+        ],
         is_string: false,
     },
     Shape {
@@ -160,8 +192,12 @@ pub const EACH: [&str; 26] = [
     "if (abs(c - 'b') <= 1) PUT('n'); else PUT(c);",
 ];
 
-const FLAGGED: [&str; 4] =
-    ["if (flag) PUT('f');", "if (c == flag) PUT('=');", "PUT(c ^ flag);", "if (flag > 1 && s) { PUT('0' + flag); }"];
+const FLAGGED: [&str; 4] = [
+    "if (flag) PUT('f');",
+    "if (c == flag) PUT('=');",
+    "PUT(c ^ flag);",
+    "if (flag > 1 && s) { PUT('0' + flag); }",
+];
 
 const CALLER: &str = "
 static void put(int v) { unsigned char c = (unsigned char)v; if (write(1, &c, 1) != 1) abort(); }
@@ -190,7 +226,9 @@ pub fn called(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
     let shape = random.pick(&SHAPES);
     let has_flag = shape.head.contains("flag");
-    let mut lines: Vec<&str> = (0..1 + random.below(3)).map(|_| *random.pick(&EACH)).collect();
+    let mut lines: Vec<&str> = (0..1 + random.below(3))
+        .map(|_| *random.pick(&EACH))
+        .collect();
     if has_flag {
         lines.insert(random.below(lines.len() + 1), *random.pick(&FLAGGED));
     }
@@ -206,14 +244,35 @@ pub fn called(seed: u64) -> Program {
          {tail}\n}}\n"
     );
     // A number behind a buffer is taken for the room there.
-    let usual = if shape.head.contains("char *out, int flag") { 0x3fff_ffff } else { 0 };
-    let code = shape.call.replace("FLAG", &value.unwrap_or(usual).to_string());
+    let usual = if shape.head.contains("char *out, int flag") {
+        0x3fff_ffff
+    } else {
+        0
+    };
+    let code = shape
+        .call
+        .replace("FLAG", &value.unwrap_or(usual).to_string());
     let call = Call {
         caller: CALLER.replace("CALL", &code),
-        values: value.map(|value| ("flag".to_owned(), value)).into_iter().collect(),
+        values: value
+            .map(|value| ("flag".to_owned(), value))
+            .into_iter()
+            .collect(),
         // What writes nothing and returns its buffer says nothing by that.
-        assumes: if body.contains("PUT") || tail.contains("out++") { shape.assumes } else { "" },
+        assumes: if body.contains("PUT") || tail.contains("out++") {
+            shape.assumes
+        } else {
+            ""
+        },
     };
-    let form = if shape.is_string { Form::Indices } else { Form::Buffer };
-    Program { form, text, call: Some(call) }
+    let form = if shape.is_string {
+        Form::Indices
+    } else {
+        Form::Buffer
+    };
+    Program {
+        form,
+        text,
+        call: Some(call),
+    }
 }

@@ -23,8 +23,16 @@ pub enum Form {
     Runs,
 }
 
-const FORMS: [Form; 8] =
-    [Form::Main, Form::Main, Form::Main, Form::Pointers, Form::Indices, Form::Buffer, Form::Emit, Form::Runs];
+const FORMS: [Form; 8] = [
+    Form::Main,
+    Form::Main,
+    Form::Main,
+    Form::Pointers,
+    Form::Indices,
+    Form::Buffer,
+    Form::Emit,
+    Form::Runs,
+];
 
 /// The letters that programs speak of.
 pub const LETTERS: [u8; 3] = *b"abc";
@@ -49,9 +57,22 @@ const PLACES: [&str; 16] = [
     "un.b[2]",
 ];
 
-const COUNTING: [&str; 6] =
-    ["k8++;", "k16++;", "k++;", "k = 0;", "k = (k + 1) % 4;", "if (c == 'a') { k8++; } else { k8 = 0; }"];
-const COUNTED: [&str; 6] = ["k8 == 0", "(k8 & 3) == 1", "k8 > 250", "k == 2", "k % 3 == 1", "(k16 & 1) == 1"];
+const COUNTING: [&str; 6] = [
+    "k8++;",
+    "k16++;",
+    "k++;",
+    "k = 0;",
+    "k = (k + 1) % 4;",
+    "if (c == 'a') { k8++; } else { k8 = 0; }",
+];
+const COUNTED: [&str; 6] = [
+    "k8 == 0",
+    "(k8 & 3) == 1",
+    "k8 > 250",
+    "k == 2",
+    "k % 3 == 1",
+    "(k16 & 1) == 1",
+];
 
 /// A program.
 #[derive(Clone, Debug)]
@@ -80,15 +101,35 @@ pub fn generate(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
     let form = *random.pick(&FORMS);
     // Few places at a time, so that they meet.
-    let mut places: Vec<&str> = (0..2 + random.below(4)).map(|_| *random.pick(&PLACES)).collect();
+    let mut places: Vec<&str> = (0..2 + random.below(4))
+        .map(|_| *random.pick(&PLACES))
+        .collect();
     places.sort_unstable();
     places.dedup();
     let mut feature = |likely: bool| likely && random.chance(1, 3);
     let owes = feature(matches!(form, Form::Runs | Form::Buffer));
-    let (counts, places_count, twice) = (feature(true), feature(form != Form::Main), feature(form != Form::Main));
+    let (counts, places_count, twice) = (
+        feature(true),
+        feature(form != Form::Main),
+        feature(form != Form::Main),
+    );
     let rewrites = feature(matches!(form, Form::Pointers | Form::Indices));
-    let text = Writing { random, form, places, owes, counts, places_count, twice, rewrites }.program();
-    Program { form, text, call: None }
+    let text = Writing {
+        random,
+        form,
+        places,
+        owes,
+        counts,
+        places_count,
+        twice,
+        rewrites,
+    }
+    .program();
+    Program {
+        form,
+        text,
+        call: None,
+    }
 }
 
 struct Writing {
@@ -109,15 +150,24 @@ struct Writing {
 
 impl Writing {
     fn program(&mut self) -> String {
-        let mut text =
-            String::from("#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+        let mut text = String::from(
+            "#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
+        );
         let rows: Vec<String> = (0..4).map(|_| self.small()).collect();
-        let _ = writeln!(text, "static const unsigned char table[4] = {{{}}};", rows.join(", "));
+        let _ = writeln!(
+            text,
+            "static const unsigned char table[4] = {{{}}};",
+            rows.join(", ")
+        );
         text += "struct two { unsigned char a, b; };\nstatic struct two first, second;\n\
                  static unsigned char ring[4];\nstatic union { unsigned u; unsigned char b[4]; } un;\n";
         text += "static unsigned char *cell(void) { unsigned char *p = malloc(1); *p = 0; return p; }\n";
         text += "static void change(unsigned char *at, unsigned char to) { if (*at != to) { *at = to; } }\n";
-        let _ = writeln!(text, "static unsigned char twist(unsigned char v) {{ return {}; }}", self.twist());
+        let _ = writeln!(
+            text,
+            "static unsigned char twist(unsigned char v) {{ return {}; }}",
+            self.twist()
+        );
         let variables = "unsigned char s = 0, p = 0, q = 0, buf[3] = {0, 0, 0}, *w = buf, *h0 = cell(), *h1 = cell();\n    \
                          struct two r = {0, 0}, *g = &first; unsigned n = 0, k = 0; unsigned char k8 = 0; unsigned short k16 = 0;";
         let (head, opening, closing, tail) = self.frame();
@@ -135,7 +185,12 @@ impl Writing {
     /// The head of the function, what is before and behind the body of its loop, and its last statement.
     fn frame(&self) -> (&'static str, &'static str, &'static str, &'static str) {
         match self.form {
-            Form::Main => ("int main(void)", "int c; while ((c = getchar()) != EOF) {", "}", "return 0;"),
+            Form::Main => (
+                "int main(void)",
+                "int c; while ((c = getchar()) != EOF) {",
+                "}",
+                "return 0;",
+            ),
             Form::Pointers => (
                 "void f(const char *in, char *out)",
                 "const char *begin = in, *base = out; for (; *in; in++) { unsigned char c = (unsigned char)*in;",
@@ -152,7 +207,11 @@ impl Writing {
                 "size_t f(const char *in, size_t m, char *out)",
                 "size_t o = 0, from = 0; for (size_t i = 0; i < m; i++) { unsigned char c = (unsigned char)in[i];",
                 "}",
-                if self.owes { "memcpy(out + o, in + from, m - from); return o + (m - from);" } else { "return o;" },
+                if self.owes {
+                    "memcpy(out + o, in + from, m - from); return o + (m - from);"
+                } else {
+                    "return o;"
+                },
             ),
             Form::Emit => (
                 "void f(const char *in, size_t m, void (*emit)(char c))",
@@ -164,13 +223,20 @@ impl Writing {
                 "void f(const char *in, size_t m, void (*emit)(const char *s, size_t n))",
                 "size_t from = 0; for (size_t i = 0; i < m; i++) { unsigned char c = (unsigned char)in[i];",
                 "}",
-                if self.owes { "if (m > from) { emit(in + from, m - from); }" } else { "return;" },
+                if self.owes {
+                    "if (m > from) { emit(in + from, m - from); }"
+                } else {
+                    "return;"
+                },
             ),
         }
     }
 
     fn block(&mut self, depth: usize, length: usize) -> String {
-        (0..length).map(|_| self.statement(depth)).collect::<Vec<_>>().join(" ")
+        (0..length)
+            .map(|_| self.statement(depth))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn inner(&mut self, depth: usize) -> String {
@@ -184,14 +250,19 @@ impl Writing {
             21 if self.counts => (*self.random.pick(&COUNTING)).to_owned(),
             21 if self.rewrites => self.rewrite(),
             0..=6 if depth < 3 => {
-                let (condition, then, otherwise) = (self.condition(), self.inner(depth), self.inner(depth));
+                let (condition, then, otherwise) =
+                    (self.condition(), self.inner(depth), self.inner(depth));
                 format!("if ({condition}) {{ {then} }} else {{ {otherwise} }}")
             }
             7 if depth < 2 => self.ahead(depth),
             8 if depth < 2 => self.switch(depth),
             9..=12 => self.put(),
             13 | 19 => self.odd_job(),
-            14 => format!("change(&{}, (unsigned char)({}));", self.place(), self.value()),
+            14 => format!(
+                "change(&{}, (unsigned char)({}));",
+                self.place(),
+                self.value()
+            ),
             _ => format!("{} = (unsigned char)({});", self.place(), self.value()),
         }
     }
@@ -231,10 +302,16 @@ impl Writing {
                 let rest = format!("else if (d != EOF) {{ ungetc(d, stdin); {left} }}");
                 format!("{{ int d = getchar(); if (d == {letter}) {{ {taken} }} {rest} }}")
             }
-            Form::Pointers => format!("if (in[1] == {letter}) {{ in++; {taken} }} else {{ {left} }}"),
-            Form::Indices => format!("if (in[i + 1] == {letter}) {{ i++; {taken} }} else {{ {left} }}"),
+            Form::Pointers => {
+                format!("if (in[1] == {letter}) {{ in++; {taken} }} else {{ {left} }}")
+            }
+            Form::Indices => {
+                format!("if (in[i + 1] == {letter}) {{ i++; {taken} }} else {{ {left} }}")
+            }
             Form::Buffer | Form::Emit if !self.owes => {
-                format!("if (i + 1 < m && in[i + 1] == {letter}) {{ i++; {taken} }} else {{ {left} }}")
+                format!(
+                    "if (i + 1 < m && in[i + 1] == {letter}) {{ i++; {taken} }} else {{ {left} }}"
+                )
             }
             Form::Buffer | Form::Emit | Form::Runs => {
                 format!("if (i + 1 < m && in[i + 1] == {letter}) {{ {taken} }} else {{ {left} }}")
@@ -244,10 +321,20 @@ impl Writing {
 
     fn switch(&mut self, depth: usize) -> String {
         let on = if self.random.chance(1, 2) { "c" } else { "s" };
-        let (first, second) = if on == "c" { ("'a'", "'b'") } else { ("0", "1") };
+        let (first, second) = if on == "c" {
+            ("'a'", "'b'")
+        } else {
+            ("0", "1")
+        };
         let (one, two, rest) = (self.inner(depth), self.inner(depth), self.inner(depth));
-        let through = if self.random.chance(1, 3) { "" } else { " break;" };
-        format!("switch ({on}) {{ case {first}: {one}{through} case {second}: {two} break; default: {rest} }}")
+        let through = if self.random.chance(1, 3) {
+            ""
+        } else {
+            " break;"
+        };
+        format!(
+            "switch ({on}) {{ case {first}: {one}{through} case {second}: {two} break; default: {rest} }}"
+        )
     }
 
     fn condition(&mut self) -> String {
@@ -259,7 +346,10 @@ impl Writing {
             8..=9 => format!("{} == {}", self.place(), self.small()),
             10 => format!("c > {}", self.place()),
             11 => format!("n == {}", self.random.below(3)),
-            12 => format!("strchr(\"ab\", {}) != NULL && c != 0", if self.random.chance(1, 2) { "c" } else { "'a'" }),
+            12 => format!(
+                "strchr(\"ab\", {}) != NULL && c != 0",
+                if self.random.chance(1, 2) { "c" } else { "'a'" }
+            ),
             13 => (*self.random.pick(&[
                 "w == buf",
                 "g == &first",
@@ -338,8 +428,12 @@ impl Writing {
     fn rewrite(&mut self) -> String {
         let condition = self.condition();
         match self.form {
-            Form::Pointers => format!("*out++ = 't'; if ({condition}) {{ out--; }} else {{ out[-1] = 'u'; }}"),
-            _ => format!("out[o++] = 't'; if ({condition}) {{ o--; }} else {{ out[o - 1] = 'u'; }}"),
+            Form::Pointers => {
+                format!("*out++ = 't'; if ({condition}) {{ out--; }} else {{ out[-1] = 'u'; }}")
+            }
+            _ => {
+                format!("out[o++] = 't'; if ({condition}) {{ o--; }} else {{ out[o - 1] = 'u'; }}")
+            }
         }
     }
 
@@ -353,7 +447,9 @@ impl Writing {
                 "if (i > from) {{ memcpy(out + o, in + from, i - from); o += i - from; }} memcpy(out + o, \"{what}\", \
                  {length}); o += {length}; from = {next};"
             ),
-            _ => format!("if (i > from) {{ emit(in + from, i - from); }} emit(\"{what}\", {length}); from = {next};"),
+            _ => format!(
+                "if (i > from) {{ emit(in + from, i - from); }} emit(\"{what}\", {length}); from = {next};"
+            ),
         }
     }
 
@@ -363,7 +459,10 @@ impl Writing {
         }
         match self.random.below(8) {
             0 => self.text(),
-            1 => format!("for (unsigned k = 0; k < (s & 1u) + 1; k++) {{ {} }}", self.symbol("'z'")),
+            1 => format!(
+                "for (unsigned k = 0; k < (s & 1u) + 1; k++) {{ {} }}",
+                self.symbol("'z'")
+            ),
             2..=4 => {
                 let letter = format!("'{}'", self.random.pick(&["x", "y", "="]));
                 self.symbol(&letter)
@@ -410,7 +509,12 @@ impl Writing {
                 self.symbol(&one) + " " + &self.symbol(&two)
             }
             1 => format!("if (s == 1) {{ {} }}", self.symbol("'!'")),
-            2 => format!("if ({} == {}) {{ {} }}", self.place(), self.place(), self.text()),
+            2 => format!(
+                "if ({} == {}) {{ {} }}",
+                self.place(),
+                self.place(),
+                self.text()
+            ),
             3 => format!("if (n == 1) {{ {} }}", self.symbol("'?'")),
             _ => String::new(),
         }
@@ -428,7 +532,12 @@ impl Writing {
     }
 
     fn twist(&mut self) -> String {
-        let all = ["v == 'a' ? 'b' : v", "v < 3 ? 'x' : v", "table[v & 3]", "v == 0 ? '0' : v"];
+        let all = [
+            "v == 'a' ? 'b' : v",
+            "v < 3 ? 'x' : v",
+            "table[v & 3]",
+            "v == 0 ? '0' : v",
+        ];
         (*self.random.pick(&all)).to_owned()
     }
 
@@ -441,6 +550,10 @@ impl Writing {
     }
 
     fn small(&mut self) -> String {
-        if self.random.chance(1, 3) { self.letter() } else { self.random.below(3).to_string() }
+        if self.random.chance(1, 3) {
+            self.letter()
+        } else {
+            self.random.below(3).to_string()
+        }
     }
 }

@@ -77,14 +77,23 @@ pub fn library(seed: u64) -> Program {
     // Descriptors and `_exit` are rare, so that most programs have a meaning that does not depend on buffers.
     let rarely = |random: &mut Random, all: &[&'static str]| loop {
         let one = *random.pick(all);
-        if !(one.contains("write(1") || one.contains("read(0") || one.contains("_exit") || one.contains("dprintf"))
+        if !(one.contains("write(1")
+            || one.contains("read(0")
+            || one.contains("_exit")
+            || one.contains("dprintf"))
             || random.chance(1, 4)
         {
             return one;
         }
     };
-    let (put, read, tail) = (rarely(&mut random, &PUTS), rarely(&mut random, &READS), rarely(&mut random, &TAILS));
-    let mut lines: Vec<&str> = (0..1 + random.below(2)).map(|_| *random.pick(&EACH)).collect();
+    let (put, read, tail) = (
+        rarely(&mut random, &PUTS),
+        rarely(&mut random, &READS),
+        rarely(&mut random, &TAILS),
+    );
+    let mut lines: Vec<&str> = (0..1 + random.below(2))
+        .map(|_| *random.pick(&EACH))
+        .collect();
     if random.chance(2, 3) {
         lines.insert(random.below(lines.len() + 1), rarely(&mut random, &MORE));
     }
@@ -96,5 +105,9 @@ pub fn library(seed: u64) -> Program {
         "#include <ctype.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#define PUT(v) {put}\n\
          int main(void)\n{{\n    unsigned char s = 0, k = 0;\n    {read}\n        {body}\n    }}\n    (void)k;\n    {tail}\n}}\n"
     );
-    Program { form: Form::Main, text, call: Some(Call::default()) }
+    Program {
+        form: Form::Main,
+        text,
+        call: Some(Call::default()),
+    }
 }

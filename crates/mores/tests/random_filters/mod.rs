@@ -32,8 +32,14 @@ pub enum Came {
 pub fn examine(program: &Program, into: &Path, budget: &Budget) -> Came {
     let path = into.join("filter.c");
     fs::write(&path, &program.text).expect("it can be written");
-    let values = program.call.as_ref().map_or_else(Vec::new, |call| call.values.clone());
-    let request = FilterRequest { values, ..FilterRequest::new(path.clone()) };
+    let values = program
+        .call
+        .as_ref()
+        .map_or_else(Vec::new, |call| call.values.clone());
+    let request = FilterRequest {
+        values,
+        ..FilterRequest::new(path.clone())
+    };
     let artifacts = filter(&request, budget, &NoProgress).expect("it can be read");
     let verdict = artifacts.report.verdict;
     let longest = match verdict.kind {
@@ -43,12 +49,22 @@ pub fn examine(program: &Program, into: &Path, budget: &Budget) -> Came {
     };
     match (verdict.kind, artifacts.transducer, &program.call) {
         (kind @ (VerdictKind::Proved | VerdictKind::UpTo), Some(model), Some(call)) => {
-            let is_assumed = |what: &str| verdict.assumptions.iter().any(|assumption| assumption == what);
+            let is_assumed = |what: &str| {
+                verdict
+                    .assumptions
+                    .iter()
+                    .any(|assumption| assumption == what)
+            };
             if !call.assumes.is_empty() && !is_assumed(call.assumes) {
-                return Came::Differs(format!("not assumed: {}; but {:?}", call.assumes, verdict.assumptions));
+                return Came::Differs(format!(
+                    "not assumed: {}; but {:?}",
+                    call.assumes, verdict.assumptions
+                ));
             }
             match compare_whole(program, call, into, &model, longest) {
-                Came::Proved(_) if kind == VerdictKind::UpTo => Came::Not(kind, verdict.reason.unwrap_or_default()),
+                Came::Proved(_) if kind == VerdictKind::UpTo => {
+                    Came::Not(kind, verdict.reason.unwrap_or_default())
+                }
                 came => came,
             }
         }
@@ -73,17 +89,30 @@ fn compare(program: &Program, path: &Path, into: &Path, model: &SymbolicTransduc
         let mut expected = runner.whole(word);
         if let (true, Some(expected)) = (is_string, &mut expected) {
             // A string ends at its first zero, whatever else was written.
-            expected.truncate(expected.iter().position(|symbol| *symbol == 0).unwrap_or(expected.len()));
+            expected.truncate(
+                expected
+                    .iter()
+                    .position(|symbol| *symbol == 0)
+                    .unwrap_or(expected.len()),
+            );
         }
         if expected != written {
-            return Came::Differs(format!("on {word:?} the model writes {expected:?}, the filter {written:?}"));
+            return Came::Differs(format!(
+                "on {word:?} the model writes {expected:?}, the filter {written:?}"
+            ));
         }
     }
     Came::Proved(words.len())
 }
 
 /// Compares with the program as it is run by a shell, or with the function as its caller calls it, on words up to a length.
-fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTransducer, longest: usize) -> Came {
+fn compare_whole(
+    program: &Program,
+    call: &Call,
+    into: &Path,
+    model: &SymbolicTransducer,
+    longest: usize,
+) -> Came {
     let mut words = few_words(matches!(program.form, Form::Pointers | Form::Indices));
     words.retain(|word| word.len() <= longest);
     let written = whole::run(&whole::compile(program, call, into, false), into, &words);
@@ -91,16 +120,27 @@ fn compare_whole(program: &Program, call: &Call, into: &Path, model: &SymbolicTr
     for (word, written) in words.iter().zip(written) {
         let mut expected = runner.whole(word);
         if let (true, Some(expected)) = (call.caller.contains("strlen(out)"), &mut expected) {
-            expected.truncate(expected.iter().position(|symbol| *symbol == 0).unwrap_or(expected.len()));
+            expected.truncate(
+                expected
+                    .iter()
+                    .position(|symbol| *symbol == 0)
+                    .unwrap_or(expected.len()),
+            );
         }
         match (&expected, &written) {
             (None, Some(_)) => undefined.push(word.clone()),
             _ if expected == written => {}
-            _ => return Came::Differs(format!("on {word:?} the model writes {expected:?}, the filter {written:?}")),
+            _ => {
+                return Came::Differs(format!(
+                    "on {word:?} the model writes {expected:?}, the filter {written:?}"
+                ));
+            }
         }
     }
     match defined(program, call, into, &undefined) {
-        Some(word) => Came::Differs(format!("the model is not defined on {word:?}, and the filter is")),
+        Some(word) => Came::Differs(format!(
+            "the model is not defined on {word:?}, and the filter is"
+        )),
         None => Came::Proved(words.len()),
     }
 }
@@ -111,14 +151,22 @@ fn defined(program: &Program, call: &Call, into: &Path, words: &[Vec<u64>]) -> O
         return None;
     }
     let written = whole::run(&whole::compile(program, call, into, true), into, words);
-    words.iter().zip(written).find(|(_, written)| written.is_some()).map(|(word, _)| word.clone())
+    words
+        .iter()
+        .zip(written)
+        .find(|(_, written)| written.is_some())
+        .map(|(word, _)| word.clone())
 }
 
 /// Each symbol alone, and words of those that programs speak of.
 fn few_words(is_string: bool) -> Vec<Vec<u64>> {
     let first = u64::from(is_string);
     let mut random = Random::seeded(77);
-    let letters: Vec<u64> = b"abz!A0 \n19qZ".iter().map(|letter| u64::from(*letter)).chain([first, 200, 255]).collect();
+    let letters: Vec<u64> = b"abz!A0 \n19qZ"
+        .iter()
+        .map(|letter| u64::from(*letter))
+        .chain([first, 200, 255])
+        .collect();
     let mut words = vec![Vec::new()];
     words.extend((first..256).step_by(3).map(|symbol| vec![symbol]));
     words.extend(letters.iter().map(|letter| vec![*letter; 2]));
@@ -132,11 +180,22 @@ fn words(is_string: bool) -> Vec<Vec<u64>> {
     let letters: Vec<u64> = LETTERS.map(u64::from).to_vec();
     let mut random = Random::seeded(31);
     let mut words = inputs::all_words(&letters, 5);
-    let most: Vec<u64> = letters.into_iter().chain([1, 2, 3, 0x64, 0x78, 0xff]).collect();
-    words.extend((0..120).map(|i| (0..6 + i / 4).map(|_| *random.pick(&most[..3 + i % 7])).collect()));
+    let most: Vec<u64> = letters
+        .into_iter()
+        .chain([1, 2, 3, 0x64, 0x78, 0xff])
+        .collect();
+    words.extend((0..120).map(|i| {
+        (0..6 + i / 4)
+            .map(|_| *random.pick(&most[..3 + i % 7]))
+            .collect()
+    }));
     words.extend([300, 700].map(|length| (0..length).map(|_| *random.pick(&most[..3])).collect()));
     words.extend([300, 700].map(|length| vec![most[0]; length]));
     let first = u64::from(is_string);
-    words.extend((0..40).map(|i| (0..1 + i / 4).map(|_| first + random.below(256 - first as usize) as u64).collect()));
+    words.extend((0..40).map(|i| {
+        (0..1 + i / 4)
+            .map(|_| first + random.below(256 - first as usize) as u64)
+            .collect()
+    }));
     words
 }

@@ -10,12 +10,17 @@ const SYMBOLS: [&str; 4] = ["a", "b", "c", "x"];
 
 /// The program with that number.
 pub fn swapping(seed: u64) -> Program {
-    let mut writer = Writer { random: Random::seeded(seed) };
+    let mut writer = Writer {
+        random: Random::seeded(seed),
+    };
     let count = 2 + writer.random.below(3);
     let body = writer.statements(count, 2);
     let reading = match writer.random.below(3) {
         0 => body,
-        _ => format!("{} if ((x = getchar()) == EOF) break; {body}", writer.statements(2, 1)),
+        _ => format!(
+            "{} if ((x = getchar()) == EOF) break; {body}",
+            writer.statements(2, 1)
+        ),
     };
     let text = format!(
         "#include <stdio.h>\n\
@@ -24,7 +29,11 @@ pub fn swapping(seed: u64) -> Program {
          while ((x = getchar()) != EOF) {{ {reading} }}\n    \
          putchar(a); if (b == c) putchar(b);\n    return 0;\n}}\n"
     );
-    Program { form: Form::Main, text, call: None }
+    Program {
+        form: Form::Main,
+        text,
+        call: None,
+    }
 }
 
 struct Writer {
@@ -33,7 +42,10 @@ struct Writer {
 
 impl Writer {
     fn statements(&mut self, count: usize, depth: usize) -> String {
-        (0..count).map(|_| self.statement(depth)).collect::<Vec<_>>().join(" ")
+        (0..count)
+            .map(|_| self.statement(depth))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn symbol(&mut self) -> &'static str {

@@ -121,7 +121,10 @@ impl Compiler {
     pub fn new(folder: &Path) -> Self {
         let (source, driver) = (folder.join("driver.c"), folder.join("driver.o"));
         fs::write(&source, DRIVER).expect("there is room for files");
-        let compiler = Self { folder: folder.to_owned(), driver };
+        let compiler = Self {
+            folder: folder.to_owned(),
+            driver,
+        };
         compiler.cc(&["-O1", "-c"], &[&source], &compiler.driver);
         compiler
     }
@@ -134,7 +137,12 @@ impl Compiler {
             // Shifts of negative numbers mean something to gcc, and to us.
             Build::Sanitized => (
                 "sanitized",
-                &["-O0", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all"],
+                &[
+                    "-O0",
+                    "-fsanitize=undefined,address",
+                    "-fno-sanitize=shift-base",
+                    "-fno-sanitize-recover=all",
+                ],
             ),
         };
         let program = self.folder.join(name);
@@ -145,19 +153,37 @@ impl Compiler {
 
     fn cc(&self, flags: &[&str], sources: &[&Path], into: &Path) {
         let mut command = Command::new("cc");
-        command.arg("-w").args(flags).args(sources).arg("-o").arg(into);
+        command
+            .arg("-w")
+            .args(flags)
+            .args(sources)
+            .arg("-o")
+            .arg(into);
         let done = command.output().expect("there is a C compiler");
-        assert!(done.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{command:?}\n{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
     }
 
     /// Runs a program on inputs.
     pub fn run(&self, program: &Path, runs: &[Run]) -> Vec<Observed> {
         let file = self.folder.join("runs");
-        fs::write(&file, runs.iter().flat_map(frame).collect::<Vec<u8>>()).expect("there is room for files");
-        let options = format!("exitcode={COMPLAINS}:detect_leaks=0:detect_stack_use_after_return=1");
+        fs::write(&file, runs.iter().flat_map(frame).collect::<Vec<u8>>())
+            .expect("there is room for files");
+        let options =
+            format!("exitcode={COMPLAINS}:detect_leaks=0:detect_stack_use_after_return=1");
         let mut command = Command::new(program);
-        command.env("RUNS", file).env("ASAN_OPTIONS", &options).env("UBSAN_OPTIONS", &options);
-        let output = command.current_dir(&self.folder).stdin(Stdio::null()).stderr(Stdio::null()).output();
+        command
+            .env("RUNS", file)
+            .env("ASAN_OPTIONS", &options)
+            .env("UBSAN_OPTIONS", &options);
+        let output = command
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output();
         let observed = observed(&output.expect("it was made").stdout);
         assert_eq!(observed.len(), runs.len(), "each run has an answer");
         observed
@@ -169,7 +195,11 @@ fn frame(run: &Run) -> Vec<u8> {
     let mut bytes = [count(run.numbers.len()), count(run.bytes.len())].concat();
     for (i, number) in run.numbers.iter().enumerate() {
         bytes.extend(number.to_ne_bytes());
-        bytes.push(run.sources.as_ref().map_or(ANY_SOURCE, |sources| sources[i]));
+        bytes.push(
+            run.sources
+                .as_ref()
+                .map_or(ANY_SOURCE, |sources| sources[i]),
+        );
     }
     bytes.extend(&run.bytes);
     bytes
@@ -180,8 +210,14 @@ fn observed(mut answers: &[u8]) -> Vec<Observed> {
     while let Some((head, rest)) = answers.split_first_chunk::<12>() {
         let word = |at: usize| u32::from_ne_bytes(head[at..at + 4].try_into().expect("four bytes"));
         let (events, rest) = rest.split_at(word(8) as usize);
-        let events = events.iter().map(|event| FUNCTIONS[usize::from(*event)]).collect();
-        all.push(Observed { events, ending: ending(word(0), word(4)) });
+        let events = events
+            .iter()
+            .map(|event| FUNCTIONS[usize::from(*event)])
+            .collect();
+        all.push(Observed {
+            events,
+            ending: ending(word(0), word(4)),
+        });
         answers = rest;
     }
     all

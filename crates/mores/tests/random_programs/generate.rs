@@ -43,15 +43,40 @@ pub struct Program {
 impl Program {
     /// A line of its text.
     pub fn line(&self, number: u32) -> &str {
-        self.text.lines().nth(number.saturating_sub(1) as usize).unwrap_or_default()
+        self.text
+            .lines()
+            .nth(number.saturating_sub(1) as usize)
+            .unwrap_or_default()
     }
 
     /// Numbers worth trying: those that it mentions, and those at edges.
     pub fn numbers(&self) -> Vec<i64> {
-        let body = self.text.split_once("int main").map_or("", |(_, body)| body);
-        let digits = body.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<i64>().ok());
-        let mentioned = digits.filter(|number| *number < 1 << 32).flat_map(|number| [number, number + 1]);
-        let edges = [-1, 0, 1, 2, 3, 4, -2, 97, 65, 48, 255, 128, i64::from(i32::MAX), i64::from(i32::MIN)];
+        let body = self
+            .text
+            .split_once("int main")
+            .map_or("", |(_, body)| body);
+        let digits = body
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|number| number.parse::<i64>().ok());
+        let mentioned = digits
+            .filter(|number| *number < 1 << 32)
+            .flat_map(|number| [number, number + 1]);
+        let edges = [
+            -1,
+            0,
+            1,
+            2,
+            3,
+            4,
+            -2,
+            97,
+            65,
+            48,
+            255,
+            128,
+            i64::from(i32::MAX),
+            i64::from(i32::MIN),
+        ];
         let mut numbers: Vec<i64> = mentioned.chain(edges).collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -64,22 +89,52 @@ pub fn generate(seed: u64) -> Program {
     let mut random = Random::seeded(seed);
     let (first, second) = (random.pick(&THEMES), random.pick(&THEMES));
     let alone = random.chance(1, 2) || first.conflicts(second);
-    let themes = if alone { vec![first] } else { vec![first, second] };
+    let themes = if alone {
+        vec![first]
+    } else {
+        vec![first, second]
+    };
     let request = request(&mut random);
     let unseen = themes.iter().any(|theme| theme.unseen);
-    let text = Writing { random, themes, pieces: 0 }.program();
-    Program { seed, text, request, unseen }
+    let text = Writing {
+        random,
+        themes,
+        pieces: 0,
+    }
+    .program();
+    Program {
+        seed,
+        text,
+        request,
+        unseen,
+    }
 }
 
 /// Most programs are asked about in the usual way.
 fn request(random: &mut Random) -> LanguageRequest {
     let usual = LanguageRequest::new("");
     match random.below(20) {
-        0..=2 | 7 => LanguageRequest { goal: Goal::Ends, ..usual },
-        3 => LanguageRequest { abort_fails: true, ..usual },
-        4 => LanguageRequest { defined: vec!["overflow".to_owned()], ..usual },
-        5 => LanguageRequest { engine: LanguageEngine::LStar, bound: Some(2), ..usual },
-        6 => LanguageRequest { beyond: false, ..usual },
+        0..=2 | 7 => LanguageRequest {
+            goal: Goal::Ends,
+            ..usual
+        },
+        3 => LanguageRequest {
+            abort_fails: true,
+            ..usual
+        },
+        4 => LanguageRequest {
+            defined: vec!["overflow".to_owned()],
+            ..usual
+        },
+        5 => LanguageRequest {
+            engine: LanguageEngine::LStar,
+            bound: Some(2),
+            ..usual
+        },
+        6 => LanguageRequest {
+            beyond: false,
+            ..usual
+        },
         _ => usual,
     }
 }
@@ -113,11 +168,15 @@ impl Writing {
             0 => "int x = __VERIFIER_nondet_int();".to_owned(),
             1 => "int x = __VERIFIER_nondet_char();".to_owned(),
             2 => "int x = __VERIFIER_nondet_bool();".to_owned(),
-            _ => "int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x >= -1 && x <= 3);".to_owned(),
+            _ => {
+                "int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x >= -1 && x <= 3);".to_owned()
+            }
         };
         let y = match self.random.below(6) {
             0 => "int y = __VERIFIER_nondet_short();".to_owned(),
-            1 => "int y = __VERIFIER_nondet_int(); __VERIFIER_assume(y == 1 || y == 'a');".to_owned(),
+            1 => {
+                "int y = __VERIFIER_nondet_int(); __VERIFIER_assume(y == 1 || y == 'a');".to_owned()
+            }
             _ => format!("int y = {};", self.small()),
         };
         let c = match self.random.below(3) {
@@ -130,10 +189,14 @@ impl Writing {
 
     /// Pieces, the low bits of what came out, and an assertion.
     fn body(&mut self) -> Vec<String> {
-        let mut lines: Vec<String> = (0..1 + self.random.below(3)).map(|_| self.piece()).collect();
+        let mut lines: Vec<String> = (0..1 + self.random.below(3))
+            .map(|_| self.piece())
+            .collect();
         if self.random.chance(3, 4) {
             let bits = 1 + self.random.below(4);
-            lines.push(format!("for (int i = 0; i < {bits}; i++) if ((unsigned)r >> i & 1) one(); else zero();"));
+            lines.push(format!(
+                "for (int i = 0; i < {bits}; i++) if ((unsigned)r >> i & 1) one(); else zero();"
+            ));
         }
         if self.random.chance(1, 4) {
             lines.push(self.piece());
@@ -142,7 +205,11 @@ impl Writing {
             0 | 6 | 7 => "assert(0);".to_owned(),
             1 => format!("assert(r != {});", self.constant()),
             2 => format!("assert(n < {});", self.random.below(4)),
-            3 => format!("assert(r >= -{} && r < {});", self.random.below(3), self.random.below(300)),
+            3 => format!(
+                "assert(r >= -{} && r < {});",
+                self.random.below(3),
+                self.random.below(300)
+            ),
             4 => format!("if ({}) __VERIFIER_error();", self.condition()),
             _ => format!("assert({});", self.condition()),
         };
@@ -181,9 +248,20 @@ impl Writing {
             0 | 1 => "x".to_owned(),
             2 => (*self.random.pick(&["y", "r", "n", "c"])).to_owned(),
             3 => self.constant(),
-            4 => (*self.random.pick(&["a[1]", "a[x & 3]", "b[0]", "d[1]", "(y & 7)"])).to_owned(),
-            5 => format!("({} & {})", self.number(depth - 1), *self.random.pick(&[1, 7, 255])),
-            6 => format!("(({} & 255) + {})", self.number(depth - 1), self.random.below(4)),
+            4 => (*self
+                .random
+                .pick(&["a[1]", "a[x & 3]", "b[0]", "d[1]", "(y & 7)"]))
+            .to_owned(),
+            5 => format!(
+                "({} & {})",
+                self.number(depth - 1),
+                *self.random.pick(&[1, 7, 255])
+            ),
+            6 => format!(
+                "(({} & 255) + {})",
+                self.number(depth - 1),
+                self.random.below(4)
+            ),
             _ => format!("({} ^ {})", self.number(depth - 1), self.number(0)),
         }
     }
@@ -192,16 +270,31 @@ impl Writing {
         match self.random.below(7) {
             0 => format!("x == {}", self.constant()),
             1 => format!("x {} y", *self.random.pick(&["<", "==", "!=", ">="])),
-            2 => format!("r {} {}", *self.random.pick(&["<", "==", "!=", ">"]), self.constant()),
+            2 => format!(
+                "r {} {}",
+                *self.random.pick(&["<", "==", "!=", ">"]),
+                self.constant()
+            ),
             3 => format!("c == {}", self.letter()),
             4 => format!("n == {}", self.random.below(4)),
             5 => format!("{} > {}", self.number(1), self.constant()),
-            _ => (*self.random.pick(&["x & 1", "r", "!n", "b[0] == 'a'", "c < 128", "a[x & 3] == 1"])).to_owned(),
+            _ => (*self.random.pick(&[
+                "x & 1",
+                "r",
+                "!n",
+                "b[0] == 'a'",
+                "c < 128",
+                "a[x & 3] == 1",
+            ]))
+            .to_owned(),
         }
     }
 
     fn constant(&mut self) -> String {
-        (*self.random.pick(&["0", "1", "2", "3", "7", "10", "97", "'a'", "255", "256", "(-1)", "(-2)", "5"])).to_owned()
+        (*self.random.pick(&[
+            "0", "1", "2", "3", "7", "10", "97", "'a'", "255", "256", "(-1)", "(-2)", "5",
+        ]))
+        .to_owned()
     }
 
     fn small(&mut self) -> String {
@@ -209,13 +302,17 @@ impl Writing {
     }
 
     fn letter(&mut self) -> String {
-        (*self.random.pick(&["'a'", "'A'", "'0'", "' '", "'z'", "'\\n'", "0", "233", "'_'"])).to_owned()
+        (*self.random.pick(&[
+            "'a'", "'A'", "'0'", "' '", "'z'", "'\\n'", "0", "233", "'_'",
+        ]))
+        .to_owned()
     }
 
     fn text(&mut self) -> String {
-        (*self
-            .random
-            .pick(&["\"ab\"", "\"\"", "\"b\"", "\"a\\n\"", "\"12\"", "\"-7x\"", "\"0x1f\"", "\" 42\"", "\"aba\""]))
+        (*self.random.pick(&[
+            "\"ab\"", "\"\"", "\"b\"", "\"a\\n\"", "\"12\"", "\"-7x\"", "\"0x1f\"", "\" 42\"",
+            "\"aba\"",
+        ]))
         .to_owned()
     }
 }

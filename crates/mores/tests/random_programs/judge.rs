@@ -56,10 +56,16 @@ impl Judge<'_> {
         for (run, observed) in runs.iter().zip(self.observe(build, &runs)) {
             let fails = matches!(observed.ending, Ending::Assertion(_) | Ending::Error);
             if fails && !self.program.unseen && !self.complains(std::slice::from_ref(run))[0] {
-                return Err(format!("there is no assertion, but given {run:?} it ends with {:?}", observed.ending));
+                return Err(format!(
+                    "there is no assertion, but given {run:?} it ends with {:?}",
+                    observed.ending
+                ));
             }
         }
-        Ok(Compared { runs: runs.len(), ..Compared::default() })
+        Ok(Compared {
+            runs: runs.len(),
+            ..Compared::default()
+        })
     }
 
     /// All claims of a report.
@@ -78,29 +84,54 @@ impl Judge<'_> {
 
     /// Half of the programs are optimised.
     fn build(&self) -> Build {
-        if self.program.seed.is_multiple_of(2) { Build::Plain } else { Build::Optimised }
+        if self.program.seed.is_multiple_of(2) {
+            Build::Plain
+        } else {
+            Build::Optimised
+        }
     }
 
     fn observe(&self, build: Build, runs: &[Run]) -> Vec<Observed> {
         if runs.is_empty() {
             return Vec::new();
         }
-        let made = self.made.borrow().iter().find(|(made, _)| *made == build).map(|(_, program)| program.clone());
+        let made = self
+            .made
+            .borrow()
+            .iter()
+            .find(|(made, _)| *made == build)
+            .map(|(_, program)| program.clone());
         let program = made.unwrap_or_else(|| self.compiler.compile(self.path, build, &self.flags));
         self.made.borrow_mut().push((build, program.clone()));
         self.compiler.run(&program, runs)
     }
 
     /// Every word with inputs is what the program does when it is given these.
-    fn words(&self, report: &LanguageReport, build: Build, compared: &mut Compared) -> Result<(), String> {
-        let words = report.words.iter().filter(|word| word.witnessed && !word.open).take(MOST_WORDS);
-        let words: Vec<_> = words.filter_map(|word| Some((word, given(&word.inputs)?))).collect();
+    fn words(
+        &self,
+        report: &LanguageReport,
+        build: Build,
+        compared: &mut Compared,
+    ) -> Result<(), String> {
+        let words = report
+            .words
+            .iter()
+            .filter(|word| word.witnessed && !word.open)
+            .take(MOST_WORDS);
+        let words: Vec<_> = words
+            .filter_map(|word| Some((word, given(&word.inputs)?)))
+            .collect();
         let runs: Vec<Run> = words.iter().map(|(_, run)| run.clone()).collect();
         for ((word, run), observed) in words.iter().zip(self.observe(build, &runs)) {
             let (last, before) = word.events.split_last().ok_or("a word is empty")?;
-            let as_said = self.shows_events(report).is_none_or(|()| before == observed.events);
+            let as_said = self
+                .shows_events(report)
+                .is_none_or(|()| before == observed.events);
             if !as_said || !self.ends_with(&observed, last) {
-                return Err(format!("given {run:?} it does {observed:?}, not {:?}", word.events));
+                return Err(format!(
+                    "given {run:?} it does {observed:?}, not {:?}",
+                    word.events
+                ));
             }
             compared.words += 1;
         }
@@ -108,11 +139,18 @@ impl Judge<'_> {
     }
 
     /// Whatever the program is given, what it does is a word, if it ends as words do.
-    fn any(&self, report: &LanguageReport, build: Build, compared: &mut Compared) -> Result<(), String> {
+    fn any(
+        &self,
+        report: &LanguageReport,
+        build: Build,
+        compared: &mut Compared,
+    ) -> Result<(), String> {
         let runs = self.any_runs();
         for (run, observed) in runs.iter().zip(self.observe(build, &runs)) {
             compared.runs += 1;
-            let Some(how) = self.no_word(report, &observed) else { continue };
+            let Some(how) = self.no_word(report, &observed) else {
+                continue;
+            };
             if !self.is_excused(report, run) {
                 return Err(format!("given {run:?} it {how}"));
             }
@@ -127,11 +165,17 @@ impl Judge<'_> {
             Ending::Returned(_) if !fails => {}
             Ending::Crashed(SIGABRT) if !fails || self.request.abort_fails => {}
             Ending::Crashed(signal) if signal != SIGABRT && !assumes(report, UNDEFINED) => {
-                return Some(format!("is ended by signal {signal}, and nothing is undefined"));
+                return Some(format!(
+                    "is ended by signal {signal}, and nothing is undefined"
+                ));
             }
             _ => return None,
         }
-        let letters = report.model.alphabet.iter().map(|event| event.symbol.as_str());
+        let letters = report
+            .model
+            .alphabet
+            .iter()
+            .map(|event| event.symbol.as_str());
         let mut lasts = letters.filter(|letter| self.ends_with(observed, letter));
         let shown = self.shows_events(report);
         let is_word = |last: &str| shown.is_none() || accepts(report, &observed.events, last);
@@ -151,16 +195,29 @@ impl Judge<'_> {
 
     /// Whether the functions that are entered are the events.
     fn shows_events(&self, report: &LanguageReport) -> Option<()> {
-        let mut letters = report.model.alphabet.iter().map(|event| event.symbol.as_str());
-        letters.all(|letter| letter == "end" || line_of(letter).is_some() || !letter.contains(':')).then_some(())
+        let mut letters = report
+            .model
+            .alphabet
+            .iter()
+            .map(|event| event.symbol.as_str());
+        letters
+            .all(|letter| letter == "end" || line_of(letter).is_some() || !letter.contains(':'))
+            .then_some(())
     }
 
     /// Whether something undefined happens in a run, of which nothing was claimed.
     fn is_excused(&self, report: &LanguageReport, run: &Run) -> bool {
-        if assumes(report, IN_NO_ORDER) || report.verdict.assumptions.iter().any(|a| a.ends_with(PROMISED)) {
+        if assumes(report, IN_NO_ORDER)
+            || report
+                .verdict
+                .assumptions
+                .iter()
+                .any(|a| a.ends_with(PROMISED))
+        {
             return true;
         }
-        assumes(report, UNDEFINED) && (self.program.unseen || self.complains(std::slice::from_ref(run))[0])
+        assumes(report, UNDEFINED)
+            && (self.program.unseen || self.complains(std::slice::from_ref(run))[0])
     }
 
     /// Which runs a sanitizer complains about, or end by a signal.
@@ -170,7 +227,10 @@ impl Judge<'_> {
             Ending::Crashed(signal) => signal != SIGABRT,
             _ => false,
         };
-        self.observe(Build::Sanitized, runs).iter().map(|observed| undefined(observed.ending)).collect()
+        self.observe(Build::Sanitized, runs)
+            .iter()
+            .map(|observed| undefined(observed.ending))
+            .collect()
     }
 
     /// What was found undefined is seen by a sanitizer, too; where it was said that nothing is, none sees anything.
@@ -179,7 +239,9 @@ impl Judge<'_> {
             return Ok(());
         }
         let found = report.undefined.iter().filter(|found| is_seen(&found.what));
-        let found: Vec<_> = found.filter_map(|found| Some((found, given(&found.inputs)?))).collect();
+        let found: Vec<_> = found
+            .filter_map(|found| Some((found, given(&found.inputs)?)))
+            .collect();
         let mut runs: Vec<Run> = found.iter().map(|(_, run)| run.clone()).collect();
         let is_free = report.verdict.kind == VerdictKind::Proved && !assumes(report, UNDEFINED);
         if is_free {
@@ -189,9 +251,13 @@ impl Judge<'_> {
             compared.undefined += 1;
             match found.get(i) {
                 Some((found, run)) if !complains => {
-                    return Err(format!("given {run:?} nothing undefined is seen, and it was said: {found:?}"));
+                    return Err(format!(
+                        "given {run:?} nothing undefined is seen, and it was said: {found:?}"
+                    ));
                 }
-                None if complains => return Err(format!("given {:?} something undefined happens", runs[i])),
+                None if complains => {
+                    return Err(format!("given {:?} something undefined happens", runs[i]));
+                }
                 _ => {}
             }
         }
@@ -202,11 +268,25 @@ impl Judge<'_> {
     fn any_runs(&self) -> Vec<Run> {
         let mut random = Random::seeded(self.program.seed ^ 0x5eed);
         let numbers = self.program.numbers();
-        let mut runs: Vec<Run> = numbers.iter().map(|n| Run { numbers: vec![*n; 3], ..Run::default() }).collect();
+        let mut runs: Vec<Run> = numbers
+            .iter()
+            .map(|n| Run {
+                numbers: vec![*n; 3],
+                ..Run::default()
+            })
+            .collect();
         runs.extend((0..RANDOM_RUNS).map(|_| {
-            let numbers = (0..random.below(6)).map(|_| *random.pick(&numbers)).collect();
-            let bytes = (0..random.below(6)).map(|_| *random.pick(b"ab\n 0A-9z\xff\x80\0")).collect();
-            Run { numbers, sources: None, bytes }
+            let numbers = (0..random.below(6))
+                .map(|_| *random.pick(&numbers))
+                .collect();
+            let bytes = (0..random.below(6))
+                .map(|_| *random.pick(b"ab\n 0A-9z\xff\x80\0"))
+                .collect();
+            Run {
+                numbers,
+                sources: None,
+                bytes,
+            }
         }));
         runs
     }
@@ -214,24 +294,42 @@ impl Judge<'_> {
 
 /// Flags with which a compiler does what is asked for and assumed.
 pub fn flags(request: &LanguageRequest, report: Option<&LanguageReport>) -> Vec<&'static str> {
-    let wraps = request.defined.iter().any(|kind| kind == "overflow").then_some("-fwrapv");
+    let wraps = request
+        .defined
+        .iter()
+        .any(|kind| kind == "overflow")
+        .then_some("-fwrapv");
     let assumptions = report.map_or(&[][..], |report| &report.verdict.assumptions);
-    let assumes = |what: &str| assumptions.iter().any(|assumption| assumption.contains(what));
+    let assumes = |what: &str| {
+        assumptions
+            .iter()
+            .any(|assumption| assumption.contains(what))
+    };
     let own_names = assumes("(-fno-builtin)").then_some("-fno-builtin");
     // Calls of functions that are said to do nothing are left out by optimisers.
     let all_calls = assumes(PROMISED).then_some("-O0");
-    wraps.into_iter().chain(own_names).chain(all_calls).collect()
+    wraps
+        .into_iter()
+        .chain(own_names)
+        .chain(all_calls)
+        .collect()
 }
 
 const SIGABRT: u32 = 6;
 
 /// Kinds of undefined behaviour that sanitizers see wherever they occur.
 fn is_seen(kind: &str) -> bool {
-    ["overflow", "division", "shift", "bounds", "null", "dead"].iter().any(|seen| kind.contains(seen))
+    ["overflow", "division", "shift", "bounds", "null", "dead"]
+        .iter()
+        .any(|seen| kind.contains(seen))
 }
 
 fn assumes(report: &LanguageReport, what: &str) -> bool {
-    report.verdict.assumptions.iter().any(|assumption| assumption == what)
+    report
+        .verdict
+        .assumptions
+        .iter()
+        .any(|assumption| assumption == what)
 }
 
 /// What a program is to be given; nothing where something is left open.
@@ -249,7 +347,11 @@ fn given(inputs: &[emit::language::Input]) -> Option<Run> {
             None => return None,
         }
     }
-    Some(Run { numbers, sources: Some(sources), bytes })
+    Some(Run {
+        numbers,
+        sources: Some(sources),
+        bytes,
+    })
 }
 
 /// The line of a failure: `assertion fails, line 97`.
@@ -261,8 +363,22 @@ fn line_of(letter: &str) -> Option<u32> {
 /// Whether the automaton accepts a word.
 fn accepts(report: &LanguageReport, before: &[&str], last: &str) -> bool {
     let model = &report.model;
-    let step =
-        |from: u64, letter: &str| model.transitions.iter().find(|t| t.from == from && t.symbol == letter).map(|t| t.to);
-    let at = before.iter().copied().chain([last]).try_fold(model.initial, step);
-    at.is_some_and(|at| model.states.iter().any(|state| state.id == at && state.accepting))
+    let step = |from: u64, letter: &str| {
+        model
+            .transitions
+            .iter()
+            .find(|t| t.from == from && t.symbol == letter)
+            .map(|t| t.to)
+    };
+    let at = before
+        .iter()
+        .copied()
+        .chain([last])
+        .try_fold(model.initial, step);
+    at.is_some_and(|at| {
+        model
+            .states
+            .iter()
+            .any(|state| state.id == at && state.accepting)
+    })
 }

@@ -32,17 +32,32 @@ pub enum Came {
 pub fn examine(program: &Program, compiler: &Compiler, into: &Path, budget: &Budget) -> Came {
     let path = into.join("program.c");
     fs::write(&path, &program.text).expect("it can be written");
-    let request = LanguageRequest { path: path.clone(), ..program.request.clone() };
+    let request = LanguageRequest {
+        path: path.clone(),
+        ..program.request.clone()
+    };
     let answer = mores::language(&request, budget, &NoProgress);
-    let flags = judge::flags(&request, answer.as_ref().ok().map(|artifacts| &artifacts.report));
-    let judge = Judge { program, request: &request, path: &path, compiler, flags, made: Default::default() };
+    let flags = judge::flags(
+        &request,
+        answer.as_ref().ok().map(|artifacts| &artifacts.report),
+    );
+    let judge = Judge {
+        program,
+        request: &request,
+        path: &path,
+        compiler,
+        flags,
+        made: Default::default(),
+    };
     let came = match answer {
         Ok(artifacts) => {
             let verdict = &artifacts.report.verdict;
             let agrees = |compared| Came::Agrees(verdict.kind, verdict.reason.clone(), compared);
             judge.report(&artifacts.report).map(agrees)
         }
-        Err(refused) if refused.to_string().contains("there is no assertion") => judge.no_failure().map(Came::Nothing),
+        Err(refused) if refused.to_string().contains("there is no assertion") => {
+            judge.no_failure().map(Came::Nothing)
+        }
         Err(refused) => Ok(Came::Refused(refused.to_string())),
     };
     came.unwrap_or_else(Came::Contradicted)

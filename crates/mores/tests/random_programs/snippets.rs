@@ -18,7 +18,11 @@ impl Theme {
     pub fn conflicts(&self, other: &Self) -> bool {
         let clashes = |mine: &str| {
             let name = function_name(mine);
-            name.is_some() && other.definitions.iter().any(|theirs| *theirs != mine && function_name(theirs) == name)
+            name.is_some()
+                && other
+                    .definitions
+                    .iter()
+                    .any(|theirs| *theirs != mine && function_name(theirs) == name)
         };
         self.definitions.iter().any(|mine| clashes(mine))
     }
@@ -31,7 +35,11 @@ fn function_name(definition: &str) -> Option<&str> {
 }
 
 const fn theme(definitions: &'static [&'static str], statements: &'static [&'static str]) -> Theme {
-    Theme { definitions, statements, unseen: false }
+    Theme {
+        definitions,
+        statements,
+        unseen: false,
+    }
 }
 
 const CALLS: &[&str] = &[
@@ -386,7 +394,10 @@ const RECORDS: Theme = theme(
 );
 
 const CONTROL: Theme = theme(
-    &["int later(void) { static int k; return ++k; }", "void note(int v) { if (v > 1) n += v; }"],
+    &[
+        "int later(void) { static int k; return ++k; }",
+        "void note(int v) { if (v > 1) n += v; }",
+    ],
     &[
         "for (int i = 0; i < (@i & 3); i++) r += i;",
         "for (int i = 0; i < (x & 3); i++) note(i);",
@@ -415,7 +426,12 @@ const RECURSION: Theme = theme(
         "int even(int v) { return v == 0 ? 1 : odd(v - 1); }",
         "int odd(int v) { return v == 0 ? 0 : even(v - 1); }",
     ],
-    &["r = fact(@n);", "r = fact(x & 3);", "r = even(@i & 3);", "r = odd(y & 3) + even(@n);"],
+    &[
+        "r = fact(@n);",
+        "r = fact(x & 3);",
+        "r = even(@i & 3);",
+        "r = odd(y & 3) + even(@n);",
+    ],
 );
 
 const NAMES: Theme = theme(
@@ -472,7 +488,10 @@ const UNDEFINED: Theme = theme(
 );
 
 const ENDS: Theme = theme(
-    &["int later(void) { n++; return n; }", "void finally(void) { n = 5; }"],
+    &[
+        "int later(void) { n++; return n; }",
+        "void finally(void) { n = 5; }",
+    ],
     &[
         "if (@p) exit(@n);",
         "if (@p) abort();",
@@ -675,5 +694,11 @@ const TAKEN_NAMES: Theme = theme(
         "char *index(const char *t, int k) { return (char *)t + k; }",
         "int puts(const char *t) { return t[0]; }",
     ],
-    &["r = abs(@i & 7);", "r = ffs(@n) + n;", "r = *index(\"abcd\", @n);", "r = puts(\"q\");", "r = abs(-@n) + n;"],
+    &[
+        "r = abs(@i & 7);",
+        "r = ffs(@n) + n;",
+        "r = *index(\"abcd\", @n);",
+        "r = puts(\"q\");",
+        "r = abs(-@n) + n;",
+    ],
 );

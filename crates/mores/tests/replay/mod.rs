@@ -45,7 +45,12 @@ pub fn subjects() -> Vec<Subject> {
             && let Some(name) = name.strip_prefix('`').and_then(|n| n.strip_suffix('`'))
         {
             let (name, style) = (name.to_owned(), style.to_owned());
-            subjects.push(Subject { name, section: section.clone(), style, states: states.parse().ok() });
+            subjects.push(Subject {
+                name,
+                section: section.clone(),
+                style,
+                states: states.parse().ok(),
+            });
         }
     }
     subjects
@@ -59,7 +64,8 @@ impl Subject {
 
     /// What the analysis says of it.
     pub fn learn(&self, budget: &Budget) -> (VerdictKind, Option<SymbolicTransducer>) {
-        let artifacts = filter(&FilterRequest::new(self.path()), budget, &NoProgress).expect("the filter can be read");
+        let artifacts = filter(&FilterRequest::new(self.path()), budget, &NoProgress)
+            .expect("the filter can be read");
         (artifacts.report.verdict.kind, artifacts.transducer)
     }
 
@@ -71,7 +77,10 @@ impl Subject {
             "emit a byte" => "KIND_EMIT_BYTE",
             "emit a run" => "KIND_EMIT_RUN",
             "in/out" | "in/peek/out" => "KIND_IN_OUT",
-            other => panic!("{}: nobody knows how to call a filter of the kind {other}", self.name),
+            other => panic!(
+                "{}: nobody knows how to call a filter of the kind {other}",
+                self.name
+            ),
         }
     }
 
@@ -85,9 +94,14 @@ impl Subject {
 pub fn compile(path: &Path, entry: &str, kind: &str, into: &Path, sanitizers: bool) -> PathBuf {
     let program = into.join(if sanitizers { "sanitized" } else { "plain" });
     let text = fs::read_to_string(path).expect("it is there");
-    let written = text.split_once("void out(").and_then(|(_, rest)| rest.split_once(')'));
-    let words: Vec<&str> = written.map_or_else(Vec::new, |(parameter, _)| parameter.split(' ').collect());
-    let out = words.split_last().map_or_else(String::new, |(_, ty)| ty.join(" "));
+    let written = text
+        .split_once("void out(")
+        .and_then(|(_, rest)| rest.split_once(')'));
+    let words: Vec<&str> =
+        written.map_or_else(Vec::new, |(parameter, _)| parameter.split(' ').collect());
+    let out = words
+        .split_last()
+        .map_or_else(String::new, |(_, ty)| ty.join(" "));
     let mut gcc = Command::new("gcc");
     gcc.args(["-w", "-O1", "-D", kind, "-o"]).arg(&program);
     gcc.arg(format!("-DFILTER=\"{}\"", path.display()));
@@ -97,7 +111,12 @@ pub fn compile(path: &Path, entry: &str, kind: &str, into: &Path, sanitizers: bo
     }
     gcc.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay/driver.c"));
     let made = gcc.output().expect("there is a C compiler");
-    assert!(made.status.success(), "{}: {}", path.display(), String::from_utf8_lossy(&made.stderr));
+    assert!(
+        made.status.success(),
+        "{}: {}",
+        path.display(),
+        String::from_utf8_lossy(&made.stderr)
+    );
     program
 }
 
@@ -105,16 +124,30 @@ pub fn compile(path: &Path, entry: &str, kind: &str, into: &Path, sanitizers: bo
 pub fn run(program: &Path, inputs: &[Vec<u64>]) -> Vec<Option<Vec<u64>>> {
     let mut frames = Vec::new();
     for input in inputs {
-        frames.extend(u32::try_from(input.len()).expect("inputs are short").to_ne_bytes());
-        input.iter().for_each(|symbol| frames.extend(symbol.to_ne_bytes()));
+        frames.extend(
+            u32::try_from(input.len())
+                .expect("inputs are short")
+                .to_ne_bytes(),
+        );
+        input
+            .iter()
+            .for_each(|symbol| frames.extend(symbol.to_ne_bytes()));
     }
     let mut command = Command::new(program);
-    command.env("ASAN_OPTIONS", "detect_leaks=0:abort_on_error=1").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+        .env("ASAN_OPTIONS", "detect_leaks=0:abort_on_error=1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut child = command.spawn().expect("it was made");
     let mut stdin = child.stdin.take().expect("it is piped");
     let writing = std::thread::spawn(move || stdin.write_all(&frames));
     let mut answer = Vec::new();
-    child.stdout.take().expect("it is piped").read_to_end(&mut answer).expect("it answers");
+    child
+        .stdout
+        .take()
+        .expect("it is piped")
+        .read_to_end(&mut answer)
+        .expect("it answers");
     writing.join().expect("no panic").expect("it reads");
     child.wait().expect("it ends");
     answers(&answer)
@@ -149,14 +182,25 @@ pub struct Compared {
 }
 
 /// Runs model and compiled filter on about so many symbols; the first difference is an error.
-pub fn compare(subject: &Subject, model: &SymbolicTransducer, symbols: usize) -> Result<Compared, String> {
+pub fn compare(
+    subject: &Subject,
+    model: &SymbolicTransducer,
+    symbols: usize,
+) -> Result<Compared, String> {
     let made = TempDir::new().expect("a folder");
     let plain = subject.compile(made.path(), false);
     let sanitized = subject.compile(made.path(), true);
     let mut random = Random::seeded(17);
     let short = short_inputs(model, &mut random);
     let mut compared = Compared::default();
-    agree(subject, model, &sanitized, &short[..short.len().min(300)], true, &mut compared)?;
+    agree(
+        subject,
+        model,
+        &sanitized,
+        &short[..short.len().min(300)],
+        true,
+        &mut compared,
+    )?;
     agree(subject, model, &plain, &short, false, &mut compared)?;
     let interesting = interesting(model);
     while compared.symbols < symbols {
@@ -187,11 +231,17 @@ fn agree(
     compared: &mut Compared,
 ) -> Result<(), String> {
     let written = run(program, inputs);
-    assert_eq!(written.len(), inputs.len(), "{}: each input has an answer", subject.name);
+    assert_eq!(
+        written.len(),
+        inputs.len(),
+        "{}: each input has an answer",
+        subject.name
+    );
     let mut runner = Runner::new(model);
     let top = u64::MAX >> (64 - model.output.bits);
     for (input, written) in inputs.iter().zip(written) {
-        let written: Option<Vec<u64>> = written.map(|w| w.iter().map(|symbol| symbol & top).collect());
+        let written: Option<Vec<u64>> =
+            written.map(|w| w.iter().map(|symbol| symbol & top).collect());
         let expected = runner.whole(input);
         compared.inputs += 1;
         compared.symbols += input.len();

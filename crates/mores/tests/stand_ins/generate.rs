@@ -101,7 +101,9 @@ impl Form {
 
     fn before(self) -> &'static str {
         match self {
-            Self::Text | Self::Array | Self::Characters => "StringBuilder out = new StringBuilder();",
+            Self::Text | Self::Array | Self::Characters => {
+                "StringBuilder out = new StringBuilder();"
+            }
             Self::Main => "InputStream in = System.in; PrintStream out = System.out;",
             Self::Bytes => "byte[] out = new byte[4];",
             _ => "",
@@ -109,20 +111,36 @@ impl Form {
     }
 
     fn after(self, random: &mut Random) -> String {
-        let texts =
-            ["out.toString()", "out.toString()", "out.toString()", "in", "b.toString()", "null", "in.substring(0)"];
+        let texts = [
+            "out.toString()",
+            "out.toString()",
+            "out.toString()",
+            "in",
+            "b.toString()",
+            "null",
+            "in.substring(0)",
+        ];
         match self {
             Self::Text => format!("return {};", random.pick(&texts)),
             Self::Array => {
-                format!("return {};", random.pick(&["out.toString().toCharArray()", "in.toCharArray()", "null"]))
+                format!(
+                    "return {};",
+                    random.pick(&["out.toString().toCharArray()", "in.toCharArray()", "null"])
+                )
             }
             Self::Characters => {
-                format!("return {};", random.pick(&["out.toString()", "new String(in)", "b.toString()", "null"]))
+                format!(
+                    "return {};",
+                    random.pick(&["out.toString()", "new String(in)", "b.toString()", "null"])
+                )
             }
-            Self::Bytes => format!("return {};", random.pick(&["out", "out", "in", "new byte[] {1, -1}", "null"])),
-            Self::Main | Self::Print | Self::Bytewise => {
-                random.pick(&["out.flush();", "", "out.flush();", "out.close();"]).to_string()
-            }
+            Self::Bytes => format!(
+                "return {};",
+                random.pick(&["out", "out", "in", "new byte[] {1, -1}", "null"])
+            ),
+            Self::Main | Self::Print | Self::Bytewise => random
+                .pick(&["out.flush();", "", "out.flush();", "out.close();"])
+                .to_string(),
             _ => String::new(),
         }
     }
@@ -131,12 +149,17 @@ impl Form {
     fn put(self) -> &'static str {
         match self {
             Self::Bytes => "out[0] += (byte) c;",
-            Self::Text | Self::Array | Self::Characters | Self::Builder | Self::Buffer | Self::Appendable => {
-                "out.append((char) c);"
-            }
+            Self::Text
+            | Self::Array
+            | Self::Characters
+            | Self::Builder
+            | Self::Buffer
+            | Self::Appendable => "out.append((char) c);",
             Self::Characterwise | Self::Bytewise => "out.write(c);",
             // What is printed goes through other code than what is written.
-            Self::Print | Self::Main => "if (c < 128 && c >= 0) out.print((char) c); else out.write(c);",
+            Self::Print | Self::Main => {
+                "if (c < 128 && c >= 0) out.print((char) c); else out.write(c);"
+            }
         }
     }
 
@@ -152,7 +175,10 @@ impl Form {
             Self::Bytewise => &[&STREAMS, &OUTPUTS],
             Self::Print | Self::Main => &[&STREAMS, &PRINTS, &PRINTS],
         };
-        groups.iter().flat_map(|group| group.iter().copied()).collect()
+        groups
+            .iter()
+            .flat_map(|group| group.iter().copied())
+            .collect()
     }
 }
 
@@ -473,7 +499,13 @@ const CHARACTERS: [&str; 11] = [
     "'\\uffff'",
     "(char) 200",
 ];
-const BYTES: [&str; 5] = ["(new byte[] {7, -1, 10})", "(new byte[0])", "((byte[]) null)", "(new byte[] {65})", "y"];
+const BYTES: [&str; 5] = [
+    "(new byte[] {7, -1, 10})",
+    "(new byte[0])",
+    "((byte[]) null)",
+    "(new byte[] {65})",
+    "y",
+];
 
 /// Chooses what stands for a placeholder.
 struct Filler<'r> {
@@ -486,7 +518,9 @@ impl Filler<'_> {
         let mut out = String::new();
         let mut rest = template;
         while let Some((before, after)) = rest.split_once('{') {
-            let placeholder = after.split_once('}').filter(|(name, _)| is_placeholder(name));
+            let placeholder = after
+                .split_once('}')
+                .filter(|(name, _)| is_placeholder(name));
             out.push_str(before);
             match placeholder {
                 Some((name, after)) => {
@@ -503,7 +537,10 @@ impl Filler<'_> {
     }
 
     fn placeholder(&mut self, name: &str, depth: usize) -> String {
-        let text_is_read = matches!(self.form, Form::Text | Form::Array | Form::Builder | Form::Buffer);
+        let text_is_read = matches!(
+            self.form,
+            Form::Text | Form::Array | Form::Builder | Form::Buffer
+        );
         let array_is_read = self.form == Form::Characters;
         let template = match name {
             "I" => return (*self.random.pick(&NUMBERS)).to_owned(),
@@ -525,16 +562,24 @@ impl Filler<'_> {
                 "String.valueOf({C})",
             ]),
             "Q" if text_is_read && self.random.chance(1, 3) => "in.subSequence({I}, {I})",
-            "Q" => self.random.pick(&["{S}", "b", "s", "{S}", "((CharSequence) null)", "\"abc\""]),
+            "Q" => self
+                .random
+                .pick(&["{S}", "b", "s", "{S}", "((CharSequence) null)", "\"abc\""]),
             "A" if array_is_read && self.random.chance(1, 2) => return "in".to_owned(),
-            "A" if text_is_read && self.random.chance(1, 2) => return "in.toCharArray()".to_owned(),
+            "A" if text_is_read && self.random.chance(1, 2) => {
+                return "in.toCharArray()".to_owned();
+            }
             "A" => self.random.pick(&[
                 "(new char[] {'p', '<', 'r'})",
                 "(new char[0])",
                 "((char[]) null)",
                 "\"lit\".toCharArray()",
             ]),
-            "B" if matches!(self.form.sink(), "StringBuilder" | "StringBuffer") && self.random.chance(1, 4) => "out",
+            "B" if matches!(self.form.sink(), "StringBuilder" | "StringBuffer")
+                && self.random.chance(1, 4) =>
+            {
+                "out"
+            }
             "B" => self.random.pick(&["b", "b", "s"]),
             _ => self.random.pick(&[
                 "(Object) {S}",
@@ -546,7 +591,11 @@ impl Filler<'_> {
             ]),
         };
         let filled = self.fill(template, depth + 1);
-        if name == "O" { format!("({filled})") } else { filled }
+        if name == "O" {
+            format!("({filled})")
+        } else {
+            filled
+        }
     }
 }
 
@@ -567,11 +616,17 @@ pub fn generate(seed: u64) -> Program {
     let mut body = String::new();
     for _ in 0..1 + random.below(MOST_STATEMENTS) {
         let template = *random.pick(&templates);
-        let statement = Filler { random: &mut random, form }.fill(template, 0);
+        let statement = Filler {
+            random: &mut random,
+            form,
+        }
+        .fill(template, 0);
         uses.push(template);
         // Some exceptions leave the filter.
         body.push_str(&match random.chance(6, 7) {
-            true => format!("        try {{ {statement} }} catch (Exception e) {{ see(out, code(e)); }}\n"),
+            true => format!(
+                "        try {{ {statement} }} catch (Exception e) {{ see(out, code(e)); }}\n"
+            ),
             false => format!("        {{ {statement} }}\n"),
         });
     }
@@ -582,7 +637,12 @@ pub fn generate(seed: u64) -> Program {
         "import java.io.*;\n@SuppressWarnings(\"all\")\npublic class {class} {{\n    {statics}\n    {head} throws Exception {{\n        \
          b = new StringBuilder(\"ab\"); s = new StringBuffer(); {before}\n{body}        {after}\n    }}\n{observed}}}\n"
     );
-    Program { class, text, form, uses }
+    Program {
+        class,
+        text,
+        form,
+        uses,
+    }
 }
 
 /// What writes an observation: each kind in its own brackets.

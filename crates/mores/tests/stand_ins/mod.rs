@@ -54,7 +54,10 @@ pub fn compare(programs: &[Program]) -> Counts {
             Err(why) => *counts.unknown.entry(why).or_default() += 1,
             Ok(ours) if ours == *theirs => {
                 counts.agreed += 1;
-                case.program.uses.iter().for_each(|u| *counts.agreed_uses.entry(u).or_default() += 1);
+                case.program
+                    .uses
+                    .iter()
+                    .for_each(|u| *counts.agreed_uses.entry(u).or_default() += 1);
             }
             Ok(ours) => counts.differ.push(format!(
                 "{} reads {:x?} ({:?}): ours {ours}, java {theirs}\n{}",
@@ -69,13 +72,38 @@ fn cases(program: &Program) -> Vec<Case<'_>> {
     let mut random = Random::seeded(program.text.len() as u64);
     let symbols: &[u64] = match program.form.bits() {
         8 => &[0x61, 0x3c, 0x0a, 0x0d, 0, 0x80, 0xff, 0x31],
-        _ => &[0x61, 0x3c, 0x0a, 0x0d, 0, 0xe9, 0x20ac, 0xd83d, 0xde00, 0xffff],
+        _ => &[
+            0x61, 0x3c, 0x0a, 0x0d, 0, 0xe9, 0x20ac, 0xd83d, 0xde00, 0xffff,
+        ],
     };
-    let word = |length: usize, random: &mut Random| (0..length).map(|_| *random.pick(symbols)).collect::<Vec<u64>>();
-    let inputs = [Vec::new(), word(1, &mut random), word(2 + random.below(5), &mut random)];
-    let both: &[Most] = if program.form.is_streamed() { &[Most::All, Most::One] } else { &[Most::All] };
-    let case = |most: &Most| inputs.iter().map(|input| Case { program, most: *most, input: input.clone() }).collect();
-    both.iter().flat_map(|most| -> Vec<Case<'_>> { case(most) }).collect()
+    let word = |length: usize, random: &mut Random| {
+        (0..length)
+            .map(|_| *random.pick(symbols))
+            .collect::<Vec<u64>>()
+    };
+    let inputs = [
+        Vec::new(),
+        word(1, &mut random),
+        word(2 + random.below(5), &mut random),
+    ];
+    let both: &[Most] = if program.form.is_streamed() {
+        &[Most::All, Most::One]
+    } else {
+        &[Most::All]
+    };
+    let case = |most: &Most| {
+        inputs
+            .iter()
+            .map(|input| Case {
+                program,
+                most: *most,
+                input: input.clone(),
+            })
+            .collect()
+    };
+    both.iter()
+        .flat_map(|most| -> Vec<Case<'_>> { case(most) })
+        .collect()
 }
 
 fn compile(programs: &[Program], folder: &Path) -> PathBuf {
@@ -88,41 +116,97 @@ fn compile(programs: &[Program], folder: &Path) -> PathBuf {
         files.push(file);
     }
     files.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stand_ins/Judge.java"));
-    let output = Command::new("javac").args(["-nowarn", "-g", "-d"]).arg(&classes).args(&files).output();
+    let output = Command::new("javac")
+        .args(["-nowarn", "-g", "-d"])
+        .arg(&classes)
+        .args(&files)
+        .output();
     let output = output.expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     classes
 }
 
 fn judge(classes: &Path, folder: &Path, cases: &[Case<'_>]) -> Vec<String> {
     let line = |case: &Case<'_>| {
-        let symbols: String = case.input.iter().map(|symbol| format!(" {symbol:x}")).collect();
+        let symbols: String = case
+            .input
+            .iter()
+            .map(|symbol| format!(" {symbol:x}"))
+            .collect();
         let most = if case.most == Most::One { "one" } else { "all" };
         format!("{} {most}{symbols}\n", case.program.class)
     };
     let lines: String = cases.iter().map(line).collect();
     let mut java = Command::new("java");
-    java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-cp"]);
+    java.args([
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "--add-opens",
+        "java.base/java.lang=ALL-UNNAMED",
+        "-cp",
+    ]);
     java.arg(classes).arg("Judge").arg(classes).arg(folder);
-    let mut child = java.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("java runs");
+    let mut child = java
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("java runs");
     let mut stdin = child.stdin.take().expect("it is piped");
     let writing = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     writing.join().expect("no panic").expect("it reads");
     assert!(output.status.success(), "the judge failed");
-    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout)
+        .expect("text")
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 fn load(classes: &Path, case: &Case<'_>) -> Result<Filter, String> {
-    let source = Source { class: Some(case.program.class.clone()), ..Source::new(classes) };
-    let method = if case.program.form == Form::Main { "main" } else { "f" };
+    let source = Source {
+        class: Some(case.program.class.clone()),
+        ..Source::new(classes)
+    };
+    let method = if case.program.form == Form::Main {
+        "main"
+    } else {
+        "f"
+    };
     let loaded = load_filter(&source, Some(method), case.most).map_err(|e| e.to_string())?;
-    let JavaFilter { program, start, streams, failure, nothing, .. } = loaded;
-    let endings = Endings { failure, undefined: nothing, assumption: nothing, exit: nothing };
-    let subject = Subject { program, start, endings };
+    let JavaFilter {
+        program,
+        start,
+        streams,
+        failure,
+        nothing,
+        ..
+    } = loaded;
+    let endings = Endings {
+        failure,
+        undefined: nothing,
+        assumption: nothing,
+        exit: nothing,
+    };
+    let subject = Subject {
+        program,
+        start,
+        endings,
+    };
     let (reads, writes) = (streams.reads, streams.writes);
     let (terminated, buffered) = (streams.terminated, streams.buffered);
-    Ok(Filter { subject, reads, writes, terminated, buffered, ends_with_zero: streams.ends_with_zero })
+    Ok(Filter {
+        subject,
+        reads,
+        writes,
+        terminated,
+        buffered,
+        ends_with_zero: streams.ends_with_zero,
+    })
 }
 
 /// In the words of the judge; `Err` if it is not known.
@@ -130,7 +214,10 @@ fn ours(filter: &Result<Filter, String>, input: &[u64]) -> Result<String, String
     let filter = filter.as_ref().map_err(Clone::clone)?;
     match filter.run(input, STEPS) {
         Ran::Wrote(symbols) => {
-            let symbols: String = symbols.iter().map(|symbol| format!(" {symbol:x}")).collect();
+            let symbols: String = symbols
+                .iter()
+                .map(|symbol| format!(" {symbol:x}"))
+                .collect();
             Ok(format!("w{symbols}"))
         }
         Ran::Fails { what, .. } if what == "it returns null" => Ok("null".to_owned()),

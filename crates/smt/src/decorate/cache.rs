@@ -58,7 +58,9 @@ struct Contradiction {
 
 fn bits(set: &[Term]) -> u64 {
     use base::Id;
-    set.iter().fold(0, |bits, t| bits | 1 << (t.index().wrapping_mul(0x9e37_79b9) >> 7 & 63))
+    set.iter().fold(0, |bits, t| {
+        bits | 1 << (t.index().wrapping_mul(0x9e37_79b9) >> 7 & 63)
+    })
 }
 
 /// The youngest first: old assertions are in every question, and what differs is young.
@@ -99,7 +101,11 @@ impl<S: Solver> Cache<S> {
     }
 
     fn question(&self, assumptions: &[Term]) -> Box<[Term]> {
-        let mut all: Vec<Term> = self.stack.iter().chain(assumptions.iter().copied()).collect();
+        let mut all: Vec<Term> = self
+            .stack
+            .iter()
+            .chain(assumptions.iter().copied())
+            .collect();
         all.sort_unstable();
         all.dedup();
         all.into()
@@ -118,8 +124,15 @@ impl<S: Solver> Cache<S> {
             return Some(Known::Unsat(set));
         }
         // What was asserted last is the most likely to fail, and the rest was most likely tried before.
-        let newest: Vec<Term> = assumptions.iter().copied().chain(self.stack.iter().rev()).collect();
-        let place = self.models.iter().position(|m| newest.iter().all(|f| m.satisfies(&self.terms, *f)))?;
+        let newest: Vec<Term> = assumptions
+            .iter()
+            .copied()
+            .chain(self.stack.iter().rev())
+            .collect();
+        let place = self
+            .models
+            .iter()
+            .position(|m| newest.iter().all(|f| m.satisfies(&self.terms, *f)))?;
         let model = self.models.remove(place)?;
         self.models.push_front(Rc::clone(&model));
         Some(Known::Sat(model))
@@ -130,7 +143,10 @@ impl<S: Solver> Cache<S> {
             Answer::Unknown(_) => None,
             Answer::Sat => {
                 let vars = self.variables(question);
-                let model = Rc::new(Remembered { model: self.inner.model(&vars), truth: Default::default() });
+                let model = Rc::new(Remembered {
+                    model: self.inner.model(&vars),
+                    truth: Default::default(),
+                });
                 // A model that does not fit would be a mistake of the solver, or one it could not tell us in full.
                 if question.iter().all(|f| model.satisfies(&self.terms, *f)) {
                     self.models.push_front(Rc::clone(&model));
@@ -140,10 +156,16 @@ impl<S: Solver> Cache<S> {
             }
             Answer::Unsat => {
                 let core = self.inner.core();
-                let left_out =
-                    |t: &Term| assumptions.contains(t) && !core.contains(t) && !self.stack.iter().any(|s| s == *t);
+                let left_out = |t: &Term| {
+                    assumptions.contains(t)
+                        && !core.contains(t)
+                        && !self.stack.iter().any(|s| s == *t)
+                };
                 let set: Rc<[Term]> = question.iter().copied().filter(|t| !left_out(t)).collect();
-                self.contradictions.push_front(Contradiction { bits: bits(&set), set: Rc::clone(&set) });
+                self.contradictions.push_front(Contradiction {
+                    bits: bits(&set),
+                    set: Rc::clone(&set),
+                });
                 self.contradictions.truncate(CONTRADICTIONS);
                 Some(Known::Unsat(set))
             }
@@ -153,7 +175,10 @@ impl<S: Solver> Cache<S> {
     fn variables(&mut self, question: &[Term]) -> Vec<Term> {
         let mut all = Vec::new();
         for t in question {
-            let own = self.vars.entry(*t).or_insert_with(|| self.terms.free_vars(*t).into_iter().collect());
+            let own = self
+                .vars
+                .entry(*t)
+                .or_insert_with(|| self.terms.free_vars(*t).into_iter().collect());
             all.extend(own.iter().copied());
         }
         all.sort_unstable();
@@ -202,14 +227,28 @@ impl<S: Solver> Solver for Cache<S> {
     }
 
     fn model(&mut self, vars: &[Term]) -> Assignment {
-        let Some(Known::Sat(found)) = &self.last else { panic!("there is a model only after `Sat`") };
-        let value = |v: &Term| found.model.get(*v).cloned().unwrap_or_else(|| Value::default_of(self.terms.sort(*v)));
+        let Some(Known::Sat(found)) = &self.last else {
+            panic!("there is a model only after `Sat`")
+        };
+        let value = |v: &Term| {
+            found
+                .model
+                .get(*v)
+                .cloned()
+                .unwrap_or_else(|| Value::default_of(self.terms.sort(*v)))
+        };
         vars.iter().map(|v| (*v, value(v))).collect()
     }
 
     fn core(&mut self) -> Vec<Term> {
-        let Some(Known::Unsat(set)) = &self.last else { return Vec::new() };
-        self.assumptions.iter().copied().filter(|t| set.binary_search(t).is_ok()).collect()
+        let Some(Known::Unsat(set)) = &self.last else {
+            return Vec::new();
+        };
+        self.assumptions
+            .iter()
+            .copied()
+            .filter(|t| set.binary_search(t).is_ok())
+            .collect()
     }
 
     fn set_limit(&mut self, limit: Option<Duration>) {

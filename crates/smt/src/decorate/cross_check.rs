@@ -21,7 +21,13 @@ pub struct CrossCheck<A, B> {
 impl<A: Solver, B: Solver> CrossCheck<A, B> {
     /// Models and cores come from `first`.
     pub fn new(terms: &Terms, first: A, second: B) -> Self {
-        Self { first, second, terms: terms.clone(), stack: Stack::default(), contradictions: Vec::new() }
+        Self {
+            first,
+            second,
+            terms: terms.clone(),
+            stack: Stack::default(),
+            contradictions: Vec::new(),
+        }
     }
 
     /// What the solvers did not agree on, as SMT-LIB problems.
@@ -30,12 +36,17 @@ impl<A: Solver, B: Solver> CrossCheck<A, B> {
     }
 
     fn problem(&self, assumptions: &[Term]) -> String {
-        let all: Vec<Term> = self.stack.iter().chain(assumptions.iter().copied()).collect();
+        let all: Vec<Term> = self
+            .stack
+            .iter()
+            .chain(assumptions.iter().copied())
+            .collect();
         smtlib::problem(&self.terms, &all)
     }
 
     fn contradict(&mut self, assumptions: &[Term], what: &str) -> Answer {
-        self.contradictions.push(format!("; {what}\n{}", self.problem(assumptions)));
+        self.contradictions
+            .push(format!("; {what}\n{}", self.problem(assumptions)));
         Answer::Unknown(what.to_owned())
     }
 }
@@ -61,12 +72,23 @@ impl<A: Solver, B: Solver> Solver for CrossCheck<A, B> {
 
     /// The second solver's unknown is no objection. A model must make everything true by our own evaluation.
     fn check(&mut self, assumptions: &[Term]) -> Answer {
-        let answers = (self.first.check(assumptions), self.second.check(assumptions));
+        let answers = (
+            self.first.check(assumptions),
+            self.second.check(assumptions),
+        );
         match answers {
-            (Answer::Sat, Answer::Unsat) => self.contradict(assumptions, "the solvers disagree: sat, unsat"),
-            (Answer::Unsat, Answer::Sat) => self.contradict(assumptions, "the solvers disagree: unsat, sat"),
+            (Answer::Sat, Answer::Unsat) => {
+                self.contradict(assumptions, "the solvers disagree: sat, unsat")
+            }
+            (Answer::Unsat, Answer::Sat) => {
+                self.contradict(assumptions, "the solvers disagree: unsat, sat")
+            }
             (Answer::Sat, _) => {
-                let all: Vec<Term> = self.stack.iter().chain(assumptions.iter().copied()).collect();
+                let all: Vec<Term> = self
+                    .stack
+                    .iter()
+                    .chain(assumptions.iter().copied())
+                    .collect();
                 let vars: Vec<Term> = self.terms.free_vars_of(&all).into_iter().collect();
                 let model = self.first.model(&vars);
                 if all.iter().all(|f| model.satisfies(&self.terms, *f)) {

@@ -45,22 +45,40 @@ impl<S: Solver> Independence<S> {
     fn parts(&mut self, assumptions: &[Term]) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let asserted: Vec<(Term, bool)> = self.stack.iter().map(|t| (t, false)).collect();
-        for (formula, assumed) in asserted.into_iter().chain(assumptions.iter().map(|t| (*t, true))) {
-            let vars = self.vars.entry(formula).or_insert_with(|| self.terms.free_vars(formula).into_iter().collect());
-            let mut touched: Vec<usize> =
-                (0..parts.len()).filter(|i| vars.iter().any(|v| parts[*i].vars.contains(v))).collect();
+        for (formula, assumed) in asserted
+            .into_iter()
+            .chain(assumptions.iter().map(|t| (*t, true)))
+        {
+            let vars = self
+                .vars
+                .entry(formula)
+                .or_insert_with(|| self.terms.free_vars(formula).into_iter().collect());
+            let mut touched: Vec<usize> = (0..parts.len())
+                .filter(|i| vars.iter().any(|v| parts[*i].vars.contains(v)))
+                .collect();
             let first = touched.first().copied().unwrap_or_else(|| {
-                parts.push(Part { vars: BTreeSet::new(), asserted: Vec::new(), assumed: Vec::new() });
+                parts.push(Part {
+                    vars: BTreeSet::new(),
+                    asserted: Vec::new(),
+                    assumed: Vec::new(),
+                });
                 parts.len() - 1
             });
             while touched.len() > 1 {
-                let part = touched.pop().map(|i| parts.remove(i)).expect("it is not empty");
+                let part = touched
+                    .pop()
+                    .map(|i| parts.remove(i))
+                    .expect("it is not empty");
                 parts[first].vars.extend(part.vars);
                 parts[first].asserted.extend(part.asserted);
                 parts[first].assumed.extend(part.assumed);
             }
             parts[first].vars.extend(vars.iter().copied());
-            let list = if assumed { &mut parts[first].assumed } else { &mut parts[first].asserted };
+            let list = if assumed {
+                &mut parts[first].assumed
+            } else {
+                &mut parts[first].asserted
+            };
             list.push(formula);
         }
         parts
@@ -114,7 +132,12 @@ impl<S: Solver> Solver for Independence<S> {
     }
 
     fn model(&mut self, vars: &[Term]) -> Assignment {
-        let value = |v: &Term| self.model.get(*v).cloned().unwrap_or_else(|| Value::default_of(self.terms.sort(*v)));
+        let value = |v: &Term| {
+            self.model
+                .get(*v)
+                .cloned()
+                .unwrap_or_else(|| Value::default_of(self.terms.sort(*v)))
+        };
         vars.iter().map(|v| (*v, value(v))).collect()
     }
 

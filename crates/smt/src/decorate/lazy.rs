@@ -20,11 +20,20 @@ pub struct Lazy<S> {
 impl<S: Solver> Lazy<S> {
     /// Keeps things back from `inner`, which must be as new.
     pub fn new(inner: S) -> Self {
-        Self { inner, wanted: Stack::default(), told: Vec::new() }
+        Self {
+            inner,
+            wanted: Stack::default(),
+            told: Vec::new(),
+        }
     }
 
     fn catch_up(&mut self) {
-        let common = self.wanted.iter().zip(&self.told).take_while(|(a, b)| a == *b).count();
+        let common = self
+            .wanted
+            .iter()
+            .zip(&self.told)
+            .take_while(|(a, b)| a == *b)
+            .count();
         while self.told.len() > common {
             self.told.pop();
             self.inner.pop();

@@ -20,7 +20,11 @@ impl<S: Solver, W: Write> Log<S, W> {
     /// Writes what `inner` is told and asked to `out`. A log that cannot be written is given up silently: it must not
     /// change an answer.
     pub fn new(terms: &Terms, inner: S, out: W) -> Self {
-        let mut log = Self { inner, writer: Writer::new(terms), out };
+        let mut log = Self {
+            inner,
+            writer: Writer::new(terms),
+            out,
+        };
         log.write("(set-option :global-declarations true)\n(set-logic ALL)\n");
         log
     }
@@ -51,7 +55,10 @@ impl<S: Solver, W: Write> Solver for Log<S, W> {
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
         let mut text = String::new();
-        let literals: Vec<String> = assumptions.iter().map(|a| self.writer.literal(*a, &mut text)).collect();
+        let literals: Vec<String> = assumptions
+            .iter()
+            .map(|a| self.writer.literal(*a, &mut text))
+            .collect();
         let _ = writeln!(text, "(check-sat-assuming ({}))", literals.join(" "));
         self.write(&text);
         let start = Instant::now();
@@ -61,7 +68,11 @@ impl<S: Solver, W: Write> Solver for Log<S, W> {
             Answer::Unsat => "unsat",
             Answer::Unknown(why) => why,
         };
-        self.write(&format!("; {} in {:?}\n", told.replace('\n', " "), start.elapsed()));
+        self.write(&format!(
+            "; {} in {:?}\n",
+            told.replace('\n', " "),
+            start.elapsed()
+        ));
         answer
     }
 

@@ -34,7 +34,10 @@ impl Stack {
     }
 
     pub(crate) fn assert(&mut self, formula: Term) {
-        self.0.last_mut().expect("the outermost scope is never closed").push(formula);
+        self.0
+            .last_mut()
+            .expect("the outermost scope is never closed")
+            .push(formula);
     }
 
     /// Everything asserted, in order.

@@ -23,7 +23,12 @@ pub struct Simplify<S> {
 impl<S: Solver> Simplify<S> {
     /// Simplifies in front of `inner`.
     pub fn new(terms: &Terms, inner: S) -> Self {
-        Self { inner, terms: terms.clone(), stack: Stack::default(), own: None }
+        Self {
+            inner,
+            terms: terms.clone(),
+            stack: Stack::default(),
+            own: None,
+        }
     }
 
     /// The answer, if the conjunction of everything becomes a constant.
@@ -56,7 +61,11 @@ impl<S: Solver> Simplify<S> {
         while i < core.len() {
             let mut fewer = core.clone();
             fewer.remove(i);
-            if self.together(asserted, &fewer) == Some(false) { core = fewer } else { i += 1 }
+            if self.together(asserted, &fewer) == Some(false) {
+                core = fewer
+            } else {
+                i += 1
+            }
         }
         core
     }
@@ -90,7 +99,10 @@ impl<S: Solver> Solver for Simplify<S> {
 
     fn model(&mut self, vars: &[Term]) -> Assignment {
         match self.own {
-            Some(_) => vars.iter().map(|v| (*v, Value::default_of(self.terms.sort(*v)))).collect(),
+            Some(_) => vars
+                .iter()
+                .map(|v| (*v, Value::default_of(self.terms.sort(*v))))
+                .collect(),
             None => self.inner.model(vars),
         }
     }

@@ -28,10 +28,15 @@ fn repository() -> PathBuf {
 /// cvc5, as an SMT-LIB process. `./x test` fetches it.
 fn cvc5(terms: &Terms) -> Process {
     let module = repository().join(".deps/cvc5");
-    assert!(module.join("cvc5").exists(), "the second solver is not in .deps: run ./x test");
+    assert!(
+        module.join("cvc5").exists(),
+        "the second solver is not in .deps: run ./x test"
+    );
     Process::new(terms, move || {
         let mut command = Command::new("python3");
-        command.arg(repository().join("tools/cvc5_smtlib.py")).env("PYTHONPATH", &module);
+        command
+            .arg(repository().join("tools/cvc5_smtlib.py"))
+            .env("PYTHONPATH", &module);
         command
     })
 }
@@ -45,11 +50,19 @@ struct Session {
 
 impl Session {
     fn new(terms: &Terms, widths: &[u32], seed: u64) -> Self {
-        Self { generator: Generator::new(terms, widths, seed), random: Random::seeded(seed), depth: 0 }
+        Self {
+            generator: Generator::new(terms, widths, seed),
+            random: Random::seeded(seed),
+            depth: 0,
+        }
     }
 
     fn with_floats(terms: &Terms, seed: u64) -> Self {
-        Self { generator: Generator::with_floats(terms, seed), random: Random::seeded(seed), depth: 0 }
+        Self {
+            generator: Generator::with_floats(terms, seed),
+            random: Random::seeded(seed),
+            depth: 0,
+        }
     }
 
     /// Changes the assertions a little and returns assumptions to ask under.
@@ -66,7 +79,9 @@ impl Session {
             }
         }
         let assumptions = self.random.below(3);
-        (0..assumptions).map(|_| self.generator.term(Sort::Bool, 2)).collect()
+        (0..assumptions)
+            .map(|_| self.generator.term(Sort::Bool, 2))
+            .collect()
     }
 }
 
@@ -86,7 +101,10 @@ fn z3_and_cvc5_agree_on_bit_vectors_and_integers() {
         }
     }
     assert_eq!(both.contradictions(), &[] as &[String]);
-    assert!(counts[0] > 50 && counts[1] > 50 && counts[2] < 20, "sat, unsat, unknown: {counts:?}");
+    assert!(
+        counts[0] > 50 && counts[1] > 50 && counts[2] < 20,
+        "sat, unsat, unknown: {counts:?}"
+    );
 }
 
 #[test]
@@ -105,7 +123,10 @@ fn z3_and_cvc5_agree_on_floats() {
         }
     }
     assert_eq!(both.contradictions(), &[] as &[String]);
-    assert!(counts[0] > 5 && counts[1] > 5, "sat, unsat, unknown: {counts:?}");
+    assert!(
+        counts[0] > 5 && counts[1] > 5,
+        "sat, unsat, unknown: {counts:?}"
+    );
 }
 
 #[test]
@@ -114,18 +135,36 @@ fn cvc5_computes_with_floats_as_evaluation_does() {
     let mut random = Random::seeded(35);
     let mut solver = cvc5(&terms);
     for op in every_float_op().into_iter().flat_map(|op| vec![op; 12]) {
-        let width = if op == Op::FpToFp(32) { 64 } else { *random.pick(&[32, 64]) };
+        let width = if op == Op::FpToFp(32) {
+            64
+        } else {
+            *random.pick(&[32, 64])
+        };
         let sort = Sort::BitVec(width);
         let takes = |n: usize| result_sort(&op, &vec![sort; n]).is_some();
-        let vars: Vec<Term> =
-            ["x", "y"].iter().take(if takes(1) { 1 } else { 2 }).map(|n| terms.var(n, sort)).collect();
-        let values: Vec<Term> =
-            vars.iter().map(|_| terms.constant(Generator::float_value(&mut random, sort))).collect();
+        let vars: Vec<Term> = ["x", "y"]
+            .iter()
+            .take(if takes(1) { 1 } else { 2 })
+            .map(|n| terms.var(n, sort))
+            .collect();
+        let values: Vec<Term> = vars
+            .iter()
+            .map(|_| terms.constant(Generator::float_value(&mut random, sort)))
+            .collect();
         solver.push();
-        vars.iter().zip(&values).for_each(|(x, c)| solver.assert(terms.eq(*x, *c)));
-        let same = terms.eq(terms.apply_raw(op.clone(), &vars), terms.apply(op.clone(), &values));
+        vars.iter()
+            .zip(&values)
+            .for_each(|(x, c)| solver.assert(terms.eq(*x, *c)));
+        let same = terms.eq(
+            terms.apply_raw(op.clone(), &vars),
+            terms.apply(op.clone(), &values),
+        );
         assert_eq!(solver.check(&[same]), Answer::Sat, "{op:?} of {values:?}");
-        assert_eq!(solver.check(&[terms.not(same)]), Answer::Unsat, "{op:?} of {values:?}");
+        assert_eq!(
+            solver.check(&[terms.not(same)]),
+            Answer::Unsat,
+            "{op:?} of {values:?}"
+        );
         assert_eq!(solver.core(), vec![terms.not(same)]);
         solver.pop();
     }
@@ -134,14 +173,20 @@ fn cvc5_computes_with_floats_as_evaluation_does() {
 #[test]
 fn cvc5_gives_models_and_cores() {
     let terms = Terms::new();
-    let (x, i) = (terms.var("int", Sort::BitVec(8)), terms.var("an odd name|", Sort::Int));
+    let (x, i) = (
+        terms.var("int", Sort::BitVec(8)),
+        terms.var("an odd name|", Sort::Int),
+    );
     let mut solver = cvc5(&terms);
     let above = terms.bv_slt(terms.bv(8, 100), x);
     let below = terms.int_lt(i, terms.int(-7));
     solver.assert(above);
     assert_eq!(solver.check(&[below]), Answer::Sat);
     let model = solver.model(&[x, i]);
-    assert!(model.satisfies(&terms, above) && model.satisfies(&terms, below), "{model:?}");
+    assert!(
+        model.satisfies(&terms, above) && model.satisfies(&terms, below),
+        "{model:?}"
+    );
     let small = terms.bv_slt(x, terms.bv(8, 3));
     assert_eq!(solver.check(&[below, small]), Answer::Unsat);
     assert_eq!(solver.core(), vec![small]);
@@ -172,8 +217,14 @@ fn every_layer_answers_like_the_solver_alone() {
         ("lazy", Box::new(Lazy::new(Z3::new(&terms)))),
         ("simplify", Box::new(Simplify::new(&terms, Z3::new(&terms)))),
         ("cache", Box::new(Cache::new(&terms, Z3::new(&terms)))),
-        ("independence", Box::new(Independence::new(&terms, Z3::new(&terms)))),
-        ("log", Box::new(Log::new(&terms, Z3::new(&terms), Vec::new()))),
+        (
+            "independence",
+            Box::new(Independence::new(&terms, Z3::new(&terms))),
+        ),
+        (
+            "log",
+            Box::new(Log::new(&terms, Z3::new(&terms), Vec::new())),
+        ),
         ("chain", chain(&terms, Config::default())),
     ];
     for (name, mut layer) in layers {
@@ -208,16 +259,29 @@ fn check_model(terms: &Terms, alone: &mut Z3, layer: &mut dyn Solver, assumption
         Sort::BitVec(8),
         Sort::BitVec(8),
     ];
-    let vars: Vec<Term> = names.iter().zip(sorts).map(|(n, s)| terms.var(n, s)).collect();
+    let vars: Vec<Term> = names
+        .iter()
+        .zip(sorts)
+        .map(|(n, s)| terms.var(n, s))
+        .collect();
     let model = layer.model(&vars);
-    let fixed = model.iter().map(|(var, value)| terms.eq(var, terms.constant(value.clone())));
+    let fixed = model
+        .iter()
+        .map(|(var, value)| terms.eq(var, terms.constant(value.clone())));
     let all: Vec<Term> = fixed.chain(assumptions.iter().copied()).collect();
-    assert_eq!(alone.check(&all), Answer::Sat, "the model is none: {model:?}");
+    assert_eq!(
+        alone.check(&all),
+        Answer::Sat,
+        "the model is none: {model:?}"
+    );
 }
 
 fn check_core(alone: &mut Z3, layer: &mut dyn Solver, assumptions: &[Term]) {
     let core = layer.core();
-    assert!(core.iter().all(|t| assumptions.contains(t)), "the core has strangers");
+    assert!(
+        core.iter().all(|t| assumptions.contains(t)),
+        "the core has strangers"
+    );
     assert_eq!(alone.check(&core), Answer::Unsat, "the core is none");
 }
 
@@ -246,7 +310,10 @@ fn the_cache_asks_nothing_twice() {
 fn parts_of_different_contradictions_contradict_nothing() {
     let terms = Terms::new();
     let x = |i: u64| terms.var(&format!("x{i}"), Sort::Int);
-    let (low, high) = (|i| terms.int_lt(x(i), terms.int(0)), |i| terms.int_lt(terms.int(5), x(i)));
+    let (low, high) = (
+        |i| terms.int_lt(x(i), terms.int(0)),
+        |i| terms.int_lt(terms.int(5), x(i)),
+    );
     let mut solver = Cache::new(&terms, Z3::new(&terms));
     for i in 0..150 {
         assert_eq!(solver.check(&[low(i), high(i)]), Answer::Unsat);
@@ -313,9 +380,14 @@ fn a_time_limit_makes_the_answer_unknown() {
     let product = terms.bv(64, 2_147_483_647 * 2_147_483_629);
     let small = |t: Term| terms.bv_ult(t, terms.bv(64, 1 << 32));
     solver.assert(terms.eq(terms.bv_mul(x, y), product));
-    [small(x), small(y), terms.bv_ult(terms.bv(64, 1), x), terms.bv_ult(terms.bv(64, 1), y)]
-        .into_iter()
-        .for_each(|f| solver.assert(f));
+    [
+        small(x),
+        small(y),
+        terms.bv_ult(terms.bv(64, 1), x),
+        terms.bv_ult(terms.bv(64, 1), y),
+    ]
+    .into_iter()
+    .for_each(|f| solver.assert(f));
     assert!(matches!(solver.check(&[]), Answer::Unknown(_)));
     // And the solver is still usable.
     let p = terms.var("p", Sort::Bool);

@@ -9,7 +9,9 @@ const MOST: usize = 12;
 
 /// The parts without the variable, equivalent to `exists var: parts`; `None` if the variable is used in another way.
 pub(super) fn eliminate(terms: &Terms, parts: &[Term], var: Term) -> Option<Vec<Term>> {
-    let (inside, mut result): (Vec<Term>, Vec<Term>) = parts.iter().partition(|p| terms.free_vars(**p).contains(&var));
+    let (inside, mut result): (Vec<Term>, Vec<Term>) = parts
+        .iter()
+        .partition(|p| terms.free_vars(**p).contains(&var));
     let room = match terms.sort(var) {
         Sort::Bool => return None,
         Sort::Int => Room::integer(terms, &inside, var)?,
@@ -31,21 +33,31 @@ struct Room {
 
 impl Room {
     fn new(var: Term) -> Self {
-        Self { var, above: Vec::new(), below: Vec::new(), different: Vec::new(), signed: None }
+        Self {
+            var,
+            above: Vec::new(),
+            below: Vec::new(),
+            different: Vec::new(),
+            signed: None,
+        }
     }
 
     /// Integers: the variable may stand anywhere in a linear comparison, with coefficient 1 or -1.
     fn integer(terms: &Terms, parts: &[Term], var: Term) -> Option<Self> {
         let mut room = Self::new(var);
         for &part in parts {
-            let (inner, negated) = terms.under(part, &Op::Not).map_or((part, false), |a| (a[0], true));
+            let (inner, negated) = terms
+                .under(part, &Op::Not)
+                .map_or((part, false), |a| (a[0], true));
             let strict = match (terms.op(inner), negated) {
                 (Op::IntLt, false) => Some(true),
                 (Op::IntLe, false) => Some(false),
                 (Op::Eq, true) => None,
                 _ => return None,
             };
-            let [left, right] = *terms.args(inner) else { return None };
+            let [left, right] = *terms.args(inner) else {
+                return None;
+            };
             if terms.sort(left) != Sort::Int {
                 return None;
             }
@@ -59,7 +71,12 @@ impl Room {
             } else {
                 return None;
             };
-            let rest = if positive { sum.scaled(&minus_one) } else { sum }.to_term(terms);
+            let rest = if positive {
+                sum.scaled(&minus_one)
+            } else {
+                sum
+            }
+            .to_term(terms);
             match strict {
                 None => room.different.push(rest),
                 Some(strict) if positive => room.below.push((rest, strict)),
@@ -73,7 +90,9 @@ impl Room {
     fn vector(terms: &Terms, parts: &[Term], var: Term) -> Option<Self> {
         let mut room = Self::new(var);
         for &part in parts {
-            let (inner, negated) = terms.under(part, &Op::Not).map_or((part, false), |a| (a[0], true));
+            let (inner, negated) = terms
+                .under(part, &Op::Not)
+                .map_or((part, false), |a| (a[0], true));
             let (signed, strict) = match (terms.op(inner), negated) {
                 (Op::BvSlt, false) => (Some(true), true),
                 (Op::BvSle, false) => (Some(true), false),
@@ -99,7 +118,8 @@ impl Room {
 
     fn mentions_only_once(&self, terms: &Terms) -> bool {
         let ends = self.above.iter().chain(&self.below).map(|(t, _)| *t);
-        ends.chain(self.different.iter().copied()).all(|t| !terms.free_vars(t).contains(&self.var))
+        ends.chain(self.different.iter().copied())
+            .all(|t| !terms.free_vars(t).contains(&self.var))
     }
 
     /// When there is a value.
@@ -123,12 +143,29 @@ impl Room {
 
     /// Only upper bounds, or only lower bounds: the farthest value is the best.
     fn one_sided(&self, terms: &Terms) -> Vec<Term> {
-        let Sort::BitVec(width) = terms.sort(self.var) else { return Vec::new() };
+        let Sort::BitVec(width) = terms.sort(self.var) else {
+            return Vec::new();
+        };
         let signed = self.signed == Some(true);
         let least = terms.bv(width, if signed { signed_min(width) } else { 0 });
-        let greatest = terms.bv(width, if signed { signed_max(width) } else { mask(width) });
-        let below = self.below.iter().filter(|(_, strict)| *strict).map(|(t, _)| terms.ne(*t, least));
-        let above = self.above.iter().filter(|(_, strict)| *strict).map(|(t, _)| terms.ne(*t, greatest));
+        let greatest = terms.bv(
+            width,
+            if signed {
+                signed_max(width)
+            } else {
+                mask(width)
+            },
+        );
+        let below = self
+            .below
+            .iter()
+            .filter(|(_, strict)| *strict)
+            .map(|(t, _)| terms.ne(*t, least));
+        let above = self
+            .above
+            .iter()
+            .filter(|(_, strict)| *strict)
+            .map(|(t, _)| terms.ne(*t, greatest));
         below.chain(above).collect()
     }
 
@@ -144,7 +181,9 @@ impl Room {
             for &(high, high_strict) in &self.below {
                 match (low_strict, high_strict) {
                     (false, false) => result.push(terms.apply(le.clone(), &[low, high])),
-                    (true, false) | (false, true) => result.push(terms.apply(lt.clone(), &[low, high])),
+                    (true, false) | (false, true) => {
+                        result.push(terms.apply(lt.clone(), &[low, high]))
+                    }
                     (true, true) => {
                         let next = match terms.sort(low) {
                             Sort::Int | Sort::Bool => terms.int_add(low, one),

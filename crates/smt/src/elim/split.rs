@@ -14,7 +14,11 @@ const TINY: u32 = 3;
 const SMALL: u64 = 8;
 
 /// Conjunctions whose disjunction is equivalent to the conjunction of the parts; `None` if there is nothing to split.
-pub(super) fn cases(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Vec<Vec<Term>>> {
+pub(super) fn cases(
+    terms: &Terms,
+    parts: &[Term],
+    vars: &BTreeSet<Term>,
+) -> Option<Vec<Vec<Term>>> {
     disjunction(terms, parts)
         .or_else(|| conditional(terms, parts))
         .or_else(|| truth_equality(terms, parts))
@@ -36,31 +40,50 @@ fn disjunction(terms: &Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
 /// Both values of the condition of some `c ? a : b` inside.
 fn conditional(terms: &Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
     let inside = terms.below(parts, |_| false);
-    let choice = inside.into_iter().find(|t| matches!(terms.op(*t), Op::Ite))?;
-    let [condition, then, otherwise] = *terms.args(choice) else { return None };
+    let choice = inside
+        .into_iter()
+        .find(|t| matches!(terms.op(*t), Op::Ite))?;
+    let [condition, then, otherwise] = *terms.args(choice) else {
+        return None;
+    };
     let case = |branch: Term, holds: Term| {
         let mut parts = terms.replace_all(parts, &FxHashMap::from_iter([(choice, branch)]));
         parts.push(holds);
         parts
     };
-    Some(vec![case(then, condition), case(otherwise, terms.not(condition))])
+    Some(vec![
+        case(then, condition),
+        case(otherwise, terms.not(condition)),
+    ])
 }
 
 /// `a == b` of formulas: both or neither. `!(a || b)` and the like, which are too large to be simplified: as they are.
 fn truth_equality(terms: &Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
-    let is_truth = |t: Term| terms.under(t, &Op::Eq).is_some_and(|sides| terms.sort(sides[0]) == Sort::Bool);
+    let is_truth = |t: Term| {
+        terms
+            .under(t, &Op::Eq)
+            .is_some_and(|sides| terms.sort(sides[0]) == Sort::Bool)
+    };
     parts.iter().enumerate().find_map(|(i, part)| {
-        let (inner, negated) = terms.under(*part, &Op::Not).map_or((*part, false), |a| (a[0], true));
+        let (inner, negated) = terms
+            .under(*part, &Op::Not)
+            .map_or((*part, false), |a| (a[0], true));
         if !is_truth(inner) {
             return None;
         }
-        let [a, b] = *terms.args(inner) else { return None };
+        let [a, b] = *terms.args(inner) else {
+            return None;
+        };
         let case = |x: Term, y: Term| {
             let mut parts = parts.to_vec();
             parts[i] = terms.and2(x, y);
             parts
         };
-        let (same, other) = if negated { (terms.not(b), b) } else { (b, terms.not(b)) };
+        let (same, other) = if negated {
+            (terms.not(b), b)
+        } else {
+            (b, terms.not(b))
+        };
         Some(vec![case(a, same), case(terms.not(a), other)])
     })
 }
@@ -69,10 +92,17 @@ fn truth_equality(terms: &Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
 fn values(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Vec<Vec<Term>>> {
     let (var, values) = vars.iter().find_map(|var| match terms.sort(*var) {
         Sort::Bool => Some((*var, vec![terms.false_(), terms.true_()])),
-        Sort::BitVec(width) if width <= TINY => Some((*var, (0..1 << width).map(|n| terms.bv(width, n)).collect())),
+        Sort::BitVec(width) if width <= TINY => {
+            Some((*var, (0..1 << width).map(|n| terms.bv(width, n)).collect()))
+        }
         Sort::BitVec(_) | Sort::Int => None,
     })?;
-    Some(values.into_iter().map(|v| terms.substitute_all(parts, &FxHashMap::from_iter([(var, v)]))).collect())
+    Some(
+        values
+            .into_iter()
+            .map(|v| terms.substitute_all(parts, &FxHashMap::from_iter([(var, v)])))
+            .collect(),
+    )
 }
 
 /// All values of something inside that depends on the variables alone and has few: bits of a number, a remainder. What it
@@ -80,7 +110,11 @@ fn values(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Vec<Ve
 fn few_values(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Vec<Vec<Term>>> {
     let known = |t: Term| {
         let is_constant = |&side: &Term| terms.value(side).is_some();
-        let says = |p: &Term| terms.under(*p, &Op::Eq).is_some_and(|s| s.contains(&t) && s.iter().any(is_constant));
+        let says = |p: &Term| {
+            terms
+                .under(*p, &Op::Eq)
+                .is_some_and(|s| s.contains(&t) && s.iter().any(is_constant))
+        };
         parts.iter().any(says)
     };
     let own = |t: Term| {
@@ -88,8 +122,10 @@ fn few_values(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Ve
         !used.is_empty() && used.is_subset(vars) && !matches!(terms.op(t), Op::Var(_))
     };
     let inside = terms.below(parts, |_| false);
-    let (few, values) =
-        inside.into_iter().filter(|&t| own(t) && !known(t)).find_map(|t| Some((t, small_range(terms, t)?)))?;
+    let (few, values) = inside
+        .into_iter()
+        .filter(|&t| own(t) && !known(t))
+        .find_map(|t| Some((t, small_range(terms, t)?)))?;
     let case = |value: Term| {
         let mut parts = terms.replace_all(parts, &FxHashMap::from_iter([(few, value)]));
         parts.push(terms.eq(few, value));
@@ -102,25 +138,43 @@ fn few_values(terms: &Terms, parts: &[Term], vars: &BTreeSet<Term>) -> Option<Ve
 fn small_range(terms: &Terms, t: Term) -> Option<Vec<Term>> {
     let second = || terms.value(*terms.args(t).get(1)?);
     match (terms.op(t), terms.sort(t)) {
-        (_, Sort::BitVec(width)) if width <= TINY => Some((0..1 << width).map(|n| terms.bv(width, n)).collect()),
+        (_, Sort::BitVec(width)) if width <= TINY => {
+            Some((0..1 << width).map(|n| terms.bv(width, n)).collect())
+        }
         (Op::BvUrem, Sort::BitVec(width)) => {
             let n = second()?.as_unsigned()?;
-            (1..=SMALL).contains(&n).then(|| (0..n).map(|r| terms.bv(width, r)).collect())
+            (1..=SMALL)
+                .contains(&n)
+                .then(|| (0..n).map(|r| terms.bv(width, r)).collect())
         }
         (Op::BvSrem, Sort::BitVec(width)) => {
             let n = second()?.as_unsigned()?;
             let negative = |r: u64| terms.bv_neg(terms.bv(width, r));
-            (1..=SMALL).contains(&n).then(|| (0..n).map(|r| terms.bv(width, r)).chain((1..n).map(negative)).collect())
+            (1..=SMALL).contains(&n).then(|| {
+                (0..n)
+                    .map(|r| terms.bv(width, r))
+                    .chain((1..n).map(negative))
+                    .collect()
+            })
         }
         (Op::BvAnd, Sort::BitVec(width)) => {
-            let mask = terms.args(t).iter().find_map(|&a| terms.value(a)?.as_unsigned())?;
+            let mask = terms
+                .args(t)
+                .iter()
+                .find_map(|&a| terms.value(a)?.as_unsigned())?;
             let submask = |n: u64| terms.bv(width, n);
             (mask < SMALL).then(|| (0..SMALL).filter(|n| n & !mask == 0).map(submask).collect())
         }
         (Op::IntTrem | Op::IntMod, Sort::Int) => {
             let n = i64::try_from(second()?.as_int()?).ok()?;
-            let least = if matches!(terms.op(t), Op::IntMod) { 0 } else { 1 - n };
-            (1..=SMALL as i64).contains(&n).then(|| (least..n).map(|r| terms.int(r)).collect())
+            let least = if matches!(terms.op(t), Op::IntMod) {
+                0
+            } else {
+                1 - n
+            };
+            (1..=SMALL as i64)
+                .contains(&n)
+                .then(|| (least..n).map(|r| terms.int(r)).collect())
         }
         _ => None,
     }

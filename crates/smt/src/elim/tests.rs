@@ -19,7 +19,12 @@ fn domain(sort: Sort) -> Vec<Value> {
 
 fn within_domain(terms: &Terms, vars: &[Term]) -> Term {
     let ints = vars.iter().filter(|v| terms.sort(**v) == Sort::Int);
-    let bounded = |v: &Term| terms.and2(terms.int_le(terms.int(-4), *v), terms.int_le(*v, terms.int(4)));
+    let bounded = |v: &Term| {
+        terms.and2(
+            terms.int_le(terms.int(-4), *v),
+            terms.int_le(*v, terms.int(4)),
+        )
+    };
     terms.and(&ints.map(bounded).collect::<Vec<Term>>())
 }
 
@@ -28,7 +33,9 @@ fn points(terms: &Terms, vars: &[Term]) -> Vec<Vec<Value>> {
     vars.iter().fold(vec![Vec::new()], |points, var| {
         let extend = |p: &Vec<Value>| {
             let p = p.clone();
-            domain(terms.sort(*var)).into_iter().map(move |v| [&p[..], &[v]].concat())
+            domain(terms.sort(*var))
+                .into_iter()
+                .map(move |v| [&p[..], &[v]].concat())
         };
         points.iter().flat_map(extend).collect()
     })
@@ -40,15 +47,36 @@ fn holds(program: &Program, vars: &[Term], point: &[Value]) -> bool {
 }
 
 fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
-    let free: Vec<Term> = terms.free_vars(formula).into_iter().filter(|v| !gone.contains(v)).collect();
-    assert!(terms.free_vars(result).iter().all(|v| free.contains(v)), "{}", terms.show(result));
+    let free: Vec<Term> = terms
+        .free_vars(formula)
+        .into_iter()
+        .filter(|v| !gone.contains(v))
+        .collect();
+    assert!(
+        terms.free_vars(result).iter().all(|v| free.contains(v)),
+        "{}",
+        terms.show(result)
+    );
     let (before, after) = (Program::new(terms, formula), Program::new(terms, result));
     let inner = points(terms, gone);
     let all: Vec<Term> = [&free[..], gone].concat();
     for point in points(terms, &free) {
-        let exists = inner.iter().any(|values| holds(&before, &all, &[&point[..], values].concat()));
-        let text = || format!("exists {gone:?}: {} is not {}", terms.show(formula), terms.show(result));
-        assert_eq!(holds(&after, &free, &point), exists, "{} at {point:?}", text());
+        let exists = inner
+            .iter()
+            .any(|values| holds(&before, &all, &[&point[..], values].concat()));
+        let text = || {
+            format!(
+                "exists {gone:?}: {} is not {}",
+                terms.show(formula),
+                terms.show(result)
+            )
+        };
+        assert_eq!(
+            holds(&after, &free, &point),
+            exists,
+            "{} at {point:?}",
+            text()
+        );
     }
 }
 
@@ -64,21 +92,40 @@ fn projections_of_floats_hold_where_a_value_exists() {
         let parts: Vec<Term> = (0..3).map(|i| generator.term(Sort::Bool, 1 + i)).collect();
         let formula = terms.and(&parts);
         let vars: Vec<Term> = terms.free_vars(formula).into_iter().collect();
-        let Some(gone) = vars.iter().copied().find(|v| matches!(terms.sort(*v), Sort::BitVec(_))) else { continue };
+        let Some(gone) = vars
+            .iter()
+            .copied()
+            .find(|v| matches!(terms.sort(*v), Sort::BitVec(_)))
+        else {
+            continue;
+        };
         let mut solver = Z3::new(&terms);
         solver.set_limit(Some(std::time::Duration::from_millis(100)));
-        let Some(result) = project(&terms, formula, &[gone], &mut solver) else { continue };
+        let Some(result) = project(&terms, formula, &[gone], &mut solver) else {
+            continue;
+        };
         done += 1;
         assert!(!terms.free_vars(result).contains(&gone));
         let (before, after) = (Program::new(&terms, formula), Program::new(&terms, result));
         for round in 0..40 {
-            let point: Vec<Value> = vars.iter().map(|v| Generator::float_value(&mut random, terms.sort(*v))).collect();
+            let point: Vec<Value> = vars
+                .iter()
+                .map(|v| Generator::float_value(&mut random, terms.sort(*v)))
+                .collect();
             let (exists, projected) = (holds(&before, &vars, &point), holds(&after, &vars, &point));
-            let text = || format!("exists {gone:?}: {} is not {}", terms.show(formula), terms.show(result));
+            let text = || {
+                format!(
+                    "exists {gone:?}: {} is not {}",
+                    terms.show(formula),
+                    terms.show(result)
+                )
+            };
             assert!(projected || !exists, "{} at {point:?}", text());
             if projected && !exists && round < 5 {
                 let others = vars.iter().zip(&point).filter(|(v, _)| **v != gone);
-                let fixed = others.map(|(v, c)| (*v, terms.constant(c.clone()))).collect();
+                let fixed = others
+                    .map(|(v, c)| (*v, terms.constant(c.clone())))
+                    .collect();
                 let answer = solver.check(&[terms.substitute(formula, &fixed)]);
                 assert_ne!(answer, Answer::Unsat, "{} at {point:?}", text());
             }
@@ -107,7 +154,10 @@ fn projections_hold_exactly_where_a_value_exists() {
         }
         done += 1;
     }
-    assert!(undone < done / 4, "{undone} of {done} could not be projected");
+    assert!(
+        undone < done / 4,
+        "{undone} of {done} could not be projected"
+    );
 }
 
 /// The image of a region under a step, the use that matters most.
@@ -115,16 +165,26 @@ fn projections_hold_exactly_where_a_value_exists() {
 fn images_of_steps_need_no_quantifier_elimination_by_the_solver() {
     let terms = Terms::new();
     let sort = Sort::BitVec(32);
-    let (old, new, p, q) =
-        (terms.var("old", sort), terms.var("new", sort), terms.var("p", sort), terms.var("q", Sort::Bool));
-    let region = terms.and2(terms.bv_sle(terms.bv(32, 0), old), terms.bv_slt(old, terms.bv(32, 10)));
+    let (old, new, p, q) = (
+        terms.var("old", sort),
+        terms.var("new", sort),
+        terms.var("p", sort),
+        terms.var("q", Sort::Bool),
+    );
+    let region = terms.and2(
+        terms.bv_sle(terms.bv(32, 0), old),
+        terms.bv_slt(old, terms.bv(32, 10)),
+    );
     let guard = terms.and2(terms.bv_slt(terms.bv(32, 5), p), q);
     let update = terms.eq(new, terms.bv_add(old, terms.bv(32, 1)));
     let image = terms.and(&[region, guard, update]);
     let mut solver = Z3::new(&terms);
     let result = project(&terms, image, &[old, p, q], &mut solver).expect("easy");
     let minus = terms.bv_sub(new, terms.bv(32, 1));
-    let expected = terms.and2(terms.bv_sle(terms.bv(32, 0), minus), terms.bv_slt(minus, terms.bv(32, 10)));
+    let expected = terms.and2(
+        terms.bv_sle(terms.bv(32, 0), minus),
+        terms.bv_slt(minus, terms.bv(32, 10)),
+    );
     assert_eq!(result, expected);
 }
 
@@ -142,7 +202,10 @@ fn bounds_and_equations_are_eliminated_exactly() {
         let mut atoms = vec![terms.ne(x, y), terms.ne(x, z)];
         for op in &ops {
             for side in [y, z] {
-                atoms.extend([terms.apply(op.clone(), &[x, side]), terms.apply(op.clone(), &[side, x])]);
+                atoms.extend([
+                    terms.apply(op.clone(), &[x, side]),
+                    terms.apply(op.clone(), &[side, x]),
+                ]);
             }
         }
         for (i, a) in atoms.iter().enumerate() {
@@ -157,7 +220,10 @@ fn bounds_and_equations_are_eliminated_exactly() {
     let narrow = terms.var("n", Sort::BitVec(2));
     let wide = terms.var("w", Sort::BitVec(4));
     for extended in [terms.sign_extend(narrow, 4), terms.zero_extend(narrow, 4)] {
-        let equation = terms.eq(terms.bv_add(extended, terms.bv(4, 3)), terms.bv_mul(wide, wide));
+        let equation = terms.eq(
+            terms.bv_add(extended, terms.bv(4, 3)),
+            terms.bv_mul(wide, wide),
+        );
         let guarded = terms.and2(equation, terms.bv_slt(wide, extended));
         check_projection(&terms, guarded, narrow, &mut solver);
     }
@@ -166,8 +232,14 @@ fn bounds_and_equations_are_eliminated_exactly() {
 /// `k * x + y == z && x != 1`
 fn equation(terms: &Terms, x: Term, y: Term, z: Term, k: i64) -> Term {
     let (product, one) = match terms.sort(x) {
-        Sort::BitVec(w) => (terms.bv_add(terms.bv_mul(terms.bv(w, k as u64), x), y), terms.bv(w, 1)),
-        Sort::Int | Sort::Bool => (terms.int_add(terms.int_mul(terms.int(k), x), y), terms.int(1)),
+        Sort::BitVec(w) => (
+            terms.bv_add(terms.bv_mul(terms.bv(w, k as u64), x), y),
+            terms.bv(w, 1),
+        ),
+        Sort::Int | Sort::Bool => (
+            terms.int_add(terms.int_mul(terms.int(k), x), y),
+            terms.int(1),
+        ),
     };
     terms.and2(terms.eq(product, z), terms.ne(x, one))
 }
@@ -185,12 +257,23 @@ fn check_projection(terms: &Terms, formula: Term, gone: Term, solver: &mut Z3) {
 }
 
 fn check_integers(terms: &Terms, formula: Term, gone: Term, result: Term) {
-    let free: Vec<Term> = terms.free_vars(formula).into_iter().filter(|v| *v != gone).collect();
+    let free: Vec<Term> = terms
+        .free_vars(formula)
+        .into_iter()
+        .filter(|v| *v != gone)
+        .collect();
     let all: Vec<Term> = free.iter().copied().chain([gone]).collect();
     let (before, after) = (Program::new(terms, formula), Program::new(terms, result));
     for point in points(terms, &free) {
-        let exists = (-12..=12).any(|n| holds(&before, &all, &[&point[..], &[Value::int(n)]].concat()));
-        assert_eq!(holds(&after, &free, &point), exists, "{} is not {}", terms.show(formula), terms.show(result));
+        let exists =
+            (-12..=12).any(|n| holds(&before, &all, &[&point[..], &[Value::int(n)]].concat()));
+        assert_eq!(
+            holds(&after, &free, &point),
+            exists,
+            "{} is not {}",
+            terms.show(formula),
+            terms.show(result)
+        );
     }
 }
 
@@ -198,11 +281,17 @@ fn check_integers(terms: &Terms, formula: Term, gone: Term, result: Term) {
 #[test]
 fn remainders_and_bits_are_gone_through_value_by_value() {
     let terms = Terms::new();
-    let (p, e) = (terms.var("p", Sort::BitVec(5)), terms.var("e", Sort::BitVec(5)));
+    let (p, e) = (
+        terms.var("p", Sort::BitVec(5)),
+        terms.var("e", Sort::BitVec(5)),
+    );
     let n = |bits| terms.bv(5, bits);
     let srem = |x| terms.bv_srem(x, n(3));
     let formulas = [
-        terms.and(&[terms.eq(terms.bv_and(p, n(5)), terms.bv_and(e, n(5))), terms.eq(terms.bv_and(p, n(1)), n(1))]),
+        terms.and(&[
+            terms.eq(terms.bv_and(p, n(5)), terms.bv_and(e, n(5))),
+            terms.eq(terms.bv_and(p, n(1)), n(1)),
+        ]),
         terms.and(&[terms.eq(srem(p), srem(e)), terms.bv_slt(p, n(0))]),
         terms.and(&[terms.not(terms.eq(srem(p), srem(e))), terms.bv_ult(p, e)]),
         terms.and(&[terms.eq(terms.bv_urem(p, n(6)), e), terms.bv_slt(p, n(4))]),
@@ -215,5 +304,8 @@ fn remainders_and_bits_are_gone_through_value_by_value() {
             check(&terms, *formula, &[p], *result);
         }
     }
-    assert!([0, 1, 3].iter().all(|&i: &usize| results[i].is_some()), "{results:?}");
+    assert!(
+        [0, 1, 3].iter().all(|&i: &usize| results[i].is_some()),
+        "{results:?}"
+    );
 }

@@ -31,14 +31,22 @@ fn or_complement(r: &Redex) -> Option<Term> {
 }
 
 fn has_complement(r: &Redex) -> bool {
-    r.args.iter().any(|a| r.terms.under(*a, &Op::BvNot).is_some_and(|inner| r.args.contains(&inner[0])))
+    r.args.iter().any(|a| {
+        r.terms
+            .under(*a, &Op::BvNot)
+            .is_some_and(|inner| r.args.contains(&inner[0]))
+    })
 }
 
 /// match:  a & c        where c is 2^k - 1 and 0 <= a <= c unsigned
 /// result: a
 fn and_covering_mask(r: &Redex) -> Option<Term> {
     let [a, b] = r.args else { return None };
-    let (a, c) = if let Some(c) = r.terms.bits(*b) { (*a, c) } else { (*b, r.terms.bits(*a)?) };
+    let (a, c) = if let Some(c) = r.terms.bits(*b) {
+        (*a, c)
+    } else {
+        (*b, r.terms.bits(*a)?)
+    };
     let is_mask = c & c.wrapping_add(1) == 0;
     (is_mask && range::unsigned(r.terms, a).1 <= u128::from(c)).then_some(a)
 }
@@ -47,8 +55,14 @@ fn and_covering_mask(r: &Redex) -> Option<Term> {
 /// result: zero_extend(a)
 fn mask_of_signs(r: &Redex) -> Option<Term> {
     let [a, b] = r.args else { return None };
-    let (a, c) = if let Some(c) = r.terms.bits(*b) { (*a, c) } else { (*b, r.terms.bits(*a)?) };
-    let Op::SignExtend(to) = r.terms.op(a) else { return None };
+    let (a, c) = if let Some(c) = r.terms.bits(*b) {
+        (*a, c)
+    } else {
+        (*b, r.terms.bits(*a)?)
+    };
+    let Op::SignExtend(to) = r.terms.op(a) else {
+        return None;
+    };
     let inner = r.terms.args(a)[0];
     (c == mask(r.terms.width(inner))).then(|| r.terms.zero_extend(inner, *to))
 }
@@ -97,7 +111,10 @@ fn xor_normal(r: &Redex) -> Option<Term> {
     let mut odd = BTreeSet::new();
     for &a in r.args {
         for &a in r.terms.under(a, r.op).unwrap_or(&[a]) {
-            let (a, flip) = r.terms.under(a, &Op::BvNot).map_or((a, 0), |inner| (inner[0], all));
+            let (a, flip) = r
+                .terms
+                .under(a, &Op::BvNot)
+                .map_or((a, 0), |inner| (inner[0], all));
             constant ^= flip;
             match r.terms.bits(a) {
                 Some(c) => constant ^= c,
@@ -119,7 +136,9 @@ fn shift_by_constant(r: &Redex) -> Option<Term> {
     let width = u64::from(r.terms.width(r.args[0]));
     match (r.bits(1)?, r.op) {
         (0, _) => Some(r.args[0]),
-        (c, Op::BvAshr) if c >= width => Some(r.with(&[r.args[0], r.terms.number(r.sort, width as i64 - 1)])),
+        (c, Op::BvAshr) if c >= width => {
+            Some(r.with(&[r.args[0], r.terms.number(r.sort, width as i64 - 1)]))
+        }
         (c, _) if c >= width => Some(r.terms.number(r.sort, 0)),
         _ => None,
     }
@@ -140,9 +159,16 @@ fn shift_of_zero(r: &Redex) -> Option<Term> {
 fn shift_twice(r: &Redex) -> Option<Term> {
     let inner = r.under(0, r.op)?;
     let width = u64::from(r.terms.width(inner[0]));
-    let amount = r.terms.bits(inner[1])?.saturating_add(r.bits(1)?).min(width);
+    let amount = r
+        .terms
+        .bits(inner[1])?
+        .saturating_add(r.bits(1)?)
+        .min(width);
     match r.op {
-        Op::BvAshr => Some(r.with(&[inner[0], r.terms.number(r.sort, amount.min(width - 1) as i64)])),
+        Op::BvAshr => Some(r.with(&[
+            inner[0],
+            r.terms.number(r.sort, amount.min(width - 1) as i64),
+        ])),
         _ if amount == width => Some(r.terms.number(r.sort, 0)),
         _ => Some(r.with(&[inner[0], r.terms.number(r.sort, amount as i64)])),
     }

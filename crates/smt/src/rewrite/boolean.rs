@@ -7,7 +7,14 @@ use super::{Redex, Rule, bounds, rules};
 use crate::term::{Op, Term, Terms};
 
 pub(super) const NOT: &[Rule] = rules![double_not, not_comparison, not_ite, de_morgan];
-pub(super) const AND_OR: &[Rule] = rules![flatten, complement, absorb, resolve, merge_bounds, shift_bounds];
+pub(super) const AND_OR: &[Rule] = rules![
+    flatten,
+    complement,
+    absorb,
+    resolve,
+    merge_bounds,
+    shift_bounds
+];
 
 /// Conjunctions with more arguments are not merged into others, so that long ones stay cheap.
 const LONGEST: usize = 128;
@@ -41,8 +48,10 @@ fn not_comparison(r: &Redex) -> Option<Term> {
 /// result: c ? !a : !b
 fn not_ite(r: &Redex) -> Option<Term> {
     let args = r.under(0, &Op::Ite)?;
-    (count_literals(r.terms, r.args[0], LITERALS) > 0)
-        .then(|| r.terms.ite(args[0], r.terms.not(args[1]), r.terms.not(args[2])))
+    (count_literals(r.terms, r.args[0], LITERALS) > 0).then(|| {
+        r.terms
+            .ite(args[0], r.terms.not(args[1]), r.terms.not(args[2]))
+    })
 }
 
 /// match:  !(a && b && …)       with few literals below
@@ -53,7 +62,12 @@ fn de_morgan(r: &Redex) -> Option<Term> {
     if count_literals(r.terms, r.args[0], LITERALS) == 0 {
         return None;
     }
-    let args: Vec<Term> = r.terms.args(r.args[0]).iter().map(|a| r.terms.not(*a)).collect();
+    let args: Vec<Term> = r
+        .terms
+        .args(r.args[0])
+        .iter()
+        .map(|a| r.terms.not(*a))
+        .collect();
     Some(r.terms.apply(dual, &args))
 }
 
@@ -114,7 +128,10 @@ fn complement(r: &Redex) -> Option<Term> {
         Op::BvUlt | Op::BvSlt | Op::IntLt => has(r.terms.not(*a)),
         _ => false,
     };
-    r.args.iter().any(opposed).then(|| r.terms.bool(*r.op == Op::Or))
+    r.args
+        .iter()
+        .any(opposed)
+        .then(|| r.terms.bool(*r.op == Op::Or))
 }
 
 /// match:  a && (a || b), a && (!a || b)
@@ -128,7 +145,11 @@ fn absorb(r: &Redex) -> Option<Term> {
         match r.terms.under(a, &dual) {
             Some(inner) if inner.iter().any(|b| has(*b)) => changed = true,
             Some(inner) if inner.iter().any(|b| has(r.terms.not(*b))) => {
-                let left: Vec<Term> = inner.iter().copied().filter(|b| !has(r.terms.not(*b))).collect();
+                let left: Vec<Term> = inner
+                    .iter()
+                    .copied()
+                    .filter(|b| !has(r.terms.not(*b)))
+                    .collect();
                 args.push(if left.is_empty() {
                     r.terms.bool(*r.op == Op::Or)
                 } else {
@@ -147,7 +168,12 @@ fn absorb(r: &Redex) -> Option<Term> {
 /// result: b
 fn resolve(r: &Redex) -> Option<Term> {
     let dual = dual(r.op)?;
-    let clauses: Vec<Term> = r.args.iter().copied().filter(|a| r.terms.op(*a) == &dual).collect();
+    let clauses: Vec<Term> = r
+        .args
+        .iter()
+        .copied()
+        .filter(|a| r.terms.op(*a) == &dual)
+        .collect();
     if clauses.len() > 12 {
         return None;
     }

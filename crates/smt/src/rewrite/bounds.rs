@@ -19,17 +19,30 @@ pub(super) fn shift(terms: &Terms, args: &[Term], and: bool) -> Option<Vec<Term>
 }
 
 /// Changes one group of comparisons of the same term.
-fn for_groups(terms: &Terms, args: &[Term], change: impl Fn(&[Atom]) -> Option<Vec<Term>>) -> Option<Vec<Term>> {
+fn for_groups(
+    terms: &Terms,
+    args: &[Term],
+    change: impl Fn(&[Atom]) -> Option<Vec<Term>>,
+) -> Option<Vec<Term>> {
     let mut groups: BTreeMap<Term, Vec<Atom>> = BTreeMap::new();
     for atom in args.iter().filter_map(|a| atom(terms, *a)) {
         groups.entry(atom.subject).or_default().push(atom);
     }
-    groups.values().filter(|group| group.len() > 1).find_map(|group| {
-        let old: BTreeSet<Term> = group.iter().map(|a| a.term).collect();
-        let new = change(group)?;
-        let new: BTreeSet<Term> = new.into_iter().collect();
-        (new != old).then(|| args.iter().copied().filter(|a| !old.contains(a)).chain(new).collect())
-    })
+    groups
+        .values()
+        .filter(|group| group.len() > 1)
+        .find_map(|group| {
+            let old: BTreeSet<Term> = group.iter().map(|a| a.term).collect();
+            let new = change(group)?;
+            let new: BTreeSet<Term> = new.into_iter().collect();
+            (new != old).then(|| {
+                args.iter()
+                    .copied()
+                    .filter(|a| !old.contains(a))
+                    .chain(new)
+                    .collect()
+            })
+        })
 }
 
 /// How numbers are read.
@@ -89,7 +102,9 @@ struct Atom {
 }
 
 fn atom(terms: &Terms, t: Term) -> Option<Atom> {
-    let (inner, negated) = terms.under(t, &Op::Not).map_or((t, false), |a| (a[0], true));
+    let (inner, negated) = terms
+        .under(t, &Op::Not)
+        .map_or((t, false), |a| (a[0], true));
     let (below, view) = match terms.op(inner) {
         Op::Eq => (Relation::Eq, None),
         Op::BvSlt => (Relation::Lt, Some(View::Signed)),
@@ -100,7 +115,9 @@ fn atom(terms: &Terms, t: Term) -> Option<Atom> {
         Op::IntLe => (Relation::Le, Some(View::Int)),
         _ => return None,
     };
-    let [a, b] = *terms.args(inner) else { return None };
+    let [a, b] = *terms.args(inner) else {
+        return None;
+    };
     let above = match below {
         Relation::Lt => Relation::Gt,
         Relation::Le => Relation::Ge,
@@ -111,15 +128,29 @@ fn atom(terms: &Terms, t: Term) -> Option<Atom> {
         (Some(c), None) => (b, above, c.clone()),
         _ => return None,
     };
-    let relation = if negated { relation.negated() } else { relation };
-    (terms.sort(subject) != Sort::Bool).then_some(Atom { term: t, subject, relation, constant, view })
+    let relation = if negated {
+        relation.negated()
+    } else {
+        relation
+    };
+    (terms.sort(subject) != Sort::Bool).then_some(Atom {
+        term: t,
+        subject,
+        relation,
+        constant,
+        view,
+    })
 }
 
 /// How the comparisons of a group read numbers, if all do it in the same way.
 fn common_view(terms: &Terms, group: &[Atom]) -> Option<View> {
     let mut views = group.iter().filter_map(|a| a.view);
     let Some(first) = views.next() else {
-        return Some(if terms.sort(group[0].subject) == Sort::Int { View::Int } else { View::Signed });
+        return Some(if terms.sort(group[0].subject) == Sort::Int {
+            View::Int
+        } else {
+            View::Signed
+        });
     };
     views.all(|v| v == first).then_some(first)
 }
@@ -145,9 +176,18 @@ type Fact = (Relation, i128, Term);
 
 fn facts<'a>(terms: &'a Terms, group: &[Atom], and: bool) -> Option<(Build<'a>, Vec<Fact>)> {
     let view = common_view(terms, group)?;
-    let build = Build { terms, subject: group[0].subject, view, and };
+    let build = Build {
+        terms,
+        subject: group[0].subject,
+        view,
+        and,
+    };
     let fact = |a: &Atom| {
-        let relation = if and { a.relation } else { a.relation.negated() };
+        let relation = if and {
+            a.relation
+        } else {
+            a.relation.negated()
+        };
         Some((relation, number(view, &a.constant)?, a.term))
     };
     Some((build, group.iter().map(fact).collect::<Option<_>>()?))
@@ -156,8 +196,14 @@ fn facts<'a>(terms: &'a Terms, group: &[Atom], and: bool) -> Option<(Build<'a>, 
 fn merge_group(terms: &Terms, group: &[Atom], and: bool) -> Option<Vec<Term>> {
     let (build, facts) = facts(terms, group, and)?;
     if let Some((_, value, term)) = facts.iter().find(|f| f.0 == Relation::Eq) {
-        let consistent = facts.iter().all(|(relation, c, _)| relation.holds(*value, *c));
-        return Some(if consistent { vec![*term] } else { vec![build.nothing()] });
+        let consistent = facts
+            .iter()
+            .all(|(relation, c, _)| relation.holds(*value, *c));
+        return Some(if consistent {
+            vec![*term]
+        } else {
+            vec![build.nothing()]
+        });
     }
     let mut interval = build.interval(&facts);
     interval.close_holes(&build);
@@ -186,13 +232,19 @@ impl Interval {
 
     /// A bound that is already known keeps its term, so that the first of two ways to say it wins.
     fn lower_hi(&mut self, n: i128, term: Option<Term>) {
-        if self.hi.is_none_or(|(hi, known)| n < hi || n == hi && known.is_none()) {
+        if self
+            .hi
+            .is_none_or(|(hi, known)| n < hi || n == hi && known.is_none())
+        {
             self.hi = Some((n, term));
         }
     }
 
     fn raise_lo(&mut self, n: i128, term: Option<Term>) {
-        if self.lo.is_none_or(|(lo, known)| n > lo || n == lo && known.is_none()) {
+        if self
+            .lo
+            .is_none_or(|(lo, known)| n > lo || n == lo && known.is_none())
+        {
             self.lo = Some((n, term));
         }
     }
@@ -206,7 +258,8 @@ impl Interval {
             self.hi = Some((hi - 1, Some(build.atom(Relation::Lt, hi))));
         }
         let (lo, hi) = (self.lo, self.hi);
-        self.holes.retain(|n| lo.is_none_or(|(lo, _)| lo <= *n) && hi.is_none_or(|(hi, _)| *n <= hi));
+        self.holes
+            .retain(|n| lo.is_none_or(|(lo, _)| lo <= *n) && hi.is_none_or(|(hi, _)| *n <= hi));
     }
 
     fn to_terms(&self, build: &Build) -> Vec<Term> {
@@ -218,8 +271,12 @@ impl Interval {
                 return vec![build.atom(Relation::Eq, lo)];
             }
         }
-        let ends = [self.lo, self.hi].into_iter().flatten().filter_map(|(_, term)| term);
-        ends.chain(self.holes.iter().map(|n| build.atom(Relation::Ne, *n))).collect()
+        let ends = [self.lo, self.hi]
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, term)| term);
+        ends.chain(self.holes.iter().map(|n| build.atom(Relation::Ne, *n)))
+            .collect()
     }
 }
 
@@ -231,7 +288,8 @@ impl Interval {
         let (hi, upper) = self.hi.and_then(|(n, term)| Some((n, term?)))?;
         let (subject, by) = build.without_constant()?;
         let all = build.everything();
-        let inside = |n: i128| all.lo.is_none_or(|(lo, _)| lo <= n) && all.hi.is_none_or(|(hi, _)| n <= hi);
+        let inside =
+            |n: i128| all.lo.is_none_or(|(lo, _)| lo <= n) && all.hi.is_none_or(|(hi, _)| n <= hi);
         let (new_lo, new_hi) = (lo - by, hi - by);
         if lo >= hi || !inside(new_lo) || !inside(new_hi) {
             return None;
@@ -241,8 +299,16 @@ impl Interval {
         let below = build.is_strict(lower) && inside(new_lo - 1);
         let above = build.is_strict(upper) && inside(new_hi + 1);
         let mut result = vec![
-            if below { moved.atom(Relation::Gt, new_lo - 1) } else { moved.atom(Relation::Ge, new_lo) },
-            if above { moved.atom(Relation::Lt, new_hi + 1) } else { moved.atom(Relation::Le, new_hi) },
+            if below {
+                moved.atom(Relation::Gt, new_lo - 1)
+            } else {
+                moved.atom(Relation::Ge, new_lo)
+            },
+            if above {
+                moved.atom(Relation::Lt, new_hi + 1)
+            } else {
+                moved.atom(Relation::Le, new_hi)
+            },
         ];
         result.extend(self.holes.iter().map(|n| moved.atom(Relation::Ne, n - by)));
         Some(result)
@@ -261,7 +327,9 @@ struct Build<'a> {
 impl Build<'_> {
     fn interval(&self, facts: &[Fact]) -> Interval {
         let mut interval = self.everything();
-        facts.iter().for_each(|(relation, c, term)| interval.narrow(*relation, *c, *term));
+        facts
+            .iter()
+            .for_each(|(relation, c, term)| interval.narrow(*relation, *c, *term));
         interval
     }
 
@@ -274,7 +342,10 @@ impl Build<'_> {
 
     /// Whether a bound was written with `<`.
     fn is_strict(&self, bound: Term) -> bool {
-        let (inner, negated) = self.terms.under(bound, &Op::Not).map_or((bound, false), |a| (a[0], true));
+        let (inner, negated) = self
+            .terms
+            .under(bound, &Op::Not)
+            .map_or((bound, false), |a| (a[0], true));
         let strict = matches!(self.terms.op(inner), Op::BvSlt | Op::BvUlt);
         strict != (negated || !self.and)
     }
@@ -286,15 +357,25 @@ impl Build<'_> {
     fn everything(&self) -> Interval {
         let full = |lo: i128, hi: i128| (Some((lo, None)), Some((hi, None)));
         let (lo, hi) = match (self.view, self.terms.sort(self.subject)) {
-            (View::Signed, Sort::BitVec(w)) => full(to_signed(w, signed_min(w)).into(), signed_max(w).into()),
+            (View::Signed, Sort::BitVec(w)) => {
+                full(to_signed(w, signed_min(w)).into(), signed_max(w).into())
+            }
             (View::Unsigned, Sort::BitVec(w)) => full(0, mask(w).into()),
             _ => (None, None),
         };
-        Interval { lo, hi, holes: BTreeSet::new() }
+        Interval {
+            lo,
+            hi,
+            holes: BTreeSet::new(),
+        }
     }
 
     fn atom(&self, relation: Relation, c: i128) -> Term {
-        let relation = if self.and { relation } else { relation.negated() };
+        let relation = if self.and {
+            relation
+        } else {
+            relation.negated()
+        };
         let (t, x) = (self.terms, self.subject);
         let c = match t.sort(x) {
             Sort::BitVec(width) => t.bv(width, c as u64),

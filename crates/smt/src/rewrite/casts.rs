@@ -4,8 +4,12 @@ use super::{Redex, Rule, rules};
 use crate::term::{Op, Term, Terms};
 
 pub(super) const ZERO_EXTEND: &[Rule] = rules![extend_by_nothing, extend_twice, extend_constants];
-pub(super) const SIGN_EXTEND: &[Rule] =
-    rules![extend_by_nothing, extend_twice, sign_of_zero_extended, extend_constants];
+pub(super) const SIGN_EXTEND: &[Rule] = rules![
+    extend_by_nothing,
+    extend_twice,
+    sign_of_zero_extended,
+    extend_constants
+];
 pub(super) const EXTRACT: &[Rule] = rules![
     extract_all,
     extract_twice,
@@ -38,7 +42,9 @@ fn extend_twice(r: &Redex) -> Option<Term> {
 /// match:  sign_extend(zero_extend(a))      where the zeros are at least one
 /// result: zero_extend(a)
 fn sign_of_zero_extended(r: &Redex) -> Option<Term> {
-    let (Op::SignExtend(to), Op::ZeroExtend(_)) = (r.op, r.terms.op(r.args[0])) else { return None };
+    let (Op::SignExtend(to), Op::ZeroExtend(_)) = (r.op, r.terms.op(r.args[0])) else {
+        return None;
+    };
     let a = r.terms.args(r.args[0])[0];
     (r.terms.sort(a) != r.terms.sort(r.args[0])).then(|| r.terms.zero_extend(a, *to))
 }
@@ -56,7 +62,9 @@ fn extract_constants(r: &Redex) -> Option<Term> {
 }
 
 fn into_branches(r: &Redex) -> Option<Term> {
-    let [p, a, b] = *r.under(0, &Op::Ite)? else { return None };
+    let [p, a, b] = *r.under(0, &Op::Ite)? else {
+        return None;
+    };
     r.terms.value(a).and(r.terms.value(b))?;
     Some(r.terms.ite(p, r.with(&[a]), r.with(&[b])))
 }
@@ -78,8 +86,13 @@ fn extract_all(r: &Redex) -> Option<Term> {
 /// result: a[i+l:k+l]
 fn extract_twice(r: &Redex) -> Option<Term> {
     let (hi, lo) = slice(r)?;
-    let Op::Extract { lo: inner, .. } = r.terms.op(r.args[0]) else { return None };
-    Some(r.terms.extract(r.terms.args(r.args[0])[0], hi + inner, lo + inner))
+    let Op::Extract { lo: inner, .. } = r.terms.op(r.args[0]) else {
+        return None;
+    };
+    Some(
+        r.terms
+            .extract(r.terms.args(r.args[0])[0], hi + inner, lo + inner),
+    )
 }
 
 /// The argument of an extension.
@@ -104,14 +117,20 @@ fn extract_low_end(r: &Redex) -> Option<Term> {
         return None;
     }
     let sign = matches!(r.terms.op(r.args[0]), Op::SignExtend(_));
-    Some(if sign { r.terms.sign_extend(a, hi + 1) } else { r.terms.zero_extend(a, hi + 1) })
+    Some(if sign {
+        r.terms.sign_extend(a, hi + 1)
+    } else {
+        r.terms.zero_extend(a, hi + 1)
+    })
 }
 
 /// match:  zero_extend(a)[h:l]      where l is at least a's width
 /// result: 0
 fn extract_zeros(r: &Redex) -> Option<Term> {
     let (_, lo) = slice(r)?;
-    let Op::ZeroExtend(_) = r.terms.op(r.args[0]) else { return None };
+    let Op::ZeroExtend(_) = r.terms.op(r.args[0]) else {
+        return None;
+    };
     (lo >= r.terms.width(r.terms.args(r.args[0])[0])).then(|| r.terms.number(r.sort, 0))
 }
 
@@ -120,7 +139,10 @@ fn extract_zeros(r: &Redex) -> Option<Term> {
 fn extract_low_of_sum(r: &Redex) -> Option<Term> {
     let (hi, 0) = slice(r)? else { return None };
     let op = r.terms.op(r.args[0]);
-    let (Op::BvAdd | Op::BvMul | Op::BvNeg | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvNot) = op else { return None };
+    let (Op::BvAdd | Op::BvMul | Op::BvNeg | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvNot) = op
+    else {
+        return None;
+    };
     let args = r.terms.args(r.args[0]);
     if !args.iter().all(|a| gets_simpler(r.terms, *a, hi, 3)) {
         return None;
@@ -133,8 +155,12 @@ fn extract_low_of_sum(r: &Redex) -> Option<Term> {
 /// result: a[h+c:l+c]
 fn extract_of_shift(r: &Redex) -> Option<Term> {
     let (hi, lo) = slice(r)?;
-    let (Op::BvLshr | Op::BvAshr) = r.terms.op(r.args[0]) else { return None };
-    let [a, amount] = *r.terms.args(r.args[0]) else { return None };
+    let (Op::BvLshr | Op::BvAshr) = r.terms.op(r.args[0]) else {
+        return None;
+    };
+    let [a, amount] = *r.terms.args(r.args[0]) else {
+        return None;
+    };
     let by = u32::try_from(r.terms.bits(amount)?).ok()?;
     (hi.checked_add(by)? < r.terms.width(a)).then(|| r.terms.extract(a, hi + by, lo + by))
 }
@@ -144,15 +170,26 @@ fn extract_of_shift(r: &Redex) -> Option<Term> {
 fn extract_beyond_shift(r: &Redex) -> Option<Term> {
     let (hi, lo) = slice(r)?;
     let op = r.terms.op(r.args[0]);
-    let (Op::BvLshr | Op::BvAshr, 1..) = (op, lo) else { return None };
-    let [a, amount] = *r.terms.args(r.args[0]) else { return None };
+    let (Op::BvLshr | Op::BvAshr, 1..) = (op, lo) else {
+        return None;
+    };
+    let [a, amount] = *r.terms.args(r.args[0]) else {
+        return None;
+    };
     let width = r.terms.width(a);
-    let sum = r.terms.bits(amount)?.saturating_add(lo.into()).min(width.into());
+    let sum = r
+        .terms
+        .bits(amount)?
+        .saturating_add(lo.into())
+        .min(width.into());
     if sum >= width.into() && *op == Op::BvLshr {
         return Some(r.terms.number(r.sort, 0));
     }
     let amount = r.terms.bv(width, sum.min(u64::from(width) - 1));
-    Some(r.terms.extract(r.terms.apply(op.clone(), &[a, amount]), hi - lo, 0))
+    Some(
+        r.terms
+            .extract(r.terms.apply(op.clone(), &[a, amount]), hi - lo, 0),
+    )
 }
 
 /// Whether extracting the low bits leaves no extraction behind.
@@ -160,8 +197,13 @@ fn gets_simpler(terms: &Terms, t: Term, hi: u32, depth: u32) -> bool {
     match terms.op(t) {
         Op::Value(_) => true,
         Op::ZeroExtend(_) | Op::SignExtend(_) => terms.width(terms.args(t)[0]) <= hi + 1,
-        Op::BvMul | Op::BvNeg | Op::BvNot | Op::BvAdd | Op::BvAnd | Op::BvOr | Op::BvXor if depth > 0 => {
-            terms.args(t).iter().all(|a| gets_simpler(terms, *a, hi, depth - 1))
+        Op::BvMul | Op::BvNeg | Op::BvNot | Op::BvAdd | Op::BvAnd | Op::BvOr | Op::BvXor
+            if depth > 0 =>
+        {
+            terms
+                .args(t)
+                .iter()
+                .all(|a| gets_simpler(terms, *a, hi, depth - 1))
         }
         _ => false,
     }
@@ -180,6 +222,12 @@ pub(super) fn narrow_both(terms: &Terms, a: Term, b: Term) -> Option<(bool, Term
     if width == terms.width(a) {
         return None;
     }
-    let to = |t: Term| if signs { terms.sign_extend(t, width) } else { terms.zero_extend(t, width) };
+    let to = |t: Term| {
+        if signs {
+            terms.sign_extend(t, width)
+        } else {
+            terms.zero_extend(t, width)
+        }
+    };
     Some((signs, to(inner_a), to(inner_b)))
 }

@@ -27,10 +27,22 @@ struct Kind {
 impl Kind {
     fn of(op: &Op) -> Option<Self> {
         match op {
-            Op::BvSlt => Some(Self { signed: true, strict: true }),
-            Op::BvSle => Some(Self { signed: true, strict: false }),
-            Op::BvUlt => Some(Self { signed: false, strict: true }),
-            Op::BvUle => Some(Self { signed: false, strict: false }),
+            Op::BvSlt => Some(Self {
+                signed: true,
+                strict: true,
+            }),
+            Op::BvSle => Some(Self {
+                signed: true,
+                strict: false,
+            }),
+            Op::BvUlt => Some(Self {
+                signed: false,
+                strict: true,
+            }),
+            Op::BvUle => Some(Self {
+                signed: false,
+                strict: false,
+            }),
             _ => None,
         }
     }
@@ -46,7 +58,11 @@ impl Kind {
 
     /// The least and the greatest number.
     fn ends(self, width: u32) -> (u64, u64) {
-        if self.signed { (signed_min(width), signed_max(width)) } else { (0, mask(width)) }
+        if self.signed {
+            (signed_min(width), signed_max(width))
+        } else {
+            (0, mask(width))
+        }
     }
 
     fn range(self, terms: &Terms, t: Term) -> (i128, i128) {
@@ -59,7 +75,11 @@ impl Kind {
     }
 
     fn number(self, width: u32, bits: u64) -> i128 {
-        if self.signed { to_signed(width, bits).into() } else { bits.into() }
+        if self.signed {
+            to_signed(width, bits).into()
+        } else {
+            bits.into()
+        }
     }
 }
 
@@ -74,9 +94,16 @@ fn same_sides(r: &Redex) -> Option<Term> {
 /// result: true or false
 fn decided_by_range(r: &Redex) -> Option<Term> {
     let kind = Kind::of(r.op)?;
-    let (a, b) = (kind.range(r.terms, r.args[0]), kind.range(r.terms, r.args[1]));
+    let (a, b) = (
+        kind.range(r.terms, r.args[0]),
+        kind.range(r.terms, r.args[1]),
+    );
     let holds = |x: i128, y: i128| if kind.strict { x < y } else { x <= y };
-    if holds(a.1, b.0) { Some(r.terms.true_()) } else { (!holds(a.0, b.1)).then(|| r.terms.false_()) }
+    if holds(a.1, b.0) {
+        Some(r.terms.true_())
+    } else {
+        (!holds(a.0, b.1)).then(|| r.terms.false_())
+    }
 }
 
 /// match:  a <= least, a < least + 1, greatest <= a, greatest - 1 < a; a < greatest, least < a
@@ -89,8 +116,12 @@ fn least_or_greatest(r: &Redex) -> Option<Term> {
     let step = u64::from(kind.strict);
     let equals = |a: Term, bits: u64| t.eq(a, t.bv(width, bits));
     match (r.bits(0), r.bits(1)) {
-        (None, Some(c)) if c == (least.wrapping_add(step) & mask(width)) => Some(equals(r.args[0], least)),
-        (Some(c), None) if c == (greatest.wrapping_sub(step) & mask(width)) => Some(equals(r.args[1], greatest)),
+        (None, Some(c)) if c == (least.wrapping_add(step) & mask(width)) => {
+            Some(equals(r.args[0], least))
+        }
+        (Some(c), None) if c == (greatest.wrapping_sub(step) & mask(width)) => {
+            Some(equals(r.args[1], greatest))
+        }
         (None, Some(c)) if kind.strict && c == greatest => Some(t.not(equals(r.args[0], greatest))),
         (Some(c), None) if kind.strict && c == least => Some(t.not(equals(r.args[1], least))),
         _ => None,
@@ -108,9 +139,17 @@ pub(super) fn ite_beside_constant(r: &Redex) -> Option<Term> {
     let t = r.terms;
     let i = usize::from(t.value(r.args[0]).is_some());
     t.value(r.args[1 - i])?;
-    let [p, a, b] = *r.under(i, &Op::Ite)? else { return None };
+    let [p, a, b] = *r.under(i, &Op::Ite)? else {
+        return None;
+    };
     t.value(a).or(t.value(b))?;
-    let with = |branch: Term| if i == 0 { r.with(&[branch, r.args[1]]) } else { r.with(&[r.args[0], branch]) };
+    let with = |branch: Term| {
+        if i == 0 {
+            r.with(&[branch, r.args[1]])
+        } else {
+            r.with(&[r.args[0], branch])
+        }
+    };
     Some(t.ite(p, with(a), with(b)))
 }
 
@@ -123,7 +162,10 @@ fn narrowed(r: &Redex, kind: Kind, i: usize) -> Option<(Kind, Term, u64)> {
     let c = kind.number(wide, c);
     let kind = match t.op(r.args[i]) {
         Op::SignExtend(_) if kind.signed => kind,
-        Op::ZeroExtend(_) if narrow < wide => Kind { signed: false, ..kind },
+        Op::ZeroExtend(_) if narrow < wide => Kind {
+            signed: false,
+            ..kind
+        },
         _ => return None,
     };
     let (least, greatest) = kind.ends(narrow);
@@ -135,14 +177,20 @@ fn narrowed(r: &Redex, kind: Kind, i: usize) -> Option<(Kind, Term, u64)> {
 /// result: a < c at a's width, unsigned for zeros; a c beyond that width is decided by the range
 fn extension_below_constant(r: &Redex) -> Option<Term> {
     let (kind, a, c) = narrowed(r, Kind::of(r.op)?, 0)?;
-    Some(r.terms.apply(kind.op(), &[a, r.terms.bv(r.terms.width(a), c)]))
+    Some(
+        r.terms
+            .apply(kind.op(), &[a, r.terms.bv(r.terms.width(a), c)]),
+    )
 }
 
 /// match:  c < extend(a), c <= extend(a)        as above
 /// result: c < a at a's width, unsigned for zeros
 fn constant_below_extension(r: &Redex) -> Option<Term> {
     let (kind, a, c) = narrowed(r, Kind::of(r.op)?, 1)?;
-    Some(r.terms.apply(kind.op(), &[r.terms.bv(r.terms.width(a), c), a]))
+    Some(
+        r.terms
+            .apply(kind.op(), &[r.terms.bv(r.terms.width(a), c), a]),
+    )
 }
 
 /// match:  extend(a) < extend(b), extend(a) <= extend(b)        both with zeros or both with signs
@@ -150,7 +198,10 @@ fn constant_below_extension(r: &Redex) -> Option<Term> {
 fn both_extended(r: &Redex) -> Option<Term> {
     let kind = Kind::of(r.op)?;
     let (signs, a, b) = casts::narrow_both(r.terms, r.args[0], r.args[1])?;
-    let kind = Kind { signed: kind.signed && signs, ..kind };
+    let kind = Kind {
+        signed: kind.signed && signs,
+        ..kind
+    };
     Some(r.terms.apply(kind.op(), &[a, b]))
 }
 

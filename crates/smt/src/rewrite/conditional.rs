@@ -31,7 +31,8 @@ fn same_branches(r: &Redex) -> Option<Term> {
 /// match:  !c ? a : b
 /// result: c ? b : a
 fn negated_condition(r: &Redex) -> Option<Term> {
-    r.under(0, &Op::Not).map(|c| r.with(&[c[0], r.args[2], r.args[1]]))
+    r.under(0, &Op::Not)
+        .map(|c| r.with(&[c[0], r.args[2], r.args[1]]))
 }
 
 /// match:  c ? true : b, c ? false : b, c ? a : true, c ? a : false, the same with c and !c in place of the constants,

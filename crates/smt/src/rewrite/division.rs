@@ -14,7 +14,11 @@ pub(super) const UREM: &[Rule] = rules![rem_by_zero, urem_by_power, urem_small];
 fn sdiv_by_zero(r: &Redex) -> Option<Term> {
     (r.bits(1)? == 0).then(|| {
         let negative = r.terms.bv_slt(r.args[0], r.terms.number(r.sort, 0));
-        r.terms.ite(negative, r.terms.number(r.sort, 1), r.terms.number(r.sort, -1))
+        r.terms.ite(
+            negative,
+            r.terms.number(r.sort, 1),
+            r.terms.number(r.sort, -1),
+        )
     })
 }
 
@@ -59,7 +63,8 @@ fn srem_by_one(r: &Redex) -> Option<Term> {
 fn srem_by_negative(r: &Redex) -> Option<Term> {
     let width = r.terms.width(r.args[0]);
     let c = to_signed(width, r.bits(1)?);
-    (c < 0 && r.bits(1)? != signed_min(width)).then(|| r.with(&[r.args[0], r.terms.number(r.sort, -c)]))
+    (c < 0 && r.bits(1)? != signed_min(width))
+        .then(|| r.with(&[r.args[0], r.terms.number(r.sort, -c)]))
 }
 
 /// match:  a % c        where |a| < |c|
@@ -79,7 +84,8 @@ fn udiv_by_zero(r: &Redex) -> Option<Term> {
 fn udiv_by_power(r: &Redex) -> Option<Term> {
     let c = r.bits(1)?;
     let amount = r.terms.number(r.sort, c.trailing_zeros().into());
-    c.is_power_of_two().then(|| r.terms.apply(Op::BvLshr, &[r.args[0], amount]))
+    c.is_power_of_two()
+        .then(|| r.terms.apply(Op::BvLshr, &[r.args[0], amount]))
 }
 
 /// match:  a /u c       where a < c unsigned
@@ -93,7 +99,10 @@ fn udiv_small(r: &Redex) -> Option<Term> {
 fn urem_by_power(r: &Redex) -> Option<Term> {
     let c = r.bits(1)?;
     let low = c.wrapping_sub(1) & mask(r.terms.width(r.args[0]));
-    c.is_power_of_two().then(|| r.terms.bv_and(r.args[0], r.terms.number(r.sort, low as i64)))
+    c.is_power_of_two().then(|| {
+        r.terms
+            .bv_and(r.args[0], r.terms.number(r.sort, low as i64))
+    })
 }
 
 /// match:  a %u c       where a < c unsigned

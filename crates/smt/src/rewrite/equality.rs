@@ -52,7 +52,10 @@ fn bool_constant(r: &Redex) -> Option<Term> {
 /// match:  !a == !b, !a == b
 /// result: a == b, !(a == b); false if a and b are the same
 fn bool_negated(r: &Redex) -> Option<Term> {
-    let strip = |i: usize| r.under(i, &Op::Not).map_or((r.args[i], false), |a| (a[0], true));
+    let strip = |i: usize| {
+        r.under(i, &Op::Not)
+            .map_or((r.args[i], false), |a| (a[0], true))
+    };
     let ((a, not_a), (b, not_b)) = (strip(0), strip(1));
     match (not_a, not_b) {
         (false, false) => None,
@@ -74,10 +77,20 @@ fn bool_order(r: &Redex) -> Option<Term> {
 fn ite_against_constant(r: &Redex) -> Option<Term> {
     let t = r.terms;
     let d = t.value(r.args[1])?;
-    let [p, a, b] = *r.under(0, &Op::Ite)? else { return None };
-    let (c, condition, other) = if let Some(c) = t.value(a) { (c, p, b) } else { (t.value(b)?, t.not(p), a) };
+    let [p, a, b] = *r.under(0, &Op::Ite)? else {
+        return None;
+    };
+    let (c, condition, other) = if let Some(c) = t.value(a) {
+        (c, p, b)
+    } else {
+        (t.value(b)?, t.not(p), a)
+    };
     let rest = t.eq(other, r.args[1]);
-    Some(if c == d { t.or2(condition, rest) } else { t.and2(t.not(condition), rest) })
+    Some(if c == d {
+        t.or2(condition, rest)
+    } else {
+        t.and2(t.not(condition), rest)
+    })
 }
 
 /// match:  (p ? a : b) == a, (p ? a : b) == b, sides also exchanged
@@ -85,9 +98,15 @@ fn ite_against_constant(r: &Redex) -> Option<Term> {
 fn ite_against_branch(r: &Redex) -> Option<Term> {
     let t = r.terms;
     [(0, 1), (1, 0)].into_iter().find_map(|(i, j)| {
-        let [p, a, b] = *r.under(i, &Op::Ite)? else { return None };
+        let [p, a, b] = *r.under(i, &Op::Ite)? else {
+            return None;
+        };
         let side = r.args[j];
-        if side == a { Some(t.or2(p, t.eq(b, a))) } else { (side == b).then(|| t.or2(t.not(p), t.eq(a, b))) }
+        if side == a {
+            Some(t.or2(p, t.eq(b, a)))
+        } else {
+            (side == b).then(|| t.or2(t.not(p), t.eq(a, b)))
+        }
     })
 }
 
@@ -96,11 +115,17 @@ fn ite_against_branch(r: &Redex) -> Option<Term> {
 fn extension_against_constant(r: &Redex) -> Option<Term> {
     let c = r.bits(1)?;
     let op = r.terms.op(r.args[0]);
-    let (Op::ZeroExtend(_) | Op::SignExtend(_)) = op else { return None };
+    let (Op::ZeroExtend(_) | Op::SignExtend(_)) = op else {
+        return None;
+    };
     let a = r.terms.args(r.args[0])[0];
     let low = r.terms.bv(r.terms.width(a), c);
     let fits = r.terms.apply(op.clone(), &[low]) == r.args[1];
-    Some(if fits { r.terms.eq(a, low) } else { r.terms.false_() })
+    Some(if fits {
+        r.terms.eq(a, low)
+    } else {
+        r.terms.false_()
+    })
 }
 
 /// match:  extend(a) == extend(b)       both with zeros or both with signs
@@ -123,7 +148,10 @@ fn xor_against_constant(r: &Redex) -> Option<Term> {
     r.terms.value(r.args[1])?;
     let (last, others) = r.under(0, &Op::BvXor)?.split_last()?;
     r.terms.value(*last)?;
-    Some(r.terms.eq(r.terms.apply(Op::BvXor, others), r.terms.bv_xor(*last, r.args[1])))
+    Some(r.terms.eq(
+        r.terms.apply(Op::BvXor, others),
+        r.terms.bv_xor(*last, r.args[1]),
+    ))
 }
 
 /// match:  (a & c) == c     where c has one bit
@@ -131,8 +159,10 @@ fn xor_against_constant(r: &Redex) -> Option<Term> {
 fn single_bit(r: &Redex) -> Option<Term> {
     let c = r.bits(1)?;
     let constant = *r.under(0, &Op::BvAnd)?.last()?;
-    (c.is_power_of_two() && constant == r.args[1])
-        .then(|| r.terms.ne(r.args[0], r.terms.number(r.terms.sort(constant), 0)))
+    (c.is_power_of_two() && constant == r.args[1]).then(|| {
+        r.terms
+            .ne(r.args[0], r.terms.number(r.terms.sort(constant), 0))
+    })
 }
 
 /// match:  (a & c) == d     where d has bits that c has not; (a | c) == d where c has bits that d has not
@@ -156,11 +186,13 @@ fn out_of_range(r: &Redex) -> Option<Term> {
     let apart = match t.sort(a) {
         Sort::Bool => false,
         Sort::BitVec(_) => {
-            disjoint(range::signed(t, a), range::signed(t, b)) || disjoint(range::unsigned(t, a), range::unsigned(t, b))
+            disjoint(range::signed(t, a), range::signed(t, b))
+                || disjoint(range::unsigned(t, a), range::unsigned(t, b))
         }
         Sort::Int => {
             let (a, b) = (range::integer(t, a), range::integer(t, b));
-            let below = |hi: Option<i128>, lo: Option<i128>| hi.zip(lo).is_some_and(|(hi, lo)| hi < lo);
+            let below =
+                |hi: Option<i128>, lo: Option<i128>| hi.zip(lo).is_some_and(|(hi, lo)| hi < lo);
             below(a.1, b.0) || below(b.1, a.0)
         }
     };
@@ -173,7 +205,9 @@ fn disjoint<N: PartialOrd>(a: (N, N), b: (N, N)) -> bool {
 
 /// `a - b` of bit vectors.
 fn difference(r: &Redex) -> Option<Linear<Wrapping>> {
-    let Sort::BitVec(width) = r.terms.sort(r.args[0]) else { return None };
+    let Sort::BitVec(width) = r.terms.sort(r.args[0]) else {
+        return None;
+    };
     Linear::of(r.terms, Wrapping(width), &[(r.args[0], 1), (r.args[1], -1)])
 }
 
@@ -193,14 +227,20 @@ fn odd_factor(r: &Redex) -> Option<Term> {
 /// The inverse of an odd number modulo 2^64, and so modulo every smaller power of two, by Newton's iteration: each
 /// step doubles the number of right bits, and 3 are right to begin with.
 pub(crate) fn inverse(c: u64) -> u64 {
-    (0..5).fold(c, |x, _| x.wrapping_mul(2u64.wrapping_sub(c.wrapping_mul(x))))
+    (0..5).fold(c, |x, _| {
+        x.wrapping_mul(2u64.wrapping_sub(c.wrapping_mul(x)))
+    })
 }
 
 /// match:  a == b       on bit vectors, where all coefficients of a - b are multiples of 2^k and its constant is not
 /// result: false
 fn even_factors(r: &Redex) -> Option<Term> {
     let sum = difference(r)?;
-    let zeros = sum.coefficients.values().map(|c| c.trailing_zeros()).min()?;
+    let zeros = sum
+        .coefficients
+        .values()
+        .map(|c| c.trailing_zeros())
+        .min()?;
     (sum.constant != 0 && sum.constant.trailing_zeros() < zeros).then(|| r.terms.false_())
 }
 
@@ -243,11 +283,22 @@ fn int_sides(r: &Redex) -> Option<Term> {
 
 /// `sum == 0` such that the first term stands on the left with a positive coefficient, negative coefficients and the
 /// constant on the right.
-fn sides<R: Ring>(r: &Redex, sum: Linear<R>, is_negative: impl Fn(&R::Number) -> bool) -> Option<Term> {
+fn sides<R: Ring>(
+    r: &Redex,
+    sum: Linear<R>,
+    is_negative: impl Fn(&R::Number) -> bool,
+) -> Option<Term> {
     let terms = r.terms;
     let ring = sum.ring;
-    let turn = sum.coefficients.first_key_value().is_some_and(|(_, n)| is_negative(n));
-    let sum = if turn { sum.scaled(&ring.small(-1)) } else { sum };
+    let turn = sum
+        .coefficients
+        .first_key_value()
+        .is_some_and(|(_, n)| is_negative(n));
+    let sum = if turn {
+        sum.scaled(&ring.small(-1))
+    } else {
+        sum
+    };
     if sum.coefficients.is_empty() {
         return Some(terms.bool(sum.constant == ring.small(0)));
     }

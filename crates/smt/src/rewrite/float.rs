@@ -44,15 +44,21 @@ fn is_canonical(terms: &Terms, t: Term, depth: u32) -> bool {
         Op::FpToFp(_) | Op::FpFromSigned(_) => true,
         Op::Value(_) => {
             let width = terms.width(t);
-            terms.bits(t).is_some_and(|bits| !is_nan(width, bits) || bits == nan(width))
+            terms
+                .bits(t)
+                .is_some_and(|bits| !is_nan(width, bits) || bits == nan(width))
         }
-        Op::Ite if depth > 0 => terms.args(t)[1..].iter().all(|a| is_canonical(terms, *a, depth - 1)),
+        Op::Ite if depth > 0 => terms.args(t)[1..]
+            .iter()
+            .all(|a| is_canonical(terms, *a, depth - 1)),
         _ => false,
     }
 }
 
 fn is_constant_nan(terms: &Terms, t: Term) -> bool {
-    terms.bits(t).is_some_and(|bits| is_nan(terms.width(t), bits))
+    terms
+        .bits(t)
+        .is_some_and(|bits| is_nan(terms.width(t), bits))
 }
 
 fn is_constant(terms: &Terms, t: Term, bits: u64) -> bool {
@@ -70,7 +76,10 @@ fn argument_order(r: &Redex) -> Option<Term> {
 /// result: NaN
 fn nan_argument(r: &Redex) -> Option<Term> {
     let width = r.terms.width(r.args[0]);
-    r.args.iter().any(|a| is_constant_nan(r.terms, *a)).then(|| r.terms.bv(width, nan(width)))
+    r.args
+        .iter()
+        .any(|a| is_constant_nan(r.terms, *a))
+        .then(|| r.terms.bv(width, nan(width)))
 }
 
 /// match:  -(-a)        where a is no NaN with a pattern of its own
@@ -83,20 +92,31 @@ fn double_neg(r: &Redex) -> Option<Term> {
 /// match:  abs(-a), abs(abs(a))
 /// result: abs(a)
 fn abs_of_sign(r: &Redex) -> Option<Term> {
-    r.under(0, &Op::FpNeg).or(r.under(0, &Op::FpAbs)).map(|inner| r.with(inner))
+    r.under(0, &Op::FpNeg)
+        .or(r.under(0, &Op::FpAbs))
+        .map(|inner| r.with(inner))
 }
 
 /// match:  a < a; a <= a, a == a
 /// result: false; !isNaN(a)
 fn same_sides(r: &Redex) -> Option<Term> {
     let number = || r.terms.not(r.terms.fp_is_nan(r.args[0]));
-    (r.args[0] == r.args[1]).then(|| if *r.op == Op::FpLt { r.terms.false_() } else { number() })
+    (r.args[0] == r.args[1]).then(|| {
+        if *r.op == Op::FpLt {
+            r.terms.false_()
+        } else {
+            number()
+        }
+    })
 }
 
 /// match:  a < NaN, NaN < a, the same with <= and ==
 /// result: false
 fn beside_nan(r: &Redex) -> Option<Term> {
-    r.args.iter().any(|a| is_constant_nan(r.terms, *a)).then(|| r.terms.false_())
+    r.args
+        .iter()
+        .any(|a| is_constant_nan(r.terms, *a))
+        .then(|| r.terms.false_())
 }
 
 /// match:  a < -infinity, infinity < a; a <= infinity, -infinity <= a; a <= -infinity, infinity <= a
@@ -207,7 +227,9 @@ fn never_nan(r: &Redex) -> Option<Term> {
 /// match:  isNaN(p ? a : b)     where a or b is constant
 /// result: p ? isNaN(a) : isNaN(b)
 fn nan_of_choice(r: &Redex) -> Option<Term> {
-    let [p, a, b] = *r.under(0, &Op::Ite)? else { return None };
+    let [p, a, b] = *r.under(0, &Op::Ite)? else {
+        return None;
+    };
     r.terms.value(a).or(r.terms.value(b))?;
     Some(r.terms.ite(p, r.with(&[a]), r.with(&[b])))
 }
@@ -215,8 +237,12 @@ fn nan_of_choice(r: &Redex) -> Option<Term> {
 /// match:  (int) (double) n, (long) (double) n      where n is an `int`
 /// result: n, widened
 fn back_to_signed(r: &Redex) -> Option<Term> {
-    let Op::FpToSigned(to) = *r.op else { return None };
-    let Op::FpFromSigned(float) = *r.terms.op(r.args[0]) else { return None };
+    let Op::FpToSigned(to) = *r.op else {
+        return None;
+    };
+    let Op::FpFromSigned(float) = *r.terms.op(r.args[0]) else {
+        return None;
+    };
     let n = r.terms.args(r.args[0])[0];
     let width = r.terms.width(n);
     (holds_signed(float, width) && width <= to).then(|| r.terms.sign_extend(n, to))
@@ -233,7 +259,9 @@ fn back_to_float(r: &Redex) -> Option<Term> {
 /// result: (float) n: only one of the two rounds
 fn from_signed_exactly(r: &Redex) -> Option<Term> {
     let Op::FpToFp(to) = *r.op else { return None };
-    let Op::FpFromSigned(float) = *r.terms.op(r.args[0]) else { return None };
+    let Op::FpFromSigned(float) = *r.terms.op(r.args[0]) else {
+        return None;
+    };
     let n = r.terms.args(r.args[0])[0];
     holds_signed(float, r.terms.width(n)).then(|| r.terms.fp_from_signed(n, to))
 }

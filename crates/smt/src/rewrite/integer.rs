@@ -11,12 +11,32 @@ use crate::term::{Op, Term, Terms};
 pub(super) const NEG: &[Rule] = rules![negation];
 pub(super) const ADD: &[Rule] = rules![sum];
 pub(super) const MUL: &[Rule] = rules![product];
-pub(super) const TDIV: &[Rule] =
-    rules![divide_by_zero, divide_by_one, divide_by_negative, divide_small, divide_multiple];
-pub(super) const TREM: &[Rule] = rules![remainder_by_zero, remainder_by_one, remainder_by_negative, remainder_small];
-pub(super) const MOD: &[Rule] =
-    rules![remainder_by_zero, remainder_by_one, remainder_by_negative, modulo_small, modulo_of_sum];
-pub(super) const COMPARE: &[Rule] = rules![same_sides, decided_by_range, ite_against_constant, divided_sides];
+pub(super) const TDIV: &[Rule] = rules![
+    divide_by_zero,
+    divide_by_one,
+    divide_by_negative,
+    divide_small,
+    divide_multiple
+];
+pub(super) const TREM: &[Rule] = rules![
+    remainder_by_zero,
+    remainder_by_one,
+    remainder_by_negative,
+    remainder_small
+];
+pub(super) const MOD: &[Rule] = rules![
+    remainder_by_zero,
+    remainder_by_one,
+    remainder_by_negative,
+    modulo_small,
+    modulo_of_sum
+];
+pub(super) const COMPARE: &[Rule] = rules![
+    same_sides,
+    decided_by_range,
+    ite_against_constant,
+    divided_sides
+];
 
 /// match:  -a
 /// result: every coefficient of a negated
@@ -56,7 +76,8 @@ fn divide_by_one(r: &Redex) -> Option<Term> {
 /// result: -(a / c)
 fn divide_by_negative(r: &Redex) -> Option<Term> {
     let c = constant(r, 1)?;
-    c.is_negative().then(|| r.terms.int_neg(r.with(&[r.args[0], r.terms.int(-c)])))
+    c.is_negative()
+        .then(|| r.terms.int_neg(r.with(&[r.args[0], r.terms.int(-c)])))
 }
 
 /// match:  a / c        where |a| < c
@@ -68,7 +89,9 @@ fn divide_small(r: &Redex) -> Option<Term> {
 /// Whether the dividend is nearer to zero than the constant divisor.
 fn nearer_to_zero(r: &Redex) -> Option<bool> {
     let c = constant(r, 1)?.abs();
-    let (Some(lo), Some(hi)) = range::integer(r.terms, r.args[0]) else { return Some(false) };
+    let (Some(lo), Some(hi)) = range::integer(r.terms, r.args[0]) else {
+        return Some(false);
+    };
     Some(BigInt::from(lo.abs().max(hi.abs())) < c)
 }
 
@@ -102,7 +125,8 @@ fn remainder_by_one(r: &Redex) -> Option<Term> {
 /// result: a % c, a mod c
 fn remainder_by_negative(r: &Redex) -> Option<Term> {
     let c = constant(r, 1)?;
-    c.is_negative().then(|| r.with(&[r.args[0], r.terms.int(-c)]))
+    c.is_negative()
+        .then(|| r.with(&[r.args[0], r.terms.int(-c)]))
 }
 
 /// match:  a % c        where |a| < c
@@ -128,7 +152,9 @@ fn modulo_of_sum(r: &Redex) -> Option<Term> {
     let mut args = vec![(sum.to_term(r.terms), 1)];
     for (t, n) in &sum.coefficients {
         if let Some(inner) = modulo_multiple(r.terms, *t, c) {
-            let without = r.terms.int_mul(r.terms.int(n.clone()), r.terms.int_sub(inner, *t));
+            let without = r
+                .terms
+                .int_mul(r.terms.int(n.clone()), r.terms.int_sub(inner, *t));
             args.push((without, 1));
         }
     }
@@ -152,7 +178,10 @@ fn same_sides(r: &Redex) -> Option<Term> {
 /// match:  a < b, a <= b        where the bounds of a and b decide
 /// result: true or false
 fn decided_by_range(r: &Redex) -> Option<Term> {
-    let (a, b) = (range::integer(r.terms, r.args[0]), range::integer(r.terms, r.args[1]));
+    let (a, b) = (
+        range::integer(r.terms, r.args[0]),
+        range::integer(r.terms, r.args[1]),
+    );
     let holds = |x: i128, y: i128| if *r.op == Op::IntLt { x < y } else { x <= y };
     match (a.1.zip(b.0), a.0.zip(b.1)) {
         (Some((x, y)), _) if holds(x, y) => Some(r.terms.true_()),
@@ -176,25 +205,40 @@ fn divided_sides(r: &Redex) -> Option<Term> {
     let mut sum = Linear::of(r.terms, Unbounded, &[(r.args[0], 1), (r.args[1], -1)])?;
     let g = common_divisor(&sum);
     if g.is_zero() {
-        return Some(r.terms.bool(sum.constant.is_negative() || !strict && sum.constant.is_zero()));
+        return Some(
+            r.terms
+                .bool(sum.constant.is_negative() || !strict && sum.constant.is_zero()),
+        );
     }
     sum.coefficients.values_mut().for_each(|n| *n /= &g);
     let bound = -&sum.constant;
-    sum.constant = -if strict { bound.div_ceil(&g) } else { bound.div_floor(&g) };
+    sum.constant = -if strict {
+        bound.div_ceil(&g)
+    } else {
+        bound.div_floor(&g)
+    };
     let mut sides = sum.sides(|n| n.is_negative());
     let both = !sides.positive.coefficients.is_empty() && !sides.negative.coefficients.is_empty();
-    let one_off = if strict { sides.bound.is_one() } else { (-&sides.bound).is_one() };
+    let one_off = if strict {
+        sides.bound.is_one()
+    } else {
+        (-&sides.bound).is_one()
+    };
     if both && one_off {
         strict = !strict;
         sides.bound = BigInt::zero();
     }
-    let constant_on_the_right = !sides.bound.is_negative() && !sides.positive.coefficients.is_empty();
+    let constant_on_the_right =
+        !sides.bound.is_negative() && !sides.positive.coefficients.is_empty();
     if constant_on_the_right || sides.negative.coefficients.is_empty() {
         sides.negative.constant = sides.bound;
     } else {
         sides.positive.constant = -sides.bound;
     }
     let op = if strict { Op::IntLt } else { Op::IntLe };
-    let args = [sides.positive.to_term(r.terms), sides.negative.to_term(r.terms)];
+    let args = [
+        sides.positive.to_term(r.terms),
+        sides.negative.to_term(r.terms),
+    ];
     (args != r.args || op != *r.op).then(|| r.terms.apply(op, &args))
 }

@@ -92,13 +92,18 @@ pub(crate) struct Linear<R: Ring> {
 
 impl<R: Ring> Linear<R> {
     pub(crate) fn zero(ring: R) -> Self {
-        Self { ring, coefficients: BTreeMap::new(), constant: ring.small(0) }
+        Self {
+            ring,
+            coefficients: BTreeMap::new(),
+            constant: ring.small(0),
+        }
     }
 
     /// The sum of the terms, each times its factor; `None` if it is too long to be worth it.
     pub(crate) fn of(terms: &Terms, ring: R, summands: &[(Term, i64)]) -> Option<Self> {
         let mut sum = Self::zero(ring);
-        let mut open: Vec<(Term, R::Number)> = summands.iter().map(|(t, n)| (*t, ring.small(*n))).collect();
+        let mut open: Vec<(Term, R::Number)> =
+            summands.iter().map(|(t, n)| (*t, ring.small(*n))).collect();
         while let Some((t, factor)) = open.pop() {
             if open.len() + sum.coefficients.len() > LONGEST {
                 return None;
@@ -108,7 +113,13 @@ impl<R: Ring> Linear<R> {
         Some(sum)
     }
 
-    fn add(&mut self, terms: &Terms, t: Term, factor: R::Number, open: &mut Vec<(Term, R::Number)>) {
+    fn add(
+        &mut self,
+        terms: &Terms,
+        t: Term,
+        factor: R::Number,
+        open: &mut Vec<(Term, R::Number)>,
+    ) {
         let ring = self.ring;
         let args = terms.args(t);
         match terms.op(t) {
@@ -116,7 +127,9 @@ impl<R: Ring> Linear<R> {
                 let v = ring.read(v).expect("summands have the sort of the sum");
                 self.constant = ring.add(&self.constant, &ring.mul(&v, &factor));
             }
-            op if *op == R::ADD && args.len() <= LONGEST => open.extend(args.iter().map(|a| (*a, factor.clone()))),
+            op if *op == R::ADD && args.len() <= LONGEST => {
+                open.extend(args.iter().map(|a| (*a, factor.clone())))
+            }
             op if *op == R::NEG => open.push((args[0], ring.mul(&factor, &ring.small(-1)))),
             Op::BvNot => {
                 let minus = ring.mul(&factor, &ring.small(-1));
@@ -133,7 +146,10 @@ impl<R: Ring> Linear<R> {
 
     fn add_coefficient(&mut self, t: Term, factor: R::Number) {
         let ring = self.ring;
-        let sum = self.coefficients.get(&t).map_or(factor.clone(), |old| ring.add(old, &factor));
+        let sum = self
+            .coefficients
+            .get(&t)
+            .map_or(factor.clone(), |old| ring.add(old, &factor));
         if sum == ring.small(0) {
             self.coefficients.remove(&t);
         } else {
@@ -161,7 +177,11 @@ impl<R: Ring> Linear<R> {
     /// The term for it: `term + -term + coefficient * term + constant`.
     pub(crate) fn to_term(&self, terms: &Terms) -> Term {
         let ring = self.ring;
-        let mut summands: Vec<Term> = self.coefficients.iter().map(|(t, n)| scale(terms, ring, *t, n)).collect();
+        let mut summands: Vec<Term> = self
+            .coefficients
+            .iter()
+            .map(|(t, n)| scale(terms, ring, *t, n))
+            .collect();
         if self.constant != ring.small(0) || summands.is_empty() {
             summands.push(terms.constant(ring.write(&self.constant)));
         }
@@ -217,7 +237,11 @@ pub(crate) fn product<R: Ring>(terms: &Terms, ring: R, args: &[Term]) -> Option<
         [single] => single,
         _ => terms.intern(R::MUL, &others, ring.sort()),
     };
-    Some(Linear::of(terms, ring, &[(rest, 1)])?.scaled(&factor).to_term(terms))
+    Some(
+        Linear::of(terms, ring, &[(rest, 1)])?
+            .scaled(&factor)
+            .to_term(terms),
+    )
 }
 
 /// Positive and negative parts of `a - b`, and minus its constant: `positive - negative == bound`.
@@ -241,12 +265,18 @@ impl<R: Ring> Linear<R> {
                 positive.add_coefficient(t, n);
             }
         }
-        Sides { positive, negative, bound }
+        Sides {
+            positive,
+            negative,
+            bound,
+        }
     }
 }
 
 /// The greatest common divisor of the coefficients; 0 if there are none.
 pub(crate) fn common_divisor(sum: &Linear<Unbounded>) -> BigInt {
     use num_integer::Integer;
-    sum.coefficients.values().fold(BigInt::zero(), |g, n| if g.is_one() { g } else { g.gcd(n) })
+    sum.coefficients
+        .values()
+        .fold(BigInt::zero(), |g, n| if g.is_one() { g } else { g.gcd(n) })
 }

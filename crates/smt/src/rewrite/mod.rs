@@ -43,7 +43,10 @@ pub(crate) struct Redex<'a> {
 /// An equality of terms, read from left to right. `None` where it does not match.
 pub(crate) struct Rule {
     /// What tests call it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only tests look at single rules"))]
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "only tests look at single rules")
+    )]
     pub(crate) name: &'static str,
     /// The right-hand side.
     pub(crate) apply: fn(&Redex) -> Option<Term>,
@@ -63,7 +66,12 @@ pub(crate) fn simplify(terms: &Terms, op: Op, args: &[Term], sort: Sort) -> Term
         return terms.constant(value);
     }
     if terms.rewriting(1) < DEEPEST {
-        let redex = Redex { terms, op: &op, args, sort };
+        let redex = Redex {
+            terms,
+            op: &op,
+            args,
+            sort,
+        };
         let result = rules_for(&op).iter().find_map(|rule| apply(rule, &redex));
         terms.rewriting(-1);
         result.unwrap_or_else(|| terms.intern(op, args, sort))
@@ -74,7 +82,10 @@ pub(crate) fn simplify(terms: &Terms, op: Op, args: &[Term], sort: Sort) -> Term
 }
 
 fn fold(terms: &Terms, op: &Op, args: &[Term]) -> Option<Value> {
-    let values: Vec<&Value> = args.iter().map(|&a| terms.value(a)).collect::<Option<_>>()?;
+    let values: Vec<&Value> = args
+        .iter()
+        .map(|&a| terms.value(a))
+        .collect::<Option<_>>()?;
     eval::apply(op, &values)
 }
 

@@ -32,14 +32,24 @@ fn signed_at(terms: &Terms, t: Term, depth: u32) -> (i128, i128) {
         Op::Value(v) => v.as_signed().map(|n| (n.into(), n.into())),
         Op::SignExtend(_) => Some(at(args[0])),
         Op::Ite => Some(hull(at(args[1]), at(args[2]))),
-        Op::BvAdd => inside(args.iter().map(|a| at(*a)).fold((0, 0), |x, y| (x.0 + y.0, x.1 + y.1))),
+        Op::BvAdd => inside(
+            args.iter()
+                .map(|a| at(*a))
+                .fold((0, 0), |x, y| (x.0 + y.0, x.1 + y.1)),
+        ),
         Op::BvNeg => inside(turned(at(args[0]))),
         Op::BvMul => match args {
-            [c, x] => terms.bits(*c).and_then(|c| inside(scaled(at(*x), to_signed(width, c).into()))),
+            [c, x] => terms
+                .bits(*c)
+                .and_then(|c| inside(scaled(at(*x), to_signed(width, c).into()))),
             _ => None,
         },
-        Op::BvSrem => terms.bits(args[1]).and_then(|c| remainder(at(args[0]), to_signed(width, c).into())),
-        Op::BvSdiv => terms.bits(args[1]).and_then(|c| quotient(at(args[0]), to_signed(width, c).into())),
+        Op::BvSrem => terms
+            .bits(args[1])
+            .and_then(|c| remainder(at(args[0]), to_signed(width, c).into())),
+        Op::BvSdiv => terms
+            .bits(args[1])
+            .and_then(|c| quotient(at(args[0]), to_signed(width, c).into())),
         _ => None,
     };
     let (_, high) = unsigned_only(terms, t, depth);
@@ -52,8 +62,16 @@ fn signed_at(terms: &Terms, t: Term, depth: u32) -> (i128, i128) {
 
 fn unsigned_at(terms: &Terms, t: Term, depth: u32) -> (u128, u128) {
     let range = unsigned_only(terms, t, depth);
-    let (lo, hi) = if depth == 0 { (-1, 0) } else { signed_at(terms, t, depth - 1) };
-    if lo >= 0 { (range.0.max(lo as u128), range.1.min(hi as u128)) } else { range }
+    let (lo, hi) = if depth == 0 {
+        (-1, 0)
+    } else {
+        signed_at(terms, t, depth - 1)
+    };
+    if lo >= 0 {
+        (range.0.max(lo as u128), range.1.min(hi as u128))
+    } else {
+        range
+    }
 }
 
 /// Bounds that come from operations on unsigned numbers.
@@ -97,7 +115,11 @@ fn turned((lo, hi): (i128, i128)) -> (i128, i128) {
 }
 
 fn scaled((lo, hi): (i128, i128), by: i128) -> (i128, i128) {
-    if by >= 0 { (lo * by, hi * by) } else { (hi * by, lo * by) }
+    if by >= 0 {
+        (lo * by, hi * by)
+    } else {
+        (hi * by, lo * by)
+    }
 }
 
 /// Of a number in the range by `c`, rounding towards zero.
@@ -134,15 +156,24 @@ fn integer_at(terms: &Terms, t: Term, depth: u32) -> (Option<i128>, Option<i128>
         }
         Op::Ite => {
             let (a, b) = (at(args[1]), at(args[2]));
-            (a.0.zip(b.0).map(|(x, y)| x.min(y)), a.1.zip(b.1).map(|(x, y)| x.max(y)))
+            (
+                a.0.zip(b.0).map(|(x, y)| x.min(y)),
+                a.1.zip(b.1).map(|(x, y)| x.max(y)),
+            )
         }
         Op::IntMod => constant(terms, args[1]).map_or(open, |c| (Some(0), Some(c.abs() - 1))),
         Op::IntTrem => constant(terms, args[1]).map_or(open, |c| {
             let (lo, hi) = at(args[0]);
             let most = c.abs() - 1;
-            (Some(lo.unwrap_or(-most).clamp(-most, 0)), Some(hi.unwrap_or(most).clamp(0, most)))
+            (
+                Some(lo.unwrap_or(-most).clamp(-most, 0)),
+                Some(hi.unwrap_or(most).clamp(0, most)),
+            )
         }),
-        Op::IntAdd => args.iter().map(|a| at(*a)).fold((Some(0), Some(0)), |x, y| (plus(x.0, y.0), plus(x.1, y.1))),
+        Op::IntAdd => args
+            .iter()
+            .map(|a| at(*a))
+            .fold((Some(0), Some(0)), |x, y| (plus(x.0, y.0), plus(x.1, y.1))),
         Op::IntNeg => {
             let (lo, hi) = at(args[0]);
             (hi.map(|n| -n), lo.map(|n| -n))
@@ -158,5 +189,8 @@ fn plus(a: Option<i128>, b: Option<i128>) -> Option<i128> {
 /// A divisor that is constant, not zero and of ordinary size.
 fn constant(terms: &Terms, t: Term) -> Option<i128> {
     let c = terms.value(t)?.as_int()?;
-    (!num_traits::Zero::is_zero(c)).then(|| c.abs().to_i64()).flatten().map(i128::from)
+    (!num_traits::Zero::is_zero(c))
+        .then(|| c.abs().to_i64())
+        .flatten()
+        .map(i128::from)
 }

@@ -33,7 +33,11 @@ pub(super) fn used(rule: &Rule, redex: &Redex, result: Term) {
 }
 
 fn all_rules(ops: &[Op]) -> Vec<&'static str> {
-    let mut names: Vec<&str> = ops.iter().flat_map(rules_for).map(|rule| rule.name).collect();
+    let mut names: Vec<&str> = ops
+        .iter()
+        .flat_map(rules_for)
+        .map(|rule| rule.name)
+        .collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -47,7 +51,11 @@ const MOST: usize = 100_000;
 
 /// The uses of all rules but those for floats.
 fn collect(terms: &Terms, widths: &[u32], seed: u64) -> Uses {
-    collect_from(Generator::new(terms, widths, seed), &all_rules(&every_op()), 3)
+    collect_from(
+        Generator::new(terms, widths, seed),
+        &all_rules(&every_op()),
+        3,
+    )
 }
 
 /// The uses of the rules for floats.
@@ -64,13 +72,23 @@ fn collect_from(mut generator: Generator, rules: &[&'static str], often: usize) 
     for i in 0..MOST {
         let sort = generator.sort();
         generator.term(sort, 1 + i as u32 % 4);
-        let satisfied = || USED.with_borrow(|u| rules.iter().all(|r| u.get(r).is_some_and(|v| v.len() >= often)));
+        let satisfied = || {
+            USED.with_borrow(|u| {
+                rules
+                    .iter()
+                    .all(|r| u.get(r).is_some_and(|v| v.len() >= often))
+            })
+        };
         if i % 1000 == 999 && satisfied() {
             return USED.take();
         }
     }
     let used = USED.take();
-    let rare: Vec<_> = rules.iter().map(|r| (r, used.get(r).map_or(0, Vec::len))).filter(|(_, n)| *n < often).collect();
+    let rare: Vec<_> = rules
+        .iter()
+        .map(|r| (r, used.get(r).map_or(0, Vec::len)))
+        .filter(|(_, n)| *n < often)
+        .collect();
     panic!("rules used too rarely: {rare:?}");
 }
 
@@ -96,7 +114,13 @@ fn check_everywhere(terms: &Terms, rule: &str, left: Term, right: Term) {
             let before: usize = domains[..i].iter().map(Vec::len).product();
             Some(domains[i][point / before % domains[i].len()].clone())
         };
-        assert_eq!(a.run(&env), b.run(&env), "{rule}: {} is not {}", terms.show(left), terms.show(right));
+        assert_eq!(
+            a.run(&env),
+            b.run(&env),
+            "{rule}: {} is not {}",
+            terms.show(left),
+            terms.show(right)
+        );
     }
 }
 
@@ -123,7 +147,13 @@ fn check_at_random(terms: &Terms, uses: Uses, value: fn(&mut Random, Sort) -> Va
                     .map(|v| (v, value(&mut random, terms.sort(v))))
                     .collect();
                 let env = |var: Term| values.get(&var).cloned();
-                assert_eq!(a.run(&env), b.run(&env), "{rule}: {} is not {}", terms.show(left), terms.show(right));
+                assert_eq!(
+                    a.run(&env),
+                    b.run(&env),
+                    "{rule}: {} is not {}",
+                    terms.show(left),
+                    terms.show(right)
+                );
             }
         }
     }
@@ -132,7 +162,11 @@ fn check_at_random(terms: &Terms, uses: Uses, value: fn(&mut Random, Sort) -> Va
 #[test]
 fn every_rule_is_exact_on_random_values_of_java_widths() {
     let terms = Terms::new();
-    check_at_random(&terms, collect(&terms, &[8, 16, 32, 64], 3), Generator::value);
+    check_at_random(
+        &terms,
+        collect(&terms, &[8, 16, 32, 64], 3),
+        Generator::value,
+    );
 }
 
 #[test]
@@ -156,17 +190,30 @@ fn check_with_z3(terms: &Terms, uses: Uses, limit: Duration) {
             z3.assert(difference);
             let answer = z3.check(&[]);
             z3.pop();
-            assert_ne!(answer, Answer::Sat, "{rule}: {} is not {}", terms.show(left), terms.show(right));
+            assert_ne!(
+                answer,
+                Answer::Sat,
+                "{rule}: {} is not {}",
+                terms.show(left),
+                terms.show(right)
+            );
             proved += u32::from(answer == Answer::Unsat);
         }
-        assert!(proved > 0 || rule.ends_with("::sum") || rule.ends_with("::product"), "{rule}: nothing to prove");
+        assert!(
+            proved > 0 || rule.ends_with("::sum") || rule.ends_with("::product"),
+            "{rule}: nothing to prove"
+        );
     }
 }
 
 #[test]
 fn z3_agrees_with_every_rule() {
     let terms = Terms::new();
-    check_with_z3(&terms, collect(&terms, &[3, 5, 8], 5), Duration::from_secs(2));
+    check_with_z3(
+        &terms,
+        collect(&terms, &[3, 5, 8], 5),
+        Duration::from_secs(2),
+    );
 }
 
 #[test]
@@ -174,7 +221,9 @@ fn z3_agrees_with_every_rule_for_floats() {
     let terms = Terms::new();
     // Small terms come first, and are the ones that Z3 can prove something about.
     let mut uses = collect_floats(&terms, 9);
-    uses.values_mut().for_each(|uses| uses.sort_by_key(|(left, _)| (terms.below(&[*left], |_| false).len(), *left)));
+    uses.values_mut().for_each(|uses| {
+        uses.sort_by_key(|(left, _)| (terms.below(&[*left], |_| false).len(), *left))
+    });
     uses.values_mut().for_each(|uses| uses.truncate(3));
     check_with_z3(&terms, uses, Duration::from_secs(60));
 }

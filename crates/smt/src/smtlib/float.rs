@@ -23,7 +23,10 @@ pub(super) fn yielded(op: &Op, args: &[&str], width: u32) -> Option<String> {
 /// That the bit vector is the pattern of the float.
 pub(super) fn is_pattern(bits: &str, float: &str, width: u32) -> String {
     let nan = super::value(&Value::bv(width, float::nan(width)));
-    format!("(ite (fp.isNaN {float}) (= {bits} {nan}) (= {} {float}))", read(bits, width))
+    format!(
+        "(ite (fp.isNaN {float}) (= {bits} {nan}) (= {} {float}))",
+        read(bits, width)
+    )
 }
 
 /// A function of the floats with these patterns.
@@ -38,7 +41,11 @@ pub(super) fn to_signed(pattern: &str, width: u32, to: u32) -> String {
     let number = |bits: u64| super::value(&Value::bv(to, bits));
     let end = |sign: f64| {
         let end = sign * 2f64.powi(to as i32 - 1);
-        let end = if width == 32 { Value::f32(end as f32) } else { Value::f64(end) };
+        let end = if width == 32 {
+            Value::f32(end as f32)
+        } else {
+            Value::f64(end)
+        };
         read(&super::value(&end), width)
     };
     format!(
@@ -52,7 +59,11 @@ pub(super) fn to_signed(pattern: &str, width: u32, to: u32) -> String {
 }
 
 fn to_fp(width: u32) -> String {
-    format!("(_ to_fp {} {})", float::exponent(width), float::significand(width))
+    format!(
+        "(_ to_fp {} {})",
+        float::exponent(width),
+        float::significand(width)
+    )
 }
 
 fn read(pattern: &str, width: u32) -> String {

@@ -14,16 +14,27 @@ pub fn parse(terms: &Terms, text: &str, scope: &Scope) -> Result<Term, SyntaxErr
 }
 
 /// Reads an expression of the type; a narrower number is widened to it.
-pub fn parse_value(terms: &Terms, text: &str, scope: &Scope, ty: Type) -> Result<Term, SyntaxError> {
+pub fn parse_value(
+    terms: &Terms,
+    text: &str,
+    scope: &Scope,
+    ty: Type,
+) -> Result<Term, SyntaxError> {
     let expr = expression(text)?;
     let reader = Reader { terms, scope };
     let found = reader.kind(&expr)?;
     match (found, ty) {
         (Kind::Typed(found), wanted) if found == wanted => {}
-        (Kind::Typed(Type::Vector { width, .. }), Type::Vector { width: wanted, .. }) if width <= wanted => {}
+        (Kind::Typed(Type::Vector { width, .. }), Type::Vector { width: wanted, .. })
+            if width <= wanted => {}
         (Kind::Typed(Type::Float { width }), Type::Float { width: wanted }) if width <= wanted => {}
         (Kind::Free { .. }, Type::Int | Type::Vector { .. } | Type::Float { .. }) => {}
-        _ => return Err(error(&expr, &format!("expected {}, found {found}", article(ty)))),
+        _ => {
+            return Err(error(
+                &expr,
+                &format!("expected {}, found {found}", article(ty)),
+            ));
+        }
     }
     reader.term(&expr, ty)
 }
@@ -56,7 +67,10 @@ pub(super) fn article(ty: Type) -> String {
 }
 
 pub(super) fn error(at: &Expr, message: &str) -> SyntaxError {
-    SyntaxError { column: at.column, message: message.to_owned() }
+    SyntaxError {
+        column: at.column,
+        message: message.to_owned(),
+    }
 }
 
 fn together(e: &Expr, a: Kind, b: Kind) -> Result<Kind, SyntaxError> {
@@ -72,10 +86,11 @@ pub(super) fn promote(a: Kind, b: Kind) -> Option<Kind> {
     };
     match (a, b) {
         (Kind::Free { long: x }, Kind::Free { long: y }) => Some(Kind::Free { long: x || y }),
-        (Kind::Free { .. }, Kind::Typed(Type::Int)) | (Kind::Typed(Type::Int), Kind::Free { .. }) => {
-            Some(Kind::Typed(Type::Int))
+        (Kind::Free { .. }, Kind::Typed(Type::Int))
+        | (Kind::Typed(Type::Int), Kind::Free { .. }) => Some(Kind::Typed(Type::Int)),
+        (Kind::Free { long: false }, other) | (other, Kind::Free { long: false }) => {
+            promote(other, other)
         }
-        (Kind::Free { long: false }, other) | (other, Kind::Free { long: false }) => promote(other, other),
         _ => match (typed(a), typed(b)) {
             (Kind::Typed(x), Kind::Typed(y)) => promote_types(x, y).map(Kind::Typed),
             _ => None,
@@ -86,12 +101,23 @@ pub(super) fn promote(a: Kind, b: Kind) -> Option<Kind> {
 fn promote_types(a: Type, b: Type) -> Option<Type> {
     match (a, b) {
         (Type::Int, Type::Int) => Some(Type::Int),
-        (Type::Vector { signed: s, width: w }, Type::Vector { signed: t, width: v }) => {
+        (
+            Type::Vector {
+                signed: s,
+                width: w,
+            },
+            Type::Vector {
+                signed: t,
+                width: v,
+            },
+        ) => {
             let width = w.max(v).max(32);
             let signed = (s || w < width) && (t || v < width);
             Some(Type::Vector { signed, width })
         }
-        (Type::Float { width: w }, Type::Float { width: v }) => Some(Type::Float { width: w.max(v) }),
+        (Type::Float { width: w }, Type::Float { width: v }) => {
+            Some(Type::Float { width: w.max(v) })
+        }
         (Type::Float { .. }, Type::Vector { .. }) => Some(a),
         (Type::Vector { .. }, Type::Float { .. }) => Some(b),
         _ => None,
@@ -118,13 +144,19 @@ impl Reader<'_> {
             ExprKind::Cast(ty, inner) => match self.kind(inner)? {
                 Kind::Typed(Type::Bool) => Err(error(e, "a truth value cannot be cast")),
                 Kind::Typed(Type::Int) => Ok(Kind::Typed(Type::Int)),
-                Kind::Typed(Type::Vector { .. } | Type::Float { .. }) | Kind::Free { .. } => Ok(Kind::Typed(*ty)),
+                Kind::Typed(Type::Vector { .. } | Type::Float { .. }) | Kind::Free { .. } => {
+                    Ok(Kind::Typed(*ty))
+                }
             },
             ExprKind::Unary("!", _) => Ok(Kind::Typed(Type::Bool)),
             ExprKind::Unary(_, a) => self.kind(a).and_then(|a| together(e, a, a)),
             ExprKind::Chain(..) => Ok(Kind::Typed(Type::Bool)),
-            ExprKind::Binary("==" | "!=" | "<" | "<=" | ">" | ">=", ..) => Ok(Kind::Typed(Type::Bool)),
-            ExprKind::Binary("<<" | ">>" | ">>>", a, _) => self.kind(a).and_then(|a| together(e, a, a)),
+            ExprKind::Binary("==" | "!=" | "<" | "<=" | ">" | ">=", ..) => {
+                Ok(Kind::Typed(Type::Bool))
+            }
+            ExprKind::Binary("<<" | ">>" | ">>>", a, _) => {
+                self.kind(a).and_then(|a| together(e, a, a))
+            }
             ExprKind::Binary(_, a, b) => self.promoted(e, a, b),
             ExprKind::Conditional(_, a, b) => self.branches(e, a, b),
             ExprKind::Call(name, args) => match Function::named(name) {
@@ -135,7 +167,9 @@ impl Reader<'_> {
     }
 
     fn lookup(&self, e: &Expr, name: &str) -> Result<(Term, Type), SyntaxError> {
-        self.scope.lookup(name).ok_or_else(|| error(e, &format!("`{name}` is not known here")))
+        self.scope
+            .lookup(name)
+            .ok_or_else(|| error(e, &format!("`{name}` is not known here")))
     }
 
     pub(super) fn promoted(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
@@ -145,12 +179,18 @@ impl Reader<'_> {
     /// Each part is looked at once: tables are nested as deep as they are long.
     fn branches(&self, e: &Expr, a: &Expr, b: &Expr) -> Result<Kind, SyntaxError> {
         let (a, b) = (self.kind(a)?, self.kind(b)?);
-        if (a, b) == (Kind::Typed(Type::Bool), Kind::Typed(Type::Bool)) { Ok(a) } else { together(e, a, b) }
+        if (a, b) == (Kind::Typed(Type::Bool), Kind::Typed(Type::Bool)) {
+            Ok(a)
+        } else {
+            together(e, a, b)
+        }
     }
 
     /// Functions do not widen: their arguments must have the same width.
     fn call_kind(&self, e: &Expr, args: &[Expr]) -> Result<Kind, SyntaxError> {
-        let [a, b] = args else { return Err(error(e, "two arguments are needed")) };
+        let [a, b] = args else {
+            return Err(error(e, "two arguments are needed"));
+        };
         let (a, b) = (self.kind(a)?, self.kind(b)?);
         match (a, b) {
             (Kind::Free { .. }, Kind::Free { .. }) => Ok(Kind::Typed(Type::Int)),
@@ -182,7 +222,11 @@ impl Reader<'_> {
     fn widen(&self, e: &Expr, term: Term, from: Type, to: Type) -> Result<Term, SyntaxError> {
         match (from, to) {
             (Type::Vector { signed, width }, Type::Vector { width: wide, .. }) if width <= wide => {
-                let extend = if signed { Op::SignExtend(wide) } else { Op::ZeroExtend(wide) };
+                let extend = if signed {
+                    Op::SignExtend(wide)
+                } else {
+                    Op::ZeroExtend(wide)
+                };
                 Ok(self.terms.apply(extend, &[term]))
             }
             _ if from == to => Ok(term),
@@ -192,7 +236,10 @@ impl Reader<'_> {
             (Type::Float { width }, Type::Float { width: wide }) if width <= wide => {
                 Ok(self.terms.fp_to_fp(term, wide))
             }
-            _ => Err(error(e, &format!("expected {}, found {}", article(to), article(from)))),
+            _ => Err(error(
+                e,
+                &format!("expected {}, found {}", article(to), article(from)),
+            )),
         }
     }
 
@@ -213,14 +260,23 @@ impl Reader<'_> {
                     ("-", Type::Vector { .. }) => Ok(t.bv_neg(a)),
                     ("-", Type::Float { .. }) => Ok(t.fp_neg(a)),
                     ("~", Type::Vector { .. }) => Ok(t.bv_not(a)),
-                    _ => Err(error(e, &format!("`{op}` does not apply to {}", article(ty)))),
+                    _ => Err(error(
+                        e,
+                        &format!("`{op}` does not apply to {}", article(ty)),
+                    )),
                 }
             }
             ExprKind::Binary(op, a, b) => self.binary(e, op, a, b, ty),
             ExprKind::Chain(op, parts) => {
-                let parts =
-                    parts.iter().map(|p| self.term(p, Type::Bool)).collect::<Result<Vec<Term>, SyntaxError>>()?;
-                Ok(if *op == "&&" { t.and(&parts) } else { t.or(&parts) })
+                let parts = parts
+                    .iter()
+                    .map(|p| self.term(p, Type::Bool))
+                    .collect::<Result<Vec<Term>, SyntaxError>>()?;
+                Ok(if *op == "&&" {
+                    t.and(&parts)
+                } else {
+                    t.or(&parts)
+                })
             }
             ExprKind::Conditional(c, a, b) => {
                 let condition = self.term(c, Type::Bool)?;
@@ -241,10 +297,19 @@ impl Reader<'_> {
             Type::Int => Ok(self.terms.int(n.clone())),
             Type::Vector { signed, width } => {
                 let n = n.to_i128().ok_or_else(too_large)?;
-                let (low, high) = (-1i128 << (width - 1), 1i128 << if signed { width - 1 } else { width });
-                if low <= n && n < high { Ok(self.terms.bv(width, n as u64)) } else { Err(too_large()) }
+                let (low, high) = (
+                    -1i128 << (width - 1),
+                    1i128 << if signed { width - 1 } else { width },
+                );
+                if low <= n && n < high {
+                    Ok(self.terms.bv(width, n as u64))
+                } else {
+                    Err(too_large())
+                }
             }
-            Type::Float { width } => read(width, &n.to_string()).map(|v| self.terms.constant(v)).ok_or_else(too_large),
+            Type::Float { width } => read(width, &n.to_string())
+                .map(|v| self.terms.constant(v))
+                .ok_or_else(too_large),
         }
     }
 
@@ -261,7 +326,9 @@ impl Reader<'_> {
                 Ok(self.terms.extract(term, new - 1, 0))
             }
             (Type::Float { .. }, Type::Float { width }) => Ok(self.terms.fp_to_fp(term, width)),
-            (Type::Float { .. }, Type::Vector { signed, width }) => self.number_of_float(e, term, signed, width),
+            (Type::Float { .. }, Type::Vector { signed, width }) => {
+                self.number_of_float(e, term, signed, width)
+            }
             _ => self.widen(e, term, from, to),
         }
     }
@@ -270,11 +337,22 @@ impl Reader<'_> {
     fn wrap(&self, term: Term, signed: bool, width: u32) -> Term {
         let t = self.terms;
         let size = BigInt::from(1) << width;
-        let offset = if signed { t.int(BigInt::from(1) << (width - 1)) } else { t.int(0) };
+        let offset = if signed {
+            t.int(BigInt::from(1) << (width - 1))
+        } else {
+            t.int(0)
+        };
         t.int_sub(t.int_mod(t.int_add(term, offset), t.int(size)), offset)
     }
 
-    fn binary(&self, e: &Expr, op: &str, a: &Expr, b: &Expr, ty: Type) -> Result<Term, SyntaxError> {
+    fn binary(
+        &self,
+        e: &Expr,
+        op: &str,
+        a: &Expr,
+        b: &Expr,
+        ty: Type,
+    ) -> Result<Term, SyntaxError> {
         match op {
             "==" | "!=" | "<" | "<=" | ">" | ">=" => self.comparison(e, op, a, b),
             "<<" | ">>" | ">>>" => self.shift(e, op, a, b, ty),
@@ -289,7 +367,9 @@ impl Reader<'_> {
             ExprKind::Number(n, false) => Some(n.to_string()),
             _ => None,
         };
-        self.scope.lookup(&format!("{} == {}", text(a)?, text(b)?)).map(|(term, _)| term)
+        self.scope
+            .lookup(&format!("{} == {}", text(a)?, text(b)?))
+            .map(|(term, _)| term)
     }
 
     fn comparison(&self, e: &Expr, op: &str, a: &Expr, b: &Expr) -> Result<Term, SyntaxError> {
@@ -309,7 +389,13 @@ impl Reader<'_> {
             Type::Bool if op == "==" || op == "!=" => (Op::Eq, Op::Eq),
             Type::Bool => return Err(error(e, &format!("`{op}` does not apply to truth values"))),
         };
-        let equal = || if matches!(ty, Type::Float { .. }) { t.fp_eq(a, b) } else { t.eq(a, b) };
+        let equal = || {
+            if matches!(ty, Type::Float { .. }) {
+                t.fp_eq(a, b)
+            } else {
+                t.eq(a, b)
+            }
+        };
         Ok(match op {
             "==" => equal(),
             "!=" => t.not(equal()),
@@ -320,13 +406,22 @@ impl Reader<'_> {
         })
     }
 
-    fn arithmetic(&self, e: &Expr, op: &str, a: Term, b: Term, ty: Type) -> Result<Term, SyntaxError> {
+    fn arithmetic(
+        &self,
+        e: &Expr,
+        op: &str,
+        a: Term,
+        b: Term,
+        ty: Type,
+    ) -> Result<Term, SyntaxError> {
         let t = self.terms;
         let op = match (op, ty) {
             ("-", Type::Int) => return Ok(t.int_sub(a, b)),
             ("-", Type::Vector { .. }) => return Ok(t.bv_sub(a, b)),
             ("%", Type::Float { .. }) => {
-                return t.fp_rem(a, b).ok_or_else(|| error(e, "`%` of floats is known for constants only"));
+                return t
+                    .fp_rem(a, b)
+                    .ok_or_else(|| error(e, "`%` of floats is known for constants only"));
             }
             ("+", Type::Float { .. }) => Op::FpAdd,
             ("-", Type::Float { .. }) => Op::FpSub,
@@ -345,7 +440,12 @@ impl Reader<'_> {
             ("/", Type::Vector { signed: false, .. }) => Op::BvUdiv,
             ("%", Type::Vector { signed: true, .. }) => Op::BvSrem,
             ("%", Type::Vector { signed: false, .. }) => Op::BvUrem,
-            _ => return Err(error(e, &format!("`{op}` does not apply to {}", article(ty)))),
+            _ => {
+                return Err(error(
+                    e,
+                    &format!("`{op}` does not apply to {}", article(ty)),
+                ));
+            }
         };
         Ok(t.apply(op, &[a, b]))
     }
@@ -354,10 +454,19 @@ impl Reader<'_> {
     fn shift(&self, e: &Expr, op: &str, a: &Expr, b: &Expr, ty: Type) -> Result<Term, SyntaxError> {
         let t = self.terms;
         let Type::Vector { signed, width } = ty else {
-            return Err(error(e, &format!("`{op}` does not apply to {}", article(ty))));
+            return Err(error(
+                e,
+                &format!("`{op}` does not apply to {}", article(ty)),
+            ));
         };
         if !masks_shifts(width) {
-            return Err(error(e, &format!("`{op}` does not apply to {}: use shl, lshr or ashr", article(ty))));
+            return Err(error(
+                e,
+                &format!(
+                    "`{op}` does not apply to {}: use shl, lshr or ashr",
+                    article(ty)
+                ),
+            ));
         }
         let amount = match self.kind(b)? {
             Kind::Typed(Type::Vector { width: own, .. }) if own > width => {
@@ -384,9 +493,17 @@ impl Reader<'_> {
             ("shl", Type::Vector { .. }) => Op::BvShl,
             ("lshr", Type::Vector { .. }) => Op::BvLshr,
             ("ashr", Type::Vector { .. }) => Op::BvAshr,
-            _ => return Err(error(e, &format!("`{name}` does not apply to {}", article(ty)))),
+            _ => {
+                return Err(error(
+                    e,
+                    &format!("`{name}` does not apply to {}", article(ty)),
+                ));
+            }
         };
-        let args = args.iter().map(|a| self.term(a, ty)).collect::<Result<Vec<Term>, SyntaxError>>()?;
+        let args = args
+            .iter()
+            .map(|a| self.term(a, ty))
+            .collect::<Result<Vec<Term>, SyntaxError>>()?;
         Ok(self.terms.apply(op, &args))
     }
 }

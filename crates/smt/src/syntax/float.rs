@@ -20,7 +20,9 @@ pub fn literal(value: &Value, ty: Type) -> String {
 
 /// A float as Java writes it, in as few digits as tell it from others.
 pub(super) fn constant(value: &Value) -> String {
-    let Value::BitVec { width, bits } = *value else { return value.to_string() };
+    let Value::BitVec { width, bits } = *value else {
+        return value.to_string();
+    };
     let class = if width == 32 { "Float" } else { "Double" };
     let suffix = if width == 32 { "f" } else { "" };
     if let Some((name, _)) = names(width).into_iter().find(|(_, named)| *named == bits) {
@@ -57,12 +59,20 @@ pub(super) fn named(name: &str) -> Option<Value> {
         "Double" => 64,
         _ => return None,
     };
-    names(width).into_iter().find(|(known, _)| *known == name).map(|(_, bits)| Value::bv(width, bits))
+    names(width)
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, bits)| Value::bv(width, bits))
 }
 
 /// How many characters at the beginning are a float: digits, and at least one of a fraction, an exponent, a suffix.
 pub(super) fn length(chars: &[char]) -> Option<usize> {
-    let digits = |from: usize| chars[from..].iter().take_while(|c| c.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        chars[from..]
+            .iter()
+            .take_while(|c| c.is_ascii_digit())
+            .count()
+    };
     let is = |at: usize, wanted: &str| chars.get(at).is_some_and(|c| wanted.contains(*c));
     let whole = digits(0);
     let mut end = whole;
@@ -91,15 +101,25 @@ pub(super) fn read(text: &str) -> Option<Value> {
 /// The float of the width nearest to a decimal number.
 pub(super) fn read_as(width: u32, digits: &str) -> Option<Value> {
     match width {
-        32 => digits.parse().ok().filter(|x: &f32| x.is_finite()).map(Value::f32),
-        _ => digits.parse().ok().filter(|x: &f64| x.is_finite()).map(Value::f64),
+        32 => digits
+            .parse()
+            .ok()
+            .filter(|x: &f32| x.is_finite())
+            .map(Value::f32),
+        _ => digits
+            .parse()
+            .ok()
+            .filter(|x: &f64| x.is_finite())
+            .map(Value::f64),
     }
 }
 
 /// The float with the other sign.
 pub(super) fn opposite(value: &Value) -> Value {
     match *value {
-        Value::BitVec { width, bits } if !float::is_nan(width, bits) => Value::bv(width, bits ^ signed_min(width)),
+        Value::BitVec { width, bits } if !float::is_nan(width, bits) => {
+            Value::bv(width, bits ^ signed_min(width))
+        }
         _ => value.clone(),
     }
 }
@@ -144,7 +164,10 @@ const FUNCTIONS: [(&str, Function); 14] = [
 
 impl Function {
     pub(super) fn named(name: &str) -> Option<Self> {
-        FUNCTIONS.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
+        FUNCTIONS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, function)| *function)
     }
 
     /// What is written for floats of this width, as Java calls it where Java has it.
@@ -180,17 +203,24 @@ impl Reader<'_> {
         args: &[Expr],
     ) -> Result<Kind, SyntaxError> {
         if args.len() != function.arity() {
-            return Err(error(e, &format!("`{name}` takes {} arguments", function.arity())));
+            return Err(error(
+                e,
+                &format!("`{name}` takes {} arguments", function.arity()),
+            ));
         }
         let kind = self.promoted(e, &args[0], args.last().unwrap_or(&args[0]))?;
         let refused = || error(e, &format!("`{name}` does not apply to {kind}"));
         match (function, kind) {
-            (Function::IsNan | Function::Same, Kind::Typed(Type::Float { .. })) => Ok(Kind::Typed(Type::Bool)),
+            (Function::IsNan | Function::Same, Kind::Typed(Type::Float { .. })) => {
+                Ok(Kind::Typed(Type::Bool))
+            }
             (Function::Sqrt | Function::Abs, Kind::Typed(Type::Float { .. })) => Ok(kind),
             (Function::Bits(width), Kind::Typed(Type::Float { width: own })) if own == width => {
                 Ok(Kind::Typed(Type::signed(width)))
             }
-            (Function::FromBits(width), Kind::Typed(Type::Vector { width: own, .. })) if own <= width => {
+            (Function::FromBits(width), Kind::Typed(Type::Vector { width: own, .. }))
+                if own <= width =>
+            {
                 Ok(Kind::Typed(Type::float(width)))
             }
             (Function::FromBits(width), Kind::Free { .. }) => Ok(Kind::Typed(Type::float(width))),
@@ -199,7 +229,12 @@ impl Reader<'_> {
     }
 
     /// The term of a call that has a kind.
-    pub(super) fn float_call(&self, function: Function, args: &[Expr], ty: Type) -> Result<Term, SyntaxError> {
+    pub(super) fn float_call(
+        &self,
+        function: Function,
+        args: &[Expr],
+        ty: Type,
+    ) -> Result<Term, SyntaxError> {
         let t = self.terms;
         let first = &args[0];
         match function {
@@ -237,19 +272,40 @@ impl Reader<'_> {
         let wide = match room {
             0..=32 => 32,
             33..=64 => 64,
-            _ => return Err(error(e, &format!("`u64` cannot be cast to {}", article(Type::float(float))))),
+            _ => {
+                return Err(error(
+                    e,
+                    &format!("`u64` cannot be cast to {}", article(Type::float(float))),
+                ));
+            }
         };
-        let number = if signed { t.sign_extend(term, wide) } else { t.zero_extend(term, wide) };
+        let number = if signed {
+            t.sign_extend(term, wide)
+        } else {
+            t.zero_extend(term, wide)
+        };
         Ok(t.fp_from_signed(number, float))
     }
 
     /// Floats are brought to `int` or `long` and then cut, as in Java.
-    pub(super) fn number_of_float(&self, e: &Expr, term: Term, signed: bool, width: u32) -> Result<Term, SyntaxError> {
+    pub(super) fn number_of_float(
+        &self,
+        e: &Expr,
+        term: Term,
+        signed: bool,
+        width: u32,
+    ) -> Result<Term, SyntaxError> {
         let t = self.terms;
         match (signed, width) {
             (true, 32 | 64) => Ok(t.fp_to_signed(term, width)),
             (_, 0..32) => Ok(t.extract(t.fp_to_signed(term, 32), width - 1, 0)),
-            _ => Err(error(e, &format!("a float cannot be cast to {}", article(Type::Vector { signed, width })))),
+            _ => Err(error(
+                e,
+                &format!(
+                    "a float cannot be cast to {}",
+                    article(Type::Vector { signed, width })
+                ),
+            )),
         }
     }
 }
@@ -257,7 +313,11 @@ impl Reader<'_> {
 /// What a float looks like among floats, and its pattern among numbers.
 fn entry(text: Text, width: u32) -> Entry {
     let bits = format!("{}({})", Function::Bits(width).name(width), text.text);
-    Entry { text: Text::typed(bits, ATOM, Type::signed(width)).of(&[&text]), wide: None, float: Some(text) }
+    Entry {
+        text: Text::typed(bits, ATOM, Type::signed(width)).of(&[&text]),
+        wide: None,
+        float: Some(text),
+    }
 }
 
 impl Printer<'_> {
@@ -270,7 +330,9 @@ impl Printer<'_> {
     pub(super) fn float_entry(&self, t: Term) -> Option<Entry> {
         let args = self.terms.args(t);
         let width = match self.terms.op(t) {
-            Op::Ite => args[1..].iter().find_map(|a| self.done[a].float.as_ref().map(|_| self.terms.width(*a)))?,
+            Op::Ite => args[1..]
+                .iter()
+                .find_map(|a| self.done[a].float.as_ref().map(|_| self.terms.width(*a)))?,
             op if op.is_float() && !matches!(op, Op::FpToSigned(_)) => self.terms.width(t),
             _ => return None,
         };
@@ -304,7 +366,10 @@ impl Printer<'_> {
     }
 
     pub(super) fn is_nan(&self, a: Term) -> (String, u8) {
-        (call(Function::IsNan, self.terms.width(a), &self.float(a)), ATOM)
+        (
+            call(Function::IsNan, self.terms.width(a), &self.float(a)),
+            ATOM,
+        )
     }
 
     /// `a == b` of floats.
@@ -315,9 +380,19 @@ impl Printer<'_> {
     /// Equality of patterns, if one of them is that of a float.
     pub(super) fn same_patterns(&self, operator: &str, args: &[Term]) -> Option<(String, u8)> {
         args.iter().find_map(|a| self.done[a].float.as_ref())?;
-        let function = if self.terms.width(args[0]) == 32 { "Float.floatToIntBits" } else { "Double.doubleToLongBits" };
+        let function = if self.terms.width(args[0]) == 32 {
+            "Float.floatToIntBits"
+        } else {
+            "Double.doubleToLongBits"
+        };
         let args = self.constants_last(args, |a| self.float(a).text);
-        let bits = |a: Term| Text::typed(format!("{function}({})", self.float(a).text), ATOM, Type::signed(64));
+        let bits = |a: Term| {
+            Text::typed(
+                format!("{function}({})", self.float(a).text),
+                ATOM,
+                Type::signed(64),
+            )
+        };
         Some(infix(operator, &bits(args[0]), &bits(args[1])))
     }
 
@@ -341,7 +416,9 @@ impl Printer<'_> {
             let tightness = if text.starts_with('-') { PREFIX } else { ATOM };
             return Some(Text::typed(text, tightness, ty));
         }
-        let [condition, a, b] = *self.terms.under(t, &Op::Ite)? else { return None };
+        let [condition, a, b] = *self.terms.under(t, &Op::Ite)? else {
+            return None;
+        };
         let leaf = |t: Term| self.choice_of_constants(t, choices.checked_sub(1)?);
         let (text, tightness) = self.conditional(condition, &leaf(a)?, &leaf(b)?);
         Some(Text::typed(text, tightness, ty))

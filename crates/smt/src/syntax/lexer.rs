@@ -31,14 +31,17 @@ pub(super) enum TokenKind {
 
 /// Longer symbols before their beginnings.
 const SYMBOLS: [&str; 27] = [
-    ">>>", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!",
-    "?", ":", "(", ")", ",", ";",
+    ">>>", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "<", ">", "+", "-", "*", "/", "%", "&",
+    "|", "^", "~", "!", "?", ":", "(", ")", ",", ";",
 ];
 
 /// The words of a text, ending with [`TokenKind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
     let chars: Vec<char> = text.chars().collect();
-    let mut lexer = Lexer { chars: &chars, at: 0 };
+    let mut lexer = Lexer {
+        chars: &chars,
+        at: 0,
+    };
     let mut tokens = Vec::new();
     loop {
         lexer.skip(char::is_whitespace);
@@ -55,14 +58,19 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
 /// Whether a name can stand without backquotes.
 pub(super) fn is_word(name: &str) -> bool {
     let chars: Vec<char> = name.chars().collect();
-    let mut lexer = Lexer { chars: &chars, at: 0 };
+    let mut lexer = Lexer {
+        chars: &chars,
+        at: 0,
+    };
     chars.first().is_some_and(|&c| starts_word(c)) && lexer.word() == name
 }
 
 /// The parts of a name that asks something of references, `snk == null` or `job instanceof Print`: what it asks of,
 /// how, and what for.
 pub(super) fn question(name: &str) -> Option<(&str, &'static str, &str)> {
-    let known = |part: &str| is_word(part) || (!part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    let known = |part: &str| {
+        is_word(part) || (!part.is_empty() && part.chars().all(|c| c.is_ascii_digit()))
+    };
     let split = |operator: &'static str| {
         let (subject, object) = name.split_once(&format!(" {operator} "))?;
         Some((subject, operator, object)).filter(|_| is_word(subject) && known(object))
@@ -133,7 +141,10 @@ impl Lexer<'_> {
         self.at += 1;
         let name = self.skip(|c| c != '`');
         if self.chars.get(self.at).is_none() {
-            return Err(SyntaxError { column: start + 1, message: "the backquote is not closed".to_owned() });
+            return Err(SyntaxError {
+                column: start + 1,
+                message: "the backquote is not closed".to_owned(),
+            });
         }
         self.at += 1;
         Ok(TokenKind::Quoted(name))
@@ -145,9 +156,10 @@ impl Lexer<'_> {
             let text: String = self.chars[self.at..self.at + length].iter().collect();
             self.at += length;
             let value = float::read(&text);
-            return value
-                .map(TokenKind::Float)
-                .ok_or_else(|| SyntaxError { column, message: format!("{text} is too large") });
+            return value.map(TokenKind::Float).ok_or_else(|| SyntaxError {
+                column,
+                message: format!("{text} is too large"),
+            });
         }
         let word = self.skip(char::is_alphanumeric);
         let long = word.ends_with(['l', 'L']);
@@ -159,14 +171,20 @@ impl Lexer<'_> {
         let value = value.filter(|_| word.len() - digits.len() <= 1);
         value
             .map(|v| TokenKind::Number(v, long))
-            .ok_or_else(|| SyntaxError { column, message: format!("`{word}` is not a number") })
+            .ok_or_else(|| SyntaxError {
+                column,
+                message: format!("`{word}` is not a number"),
+            })
     }
 
     fn symbol(&mut self, c: char) -> Result<TokenKind, SyntaxError> {
         let rest: String = self.chars[self.at..].iter().take(3).collect();
         let found = SYMBOLS.iter().find(|s| rest.starts_with(**s));
         let column = self.at + 1;
-        let symbol = found.ok_or_else(|| SyntaxError { column, message: format!("unexpected `{c}`") })?;
+        let symbol = found.ok_or_else(|| SyntaxError {
+            column,
+            message: format!("unexpected `{c}`"),
+        })?;
         self.at += symbol.len();
         Ok(TokenKind::Symbol(symbol))
     }

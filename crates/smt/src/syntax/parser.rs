@@ -26,14 +26,27 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => a.depth,
             ExprKind::Binary(_, a, b) => deepest(&[a, b]),
             ExprKind::Conditional(c, a, b) => deepest(&[c, a, b]),
-            ExprKind::Chain(_, parts) | ExprKind::Call(_, parts) => deepest(&parts.iter().collect::<Vec<_>>()),
+            ExprKind::Chain(_, parts) | ExprKind::Call(_, parts) => {
+                deepest(&parts.iter().collect::<Vec<_>>())
+            }
         };
-        if depth > DEEPEST { Err(too_deep(column)) } else { Ok(Self { column, kind, depth }) }
+        if depth > DEEPEST {
+            Err(too_deep(column))
+        } else {
+            Ok(Self {
+                column,
+                kind,
+                depth,
+            })
+        }
     }
 }
 
 fn too_deep(column: usize) -> SyntaxError {
-    SyntaxError { column, message: "nested too deeply".to_owned() }
+    SyntaxError {
+        column,
+        message: "nested too deeply".to_owned(),
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -56,7 +69,11 @@ pub(super) enum ExprKind {
 
 /// The expression that is the whole text.
 pub(super) fn expression(text: &str) -> Result<Expr, SyntaxError> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        at: 0,
+        depth: 0,
+    };
     let expr = parser.conditional()?;
     match parser.peek().kind {
         TokenKind::End => Ok(expr),
@@ -83,7 +100,13 @@ pub(super) fn precedence(operator: &str) -> Option<u8> {
 
 fn joined(operator: &'static str, left: Expr, right: Expr) -> ExprKind {
     match (operator, left) {
-        ("&&" | "||", Expr { kind: ExprKind::Chain(same, mut parts), .. }) if same == operator => {
+        (
+            "&&" | "||",
+            Expr {
+                kind: ExprKind::Chain(same, mut parts),
+                ..
+            },
+        ) if same == operator => {
             parts.push(right);
             ExprKind::Chain(operator, parts)
         }
@@ -118,7 +141,11 @@ impl Parser {
     }
 
     fn expect(&mut self, symbol: &str) -> Result<(), SyntaxError> {
-        if self.accept(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}`"))) }
+        if self.accept(symbol) {
+            Ok(())
+        } else {
+            Err(self.unexpected(&format!("`{symbol}`")))
+        }
     }
 
     fn unexpected(&self, wanted: &str) -> SyntaxError {
@@ -129,10 +156,16 @@ impl Parser {
             TokenKind::Symbol(symbol) => format!("`{symbol}`"),
             TokenKind::End => "the end".to_owned(),
         };
-        SyntaxError { column: self.peek().column, message: format!("expected {wanted}, found {found}") }
+        SyntaxError {
+            column: self.peek().column,
+            message: format!("expected {wanted}, found {found}"),
+        }
     }
 
-    fn deeper<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, SyntaxError>) -> Result<T, SyntaxError> {
+    fn deeper<T>(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<T, SyntaxError>,
+    ) -> Result<T, SyntaxError> {
         if self.depth >= DEEPEST {
             return Err(too_deep(self.peek().column));
         }
@@ -151,7 +184,10 @@ impl Parser {
         let then = self.deeper(Self::conditional)?;
         self.expect(":")?;
         let otherwise = self.deeper(Self::conditional)?;
-        Expr::new(column, ExprKind::Conditional(condition.into(), then.into(), otherwise.into()))
+        Expr::new(
+            column,
+            ExprKind::Conditional(condition.into(), then.into(), otherwise.into()),
+        )
     }
 
     /// Operators that hold tighter than `above`, grouped to the left.
@@ -162,8 +198,16 @@ impl Parser {
                 left = question?;
                 continue;
             }
-            let Token { column, kind: TokenKind::Symbol(operator) } = *self.peek() else { return Ok(left) };
-            let Some(tightness) = precedence(operator).filter(|p| *p > above) else { return Ok(left) };
+            let Token {
+                column,
+                kind: TokenKind::Symbol(operator),
+            } = *self.peek()
+            else {
+                return Ok(left);
+            };
+            let Some(tightness) = precedence(operator).filter(|p| *p > above) else {
+                return Ok(left);
+            };
             self.at += 1;
             let right = self.deeper(|p| p.binary(tightness))?;
             left = Expr::new(column, joined(operator, left, right))?;
@@ -172,9 +216,20 @@ impl Parser {
 
     /// `name instanceof Name`, which is one name: there are no references to compare.
     fn instance_question(&mut self, left: &Expr) -> Option<Result<Expr, SyntaxError>> {
-        let ExprKind::Name(subject) = &left.kind else { return None };
-        let [Token { kind: TokenKind::Word(operator), .. }, Token { kind: TokenKind::Word(class), .. }, ..] =
-            &self.tokens[self.at..]
+        let ExprKind::Name(subject) = &left.kind else {
+            return None;
+        };
+        let [
+            Token {
+                kind: TokenKind::Word(operator),
+                ..
+            },
+            Token {
+                kind: TokenKind::Word(class),
+                ..
+            },
+            ..,
+        ] = &self.tokens[self.at..]
         else {
             return None;
         };
@@ -190,7 +245,9 @@ impl Parser {
                 let operand = self.deeper(Self::unary)?;
                 match operand.kind {
                     ExprKind::Number(n, long) if operator == "-" => ExprKind::Number(-n, long),
-                    ExprKind::Float(value) if operator == "-" => ExprKind::Float(float::opposite(&value)),
+                    ExprKind::Float(value) if operator == "-" => {
+                        ExprKind::Float(float::opposite(&value))
+                    }
                     _ => ExprKind::Unary(operator, operand.into()),
                 }
             }
@@ -200,7 +257,11 @@ impl Parser {
             TokenKind::Quoted(name) => ExprKind::Name(name),
             TokenKind::Word(name) => self.word(name)?,
             TokenKind::Symbol(_) | TokenKind::End => {
-                self.at = self.tokens.iter().position(|t| t.column == column).unwrap_or(self.at);
+                self.at = self
+                    .tokens
+                    .iter()
+                    .position(|t| t.column == column)
+                    .unwrap_or(self.at);
                 return Err(self.unexpected("an expression"));
             }
         };

@@ -31,7 +31,8 @@ pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
         if text.len() > LONGEST {
             break;
         }
-        let again = parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope, ty));
+        let again =
+            parse_value(terms, &text, &scope, ty).map(|read| render(terms, read, &scope, ty));
         match again {
             Ok(again) if again != text => text = again,
             Ok(_) | Err(_) => break,
@@ -48,10 +49,21 @@ const LONGEST: usize = 10_000;
 fn render(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
     let needs = Needs::new(terms, &scope.asked);
     let t = needs.total(t);
-    let mut printer = Printer { terms, scope, needs, vars: FxHashMap::default(), done: FxHashMap::default() };
+    let mut printer = Printer {
+        terms,
+        scope,
+        needs,
+        vars: FxHashMap::default(),
+        done: FxHashMap::default(),
+    };
     for t in terms.below(&[t], |_| false) {
         let own = matches!(terms.op(t), Op::Var(_)).then_some(t);
-        let vars = terms.args(t).iter().flat_map(|a| printer.vars[a].iter().copied()).chain(own).collect();
+        let vars = terms
+            .args(t)
+            .iter()
+            .flat_map(|a| printer.vars[a].iter().copied())
+            .chain(own)
+            .collect();
         printer.vars.insert(t, vars);
         let entry = printer.entry(t);
         printer.done.insert(t, entry);
@@ -86,10 +98,19 @@ pub(super) struct Text {
 impl Text {
     pub(super) fn new(text: String, tightness: u8, kind: Kind) -> Self {
         let signs = match kind {
-            Kind::Typed(Type::Vector { signed, width }) if tightness >= PREFIX => vec![(width, signed)],
+            Kind::Typed(Type::Vector { signed, width }) if tightness >= PREFIX => {
+                vec![(width, signed)]
+            }
             Kind::Typed(_) | Kind::Free { .. } => Vec::new(),
         };
-        Self { text, tightness, kind, range: None, cast: None, signs }
+        Self {
+            text,
+            tightness,
+            kind,
+            range: None,
+            cast: None,
+            signs,
+        }
     }
 
     /// Notes what it is made of.
@@ -105,7 +126,10 @@ impl Text {
     /// The type of that width that fits what is in the text.
     pub(super) fn narrowed(&self, width: u32) -> Type {
         let known = self.signs.iter().find(|(w, _)| *w == width);
-        Type::Vector { signed: known.is_none_or(|(_, signed)| *signed), width }
+        Type::Vector {
+            signed: known.is_none_or(|(_, signed)| *signed),
+            width,
+        }
     }
 
     pub(super) fn typed(text: String, tightness: u8, ty: Type) -> Self {
@@ -115,12 +139,19 @@ impl Text {
     pub(super) fn number(n: &BigInt) -> Self {
         let tightness = if n.is_negative() { PREFIX } else { ATOM };
         let range = Some((n.clone(), n.clone()));
-        Self { range, ..Self::new(n.to_string(), tightness, Kind::Free { long: false }) }
+        Self {
+            range,
+            ..Self::new(n.to_string(), tightness, Kind::Free { long: false })
+        }
     }
 
     /// The text where something holds its operands together with the given tightness.
     pub(super) fn within(&self, tightness: u8) -> String {
-        if self.tightness < tightness { format!("({})", self.text) } else { self.text.clone() }
+        if self.tightness < tightness {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
+        }
     }
 }
 
@@ -136,7 +167,11 @@ pub(super) struct Entry {
 
 impl From<Text> for Entry {
     fn from(text: Text) -> Self {
-        Self { text, wide: None, float: None }
+        Self {
+            text,
+            wide: None,
+            float: None,
+        }
     }
 }
 
@@ -151,7 +186,14 @@ pub(super) struct Printer<'a> {
 /// Joins two operands of an operator that groups to the left.
 pub(super) fn infix(operator: &str, a: &Text, b: &Text) -> (String, u8) {
     let tightness = precedence(operator).expect("an operator of the language");
-    (format!("{} {operator} {}", a.within(tightness), b.within(tightness + 1)), tightness)
+    (
+        format!(
+            "{} {operator} {}",
+            a.within(tightness),
+            b.within(tightness + 1)
+        ),
+        tightness,
+    )
 }
 
 impl Printer<'_> {
@@ -232,7 +274,13 @@ impl Printer<'_> {
         let (name, ty) = is_variable.then(|| self.scope.display(self.terms, a))?;
         let (subject, operator, object) = question(&name).filter(|_| ty == Type::Bool)?;
         let negated = format!("{subject} != {object}");
-        (operator == "==").then(|| Text::typed(negated, precedence("!=").expect("an operator of the language"), ty))
+        (operator == "==").then(|| {
+            Text::typed(
+                negated,
+                precedence("!=").expect("an operator of the language"),
+                ty,
+            )
+        })
     }
 
     fn negation(&self, a: Term) -> Text {
@@ -249,7 +297,13 @@ impl Printer<'_> {
 
     fn chain(&self, operator: &str, args: &[Term]) -> (String, u8) {
         let tightness = precedence(operator).expect("an operator of the language");
-        let part = |a: &Term| if operator == "&&" { self.in_chain(args, *a) } else { self.text(*a).clone() };
+        let part = |a: &Term| {
+            if operator == "&&" {
+                self.in_chain(args, *a)
+            } else {
+                self.text(*a).clone()
+            }
+        };
         let parts: Vec<String> = args.iter().map(|a| part(a).within(tightness + 1)).collect();
         (parts.join(&format!(" {operator} ")), tightness)
     }
@@ -261,7 +315,9 @@ impl Printer<'_> {
         let mut order: Vec<Term> = Vec::new();
         for a in self.sorted(args, |a| self.plain(a)) {
             let partner = self.bound(a).and_then(|(subject, is_lower)| {
-                let other = order.iter().position(|b| self.bound(*b) == Some((subject, !is_lower)))?;
+                let other = order
+                    .iter()
+                    .position(|b| self.bound(*b) == Some((subject, !is_lower)))?;
                 Some((other, is_lower == conjunction))
             });
             match partner {
@@ -278,7 +334,9 @@ impl Printer<'_> {
         let mut order: Vec<Term> = Vec::new();
         let mut pending: Vec<Term> = args.iter().rev().copied().collect();
         while let Some(&part) = pending.last() {
-            let before = args.iter().find(|&&other| !order.contains(&other) && self.needs.follows(part, other));
+            let before = args
+                .iter()
+                .find(|&&other| !order.contains(&other) && self.needs.follows(part, other));
             match before {
                 Some(&other) => pending.push(other),
                 None => {
@@ -295,10 +353,19 @@ impl Printer<'_> {
     /// What a comparison with a constant bounds, and whether from below.
     fn bound(&self, t: Term) -> Option<(Term, bool)> {
         match self.terms.op(t) {
-            Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle | Op::IntLt | Op::IntLe | Op::FpLt | Op::FpLe => {}
+            Op::BvSlt
+            | Op::BvSle
+            | Op::BvUlt
+            | Op::BvUle
+            | Op::IntLt
+            | Op::IntLe
+            | Op::FpLt
+            | Op::FpLe => {}
             _ => return None,
         }
-        let [a, b] = *self.terms.args(t) else { return None };
+        let [a, b] = *self.terms.args(t) else {
+            return None;
+        };
         match (self.terms.value(a), self.terms.value(b)) {
             (Some(_), None) => Some((b, true)),
             (None, Some(_)) => Some((a, false)),
@@ -309,7 +376,11 @@ impl Printer<'_> {
     /// A lower bound next to its upper bound is written `0 < p`; alone it is `p > 0`.
     fn in_chain(&self, args: &[Term], t: Term) -> Text {
         match self.bound(t) {
-            Some((subject, true)) if args.iter().any(|a| self.bound(*a) == Some((subject, false))) => {
+            Some((subject, true))
+                if args
+                    .iter()
+                    .any(|a| self.bound(*a) == Some((subject, false))) =>
+            {
                 self.lower_first(t)
             }
             _ => self.text(t).clone(),
@@ -340,29 +411,54 @@ impl Printer<'_> {
         match self.terms.sort(args[0]) {
             Sort::Bool => {
                 let side = |i: usize| self.text(args[i]).within(PREFIX);
-                (format!("{} {operator} {}", side(0), side(1)), precedence(operator).unwrap_or(ATOM))
+                (
+                    format!("{} {operator} {}", side(0), side(1)),
+                    precedence(operator).unwrap_or(ATOM),
+                )
             }
             Sort::Int => infix(operator, self.text(args[0]), self.text(args[1])),
-            Sort::BitVec(_) => {
-                self.same_patterns(operator, args).unwrap_or_else(|| self.vector_equality(operator, args))
-            }
+            Sort::BitVec(_) => self
+                .same_patterns(operator, args)
+                .unwrap_or_else(|| self.vector_equality(operator, args)),
         }
     }
 
     /// `a < b`, or `b > a` if `a` is a constant.
-    fn below(&self, operator: &str, args: &[Term], text: impl Fn(&Self, Term) -> Text) -> (String, u8) {
+    fn below(
+        &self,
+        operator: &str,
+        args: &[Term],
+        text: impl Fn(&Self, Term) -> Text,
+    ) -> (String, u8) {
         let (a, b) = (text(self, args[0]), text(self, args[1]));
         self.compare(operator, args, &a, &b)
     }
 
-    pub(super) fn compare(&self, operator: &str, args: &[Term], a: &Text, b: &Text) -> (String, u8) {
+    pub(super) fn compare(
+        &self,
+        operator: &str,
+        args: &[Term],
+        a: &Text,
+        b: &Text,
+    ) -> (String, u8) {
         let turned = if operator == "<" { ">" } else { ">=" };
-        if self.terms.value(args[0]).is_some() { infix(turned, b, a) } else { infix(operator, a, b) }
+        if self.terms.value(args[0]).is_some() {
+            infix(turned, b, a)
+        } else {
+            infix(operator, a, b)
+        }
     }
 
     pub(super) fn conditional(&self, condition: Term, a: &Text, b: &Text) -> (String, u8) {
         let condition = self.text(condition).within(CONDITIONAL + 1);
-        (format!("{condition} ? {} : {}", a.within(CONDITIONAL + 1), b.within(CONDITIONAL)), CONDITIONAL)
+        (
+            format!(
+                "{condition} ? {} : {}",
+                a.within(CONDITIONAL + 1),
+                b.within(CONDITIONAL)
+            ),
+            CONDITIONAL,
+        )
     }
 
     fn integer(&self, t: Term) -> Text {
@@ -370,15 +466,26 @@ impl Printer<'_> {
         let both = |operator: &str| infix(operator, self.text(args[0]), self.text(args[1]));
         let (text, tightness) = match self.terms.op(t) {
             Op::Ite => {
-                let (text, tightness) = self.conditional(args[0], self.text(args[1]), self.text(args[2]));
+                let (text, tightness) =
+                    self.conditional(args[0], self.text(args[1]), self.text(args[2]));
                 return self.choice(text, tightness, args);
             }
-            Op::IntNeg => (format!("-{}", self.text(args[0]).within(PREFIX + 1)), PREFIX),
+            Op::IntNeg => (
+                format!("-{}", self.text(args[0]).within(PREFIX + 1)),
+                PREFIX,
+            ),
             Op::IntAdd => self.integer_sum(args),
             Op::IntMul => self.integer_product(args),
             Op::IntTdiv => both("/"),
             Op::IntTrem => both("%"),
-            Op::IntMod => (format!("mod({}, {})", self.text(args[0]).text, self.text(args[1]).text), ATOM),
+            Op::IntMod => (
+                format!(
+                    "mod({}, {})",
+                    self.text(args[0]).text,
+                    self.text(args[1]).text
+                ),
+                ATOM,
+            ),
             op => unreachable!("{op:?} is not an integer"),
         };
         Text::typed(text, tightness, Type::Int)
@@ -387,7 +494,11 @@ impl Printer<'_> {
     /// A choice between integers is free as long as both are.
     fn choice(&self, text: String, tightness: u8, args: &[Term]) -> Text {
         let free = |t: Term| matches!(self.text(t).kind, Kind::Free { .. });
-        let kind = if free(args[1]) && free(args[2]) { self.text(args[1]).kind } else { Kind::Typed(Type::Int) };
+        let kind = if free(args[1]) && free(args[2]) {
+            self.text(args[1]).kind
+        } else {
+            Kind::Typed(Type::Int)
+        };
         Text::new(text, tightness, kind)
     }
 
@@ -395,8 +506,17 @@ impl Printer<'_> {
         let args = self.sorted(args, |a| self.plain(a));
         let factors: Vec<&Text> = args.iter().map(|a| self.text(*a)).collect();
         let tightness = precedence("*").expect("an operator of the language");
-        let text = |(i, f): (usize, &&Text)| f.within(if i == 0 { tightness } else { tightness + 1 });
-        (factors.iter().enumerate().map(text).collect::<Vec<String>>().join(" * "), tightness)
+        let text =
+            |(i, f): (usize, &&Text)| f.within(if i == 0 { tightness } else { tightness + 1 });
+        (
+            factors
+                .iter()
+                .enumerate()
+                .map(text)
+                .collect::<Vec<String>>()
+                .join(" * "),
+            tightness,
+        )
     }
 
     fn integer_sum(&self, args: &[Term]) -> (String, u8) {

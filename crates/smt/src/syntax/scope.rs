@@ -30,12 +30,18 @@ pub enum Type {
 impl Type {
     /// A signed number of the width: `int` is `Type::signed(32)`.
     pub const fn signed(width: u32) -> Self {
-        Self::Vector { signed: true, width }
+        Self::Vector {
+            signed: true,
+            width,
+        }
     }
 
     /// An unsigned number of the width: `char` is `Type::unsigned(16)`.
     pub const fn unsigned(width: u32) -> Self {
-        Self::Vector { signed: false, width }
+        Self::Vector {
+            signed: false,
+            width,
+        }
     }
 
     /// A float of the width: `float` is `Type::float(32)`, `double` is `Type::float(64)`.
@@ -75,7 +81,10 @@ impl Type {
         }
         let signed = name.starts_with('i');
         let digits = name.strip_prefix(['i', 'u'])?;
-        let width = digits.parse().ok().filter(|w| (1..=64).contains(w) && !digits.starts_with(['0', '+']))?;
+        let width = digits
+            .parse()
+            .ok()
+            .filter(|w| (1..=64).contains(w) && !digits.starts_with(['0', '+']))?;
         Some(Self::Vector { signed, width })
     }
 }
@@ -85,13 +94,34 @@ impl fmt::Display for Type {
         match self {
             Self::Bool => write!(f, "boolean"),
             Self::Int => write!(f, "integer"),
-            Self::Vector { signed: true, width: 8 } => write!(f, "byte"),
-            Self::Vector { signed: true, width: 16 } => write!(f, "short"),
-            Self::Vector { signed: false, width: 16 } => write!(f, "char"),
-            Self::Vector { signed: true, width: 32 } => write!(f, "int"),
-            Self::Vector { signed: true, width: 64 } => write!(f, "long"),
-            Self::Vector { signed: true, width } => write!(f, "i{width}"),
-            Self::Vector { signed: false, width } => write!(f, "u{width}"),
+            Self::Vector {
+                signed: true,
+                width: 8,
+            } => write!(f, "byte"),
+            Self::Vector {
+                signed: true,
+                width: 16,
+            } => write!(f, "short"),
+            Self::Vector {
+                signed: false,
+                width: 16,
+            } => write!(f, "char"),
+            Self::Vector {
+                signed: true,
+                width: 32,
+            } => write!(f, "int"),
+            Self::Vector {
+                signed: true,
+                width: 64,
+            } => write!(f, "long"),
+            Self::Vector {
+                signed: true,
+                width,
+            } => write!(f, "i{width}"),
+            Self::Vector {
+                signed: false,
+                width,
+            } => write!(f, "u{width}"),
             Self::Float { width: 32 } => write!(f, "float"),
             Self::Float { width: 64 } => write!(f, "double"),
             Self::Float { width } => write!(f, "f{width}"),
@@ -128,7 +158,9 @@ impl Scope {
     pub fn of(terms: &Terms, vars: impl IntoIterator<Item = Term>) -> Self {
         let mut scope = Self::new();
         for var in vars {
-            let name = terms.var_name(var).map_or_else(|| format!("{var}"), |n| n.to_string());
+            let name = terms
+                .var_name(var)
+                .map_or_else(|| format!("{var}"), |n| n.to_string());
             scope.declare(&name, var, Type::of(terms.sort(var)));
         }
         scope
@@ -167,10 +199,15 @@ impl Scope {
 
     /// The name and type of a variable; undeclared ones have their own name and are signed.
     pub(super) fn display(&self, terms: &Terms, var: Term) -> (String, Type) {
-        let declared = self.vars.get(&var).and_then(|name| Some((name.clone(), self.names.get(name)?.1)));
+        let declared = self
+            .vars
+            .get(&var)
+            .and_then(|name| Some((name.clone(), self.names.get(name)?.1)));
         let declared = declared.filter(|(_, ty)| ty.sort() == terms.sort(var));
         declared.unwrap_or_else(|| {
-            let name = terms.var_name(var).map_or_else(|| format!("{var}"), |n| n.to_string());
+            let name = terms
+                .var_name(var)
+                .map_or_else(|| format!("{var}"), |n| n.to_string());
             (name, Type::of(terms.sort(var)))
         })
     }

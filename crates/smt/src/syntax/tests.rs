@@ -52,8 +52,14 @@ fn conditions_are_printed_in_the_style_of_the_source() {
         ("p < 200 && flag && 0 < p", "0 < p && p < 200 && flag"),
         ("0 < p", "p > 0"),
         ("p > 200 || flag || p <= 0", "p <= 0 || p > 200 || flag"),
-        ("this.snk != 0 && !this.snkConnected", "this.snk != 0 && !this.snkConnected"),
-        ("!(this.snk != 0 && !this.snkConnected)", "this.snk == 0 || this.snkConnected"),
+        (
+            "this.snk != 0 && !this.snkConnected",
+            "this.snk != 0 && !this.snkConnected",
+        ),
+        (
+            "!(this.snk != 0 && !this.snkConnected)",
+            "this.snk == 0 || this.snkConnected",
+        ),
         ("x % 2 == 1", "x % 2 == 1"),
         ("x + 1 <= y", "x + 1 <= y"),
         ("(x + y) * p == 3", "(x + y) * p == 3"),
@@ -68,13 +74,19 @@ fn conditions_are_printed_in_the_style_of_the_source() {
         ("(flag ? x : y) < 3", "(flag ? x : y) < 3"),
         ("x >>> 3 == y << p", "x >>> 3 == y << p"),
         ("(x & 1) == 1", "(x & 1) != 0"),
-        ("x == 2147483647 || x == -2147483648", "x == -2147483648 || x == 2147483647"),
+        (
+            "x == 2147483647 || x == -2147483648",
+            "x == -2147483648 || x == 2147483647",
+        ),
         ("u < 4294967295", "u != 4294967295"),
         ("u / 3 > 1000000000", "u / 3 > 1000000000"),
         ("(u32) x < (u32) y", "(x & 4294967295L) < (y & 4294967295L)"),
         ("x + n < m", "x + n < m"),
         ("(long) x * y < m", "(long) x * y < m"),
-        ("i * j - 3 * i < 2 && mod(i, 4) == 3", "mod(i, 4) == 3 && i * j < 3 * i + 2"),
+        (
+            "i * j - 3 * i < 2 && mod(i, 4) == 3",
+            "mod(i, 4) == 3 && i * j < 3 * i + 2",
+        ),
         ("i / 2 == j % 3", "i / 2 == j % 3"),
         ("!flag", "!flag"),
         ("flag == (x < 3)", "(x < 3) == flag"),
@@ -114,11 +126,20 @@ fn floats_are_printed_in_the_style_of_the_source() {
         ("f < Float.POSITIVE_INFINITY", "f < Float.POSITIVE_INFINITY"),
         ("e <= Double.POSITIVE_INFINITY", "!Double.isNaN(e)"),
         ("f < Float.NaN", "false"),
-        ("same(f, Float.NaN)", "Float.floatToIntBits(f) == Float.floatToIntBits(Float.NaN)"),
-        ("!same(e, h)", "Double.doubleToLongBits(e) != Double.doubleToLongBits(h)"),
+        (
+            "same(f, Float.NaN)",
+            "Float.floatToIntBits(f) == Float.floatToIntBits(Float.NaN)",
+        ),
+        (
+            "!same(e, h)",
+            "Double.doubleToLongBits(e) != Double.doubleToLongBits(h)",
+        ),
         ("(flag ? 1.0f : 2.0f) < f", "(flag ? 1.0f : 2.0f) < f"),
         ("(flag ? f : 2) < g", "(flag ? f : 2.0f) < g"),
-        ("(Float.floatToRawIntBits(f) & 1) != 0", "(Float.floatToRawIntBits(f) & 1) != 0"),
+        (
+            "(Float.floatToRawIntBits(f) & 1) != 0",
+            "(Float.floatToRawIntBits(f) & 1) != 0",
+        ),
         ("Float.intBitsToFloat(x) < f", "Float.intBitsToFloat(x) < f"),
         ("5.5 % -3 == 2.5", "true"),
     ]);
@@ -136,14 +157,18 @@ fn every_float_is_read_as_it_was_written() {
         };
         let ty = Type::float(width);
         let text = literal(&value, ty);
-        let read = parse_value(&terms, &text, &Scope::new(), ty).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let read =
+            parse_value(&terms, &text, &Scope::new(), ty).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(terms.value(read), Some(&value), "{text}");
         assert_eq!(print_value(&terms, read, &Scope::new(), ty), text);
     }
     let shown = |value: Value, ty: Type| literal(&value, ty);
     assert_eq!(shown(Value::f32(1.0 / 3.0), Type::float(32)), "0.33333334f");
     assert_eq!(shown(Value::f64(1e300), Type::float(64)), "1.0E300");
-    assert_eq!(shown(Value::f64(f64::NEG_INFINITY), Type::float(64)), "Double.NEGATIVE_INFINITY");
+    assert_eq!(
+        shown(Value::f64(f64::NEG_INFINITY), Type::float(64)),
+        "Double.NEGATIVE_INFINITY"
+    );
     assert_eq!(shown(Value::bv(16, 65535), Type::unsigned(16)), "65535");
     assert_eq!(shown(Value::bv(16, 65535), Type::signed(16)), "-1");
 }
@@ -160,7 +185,11 @@ fn every_term_with_floats_survives_printing_and_reading() {
         let mut scope = scope_for(&terms, t, i.wrapping_mul(77));
         for (j, var) in terms.free_vars(t).into_iter().enumerate() {
             if let (Sort::BitVec(width), true) = (terms.sort(var), (i >> (j % 8)) & 1 == 0) {
-                scope.declare(terms.var_name(var).expect("a variable"), var, Type::float(width));
+                scope.declare(
+                    terms.var_name(var).expect("a variable"),
+                    var,
+                    Type::float(width),
+                );
             }
         }
         check_round_trip(&terms, &mut z3, t, &scope);
@@ -170,8 +199,8 @@ fn every_term_with_floats_survives_printing_and_reading() {
             Sort::BitVec(width) => Type::float(width),
         };
         let text = print_value(&terms, t, &scope, ty);
-        let read =
-            parse_value(&terms, &text, &scope, ty).unwrap_or_else(|e| panic!("{} as {text}: {e}", terms.show(t)));
+        let read = parse_value(&terms, &text, &scope, ty)
+            .unwrap_or_else(|e| panic!("{} as {text}: {e}", terms.show(t)));
         check_same(&terms, &mut z3, t, (&text, read));
     }
 }
@@ -247,12 +276,22 @@ fn mistakes_are_told_with_their_place() {
     ];
     for (text, column, message) in cases {
         let error = parse(&terms, text, &scope).expect_err(text);
-        assert_eq!((error.column, &error.message[..]), (column, message), "for {text}");
+        assert_eq!(
+            (error.column, &error.message[..]),
+            (column, message),
+            "for {text}"
+        );
     }
     let deep = format!("{}flag{}", "(".repeat(5000), ")".repeat(5000));
-    assert_eq!(parse(&terms, &deep, &scope).expect_err("deep").message, "nested too deeply");
+    assert_eq!(
+        parse(&terms, &deep, &scope).expect_err("deep").message,
+        "nested too deeply"
+    );
     let long = format!("x < {}y", "x * ".repeat(100_000));
-    assert_eq!(parse(&terms, &long, &scope).expect_err("long").message, "nested too deeply");
+    assert_eq!(
+        parse(&terms, &long, &scope).expect_err("long").message,
+        "nested too deeply"
+    );
 }
 
 #[test]
@@ -322,13 +361,18 @@ fn no_text_makes_the_reader_panic() {
     let mut random = base::Random::seeded(3);
     let mut read = 0;
     for _ in 0..40_000 {
-        let mut text: Vec<&str> = (0..1 + random.below(9)).map(|_| *random.pick(&WORDS)).collect();
+        let mut text: Vec<&str> = (0..1 + random.below(9))
+            .map(|_| *random.pick(&WORDS))
+            .collect();
         if random.chance(1, 4) {
             text.insert(0, ["shl(", "mod(", "`x", "'", "f("][random.below(5)]);
         }
         if let Ok(term) = parse(&terms, &text.join(" "), &scope) {
             let text = print(&terms, term, &scope);
-            assert_eq!(parse(&terms, &text, &scope).map(|t| print(&terms, t, &scope)), Ok(text));
+            assert_eq!(
+                parse(&terms, &text, &scope).map(|t| print(&terms, t, &scope)),
+                Ok(text)
+            );
             read += 1;
         }
     }
@@ -342,7 +386,10 @@ fn scope_for(terms: &Terms, t: Term, signs: u64) -> Scope {
         let ty = match terms.sort(var) {
             Sort::Bool => Type::Bool,
             Sort::Int => Type::Int,
-            Sort::BitVec(width) => Type::Vector { signed: signs >> (i % 60) & 1 == 0, width },
+            Sort::BitVec(width) => Type::Vector {
+                signed: signs >> (i % 60) & 1 == 0,
+                width,
+            },
         };
         scope.declare(terms.var_name(var).expect("a variable"), var, ty);
     }
@@ -356,9 +403,16 @@ fn check_round_trip(terms: &Terms, z3: &mut Z3, t: Term, scope: &Scope) {
         Sort::Int => Type::Int,
         Sort::BitVec(width) => Type::signed(width),
     };
-    let read = parse_value(terms, &text, scope, ty).unwrap_or_else(|e| panic!("{} as {text}: {e}", terms.show(t)));
+    let read = parse_value(terms, &text, scope, ty)
+        .unwrap_or_else(|e| panic!("{} as {text}: {e}", terms.show(t)));
     check_same(terms, z3, t, (&text, read));
-    assert_eq!(print(terms, read, scope), text, "of {} and {}", terms.show(t), terms.show(read));
+    assert_eq!(
+        print(terms, read, scope),
+        text,
+        "of {} and {}",
+        terms.show(t),
+        terms.show(read)
+    );
 }
 
 /// What was read may be another term, with a question more before a division, but means the same.
@@ -368,13 +422,24 @@ fn check_same(terms: &Terms, z3: &mut Z3, t: Term, (text, read): (&str, Term)) {
         z3.assert(terms.apply_raw(Op::Not, &[terms.apply_raw(Op::Eq, &[t, read])]));
         let answer = z3.check(&[]);
         z3.pop();
-        assert_ne!(answer, Answer::Sat, "{} was printed as {text} and read as {}", terms.show(t), terms.show(read));
+        assert_ne!(
+            answer,
+            Answer::Sat,
+            "{} was printed as {text} and read as {}",
+            terms.show(t),
+            terms.show(read)
+        );
     }
 }
 
 #[test]
 fn every_term_survives_printing_and_reading() {
-    for (seed, widths) in [(121, &[8, 16, 32, 64][..]), (122, &[3, 32, 40]), (123, &[16, 32]), (24, &[1, 8, 31, 33])] {
+    for (seed, widths) in [
+        (121, &[8, 16, 32, 64][..]),
+        (122, &[3, 32, 40]),
+        (123, &[16, 32]),
+        (24, &[1, 8, 31, 33]),
+    ] {
         let terms = Terms::new();
         let mut generator = Generator::new(&terms, widths, seed);
         let mut z3 = Z3::new(&terms);
@@ -382,7 +447,12 @@ fn every_term_survives_printing_and_reading() {
         for i in 0..400u64 {
             let sort = generator.sort();
             let t = generator.term(sort, 1 + i as u32 % 3);
-            check_round_trip(&terms, &mut z3, t, &scope_for(&terms, t, seed.wrapping_mul(i)));
+            check_round_trip(
+                &terms,
+                &mut z3,
+                t,
+                &scope_for(&terms, t, seed.wrapping_mul(i)),
+            );
         }
     }
 }
@@ -403,11 +473,18 @@ fn strange_names_survive_in_backquotes() {
     for name in ["int", "true", "a b", "x~1", "u8", "1x", "mod"] {
         scope.declare(name, terms.var(name, Sort::Int), Type::Int);
     }
-    let vars: Vec<Term> = ["int", "true", "a b", "x~1", "u8", "1x", "mod"].map(|n| terms.var(n, Sort::Int)).into();
-    let sum = vars.iter().fold(terms.int(0), |sum, v| terms.int_add(sum, *v));
+    let vars: Vec<Term> = ["int", "true", "a b", "x~1", "u8", "1x", "mod"]
+        .map(|n| terms.var(n, Sort::Int))
+        .into();
+    let sum = vars
+        .iter()
+        .fold(terms.int(0), |sum, v| terms.int_add(sum, *v));
     let t = terms.int_lt(sum, terms.int(3));
     let text = print(&terms, t, &scope);
-    assert_eq!(text, "`int` + `true` + `a b` + `x~1` + `u8` + `1x` + mod < 3");
+    assert_eq!(
+        text,
+        "`int` + `true` + `a b` + `x~1` + `u8` + `1x` + mod < 3"
+    );
     assert_eq!(parse(&terms, &text, &scope), Ok(t));
 }
 
@@ -415,9 +492,18 @@ fn strange_names_survive_in_backquotes() {
 fn questions_about_references_read_as_in_java() {
     let terms = Terms::new();
     let mut scope = Scope::new();
-    let names = ["snk == null", "snk == this.sink", "a.length == 1", "s.length() == 0", "job instanceof Print"];
+    let names = [
+        "snk == null",
+        "snk == this.sink",
+        "a.length == 1",
+        "s.length() == 0",
+        "job instanceof Print",
+    ];
     let vars = names.map(|name| terms.var(name, Sort::Bool));
-    names.iter().zip(vars).for_each(|(name, var)| scope.declare(name, var, Type::Bool));
+    names
+        .iter()
+        .zip(vars)
+        .for_each(|(name, var)| scope.declare(name, var, Type::Bool));
     let char = terms.var("s.charAt(0)", Sort::BitVec(8));
     scope.declare("s.charAt(0)", char, Type::unsigned(8));
     let element = terms.var("a[1].size", Sort::Int);
@@ -432,7 +518,10 @@ fn questions_about_references_read_as_in_java() {
     assert!(!text.contains('`'), "{text}");
     assert_eq!(parse(&terms, &text, &scope), Ok(t), "{text}");
     assert_eq!(print(&terms, terms.not(vars[0]), &scope), "snk != null");
-    assert_eq!(print(&terms, terms.not(vars[4]), &scope), "!(job instanceof Print)");
+    assert_eq!(
+        print(&terms, terms.not(vars[4]), &scope),
+        "!(job instanceof Print)"
+    );
 }
 
 /// A table in code is a nest of conditions as deep as the table is long; reading it must not double the work at each level.
@@ -450,27 +539,57 @@ impl Array {
     fn new() -> Self {
         let terms = Terms::new();
         let mut scope = Scope::new();
-        let names = ["w == null", "w == this.cells", "w.length == 0", "w.length == 1"];
+        let names = [
+            "w == null",
+            "w == this.cells",
+            "w.length == 0",
+            "w.length == 1",
+        ];
         let kinds = names.map(|name| terms.var(name, Sort::Bool));
         let numbers = ["w[0]", "w[1]", "v"].map(|name| terms.var(name, Sort::BitVec(32)));
-        names.iter().zip(kinds).for_each(|(name, kind)| scope.declare(name, kind, Type::Bool));
-        numbers.iter().zip(["w[0]", "w[1]", "v"]).for_each(|(&n, name)| scope.declare(name, n, Type::signed(32)));
+        names
+            .iter()
+            .zip(kinds)
+            .for_each(|(name, kind)| scope.declare(name, kind, Type::Bool));
+        numbers
+            .iter()
+            .zip(["w[0]", "w[1]", "v"])
+            .for_each(|(&n, name)| scope.declare(name, n, Type::signed(32)));
         let not = |count: usize| {
             let parts: Vec<Term> = kinds[..count].iter().map(|&kind| terms.not(kind)).collect();
             terms.and(&parts)
         };
-        let needs = [(kinds[2], not(2)), (kinds[3], not(2)), (numbers[0], not(3)), (numbers[1], not(4))];
-        let asked = super::Asked { needs: needs.into_iter().collect(), exclusive: vec![kinds.to_vec()] };
+        let needs = [
+            (kinds[2], not(2)),
+            (kinds[3], not(2)),
+            (numbers[0], not(3)),
+            (numbers[1], not(4)),
+        ];
+        let asked = super::Asked {
+            needs: needs.into_iter().collect(),
+            exclusive: vec![kinds.to_vec()],
+        };
         let scope = scope.asking(&asked);
-        Self { terms, scope, kinds, numbers }
+        Self {
+            terms,
+            scope,
+            kinds,
+            numbers,
+        }
     }
 
     /// A condition at random.
     fn condition(&self, random: &mut base::Random, depth: usize) -> Term {
         let terms = &self.terms;
         if depth > 0 && random.chance(4, 5) {
-            let parts: Vec<Term> = (0..2 + random.below(3)).map(|_| self.condition(random, depth - 1)).collect();
-            return if random.chance(1, 2) { terms.and(&parts) } else { terms.or(&parts) };
+            let parts: Vec<Term> = (0..2 + random.below(3))
+                .map(|_| self.condition(random, depth - 1))
+                .collect();
+            return if random.chance(1, 2) {
+                terms.and(&parts)
+            } else {
+                terms.or(&parts)
+            };
         }
         let (a, b) = (*random.pick(&self.numbers), *random.pick(&self.numbers));
         let number = terms.bv(32, random.below(3) as u64);
@@ -481,22 +600,34 @@ impl Array {
             4 => terms.bv_slt(terms.bv_sdiv(a, b), number),
             _ => terms.bv_slt(terms.bv_srem(a, b), number),
         };
-        if random.chance(1, 2) { terms.not(atom) } else { atom }
+        if random.chance(1, 2) {
+            terms.not(atom)
+        } else {
+            atom
+        }
     }
 
     /// All values of the truth values and numbers that stand for an argument.
     fn arguments(&self) -> Vec<Vec<(Term, Value)>> {
         let values = |kind: usize, (first, second, v): (u64, u64, u64)| {
-            let kinds = self.kinds.iter().enumerate().map(|(n, &k)| (k, Value::Bool(n == kind)));
+            let kinds = self
+                .kinds
+                .iter()
+                .enumerate()
+                .map(|(n, &k)| (k, Value::Bool(n == kind)));
             let [a, b, c] = self.numbers;
             let number = |n: u64| Value::bv(32, n);
             let first = if kind > 2 { first } else { 0 };
             let second = if kind > 3 { second } else { 0 };
-            kinds.chain([(a, number(first)), (b, number(second)), (c, number(v))]).collect()
+            kinds
+                .chain([(a, number(first)), (b, number(second)), (c, number(v))])
+                .collect()
         };
         const FEW: [u64; 4] = [0, 1, 2, 0xffff_ffff];
         let triples = (0..64).map(|n| (FEW[n % 4], FEW[n / 4 % 4], FEW[n / 16]));
-        triples.flat_map(|triple| (0..5).map(move |kind| values(kind, triple))).collect()
+        triples
+            .flat_map(|triple| (0..5).map(move |kind| values(kind, triple)))
+            .collect()
     }
 }
 
@@ -507,9 +638,15 @@ fn whatever_must_be_asked_first_a_condition_is_printed_in_the_end_and_means_the_
         let array = Array::new();
         let condition = array.condition(&mut random, 1 + round % 4);
         let text = print(&array.terms, condition, &array.scope);
-        let read = parse(&array.terms, &text, &array.scope).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let read =
+            parse(&array.terms, &text, &array.scope).unwrap_or_else(|e| panic!("{text}: {e}"));
         for argument in array.arguments() {
-            let value = |var: Term| argument.iter().find(|(named, _)| *named == var).map(|(_, value)| value.clone());
+            let value = |var: Term| {
+                argument
+                    .iter()
+                    .find(|(named, _)| *named == var)
+                    .map(|(_, value)| value.clone())
+            };
             let here = |t: Term| array.terms.eval(t, &value);
             assert_eq!(here(condition), here(read), "{text} {argument:?}");
         }
@@ -522,7 +659,13 @@ fn deep_nests_of_conditions_are_read() {
     let mut scope = Scope::new();
     let x = terms.var("x", Sort::BitVec(8));
     scope.declare("x", x, Type::unsigned(8));
-    let entry = |table: Term, i: u64| terms.ite(terms.eq(x, terms.bv(8, i)), terms.bv(8, 255 - (i * 7) % 64), table);
+    let entry = |table: Term, i: u64| {
+        terms.ite(
+            terms.eq(x, terms.bv(8, i)),
+            terms.bv(8, 255 - (i * 7) % 64),
+            table,
+        )
+    };
     let table = (0..64).fold(terms.bv(8, 0), entry);
     let text = print(&terms, table, &scope);
     let read = parse_value(&terms, &text, &scope, Type::unsigned(8)).expect("it reads back");

@@ -45,7 +45,13 @@ struct Need {
 
 impl<'a> Needs<'a> {
     pub(super) fn new(terms: &'a Terms, asked: &'a Asked) -> Self {
-        Self { terms, asked, ranks: RefCell::default(), before: RefCell::default(), rounds: Cell::new(0) }
+        Self {
+            terms,
+            asked,
+            ranks: RefCell::default(),
+            before: RefCell::default(),
+            rounds: Cell::new(0),
+        }
     }
 
     /// The condition, with what its parts need before them. Only the order of parts is left open: see [`Needs::follows`].
@@ -62,17 +68,28 @@ impl<'a> Needs<'a> {
         let asked = self.asked_of(part);
         !asked.is_empty()
             && self.rank(other) < self.rank(part)
-            && self.terms.free_vars(other).iter().any(|var| asked.contains(var))
+            && self
+                .terms
+                .free_vars(other)
+                .iter()
+                .any(|var| asked.contains(var))
     }
 
     /// The condition without divisions by zero, which the source cannot write: each is what the term takes it to be.
     fn undivided(&self, mut t: Term) -> Term {
-        let is_zero = |t: Term| self.terms.value(t).is_some_and(|value| *value == self.zero(t));
+        let is_zero = |t: Term| {
+            self.terms
+                .value(t)
+                .is_some_and(|value| *value == self.zero(t))
+        };
         loop {
             let mut parts = self.terms.below(&[t], |_| false).into_iter();
-            let divided = parts.find(|&part| self.divides(part) && is_zero(self.terms.args(part)[1]));
+            let divided =
+                parts.find(|&part| self.divides(part) && is_zero(self.terms.args(part)[1]));
             let Some(part) = divided else { return t };
-            t = self.terms.replace_all(&[t], &FxHashMap::from_iter([(part, self.by_zero(part))]))[0];
+            t = self
+                .terms
+                .replace_all(&[t], &FxHashMap::from_iter([(part, self.by_zero(part))]))[0];
         }
     }
 
@@ -92,7 +109,10 @@ impl<'a> Needs<'a> {
 
     fn divides(&self, t: Term) -> bool {
         use Op::{BvSdiv, BvSrem, BvUdiv, BvUrem, IntMod, IntTdiv, IntTrem};
-        matches!(self.terms.op(t), BvSdiv | BvSrem | BvUdiv | BvUrem | IntTdiv | IntTrem | IntMod)
+        matches!(
+            self.terms.op(t),
+            BvSdiv | BvSrem | BvUdiv | BvUrem | IntTdiv | IntTrem | IntMod
+        )
     }
 
     /// What is divided by, unless it is a number that is known.
@@ -113,7 +133,13 @@ impl<'a> Needs<'a> {
         let mut vars = BTreeSet::new();
         let mut pending = self.terms.below(&[t], |_| false);
         while let Some(t) = pending.pop() {
-            let needed = self.asked.needs.get(&t).copied().into_iter().chain(self.divisor(t));
+            let needed = self
+                .asked
+                .needs
+                .get(&t)
+                .copied()
+                .into_iter()
+                .chain(self.divisor(t));
             for var in needed.flat_map(|needed| self.terms.free_vars(needed)) {
                 if vars.insert(var) {
                     pending.push(var);
@@ -132,17 +158,28 @@ impl<'a> Needs<'a> {
         for part in self.terms.below(&[t], |_| false) {
             let of = |t: &Term| self.ranks.borrow().get(t).copied().unwrap_or_default();
             let args = self.terms.args(part).iter().map(of);
-            let (depth, divided) = args.fold((self.depth(part), 0), |(d, n), (e, m)| (d.max(e), n.max(m)));
+            let (depth, divided) =
+                args.fold((self.depth(part), 0), |(d, n), (e, m)| (d.max(e), n.max(m)));
             let divisor = self.divisor(part).map_or(0, |divisor| 1 + of(&divisor).1);
-            self.ranks.borrow_mut().insert(part, (depth, divided.max(divisor)));
+            self.ranks
+                .borrow_mut()
+                .insert(part, (depth, divided.max(divisor)));
         }
         self.ranks.borrow().get(&t).copied().unwrap_or_default()
     }
 
     /// How many questions deep a variable lies.
     fn depth(&self, var: Term) -> usize {
-        let Some(&needed) = self.asked.needs.get(&var) else { return 0 };
-        1 + self.terms.free_vars(needed).iter().map(|&v| self.depth(v)).max().unwrap_or(0)
+        let Some(&needed) = self.asked.needs.get(&var) else {
+            return 0;
+        };
+        1 + self
+            .terms
+            .free_vars(needed)
+            .iter()
+            .map(|&v| self.depth(v))
+            .max()
+            .unwrap_or(0)
     }
 
     fn within(&self, t: Term, known: &Known) -> Term {
@@ -154,7 +191,9 @@ impl<'a> Needs<'a> {
             (_, Some(need)) if self.is_exhausted() => self.split(t, need, known),
             (Op::And, Some(_)) => self.chain(args, known, true),
             (Op::Or, Some(_)) => self.chain(args, known, false),
-            (Op::Not, Some(_)) if self.is_compound(args[0]) => terms.not(self.within(args[0], known)),
+            (Op::Not, Some(_)) if self.is_compound(args[0]) => {
+                terms.not(self.within(args[0], known))
+            }
             (_, Some(need)) => self.split(t, need, known),
         }
     }
@@ -171,17 +210,32 @@ impl<'a> Needs<'a> {
     /// Parts that are evaluated one after the other, as long as they hold (or do not). Those that need the same are split
     /// together, so that it is asked once.
     fn chain(&self, mut args: Vec<Term>, known: &Known, holding: bool) -> Term {
-        let joined = |args: &[Term]| if holding { self.terms.and(args) } else { self.terms.or(args) };
+        let joined = |args: &[Term]| {
+            if holding {
+                self.terms.and(args)
+            } else {
+                self.terms.or(args)
+            }
+        };
         loop {
-            let missing = args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
-            let Some(need) = missing.min() else { return joined(&args) };
+            let missing = args
+                .iter()
+                .filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
+            let Some(need) = missing.min() else {
+                return joined(&args);
+            };
             if self.is_exhausted() {
                 return self.split(joined(&args), need, known);
             }
             let about = self.terms.free_vars(need.condition);
             let (group, mut rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| {
                 let here = self.known_at(arg, &args, known, holding);
-                self.lacks(arg, need, &here) || self.terms.free_vars(arg).iter().any(|var| about.contains(var))
+                self.lacks(arg, need, &here)
+                    || self
+                        .terms
+                        .free_vars(arg)
+                        .iter()
+                        .any(|var| about.contains(var))
             });
             let made = match group[..] {
                 [only] => self.within(only, &self.known_at(only, &args, known, holding)),
@@ -198,8 +252,12 @@ impl<'a> Needs<'a> {
 
     /// What is known where one of several parts is evaluated: those that it must follow come before it.
     fn known_at(&self, part: Term, all: &[Term], known: &Known, holding: bool) -> Known {
-        let before = all.iter().filter(|&&other| other != part && self.follows(part, other));
-        before.fold(known.clone(), |known, &other| self.with(&known, other, holding))
+        let before = all
+            .iter()
+            .filter(|&&other| other != part && self.follows(part, other));
+        before.fold(known.clone(), |known, &other| {
+            self.with(&known, other, holding)
+        })
     }
 
     /// What is known besides if a condition holds, or does not.
@@ -209,12 +267,23 @@ impl<'a> Needs<'a> {
         while let Some((t, holds)) = pending.pop() {
             match (self.terms.op(t), holds) {
                 (Op::Not, _) => pending.push((self.terms.args(t)[0], !holds)),
-                (Op::And, true) | (Op::Or, false) => pending.extend(self.terms.args(t).iter().map(|&a| (a, holds))),
+                (Op::And, true) | (Op::Or, false) => {
+                    pending.extend(self.terms.args(t).iter().map(|&a| (a, holds)))
+                }
                 _ => _ = known.insert(t, holds),
             }
             if holds {
-                let groups = self.asked.exclusive.iter().filter(|group| group.contains(&t));
-                known.extend(groups.flatten().filter(|&&other| other != t).map(|&other| (other, false)));
+                let groups = self
+                    .asked
+                    .exclusive
+                    .iter()
+                    .filter(|group| group.contains(&t));
+                known.extend(
+                    groups
+                        .flatten()
+                        .filter(|&&other| other != t)
+                        .map(|&other| (other, false)),
+                );
             }
         }
         known
@@ -226,10 +295,16 @@ impl<'a> Needs<'a> {
         match self.terms.op(t) {
             Op::And | Op::Or => {
                 let holding = *self.terms.op(t) == Op::And;
-                args.iter().filter_map(|&arg| self.missing(arg, &self.known_at(arg, args, known, holding))).min()
+                args.iter()
+                    .filter_map(|&arg| self.missing(arg, &self.known_at(arg, args, known, holding)))
+                    .min()
             }
             Op::Not => self.missing(args[0], known),
-            _ => self.needs(t, known).into_iter().filter(|need| !self.is_met(need, known)).min(),
+            _ => self
+                .needs(t, known)
+                .into_iter()
+                .filter(|need| !self.is_met(need, known))
+                .min(),
         }
     }
 
@@ -239,16 +314,23 @@ impl<'a> Needs<'a> {
         match self.terms.op(t) {
             Op::And | Op::Or => {
                 let holding = *self.terms.op(t) == Op::And;
-                args.iter().any(|&arg| self.lacks(arg, need, &self.known_at(arg, args, known, holding)))
+                args.iter()
+                    .any(|&arg| self.lacks(arg, need, &self.known_at(arg, args, known, holding)))
             }
             Op::Not => self.lacks(args[0], need, known),
-            _ => self.needs(t, known).into_iter().any(|n| n.condition == need.condition && !self.is_met(&n, known)),
+            _ => self
+                .needs(t, known)
+                .into_iter()
+                .any(|n| n.condition == need.condition && !self.is_met(&n, known)),
         }
     }
 
     /// A condition where some are known.
     fn given(&self, condition: Term, known: &Known) -> Term {
-        let map = known.iter().map(|(&known, &holds)| (known, self.terms.bool(holds))).collect();
+        let map = known
+            .iter()
+            .map(|(&known, &holds)| (known, self.terms.bool(holds)))
+            .collect();
         self.terms.replace_all(&[condition], &map)[0]
     }
 
@@ -259,7 +341,11 @@ impl<'a> Needs<'a> {
         while let Some(part) = pending.pop() {
             if let Some(&needed) = self.asked.needs.get(&part) {
                 for condition in self.terms.conjuncts(self.given(needed, known)) {
-                    let need = Need { rank: self.rank(condition), condition, divisor: None };
+                    let need = Need {
+                        rank: self.rank(condition),
+                        condition,
+                        divisor: None,
+                    };
                     if !found.contains(&need) {
                         found.push(need);
                         pending.extend(self.terms.free_vars(condition));
@@ -267,8 +353,14 @@ impl<'a> Needs<'a> {
                 }
             }
             if let Some(divisor) = self.divisor(part) {
-                let condition = self.terms.ne(divisor, self.terms.constant(self.zero(divisor)));
-                let need = Need { rank: self.rank(divisor), condition, divisor: Some(divisor) };
+                let condition = self
+                    .terms
+                    .ne(divisor, self.terms.constant(self.zero(divisor)));
+                let need = Need {
+                    rank: self.rank(divisor),
+                    condition,
+                    divisor: Some(divisor),
+                };
                 found.extend((!found.contains(&need)).then_some(need));
             }
         }
@@ -276,7 +368,10 @@ impl<'a> Needs<'a> {
     }
 
     fn is_met(&self, need: &Need, known: &Known) -> bool {
-        self.holds(need.condition, known) || need.divisor.is_some_and(|number| self.is_known_nonzero(number, known))
+        self.holds(need.condition, known)
+            || need
+                .divisor
+                .is_some_and(|number| self.is_known_nonzero(number, known))
     }
 
     fn holds(&self, condition: Term, known: &Known) -> bool {
@@ -310,7 +405,10 @@ impl<'a> Needs<'a> {
             let (assumed, known) = self.assuming(t, need, holds, known);
             self.within(assumed, &known)
         });
-        let (asked, not) = (self.within(asked, known), self.within(terms.not(asked), known));
+        let (asked, not) = (
+            self.within(asked, known),
+            self.within(terms.not(asked), known),
+        );
         let truth = |t: Term| terms.value(t).and_then(Value::as_bool);
         match (truth(with), truth(without)) {
             _ if with == without => with,
@@ -328,14 +426,26 @@ impl<'a> Needs<'a> {
         let terms = self.terms;
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
         let decided = self.with(&Known::new(), need.condition, holds);
-        map.extend(decided.iter().map(|(&condition, &holds)| (condition, terms.bool(holds))));
+        map.extend(
+            decided
+                .iter()
+                .map(|(&condition, &holds)| (condition, terms.bool(holds))),
+        );
         if !holds {
-            map.extend(need.divisor.map(|number| (number, terms.constant(self.zero(number)))));
+            map.extend(
+                need.divisor
+                    .map(|number| (number, terms.constant(self.zero(number)))),
+            );
         }
         let mut known = self.with(known, need.condition, holds);
         let lost = |known: &Known, map: &FxHashMap<Term, Term>| {
-            let mut open = self.asked.needs.iter().filter(|(var, _)| !map.contains_key(var));
-            open.find(|&(_, &needed)| self.given(needed, known) == terms.false_()).map(|(&var, _)| var)
+            let mut open = self
+                .asked
+                .needs
+                .iter()
+                .filter(|(var, _)| !map.contains_key(var));
+            open.find(|&(_, &needed)| self.given(needed, known) == terms.false_())
+                .map(|(&var, _)| var)
         };
         while let Some(var) = lost(&known, &map) {
             map.insert(var, terms.constant(self.zero(var)));

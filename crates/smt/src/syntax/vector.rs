@@ -36,24 +36,38 @@ fn cast(ty: Type, text: &Text) -> Text {
         return text.clone();
     }
     let same_width = matches!((text.kind, ty), (Kind::Typed(Type::Vector { width: a, .. }), Type::Vector { width: b, .. }) if a == b);
-    let inner = &with_suffix(text.cast.as_deref().filter(|_| same_width).unwrap_or(text).clone(), ty);
+    let inner = &with_suffix(
+        text.cast
+            .as_deref()
+            .filter(|_| same_width)
+            .unwrap_or(text)
+            .clone(),
+        ty,
+    );
     if inner.kind == Kind::Typed(ty) {
         return inner.clone();
     }
-    let mut result = Text::typed(format!("({ty}) {}", inner.within(PREFIX)), PREFIX, ty).of(&[inner]);
+    let mut result =
+        Text::typed(format!("({ty}) {}", inner.within(PREFIX)), PREFIX, ty).of(&[inner]);
     result.cast = Some(Box::new(inner.clone()));
     result
 }
 
 /// Whether bringing the text to the type keeps its value.
 fn keeps_value(ty: Type, text: &Text) -> bool {
-    let Type::Vector { signed, width } = ty else { return false };
+    let Type::Vector { signed, width } = ty else {
+        return false;
+    };
     match (vector_type(text), &text.range) {
         (Some((true, own)), _) => signed && own <= width,
         (Some((false, own)), _) => own < width || own == width && !signed,
         (None, Some((least, greatest))) => {
             let high = BigInt::from(1) << if signed { width - 1 } else { width };
-            let low = if signed { -high.clone() } else { BigInt::from(0) };
+            let low = if signed {
+                -high.clone()
+            } else {
+                BigInt::from(0)
+            };
             low <= *least && *greatest < high
         }
         (None, None) => false,
@@ -62,15 +76,25 @@ fn keeps_value(ty: Type, text: &Text) -> bool {
 
 /// A number that Java wants an `L` for gets one where everything is `long` anyway.
 fn with_suffix(text: Text, ty: Type) -> Text {
-    let is_long = |(n, m): &(BigInt, BigInt)| n == m && (*n < i32::MIN.into() || *n > i32::MAX.into());
+    let is_long =
+        |(n, m): &(BigInt, BigInt)| n == m && (*n < i32::MIN.into() || *n > i32::MAX.into());
     if ty == Type::signed(64) && is_free(&text) && text.range.as_ref().is_some_and(is_long) {
-        return Text { text: format!("{}L", text.text), kind: Kind::Free { long: true }, ..text };
+        return Text {
+            text: format!("{}L", text.text),
+            kind: Kind::Free { long: true },
+            ..text
+        };
     }
     text
 }
 
 /// Two operands with as few casts as make their common type one that is `wanted`; `to` is what to cast to.
-fn pair(a: Text, b: Text, to: Type, wanted: impl Fn(Type, &Text, &Text) -> bool) -> (Text, Text, Type) {
+fn pair(
+    a: Text,
+    b: Text,
+    to: Type,
+    wanted: impl Fn(Type, &Text, &Text) -> bool,
+) -> (Text, Text, Type) {
     let casts = [(false, false), (true, false), (false, true), (true, true)];
     let with = |text: &Text, yes: bool| if yes { cast(to, text) } else { text.clone() };
     for (cast_a, cast_b) in casts {
@@ -118,12 +142,22 @@ impl Printer<'_> {
     /// With a type of the term's own width.
     pub(super) fn exact(&self, t: Term) -> Text {
         let text = self.text(t);
-        if is_free(text) { cast(Type::signed(self.terms.width(t)), text) } else { text.clone() }
+        if is_free(text) {
+            cast(Type::signed(self.terms.width(t)), text)
+        } else {
+            text.clone()
+        }
     }
 
     /// Exactly, with that sign.
     pub(super) fn signed(&self, t: Term, signed: bool) -> Text {
-        cast(Type::Vector { signed, width: self.terms.width(t) }, &self.exact(t))
+        cast(
+            Type::Vector {
+                signed,
+                width: self.terms.width(t),
+            },
+            &self.exact(t),
+        )
     }
 
     /// For an operation at the term's width, which is at least 32: something that widens to it, or a number.
@@ -145,7 +179,11 @@ impl Printer<'_> {
 
     /// For an operation that depends on the sign: below 32 bits anything with the right value.
     fn divided(&self, t: Term, signed: bool) -> Text {
-        if self.terms.width(t) < INT || self.terms.value(t).is_some() { self.value(t, signed) } else { self.operand(t) }
+        if self.terms.width(t) < INT || self.terms.value(t).is_some() {
+            self.value(t, signed)
+        } else {
+            self.operand(t)
+        }
     }
 
     /// Cuts to the term's width, if that is less than 32.
@@ -154,11 +192,18 @@ impl Printer<'_> {
         if width >= INT {
             return wide.into();
         }
-        Entry { text: cast(wide.narrowed(width), &wide), wide: Some(wide), float: None }
+        Entry {
+            text: cast(wide.narrowed(width), &wide),
+            wide: Some(wide),
+            float: None,
+        }
     }
 
     fn arithmetic(&self, operator: &str, a: Text, b: Text, width: u32, sign: Option<bool>) -> Text {
-        let to = Type::Vector { signed: sign.unwrap_or(true), width };
+        let to = Type::Vector {
+            signed: sign.unwrap_or(true),
+            width,
+        };
         let fits = |ty: Type, _: &Text, _: &Text| match ty {
             Type::Vector { signed, width: w } => w == width && sign.is_none_or(|s| s == signed),
             Type::Bool | Type::Int | Type::Float { .. } => false,
@@ -171,12 +216,20 @@ impl Printer<'_> {
     fn fold(&self, t: Term, operator: &str, args: &[Term]) -> Entry {
         let width = self.terms.width(t).max(INT);
         let text = |a: Term| self.low(a).text;
-        let args = if operator == "*" { self.sorted(args, text) } else { self.constants_last(args, text) };
+        let args = if operator == "*" {
+            self.sorted(args, text)
+        } else {
+            self.constants_last(args, text)
+        };
         let mut texts = args.iter().map(|a| self.low(*a));
         let first = texts.next().expect("operations have arguments");
         let all = texts.fold(first, |a, b| self.arithmetic(operator, a, b, width, None));
         // A single argument is not an operation, and may be too narrow to be its own result.
-        let all = if args.len() == 1 { self.widened(all, width) } else { all };
+        let all = if args.len() == 1 {
+            self.widened(all, width)
+        } else {
+            all
+        };
         self.finish(t, all)
     }
 
@@ -200,7 +253,8 @@ impl Printer<'_> {
     fn sum(&self, args: &[Term], width: u32) -> Text {
         let args = self.constants_last(args, |a| self.summand(a, width).1.text);
         let summands: Vec<(bool, Text)> = args.iter().map(|a| self.summand(*a, width)).collect();
-        let (minus, mut all): (Vec<_>, Vec<_>) = summands.into_iter().partition(|(negative, _)| *negative);
+        let (minus, mut all): (Vec<_>, Vec<_>) =
+            summands.into_iter().partition(|(negative, _)| *negative);
         all.extend(minus);
         let width_of = |kind: Option<Kind>| match kind {
             Some(Kind::Typed(Type::Vector { width, .. })) => width,
@@ -211,14 +265,21 @@ impl Printer<'_> {
         if width_of(promote(all[0].1.kind, second)) != width {
             all[0].1 = cast(Type::signed(width), &all[0].1);
         }
-        let kind =
-            all[1..].iter().fold(promote(all[0].1.kind, all[0].1.kind), |kind, (_, text)| promote(kind?, text.kind));
+        let kind = all[1..]
+            .iter()
+            .fold(promote(all[0].1.kind, all[0].1.kind), |kind, (_, text)| {
+                promote(kind?, text.kind)
+            });
         let ty = match kind {
             Some(Kind::Typed(ty)) => ty,
             _ => Type::signed(width),
         };
-        let (text, tightness) = signed_chain(all.iter().map(|(minus, text)| (*minus, with_suffix(text.clone(), ty))));
-        Text::typed(text, tightness, ty).of(&all.iter().map(|(_, text)| text).collect::<Vec<&Text>>())
+        let (text, tightness) = signed_chain(
+            all.iter()
+                .map(|(minus, text)| (*minus, with_suffix(text.clone(), ty))),
+        );
+        Text::typed(text, tightness, ty)
+            .of(&all.iter().map(|(_, text)| text).collect::<Vec<&Text>>())
     }
 
     /// A summand without its sign.
@@ -227,7 +288,11 @@ impl Printer<'_> {
         let args = self.terms.args(t);
         // The least number has no opposite, except where there is more room.
         let has_opposite = |c: u64| own < INT || c != signed_min(own);
-        let negative = |t: Term| self.terms.bits(t).filter(|c| to_signed(own, *c) < 0 && has_opposite(*c));
+        let negative = |t: Term| {
+            self.terms
+                .bits(t)
+                .filter(|c| to_signed(own, *c) < 0 && has_opposite(*c))
+        };
         let opposite = |c: u64| Text::number(&(c.wrapping_neg() & mask(own)).into());
         if let Some(c) = negative(t) {
             return (true, opposite(c));
@@ -235,7 +300,10 @@ impl Printer<'_> {
         match self.terms.op(t) {
             Op::BvNeg => (true, self.low(args[0])),
             Op::BvMul if args.len() == 2 => match negative(args[0]) {
-                Some(c) => (true, self.arithmetic("*", opposite(c), self.low(args[1]), width, None)),
+                Some(c) => (
+                    true,
+                    self.arithmetic("*", opposite(c), self.low(args[1]), width, None),
+                ),
                 None => (false, self.low(t)),
             },
             _ => (false, self.low(t)),
@@ -246,17 +314,26 @@ impl Printer<'_> {
         let width = self.terms.width(t);
         let (a, mut b) = (self.divided(args[0], signed), self.divided(args[1], signed));
         // A remainder does not depend on the divisor's sign, and with more room the least number has an opposite.
-        if let Some((n, _)) = b.range.clone().filter(|(n, m)| operator == "%" && width < INT && n == m) {
+        if let Some((n, _)) = b
+            .range
+            .clone()
+            .filter(|(n, m)| operator == "%" && width < INT && n == m)
+        {
             b = Text::number(&n.abs());
         }
         // Below 32 bits the operation is that of `int`, on numbers of the right sign.
         let sign = if width < INT { true } else { signed };
-        self.finish(t, self.arithmetic(operator, a, b, width.max(INT), Some(sign)))
+        self.finish(
+            t,
+            self.arithmetic(operator, a, b, width.max(INT), Some(sign)),
+        )
     }
 
     fn shift(&self, t: Term, operator: &str, function: &str, args: &[Term]) -> Entry {
         let width = self.terms.width(t);
-        let Some(amount) = self.masked_amount(args[1], width) else { return self.call(function, args).into() };
+        let Some(amount) = self.masked_amount(args[1], width) else {
+            return self.call(function, args).into();
+        };
         let a = match operator {
             "<<" => self.low(args[0]),
             ">>" => self.divided(args[0], true),
@@ -268,9 +345,17 @@ impl Printer<'_> {
             _ => Type::signed(width.max(INT)),
         };
         let signed = Type::signed(width.max(INT));
-        let (a, ty) = if operator == ">>" && ty != signed { (cast(signed, &a), signed) } else { (a, ty) };
+        let (a, ty) = if operator == ">>" && ty != signed {
+            (cast(signed, &a), signed)
+        } else {
+            (a, ty)
+        };
         // Below 32 bits it is the value that is shifted, and the sign of that decides.
-        let operator = if width < INT && operator == ">>>" { ">>" } else { operator };
+        let operator = if width < INT && operator == ">>>" {
+            ">>"
+        } else {
+            operator
+        };
         let (text, tightness) = infix(operator, &a, &amount);
         self.finish(t, Text::typed(text, tightness, ty).of(&[&a, &amount]))
     }
@@ -278,10 +363,15 @@ impl Printer<'_> {
     /// The amount of a shift that the language's operators can do: a small constant, or the low bits of something.
     fn masked_amount(&self, amount: Term, width: u32) -> Option<Text> {
         if let Some(c) = self.terms.bits(amount) {
-            return (c < width.into() && masks_shifts(width.max(INT))).then(|| Text::number(&c.into()));
+            return (c < width.into() && masks_shifts(width.max(INT)))
+                .then(|| Text::number(&c.into()));
         }
         match self.terms.under(amount, &Op::BvAnd)? {
-            [y, c] if width >= INT && masks_shifts(width) && self.terms.bits(*c) == Some(u64::from(width) - 1) => {
+            [y, c]
+                if width >= INT
+                    && masks_shifts(width)
+                    && self.terms.bits(*c) == Some(u64::from(width) - 1) =>
+            {
                 Some(self.operand(*y))
             }
             _ => None,
@@ -291,7 +381,12 @@ impl Printer<'_> {
     fn call(&self, function: &str, args: &[Term]) -> Text {
         let a = self.exact(args[0]);
         let text = format!("{function}({}, {})", a.text, self.text(args[1]).text);
-        Text { cast: None, text, tightness: ATOM, ..a }
+        Text {
+            cast: None,
+            text,
+            tightness: ATOM,
+            ..a
+        }
     }
 
     fn slice(&self, a: Term, width: u32, lo: u32) -> Text {
@@ -319,10 +414,19 @@ impl Printer<'_> {
         if let (Some(x), Some(y)) = (&a.range, &b.range) {
             let range = Some((x.0.clone().min(y.0.clone()), x.1.clone().max(y.1.clone())));
             let (text, tightness) = self.conditional(args[0], &a, &b);
-            return Text { range, ..Text::new(text, tightness, Kind::Free { long: false }) }.into();
+            return Text {
+                range,
+                ..Text::new(text, tightness, Kind::Free { long: false })
+            }
+            .into();
         }
         let to = Type::signed(width.max(INT));
-        let (a, b, ty) = pair(a, b, to, |ty, _, _| matches!(ty, Type::Vector { width: w, .. } if w == width.max(INT)));
+        let (a, b, ty) = pair(
+            a,
+            b,
+            to,
+            |ty, _, _| matches!(ty, Type::Vector { width: w, .. } if w == width.max(INT)),
+        );
         let (text, tightness) = self.conditional(args[0], &a, &b);
         self.finish(t, Text::typed(text, tightness, ty).of(&[&a, &b]))
     }
@@ -338,13 +442,26 @@ impl Printer<'_> {
         match self.terms.op(t) {
             Op::Value(_) => {
                 let bits = self.terms.bits(t).unwrap_or(0);
-                Text::number(&if signed { to_signed(width, bits).into() } else { bits.into() })
+                Text::number(&if signed {
+                    to_signed(width, bits).into()
+                } else {
+                    bits.into()
+                })
             }
             Op::SignExtend(_) if signed => self.value_within(args[0], true, choices),
-            Op::ZeroExtend(_) if self.terms.width(args[0]) < width => self.value_within(args[0], false, choices),
+            Op::ZeroExtend(_) if self.terms.width(args[0]) < width => {
+                self.value_within(args[0], false, choices)
+            }
             Op::Ite if choices > 0 => {
-                let plain = || if signed { self.signed(t, true) } else { self.unsigned(t) };
-                self.value_of_choice(args, signed, choices - 1).unwrap_or_else(plain)
+                let plain = || {
+                    if signed {
+                        self.signed(t, true)
+                    } else {
+                        self.unsigned(t)
+                    }
+                };
+                self.value_of_choice(args, signed, choices - 1)
+                    .unwrap_or_else(plain)
             }
             _ if signed => self.signed(t, true),
             _ => self.unsigned(t),
@@ -382,16 +499,24 @@ impl Printer<'_> {
             Kind::Free { .. } => {
                 let (x, y) = (a.range?, b.range?);
                 let range = Some((x.0.min(y.0), x.1.max(y.1)));
-                Some(Text { range, ..Text::new(text, tightness, kind) })
+                Some(Text {
+                    range,
+                    ..Text::new(text, tightness, kind)
+                })
             }
         }
     }
 
     /// Both sides of a comparison of values read with that sign.
     pub(super) fn compared(&self, args: &[Term], signed: bool) -> (Text, Text) {
-        let to = Type::Vector { signed, width: self.terms.width(args[0]) };
+        let to = Type::Vector {
+            signed,
+            width: self.terms.width(args[0]),
+        };
         let (a, b) = (self.value(args[0], signed), self.value(args[1], signed));
-        let (a, b, _) = pair(a, b, to, |ty, a, b| keeps_value(ty, a) && keeps_value(ty, b));
+        let (a, b, _) = pair(a, b, to, |ty, a, b| {
+            keeps_value(ty, a) && keeps_value(ty, b)
+        });
         (a, b)
     }
 
@@ -402,7 +527,10 @@ impl Printer<'_> {
 
     /// Equal bits are equal numbers under either reading: that of the sides, where these are unsigned.
     pub(super) fn vector_equality(&self, operator: &str, args: &[Term]) -> (String, u8) {
-        let mut types = args.iter().filter_map(|a| vector_type(self.text(*a))).peekable();
+        let mut types = args
+            .iter()
+            .filter_map(|a| vector_type(self.text(*a)))
+            .peekable();
         let unsigned = types.peek().is_some() && types.all(|(signed, _)| !signed);
         let (a, b) = self.compared(args, !unsigned);
         infix(operator, &a, &b)

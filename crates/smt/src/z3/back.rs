@@ -10,7 +10,11 @@ use crate::value::Sort;
 /// The term for a tree. The tree's bound variables stand for `bound`, outermost first. `Err` if the tree has something
 /// that terms have not, such as a quantifier.
 pub(crate) fn to_term(terms: &Terms, root: &Ast, bound: &[Term]) -> Result<Term> {
-    let mut reader = Reader { terms, bound, done: FxHashMap::default() };
+    let mut reader = Reader {
+        terms,
+        bound,
+        done: FxHashMap::default(),
+    };
     let mut open = vec![(root.clone(), None)];
     while let Some((tree, shape)) = open.pop() {
         if reader.done.contains_key(&tree.id()) {
@@ -18,7 +22,11 @@ pub(crate) fn to_term(terms: &Terms, root: &Ast, bound: &[Term]) -> Result<Term>
         }
         match shape {
             None => reader.enter(tree, &mut open)?,
-            Some(Seen { kind, parameters, args }) => {
+            Some(Seen {
+                kind,
+                parameters,
+                args,
+            }) => {
                 let term = reader.apply(&tree, kind, &parameters, &args)?;
                 reader.done.insert(tree.id(), term);
             }
@@ -46,15 +54,29 @@ impl Reader<'_> {
             Shape::Value(value) => drop(self.done.insert(tree.id(), self.terms.constant(value))),
             Shape::Variable(var) => drop(self.done.insert(tree.id(), var)),
             Shape::Bound(index) => {
-                let place = self.bound.len().checked_sub(index as usize + 1).ok_or("an unexpected bound variable")?;
+                let place = self
+                    .bound
+                    .len()
+                    .checked_sub(index as usize + 1)
+                    .ok_or("an unexpected bound variable")?;
                 self.done.insert(tree.id(), self.bound[place]);
             }
             Shape::Apply(kind, parameters, args) => {
-                let inner: Vec<(Ast, Option<Seen>)> = args.iter().map(|a| (a.clone(), None)).collect();
-                open.push((tree, Some(Seen { kind, parameters, args })));
+                let inner: Vec<(Ast, Option<Seen>)> =
+                    args.iter().map(|a| (a.clone(), None)).collect();
+                open.push((
+                    tree,
+                    Some(Seen {
+                        kind,
+                        parameters,
+                        args,
+                    }),
+                ));
                 open.extend(inner);
             }
-            Shape::Relation(..) | Shape::Other => return Err(format!("no term for {}", tree.to_text())),
+            Shape::Relation(..) | Shape::Other => {
+                return Err(format!("no term for {}", tree.to_text()));
+            }
         }
         Ok(())
     }
@@ -62,7 +84,9 @@ impl Reader<'_> {
     fn apply(&self, tree: &Ast, kind: u32, parameters: &[i32], args: &[Ast]) -> Result<Term> {
         let args: Vec<Term> = args.iter().map(|a| self.done[&a.id()]).collect();
         let made = self.logic(kind, &args);
-        let made = made.or_else(|| self.arithmetic(kind, &args)).or_else(|| self.vector(kind, &args));
+        let made = made
+            .or_else(|| self.arithmetic(kind, &args))
+            .or_else(|| self.vector(kind, &args));
         let made = made.or_else(|| self.slice(kind, parameters, &args));
         made.ok_or_else(|| format!("no term for {}", tree.to_text()))
     }
@@ -101,20 +125,28 @@ impl Reader<'_> {
             [a, b] if is(DeclKind::Gt) => Some(t.int_gt(a, b)),
             [a, b] if is(DeclKind::Mod) && self.is_divisor(b) => Some(t.int_mod(a, b)),
             // SMT-LIB's quotient goes with its remainder: a == b * (a div b) + (a mod b), and so the division is exact.
-            [a, b] if is(DeclKind::Idiv) && self.is_divisor(b) => Some(t.int_tdiv(t.int_sub(a, t.int_mod(a, b)), b)),
+            [a, b] if is(DeclKind::Idiv) && self.is_divisor(b) => {
+                Some(t.int_tdiv(t.int_sub(a, t.int_mod(a, b)), b))
+            }
             _ => None,
         }
     }
 
     /// A divisor for which Z3's division and ours are the same.
     fn is_divisor(&self, t: Term) -> bool {
-        self.terms.value(t).is_some_and(|v| *v != crate::Value::default_of(v.sort()))
+        self.terms
+            .value(t)
+            .is_some_and(|v| *v != crate::Value::default_of(v.sort()))
     }
 
     fn vector(&self, kind: u32, args: &[Term]) -> Option<Term> {
         let t = self.terms;
         let is = |k: DeclKind| k as u32 == kind;
-        if args.is_empty() || args.iter().any(|a| !matches!(t.sort(*a), Sort::BitVec(1..=64))) {
+        if args.is_empty()
+            || args
+                .iter()
+                .any(|a| !matches!(t.sort(*a), Sort::BitVec(1..=64)))
+        {
             return None;
         }
         let nary = [
@@ -132,10 +164,12 @@ impl Reader<'_> {
             [a] if is(DeclKind::Bnot) => Some(t.bv_not(a)),
             [a, b] if is(DeclKind::Bsub) => Some(t.bv_sub(a, b)),
             [a, b] if is(DeclKind::Concat) => self.concat(a, b),
-            [a, b, ref rest @ ..] if is(DeclKind::Concat) => {
-                rest.iter().try_fold(self.concat(a, b)?, |left, right| self.concat(left, *right))
-            }
-            [a, b] => self.division(kind, a, b).or_else(|| self.comparison(kind, a, b)),
+            [a, b, ref rest @ ..] if is(DeclKind::Concat) => rest
+                .iter()
+                .try_fold(self.concat(a, b)?, |left, right| self.concat(left, *right)),
+            [a, b] => self
+                .division(kind, a, b)
+                .or_else(|| self.comparison(kind, a, b)),
             _ => None,
         }
     }
@@ -157,7 +191,12 @@ impl Reader<'_> {
             (DeclKind::BudivI, Op::BvUdiv),
             (DeclKind::BuremI, Op::BvUrem),
         ];
-        let find = |table: &[(DeclKind, Op)]| table.iter().find(|(k, _)| *k as u32 == kind).map(|(_, op)| op.clone());
+        let find = |table: &[(DeclKind, Op)]| {
+            table
+                .iter()
+                .find(|(k, _)| *k as u32 == kind)
+                .map(|(_, op)| op.clone())
+        };
         let found = find(&op).or_else(|| find(&not_zero).filter(|_| self.is_divisor(b)))?;
         Some(self.terms.apply(found, &[a, b]))
     }
@@ -193,13 +232,22 @@ impl Reader<'_> {
         let t = self.terms;
         let is = |k: DeclKind| k as u32 == kind;
         let [a] = *args else { return None };
-        let Sort::BitVec(width @ 1..=64) = t.sort(a) else { return None };
-        let parameters: Vec<u32> = parameters.iter().map(|p| u32::try_from(*p).ok()).collect::<Option<_>>()?;
+        let Sort::BitVec(width @ 1..=64) = t.sort(a) else {
+            return None;
+        };
+        let parameters: Vec<u32> = parameters
+            .iter()
+            .map(|p| u32::try_from(*p).ok())
+            .collect::<Option<_>>()?;
         match parameters[..] {
             [by] if is(DeclKind::SignExt) && width + by <= 64 => Some(t.sign_extend(a, width + by)),
             [by] if is(DeclKind::ZeroExt) && width + by <= 64 => Some(t.zero_extend(a, width + by)),
-            [hi, lo] if is(DeclKind::Extract) && lo <= hi && hi < width => Some(t.extract(a, hi, lo)),
-            [bit] if is(DeclKind::Bit2bool) && bit < width => Some(t.eq(t.extract(a, bit, bit), t.bv(1, 1))),
+            [hi, lo] if is(DeclKind::Extract) && lo <= hi && hi < width => {
+                Some(t.extract(a, hi, lo))
+            }
+            [bit] if is(DeclKind::Bit2bool) && bit < width => {
+                Some(t.eq(t.extract(a, bit, bit), t.bv(1, 1)))
+            }
             _ => None,
         }
     }

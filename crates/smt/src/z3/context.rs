@@ -74,7 +74,11 @@ impl Context {
             Z3_set_error_handler(raw, Some(keep_going));
             raw
         };
-        Self(Rc::new(Owned { raw, sorts: RefCell::default(), floats: RefCell::default() }))
+        Self(Rc::new(Owned {
+            raw,
+            sorts: RefCell::default(),
+            floats: RefCell::default(),
+        }))
     }
 
     /// What another thread needs to interrupt what is going on in this context.
@@ -107,7 +111,10 @@ impl Context {
         let ast = ast.ok_or_else(|| self.error())?;
         // SAFETY: Z3 keeps a result alive until the next call, which is this one.
         unsafe { Z3_inc_ref(self.raw(), ast) };
-        Ok(Ast { context: self.clone(), ast })
+        Ok(Ast {
+            context: self.clone(),
+            ast,
+        })
     }
 
     fn sort(&self, sort: Sort) -> Result<Z3_sort> {
@@ -132,7 +139,8 @@ impl Context {
             return Ok(*known);
         }
         // SAFETY: the context is alive.
-        let made = self.keep(unsafe { Z3_mk_fpa_sort(self.raw(), exponent(width), significand(width)) })?;
+        let made =
+            self.keep(unsafe { Z3_mk_fpa_sort(self.raw(), exponent(width), significand(width)) })?;
         self.0.floats.borrow_mut().insert(width, made);
         Ok(made)
     }
@@ -155,7 +163,8 @@ impl Context {
         let sort = self.sort(sort)?;
         // SAFETY: context and sort are alive.
         let made = unsafe {
-            let symbol = Z3_mk_int_symbol(self.raw(), var.index() as i32).ok_or_else(|| self.error())?;
+            let symbol =
+                Z3_mk_int_symbol(self.raw(), var.index() as i32).ok_or_else(|| self.error())?;
             Z3_mk_const(self.raw(), symbol, sort)
         };
         self.own(made)
@@ -188,14 +197,24 @@ impl Context {
 
     /// A predicate symbol, as its own tree.
     pub(super) fn relation(&self, index: usize, sorts: &[Sort]) -> Result<(Z3_func_decl, Ast)> {
-        let domain = sorts.iter().map(|s| self.sort(*s)).collect::<Result<Vec<_>>>()?;
+        let domain = sorts
+            .iter()
+            .map(|s| self.sort(*s))
+            .collect::<Result<Vec<_>>>()?;
         let range = self.sort(Sort::Bool)?;
         let name = CString::new(format!("r{index}")).expect("digits contain no zero byte");
         // SAFETY: context, sorts and name are alive; the symbol is owned through its tree before the next call.
         unsafe {
-            let symbol = Z3_mk_string_symbol(self.raw(), name.as_ptr()).ok_or_else(|| self.error())?;
-            let made = Z3_mk_func_decl(self.raw(), symbol, domain.len() as c_uint, domain.as_ptr(), range)
-                .ok_or_else(|| self.error())?;
+            let symbol =
+                Z3_mk_string_symbol(self.raw(), name.as_ptr()).ok_or_else(|| self.error())?;
+            let made = Z3_mk_func_decl(
+                self.raw(),
+                symbol,
+                domain.len() as c_uint,
+                domain.as_ptr(),
+                range,
+            )
+            .ok_or_else(|| self.error())?;
             let tree = self.own(Z3_func_decl_to_ast(self.raw(), made))?;
             Ok((made, tree))
         }
@@ -215,10 +234,23 @@ impl Context {
         }
         // SAFETY: constants are applications; everything is alive; there are no patterns.
         let made = unsafe {
-            let apps: Option<Vec<Z3_app>> = vars.iter().map(|v| Z3_to_app(self.raw(), v.ast)).collect();
+            let apps: Option<Vec<Z3_app>> =
+                vars.iter().map(|v| Z3_to_app(self.raw(), v.ast)).collect();
             let apps = apps.ok_or_else(|| self.error())?;
-            let make = if forall { Z3_mk_forall_const } else { Z3_mk_exists_const };
-            make(self.raw(), 0, apps.len() as c_uint, apps.as_ptr(), 0, std::ptr::null(), body.ast)
+            let make = if forall {
+                Z3_mk_forall_const
+            } else {
+                Z3_mk_exists_const
+            };
+            make(
+                self.raw(),
+                0,
+                apps.len() as c_uint,
+                apps.as_ptr(),
+                0,
+                std::ptr::null(),
+                body.ast,
+            )
         };
         self.own(made)
     }
@@ -228,7 +260,10 @@ impl Context {
         use Call::*;
         let raw = raw_all(args);
         let (c, n) = (self.raw(), raw.len() as c_uint);
-        assert!(call.takes(raw.len()), "{call:?} does not take {n} arguments");
+        assert!(
+            call.takes(raw.len()),
+            "{call:?} does not take {n} arguments"
+        );
         // SAFETY: everything is alive; the number of arguments was checked; Z3 itself checks sorts and answers null.
         let made = unsafe {
             match call {
@@ -277,7 +312,8 @@ impl Context {
         use FloatCall::*;
         let c = self.raw();
         // SAFETY: the context is alive; rounding modes are owned at once.
-        let (nearest, to_zero) = unsafe { (self.own(Z3_mk_fpa_rne(c))?, self.own(Z3_mk_fpa_rtz(c))?) };
+        let (nearest, to_zero) =
+            unsafe { (self.own(Z3_mk_fpa_rne(c))?, self.own(Z3_mk_fpa_rtz(c))?) };
         let nearest = nearest.raw();
         // SAFETY: everything is alive; the number of arguments was checked; Z3 itself checks sorts and answers null.
         let made = unsafe {
@@ -293,9 +329,13 @@ impl Context {
                 Le => Z3_mk_fpa_leq(c, raw[0], raw[1]),
                 Eq => Z3_mk_fpa_eq(c, raw[0], raw[1]),
                 IsNan => Z3_mk_fpa_is_nan(c, raw[0]),
-                FromSigned(width) => Z3_mk_fpa_to_fp_signed(c, nearest, raw[0], self.float_sort(width)?),
+                FromSigned(width) => {
+                    Z3_mk_fpa_to_fp_signed(c, nearest, raw[0], self.float_sort(width)?)
+                }
                 ToSigned(width) => Z3_mk_fpa_to_sbv(c, to_zero.raw(), raw[0], width),
-                Convert(width) => Z3_mk_fpa_to_fp_float(c, nearest, raw[0], self.float_sort(width)?),
+                Convert(width) => {
+                    Z3_mk_fpa_to_fp_float(c, nearest, raw[0], self.float_sort(width)?)
+                }
                 FromBits(width) => Z3_mk_fpa_to_fp_bv(c, raw[0], self.float_sort(width)?),
                 ToBits => Z3_mk_fpa_to_ieee_bv(c, raw[0]),
             }
@@ -372,7 +412,8 @@ impl FloatCall {
         use FloatCall::*;
         match self {
             Add | Sub | Mul | Div | Lt | Le | Eq => n == 2,
-            Sqrt | Neg | Abs | IsNan | FromSigned(_) | ToSigned(_) | Convert(_) | FromBits(_) | ToBits => n == 1,
+            Sqrt | Neg | Abs | IsNan | FromSigned(_) | ToSigned(_) | Convert(_) | FromBits(_)
+            | ToBits => n == 1,
         }
     }
 }
@@ -385,8 +426,9 @@ impl Call {
             Not | BvNeg | BvNot | IntNeg | ZeroExtend(_) | SignExtend(_) | Extract { .. } => n == 1,
             Ite => n == 3,
             Float(call) => call.takes(n),
-            Eq | BvAdd | BvMul | BvSdiv | BvSrem | BvUdiv | BvUrem | BvAnd | BvOr | BvXor | BvShl | BvLshr | BvAshr
-            | BvUlt | BvUle | BvSlt | BvSle | IntDiv | IntMod | IntLt | IntLe | Implies => n == 2,
+            Eq | BvAdd | BvMul | BvSdiv | BvSrem | BvUdiv | BvUrem | BvAnd | BvOr | BvXor
+            | BvShl | BvLshr | BvAshr | BvUlt | BvUle | BvSlt | BvSle | IntDiv | IntMod | IntLt
+            | IntLe | Implies => n == 2,
         }
     }
 }
@@ -401,7 +443,10 @@ impl Clone for Ast {
     fn clone(&self) -> Self {
         // SAFETY: this share keeps the tree alive.
         unsafe { Z3_inc_ref(self.context.raw(), self.ast) };
-        Self { context: self.context.clone(), ast: self.ast }
+        Self {
+            context: self.context.clone(),
+            ast: self.ast,
+        }
     }
 }
 
@@ -467,7 +512,9 @@ impl Ast {
             },
             Sort::BitVec(width) => {
                 let digits = self.digits()?;
-                (width <= 64).then(|| digits.parse().ok().map(|bits| Value::bv(width, bits))).flatten()
+                (width <= 64)
+                    .then(|| digits.parse().ok().map(|bits| Value::bv(width, bits)))
+                    .flatten()
             }
             Sort::Int => self.digits()?.parse::<BigInt>().ok().map(Value::Int),
         }
@@ -477,7 +524,8 @@ impl Ast {
         let c = self.context.raw();
         // SAFETY: the tree is alive, and its digits are asked for only if it is a numeral.
         unsafe {
-            matches!(Z3_get_ast_kind(c, self.ast), AstKind::Numeral).then(|| text(Z3_get_numeral_string(c, self.ast)))
+            matches!(Z3_get_ast_kind(c, self.ast), AstKind::Numeral)
+                .then(|| text(Z3_get_numeral_string(c, self.ast)))
         }
     }
 
@@ -503,12 +551,15 @@ impl Ast {
             let app = Z3_to_app(c, self.ast).ok_or_else(null)?;
             let symbol = Z3_get_app_decl(c, app).ok_or_else(null)?;
             let kind = decl_kind(c, symbol);
-            let args = (0..Z3_get_app_num_args(c, app)).map(|i| self.context.own(Z3_get_app_arg(c, app, i)));
+            let args = (0..Z3_get_app_num_args(c, app))
+                .map(|i| self.context.own(Z3_get_app_arg(c, app, i)));
             let args = args.collect::<Result<Vec<Ast>>>()?;
             if kind == DeclKind::Uninterpreted as u32 {
                 let name = Z3_get_decl_name(c, symbol).ok_or_else(null)?;
                 if Z3_get_symbol_kind(c, name) == SymbolKind::Int {
-                    return Ok(Shape::Variable(Term::from_index(Z3_get_symbol_int(c, name) as usize)));
+                    return Ok(Shape::Variable(Term::from_index(
+                        Z3_get_symbol_int(c, name) as usize,
+                    )));
                 }
                 let name = text(Z3_get_symbol_string(c, name));
                 let number = name.strip_prefix('r').and_then(|n| n.parse().ok());
@@ -526,7 +577,9 @@ impl Ast {
         let c = self.context.raw();
         // SAFETY: the tree is alive, and it is asked about binders only if it has some.
         unsafe {
-            if Z3_get_ast_kind(c, self.ast) != AstKind::Quantifier || !Z3_is_quantifier_forall(c, self.ast) {
+            if Z3_get_ast_kind(c, self.ast) != AstKind::Quantifier
+                || !Z3_is_quantifier_forall(c, self.ast)
+            {
                 return None;
             }
             let body = self.context.own(Z3_get_quantifier_body(c, self.ast)).ok()?;
@@ -556,5 +609,7 @@ pub(super) unsafe fn text(string: Z3_string) -> String {
         return "Z3 said nothing".to_owned();
     }
     // SAFETY: Z3's strings end with a zero byte and live until the next call.
-    unsafe { CStr::from_ptr(string) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(string) }
+        .to_string_lossy()
+        .into_owned()
 }

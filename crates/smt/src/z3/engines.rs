@@ -22,7 +22,9 @@ pub(crate) enum Parameter {
 
 /// A limit in the form in which Z3 takes it: milliseconds, all ones for none.
 pub(crate) fn milliseconds(limit: Option<Duration>) -> u32 {
-    limit.map_or(u32::MAX, |d| u32::try_from(d.as_millis()).unwrap_or(u32::MAX).max(1))
+    limit.map_or(u32::MAX, |d| {
+        u32::try_from(d.as_millis()).unwrap_or(u32::MAX).max(1)
+    })
 }
 
 /// A set of parameters, for the duration of one call.
@@ -47,7 +49,9 @@ impl<'a> Parameters<'a> {
                 match value {
                     Parameter::Number(n) => Z3_params_set_uint(c, set.raw, name, *n),
                     Parameter::Switch(b) => Z3_params_set_bool(c, set.raw, name, *b),
-                    Parameter::Name(n) => Z3_params_set_symbol(c, set.raw, name, symbol(context, n)?),
+                    Parameter::Name(n) => {
+                        Z3_params_set_symbol(c, set.raw, name, symbol(context, n)?)
+                    }
                 }
             }
         }
@@ -85,16 +89,23 @@ impl Engine {
     /// A solver that answers each question from scratch, by tactics one after the other. It has no cores.
     pub(crate) fn by_tactics(context: &Context, names: &[&str]) -> Result<Self> {
         let skip = Tactic::named(context, "skip")?;
-        let all = names.iter().try_fold(skip, |before, name| before.then(&Tactic::named(context, name)?))?;
+        let all = names.iter().try_fold(skip, |before, name| {
+            before.then(&Tactic::named(context, name)?)
+        })?;
         // SAFETY: everything is alive; the result is owned at once.
-        Self::own(context, unsafe { Z3_mk_solver_from_tactic(context.raw(), all.raw) })
+        Self::own(context, unsafe {
+            Z3_mk_solver_from_tactic(context.raw(), all.raw)
+        })
     }
 
     fn own(context: &Context, raw: Option<Z3_solver>) -> Result<Self> {
         let raw = raw.ok_or_else(|| context.error())?;
         // SAFETY: a result lives until the next call, which is this one.
         unsafe { Z3_solver_inc_ref(context.raw(), raw) };
-        Ok(Self { context: context.clone(), raw })
+        Ok(Self {
+            context: context.clone(),
+            raw,
+        })
     }
 
     pub(crate) fn configure(&self, settings: &[(&str, Parameter)]) -> Result<()> {
@@ -142,7 +153,8 @@ impl Engine {
         unsafe {
             let core = Z3_solver_get_unsat_core(c, self.raw).ok_or_else(|| self.context.error())?;
             Z3_ast_vector_inc_ref(c, core);
-            let found = (0..Z3_ast_vector_size(c, core)).map(|i| self.context.own(Z3_ast_vector_get(c, core, i)));
+            let found = (0..Z3_ast_vector_size(c, core))
+                .map(|i| self.context.own(Z3_ast_vector_get(c, core, i)));
             let found = found.collect();
             Z3_ast_vector_dec_ref(c, core);
             found
@@ -156,7 +168,10 @@ impl Engine {
         unsafe {
             let raw = Z3_solver_get_model(c, self.raw).ok_or_else(|| self.context.error())?;
             Z3_model_inc_ref(c, raw);
-            Ok(Model { context: self.context.clone(), raw })
+            Ok(Model {
+                context: self.context.clone(),
+                raw,
+            })
         }
     }
 }
@@ -181,7 +196,11 @@ impl Model {
         let mut result = tree.raw();
         // SAFETY: everything is alive; `result` is written if the call succeeds, and owned before the next call.
         let done = unsafe { Z3_model_eval(c, self.raw, tree.raw(), true, &raw mut result) };
-        if done { self.context.own(Some(result)) } else { Err(self.context.error()) }
+        if done {
+            self.context.own(Some(result))
+        } else {
+            Err(self.context.error())
+        }
     }
 }
 
@@ -210,7 +229,11 @@ impl Fixedpoint {
             Z3_fixedpoint_inc_ref(c, raw);
             raw
         };
-        let made = Self { context: context.clone(), raw, relations: Vec::new() };
+        let made = Self {
+            context: context.clone(),
+            raw,
+            relations: Vec::new(),
+        };
         // SAFETY: everything is alive.
         unsafe { Z3_fixedpoint_set_params(c, raw, set.raw) };
         context.checked()?;
@@ -253,7 +276,8 @@ impl Fixedpoint {
     /// After `Unsat`: a formula that defines the relations.
     pub(crate) fn answer(&self) -> Result<Ast> {
         // SAFETY: everything is alive.
-        self.context.own(unsafe { Z3_fixedpoint_get_answer(self.context.raw(), self.raw) })
+        self.context
+            .own(unsafe { Z3_fixedpoint_get_answer(self.context.raw(), self.raw) })
     }
 }
 
@@ -274,7 +298,9 @@ impl<'a> Tactic<'a> {
     fn named(context: &'a Context, name: &str) -> Result<Self> {
         let name = CString::new(name).map_err(|e| e.to_string())?;
         // SAFETY: the context is alive, the name until the call returns; the result is owned at once.
-        Self::own(context, unsafe { Z3_mk_tactic(context.raw(), name.as_ptr()) })
+        Self::own(context, unsafe {
+            Z3_mk_tactic(context.raw(), name.as_ptr())
+        })
     }
 
     fn own(context: &'a Context, raw: Option<Z3_tactic>) -> Result<Self> {
@@ -286,13 +312,17 @@ impl<'a> Tactic<'a> {
 
     fn then(&self, next: &Self) -> Result<Self> {
         // SAFETY: everything is alive; the result is owned at once.
-        Self::own(self.context, unsafe { Z3_tactic_and_then(self.context.raw(), self.raw, next.raw) })
+        Self::own(self.context, unsafe {
+            Z3_tactic_and_then(self.context.raw(), self.raw, next.raw)
+        })
     }
 
     fn within(&self, limit: Duration) -> Result<Self> {
         let limit = milliseconds(Some(limit));
         // SAFETY: everything is alive; the result is owned at once.
-        Self::own(self.context, unsafe { Z3_tactic_try_for(self.context.raw(), self.raw, limit) })
+        Self::own(self.context, unsafe {
+            Z3_tactic_try_for(self.context.raw(), self.raw, limit)
+        })
     }
 }
 
@@ -304,7 +334,12 @@ impl Drop for Tactic<'_> {
 }
 
 /// The conjunction that one of Z3's tactics makes of a formula; `Err` if it fails, takes too long, or splits cases.
-pub(crate) fn apply_tactic(context: &Context, name: &str, formula: &Ast, limit: Duration) -> Result<Vec<Ast>> {
+pub(crate) fn apply_tactic(
+    context: &Context,
+    name: &str,
+    formula: &Ast,
+    limit: Duration,
+) -> Result<Vec<Ast>> {
     let c = context.raw();
     let null = || context.error();
     // SAFETY: the context is alive, and so is the formula; goals and results are counted before the next call
@@ -325,7 +360,9 @@ pub(crate) fn apply_tactic(context: &Context, name: &str, formula: &Ast, limit: 
         let subgoal = Z3_apply_result_get_subgoal(c, result, 0).ok_or_else(null)?;
         Z3_goal_inc_ref(c, subgoal);
         let _subgoal = Release(|| Z3_goal_dec_ref(c, subgoal));
-        (0..Z3_goal_size(c, subgoal)).map(|i| context.own(Z3_goal_formula(c, subgoal, i))).collect()
+        (0..Z3_goal_size(c, subgoal))
+            .map(|i| context.own(Z3_goal_formula(c, subgoal, i)))
+            .collect()
     }
 }
 

@@ -38,12 +38,21 @@ impl Translator {
             Some(known) => Ok(known.clone()),
             None => self.float_of(self.terms.width(*arg), pattern),
         };
-        let floats = self.terms.args(t).iter().zip(args).map(float).collect::<Result<Vec<Ast>>>()?;
+        let floats = self
+            .terms
+            .args(t)
+            .iter()
+            .zip(args)
+            .map(float)
+            .collect::<Result<Vec<Ast>>>()?;
         self.context.apply(Call::Float(call), &floats)
     }
 
     fn float_of(&self, width: u32, pattern: &Ast) -> Result<Ast> {
-        self.context.apply(Call::Float(FloatCall::FromBits(width)), std::slice::from_ref(pattern))
+        self.context.apply(
+            Call::Float(FloatCall::FromBits(width)),
+            std::slice::from_ref(pattern),
+        )
     }
 
     fn yielding_float(&mut self, t: Term, call: FloatCall, args: &[Ast]) -> Result<Ast> {
@@ -69,7 +78,11 @@ impl Translator {
         let from = self.terms.width(self.terms.args(t)[0]);
         let end = |sign: f64| {
             let end = sign * 2f64.powi(to as i32 - 1);
-            let end = if from == 32 { Value::f32(end as f32) } else { Value::f64(end) };
+            let end = if from == 32 {
+                Value::f32(end as f32)
+            } else {
+                Value::f64(end)
+            };
             self.float_of(from, &c.value(&end)?)
         };
         let zero = self.float_of(from, &c.value(&Value::bv(from, 0))?)?;
@@ -78,7 +91,10 @@ impl Translator {
             None => self.float_of(from, &args[0])?,
         };
         let call = |call: FloatCall, args: &[&Ast]| {
-            c.apply(Call::Float(call), &args.iter().map(|a| (*a).clone()).collect::<Vec<Ast>>())
+            c.apply(
+                Call::Float(call),
+                &args.iter().map(|a| (*a).clone()).collect::<Vec<Ast>>(),
+            )
         };
         let number = |bits: u64| c.value(&Value::bv(to, bits));
         let is_nan = call(FloatCall::IsNan, &[&float])?;

@@ -24,9 +24,16 @@ pub(crate) enum Found {
 }
 
 /// Asks Spacer. `formals` are the variables in which each relation is to be defined.
-pub(crate) fn ask(terms: &Terms, system: &System, formals: &[Definition], limit: Option<Duration>) -> Result<Found> {
+pub(crate) fn ask(
+    terms: &Terms,
+    system: &System,
+    formals: &[Definition],
+    limit: Option<Duration>,
+) -> Result<Found> {
     if has_floats(terms, system) {
-        return Ok(Found::Unknown("Spacer does not reason about floats".to_owned()));
+        return Ok(Found::Unknown(
+            "Spacer does not reason about floats".to_owned(),
+        ));
     }
     let context = Context::new();
     // Transformations that remove relations would leave us without definitions for them.
@@ -43,15 +50,23 @@ pub(crate) fn ask(terms: &Terms, system: &System, formals: &[Definition], limit:
     }
     engine.declare(&[])?;
     let goal = system.relations.len();
-    let mut question =
-        Question { terms, context: &context, engine: &engine, translator: Translator::new(terms, &context) };
+    let mut question = Question {
+        terms,
+        context: &context,
+        engine: &engine,
+        translator: Translator::new(terms, &context),
+    };
     for clause in &system.clauses {
         question.add(clause, goal)?;
     }
     let _watched = watch(&context, terms.budget());
     match engine.query(&engine.call(goal, &[])?) {
         Answer::Sat => Ok(Found::Derivable),
-        Answer::Unsat => Ok(Found::Solution(definitions(terms, &engine.answer()?, formals)?)),
+        Answer::Unsat => Ok(Found::Solution(definitions(
+            terms,
+            &engine.answer()?,
+            formals,
+        )?)),
         Answer::Unknown(why) => Ok(Found::Unknown(why)),
     }
 }
@@ -66,7 +81,10 @@ fn has_floats(terms: &Terms, system: &System) -> bool {
         parts
     };
     let all: Vec<Term> = system.clauses.iter().flat_map(parts).collect();
-    terms.below(&all, |_| false).into_iter().any(|t| terms.op(t).is_float())
+    terms
+        .below(&all, |_| false)
+        .into_iter()
+        .any(|t| terms.op(t).is_float())
 }
 
 struct Question<'a> {
@@ -90,20 +108,38 @@ impl Question<'_> {
         let body = self.context.apply(Call::And, &body)?;
         let rule = self.context.apply(Call::Implies, &[body, head])?;
         let mut mentioned = vec![clause.constraint];
-        mentioned.extend(clause.body.iter().chain(&clause.head).flat_map(|a| a.args.iter().copied()));
+        mentioned.extend(
+            clause
+                .body
+                .iter()
+                .chain(&clause.head)
+                .flat_map(|a| a.args.iter().copied()),
+        );
         let vars = self.terms.free_vars_of(&mentioned);
-        let vars = vars.into_iter().map(|v| self.translator.translate(v)).collect::<Result<Vec<Ast>>>()?;
-        self.engine.add_rule(&self.context.quantify(true, &vars, &rule)?)
+        let vars = vars
+            .into_iter()
+            .map(|v| self.translator.translate(v))
+            .collect::<Result<Vec<Ast>>>()?;
+        self.engine
+            .add_rule(&self.context.quantify(true, &vars, &rule)?)
     }
 
     fn application(&mut self, application: &Application) -> Result<Ast> {
-        let args = application.args.iter().map(|a| self.translator.translate(*a)).collect::<Result<Vec<Ast>>>()?;
+        let args = application
+            .args
+            .iter()
+            .map(|a| self.translator.translate(*a))
+            .collect::<Result<Vec<Ast>>>()?;
         self.engine.call(application.relation, &args)
     }
 }
 
 /// Reads `(forall x: r0(x) == …) && …`.
-fn definitions(terms: &Terms, answer: &Ast, formals: &[Definition]) -> Result<FxHashMap<usize, Term>> {
+fn definitions(
+    terms: &Terms,
+    answer: &Ast,
+    formals: &[Definition],
+) -> Result<FxHashMap<usize, Term>> {
     let mut found = FxHashMap::default();
     let mut open = vec![answer.clone()];
     while let Some(part) = open.pop() {
@@ -133,15 +169,24 @@ fn definition(terms: &Terms, part: &Ast, formals: &[Definition]) -> Result<Optio
         Shape::Relation(..) => (body.clone(), None),
         _ => return Err(strange()),
     };
-    let Shape::Relation(relation, args) = atom.shape()? else { return Err(strange()) };
-    let Some(known) = formals.get(relation) else { return Ok(None) };
-    let is_negated = matches!(body.shape()?, Shape::Apply(kind, ..) if kind == DeclKind::Not as u32);
-    let Some(formula) = formula else { return Ok(Some((relation, terms.bool(!is_negated)))) };
+    let Shape::Relation(relation, args) = atom.shape()? else {
+        return Err(strange());
+    };
+    let Some(known) = formals.get(relation) else {
+        return Ok(None);
+    };
+    let is_negated =
+        matches!(body.shape()?, Shape::Apply(kind, ..) if kind == DeclKind::Not as u32);
+    let Some(formula) = formula else {
+        return Ok(Some((relation, terms.bool(!is_negated))));
+    };
     // Bound variables are counted from the inside; each argument is one of them.
     let mut names = vec![terms.true_(); bound];
     for (arg, formal) in args.iter().zip(&known.args) {
         match arg.shape()? {
-            Shape::Bound(index) if (index as usize) < bound => names[bound - 1 - index as usize] = *formal,
+            Shape::Bound(index) if (index as usize) < bound => {
+                names[bound - 1 - index as usize] = *formal
+            }
             _ => return Err(strange()),
         }
     }

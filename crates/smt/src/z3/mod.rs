@@ -49,8 +49,16 @@ struct Scope {
 
 /// How formulas with floats become clauses. Measured on a dozen small questions about sums, products, quotients, roots and
 /// casts: 5 to 50 times faster than the incremental core, which cannot do half of them in 10 seconds.
-const FLOATS: [&str; 8] =
-    ["simplify", "propagate-values", "fpa2bv", "simplify", "solve-eqs", "ackermannize_bv", "bit-blast", "sat"];
+const FLOATS: [&str; 8] = [
+    "simplify",
+    "propagate-values",
+    "fpa2bv",
+    "simplify",
+    "solve-eqs",
+    "ackermannize_bv",
+    "bit-blast",
+    "sat",
+];
 
 /// Z3 would catch interrupts from the keyboard and answer "unknown".
 const NO_INTERRUPTS: (&str, Parameter) = ("ctrl_c", Parameter::Switch(false));
@@ -60,7 +68,9 @@ impl Z3 {
     pub fn new(terms: &Terms) -> Self {
         let context = Context::new();
         let engine = Engine::simple(&context).expect("Z3 gives a solver");
-        engine.configure(&[NO_INTERRUPTS]).expect("Z3 knows its parameters");
+        engine
+            .configure(&[NO_INTERRUPTS])
+            .expect("Z3 knows its parameters");
         Self {
             terms: terms.clone(),
             translator: Translator::new(terms, &context),
@@ -75,7 +85,9 @@ impl Z3 {
     }
 
     fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("the outermost scope is never closed")
+        self.scopes
+            .last_mut()
+            .expect("the outermost scope is never closed")
     }
 
     fn try_assert(&mut self, formula: Term) -> Result<()> {
@@ -91,13 +103,20 @@ impl Z3 {
     /// What is in the assertions and in these.
     fn contents(&self, assumptions: &[Term]) -> Contents {
         let assumed = assumptions.iter().map(|a| self.translator.contents(*a));
-        self.scopes.iter().map(|s| s.contents).chain(assumed).fold(Contents::default(), Contents::and)
+        self.scopes
+            .iter()
+            .map(|s| s.contents)
+            .chain(assumed)
+            .fold(Contents::default(), Contents::and)
     }
 
     /// An answer for floats and bit vectors, from scratch.
     fn check_floats(&mut self, assumptions: &[Term], trees: &[Ast]) -> Result<Answer> {
         let engine = Engine::by_tactics(&self.context, &FLOATS)?;
-        engine.configure(&[NO_INTERRUPTS, ("timeout", Parameter::Number(milliseconds(self.limit)))])?;
+        engine.configure(&[
+            NO_INTERRUPTS,
+            ("timeout", Parameter::Number(milliseconds(self.limit))),
+        ])?;
         for formula in self.scopes.iter().flat_map(|s| &s.formulas).chain(trees) {
             engine.assert(formula)?;
         }
@@ -128,7 +147,11 @@ impl Z3 {
         }
         let proxy = self.context.fresh_bool()?;
         let meaning = self.translator.translate(assumption)?;
-        self.engine.assert(&self.context.apply(Call::Implies, &[proxy.clone(), meaning])?)?;
+        self.engine.assert(
+            &self
+                .context
+                .apply(Call::Implies, &[proxy.clone(), meaning])?,
+        )?;
         self.scope().proxies.insert(assumption, proxy.clone());
         Ok(proxy)
     }
@@ -137,11 +160,22 @@ impl Z3 {
         if let Some(why) = self.scopes.iter().find_map(|s| s.failed.clone()) {
             return Ok(Answer::Unknown(why));
         }
-        let trees = assumptions.iter().map(|a| self.translator.translate(*a)).collect::<Result<Vec<Ast>>>()?;
-        if self.contents(assumptions) == (Contents { floats: true, integers: false }) {
+        let trees = assumptions
+            .iter()
+            .map(|a| self.translator.translate(*a))
+            .collect::<Result<Vec<Ast>>>()?;
+        if self.contents(assumptions)
+            == (Contents {
+                floats: true,
+                integers: false,
+            })
+        {
             return self.check_floats(assumptions, &trees);
         }
-        let literals = assumptions.iter().map(|a| self.literal(*a)).collect::<Result<Vec<Ast>>>()?;
+        let literals = assumptions
+            .iter()
+            .map(|a| self.literal(*a))
+            .collect::<Result<Vec<Ast>>>()?;
         self.calls += 1;
         let answer = {
             let _watched = watch(&self.context, self.terms.budget());
@@ -152,7 +186,10 @@ impl Z3 {
             Answer::Unsat => {
                 let used: Vec<u32> = self.engine.core()?.iter().map(Ast::id).collect();
                 let pairs = assumptions.iter().zip(&literals);
-                self.core = pairs.filter(|(_, l)| used.contains(&l.id())).map(|(a, _)| *a).collect();
+                self.core = pairs
+                    .filter(|(_, l)| used.contains(&l.id()))
+                    .map(|(a, _)| *a)
+                    .collect();
             }
             Answer::Unknown(_) => {}
         }
@@ -204,7 +241,9 @@ impl Solver for Z3 {
 
     fn set_limit(&mut self, limit: Option<Duration>) {
         self.limit = limit;
-        let set = self.engine.configure(&[("timeout", Parameter::Number(milliseconds(limit)))]);
+        let set = self
+            .engine
+            .configure(&[("timeout", Parameter::Number(milliseconds(limit)))]);
         set.expect("Z3 knows its parameters");
     }
 

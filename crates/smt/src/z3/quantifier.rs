@@ -11,14 +11,25 @@ use crate::term::{Term, Terms};
 
 /// A formula without the variables that holds where some values of them make `formula` hold. `Err` says why there is
 /// none: Z3 gave up, or its answer cannot be said in terms.
-pub(crate) fn eliminate(terms: &Terms, formula: Term, vars: &[Term], limit: Duration) -> Result<Term> {
+pub(crate) fn eliminate(
+    terms: &Terms,
+    formula: Term,
+    vars: &[Term],
+    limit: Duration,
+) -> Result<Term> {
     let context = Context::new();
     let mut translator = Translator::new(terms, &context);
     let body = translator.translate(formula)?;
-    let bound = vars.iter().map(|v| translator.translate(*v)).collect::<Result<Vec<Ast>>>()?;
+    let bound = vars
+        .iter()
+        .map(|v| translator.translate(*v))
+        .collect::<Result<Vec<Ast>>>()?;
     let exists = context.quantify(false, &bound, &body)?;
     let _watched = watch(&context, terms.budget());
     let parts = apply_tactic(&context, "qe2", &exists, limit)?;
-    let parts = parts.iter().map(|part| to_term(terms, part, &[])).collect::<Result<Vec<Term>>>()?;
+    let parts = parts
+        .iter()
+        .map(|part| to_term(terms, part, &[]))
+        .collect::<Result<Vec<Term>>>()?;
     Ok(terms.and(&parts))
 }

@@ -28,7 +28,10 @@ pub(super) struct Contents {
 
 impl Contents {
     pub(super) fn and(self, other: Self) -> Self {
-        Self { floats: self.floats || other.floats, integers: self.integers || other.integers }
+        Self {
+            floats: self.floats || other.floats,
+            integers: self.integers || other.integers,
+        }
     }
 }
 
@@ -46,7 +49,12 @@ impl Translator {
     /// Z3's tree for the term.
     pub(crate) fn translate(&mut self, t: Term) -> Result<Ast> {
         for t in self.terms.below(&[t], |t| self.done.contains_key(&t)) {
-            let args: Vec<Ast> = self.terms.args(t).iter().map(|a| self.done[a].clone()).collect();
+            let args: Vec<Ast> = self
+                .terms
+                .args(t)
+                .iter()
+                .map(|a| self.done[a].clone())
+                .collect();
             let ast = self.node(t, &args)?;
             self.done.insert(t, ast);
             self.note_contents(t);
@@ -55,8 +63,15 @@ impl Translator {
     }
 
     fn note_contents(&mut self, t: Term) {
-        let own = Contents { floats: self.terms.op(t).is_float(), integers: self.terms.sort(t) == Sort::Int };
-        let all = self.terms.args(t).iter().fold(own, |all, a| all.and(self.contents(*a)));
+        let own = Contents {
+            floats: self.terms.op(t).is_float(),
+            integers: self.terms.sort(t) == Sort::Int,
+        };
+        let all = self
+            .terms
+            .args(t)
+            .iter()
+            .fold(own, |all, a| all.and(self.contents(*a)));
         if all != Contents::default() {
             self.contents.insert(t, all);
         }
@@ -74,7 +89,9 @@ impl Translator {
             Op::Value(v) => return self.context.value(v),
             Op::IntTdiv => return self.truncating(Call::IntDiv, args, Some(0)),
             Op::IntTrem => return self.truncating(Call::IntMod, args, None),
-            Op::IntMod => return self.unless_zero(args, None, |args| self.context.apply(Call::IntMod, args)),
+            Op::IntMod => {
+                return self.unless_zero(args, None, |args| self.context.apply(Call::IntMod, args));
+            }
             Op::Not => Call::Not,
             Op::And => Call::And,
             Op::Or => Call::Or,
@@ -110,10 +127,14 @@ impl Translator {
                 return self.float_operation(t, args);
             }
             Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => return self.float_operation(t, args),
-            Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => return self.float_operation(t, args),
+            Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => {
+                return self.float_operation(t, args);
+            }
         };
         match call {
-            Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor => self.chain(call, args),
+            Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor => {
+                self.chain(call, args)
+            }
             _ => self.context.apply(call, args),
         }
     }
@@ -122,7 +143,9 @@ impl Translator {
     fn chain(&self, call: Call, args: &[Ast]) -> Result<Ast> {
         let mut args = args.iter();
         let first = args.next().expect("operations have arguments").clone();
-        args.try_fold(first, |left, right| self.context.apply(call, &[left, right.clone()]))
+        args.try_fold(first, |left, right| {
+            self.context.apply(call, &[left, right.clone()])
+        })
     }
 
     /// Rounding towards zero by SMT-LIB's `div` and `mod`, which agree with it where the dividend is not negative:
@@ -141,7 +164,12 @@ impl Translator {
 
     /// Our divisions by zero have a value (0, or the dividend for `None`), Z3's have any. Front ends never divide by
     /// zero, but evaluation and solver must not differ.
-    fn unless_zero(&self, args: &[Ast], by_zero: Option<i32>, make: impl Fn(&[Ast]) -> Result<Ast>) -> Result<Ast> {
+    fn unless_zero(
+        &self,
+        args: &[Ast],
+        by_zero: Option<i32>,
+        make: impl Fn(&[Ast]) -> Result<Ast>,
+    ) -> Result<Ast> {
         let zero = self.context.value(&Value::default_of(Sort::Int))?;
         let at_zero = match by_zero {
             Some(n) => self.context.value(&Value::int(n))?,
@@ -152,7 +180,8 @@ impl Translator {
             Some(_) => make(args),
             None => {
                 let is_zero = self.context.apply(Call::Eq, &[args[1].clone(), zero])?;
-                self.context.apply(Call::Ite, &[is_zero, at_zero, make(args)?])
+                self.context
+                    .apply(Call::Ite, &[is_zero, at_zero, make(args)?])
             }
         }
     }

@@ -28,7 +28,10 @@ struct Questions {
     running: Vec<Running>,
 }
 
-static QUESTIONS: Mutex<Questions> = Mutex::new(Questions { asked: 0, running: Vec::new() });
+static QUESTIONS: Mutex<Questions> = Mutex::new(Questions {
+    asked: 0,
+    running: Vec::new(),
+});
 static WATCHER: Once = Once::new();
 
 /// A question that goes on for as long as this lives.
@@ -42,19 +45,32 @@ pub(crate) struct Watched<'c> {
 pub(crate) fn watch(context: &Context, budget: Budget) -> Watched<'_> {
     WATCHER.call_once(|| {
         // Without a thread questions end by their own limits, as they always did.
-        let _ = std::thread::Builder::new().name("solver watch".into()).spawn(look_on);
+        let _ = std::thread::Builder::new()
+            .name("solver watch".into())
+            .spawn(look_on);
     });
     let mut questions = questions();
     questions.asked += 1;
     let number = questions.asked;
-    let running = Running { number, context: context.handle(), budget, since: Instant::now(), interrupted: false };
+    let running = Running {
+        number,
+        context: context.handle(),
+        budget,
+        since: Instant::now(),
+        interrupted: false,
+    };
     questions.running.push(running);
-    Watched { number, _context: context }
+    Watched {
+        number,
+        _context: context,
+    }
 }
 
 impl Drop for Watched<'_> {
     fn drop(&mut self) {
-        questions().running.retain(|running| running.number != self.number);
+        questions()
+            .running
+            .retain(|running| running.number != self.number);
     }
 }
 
@@ -66,7 +82,10 @@ fn look_on() {
     loop {
         std::thread::sleep(PAUSE);
         for running in &mut questions().running {
-            if !running.interrupted && running.since.elapsed() >= GRACE && running.budget.check().is_err() {
+            if !running.interrupted
+                && running.since.elapsed() >= GRACE
+                && running.budget.check().is_err()
+            {
                 running.interrupted = true;
                 running.context.interrupt();
             }

@@ -25,7 +25,12 @@ pub struct Flow {
 
 /// The control flow of all functions that can be called.
 pub fn control_flow(subject: &Subject) -> Flow {
-    let mut drawing = Drawing { subject, flow: Flow::default(), entries: BTreeMap::new(), waiting: Vec::new() };
+    let mut drawing = Drawing {
+        subject,
+        flow: Flow::default(),
+        entries: BTreeMap::new(),
+        waiting: Vec::new(),
+    };
     let (entry, exit) = drawing.function(subject.start);
     debug_assert_eq!(entry, 0);
     drawing.flow.ends.push(exit);
@@ -100,16 +105,23 @@ impl Drawing<'_> {
             }
             TerminatorKind::Return(_) => self.flow.steps.push((at, None, exit)),
             TerminatorKind::Throw(exception) => {
-                let place =
-                    Place { file: self.subject.program.functions[function].file.clone(), line: terminator.line };
+                let place = Place {
+                    file: self.subject.program.functions[function].file.clone(),
+                    line: terminator.line,
+                };
                 self.throw(at, exception, place);
             }
             // What is cut off in code of the user's is not there at all.
             TerminatorKind::Unsupported(_) => {
                 self.flow.is_cut |= !self.subject.program.functions[function].is_hidden();
             }
-            other @ (TerminatorKind::Goto(_) | TerminatorKind::Branch { .. } | TerminatorKind::Switch { .. }) => {
-                other.successors().into_iter().for_each(|next| self.flow.steps.push((at, None, starts[&next])));
+            other @ (TerminatorKind::Goto(_)
+            | TerminatorKind::Branch { .. }
+            | TerminatorKind::Switch { .. }) => {
+                other
+                    .successors()
+                    .into_iter()
+                    .for_each(|next| self.flow.steps.push((at, None, starts[&next])));
             }
         }
     }
@@ -120,7 +132,10 @@ impl Drawing<'_> {
             self.flow.ends.push(at);
             return;
         };
-        match self.subject.end_of(self.subject.program.image[*object].class, place) {
+        match self
+            .subject
+            .end_of(self.subject.program.image[*object].class, place)
+        {
             super::End::Failed { what, place } => self.flow.failures.push((at, what, place)),
             super::End::Ended => self.flow.ends.push(at),
             super::End::Undefined { .. }
@@ -135,7 +150,9 @@ impl Drawing<'_> {
             Callee::Direct(function) => vec![*function],
             Callee::Virtual(selector) => {
                 let classes = self.subject.program.classes.values();
-                classes.filter_map(|class| class.methods.get(*selector).flatten()).collect()
+                classes
+                    .filter_map(|class| class.methods.get(*selector).flatten())
+                    .collect()
             }
             Callee::Native(_) => Vec::new(),
         }

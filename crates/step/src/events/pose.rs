@@ -108,12 +108,22 @@ pub(crate) struct Lives {
 
 impl Lives {
     fn of(&self, function: FunctionId, code: &Code) -> Rc<Live> {
-        Rc::clone(self.live.borrow_mut().entry(function).or_insert_with(|| Rc::new(Live::of(code))))
+        Rc::clone(
+            self.live
+                .borrow_mut()
+                .entry(function)
+                .or_insert_with(|| Rc::new(Live::of(code))),
+        )
     }
 }
 
 /// Takes a paused program apart. What is widened is a variable though its value is known.
-pub(crate) fn capture(world: &World<'_>, paused: &Paused, lives: &Lives, widened: &dyn Fn(&str) -> bool) -> Captured {
+pub(crate) fn capture(
+    world: &World<'_>,
+    paused: &Paused,
+    lives: &Lives,
+    widened: &dyn Fn(&str) -> bool,
+) -> Captured {
     let mut walk = Walk {
         world,
         state: &paused.state,
@@ -127,12 +137,33 @@ pub(crate) fn capture(world: &World<'_>, paused: &Paused, lives: &Lives, widened
         loose: Vec::new(),
     };
     let last = paused.activations.len().saturating_sub(1);
-    let calls = paused.activations.iter().enumerate().map(|(i, a)| walk.call(a, i == last)).collect();
+    let calls = paused
+        .activations
+        .iter()
+        .enumerate()
+        .map(|(i, a)| walk.call(a, i == last))
+        .collect();
     let globals = walk.globals();
     let nodes = walk.nodes();
-    let pose = Pose { calls, globals, nodes };
-    let Walk { leaves, keys, known, loose, .. } = walk;
-    Captured { pose, leaves, keys, known, loose }
+    let pose = Pose {
+        calls,
+        globals,
+        nodes,
+    };
+    let Walk {
+        leaves,
+        keys,
+        known,
+        loose,
+        ..
+    } = walk;
+    Captured {
+        pose,
+        leaves,
+        keys,
+        known,
+        loose,
+    }
 }
 
 struct Walk<'a> {
@@ -150,11 +181,20 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn call(&mut self, activation: &Activation, last: bool) -> Call {
-        let Activation { function, block, at, locals } = activation;
+        let Activation {
+            function,
+            block,
+            at,
+            locals,
+        } = activation;
         let program = self.world.program;
         let code = program.code(*function);
         let live = self.lives.of(*function, code);
-        let live = if last { live.before(code, *block, *at) } else { live.after_call(code, *block) };
+        let live = if last {
+            live.before(code, *block, *at)
+        } else {
+            live.after_call(code, *block)
+        };
         let mut kept = Vec::new();
         for local in live {
             if let Some(value) = locals[local.index()] {
@@ -166,16 +206,29 @@ impl Walk<'_> {
                 kept.push((local, self.slot(value, key)));
             }
         }
-        Call { function: *function, block: *block, at: *at, locals: kept }
+        Call {
+            function: *function,
+            block: *block,
+            at: *at,
+            locals: kept,
+        }
     }
 
     fn globals(&mut self) -> Vec<(GlobalId, Slot)> {
         let program = self.world.program;
-        let is_kept =
-            |id: GlobalId, value: Value| value != self.world.initial(id) || (self.widened)(&program.globals[id].name);
-        let written = self.state.globals.iter().filter(|&(&id, &value)| is_kept(id, value));
+        let is_kept = |id: GlobalId, value: Value| {
+            value != self.world.initial(id) || (self.widened)(&program.globals[id].name)
+        };
+        let written = self
+            .state
+            .globals
+            .iter()
+            .filter(|&(&id, &value)| is_kept(id, value));
         let written: Vec<(GlobalId, Value)> = written.map(|(&id, &value)| (id, value)).collect();
-        written.into_iter().map(|(id, value)| (id, self.slot(value, || program.globals[id].name.clone()))).collect()
+        written
+            .into_iter()
+            .map(|(id, value)| (id, self.slot(value, || program.globals[id].name.clone())))
+            .collect()
     }
 
     fn slot(&mut self, value: Value, key: impl FnOnce() -> String) -> Slot {
@@ -224,36 +277,77 @@ impl Walk<'_> {
         while nodes.len() < self.order.len() {
             let id = self.order[nodes.len()];
             let object = state.heap.object(self.world, id);
-            if let Some(fixed) = state.heap.shared(id).and_then(|object| self.lives.fixed.of(self.world.terms, object))
+            if let Some(fixed) = state
+                .heap
+                .shared(id)
+                .and_then(|object| self.lives.fixed.of(self.world.terms, object))
             {
                 let (content, block) = (Vec::new(), None);
-                nodes.push(Node { class: object.class, image: None, content, block, fixed: Some(fixed) });
+                nodes.push(Node {
+                    class: object.class,
+                    image: None,
+                    content,
+                    block,
+                    fixed: Some(fixed),
+                });
                 continue;
             }
             let name = &self.world.program.classes[object.class].name;
             let content = object.content.iter().enumerate();
-            let content = content.map(|(i, &value)| self.slot(value, || format!("{name}[{i}]"))).collect();
+            let content = content
+                .map(|(i, &value)| self.slot(value, || format!("{name}[{i}]")))
+                .collect();
             let image = match id {
                 ObjectId::Image(id) => Some(id),
                 ObjectId::Made(_) => None,
             };
-            let block = object.memory.as_ref().map(|memory| self.bytes(nodes.len(), memory));
-            nodes.push(Node { class: object.class, image, content, block, fixed: None });
+            let block = object
+                .memory
+                .as_ref()
+                .map(|memory| self.bytes(nodes.len(), memory));
+            nodes.push(Node {
+                class: object.class,
+                image,
+                content,
+                block,
+                fixed: None,
+            });
         }
         nodes
     }
 
     fn bytes(&mut self, node: usize, memory: &Memory) -> Bytes {
-        let Memory { size, storage, ref name, died, .. } = *memory;
+        let Memory {
+            size,
+            storage,
+            ref name,
+            died,
+            ..
+        } = *memory;
         let dead = died.is_some();
         // What is dead cannot be read.
         let cells = match (dead, storage) {
             (true, _) => Vec::new(),
-            (false, Storage::Constant) => memory.cells().map(|(at, cell)| (at, self.fixed(name, at, &cell))).collect(),
-            (false, _) if forget::is_loose(memory) => memory.cells().map(|c| self.loose_cell(node, name, c)).collect(),
-            (false, _) => memory.cells().map(|(at, cell)| (at, self.cell(name, at, &cell))).collect(),
+            (false, Storage::Constant) => memory
+                .cells()
+                .map(|(at, cell)| (at, self.fixed(name, at, &cell)))
+                .collect(),
+            (false, _) if forget::is_loose(memory) => memory
+                .cells()
+                .map(|c| self.loose_cell(node, name, c))
+                .collect(),
+            (false, _) => memory
+                .cells()
+                .map(|(at, cell)| (at, self.cell(name, at, &cell)))
+                .collect(),
         };
-        Bytes { size, storage, name: name.clone(), dead, cells }
+        Bytes {
+            size,
+            storage,
+            name: name.clone(),
+            dead,
+            cells,
+        }
     }
 
     /// A cell of a block that nobody writes: there is no need to say whose value it is.
@@ -262,16 +356,29 @@ impl Walk<'_> {
             Cell::Number { term, ty } if self.world.terms.value(term).is_some() => {
                 Kept::Number(ty, Slot::Constant(term))
             }
-            Cell::Number { .. } | Cell::Pointer { .. } | Cell::Blank { .. } => self.cell(name, at, cell),
+            Cell::Number { .. } | Cell::Pointer { .. } | Cell::Blank { .. } => {
+                self.cell(name, at, cell)
+            }
         }
     }
 
     fn cell(&mut self, name: &str, at: u64, cell: &Cell) -> Kept {
         match *cell {
-            Cell::Number { term, ty } => Kept::Number(ty, self.slot(Value::Scalar(term), || format!("{name}+{at}"))),
-            Cell::Pointer { target, offset, width } => {
+            Cell::Number { term, ty } => Kept::Number(
+                ty,
+                self.slot(Value::Scalar(term), || format!("{name}+{at}")),
+            ),
+            Cell::Pointer {
+                target,
+                offset,
+                width,
+            } => {
                 let target = self.slot(target, String::new);
-                Kept::Pointer(width, target, self.slot(Value::Scalar(offset), || format!("{name}+{at} offset")))
+                Kept::Pointer(
+                    width,
+                    target,
+                    self.slot(Value::Scalar(offset), || format!("{name}+{at} offset")),
+                )
             }
             Cell::Blank { bytes, zero } => Kept::Blank(bytes, zero),
         }
@@ -286,14 +393,31 @@ impl Pose {
             let code = world.program.code(call.function);
             let scalars = call.locals.iter().filter(|(_, slot)| *slot == Slot::Scalar);
             let function = &world.program.functions[call.function].name;
-            names.extend(scalars.map(|(id, _)| (format!("{function}.{}", code.locals[*id].name), code.locals[*id].ty)));
+            names.extend(scalars.map(|(id, _)| {
+                (
+                    format!("{function}.{}", code.locals[*id].name),
+                    code.locals[*id].ty,
+                )
+            }));
         }
-        for (id, _) in self.globals.iter().filter(|(_, slot)| *slot == Slot::Scalar) {
-            names.push((world.program.globals[*id].name.clone(), world.program.globals[*id].ty));
+        for (id, _) in self
+            .globals
+            .iter()
+            .filter(|(_, slot)| *slot == Slot::Scalar)
+        {
+            names.push((
+                world.program.globals[*id].name.clone(),
+                world.program.globals[*id].ty,
+            ));
         }
-        self.nodes.iter().for_each(|node| node.variables(world, &mut names));
+        self.nodes
+            .iter()
+            .for_each(|node| node.variables(world, &mut names));
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-        names.into_iter().map(|(name, ty)| variable(world, &mut seen, name, ty)).collect()
+        names
+            .into_iter()
+            .map(|(name, ty)| variable(world, &mut seen, name, ty))
+            .collect()
     }
 
     /// Where the program is: `main:12 > insert:4`.
@@ -301,9 +425,16 @@ impl Pose {
         let mut text = String::new();
         for call in &self.calls {
             let block = &program.code(call.function).blocks[call.block];
-            let line = block.statements.get(call.at).map_or(block.terminator.line, |s| s.line);
+            let line = block
+                .statements
+                .get(call.at)
+                .map_or(block.terminator.line, |s| s.line);
             let separator = if text.is_empty() { "" } else { " > " };
-            let _ = write!(text, "{separator}{}:{line}", program.functions[call.function].name);
+            let _ = write!(
+                text,
+                "{separator}{}:{line}",
+                program.functions[call.function].name
+            );
         }
         text
     }
@@ -311,8 +442,16 @@ impl Pose {
     /// A program that has paused here, its variables being these terms.
     pub fn materialise(&self, world: &World<'_>, leaves: &[Term]) -> Paused {
         let ids = self.ids();
-        let mut making = Making { world, leaves: leaves.iter().copied(), ids: &ids };
-        let activations = self.calls.iter().map(|call| making.activation(world.program, call)).collect();
+        let mut making = Making {
+            world,
+            leaves: leaves.iter().copied(),
+            ids: &ids,
+        };
+        let activations = self
+            .calls
+            .iter()
+            .map(|call| making.activation(world.program, call))
+            .collect();
         let mut state = State::default();
         for &(id, slot) in &self.globals {
             state.globals.insert(id, making.value(slot));
@@ -351,7 +490,11 @@ impl Node {
             Some(element) => element.ty,
             None => world.program.field(world.program.layout(self.class)[i]).ty,
         };
-        let scalars = self.content.iter().enumerate().filter(|(_, slot)| **slot == Slot::Scalar);
+        let scalars = self
+            .content
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| **slot == Slot::Scalar);
         names.extend(scalars.map(|(i, _)| (format!("{}[{i}]", class.name), ty(i))));
         for (at, cell) in self.block.iter().flat_map(|block| &block.cells) {
             let name = self.block.as_ref().map_or("", |block| &block.name);
@@ -367,13 +510,23 @@ impl Node {
 }
 
 /// Soundness: two variables of one name would be one term, and inputs have names, too: none of theirs has a tick.
-fn variable(world: &World<'_>, seen: &mut BTreeMap<String, usize>, name: String, ty: Type) -> Variable {
+fn variable(
+    world: &World<'_>,
+    seen: &mut BTreeMap<String, usize>,
+    name: String,
+    ty: Type,
+) -> Variable {
     let count = seen.entry(name.clone()).or_insert(0);
     *count += 1;
     let name = format!("{name}{}", "'".repeat(*count));
     let sort = world.integers.sort(ty).expect("a variable is a number");
     let term = world.terms.var(&name, sort);
-    Variable { source_type: ty.to_string(), name, ty, term }
+    Variable {
+        source_type: ty.to_string(),
+        name,
+        ty,
+        term,
+    }
 }
 
 struct Making<'a, L> {
@@ -388,7 +541,12 @@ impl<L: Iterator<Item = Term>> Making<'_, L> {
         for &(local, slot) in &call.locals {
             locals[local.index()] = Some(self.value(slot));
         }
-        Activation { function: call.function, block: call.block, at: call.at, locals }
+        Activation {
+            function: call.function,
+            block: call.block,
+            at: call.at,
+            locals,
+        }
     }
 
     fn object(&mut self, number: usize, node: &Node) -> Object {
@@ -397,23 +555,42 @@ impl<L: Iterator<Item = Term>> Making<'_, L> {
             let mut cells = BTreeMap::new();
             for (at, cell) in &block.cells {
                 match cell {
-                    Kept::Forgotten(bytes) => cells.extend(forget::unknown(self.world, number, *at, *bytes)),
+                    Kept::Forgotten(bytes) => {
+                        cells.extend(forget::unknown(self.world, number, *at, *bytes))
+                    }
                     Kept::Number(..) | Kept::Pointer(..) | Kept::Blank(..) => {
                         cells.insert(*at, self.cell(cell));
                     }
                 }
             }
-            Box::new(Memory::with_cells(block.size, block.storage, block.name.clone(), block.dead, cells))
+            Box::new(Memory::with_cells(
+                block.size,
+                block.storage,
+                block.name.clone(),
+                block.dead,
+                cells,
+            ))
         });
-        Object { class: node.class, content, memory }
+        Object {
+            class: node.class,
+            content,
+            memory,
+        }
     }
 
     fn cell(&mut self, cell: &Kept) -> Cell {
         match *cell {
-            Kept::Number(ty, slot) => Cell::Number { term: self.scalar(slot), ty },
+            Kept::Number(ty, slot) => Cell::Number {
+                term: self.scalar(slot),
+                ty,
+            },
             Kept::Pointer(width, target, offset) => {
                 let target = self.value(target);
-                Cell::Pointer { target, offset: self.scalar(offset), width }
+                Cell::Pointer {
+                    target,
+                    offset: self.scalar(offset),
+                    width,
+                }
             }
             Kept::Blank(bytes, zero) => Cell::Blank { bytes, zero },
             Kept::Forgotten(_) => unreachable!("what is forgotten is made byte by byte"),
@@ -423,13 +600,19 @@ impl<L: Iterator<Item = Term>> Making<'_, L> {
     fn scalar(&mut self, slot: Slot) -> Term {
         match self.value(slot) {
             Value::Scalar(term) => term,
-            Value::Ref(_) | Value::Open(_) | Value::Hidden => unreachable!("numbers and offsets are scalars"),
+            Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+                unreachable!("numbers and offsets are scalars")
+            }
         }
     }
 
     fn value(&mut self, slot: Slot) -> Value {
         match slot {
-            Slot::Scalar => Value::Scalar(self.leaves.next().expect("one leaf for each variable of the pose")),
+            Slot::Scalar => Value::Scalar(
+                self.leaves
+                    .next()
+                    .expect("one leaf for each variable of the pose"),
+            ),
             Slot::Constant(term) => Value::Scalar(term),
             Slot::Null => Value::Ref(None),
             Slot::Node(n) => Value::Ref(Some(self.ids[n])),

@@ -113,13 +113,22 @@ impl Subject {
             name.rsplit('.').next().unwrap_or(name).to_owned()
         };
         match class {
-            class if program.is_subclass(class, self.endings.undefined) => End::Undefined { kind: kind(), place },
-            class if program.is_subclass(class, self.endings.failure) => End::Failed { what: kind(), place },
+            class if program.is_subclass(class, self.endings.undefined) => End::Undefined {
+                kind: kind(),
+                place,
+            },
+            class if program.is_subclass(class, self.endings.failure) => End::Failed {
+                what: kind(),
+                place,
+            },
             class if program.is_subclass(class, self.endings.assumption) => End::Discarded,
             class if program.is_subclass(class, self.endings.exit) => End::Ended,
             _ => {
                 let what = format!("an exception of class {}", program.classes[class].name);
-                End::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                End::Unknown(StopReason::Unsupported {
+                    what,
+                    place: Some(place),
+                })
             }
         }
     }
@@ -128,7 +137,9 @@ impl Subject {
         match ending {
             symex::End::Returned(_) => End::Ended,
             symex::End::Threw { class, place, .. } => self.end_of(class, place),
-            symex::End::Beyond(bound) => End::Beyond { length: bound == symex::Bound::Letters },
+            symex::End::Beyond(bound) => End::Beyond {
+                length: bound == symex::Bound::Letters,
+            },
             symex::End::Cut(reason) => End::Unknown(reason),
         }
     }
@@ -136,20 +147,34 @@ impl Subject {
     /// Runs the program on given inputs: the events it passes, and its end, which is not known if it asks for others.
     pub fn replay(&self, inputs: &[Given], step_limit: u64) -> (Vec<usize>, End) {
         let mut machine = Machine::new(&self.program);
-        let (open, outside): (Vec<&Given>, Vec<&Given>) = inputs.iter().partition(|given| given.origin == Origin::Open);
+        let (open, outside): (Vec<&Given>, Vec<&Given>) = inputs
+            .iter()
+            .partition(|given| given.origin == Origin::Open);
         machine.give(outside.into_iter().map(|given| given.value).collect());
         machine.choose(open.into_iter().map(|given| given.value).collect());
         let outcome = machine.call(self.start, &[], step_limit);
-        let word = machine.events().iter().map(|event: &EventId| event.index()).collect();
+        let word = machine
+            .events()
+            .iter()
+            .map(|event: &EventId| event.index())
+            .collect();
         let unknown = |what: &str| End::Unknown(StopReason::Limit(what.to_owned()));
-        let mut given = inputs.iter().map(|given| (given.name.as_str(), given.origin == Origin::Open));
-        let as_given = machine.taken().iter().all(|taken| given.next() == Some((&*taken.name, taken.open)));
+        let mut given = inputs
+            .iter()
+            .map(|given| (given.name.as_str(), given.origin == Origin::Open));
+        let as_given = machine
+            .taken()
+            .iter()
+            .all(|taken| given.next() == Some((&*taken.name, taken.open)));
         let end = match outcome {
             // A value that was meant for one function and goes to another proves nothing of the program.
             _ if !as_given => unknown("it asks for other inputs"),
             Outcome::Returned(_) => End::Ended,
             Outcome::Threw { class, place, .. } => self.end_of(class, place),
-            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported { what, place: Some(place) }),
+            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported {
+                what,
+                place: Some(place),
+            }),
             Outcome::OutOfSteps => unknown("it runs for too long"),
             Outcome::TooDeep => unknown("calls nest too deep"),
         };
@@ -166,10 +191,27 @@ pub fn runs(
     solver: &mut dyn Solver,
     visitor: &mut dyn Visitor,
 ) -> Result<(), StopReason> {
-    let world = World::new(&subject.program, terms, Integers::Wrapping, Rc::<ImageTerms>::default());
-    let mut translating = Translating { subject, terms, visitor };
+    let world = World::new(
+        &subject.program,
+        terms,
+        Integers::Wrapping,
+        Rc::<ImageTerms>::default(),
+    );
+    let mut translating = Translating {
+        subject,
+        terms,
+        visitor,
+    };
     let limits = Limits::for_programs();
-    match symex::explore(&world, &limits, bounds, budget, solver, subject.start, &mut translating) {
+    match symex::explore(
+        &world,
+        &limits,
+        bounds,
+        budget,
+        solver,
+        subject.start,
+        &mut translating,
+    ) {
         Explored::All | Explored::Halted => Ok(()),
         Explored::Stopped(reason) => Err(reason),
     }
@@ -183,16 +225,33 @@ struct Translating<'a> {
 
 impl symex::Visitor for Translating<'_> {
     fn run(&mut self, run: symex::Run) -> ControlFlow<()> {
-        let inputs = run.model.as_ref().and_then(|model| given(&run.inputs, model, self.terms));
+        let inputs = run
+            .model
+            .as_ref()
+            .and_then(|model| given(&run.inputs, model, self.terms));
         let end = self.subject.end_of_path(run.ending);
         let word = run.word.iter().map(|event| event.index()).collect();
-        let domain =
-            run.inputs.iter().map(|input| Integers::Wrapping.range(self.terms, input.ty, input.term)).collect();
-        let left_open: Vec<Term> =
-            run.inputs.iter().filter(|input| input.origin == Origin::Open).map(|input| input.term).collect();
+        let domain = run
+            .inputs
+            .iter()
+            .map(|input| Integers::Wrapping.range(self.terms, input.ty, input.term))
+            .collect();
+        let left_open: Vec<Term> = run
+            .inputs
+            .iter()
+            .filter(|input| input.origin == Origin::Open)
+            .map(|input| input.term)
+            .collect();
         let decides = self.terms.free_vars_of(&run.condition);
         let open = left_open.iter().any(|term| decides.contains(term));
-        self.visitor.ended(Run { word, condition: run.condition, domain, inputs, open, end })
+        self.visitor.ended(Run {
+            word,
+            condition: run.condition,
+            domain,
+            inputs,
+            open,
+            end,
+        })
     }
 
     fn wants(&mut self, word: &[EventId]) -> bool {
@@ -204,14 +263,24 @@ impl symex::Visitor for Translating<'_> {
 /// The values that a model gives to inputs; zero where it says nothing.
 fn given(inputs: &[Input], model: &Assignment, terms: &Terms) -> Option<Vec<Given>> {
     let value = |input: &Input| {
-        let number = model.get(input.term).cloned().unwrap_or_else(|| Number::default_of(terms.sort(input.term)));
+        let number = model
+            .get(input.term)
+            .cloned()
+            .unwrap_or_else(|| Number::default_of(terms.sort(input.term)));
         let value = match (input.ty, &number) {
             (ir::Type::Bool, Number::Bool(b)) => Value::Bool(*b),
             (ir::Type::Int(int), number) => Value::Int(int.wrap(number.as_signed()?)),
-            (ir::Type::Float(float), number) => Value::Float(float, float.canonical(number.as_unsigned()?)),
+            (ir::Type::Float(float), number) => {
+                Value::Float(float, float.canonical(number.as_unsigned()?))
+            }
             (ir::Type::Bool | ir::Type::Ref, _) => return None,
         };
-        Some(Given { name: input.name.to_string(), ty: input.ty, value, origin: input.origin })
+        Some(Given {
+            name: input.name.to_string(),
+            ty: input.ty,
+            value,
+            origin: input.origin,
+        })
     };
     inputs.iter().map(value).collect()
 }

@@ -70,7 +70,12 @@ pub struct EventSystem {
 impl EventSystem {
     /// An event system over a view.
     pub fn new(terms: Terms, integers: Integers, view: Box<dyn EventView>) -> Self {
-        Self { terms, integers, view: RefCell::new(view), moves: RefCell::default() }
+        Self {
+            terms,
+            integers,
+            view: RefCell::new(view),
+            moves: RefCell::default(),
+        }
     }
 
     /// Where the program starts.
@@ -96,8 +101,11 @@ impl EventSystem {
     /// What the values of a location's variables satisfy beyond their sorts.
     pub fn range(&self, location: LocationId) -> Term {
         let location = self.location(location);
-        let ranges: Vec<Term> =
-            location.variables.iter().map(|v| self.integers.range(&self.terms, v.ty, v.term)).collect();
+        let ranges: Vec<Term> = location
+            .variables
+            .iter()
+            .map(|v| self.integers.range(&self.terms, v.ty, v.term))
+            .collect();
         self.terms.and(&ranges)
     }
 }

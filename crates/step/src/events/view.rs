@@ -58,8 +58,15 @@ impl ProgramView {
     /// The location of a program that has paused, and the values of its variables.
     fn locate(&mut self, paused: &Paused) -> (LocationId, Vec<Term>) {
         let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
-        let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let mut captured = capture(&world, paused, &self.lives, &|key| self.widened.contains(key));
+        let world = World::new(
+            &subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
+        let mut captured = capture(&world, paused, &self.lives, &|key| {
+            self.widened.contains(key)
+        });
         let before = self.widened.len();
         for (key, value) in std::mem::take(&mut captured.known) {
             let values = self.values.entry(key.clone()).or_default();
@@ -69,14 +76,22 @@ impl ProgramView {
             }
         }
         if self.widened.len() > before {
-            captured = capture(&world, paused, &self.lives, &|key| self.widened.contains(key));
+            captured = capture(&world, paused, &self.lives, &|key| {
+                self.widened.contains(key)
+            });
         }
         if let Some(&id) = self.ids.get(&captured.pose) {
             return (id, captured.leaves);
         }
         let variables = captured.pose.variables(&world);
-        let name = format!("{} {}", captured.pose.name(&self.subject.program), self.poses.len());
-        let id = self.poses.push((captured.pose.clone(), Rc::new(Location { name, variables })));
+        let name = format!(
+            "{} {}",
+            captured.pose.name(&self.subject.program),
+            self.poses.len()
+        );
+        let id = self
+            .poses
+            .push((captured.pose.clone(), Rc::new(Location { name, variables })));
         self.ids.insert(captured.pose, id);
         (id, captured.leaves)
     }
@@ -92,21 +107,33 @@ impl ProgramView {
             Reached::End(end) => self.end(end),
             Reached::Astray(_, place, _) => {
                 let what = "a stream where nothing is fed".to_owned();
-                Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                Does::Unknown(StopReason::Unsupported {
+                    what,
+                    place: Some(place),
+                })
             }
         };
-        Move { guard, inputs, does }
+        Move {
+            guard,
+            inputs,
+            does,
+        }
     }
 
     /// Soundness: what depends on neither the state nor an input, such as addresses, nobody can choose.
     fn only_known(&self, step: &mut Move, variables: &BTreeSet<Term>) {
         let update = match &step.does {
             Does::Pass(_, target) => &target.update[..],
-            Does::Fail { .. } | Does::End | Does::Undefined { .. } | Does::Discard | Does::Unknown(_) => &[],
+            Does::Fail { .. }
+            | Does::End
+            | Does::Undefined { .. }
+            | Does::Discard
+            | Does::Unknown(_) => &[],
         };
         let known = |term: &Term| {
             let free = self.terms.free_vars(*term);
-            free.iter().all(|var| variables.contains(var) || step.inputs.contains(var))
+            free.iter()
+                .all(|var| variables.contains(var) || step.inputs.contains(var))
         };
         if !update.iter().chain([&step.guard]).all(known) {
             let what = "what it does depends on addresses".to_owned();
@@ -120,7 +147,9 @@ impl ProgramView {
             End::Ended => Does::End,
             End::Undefined { kind, place } => Does::Undefined { kind, place },
             End::Discarded => Does::Discard,
-            End::Beyond { .. } => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Beyond { .. } => {
+                Does::Unknown(StopReason::Limit("a bound where there is none".into()))
+            }
             End::Unknown(reason) => Does::Unknown(reason),
         }
     }
@@ -140,18 +169,44 @@ impl EventView for ProgramView {
         let variables: Vec<Term> = known.variables.iter().map(|v| v.term).collect();
         let mut advances = Vec::new();
         let (subject, terms) = (Rc::clone(&self.subject), self.terms.clone());
-        let world = World::new(&subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let world = World::new(
+            &subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
         let paused = pose.materialise(&world, &variables);
-        let limits = Limits { steps: 1_000_000, ..Limits::for_programs() };
-        let explored =
-            symex::advance(&world, &limits, &self.budget, &mut *self.solver, &paused, &mut |a| advances.push(a));
+        let limits = Limits {
+            steps: 1_000_000,
+            ..Limits::for_programs()
+        };
+        let explored = symex::advance(
+            &world,
+            &limits,
+            &self.budget,
+            &mut *self.solver,
+            &paused,
+            &mut |a| advances.push(a),
+        );
         drop(world);
-        let mut moves: Vec<Move> = advances.into_iter().map(|advance| self.step(advance)).collect();
+        let mut moves: Vec<Move> = advances
+            .into_iter()
+            .map(|advance| self.step(advance))
+            .collect();
         let known: BTreeSet<Term> = variables.into_iter().collect();
-        moves.iter_mut().for_each(|step| self.only_known(step, &known));
+        moves
+            .iter_mut()
+            .for_each(|step| self.only_known(step, &known));
         if let Explored::Stopped(reason) = explored {
-            let rest = self.terms.not(self.terms.or(&moves.iter().map(|m| m.guard).collect::<Vec<_>>()));
-            moves.push(Move { guard: rest, inputs: Vec::new(), does: Does::Unknown(reason) });
+            let rest = self.terms.not(
+                self.terms
+                    .or(&moves.iter().map(|m| m.guard).collect::<Vec<_>>()),
+            );
+            moves.push(Move {
+                guard: rest,
+                inputs: Vec::new(),
+                does: Does::Unknown(reason),
+            });
         }
         moves
     }

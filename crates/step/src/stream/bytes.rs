@@ -40,7 +40,9 @@ impl ByteSet {
         let value = |b: u64| terms.eval(t, &|v| (v == byte).then(|| Value::bv(8, b)));
         let mut values = self.iter().map(value);
         let first = values.next()??;
-        values.all(|v| v.as_ref() == Some(&first)).then(|| terms.constant(first))
+        values
+            .all(|v| v.as_ref() == Some(&first))
+            .then(|| terms.constant(first))
     }
 
     /// A condition that holds for exactly these.
@@ -55,7 +57,10 @@ impl ByteSet {
         let number = |n: u64| terms.bv(8, n);
         let within = |&(first, last): &(u64, u64)| match first == last {
             true => terms.eq(byte, number(first)),
-            false => terms.and(&[terms.bv_ule(number(first), byte), terms.bv_ule(byte, number(last))]),
+            false => terms.and(&[
+                terms.bv_ule(number(first), byte),
+                terms.bv_ule(byte, number(last)),
+            ]),
         };
         terms.or(&ranges.iter().map(within).collect::<Vec<_>>())
     }

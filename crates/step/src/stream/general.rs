@@ -129,18 +129,29 @@ pub(super) struct Observed {
 
 /// How a value moves, if at every place it is about as far from the input, or the output, as at the others.
 fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64)) -> Option<Kind> {
-    let distinct = |of: &dyn Fn(&Observed) -> i64| all.iter().map(of).collect::<BTreeSet<i64>>().len();
+    let distinct =
+        |of: &dyn Fn(&Observed) -> i64| all.iter().map(of).collect::<BTreeSet<i64>>().len();
     let (reads, values) = (distinct(&|o| o.read), distinct(&|o| o.value));
     if reads < 3 || values < 3 {
         return None;
     }
     let scales = |bytes: i64| if bytes == 1 { vec![1] } else { vec![bytes, 1] };
     let lags = MOST_LAGS.min(values - 1);
-    let position = |most| scales(symbol_bytes.0).into_iter().find(|s| distinct(&|o| o.value - s * o.read) <= most);
-    let written = |most| scales(symbol_bytes.1).into_iter().find(|s| distinct(&|o| o.value - s * o.written) <= most);
+    let position = |most| {
+        scales(symbol_bytes.0)
+            .into_iter()
+            .find(|s| distinct(&|o| o.value - s * o.read) <= most)
+    };
+    let written = |most| {
+        scales(symbol_bytes.1)
+            .into_iter()
+            .find(|s| distinct(&|o| o.value - s * o.written) <= most)
+    };
     match (position(lags), written(1)) {
         // What counts the output exactly may seem to move with the input, by something else.
-        (Some(scale), Some(exact)) if exact != scale && position(1).is_none() => Some(Kind::Written(exact)),
+        (Some(scale), Some(exact)) if exact != scale && position(1).is_none() => {
+            Some(Kind::Written(exact))
+        }
         (Some(scale), _) => Some(Kind::Position(scale)),
         (None, _) => written(lags).map(Kind::Written),
     }
@@ -161,7 +172,11 @@ impl Generality {
 
     /// The same, but for control values, which become registers.
     pub fn with_open_control(&self) -> Self {
-        Self { data: Some(BTreeSet::new()), changes: 0, ..self.clone() }
+        Self {
+            data: Some(BTreeSet::new()),
+            changes: 0,
+            ..self.clone()
+        }
     }
 
     pub fn has_open_control(&self) -> bool {
@@ -172,26 +187,40 @@ impl Generality {
     /// it (in the paper reading is one command; what a library remembers for it is no variable of the program).
     pub fn is_open(&self, key: &str) -> bool {
         let own = !key.starts_with("__mores");
-        own && self.data.as_ref().is_some_and(|data| !data.contains(key)) && !self.kinds.contains_key(key)
+        own && self.data.as_ref().is_some_and(|data| !data.contains(key))
+            && !self.kinds.contains_key(key)
     }
 
     /// What registers in terms stand for.
     fn registers_in(&self, terms: &Terms, of: &[Term]) -> Vec<String> {
         let free = terms.free_vars_of(of);
-        let stands = |(key, sort): &(&String, &Sort)| free.contains(&terms.var(&register_name(key), **sort));
-        self.sorts.iter().filter(stands).map(|(key, _)| key.clone()).collect()
+        let stands =
+            |(key, sort): &(&String, &Sort)| free.contains(&terms.var(&register_name(key), **sort));
+        self.sorts
+            .iter()
+            .filter(stands)
+            .map(|(key, _)| key.clone())
+            .collect()
     }
 
     /// What may be an address among open control values: which symbol is meant must not be left open. Most are as wide as
     /// pointers; if none of those are left it may be any.
     pub fn addresses(&self) -> Option<Change> {
         let plain = |key: &String| key.trim_end_matches('\'').to_owned();
-        let all: Vec<(String, Sort)> = self.sorts.iter().map(|(key, sort)| (plain(key), *sort)).collect();
+        let all: Vec<(String, Sort)> = self
+            .sorts
+            .iter()
+            .map(|(key, sort)| (plain(key), *sort))
+            .collect();
         let open = |wide: bool| -> Vec<String> {
-            let meant = all.iter().filter(|(key, sort)| (!wide || *sort == Sort::BitVec(64)) && self.is_open(key));
+            let meant = all
+                .iter()
+                .filter(|(key, sort)| (!wide || *sort == Sort::BitVec(64)) && self.is_open(key));
             meant.map(|(key, _)| key.clone()).collect()
         };
-        let keys = [open(true), open(false)].into_iter().find(|keys| !keys.is_empty())?;
+        let keys = [open(true), open(false)]
+            .into_iter()
+            .find(|keys| !keys.is_empty())?;
         Some(Change::Data(keys))
     }
 
@@ -206,13 +235,24 @@ impl Generality {
             return Ok(());
         }
         let keys = self.registers_in(terms, to);
-        let open = keys.iter().map(|key| key.trim_end_matches('\'').to_owned()).filter(|key| self.is_open(key));
+        let open = keys
+            .iter()
+            .map(|key| key.trim_end_matches('\'').to_owned())
+            .filter(|key| self.is_open(key));
         let open: Vec<String> = open.collect();
-        if open.is_empty() { Ok(()) } else { Err(Change::Data(open)) }
+        if open.is_empty() {
+            Ok(())
+        } else {
+            Err(Change::Data(open))
+        }
     }
 
     pub fn threshold(&self) -> usize {
-        if self.looked { self.threshold } else { FIRST_LOOK }
+        if self.looked {
+            self.threshold
+        } else {
+            FIRST_LOOK
+        }
     }
 
     /// How many ways to go on with while it is still to be found out what moves.
@@ -221,7 +261,11 @@ impl Generality {
     }
 
     pub fn new(reads: i64, writes: i64, lookback: usize) -> Self {
-        Self { symbol_bytes: (reads, writes), lookback, ..Self::default() }
+        Self {
+            symbol_bytes: (reads, writes),
+            lookback,
+            ..Self::default()
+        }
     }
 
     /// How many symbols back a value may look; what depends on older ones is not known.
@@ -252,7 +296,11 @@ impl Generality {
 
     /// What is known to move, for people.
     pub fn view(&self) -> String {
-        let kinds: Vec<String> = self.kinds.iter().map(|(key, kind)| format!("{key}: {kind:?}")).collect();
+        let kinds: Vec<String> = self
+            .kinds
+            .iter()
+            .map(|(key, kind)| format!("{key}: {kind:?}"))
+            .collect();
         kinds.join(", ")
     }
 
@@ -291,7 +339,13 @@ impl Generality {
     /// The variable of a register.
     ///
     /// Soundness: two objects of one class have fields of one name, and their values are two registers.
-    pub fn register(&mut self, terms: &Terms, key: &str, sort: Sort, taken: &BTreeMap<Term, Term>) -> Term {
+    pub fn register(
+        &mut self,
+        terms: &Terms,
+        key: &str,
+        sort: Sort,
+        taken: &BTreeMap<Term, Term>,
+    ) -> Term {
         let mut key = key.to_owned();
         while taken.contains_key(&terms.var(&register_name(&key), sort)) {
             key.push('\'');
@@ -316,12 +370,23 @@ impl Generality {
             all.insert(observed);
             return Ok(());
         }
-        let scale = if let Some(Kind::Position(scale)) = self.kinds.get(key) { *scale } else { 1 };
-        self.distances.entry(key.to_owned()).or_default().insert(observed.value - scale * observed.read);
+        let scale = if let Some(Kind::Position(scale)) = self.kinds.get(key) {
+            *scale
+        } else {
+            1
+        };
+        self.distances
+            .entry(key.to_owned())
+            .or_default()
+            .insert(observed.value - scale * observed.read);
         let seen = self.values.entry(key.to_owned()).or_default();
         seen.insert(observed.value);
         let is_register = matches!(self.kinds.get(key), Some(Kind::Register));
-        if seen.len() > MOST_VALUES && !is_register { Err(Change::Register(key.to_owned())) } else { Ok(()) }
+        if seen.len() > MOST_VALUES && !is_register {
+            Err(Change::Register(key.to_owned()))
+        } else {
+            Ok(())
+        }
     }
 
     /// A value was one thing, and is another after so much was read.
@@ -339,7 +404,9 @@ impl Generality {
                 continue;
             }
             let mark = || self.looked_again && self.marks.get(&key).is_some_and(Evidence::is_mark);
-            if let Some(kind) = moving(&all, self.symbol_bytes).or_else(|| mark().then_some(Kind::Mark)) {
+            if let Some(kind) =
+                moving(&all, self.symbol_bytes).or_else(|| mark().then_some(Kind::Mark))
+            {
                 self.kinds.insert(key, kind);
             }
         }
@@ -350,14 +417,21 @@ impl Generality {
         if self.looked && !self.looked_again {
             return Change::LookAgain;
         }
-        if let (Some((key, _)), true) = (self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark), self.threshold >= 2)
-        {
+        if let (Some((key, _)), true) = (
+            self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark),
+            self.threshold >= 2,
+        ) {
             return Change::Stays(key.clone());
         }
-        let moving = self.kinds.iter().filter(|(_, kind)| matches!(kind, Kind::Position(_)));
+        let moving = self
+            .kinds
+            .iter()
+            .filter(|(_, kind)| matches!(kind, Kind::Position(_)));
         let spread = moving.filter_map(|(key, _)| Some((self.distances.get(key)?.len(), key)));
         match spread.max() {
-            Some((distances, key)) if distances > 4 && self.threshold >= 4 => Change::Stays(key.clone()),
+            Some((distances, key)) if distances > 4 && self.threshold >= 4 => {
+                Change::Stays(key.clone())
+            }
             _ => match self.doubtful().filter(|_| self.threshold >= LONG) {
                 Some(key) => Change::Stays(key.clone()),
                 None => Change::Threshold((2 * self.threshold).max(1)),
@@ -404,7 +478,9 @@ impl Generality {
     /// What is written is not as much as what is read.
     pub fn writes_apart(&self) -> Change {
         let apart = self.kinds.iter().filter_map(|(key, kind)| match kind {
-            Kind::Position(scale) if self.distances.get(key)?.len() > 4 => Some((key.clone(), *scale)),
+            Kind::Position(scale) if self.distances.get(key)?.len() > 4 => {
+                Some((key.clone(), *scale))
+            }
             Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register => None,
         });
         Change::WritesApart(apart.collect())
@@ -418,11 +494,16 @@ impl Generality {
     pub fn apply(&mut self, change: &Change) -> Result<(), StopReason> {
         self.changes += 1;
         if self.changes > MOST_CHANGES {
-            return Err(StopReason::Limit("it counts in a way that was not made out".to_owned()));
+            return Err(StopReason::Limit(
+                "it counts in a way that was not made out".to_owned(),
+            ));
         }
         match change {
             Change::MovesWithOutput(keys) => {
-                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
+                self.kinds.extend(
+                    keys.iter()
+                        .map(|(key, scale)| (key.clone(), Kind::Written(*scale))),
+                );
             }
             Change::Register(key) => {
                 self.kinds.insert(key.clone(), Kind::Register);
@@ -437,7 +518,9 @@ impl Generality {
                 self.threshold = 0;
             }
             Change::Data(keys) => {
-                self.data.get_or_insert_default().extend(keys.iter().cloned());
+                self.data
+                    .get_or_insert_default()
+                    .extend(keys.iter().cloned());
                 self.sorts.clear();
             }
             Change::Remembered => {}
@@ -449,7 +532,10 @@ impl Generality {
             }
             Change::WritesApart(keys) => {
                 (self.writes_with_reads, self.writes_apart) = (false, true);
-                self.kinds.extend(keys.iter().map(|(key, scale)| (key.clone(), Kind::Written(*scale))));
+                self.kinds.extend(
+                    keys.iter()
+                        .map(|(key, scale)| (key.clone(), Kind::Written(*scale))),
+                );
             }
             Change::Threshold(most) if *most > MOST_THRESHOLD => {
                 let what = format!(
@@ -472,6 +558,9 @@ impl Generality {
 }
 
 fn register_name(key: &str) -> String {
-    let word: String = key.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let word: String = key
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
     format!("r_{word}")
 }

@@ -34,16 +34,26 @@ impl Filter {
     pub fn run(&self, input: &[u64], step_limit: u64) -> Ran {
         let mut machine = Machine::new(&self.subject.program);
         machine.feed(input.to_vec());
-        machine.draw_open(Random::seeded(input.iter().fold(OPEN_SEED, |seed, symbol| seed.rotate_left(7) ^ symbol)));
+        machine.draw_open(Random::seeded(
+            input
+                .iter()
+                .fold(OPEN_SEED, |seed, symbol| seed.rotate_left(7) ^ symbol),
+        ));
         let outcome = machine.call(self.subject.start, &[], step_limit);
         let unknown = |what: &str| Ran::Unknown(StopReason::Limit(what.to_owned()));
         if let Some(taken) = machine.taken().iter().find(|taken| !taken.open) {
-            return unknown(&format!("it depends on more than its input: on {}", taken.name));
+            return unknown(&format!(
+                "it depends on more than its input: on {}",
+                taken.name
+            ));
         }
         let end = match outcome {
             Outcome::Returned(_) => End::Ended,
             Outcome::Threw { class, place, .. } => self.subject.end_of(class, place),
-            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported { what, place: Some(place) }),
+            Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported {
+                what,
+                place: Some(place),
+            }),
             Outcome::OutOfSteps => return unknown("it runs for too long"),
             Outcome::TooDeep => return unknown("calls nest too deep"),
         };
@@ -52,8 +62,16 @@ impl Filter {
                 Ok(written) => Ran::Wrote(self.up_to_zero(written)),
                 Err(what) => unknown(&what),
             },
-            End::Failed { what, place } => Ran::Fails { what, place, undefined: false },
-            End::Undefined { kind: what, place } => Ran::Fails { what, place, undefined: true },
+            End::Failed { what, place } => Ran::Fails {
+                what,
+                place,
+                undefined: false,
+            },
+            End::Undefined { kind: what, place } => Ran::Fails {
+                what,
+                place,
+                undefined: true,
+            },
             End::Discarded => Ran::Discarded,
             End::Beyond { .. } => unknown("a bound where there is none"),
             End::Unknown(reason) => Ran::Unknown(reason),
@@ -62,7 +80,11 @@ impl Filter {
 
     /// What is written, up to the zero that ends it.
     fn up_to_zero(&self, mut written: Vec<u64>) -> Vec<u64> {
-        if let Some(end) = written.iter().position(|symbol| *symbol == 0).filter(|_| self.ends_with_zero) {
+        if let Some(end) = written
+            .iter()
+            .position(|symbol| *symbol == 0)
+            .filter(|_| self.ends_with_zero)
+        {
             written.truncate(end);
         }
         written

@@ -11,7 +11,12 @@ use crate::thread::{Step, Stuck, Thread};
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
-    pub(super) fn load_number(&self, thread: &mut Thread<'p>, dst: LocalId, at: &Position) -> Step<()> {
+    pub(super) fn load_number(
+        &self,
+        thread: &mut Thread<'p>,
+        dst: LocalId,
+        at: &Position,
+    ) -> Step<()> {
         let ty = thread.top().code.locals[dst].ty;
         let (id, offset) = self.bytes_at(thread, at)?;
         match self.special(thread, id) {
@@ -34,7 +39,12 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
-    pub(super) fn store_number(&self, thread: &mut Thread<'p>, at: &Position, value: &Expr) -> Step<()> {
+    pub(super) fn store_number(
+        &self,
+        thread: &mut Thread<'p>,
+        at: &Position,
+        value: &Expr,
+    ) -> Step<()> {
         let (id, offset) = self.bytes_at(thread, at)?;
         let (term, ty) = self.typed_scalar(thread, value)?;
         let (term, ty) = match ty {
@@ -52,10 +62,19 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// A pointer's target is never a term, so where it lies must be known.
-    pub(super) fn load_pointer(&self, thread: &mut Thread<'p>, at: &Position, width: u8) -> Step<(Value, Term)> {
+    pub(super) fn load_pointer(
+        &self,
+        thread: &mut Thread<'p>,
+        at: &Position,
+        width: u8,
+    ) -> Step<(Value, Term)> {
         let (id, offset) = self.bytes_at(thread, at)?;
         let at = self.decided_offset(thread, id, offset, width.into())?;
-        if let Some(Cell::Pointer { target, offset, width: own }) = self.living(thread, id)?.starting(at)
+        if let Some(Cell::Pointer {
+            target,
+            offset,
+            width: own,
+        }) = self.living(thread, id)?.starting(at)
             && own == width
         {
             return Ok((target, offset));
@@ -65,8 +84,17 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Bytes that are a number made a pointer, as an address.
-    fn pointer_bits(&self, thread: &mut Thread<'p>, id: ObjectId, at: u64, width: u8) -> Step<Term> {
-        let unsigned = Type::Int(IntType { bits: 8 * width, signed: false });
+    fn pointer_bits(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        at: u64,
+        width: u8,
+    ) -> Step<Term> {
+        let unsigned = Type::Int(IntType {
+            bits: 8 * width,
+            signed: false,
+        });
         let number = self.read_number(thread, id, at, unsigned)?;
         self.arith().cast(unsigned, Type::Int(IntType::I64), number)
     }
@@ -82,6 +110,15 @@ impl<'p> Explorer<'_, 'p> {
         let target = self.value(thread, &pointer.block)?;
         let distance = self.scalar(thread, &pointer.offset)?;
         let at = self.decided_offset(thread, id, offset, width.into())?;
-        self.put(thread, id, at, Cell::Pointer { target, offset: distance, width })
+        self.put(
+            thread,
+            id,
+            at,
+            Cell::Pointer {
+                target,
+                offset: distance,
+                width,
+            },
+        )
     }
 }

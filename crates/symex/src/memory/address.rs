@@ -23,20 +23,36 @@ const GRAIN: u64 = 16;
 impl<'p> Explorer<'_, 'p> {
     /// The address of an object, 0 for null.
     pub(super) fn address(&self, thread: &mut Thread<'p>, object: Option<ObjectId>) -> Step<Term> {
-        let Some(id) = object else { return Ok(self.offset(0)) };
+        let Some(id) = object else {
+            return Ok(self.offset(0));
+        };
         if let Some(&known) = thread.addresses.get(&id) {
             return Ok(known);
         }
         if self.world.integers != Integers::Wrapping {
-            return Err(Stuck::stop("an address has no meaning over mathematical integers"));
+            return Err(Stuck::stop(
+                "an address has no meaning over mathematical integers",
+            ));
         }
-        let sort = self.world.integers.sort(Type::Int(IntType::I64)).expect("numbers have a sort");
+        let sort = self
+            .world
+            .integers
+            .sort(Type::Int(IntType::I64))
+            .expect("numbers have a sort");
         let address = self.world.terms.var(&self.address_name(thread, id), sort);
         let facts = self.facts(thread, id, address);
         let value = self.free_address(thread);
         thread.addresses.insert(id, address);
-        let model = thread.model.0.as_ref().map(|model| Rc::new(model.with(address, Number::bv(64, value))));
-        let fits = model.filter(|model| facts.iter().all(|&fact| model.satisfies(self.world.terms, fact)));
+        let model = thread
+            .model
+            .0
+            .as_ref()
+            .map(|model| Rc::new(model.with(address, Number::bv(64, value))));
+        let fits = model.filter(|model| {
+            facts
+                .iter()
+                .all(|&fact| model.satisfies(self.world.terms, fact))
+        });
         thread.condition.extend(facts);
         thread.model = Witness(fits);
         Ok(address)
@@ -45,12 +61,18 @@ impl<'p> Explorer<'_, 'p> {
     fn address_name(&self, thread: &Thread<'p>, id: ObjectId) -> String {
         match id {
             ObjectId::Made(made) => {
-                let name = self.memory_of(thread, id).map_or("an object", |memory| &memory.name);
+                let name = self
+                    .memory_of(thread, id)
+                    .map_or("an object", |memory| &memory.name);
                 format!("address of {name}#{}", made.index())
             }
             ObjectId::Image(image) => {
                 let name = self.world.program.image[image].name.as_deref();
-                format!("address of {}@{}", name.unwrap_or("an object"), image.index())
+                format!(
+                    "address of {}@{}",
+                    name.unwrap_or("an object"),
+                    image.index()
+                )
             }
         }
     }
@@ -66,8 +88,13 @@ impl<'p> Explorer<'_, 'p> {
             terms.bv_ule(address, number(last)),
             terms.eq(terms.extract(address, 3, 0), terms.bv(4, 0)),
         ];
-        for (&other, &place) in thread.addresses.iter().filter(|&(&other, _)| self.meet(thread, id, other)) {
-            let end = |start: Term, id: ObjectId| terms.bv_add(start, number(self.extent(thread, id)));
+        for (&other, &place) in thread
+            .addresses
+            .iter()
+            .filter(|&(&other, _)| self.meet(thread, id, other))
+        {
+            let end =
+                |start: Term, id: ObjectId| terms.bv_add(start, number(self.extent(thread, id)));
             let below = terms.bv_ule(end(place, other), address);
             let above = terms.bv_ule(end(address, id), place);
             facts.push(terms.or(&[below, above]));
@@ -77,16 +104,19 @@ impl<'p> Explorer<'_, 'p> {
 
     /// The bytes an object takes, so that what is just behind it is not another one.
     fn extent(&self, thread: &Thread<'p>, id: ObjectId) -> u64 {
-        self.memory_of(thread, id).map_or(1, |memory| memory.size + 1).next_multiple_of(GRAIN)
+        self.memory_of(thread, id)
+            .map_or(1, |memory| memory.size + 1)
+            .next_multiple_of(GRAIN)
     }
 
     /// Whether two objects ever live at the same time.
     fn meet(&self, thread: &Thread<'p>, a: ObjectId, b: ObjectId) -> bool {
         let outlives = |old: ObjectId, new: ObjectId| match (old, new) {
             (ObjectId::Image(_), _) | (_, ObjectId::Image(_)) => true,
-            (ObjectId::Made(_), ObjectId::Made(new)) => {
-                self.memory_of(thread, old).and_then(|memory| memory.died).is_none_or(|died| died > new.index())
-            }
+            (ObjectId::Made(_), ObjectId::Made(new)) => self
+                .memory_of(thread, old)
+                .and_then(|memory| memory.died)
+                .is_none_or(|died| died > new.index()),
         };
         outlives(a, b) && outlives(b, a)
     }
@@ -97,14 +127,32 @@ impl<'p> Explorer<'_, 'p> {
             let value = thread.model.0.as_ref()?.value(self.world.terms, address)?;
             value.as_unsigned()?.checked_add(self.extent(thread, id))
         };
-        thread.addresses.iter().filter_map(end).max().unwrap_or(LOWEST).next_multiple_of(GRAIN)
+        thread
+            .addresses
+            .iter()
+            .filter_map(end)
+            .max()
+            .unwrap_or(LOWEST)
+            .next_multiple_of(GRAIN)
     }
 
     /// The bytes of a pointer as a number.
-    pub(super) fn address_bits(&self, thread: &mut Thread<'p>, target: Value, offset: Term, width: u8) -> Step<Term> {
+    pub(super) fn address_bits(
+        &self,
+        thread: &mut Thread<'p>,
+        target: Value,
+        offset: Term,
+        width: u8,
+    ) -> Step<Term> {
         let object = self.decided(thread, target)?;
-        let address = self.world.terms.bv_add(self.address(thread, object)?, offset);
-        Ok(self.world.terms.extract(address, 8 * u32::from(width) - 1, 0))
+        let address = self
+            .world
+            .terms
+            .bv_add(self.address(thread, object)?, offset);
+        Ok(self
+            .world
+            .terms
+            .extract(address, 8 * u32::from(width) - 1, 0))
     }
 
     /// What lies at an address, and how far behind its start.
@@ -112,7 +160,11 @@ impl<'p> Explorer<'_, 'p> {
         if let Some(number) = self.known(thread, address) {
             let nothing = (0..LOWEST as i64).contains(&number) || !(0..NEGATIVE).contains(&number);
             let found = (Value::Ref(None), self.number_like(address, number));
-            return if nothing { Ok(found) } else { Err(unknown_address()) };
+            return if nothing {
+                Ok(found)
+            } else {
+                Err(unknown_address())
+            };
         }
         let (id, offset) = self.base(thread, address).ok_or_else(unknown_address)?;
         let size = self.memory_of(thread, id).map_or(0, |memory| memory.size);
@@ -120,7 +172,9 @@ impl<'p> Explorer<'_, 'p> {
         if inside == self.world.terms.bool(true) || thread.known.contains(&inside) {
             return Ok((Value::Ref(Some(id)), offset));
         }
-        if inside == self.world.terms.bool(false) || thread.known.contains(&self.world.terms.not(inside)) {
+        if inside == self.world.terms.bool(false)
+            || thread.known.contains(&self.world.terms.not(inside))
+        {
             return Err(unknown_address());
         }
         Err(Stuck::Whether(inside))
@@ -130,7 +184,11 @@ impl<'p> Explorer<'_, 'p> {
     /// not too much: then a cut to 32 bits has taken nothing away.
     fn base(&self, thread: &Thread<'p>, number: Term) -> Option<(ObjectId, Term)> {
         let terms = self.world.terms;
-        if let Some((&id, _)) = thread.addresses.iter().find(|&(_, &address)| address == number) {
+        if let Some((&id, _)) = thread
+            .addresses
+            .iter()
+            .find(|&(_, &address)| address == number)
+        {
             return Some((id, self.offset(0)));
         }
         match (terms.op(number), terms.args(number)) {
@@ -139,14 +197,20 @@ impl<'p> Explorer<'_, 'p> {
                 _ => None,
             },
             (Op::BvAdd, summands) => {
-                let mut found = summands.iter().filter_map(|&s| Some((s, self.base(thread, s)?)));
+                let mut found = summands
+                    .iter()
+                    .filter_map(|&s| Some((s, self.base(thread, s)?)));
                 let (summand, (id, offset)) = found.next()?;
                 let rest = terms.bv_sub(number, summand);
-                found.next().is_none().then(|| (id, terms.bv_add(rest, offset)))
+                found
+                    .next()
+                    .is_none()
+                    .then(|| (id, terms.bv_add(rest, offset)))
             }
             (Op::BvOr | Op::BvAnd, &[tagged, mask]) => {
                 let (id, offset) = self.base(thread, tagged)?;
-                self.marked(terms.op(number), offset, mask).map(|offset| (id, offset))
+                self.marked(terms.op(number), offset, mask)
+                    .map(|offset| (id, offset))
             }
             _ => None,
         }

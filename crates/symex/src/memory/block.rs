@@ -81,14 +81,32 @@ pub(crate) fn bytes_of(ty: Type) -> u64 {
 
 impl Memory {
     /// A block with this content: cells that lie side by side and cover it, or none if it is dead.
-    pub fn with_cells(size: u64, storage: Storage, name: Arc<str>, dead: bool, cells: BTreeMap<u64, Cell>) -> Self {
-        Self { size, storage, name, died: dead.then_some(0), cells }
+    pub fn with_cells(
+        size: u64,
+        storage: Storage,
+        name: Arc<str>,
+        dead: bool,
+        cells: BTreeMap<u64, Cell>,
+    ) -> Self {
+        Self {
+            size,
+            storage,
+            name,
+            died: dead.then_some(0),
+            cells,
+        }
     }
 
     /// A living block whose bytes are all alike.
     pub(crate) fn new(size: u64, storage: Storage, name: Arc<str>, zero: bool) -> Self {
         let blank = (size > 0).then_some((0, Cell::Blank { bytes: size, zero }));
-        Self { size, storage, name, died: None, cells: blank.into_iter().collect() }
+        Self {
+            size,
+            storage,
+            name,
+            died: None,
+            cells: blank.into_iter().collect(),
+        }
     }
 
     /// The cells of the block with the offsets of their first bytes, in order.
@@ -103,9 +121,16 @@ impl Memory {
 
     /// The cells of which some byte is one of these.
     pub(crate) fn overlapping(&self, at: u64, bytes: u64) -> impl Iterator<Item = (u64, Cell)> {
-        let first = self.cells.range(..=at).next_back().map_or(at, |(&start, _)| start);
+        let first = self
+            .cells
+            .range(..=at)
+            .next_back()
+            .map_or(at, |(&start, _)| start);
         let range = first..at.saturating_add(bytes).max(first);
-        self.cells.range(range).map(|(&start, &cell)| (start, cell)).filter(move |_| bytes > 0)
+        self.cells
+            .range(range)
+            .map(|(&start, &cell)| (start, cell))
+            .filter(move |_| bytes > 0)
     }
 
     /// Whether all of these bytes have a value.
@@ -130,8 +155,16 @@ impl Memory {
     }
 
     /// Puts cells in the place of all that have one of these bytes. Together they must have the same bytes as those.
-    pub(crate) fn replace(&mut self, at: u64, bytes: u64, cells: impl IntoIterator<Item = (u64, Cell)>) {
-        let old: Vec<u64> = self.overlapping(at, bytes).map(|(start, _)| start).collect();
+    pub(crate) fn replace(
+        &mut self,
+        at: u64,
+        bytes: u64,
+        cells: impl IntoIterator<Item = (u64, Cell)>,
+    ) {
+        let old: Vec<u64> = self
+            .overlapping(at, bytes)
+            .map(|(start, _)| start)
+            .collect();
         for start in old {
             self.cells.remove(&start);
         }

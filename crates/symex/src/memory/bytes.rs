@@ -11,7 +11,13 @@ use crate::{Integers, ObjectId};
 
 impl<'p> Explorer<'_, 'p> {
     /// The cells in some bytes of a block, cut where they reach out of it, with offsets from the first byte.
-    pub(super) fn slice(&self, thread: &mut Thread<'p>, id: ObjectId, at: u64, bytes: u64) -> Step<Vec<(u64, Cell)>> {
+    pub(super) fn slice(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        at: u64,
+        bytes: u64,
+    ) -> Step<Vec<(u64, Cell)>> {
         let memory = self.living(thread, id)?;
         if !memory.holds(at, bytes) {
             return Err(outside());
@@ -26,7 +32,13 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// What is left of the cells that reach out of some bytes of a block.
-    fn remnants(&self, thread: &mut Thread<'p>, id: ObjectId, at: u64, bytes: u64) -> Step<Vec<(u64, Cell)>> {
+    fn remnants(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        at: u64,
+        bytes: u64,
+    ) -> Step<Vec<(u64, Cell)>> {
         let memory = self.living(thread, id)?;
         if !memory.holds(at, bytes) {
             return Err(outside());
@@ -56,13 +68,22 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Step<()> {
         let left = self.remnants(thread, id, at, bytes)?;
         let cells = cells.into_iter().map(|(start, cell)| (start + at, cell));
-        self.writable(thread, id)?.replace(at, bytes, cells.chain(left));
+        self.writable(thread, id)?
+            .replace(at, bytes, cells.chain(left));
         Ok(())
     }
 
     /// Writes one cell.
-    pub(super) fn put(&self, thread: &mut Thread<'p>, id: ObjectId, at: u64, cell: Cell) -> Step<()> {
-        if self.living(thread, id)?.starting(at) == Some(cell) || self.writable(thread, id)?.overwrite(at, cell) {
+    pub(super) fn put(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        at: u64,
+        cell: Cell,
+    ) -> Step<()> {
+        if self.living(thread, id)?.starting(at) == Some(cell)
+            || self.writable(thread, id)?.overwrite(at, cell)
+        {
             return Ok(());
         }
         self.paste(thread, id, at, cell.bytes(), vec![(0, cell)])
@@ -78,34 +99,54 @@ impl<'p> Explorer<'_, 'p> {
             Cell::Pointer { .. } | Cell::Number { .. } => self.as_bits(thread, cell)?,
         };
         let low = 8 * from as u32;
-        let term = self.world.terms.extract(number, low + 8 * bytes as u32 - 1, low);
-        Ok(Cell::Number { term, ty: bits(8 * bytes) })
+        let term = self
+            .world
+            .terms
+            .extract(number, low + 8 * bytes as u32 - 1, low);
+        Ok(Cell::Number {
+            term,
+            ty: bits(8 * bytes),
+        })
     }
 
     /// A whole number or pointer as bits.
     fn as_bits(&self, thread: &mut Thread<'p>, cell: Cell) -> Step<Term> {
         if self.world.integers != Integers::Wrapping {
-            return Err(Stuck::stop("bytes of a number have no meaning over mathematical integers"));
+            return Err(Stuck::stop(
+                "bytes of a number have no meaning over mathematical integers",
+            ));
         }
         match cell {
             Cell::Number { term, .. } => Ok(term),
-            Cell::Pointer { target, offset, width } => self.address_bits(thread, target, offset, width),
+            Cell::Pointer {
+                target,
+                offset,
+                width,
+            } => self.address_bits(thread, target, offset, width),
             Cell::Blank { zero: true, bytes } => Ok(self.world.terms.bv(8 * bytes as u32, 0)),
             Cell::Blank { zero: false, .. } => Err(unset()),
         }
     }
 
     /// The number that some bytes of a block are.
-    pub(super) fn read_number(&self, thread: &mut Thread<'p>, id: ObjectId, at: u64, ty: Type) -> Step<Term> {
+    pub(super) fn read_number(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        at: u64,
+        ty: Type,
+    ) -> Step<Term> {
         let bytes = bytes_of(ty);
         let whole = self.living(thread, id)?.starting(at);
         if let Some(Cell::Number { term, ty: own }) = whole.filter(|cell| cell.bytes() == bytes) {
             return self.read_as(own, ty, term);
         }
         match self.slice(thread, id, at, bytes)?[..] {
-            [(_, Cell::Blank { zero: true, .. })] => {
-                Ok(self.world.integers.zero(self.world.terms, ty).expect("numbers have a zero"))
-            }
+            [(_, Cell::Blank { zero: true, .. })] => Ok(self
+                .world
+                .integers
+                .zero(self.world.terms, ty)
+                .expect("numbers have a zero")),
             ref cells => {
                 let parts = cells.iter().map(|&(_, cell)| self.as_bits(thread, cell));
                 let parts: Vec<Term> = parts.collect::<Step<_>>()?;
@@ -148,7 +189,9 @@ impl<'p> Explorer<'_, 'p> {
     /// Two parts of one number that were next to each other are again.
     fn adjacent(&self, low: Term, high: Term) -> Option<Term> {
         let terms = self.world.terms;
-        let (&Op::Extract { lo, hi }, &Op::Extract { lo: next, hi: last }) = (terms.op(low), terms.op(high)) else {
+        let (&Op::Extract { lo, hi }, &Op::Extract { lo: next, hi: last }) =
+            (terms.op(low), terms.op(high))
+        else {
             return None;
         };
         let (of, other) = (terms.args(low)[0], terms.args(high)[0]);
@@ -158,5 +201,8 @@ impl<'p> Explorer<'_, 'p> {
 
 /// The type of so many bits.
 fn bits(count: u64) -> Type {
-    Type::Int(IntType { bits: count as u8, signed: false })
+    Type::Int(IntType {
+        bits: count as u8,
+        signed: false,
+    })
 }

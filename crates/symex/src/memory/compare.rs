@@ -9,12 +9,25 @@ use crate::thread::{Step, Thread};
 
 impl<'p> Explorer<'_, 'p> {
     /// The answer of [`ir::memory::MemoryOp::Compare`].
-    pub(super) fn compare(&self, thread: &Thread<'p>, left: &Position, right: &Position) -> Step<Term> {
+    pub(super) fn compare(
+        &self,
+        thread: &Thread<'p>,
+        left: &Position,
+        right: &Position,
+    ) -> Step<Term> {
         let fine = self.answer(FINE);
-        let (one, other) = (self.reference(thread, &left.block)?, self.reference(thread, &right.block)?);
+        let (one, other) = (
+            self.reference(thread, &left.block)?,
+            self.reference(thread, &right.block)?,
+        );
         let block = |id| self.memory_of(thread, id);
-        let (Some(one_block), Some(other_block)) = (one.and_then(block), other.and_then(block)) else {
-            let dead = [one, other].into_iter().flatten().filter_map(block).any(|memory| memory.died.is_some());
+        let (Some(one_block), Some(other_block)) = (one.and_then(block), other.and_then(block))
+        else {
+            let dead = [one, other]
+                .into_iter()
+                .flatten()
+                .filter_map(block)
+                .any(|memory| memory.died.is_some());
             return Ok(if dead { self.answer(DEAD) } else { fine });
         };
         if one_block.died.is_some() || other_block.died.is_some() {
@@ -23,16 +36,25 @@ impl<'p> Explorer<'_, 'p> {
         if one == other {
             return Ok(fine);
         }
-        let streams = [one_block, other_block].iter().any(|b| matches!(b.storage, Storage::Input | Storage::Output));
+        let streams = [one_block, other_block]
+            .iter()
+            .any(|b| matches!(b.storage, Storage::Input | Storage::Output));
         if streams || self.may_be_one(one_block, other_block) {
             return Ok(self.answer(OPEN));
         }
-        let (one_at, other_at) = (self.scalar(thread, &left.offset)?, self.scalar(thread, &right.offset)?);
+        let (one_at, other_at) = (
+            self.scalar(thread, &left.offset)?,
+            self.scalar(thread, &right.offset)?,
+        );
         let borders = |end: Term, memory: &Memory, start: Term| {
-            self.world.terms.and(&[self.equals(end, memory.size), self.equals(start, 0)])
+            self.world
+                .terms
+                .and(&[self.equals(end, memory.size), self.equals(start, 0)])
         };
-        let border =
-            self.world.terms.or(&[borders(one_at, one_block, other_at), borders(other_at, other_block, one_at)]);
+        let border = self.world.terms.or(&[
+            borders(one_at, one_block, other_at),
+            borders(other_at, other_block, one_at),
+        ]);
         Ok(self.world.terms.ite(border, self.answer(OPEN), fine))
     }
 
@@ -42,7 +64,8 @@ impl<'p> Explorer<'_, 'p> {
             return false;
         }
         let (one, other) = (self.constant_bytes(one), self.constant_bytes(other));
-        one.zip(other).is_none_or(|(one, other)| one.ends_with(&other) || other.ends_with(&one))
+        one.zip(other)
+            .is_none_or(|(one, other)| one.ends_with(&other) || other.ends_with(&one))
     }
 
     /// What a constant holds, if that is known.
@@ -54,7 +77,9 @@ impl<'p> Explorer<'_, 'p> {
                     let number = self.constant_number(term)?.to_le_bytes();
                     let at = usize::try_from(at).ok()?;
                     let count = usize::try_from(cell.bytes()).ok()?.min(number.len());
-                    bytes.get_mut(at..at + count)?.copy_from_slice(&number[..count]);
+                    bytes
+                        .get_mut(at..at + count)?
+                        .copy_from_slice(&number[..count]);
                 }
                 Cell::Blank { zero: true, .. } => {}
                 Cell::Blank { zero: false, .. } | Cell::Pointer { .. } => return None,

@@ -13,13 +13,22 @@ use crate::thread::{Step, Stuck, Thread};
 const MOST_BYTES: u64 = 1 << 20;
 
 impl<'p> Explorer<'_, 'p> {
-    pub(super) fn copy(&self, thread: &mut Thread<'p>, from: &Position, to: &Position, count: &Expr) -> Step<()> {
+    pub(super) fn copy(
+        &self,
+        thread: &mut Thread<'p>,
+        from: &Position,
+        to: &Position,
+        count: &Expr,
+    ) -> Step<()> {
         let (source, start) = self.bytes_at(thread, from)?;
         let (target, at) = self.bytes_at(thread, to)?;
         if self.special(thread, source).is_some() || self.special(thread, target).is_some() {
             return self.copy_special(thread, (source, start), (target, at), count);
         }
-        let most = self.living(thread, source)?.size.min(self.living(thread, target)?.size);
+        let most = self
+            .living(thread, source)?
+            .size
+            .min(self.living(thread, target)?.size);
         let count = self.count(thread, count, most)?;
         let start = self.decided_offset(thread, source, start, count)?;
         let at = self.decided_offset(thread, target, at, count)?;
@@ -28,7 +37,13 @@ impl<'p> Explorer<'_, 'p> {
         self.paste(thread, target, at, count, cells)
     }
 
-    pub(super) fn fill(&self, thread: &mut Thread<'p>, at: &Position, byte: Option<&Expr>, count: &Expr) -> Step<()> {
+    pub(super) fn fill(
+        &self,
+        thread: &mut Thread<'p>,
+        at: &Position,
+        byte: Option<&Expr>,
+        count: &Expr,
+    ) -> Step<()> {
         let (id, offset) = self.bytes_at(thread, at)?;
         let byte = byte.map(|byte| self.scalar(thread, byte)).transpose()?;
         let count = self.count(thread, count, self.living(thread, id)?.size)?;
@@ -46,9 +61,9 @@ impl<'p> Explorer<'_, 'p> {
         Ok(match (zero, byte) {
             _ if count == 0 => Vec::new(),
             (Some(zero), _) => vec![(0, Cell::Blank { bytes: count, zero })],
-            (None, Some(term)) if count <= MOST_BYTES => {
-                (0..count).map(|at| (at, Cell::Number { term, ty: U8 })).collect()
-            }
+            (None, Some(term)) if count <= MOST_BYTES => (0..count)
+                .map(|at| (at, Cell::Number { term, ty: U8 }))
+                .collect(),
             (None, _) => return Err(Stuck::stop("very many bytes are written at once")),
         })
     }
@@ -56,6 +71,9 @@ impl<'p> Explorer<'_, 'p> {
     fn count(&self, thread: &Thread<'p>, count: &Expr, most: u64) -> Step<u64> {
         let count = self.scalar(thread, count)?;
         let number = self.number(thread, count, 0..(most as i64).saturating_add(1), None)?;
-        u64::try_from(number).ok().filter(|&n| n <= most).ok_or_else(outside)
+        u64::try_from(number)
+            .ok()
+            .filter(|&n| n <= most)
+            .ok_or_else(outside)
     }
 }

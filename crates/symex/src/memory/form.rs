@@ -22,13 +22,23 @@ impl Form {
     }
 
     fn number(n: i128) -> Self {
-        Self { low: n, high: n, modulus: 0, residue: n }
+        Self {
+            low: n,
+            high: n,
+            modulus: 0,
+            residue: n,
+        }
     }
 
     /// Nothing is known.
     fn any(sort: Sort) -> Self {
         let (low, high) = range(sort);
-        Self { low, high, modulus: 1, residue: 0 }
+        Self {
+            low,
+            high,
+            modulus: 1,
+            residue: 0,
+        }
     }
 
     fn at(terms: &Terms, term: Term, depth: u32) -> Self {
@@ -44,15 +54,27 @@ impl Form {
         let found = match terms.op(term) {
             Op::SignExtend(_) => Some(of(args[0])),
             Op::ZeroExtend(_) => of(args[0]).unsigned(terms.width(args[0])),
-            Op::BvAdd | Op::IntAdd => args.iter().map(|&a| of(a)).try_fold(Self::number(0), Self::plus),
-            Op::BvMul | Op::IntMul => args.iter().map(|&a| of(a)).try_fold(Self::number(1), Self::times),
+            Op::BvAdd | Op::IntAdd => args
+                .iter()
+                .map(|&a| of(a))
+                .try_fold(Self::number(0), Self::plus),
+            Op::BvMul | Op::IntMul => args
+                .iter()
+                .map(|&a| of(a))
+                .try_fold(Self::number(1), Self::times),
             Op::BvNeg | Op::IntNeg => of(args[0]).times(Self::number(-1)),
             Op::BvShl => match number(terms, args[1]) {
                 Some(by @ 0..=32) => of(args[0]).times(Self::number(1 << by)),
                 _ => None,
             },
-            Op::BvAnd => args.last().and_then(|&mask| number(terms, mask)).filter(|&mask| mask > 0).map(Self::masked),
-            Op::BvUrem => number(terms, args[1]).filter(|&by| by > 0).map(|by| Self::up_to(by - 1)),
+            Op::BvAnd => args
+                .last()
+                .and_then(|&mask| number(terms, mask))
+                .filter(|&mask| mask > 0)
+                .map(Self::masked),
+            Op::BvUrem => number(terms, args[1])
+                .filter(|&by| by > 0)
+                .map(|by| Self::up_to(by - 1)),
             Op::Ite => Some(of(args[1]).or(of(args[2]))),
             _ => None,
         };
@@ -60,11 +82,21 @@ impl Form {
     }
 
     fn up_to(high: i128) -> Self {
-        Self { low: 0, high, modulus: 1, residue: 0 }
+        Self {
+            low: 0,
+            high,
+            modulus: 1,
+            residue: 0,
+        }
     }
 
     fn masked(mask: i128) -> Self {
-        Self { low: 0, high: mask, modulus: 1 << mask.trailing_zeros(), residue: 0 }
+        Self {
+            low: 0,
+            high: mask,
+            modulus: 1 << mask.trailing_zeros(),
+            residue: 0,
+        }
     }
 
     /// The same bits, read as unsigned.
@@ -74,14 +106,30 @@ impl Form {
         Some(if self.low >= 0 {
             self
         } else {
-            Self { low: 0, high: span - 1, modulus, residue: self.residue.rem_euclid(modulus) }
+            Self {
+                low: 0,
+                high: span - 1,
+                modulus,
+                residue: self.residue.rem_euclid(modulus),
+            }
         })
     }
 
     fn plus(self, other: Self) -> Option<Self> {
-        let (low, high) = (self.low.checked_add(other.low)?, self.high.checked_add(other.high)?);
+        let (low, high) = (
+            self.low.checked_add(other.low)?,
+            self.high.checked_add(other.high)?,
+        );
         let residue = self.residue.checked_add(other.residue)?;
-        Some(Self { low, high, modulus: gcd(self.modulus, other.modulus), residue }.reduced())
+        Some(
+            Self {
+                low,
+                high,
+                modulus: gcd(self.modulus, other.modulus),
+                residue,
+            }
+            .reduced(),
+        )
     }
 
     /// Every product of `a + m·x` and `b + n·y` is `a·b` modulo `a·n`, `b·m` and `m·n`.
@@ -93,22 +141,43 @@ impl Form {
             product(self.high, other.low)?,
             product(self.high, other.high)?,
         ];
-        let crossed = gcd(product(self.residue, other.modulus)?, product(other.residue, self.modulus)?);
+        let crossed = gcd(
+            product(self.residue, other.modulus)?,
+            product(other.residue, self.modulus)?,
+        );
         let modulus = gcd(product(self.modulus, other.modulus)?, crossed);
         let residue = product(self.residue, other.residue)?;
         let (low, high) = (ends.into_iter().min()?, ends.into_iter().max()?);
-        Some(Self { low, high, modulus, residue }.reduced())
+        Some(
+            Self {
+                low,
+                high,
+                modulus,
+                residue,
+            }
+            .reduced(),
+        )
     }
 
     fn or(self, other: Self) -> Self {
         let apart = self.residue.checked_sub(other.residue).unwrap_or(1);
         let modulus = gcd(gcd(self.modulus, other.modulus), apart);
         let (low, high) = (self.low.min(other.low), self.high.max(other.high));
-        Self { low, high, modulus, residue: self.residue }.reduced()
+        Self {
+            low,
+            high,
+            modulus,
+            residue: self.residue,
+        }
+        .reduced()
     }
 
     fn reduced(self) -> Self {
-        let residue = if self.modulus == 0 { self.residue } else { self.residue.rem_euclid(self.modulus) };
+        let residue = if self.modulus == 0 {
+            self.residue
+        } else {
+            self.residue.rem_euclid(self.modulus)
+        };
         Self { residue, ..self }
     }
 
@@ -118,27 +187,50 @@ impl Form {
         if low <= self.low && self.high <= high {
             return self;
         }
-        let Sort::BitVec(width) = sort else { return Self::any(sort) };
+        let Sort::BitVec(width) = sort else {
+            return Self::any(sort);
+        };
         let modulus = gcd(self.modulus, 1i128 << width);
-        Self { low, high, modulus, residue: self.residue.rem_euclid(modulus) }
+        Self {
+            low,
+            high,
+            modulus,
+            residue: self.residue.rem_euclid(modulus),
+        }
     }
 
     /// The numbers it can be from 0 to `last`; `None` if they are more than `most`.
     pub fn up_to_last(self, last: u64, most: usize) -> Option<Vec<u64>> {
         let (low, high) = (self.low.max(0), self.high.min(last.into()));
         let step = self.modulus.max(1);
-        let first = if self.modulus == 0 { self.residue } else { low + (self.residue - low).rem_euclid(step) };
-        let high = if self.modulus == 0 { high.min(first) } else { high };
+        let first = if self.modulus == 0 {
+            self.residue
+        } else {
+            low + (self.residue - low).rem_euclid(step)
+        };
+        let high = if self.modulus == 0 {
+            high.min(first)
+        } else {
+            high
+        };
         if first < low || first > high {
             return Some(Vec::new());
         }
-        let count = usize::try_from((high - first) / step + 1).ok().filter(|&count| count <= most)?;
-        (0..count as i128).map(|i| u64::try_from(first + i * step).ok()).collect()
+        let count = usize::try_from((high - first) / step + 1)
+            .ok()
+            .filter(|&count| count <= most)?;
+        (0..count as i128)
+            .map(|i| u64::try_from(first + i * step).ok())
+            .collect()
     }
 
     /// How far apart two of its numbers are at least.
     pub fn stride(self) -> u64 {
-        if self.modulus == 0 { u64::MAX } else { u64::try_from(self.modulus).unwrap_or(u64::MAX) }
+        if self.modulus == 0 {
+            u64::MAX
+        } else {
+            u64::try_from(self.modulus).unwrap_or(u64::MAX)
+        }
     }
 }
 
@@ -153,7 +245,11 @@ pub(crate) struct Scaled {
 
 impl Scaled {
     pub fn of(terms: &Terms, term: Term) -> Self {
-        let plain = Self { index: term, scale: 1, shift: 0 };
+        let plain = Self {
+            index: term,
+            scale: 1,
+            shift: 0,
+        };
         let (product, shift) = match (terms.op(term), terms.args(term)) {
             (Op::BvAdd | Op::IntAdd, &[a, b]) => match (number(terms, a), number(terms, b)) {
                 (None, Some(shift)) => (a, shift),
@@ -176,8 +272,17 @@ impl Scaled {
             let n = n.checked_mul(scale).and_then(|n| n.checked_add(shift));
             n.is_some_and(|n| low <= n && n <= high)
         };
-        let exact = scale > 0 && (terms.sort(term) == Sort::Int || fits(form.low) && fits(form.high));
-        if exact { Self { index, scale, shift } } else { plain }
+        let exact =
+            scale > 0 && (terms.sort(term) == Sort::Int || fits(form.low) && fits(form.high));
+        if exact {
+            Self {
+                index,
+                scale,
+                shift,
+            }
+        } else {
+            plain
+        }
     }
 }
 

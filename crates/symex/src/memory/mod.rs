@@ -21,14 +21,22 @@ use crate::{Object, ObjectId, Value};
 
 pub use block::{Cell, Memory};
 
-const U8: Type = Type::Int(IntType { bits: 8, signed: false });
+const U8: Type = Type::Int(IntType {
+    bits: 8,
+    signed: false,
+});
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn memory(&self, thread: &mut Thread<'p>, op: &MemoryOp) -> Step<()> {
         match op {
             MemoryOp::New(new) => self.new_block(thread, new),
             MemoryOp::End(block) => self.end_block(thread, block),
-            MemoryOp::Probe { dst, at, size, access } => {
+            MemoryOp::Probe {
+                dst,
+                at,
+                size,
+                access,
+            } => {
                 let answer = self.probe(thread, at, size, *access)?;
                 thread.set(*dst, Value::Scalar(answer));
                 Ok(())
@@ -50,7 +58,9 @@ impl<'p> Explorer<'_, 'p> {
                 thread.set(*dst, Value::Scalar(offset));
                 Ok(())
             }
-            MemoryOp::StorePointer { at, pointer, width } => self.store_pointer(thread, at, pointer, *width),
+            MemoryOp::StorePointer { at, pointer, width } => {
+                self.store_pointer(thread, at, pointer, *width)
+            }
             MemoryOp::Copy { from, to, count } => self.copy(thread, from, to, count),
             MemoryOp::Fill { at, byte, count } => self.fill(thread, at, byte.as_ref(), count),
             MemoryOp::Size(dst, block) => self.size_of(thread, *dst, block),
@@ -79,20 +89,34 @@ impl<'p> Explorer<'_, 'p> {
     fn new_block(&self, thread: &mut Thread<'p>, new: &NewBlock) -> Step<()> {
         let longest = self.limits.array_length as i64;
         let size = self.scalar(thread, &new.size)?;
-        let beyond = format!("a block of memory whose size is not known and may exceed {longest} bytes");
+        let beyond =
+            format!("a block of memory whose size is not known and may exceed {longest} bytes");
         let size = self.number(thread, size, 0..longest.saturating_add(1), Some(beyond))?;
-        let size = u64::try_from(size).map_err(|_| Stuck::stop("a block of memory of negative size"))?;
+        let size =
+            u64::try_from(size).map_err(|_| Stuck::stop("a block of memory of negative size"))?;
         let zero = !matches!(new.content, Content::Unset);
         let mut memory = Memory::new(size, new.storage, new.name.clone(), zero);
         if let Content::Bytes(bytes) = &new.content {
             let known = &bytes[..bytes.len().min(usize::try_from(size).unwrap_or(usize::MAX))];
-            let rest = Cell::Blank { bytes: size - known.len() as u64, zero: true };
+            let rest = Cell::Blank {
+                bytes: size - known.len() as u64,
+                zero: true,
+            };
             let rest = (rest.bytes() > 0).then_some((known.len() as u64, rest));
             let number = |byte: u8| {
-                let term = self.arith().integer(IntType { bits: 8, signed: false }, byte.into());
+                let term = self.arith().integer(
+                    IntType {
+                        bits: 8,
+                        signed: false,
+                    },
+                    byte.into(),
+                );
                 Cell::Number { term, ty: U8 }
             };
-            let cells = known.iter().enumerate().map(|(at, &byte)| (at as u64, number(byte)));
+            let cells = known
+                .iter()
+                .enumerate()
+                .map(|(at, &byte)| (at as u64, number(byte)));
             memory.replace(0, size, cells.chain(rest));
             thread.steps += known.len() / 16;
         }
@@ -102,7 +126,9 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     fn end_block(&self, thread: &mut Thread<'p>, block: &Expr) -> Step<()> {
-        let Some(id) = self.reference(thread, block)? else { return Ok(()) };
+        let Some(id) = self.reference(thread, block)? else {
+            return Ok(());
+        };
         self.living(thread, id)?;
         let now = thread.state.heap.made_count();
         self.memory_mut(thread, id)?.died = Some(now);
@@ -129,7 +155,11 @@ impl<'p> Explorer<'_, 'p> {
     /// A block that was promised to be one, and to live.
     fn living<'s>(&'s self, thread: &'s Thread<'p>, id: ObjectId) -> Step<&'s Memory> {
         let memory = self.memory_of(thread, id).ok_or_else(no_block)?;
-        if memory.died.is_some() { Err(Stuck::stop("memory that is used after its life")) } else { Ok(memory) }
+        if memory.died.is_some() {
+            Err(Stuck::stop("memory that is used after its life"))
+        } else {
+            Ok(memory)
+        }
     }
 
     /// A block to write to.
@@ -137,12 +167,17 @@ impl<'p> Explorer<'_, 'p> {
         match self.living(thread, id)?.storage {
             Storage::Constant | Storage::Input => Err(Stuck::stop("a write to a constant")),
             Storage::Output => Err(Stuck::stop("bytes of the output are moved")),
-            Storage::Static | Storage::Automatic | Storage::Allocated => self.memory_mut(thread, id),
+            Storage::Static | Storage::Automatic | Storage::Allocated => {
+                self.memory_mut(thread, id)
+            }
         }
     }
 
     fn memory_mut<'s>(&self, thread: &'s mut Thread<'p>, id: ObjectId) -> Step<&'s mut Memory> {
-        self.object_mut(thread, id)?.memory.as_deref_mut().ok_or_else(no_block)
+        self.object_mut(thread, id)?
+            .memory
+            .as_deref_mut()
+            .ok_or_else(no_block)
     }
 
     /// A living block, and an offset into it.
@@ -154,15 +189,25 @@ impl<'p> Explorer<'_, 'p> {
 
     /// The number a term stands for, if it is known on this path.
     fn known(&self, thread: &Thread<'p>, term: Term) -> Option<i64> {
-        self.constant_number(term).or_else(|| thread.fixed.get(&term).copied())
+        self.constant_number(term)
+            .or_else(|| thread.fixed.get(&term).copied())
     }
 
     /// The offset of bytes that were promised to be within a block; undecided if there may be several.
-    fn decided_offset(&self, thread: &Thread<'p>, id: ObjectId, offset: Term, bytes: u64) -> Step<u64> {
+    fn decided_offset(
+        &self,
+        thread: &Thread<'p>,
+        id: ObjectId,
+        offset: Term,
+        bytes: u64,
+    ) -> Step<u64> {
         let size = self.living(thread, id)?.size;
         let last = size.checked_sub(bytes).ok_or_else(outside)?;
         let number = self.number(thread, offset, 0..last as i64 + 1, None)?;
-        u64::try_from(number).ok().filter(|&at| at <= last).ok_or_else(outside)
+        u64::try_from(number)
+            .ok()
+            .filter(|&at| at <= last)
+            .ok_or_else(outside)
     }
 }
 

@@ -10,11 +10,21 @@ use crate::execute::Explorer;
 use crate::thread::{Step, Stuck, Thread};
 
 impl<'p> Explorer<'_, 'p> {
-    pub(super) fn probe(&self, thread: &Thread<'p>, at: &Position, size: &Expr, access: Access) -> Step<Term> {
-        let Some(id) = self.reference(thread, &at.block)? else { return Ok(self.answer(NULL)) };
+    pub(super) fn probe(
+        &self,
+        thread: &Thread<'p>,
+        at: &Position,
+        size: &Expr,
+        access: Access,
+    ) -> Step<Term> {
+        let Some(id) = self.reference(thread, &at.block)? else {
+            return Ok(self.answer(NULL));
+        };
         let offset = self.scalar(thread, &at.offset)?;
         let size = self.scalar(thread, size)?;
-        let Some(memory) = self.memory_of(thread, id) else { return Ok(self.answer(FOREIGN)) };
+        let Some(memory) = self.memory_of(thread, id) else {
+            return Ok(self.answer(FOREIGN));
+        };
         if access == Access::Release && memory.storage != Storage::Allocated {
             return Ok(self.answer(FOREIGN));
         }
@@ -28,7 +38,11 @@ impl<'p> Explorer<'_, 'p> {
             Access::Release => (self.equals(offset, 0), self.answer(FINE)),
             Access::Copy => (self.inside(memory.size, offset, size), self.answer(FINE)),
             Access::Write => {
-                let fine = if memory.storage == Storage::Constant { CONSTANT } else { FINE };
+                let fine = if memory.storage == Storage::Constant {
+                    CONSTANT
+                } else {
+                    FINE
+                };
                 (self.inside(memory.size, offset, size), self.answer(fine))
             }
             Access::Read => {
@@ -47,9 +61,14 @@ impl<'p> Explorer<'_, 'p> {
     fn inside(&self, size: u64, offset: Term, bytes: Term) -> Term {
         let (terms, arith) = (self.world.terms, self.arith());
         match self.constant_number(bytes) {
-            Some(bytes) => match u64::try_from(bytes).ok().and_then(|bytes| size.checked_sub(bytes)) {
+            Some(bytes) => match u64::try_from(bytes)
+                .ok()
+                .and_then(|bytes| size.checked_sub(bytes))
+            {
                 Some(last) => match self.constant_number(offset) {
-                    Some(offset) => terms.bool(u64::try_from(offset).is_ok_and(|offset| offset <= last)),
+                    Some(offset) => {
+                        terms.bool(u64::try_from(offset).is_ok_and(|offset| offset <= last))
+                    }
                     None => self.up_to(offset, last),
                 },
                 None => terms.bool(false),
@@ -68,7 +87,14 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Whether bytes within a block have values.
-    fn probe_values(&self, thread: &Thread<'p>, id: ObjectId, offset: Term, size: Term, inside: Term) -> Step<Term> {
+    fn probe_values(
+        &self,
+        thread: &Thread<'p>,
+        id: ObjectId,
+        offset: Term,
+        size: Term,
+        inside: Term,
+    ) -> Step<Term> {
         let memory = self.living(thread, id)?;
         let fine = self.answer(FINE);
         if memory.is_set(0, memory.size) || inside == self.world.terms.bool(false) {
@@ -77,14 +103,19 @@ impl<'p> Explorer<'_, 'p> {
         let Some(bytes) = self.known(thread, size).and_then(|n| u64::try_from(n).ok()) else {
             return self.probe_unknown(thread, inside, size, memory.size);
         };
-        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_CONDITIONAL)? else {
+        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_CONDITIONAL)?
+        else {
             return match self.known(thread, offset).map(u64::try_from) {
-                Some(Ok(at)) if memory.holds(at, bytes) => Ok(self.value_answer(memory.is_set(at, bytes))),
+                Some(Ok(at)) if memory.holds(at, bytes) => {
+                    Ok(self.value_answer(memory.is_set(at, bytes)))
+                }
                 Some(_) => Ok(fine),
                 None => self.probe_unknown(thread, inside, offset, memory.size),
             };
         };
-        let (set, unset): (Vec<u64>, Vec<u64>) = positions.into_iter().partition(|&at| memory.is_set(at, bytes));
+        let (set, unset): (Vec<u64>, Vec<u64>) = positions
+            .into_iter()
+            .partition(|&at| memory.is_set(at, bytes));
         let is_one = |of: &[u64]| {
             let equal: Vec<Term> = of.iter().map(|&at| self.equals(offset, at)).collect();
             self.world.terms.or(&equal)
@@ -93,9 +124,14 @@ impl<'p> Explorer<'_, 'p> {
             (_, true) => fine,
             (true, false) => self.value_answer(false),
             (false, false) if set.len() < unset.len() => {
-                self.world.terms.ite(is_one(&set), fine, self.value_answer(false))
+                self.world
+                    .terms
+                    .ite(is_one(&set), fine, self.value_answer(false))
             }
-            (false, false) => self.world.terms.ite(is_one(&unset), self.value_answer(false), fine),
+            (false, false) => self
+                .world
+                .terms
+                .ite(is_one(&unset), self.value_answer(false), fine),
         })
     }
 
@@ -104,13 +140,23 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Where the bytes are not known, it must first be known whether they are inside: only then are the numbers few.
-    fn probe_unknown(&self, thread: &Thread<'p>, inside: Term, number: Term, size: u64) -> Step<Term> {
+    fn probe_unknown(
+        &self,
+        thread: &Thread<'p>,
+        inside: Term,
+        number: Term,
+        size: u64,
+    ) -> Step<Term> {
         if inside != self.world.terms.bool(true) && !thread.known.contains(&inside) {
             if thread.known.contains(&self.world.terms.not(inside)) {
                 return Ok(self.answer(FINE));
             }
             return Err(Stuck::Whether(inside));
         }
-        Err(Stuck::Undecided { term: number, values: 0..(size as i64).saturating_add(1), beyond: None })
+        Err(Stuck::Undecided {
+            term: number,
+            values: 0..(size as i64).saturating_add(1),
+            beyond: None,
+        })
     }
 }

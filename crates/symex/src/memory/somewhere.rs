@@ -20,11 +20,20 @@ impl<'p> Explorer<'_, 'p> {
         ty: Type,
     ) -> Step<Option<Term>> {
         let bytes = bytes_of(ty);
-        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_CONDITIONAL)? else { return Ok(None) };
+        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_CONDITIONAL)?
+        else {
+            return Ok(None);
+        };
         let memory = self.living(thread, id)?;
         // The probe before has left only positions that have a value.
-        let set: Vec<u64> = positions.into_iter().filter(|&at| memory.is_set(at, bytes)).collect();
-        if !set.iter().all(|&at| self.holds_numbers(thread, id, at, bytes)) {
+        let set: Vec<u64> = positions
+            .into_iter()
+            .filter(|&at| memory.is_set(at, bytes))
+            .collect();
+        if !set
+            .iter()
+            .all(|&at| self.holds_numbers(thread, id, at, bytes))
+        {
             return Ok(None);
         }
         thread.steps += set.len();
@@ -47,10 +56,13 @@ impl<'p> Explorer<'_, 'p> {
         ty: Type,
     ) -> Step<bool> {
         let bytes = bytes_of(ty);
-        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_UPDATE)? else { return Ok(false) };
+        let Some(positions) = self.positions(thread, id, offset, bytes, LONGEST_UPDATE)? else {
+            return Ok(false);
+        };
         let apart = Form::of(self.world.terms, offset).stride() >= bytes;
         let memory = self.living(thread, id)?;
-        let usable = |&at: &u64| memory.is_set(at, bytes) && self.holds_numbers(thread, id, at, bytes);
+        let usable =
+            |&at: &u64| memory.is_set(at, bytes) && self.holds_numbers(thread, id, at, bytes);
         if !apart || positions.is_empty() || !positions.iter().all(usable) {
             return Ok(false);
         }
@@ -82,13 +94,20 @@ impl<'p> Explorer<'_, 'p> {
 
     fn holds_numbers(&self, thread: &Thread<'p>, id: ObjectId, at: u64, bytes: u64) -> bool {
         let memory = self.memory_of(thread, id);
-        memory.is_some_and(|m| m.overlapping(at, bytes).all(|(_, cell)| !matches!(cell, Cell::Pointer { .. })))
+        memory.is_some_and(|m| {
+            m.overlapping(at, bytes)
+                .all(|(_, cell)| !matches!(cell, Cell::Pointer { .. }))
+        })
     }
 
     /// Whether an offset is this one, said of the index where the source computes it from one.
     pub(super) fn equals(&self, offset: Term, at: u64) -> Term {
         let terms = self.world.terms;
-        let Scaled { index, scale, shift } = Scaled::of(terms, offset);
+        let Scaled {
+            index,
+            scale,
+            shift,
+        } = Scaled::of(terms, offset);
         let distance = i128::from(at) - shift;
         match i64::try_from(distance / scale) {
             Ok(number) if distance % scale == 0 => terms.eq(index, self.number_like(index, number)),
@@ -99,14 +118,24 @@ impl<'p> Explorer<'_, 'p> {
     /// Whether an offset is one of 0 to `last`, said of the index where the source computes it from one.
     pub(super) fn up_to(&self, offset: Term, last: u64) -> Term {
         let (terms, arith) = (self.world.terms, self.arith());
-        let Scaled { index, scale, shift } = Scaled::of(terms, offset);
+        let Scaled {
+            index,
+            scale,
+            shift,
+        } = Scaled::of(terms, offset);
         let first = (-shift).div_euclid(scale) + i128::from((-shift).rem_euclid(scale) != 0);
         let last = (i128::from(last) - shift).div_euclid(scale);
         let (Ok(first), Ok(last)) = (i64::try_from(first), i64::try_from(last)) else {
             let last = self.number_like(offset, last.clamp(0, i64::MAX.into()) as i64);
-            return terms.and(&[arith.at_most(self.number_like(offset, 0), offset), arith.at_most(offset, last)]);
+            return terms.and(&[
+                arith.at_most(self.number_like(offset, 0), offset),
+                arith.at_most(offset, last),
+            ]);
         };
-        let (low, high) = (self.number_like(index, first), self.number_like(index, last));
+        let (low, high) = (
+            self.number_like(index, first),
+            self.number_like(index, last),
+        );
         terms.and(&[arith.at_most(low, index), arith.at_most(index, high)])
     }
 }

@@ -17,7 +17,10 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn stream(&self, thread: &mut Thread<'p>, stream: &Stream) -> Step<()> {
         tape(thread)?;
         let memory = Memory::new(0, Storage::Input, "input".into(), false);
-        let block = thread.state.heap.add(Object::of_bytes(stream.class, memory));
+        let block = thread
+            .state
+            .heap
+            .add(Object::of_bytes(stream.class, memory));
         thread.set(stream.dst, Value::Ref(Some(block)));
         Ok(())
     }
@@ -73,10 +76,17 @@ impl<'p> Explorer<'_, 'p> {
         let terms = self.world.terms;
         let width = symbol_bytes(tape.reads);
         let length = terms.bv_add(tape.position, tape.rest);
-        let length = if tape.terminated { terms.bv_add(length, terms.bv(64, 1)) } else { length };
+        let length = if tape.terminated {
+            terms.bv_add(length, terms.bv(64, 1))
+        } else {
+            length
+        };
         let bytes = terms.bv_mul(length, terms.bv(64, width as u64));
         let end = terms.bv_add(offset, size);
-        terms.and(&[terms.bv_sle(terms.bv(64, 0), offset), terms.bv_sle(end, bytes)])
+        terms.and(&[
+            terms.bv_sle(terms.bv(64, 0), offset),
+            terms.bv_sle(end, bytes),
+        ])
     }
 
     /// A symbol of the stream.
@@ -86,7 +96,9 @@ impl<'p> Explorer<'_, 'p> {
     pub(super) fn load_symbol(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<Term> {
         let tape = tape(thread)?;
         if bytes_of(ty) as i64 != symbol_bytes(tape.reads) {
-            return Err(Stuck::stop("the input is read in other units than its symbols"));
+            return Err(Stuck::stop(
+                "the input is read in other units than its symbols",
+            ));
         }
         match self.ahead(tape, offset)? {
             0 => match tape.fed {
@@ -102,8 +114,11 @@ impl<'p> Explorer<'_, 'p> {
             behind => {
                 let back = behind.unsigned_abs() as usize - 1;
                 let most = tape.past.len();
-                let far =
-                    || Stuck::stop(format!("it looks at a symbol more than {most} places before the last one read"));
+                let far = || {
+                    Stuck::stop(format!(
+                        "it looks at a symbol more than {most} places before the last one read"
+                    ))
+                };
                 match tape.past.get(back) {
                     Some(symbol) => Ok(*symbol),
                     None if tape.rescans => Err(Stuck::Backwards),
@@ -117,36 +132,62 @@ impl<'p> Explorer<'_, 'p> {
     fn ahead(&self, tape: &Tape, offset: Term) -> Step<i64> {
         let counting = Counting::new(self.world.terms, &tape.counters);
         let width = symbol_bytes(tape.reads);
-        let base = self.world.terms.bv_mul(tape.position, self.world.terms.bv(64, width as u64));
+        let base = self
+            .world
+            .terms
+            .bv_mul(tape.position, self.world.terms.bv(64, width as u64));
         let backwards = || Stuck::Backwards;
         let distance = match (counting.linear(offset), counting.linear(base)) {
             (Some(offset), Some(base)) => offset.minus(&base).constant().ok_or_else(backwards)?,
-            _ => return Err(Stuck::stop("which symbol of the input it looks at depends on the input")),
+            _ => {
+                return Err(Stuck::stop(
+                    "which symbol of the input it looks at depends on the input",
+                ));
+            }
         };
         match distance.rem_euclid(width) {
             0 => Ok(distance.div_euclid(width)),
-            _ => Err(Stuck::stop("the input is read in other units than its symbols")),
+            _ => Err(Stuck::stop(
+                "the input is read in other units than its symbols",
+            )),
         }
     }
 
     /// Writes a symbol behind those that were written.
-    pub(super) fn store_symbol(&self, thread: &mut Thread<'p>, offset: Term, symbol: Term, ty: Type) -> Step<()> {
+    pub(super) fn store_symbol(
+        &self,
+        thread: &mut Thread<'p>,
+        offset: Term,
+        symbol: Term,
+        ty: Type,
+    ) -> Step<()> {
         let tape = tape(thread)?;
         let width = symbol_bytes(tape.writes);
         if bytes_of(ty) as i64 != width {
-            return Err(Stuck::stop("the output is written in other units than its symbols"));
+            return Err(Stuck::stop(
+                "the output is written in other units than its symbols",
+            ));
         }
         let counting = Counting::new(self.world.terms, &tape.counters);
-        let end = self.world.terms.bv_mul(tape.written, self.world.terms.bv(64, width as u64));
+        let end = self
+            .world
+            .terms
+            .bv_mul(tape.written, self.world.terms.bv(64, width as u64));
         match (counting.linear(offset), counting.linear(end)) {
             (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(0) => {}
             (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(-width) => {
                 return self.rewrite_last(thread, symbol);
             }
-            (Some(offset), Some(end)) if offset.minus(&end).constant().is_none() => return Err(Stuck::Elsewhere),
+            (Some(offset), Some(end)) if offset.minus(&end).constant().is_none() => {
+                return Err(Stuck::Elsewhere);
+            }
             // What is left open may be a matter of how it is seen.
             (None, _) => return Err(Stuck::Elsewhere),
-            _ => return Err(Stuck::stop("it writes elsewhere than behind what it has written")),
+            _ => {
+                return Err(Stuck::stop(
+                    "it writes elsewhere than behind what it has written",
+                ));
+            }
         }
         self.write_symbol(thread, symbol)
     }
@@ -167,17 +208,24 @@ impl<'p> Explorer<'_, 'p> {
                 *last = symbol;
                 Ok(())
             }
-            Some(Written::Run { .. }) | None => Err(Stuck::stop("it changes what it has written before")),
+            Some(Written::Run { .. }) | None => {
+                Err(Stuck::stop("it changes what it has written before"))
+            }
         }
     }
 
     pub(crate) fn write_symbol(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
         if thread.trace.output.len() >= MOST_WRITTEN {
-            return Err(Stuck::stop(format!("it writes more than {MOST_WRITTEN} symbols for one that it reads")));
+            return Err(Stuck::stop(format!(
+                "it writes more than {MOST_WRITTEN} symbols for one that it reads"
+            )));
         }
         thread.trace.output.push(Written::Symbol(symbol));
         if let Some(tape) = &mut thread.tape {
-            tape.written = self.world.terms.bv_add(tape.written, self.world.terms.bv(64, 1));
+            tape.written = self
+                .world
+                .terms
+                .bv_add(tape.written, self.world.terms.bv(64, 1));
         }
         Ok(())
     }
@@ -187,14 +235,22 @@ impl<'p> Explorer<'_, 'p> {
         let tape = tape(thread)?;
         let counting = Counting::new(self.world.terms, &tape.counters);
         let written = counting.linear(tape.written);
-        let (Some(kept), Some(written)) = (counting.linear(count), written) else { return Err(Stuck::Elsewhere) };
-        let Some(dropped) = written.minus(&kept).constant() else { return Err(Stuck::Elsewhere) };
+        let (Some(kept), Some(written)) = (counting.linear(count), written) else {
+            return Err(Stuck::Elsewhere);
+        };
+        let Some(dropped) = written.minus(&kept).constant() else {
+            return Err(Stuck::Elsewhere);
+        };
         let Ok(dropped) = usize::try_from(dropped) else {
             return Err(Stuck::stop("it says that it has written more than it has"));
         };
         let output = &thread.trace.output;
         let left = output.len().checked_sub(dropped);
-        match left.filter(|&left| output[left..].iter().all(|written| written.symbol().is_some())) {
+        match left.filter(|&left| {
+            output[left..]
+                .iter()
+                .all(|written| written.symbol().is_some())
+        }) {
             Some(left) => thread.trace.output.truncate(left),
             None => return Err(Stuck::stop("it says that it has written less than it has")),
         }
@@ -208,25 +264,34 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn lags(&self, thread: &Thread<'p>, at: &ir::memory::Position) -> Step<Term> {
         let (id, offset) = self.bytes_at(thread, at)?;
         let lags = match &thread.tape {
-            Some(tape) if self.special(thread, id) == Some(Storage::Input) => {
-                self.in_symbols(tape, offset).is_some_and(|at| tape.lags(self.world.terms, at))
-            }
+            Some(tape) if self.special(thread, id) == Some(Storage::Input) => self
+                .in_symbols(tape, offset)
+                .is_some_and(|at| tape.lags(self.world.terms, at)),
             Some(_) | None => false,
         };
         Ok(self.arith().integer(IntType::I32, i64::from(lags)))
     }
 
     /// Writes bytes of the input that were read long ago.
-    pub(crate) fn output_bytes(&self, thread: &mut Thread<'p>, from: &ir::memory::Position, count: &Expr) -> Step<()> {
+    pub(crate) fn output_bytes(
+        &self,
+        thread: &mut Thread<'p>,
+        from: &ir::memory::Position,
+        count: &Expr,
+    ) -> Step<()> {
         let count = self.scalar(thread, count)?;
         let (id, start) = self.bytes_at(thread, from)?;
         let tape = tape(thread)?;
         if self.special(thread, id) != Some(Storage::Input) || tape.reads.bits != tape.writes.bits {
-            return Err(Stuck::stop("bytes that are not those of the input are written at once"));
+            return Err(Stuck::stop(
+                "bytes that are not those of the input are written at once",
+            ));
         }
         match (self.in_symbols(tape, start), self.in_symbols(tape, count)) {
             (Some(from), Some(count)) => self.write_run(thread, from, count),
-            _ => Err(Stuck::stop("how many bytes are written at once depends on the input")),
+            _ => Err(Stuck::stop(
+                "how many bytes are written at once depends on the input",
+            )),
         }
     }
 
@@ -248,13 +313,24 @@ impl<'p> Explorer<'_, 'p> {
         Ok(())
     }
 
-    fn load_bytes(&self, thread: &mut Thread<'p>, id: ObjectId, start: Term, count: i64) -> Step<Vec<Term>> {
+    fn load_bytes(
+        &self,
+        thread: &mut Thread<'p>,
+        id: ObjectId,
+        start: Term,
+        count: i64,
+    ) -> Step<Vec<Term>> {
         if count > MOST_WRITTEN as i64 {
-            return Err(Stuck::stop(format!("it writes more than {MOST_WRITTEN} symbols for one that it reads")));
+            return Err(Stuck::stop(format!(
+                "it writes more than {MOST_WRITTEN} symbols for one that it reads"
+            )));
         }
         thread.steps += count.unsigned_abs() as usize;
         let byte = |i: i64| {
-            let at = self.world.terms.bv_add(start, self.world.terms.bv(64, i as u64));
+            let at = self
+                .world
+                .terms
+                .bv_add(start, self.world.terms.bv(64, i as u64));
             match self.special(thread, id) {
                 Some(Storage::Input) => self.load_symbol(thread, at, super::U8),
                 Some(_) => Err(Stuck::stop("it reads what it has written")),
@@ -277,19 +353,32 @@ impl<'p> Explorer<'_, 'p> {
         if tape.reads.bits != 8 || tape.writes.bits != 8 {
             return Err(Stuck::stop("symbols that are not bytes are copied"));
         }
-        if self.special(thread, source) == Some(Storage::Input) && tape.lags(self.world.terms, start) {
+        if self.special(thread, source) == Some(Storage::Input)
+            && tape.lags(self.world.terms, start)
+        {
             self.behind(tape, at)?;
             return self.write_run(thread, start, count);
         }
         let count = self.count_of(tape, count)?;
         let bytes = self.load_bytes(thread, source, start, count)?;
         for (i, byte) in bytes.into_iter().enumerate() {
-            let next = self.world.terms.bv_add(at, self.world.terms.bv(64, i as u64));
+            let next = self
+                .world
+                .terms
+                .bv_add(at, self.world.terms.bv(64, i as u64));
             if self.special(thread, target).is_some() {
                 self.store_symbol(thread, next, byte, super::U8)?;
             } else {
                 let to = self.decided_offset(thread, target, next, 1)?;
-                self.put(thread, target, to, super::Cell::Number { term: byte, ty: super::U8 })?;
+                self.put(
+                    thread,
+                    target,
+                    to,
+                    super::Cell::Number {
+                        term: byte,
+                        ty: super::U8,
+                    },
+                )?;
             }
         }
         Ok(())
@@ -303,7 +392,9 @@ impl<'p> Explorer<'_, 'p> {
             Some((Some(count), _)) => Ok(count),
             Some((None, sum)) if tape.awaits(self.world.terms, sum) => Err(Stuck::Wait),
             Some((None, _)) => Err(Stuck::Backwards),
-            None => Err(Stuck::stop("how many bytes are written at once depends on the input")),
+            None => Err(Stuck::stop(
+                "how many bytes are written at once depends on the input",
+            )),
         }
     }
 

@@ -56,9 +56,17 @@ impl Teaching<'_> {
             }
             // A language that is empty so far suggests nothing.
             let settled = !language.words.is_empty()
-                && before.as_ref().is_some_and(|before| before.same_language(&language.automaton));
-            let hopeless = matches!(language.standing, Standing::Partial(_)) || language.words.len() > READABLE;
-            if last || settled || hopeless || language.standing == Standing::Proved || self.budget.check().is_err() {
+                && before
+                    .as_ref()
+                    .is_some_and(|before| before.same_language(&language.automaton));
+            let hopeless = matches!(language.standing, Standing::Partial(_))
+                || language.words.len() > READABLE;
+            if last
+                || settled
+                || hopeless
+                || language.standing == Standing::Proved
+                || self.budget.check().is_err()
+            {
                 return self.done(language);
             }
             before = Some(language.automaton);
@@ -67,12 +75,18 @@ impl Teaching<'_> {
     }
 
     fn done(&self, mut language: Language) -> Language {
-        language.counts = Counts { solver_calls: self.solver.calls(), ..self.counts };
+        language.counts = Counts {
+            solver_calls: self.solver.calls(),
+            ..self.counts
+        };
         language
     }
 
     fn bounds(&self, bound: usize) -> Bounds {
-        Bounds { iterations: Some(bound), letters: Some(self.options.letters.unwrap_or(self.options.most_letters)) }
+        Bounds {
+            iterations: Some(bound),
+            letters: Some(self.options.letters.unwrap_or(self.options.most_letters)),
+        }
     }
 
     /// The language within one pair of bounds.
@@ -80,7 +94,13 @@ impl Teaching<'_> {
         self.counts.rounds += 1;
         let bounds = self.bounds(bound);
         let around = (self.budget, self.progress);
-        let found = enumerate(self.subject, &self.terms, (self.options.goal, &bounds), &mut *self.solver, around);
+        let found = enumerate(
+            self.subject,
+            &self.terms,
+            (self.options.goal, &bounds),
+            &mut *self.solver,
+            around,
+        );
         self.counts.runs += found.runs;
         let mut language = self.language(&found, bound);
         if self.options.beyond
@@ -119,7 +139,10 @@ impl Teaching<'_> {
             within,
             alphabet,
             bound,
-            letters: self.options.letters.or(found.cut_by_length.then_some(self.options.most_letters)),
+            letters: self
+                .options
+                .letters
+                .or(found.cut_by_length.then_some(self.options.most_letters)),
             standing,
             counts: self.counts,
             covers_all: false,

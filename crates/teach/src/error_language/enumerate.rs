@@ -68,7 +68,11 @@ impl Found {
 
     /// The events of the program and everything that words end with.
     pub fn alphabet(&self, subject: &Subject) -> (Alphabet, BTreeMap<Last, usize>) {
-        let events = subject.program.events.values().map(|e| Letter::at(&*e.name, e.place.to_string()));
+        let events = subject
+            .program
+            .events
+            .values()
+            .map(|e| Letter::at(&*e.name, e.place.to_string()));
         let mut letters: Vec<Letter> = events.collect();
         let lasts: BTreeSet<&Last> = self.words.keys().map(|(_, last)| last).collect();
         let mut numbers = BTreeMap::new();
@@ -76,7 +80,11 @@ impl Found {
             numbers.insert(last.clone(), letters.len());
             letters.push(last.letter(&letters));
         }
-        (Alphabet::new(letters).expect("events have names of their own, and what words end with, too"), numbers)
+        (
+            Alphabet::new(letters)
+                .expect("events have names of their own, and what words end with, too"),
+            numbers,
+        )
     }
 
     pub fn witnesses(&self, numbers: &BTreeMap<Last, usize>) -> Vec<Witness> {
@@ -84,7 +92,11 @@ impl Found {
         let mut words: Vec<Witness> = self
             .words
             .iter()
-            .map(|(key, (inputs, open))| Witness { word: word(key), inputs: inputs.clone(), open: *open })
+            .map(|(key, (inputs, open))| Witness {
+                word: word(key),
+                inputs: inputs.clone(),
+                open: *open,
+            })
             .collect();
         words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
         words
@@ -94,7 +106,12 @@ impl Found {
         let mut all = Vec::new();
         for ((place, kind), (word, inputs)) in &self.undefined {
             let (place, kind) = (place.clone(), kind.clone());
-            all.push(Undefined { kind, place, word: word.clone(), inputs: inputs.clone() });
+            all.push(Undefined {
+                kind,
+                place,
+                word: word.clone(),
+                inputs: inputs.clone(),
+            });
         }
         all
     }
@@ -126,7 +143,10 @@ impl Found {
 impl Last {
     pub fn letter(&self, others: &[Letter]) -> Letter {
         let (plain, place) = match self {
-            Self::Failure { place, what } => (format!("{what} fails, line {}", place.line), Some(place.to_string())),
+            Self::Failure { place, what } => (
+                format!("{what} fails, line {}", place.line),
+                Some(place.to_string()),
+            ),
             Self::End => ("end".to_owned(), None),
         };
         let taken = |name: &str| others.iter().any(|letter| letter.name == name);
@@ -148,7 +168,12 @@ pub(super) fn enumerate(
     solver: &mut dyn Solver,
     (budget, progress): (&Budget, &dyn Progress),
 ) -> Found {
-    let mut collecting = Collecting { goal, progress, bound: bounds.iterations, found: Found::new() };
+    let mut collecting = Collecting {
+        goal,
+        progress,
+        bound: bounds.iterations,
+        found: Found::new(),
+    };
     let outcome = runs(subject, terms, bounds, budget, solver, &mut collecting);
     let mut found = collecting.found;
     if let Err(reason) = outcome {
@@ -167,8 +192,13 @@ struct Collecting<'a> {
 impl Visitor for Collecting<'_> {
     fn ended(&mut self, run: Run) -> ControlFlow<()> {
         self.found.runs += 1;
-        let (runs, words, bound) = (self.found.runs, self.found.words.len(), self.bound.unwrap_or(0));
-        self.progress.working(&|| format!("bound {bound}: {runs} runs, {words} words"));
+        let (runs, words, bound) = (
+            self.found.runs,
+            self.found.words.len(),
+            self.bound.unwrap_or(0),
+        );
+        self.progress
+            .working(&|| format!("bound {bound}: {runs} runs, {words} words"));
         self.found.ended += usize::from(matches!(run.end, End::Ended | End::Failed { .. }));
         self.found.discarded |= run.end == End::Discarded;
         if let Err(reason) = self.take(&run) {
@@ -177,7 +207,9 @@ impl Visitor for Collecting<'_> {
         self.keep(&run);
         // The words of runs that end as wanted come with what they end with.
         let counts = match (&run.end, self.goal) {
-            (End::Discarded, _) | (End::Failed { .. }, Goal::Failures) | (End::Ended, Goal::Ends) => false,
+            (End::Discarded, _)
+            | (End::Failed { .. }, Goal::Failures)
+            | (End::Ended, Goal::Ends) => false,
             (_, Goal::Failures | Goal::Ends) => true,
         };
         if counts && let Some(all) = &mut self.found.all {
@@ -202,15 +234,29 @@ impl Collecting<'_> {
     }
 
     fn take(&mut self, run: &Run) -> Result<(), StopReason> {
-        if run.inputs.is_none() && !matches!(run.end, End::Discarded | End::Beyond { .. } | End::Unknown(_)) {
-            return Err(StopReason::SolverUnknown("whether a run is possible".to_owned()));
+        if run.inputs.is_none()
+            && !matches!(
+                run.end,
+                End::Discarded | End::Beyond { .. } | End::Unknown(_)
+            )
+        {
+            return Err(StopReason::SolverUnknown(
+                "whether a run is possible".to_owned(),
+            ));
         }
         let last = match (&run.end, self.goal) {
-            (End::Failed { what, place }, Goal::Failures) => Last::Failure { place: place.clone(), what: what.clone() },
+            (End::Failed { what, place }, Goal::Failures) => Last::Failure {
+                place: place.clone(),
+                what: what.clone(),
+            },
             (End::Ended, Goal::Ends) => Last::End,
             (End::Undefined { kind, place }, _) => {
                 let key = (place.clone(), kind.clone());
-                if self.found.undefined.get(&key).is_none_or(|(word, _)| run.word.len() < word.len())
+                if self
+                    .found
+                    .undefined
+                    .get(&key)
+                    .is_none_or(|(word, _)| run.word.len() < word.len())
                     && let Some(inputs) = run.inputs.clone()
                 {
                     self.found.undefined.insert(key, (run.word.clone(), inputs));
@@ -226,7 +272,9 @@ impl Collecting<'_> {
                 self.found.lost.get_or_insert(reason.clone());
                 return Ok(());
             }
-            (End::Failed { .. }, Goal::Ends) | (End::Ended, Goal::Failures) | (End::Discarded, _) => return Ok(()),
+            (End::Failed { .. }, Goal::Ends)
+            | (End::Ended, Goal::Failures)
+            | (End::Discarded, _) => return Ok(()),
         };
         let key = (run.word.clone(), last);
         // One that happens whatever is left open is better.

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 
 use base::{Budget, StopReason};
 use learn::{
-    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, Keeping, Kept, LStar, ObservationTree,
-    learn_language,
+    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, Keeping, Kept,
+    LStar, ObservationTree, learn_language,
 };
 use mc::language::Goal;
 use model::Moore;
@@ -36,14 +36,22 @@ impl Remembered {
     /// Greater bounds may find further failures, which are letters.
     fn about(&mut self, alphabet: &Alphabet) -> &mut Kept {
         if self.alphabet.as_ref() != Some(alphabet) {
-            *self = Self { alphabet: Some(alphabet.clone()), kept: Kept::default() };
+            *self = Self {
+                alphabet: Some(alphabet.clone()),
+                kept: Kept::default(),
+            };
         }
         &mut self.kept
     }
 }
 
 /// Learns the language within bounds from questions alone.
-pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, unknown: &PartialDfa, language: &mut Language) {
+pub(super) fn learn(
+    teaching: &mut Teaching<'_>,
+    bounds: &Bounds,
+    unknown: &PartialDfa,
+    language: &mut Language,
+) {
     let flow = flow(teaching.subject, teaching.options.goal, language);
     let mut asked = 0;
     let oracle = Oracle {
@@ -65,17 +73,27 @@ pub(super) fn learn(teaching: &mut Teaching<'_>, bounds: &Bounds, unknown: &Part
     }
     let mut learner = LStar::angluin(language.alphabet.len(), ObservationTree::default());
     let around = (teaching.budget, teaching.progress);
-    let learned = learn_language(&language.alphabet, &mut learner, &mut teacher, around.0, around.1);
+    let learned = learn_language(
+        &language.alphabet,
+        &mut learner,
+        &mut teacher,
+        around.0,
+        around.1,
+    );
     teaching.counts.membership += learned.counts.questions;
     teaching.counts.membership_spared += learned.counts.questions.saturating_sub(asked);
     teaching.counts.conjectures += learned.conjectures;
     match learned.automaton {
         Ok(automaton) => {
             // Soundness: the published method may accept words that no run shows (the paper's eq. 6).
-            let spurious = automaton.difference(&language.within).difference(unknown).shortest_word();
+            let spurious = automaton
+                .difference(&language.within)
+                .difference(unknown)
+                .shortest_word();
             if let Some(word) = spurious {
                 let word = language.alphabet.text(&word);
-                let why = format!("the learned automaton has words that no run shows, such as {word}");
+                let why =
+                    format!("the learned automaton has words that no run shows, such as {word}");
                 language.standing = Standing::Partial(StopReason::Limit(why));
             }
             language.automaton = automaton;
@@ -93,7 +111,9 @@ fn flow(subject: &Subject, goal: Goal, language: &Language) -> PartialDfa {
     });
     let last = words.add_state(true);
     words.start_at(0);
-    flow.steps.iter().for_each(|&(from, letter, to)| words.add_step(from, letter, to));
+    flow.steps
+        .iter()
+        .for_each(|&(from, letter, to)| words.add_step(from, letter, to));
     match goal {
         Goal::Failures => {
             for (at, what, place) in flow.failures {
@@ -104,7 +124,9 @@ fn flow(subject: &Subject, goal: Goal, language: &Language) -> PartialDfa {
         }
         Goal::Ends => {
             if let Some(&letter) = language.lasts.get(&Last::End) {
-                flow.ends.iter().for_each(|&at| words.add_step(at, Some(letter), last));
+                flow.ends
+                    .iter()
+                    .for_each(|&at| words.add_step(at, Some(letter), last));
             }
         }
     }
@@ -132,8 +154,21 @@ impl Oracle<'_> {
         if let Some(&known) = self.answers.get(word) {
             return Ok(known);
         }
-        let mut looking = Looking { goal: self.goal, lasts: self.lasts, word, found: None, lost: None };
-        runs(self.subject, self.terms, self.bounds, self.budget, self.solver, &mut looking)?;
+        let mut looking = Looking {
+            goal: self.goal,
+            lasts: self.lasts,
+            word,
+            found: None,
+            lost: None,
+        };
+        runs(
+            self.subject,
+            self.terms,
+            self.bounds,
+            self.budget,
+            self.solver,
+            &mut looking,
+        )?;
         let shown = match (looking.found.is_some(), looking.lost) {
             (true, _) => true,
             (false, Some(reason)) => return Err(reason),
@@ -144,7 +179,10 @@ impl Oracle<'_> {
     }
 
     /// The first thing that is wrong with a conjecture (section 4.2).
-    fn contradiction(&mut self, conjecture: &Moore<bool>) -> Result<Option<Vec<usize>>, StopReason> {
+    fn contradiction(
+        &mut self,
+        conjecture: &Moore<bool>,
+    ) -> Result<Option<Vec<usize>>, StopReason> {
         let automaton = PartialDfa::of_machine(self.alphabet.clone(), conjecture);
         let mut comparing = Comparing {
             goal: self.goal,
@@ -154,7 +192,14 @@ impl Oracle<'_> {
             trapped: Vec::new(),
             lost: None,
         };
-        runs(self.subject, self.terms, self.bounds, self.budget, self.solver, &mut comparing)?;
+        runs(
+            self.subject,
+            self.terms,
+            self.bounds,
+            self.budget,
+            self.solver,
+            &mut comparing,
+        )?;
         let (missing, trapped, lost) = (comparing.missing, comparing.trapped, comparing.lost);
         if missing.is_some() {
             return Ok(missing);
@@ -171,10 +216,21 @@ impl Oracle<'_> {
     }
 
     /// A word that a conjecture accepts beyond the end of a run, and that no run shows (Fig. 6).
-    fn spurious(&mut self, automaton: &PartialDfa, prefix: &[usize]) -> Result<Option<Vec<usize>>, StopReason> {
-        let longest = self.bounds.letters.map_or(prefix.len() + automaton.states(), |most| most + 1);
+    fn spurious(
+        &mut self,
+        automaton: &PartialDfa,
+        prefix: &[usize],
+    ) -> Result<Option<Vec<usize>>, StopReason> {
+        let longest = self
+            .bounds
+            .letters
+            .map_or(prefix.len() + automaton.states(), |most| most + 1);
         let begins = |word: &Vec<usize>| !word.is_empty() && word.starts_with(prefix);
-        let words: Vec<Vec<usize>> = automaton.words(longest).filter(begins).take(MOST_TRAPPED).collect();
+        let words: Vec<Vec<usize>> = automaton
+            .words(longest)
+            .filter(begins)
+            .take(MOST_TRAPPED)
+            .collect();
         for word in words {
             if !self.shows(&word)? {
                 return Ok(Some(word));
@@ -190,7 +246,13 @@ const MOST_TRAPPED: usize = 50;
 impl BoundedOracle for Oracle<'_> {
     fn find(&mut self, word: &[usize]) -> Result<Found, StopReason> {
         *self.asked += 1;
-        self.shows(word).map(|shown| if shown { Found::Run } else { Found::NoRunWithin })
+        self.shows(word).map(|shown| {
+            if shown {
+                Found::Run
+            } else {
+                Found::NoRunWithin
+            }
+        })
     }
 }
 
@@ -207,9 +269,12 @@ impl EquivalenceOracle<bool, ()> for Oracle<'_> {
 /// What a run ends with, as a letter.
 fn last_of(run: &Run, goal: Goal, lasts: &BTreeMap<Last, usize>) -> Option<usize> {
     match (&run.end, goal) {
-        (End::Failed { what, place }, Goal::Failures) => {
-            lasts.get(&Last::Failure { place: place.clone(), what: what.clone() }).copied()
-        }
+        (End::Failed { what, place }, Goal::Failures) => lasts
+            .get(&Last::Failure {
+                place: place.clone(),
+                what: what.clone(),
+            })
+            .copied(),
         (End::Ended, Goal::Ends) => lasts.get(&Last::End).copied(),
         _ => None,
     }
@@ -228,13 +293,32 @@ pub(super) fn inputs_for(
     lasts: &BTreeMap<Last, usize>,
     word: &[usize],
 ) -> Option<(Vec<Given>, bool)> {
-    [2, 4, 8, 16, 32, 64, 128].into_iter().find_map(|iterations| {
-        let bounds = Bounds { iterations: Some(iterations), letters: Some(word.len()) };
-        let mut looking = Looking { goal: teaching.options.goal, lasts, word, found: None, lost: None };
-        let (subject, terms) = (teaching.subject, &teaching.terms);
-        runs(subject, terms, &bounds, teaching.budget, &mut *teaching.solver, &mut looking).ok()?;
-        looking.found
-    })
+    [2, 4, 8, 16, 32, 64, 128]
+        .into_iter()
+        .find_map(|iterations| {
+            let bounds = Bounds {
+                iterations: Some(iterations),
+                letters: Some(word.len()),
+            };
+            let mut looking = Looking {
+                goal: teaching.options.goal,
+                lasts,
+                word,
+                found: None,
+                lost: None,
+            };
+            let (subject, terms) = (teaching.subject, &teaching.terms);
+            runs(
+                subject,
+                terms,
+                &bounds,
+                teaching.budget,
+                &mut *teaching.solver,
+                &mut looking,
+            )
+            .ok()?;
+            looking.found
+        })
 }
 
 /// Looks for one word.
@@ -256,8 +340,14 @@ impl Visitor for Looking<'_> {
         if let Some(reason) = lost(&run) {
             self.lost.get_or_insert(reason);
         }
-        let (&last, before) = self.word.split_last().expect("the empty word is answered without a run");
-        if run.inputs.is_some() && run.word == before && last_of(&run, self.goal, self.lasts) == Some(last) {
+        let (&last, before) = self
+            .word
+            .split_last()
+            .expect("the empty word is answered without a run");
+        if run.inputs.is_some()
+            && run.word == before
+            && last_of(&run, self.goal, self.lasts) == Some(last)
+        {
             let open = run.open;
             self.found = run.inputs.map(|inputs| (inputs, open));
             return ControlFlow::Break(());

@@ -156,9 +156,13 @@ impl Language {
     /// The letter of words that end so.
     pub fn last_of(&self, end: &End) -> Option<usize> {
         match end {
-            End::Failed { what, place } => {
-                self.lasts.get(&Last::Failure { place: place.clone(), what: what.clone() }).copied()
-            }
+            End::Failed { what, place } => self
+                .lasts
+                .get(&Last::Failure {
+                    place: place.clone(),
+                    what: what.clone(),
+                })
+                .copied(),
             End::Ended => self.lasts.get(&Last::End).copied(),
             End::Undefined { .. } | End::Discarded | End::Beyond { .. } | End::Unknown(_) => None,
         }
@@ -166,7 +170,12 @@ impl Language {
 }
 
 /// Learns the language of a program.
-pub fn learn_language(subject: &Rc<Subject>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Language {
+pub fn learn_language(
+    subject: &Rc<Subject>,
+    options: &Options,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Language {
     let terms = Terms::new();
     terms.obey(budget);
     let solver = chain(&terms, Config::default());

@@ -22,7 +22,10 @@ const MOST_BLOCKS: usize = 3_000;
 const SHARE: u32 = 3;
 
 /// Replaces the automaton by one that holds for runs of every length, or says why there is none.
-pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Result<(), StopReason> {
+pub(super) fn prove(
+    teaching: &mut Teaching<'_>,
+    language: &mut Language,
+) -> Result<(), StopReason> {
     let budget = teaching.budget.share(SHARE);
     let system = event_system(teaching.subject, &teaching.terms, &budget);
     let around = (&budget, teaching.progress);
@@ -42,7 +45,9 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
         let word = language.alphabet.text(&missing.word);
-        return Err(StopReason::Limit(format!("a proof was found that leaves out a word of a run: {word}")));
+        return Err(StopReason::Limit(format!(
+            "a proof was found that leaves out a word of a run: {word}"
+        )));
     }
     language.alphabet = alphabet;
     language.automaton = automaton;
@@ -55,13 +60,22 @@ pub(super) fn prove(teaching: &mut Teaching<'_>, language: &mut Language) -> Res
 
 /// Whether no run comes to an end of its own, or goes on for ever, as far as the moves tell that every state can take.
 fn ends_nowhere(claim: &Claim) -> bool {
-    let ends = claim.edges.iter().any(|edge| matches!(edge.to, To::End | To::Failure));
+    let ends = claim
+        .edges
+        .iter()
+        .any(|edge| matches!(edge.to, To::End | To::Failure));
     let mut open: BTreeSet<usize> = (0..claim.blocks.len()).collect();
     loop {
         let goes_on = |from: usize| {
-            claim.exact.iter().any(|edge| edge.from == from && matches!(edge.to, To::Block(to) if open.contains(&to)))
+            claim.exact.iter().any(|edge| {
+                edge.from == from && matches!(edge.to, To::Block(to) if open.contains(&to))
+            })
         };
-        let done: Vec<usize> = open.iter().copied().filter(|&block| !goes_on(block)).collect();
+        let done: Vec<usize> = open
+            .iter()
+            .copied()
+            .filter(|&block| !goes_on(block))
+            .collect();
         if done.is_empty() {
             return !ends && open.is_empty();
         }
@@ -71,10 +85,22 @@ fn ends_nowhere(claim: &Claim) -> bool {
 
 /// The words through exact moves. The letters of the language stay where they are; failures that were only now found come
 /// behind them.
-fn automaton(system: &EventSystem, claim: &Claim, goal: Goal, language: &mut Language) -> (Alphabet, PartialDfa) {
+fn automaton(
+    system: &EventSystem,
+    claim: &Claim,
+    goal: Goal,
+    language: &mut Language,
+) -> (Alphabet, PartialDfa) {
     let mut letters: Vec<Letter> = language.alphabet.letters().to_vec();
-    let moves: Vec<_> = claim.exact.iter().map(|e| (e, system.moves(claim.blocks[e.from].location))).collect();
-    let lasts: Vec<Option<Last>> = moves.iter().map(|(edge, moves)| last(&moves[edge.number].does, goal)).collect();
+    let moves: Vec<_> = claim
+        .exact
+        .iter()
+        .map(|e| (e, system.moves(claim.blocks[e.from].location)))
+        .collect();
+    let lasts: Vec<Option<Last>> = moves
+        .iter()
+        .map(|(edge, moves)| last(&moves[edge.number].does, goal))
+        .collect();
     for last in lasts.iter().flatten() {
         if !language.lasts.contains_key(last) {
             language.lasts.insert(last.clone(), letters.len());
@@ -101,7 +127,8 @@ fn automaton(system: &EventSystem, claim: &Claim, goal: Goal, language: &mut Lan
 /// Where no run goes beyond the bounds and all were followed, the words found are all there are, if `cert` agrees that
 /// whatever the program is given one of the runs is taken.
 pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<(), StopReason> {
-    let incomplete = || StopReason::Limit("there are too many runs to check that they are all".to_owned());
+    let incomplete =
+        || StopReason::Limit("there are too many runs to check that they are all".to_owned());
     let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
     let domain: Vec<Term> = found.domain.iter().copied().collect();
     // Soundness: nothing stands in front of the solver that has the last word.
@@ -125,7 +152,11 @@ const WITNESSED: usize = 40;
 
 /// Finds inputs for the shortest words of a language that were not met within the bounds.
 fn witness(teaching: &mut Teaching<'_>, language: &mut Language) {
-    let longest = language.automaton.shortest_word().map_or(0, |word| word.len()) + 2 * language.automaton.states();
+    let longest = language
+        .automaton
+        .shortest_word()
+        .map_or(0, |word| word.len())
+        + 2 * language.automaton.states();
     let words: Vec<Vec<usize>> = language.automaton.words(longest).take(WITNESSED).collect();
     for word in words {
         if language.words.iter().any(|w| w.word == word) {
@@ -136,14 +167,17 @@ fn witness(teaching: &mut Teaching<'_>, language: &mut Language) {
             None => language.unwitnessed.push(word),
         }
     }
-    language.words.sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
+    language
+        .words
+        .sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
 }
 
 fn last(does: &Does, goal: Goal) -> Option<Last> {
     match (does, goal) {
-        (Does::Fail { what, place }, Goal::Failures) => {
-            Some(Last::Failure { place: place.clone(), what: what.clone() })
-        }
+        (Does::Fail { what, place }, Goal::Failures) => Some(Last::Failure {
+            place: place.clone(),
+            what: what.clone(),
+        }),
         (Does::End, Goal::Ends) => Some(Last::End),
         _ => None,
     }

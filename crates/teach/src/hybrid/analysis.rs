@@ -39,17 +39,28 @@ pub(super) fn analyse(
     let replaced = |count: usize| [&representatives[..count], &trace.calls[count..]].concat();
     let parts = |&at: &usize| outcome(system, &replaced(at)) != outcome(system, &replaced(at + 1));
     let at = (0..word.len()).find(parts);
-    let at = at.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
+    let at = at.ok_or_else(|| {
+        StopReason::Limit("the code does not repeat a reported difference".into())
+    })?;
     let suffix = trace.calls[at + 1..].to_vec();
-    Ok(Meaning::Split { symbol: word[at], prefix: representatives[..at].to_vec(), suffix })
+    Ok(Meaning::Split {
+        symbol: word[at],
+        prefix: representatives[..at].to_vec(),
+        suffix,
+    })
 }
 
 /// What the code answers to concrete calls.
 pub(super) fn outcome(system: &StepSystem, calls: &[Call]) -> Outcome {
-    system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+    system
+        .run(calls.iter().map(|c| (c.letter, c.args.as_slice())))
+        .answer
 }
 
 /// The representative of a symbol as a call.
 pub(super) fn call_of(symbol: &Symbol) -> Call {
-    Call { letter: symbol.letter, args: symbol.representative.clone() }
+    Call {
+        letter: symbol.letter,
+        args: symbol.representative.clone(),
+    }
 }

@@ -2,7 +2,10 @@
 
 use base::StopReason;
 use cert::{Call, Invariant, Trace};
-use learn::{Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree, learn_from};
+use learn::{
+    Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree,
+    learn_from,
+};
 use model::{InterfaceLts, Moore, Outcome};
 
 use super::analysis::{Meaning, analyse, call_of, outcome};
@@ -49,12 +52,24 @@ impl Concolic<'_> {
             self.refine(symbol, &[], &[]).map(drop)?;
         }
         let location = self.ground.system.initial().location;
-        let Ground { system, symbols, solver, .. } = &mut self.ground;
+        let Ground {
+            system,
+            symbols,
+            solver,
+            ..
+        } = &mut self.ground;
         for symbol in 0..symbols.len() {
             let letter = symbols[symbol].letter;
             for path in 0..system.summary(location, letter).paths.len() {
-                let route = [Choice { letter, symbol, path }];
-                for call in solve(system, symbols, &route, &mut **solver)?.into_iter().flatten() {
+                let route = [Choice {
+                    letter,
+                    symbol,
+                    path,
+                }];
+                for call in solve(system, symbols, &route, &mut **solver)?
+                    .into_iter()
+                    .flatten()
+                {
                     self.pool.add(call);
                 }
             }
@@ -63,8 +78,18 @@ impl Concolic<'_> {
     }
 
     /// Algorithm 4. A symbol whose members all agree stays as it is.
-    fn refine(&mut self, symbol: usize, prefix: &[Call], suffix: &[Call]) -> Result<usize, StopReason> {
-        let Ground { system, symbols, solver, .. } = &mut self.ground;
+    fn refine(
+        &mut self,
+        symbol: usize,
+        prefix: &[Call],
+        suffix: &[Call],
+    ) -> Result<usize, StopReason> {
+        let Ground {
+            system,
+            symbols,
+            solver,
+            ..
+        } = &mut self.ground;
         let parts = refine(system, &symbols[symbol], (prefix, suffix), &mut **solver)?;
         let new = parts.split.len();
         if new > 0 {
@@ -77,14 +102,24 @@ impl Concolic<'_> {
         Ok(new)
     }
 
-    fn learn_from(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
+    fn learn_from(
+        &mut self,
+        trace: &Trace,
+        interface: &InterfaceLts,
+    ) -> Result<Difference, StopReason> {
         cert::confirm(&self.ground.component, &self.ground.system, trace)?;
         match analyse(&self.ground.system, &self.ground.symbols, interface, trace)? {
             Meaning::Word(word) => Ok(Difference::Word(word)),
-            Meaning::Split { symbol, prefix, suffix } => {
+            Meaning::Split {
+                symbol,
+                prefix,
+                suffix,
+            } => {
                 let new = self.refine(symbol, &prefix, &suffix)?;
                 let new = std::num::NonZeroUsize::new(new);
-                let new = new.ok_or_else(|| StopReason::Limit("members that disagree could not be split".into()))?;
+                let new = new.ok_or_else(|| {
+                    StopReason::Limit("members that disagree could not be split".into())
+                })?;
                 Ok(Difference::Alphabet(new))
             }
         }
@@ -93,7 +128,10 @@ impl Concolic<'_> {
 
 impl MembershipOracle<Outcome> for Concolic<'_> {
     fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
-        let calls: Vec<Call> = word.iter().map(|&s| call_of(&self.ground.symbols[s])).collect();
+        let calls: Vec<Call> = word
+            .iter()
+            .map(|&s| call_of(&self.ground.symbols[s]))
+            .collect();
         Ok(outcome(&self.ground.system, &calls))
     }
 }

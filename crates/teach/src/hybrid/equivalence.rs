@@ -55,7 +55,11 @@ pub(super) struct Around<'a> {
 }
 
 /// Compares the code with a hypothesis, deeper and deeper.
-pub(super) fn compare(interface: &InterfaceLts, options: &Options, mut around: Around<'_>) -> Found {
+pub(super) fn compare(
+    interface: &InterfaceLts,
+    options: &Options,
+    mut around: Around<'_>,
+) -> Found {
     loop {
         let mut search = Search::new(interface, options, &mut around);
         match search.run() {
@@ -170,36 +174,56 @@ impl<'a, 'b> Search<'a, 'b> {
         let config = self.config(end, Rc::from([state]));
         let hypothesis = self.interface.automaton.initial() as u32;
         self.visited.add(&[state], hypothesis);
-        self.sequences.push(Sequence { parent: 0, choice: 0, config, hypothesis });
+        self.sequences.push(Sequence {
+            parent: 0,
+            choice: 0,
+            config,
+            hypothesis,
+        });
         0..1
     }
 
     fn look_around(&self, depth: usize) -> Result<(), StopReason> {
         self.around.budget.check()?;
         let count = self.sequences.len();
-        self.around.progress.working(&|| format!("sequences of {depth} calls, {count} in all"));
+        self.around
+            .progress
+            .working(&|| format!("sequences of {depth} calls, {count} in all"));
         if count > MAX_SEQUENCES {
-            return Err(StopReason::Limit(format!("more than {MAX_SEQUENCES} sequences would have to be remembered")));
+            return Err(StopReason::Limit(format!(
+                "more than {MAX_SEQUENCES} sequences would have to be remembered"
+            )));
         }
         Ok(())
     }
 
     /// Lines 4 to 21: all sequences that are one step longer.
     fn extend(&mut self, at: usize) -> Result<(), Break> {
-        let Sequence { config, hypothesis, .. } = self.sequences[at];
+        let Sequence {
+            config, hypothesis, ..
+        } = self.sequences[at];
         let choices = self.choices(self.configs[config as usize].location);
         for (offset, &choice) in choices.iter().enumerate() {
             if self.options.por && self.is_redundant(at, choice) {
                 self.around.exploration.skipped_by_por += 1;
                 continue;
             }
-            let Extension::To(answer, next) = self.extension(at, config, offset, choice)? else { continue };
+            let Extension::To(answer, next) = self.extension(at, config, offset, choice)? else {
+                continue;
+            };
             self.around.exploration.sequences += 1;
-            let state = self.interface.automaton.next(hypothesis as usize, choice.symbol);
+            let state = self
+                .interface
+                .automaton
+                .next(hypothesis as usize, choice.symbol);
             let expected = *self.interface.automaton.output_of(state);
             if answer != expected {
                 let calls = self.concrete(at, choice)?;
-                return Err(Break::Difference(Trace { calls, code: answer, model: expected }));
+                return Err(Break::Difference(Trace {
+                    calls,
+                    code: answer,
+                    model: expected,
+                }));
             }
             let Some(next) = next else { continue };
             if self.options.matching && self.is_covered(next, state as u32) {
@@ -208,8 +232,12 @@ impl<'a, 'b> Search<'a, 'b> {
             }
             let reached = Rc::clone(&self.configs[next as usize].reached);
             self.visited.add(&reached, state as u32);
-            let sequence =
-                Sequence { parent: at as u32, choice: offset as u32, config: next, hypothesis: state as u32 };
+            let sequence = Sequence {
+                parent: at as u32,
+                choice: offset as u32,
+                config: next,
+                hypothesis: state as u32,
+            };
             self.sequences.push(sequence);
         }
         Ok(())
@@ -222,10 +250,23 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let parent = self.sequences[at].parent as usize;
         let last = self.last_choice(at);
-        let (before, hypothesis) = (&self.configs[self.sequences[parent].config as usize], &self.interface.automaton);
+        let (before, hypothesis) = (
+            &self.configs[self.sequences[parent].config as usize],
+            &self.interface.automaton,
+        );
         new.letter < last.letter
-            && self.around.independence.holds(self.around.system, before.location, last.letter, new.letter)
-            && commute(hypothesis, self.sequences[parent].hypothesis as usize, last.symbol, new.symbol)
+            && self.around.independence.holds(
+                self.around.system,
+                before.location,
+                last.letter,
+                new.letter,
+            )
+            && commute(
+                hypothesis,
+                self.sequences[parent].hypothesis as usize,
+                last.symbol,
+                new.symbol,
+            )
     }
 
     /// Line 19, for a sequence that leads to one state whatever the arguments.
@@ -235,11 +276,28 @@ impl<'a, 'b> Search<'a, 'b> {
         if !self.visited.covers(only, hypothesis) {
             return false;
         }
-        let Around { system, pool, sequences, solver, .. } = &mut *self.around;
-        sequences.is_unaffected(system, (*end, only), &pool.state(only).values, &mut **solver)
+        let Around {
+            system,
+            pool,
+            sequences,
+            solver,
+            ..
+        } = &mut *self.around;
+        sequences.is_unaffected(
+            system,
+            (*end, only),
+            &pool.state(only).values,
+            &mut **solver,
+        )
     }
 
-    fn extension(&mut self, at: usize, config: u32, offset: usize, choice: Choice) -> Result<Extension, Break> {
+    fn extension(
+        &mut self,
+        at: usize,
+        config: u32,
+        offset: usize,
+        choice: Choice,
+    ) -> Result<Extension, Break> {
         let known = self.configs[config as usize].extensions[offset];
         if !matches!(known, Extension::Unasked) {
             return Ok(known);
@@ -253,7 +311,14 @@ impl<'a, 'b> Search<'a, 'b> {
     fn explore(&mut self, at: usize, config: u32, choice: Choice) -> Result<Extension, Break> {
         let Config { end, location, .. } = self.configs[config as usize];
         let mut reached = self.pooled(config, choice);
-        let Around { system, symbols, sequences, solver, budget, .. } = &mut *self.around;
+        let Around {
+            system,
+            symbols,
+            sequences,
+            solver,
+            budget,
+            ..
+        } = &mut *self.around;
         if reached.is_none() {
             within(budget, &mut **solver)?;
             if !sequences.is_feasible(system, symbols, (end, choice), &mut **solver)? {
@@ -261,7 +326,12 @@ impl<'a, 'b> Search<'a, 'b> {
             }
             reached = Some(self.witness(at, choice)?);
         }
-        let Around { system, symbols, sequences, .. } = &mut *self.around;
+        let Around {
+            system,
+            symbols,
+            sequences,
+            ..
+        } = &mut *self.around;
         let answer = system.summary(location, choice.letter).paths[choice.path].answer;
         let after = sequences.after(system, symbols, end, choice);
         let next = after.map(|end| self.config(end, reached.unwrap_or_default().into()));
@@ -288,17 +358,25 @@ impl<'a, 'b> Search<'a, 'b> {
     fn takers(&mut self, state: StateNo, choice: Choice) -> Vec<(usize, Option<StateNo>)> {
         let Around { pool, system, .. } = &mut *self.around;
         let taken = |&call: &usize| {
-            let taken = pool.take(system, state, call).filter(|taken| taken.path == choice.path)?;
+            let taken = pool
+                .take(system, state, call)
+                .filter(|taken| taken.path == choice.path)?;
             Some((call, taken.next))
         };
-        self.members[choice.symbol].iter().filter_map(taken).collect()
+        self.members[choice.symbol]
+            .iter()
+            .filter_map(taken)
+            .collect()
     }
 
     /// Lines 10 to 13: new calls for the pool. Where it has them all, and only not every state that they lead to was
     /// remembered, the state in which they end.
     fn witness(&mut self, at: usize, choice: Choice) -> Result<Vec<StateNo>, Break> {
         let calls = self.solved(at, choice)?;
-        let new = calls.iter().filter(|&call| self.around.pool.add(call.clone())).count();
+        let new = calls
+            .iter()
+            .filter(|&call| self.around.pool.add(call.clone()))
+            .count();
         if new > 0 {
             return Err(Break::PoolGrew);
         }
@@ -306,23 +384,42 @@ impl<'a, 'b> Search<'a, 'b> {
         let end = system.run(calls.iter().map(|c| (c.letter, c.args.as_slice())));
         let location = self.configs[self.sequences[at].config as usize].location;
         if end.answer != system.summary(location, choice.letter).paths[choice.path].answer {
-            return Err(StopReason::Limit("a call that the solver found could not be evaluated".into()).into());
+            return Err(StopReason::Limit(
+                "a call that the solver found could not be evaluated".into(),
+            )
+            .into());
         }
-        Ok(end.next.into_iter().map(|state| self.around.pool.number(state)).collect())
+        Ok(end
+            .next
+            .into_iter()
+            .map(|state| self.around.pool.number(state))
+            .collect())
     }
 
     fn solved(&mut self, at: usize, choice: Choice) -> Result<Vec<Call>, StopReason> {
         let route = self.route(at, choice);
-        let Around { system, symbols, solver, .. } = &mut *self.around;
+        let Around {
+            system,
+            symbols,
+            solver,
+            ..
+        } = &mut *self.around;
         let calls = solve(system, symbols, &route, &mut **solver)?;
-        calls.ok_or_else(|| StopReason::SolverUnknown("a sequence is possible step by step, but not as a whole".into()))
+        calls.ok_or_else(|| {
+            StopReason::SolverUnknown(
+                "a sequence is possible step by step, but not as a whole".into(),
+            )
+        })
     }
 
     /// Concrete calls for a sequence: those of the pool, or what the solver finds.
     fn concrete(&mut self, at: usize, choice: Choice) -> Result<Vec<Call>, StopReason> {
         let route = self.route(at, choice);
         match self.pooled_calls(&route) {
-            Some(calls) => Ok(calls.into_iter().map(|call| self.around.pool.calls()[call].clone()).collect()),
+            Some(calls) => Ok(calls
+                .into_iter()
+                .map(|call| self.around.pool.calls()[call].clone())
+                .collect()),
             None => self.solved(at, choice),
         }
     }
@@ -336,7 +433,8 @@ impl<'a, 'b> Search<'a, 'b> {
             for (&state, calls) in &reached {
                 for (call, after) in self.takers(state, choice) {
                     if let Some(after) = after.filter(|_| next.len() < MAX_REACHED) {
-                        next.entry(after).or_insert_with(|| [calls.as_slice(), &[call]].concat());
+                        next.entry(after)
+                            .or_insert_with(|| [calls.as_slice(), &[call]].concat());
                     }
                 }
             }
@@ -366,13 +464,19 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// All paths within all symbols at a location, in the order that partial-order reduction keeps to.
     fn choices(&mut self, location: LocationId) -> Rc<[Choice]> {
-        let Around { system, symbols, .. } = &*self.around;
+        let Around {
+            system, symbols, ..
+        } = &*self.around;
         let compute = || {
             let mut all = Vec::new();
             for letter in system.letters.ids() {
                 let paths = system.summary(location, letter).paths.len();
                 for symbol in (0..symbols.len()).filter(|&s| symbols[s].letter == letter) {
-                    all.extend((0..paths).map(|path| Choice { letter, symbol, path }));
+                    all.extend((0..paths).map(|path| Choice {
+                        letter,
+                        symbol,
+                        path,
+                    }));
                 }
             }
             all.into()
@@ -388,7 +492,12 @@ impl<'a, 'b> Search<'a, 'b> {
         let extensions = vec![Extension::Unasked; self.choices(location).len()];
         let number = self.configs.len() as u32;
         self.numbers.insert((end, Rc::clone(&reached)), number);
-        self.configs.push(Config { end, reached, location, extensions });
+        self.configs.push(Config {
+            end,
+            reached,
+            location,
+            extensions,
+        });
         number
     }
 
@@ -396,25 +505,55 @@ impl<'a, 'b> Search<'a, 'b> {
     fn closed(&mut self) -> Option<Invariant> {
         let terms = &self.around.system.terms;
         let mut states: BTreeMap<Node, Vec<smt::Term>> = BTreeMap::new();
-        let mut pairs: Vec<(u32, u32)> = self.sequences.iter().map(|s| (s.config, s.hypothesis)).collect();
+        let mut pairs: Vec<(u32, u32)> = self
+            .sequences
+            .iter()
+            .map(|s| (s.config, s.hypothesis))
+            .collect();
         pairs.sort_unstable();
         pairs.dedup();
         if pairs.len() > MAX_LISTED {
             return None;
         }
         for (config, hypothesis) in pairs {
-            let Config { end, reached, location, .. } = &self.configs[config as usize];
+            let Config {
+                end,
+                reached,
+                location,
+                ..
+            } = &self.configs[config as usize];
             let &[only] = &reached[..] else { return None };
-            let Around { system, pool, sequences, solver, .. } = &mut *self.around;
+            let Around {
+                system,
+                pool,
+                sequences,
+                solver,
+                ..
+            } = &mut *self.around;
             let values = &pool.state(only).values;
             if !sequences.is_unaffected(system, (*end, only), values, &mut **solver) {
                 return None;
             }
             let here = system.location(*location);
-            let same = here.variables.iter().zip(values).map(|(v, x)| terms.eq(v.term, terms.constant(x.clone())));
+            let same = here
+                .variables
+                .iter()
+                .zip(values)
+                .map(|(v, x)| terms.eq(v.term, terms.constant(x.clone())));
             let region = terms.and(&same.collect::<Vec<_>>());
-            states.entry(Node { state: hypothesis as usize, location: *location }).or_default().push(region);
+            states
+                .entry(Node {
+                    state: hypothesis as usize,
+                    location: *location,
+                })
+                .or_default()
+                .push(region);
         }
-        Some(Invariant { regions: states.into_iter().map(|(node, regions)| (node, terms.or(&regions))).collect() })
+        Some(Invariant {
+            regions: states
+                .into_iter()
+                .map(|(node, regions)| (node, terms.or(&regions)))
+                .collect(),
+        })
     }
 }

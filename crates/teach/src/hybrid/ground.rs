@@ -64,22 +64,36 @@ impl<'a> Ground<'a> {
     }
 
     pub fn limited(self, depth: Option<usize>, symbol_limit: Option<usize>) -> Self {
-        Self { depth, symbol_limit, ..self }
+        Self {
+            depth,
+            symbol_limit,
+            ..self
+        }
     }
 
     /// The interface that a hypothesis stands for: it is now the best there is.
     pub fn propose(&mut self, hypothesis: &Moore<Outcome>) -> InterfaceLts {
         let interface = alphabet::interface(&self.system, &self.symbols, hypothesis);
-        let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
+        let representatives = self
+            .symbols
+            .iter()
+            .map(|s| s.representative.clone())
+            .collect();
         self.best = Some((interface.clone(), representatives));
         self.exploration.restart();
         interface
     }
 
     /// Puts a strengthened guard in the place of a symbol's, and the other parts behind all symbols (Algorithm 5).
-    pub fn split(&mut self, symbol: usize, kept: Term, others: Vec<Symbol>) -> Result<NonZeroUsize, StopReason> {
-        let new = NonZeroUsize::new(others.len())
-            .ok_or_else(|| StopReason::Limit("a symbol whose members disagree could not be split".into()))?;
+    pub fn split(
+        &mut self,
+        symbol: usize,
+        kept: Term,
+        others: Vec<Symbol>,
+    ) -> Result<NonZeroUsize, StopReason> {
+        let new = NonZeroUsize::new(others.len()).ok_or_else(|| {
+            StopReason::Limit("a symbol whose members disagree could not be split".into())
+        })?;
         self.symbols[symbol].guard = kept;
         self.symbols.extend(others);
         let letter = self.symbols[symbol].letter;
@@ -87,7 +101,9 @@ impl<'a> Ground<'a> {
         match self.symbol_limit {
             Some(limit) if same > limit => {
                 let name = &self.system.letters[letter].name;
-                Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
+                Err(StopReason::Inexpressible(format!(
+                    "{name} needs more than {limit} guards"
+                )))
             }
             _ => Ok(new),
         }
@@ -95,13 +111,23 @@ impl<'a> Ground<'a> {
 
     /// All sequences were explored. Soundness: that alone is no proof; what was reached must pass for a certificate, or
     /// an engine must find one.
-    pub fn exhausted(&mut self, interface: &InterfaceLts, reached: Option<Invariant>) -> Conformance<Invariant> {
+    pub fn exhausted(
+        &mut self,
+        interface: &InterfaceLts,
+        reached: Option<Invariant>,
+    ) -> Conformance<Invariant> {
         self.exploration.completed();
         if let Some(proof) = reached.and_then(|reached| self.certify(interface, &reached)) {
             return Conformance::Conforms(proof);
         }
         let around = (self.budget, self.progress);
-        let (decision, effort) = conform(&self.system, interface, &mut *self.solver, &mc::Options::default(), around);
+        let (decision, effort) = conform(
+            &self.system,
+            interface,
+            &mut *self.solver,
+            &mc::Options::default(),
+            around,
+        );
         self.effort = effort;
         let why = match decision {
             Decision::Conforms(found) => match self.certify(interface, &found) {
@@ -118,7 +144,9 @@ impl<'a> Ground<'a> {
                 )
             }
         };
-        Conformance::Inconclusive(StopReason::Limit(format!("every sequence was explored, but not proved: {why}")))
+        Conformance::Inconclusive(StopReason::Limit(format!(
+            "every sequence was explored, but not proved: {why}"
+        )))
     }
 
     /// A proof counts only when the independent checker accepts it.
@@ -141,16 +169,29 @@ impl<'a> Ground<'a> {
         };
         let (interface, representatives) = arranged(self.best);
         let (verdict, known) = match learned.conclusion {
-            Conclusion::Conforms { evidence, .. } => match unsupported(&interface, &self.system, &representatives) {
-                Some(reason) => (Verdict::Unknown(reason), Known::Always),
-                None => (Verdict::Proved(evidence), Known::Always),
-            },
-            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => {
-                (up_to(self.exploration.k_max, reason), Known::UpTo(self.exploration.k_max))
+            Conclusion::Conforms { evidence, .. } => {
+                match unsupported(&interface, &self.system, &representatives) {
+                    Some(reason) => (Verdict::Unknown(reason), Known::Always),
+                    None => (Verdict::Proved(evidence), Known::Always),
+                }
             }
+            Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => (
+                up_to(self.exploration.k_max, reason),
+                Known::UpTo(self.exploration.k_max),
+            ),
         };
-        let interface = Interface { interface, representatives, verdict, known, system: self.system, counts };
-        Learned { interface, exploration: self.exploration }
+        let interface = Interface {
+            interface,
+            representatives,
+            verdict,
+            known,
+            system: self.system,
+            counts,
+        };
+        Learned {
+            interface,
+            exploration: self.exploration,
+        }
     }
 }
 
@@ -179,10 +220,18 @@ fn up_to(depth: usize, reason: StopReason) -> Verdict {
 }
 
 /// The interface in reading order, with a call for each symbol.
-fn arranged(best: Option<(InterfaceLts, Vec<Vec<Value>>)>) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
-    let Some((interface, representatives)) = best else { return (None, Vec::new()) };
+fn arranged(
+    best: Option<(InterfaceLts, Vec<Vec<Value>>)>,
+) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
+    let Some((interface, representatives)) = best else {
+        return (None, Vec::new());
+    };
     let arranged = interface.arranged();
-    let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
+    let representatives = arranged
+        .symbols
+        .iter()
+        .map(|&s| representatives[s].clone())
+        .collect();
     (Some(arranged.interface), representatives)
 }
 

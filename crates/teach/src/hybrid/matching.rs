@@ -17,6 +17,7 @@ impl Visited {
 
     /// Adds what a sequence that will be extended can lead to.
     pub fn add(&mut self, states: &[StateNo], hypothesis: u32) {
-        self.0.extend(states.iter().map(|&state| (state, hypothesis)));
+        self.0
+            .extend(states.iter().map(|&state| (state, hypothesis)));
     }
 }

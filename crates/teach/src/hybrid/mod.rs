@@ -60,7 +60,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { engine: Engine::Hybrid, por: true, matching: true, depth: None }
+        Self {
+            engine: Engine::Hybrid,
+            por: true,
+            matching: true,
+            depth: None,
+        }
     }
 }
 
@@ -87,7 +92,15 @@ pub struct Exploration {
 impl Exploration {
     fn new() -> Self {
         let (sequences, skipped_by_por, skipped_by_matching) = (0, 0, 0);
-        Self { k_min: 1, k_max: 0, complete: false, sequences, skipped_by_por, skipped_by_matching, k: 1 }
+        Self {
+            k_min: 1,
+            k_max: 0,
+            complete: false,
+            sequences,
+            skipped_by_por,
+            skipped_by_matching,
+            k: 1,
+        }
     }
 
     /// There is another hypothesis.
@@ -131,15 +144,29 @@ pub fn learn(
         solver
     };
     progress.working(&|| "summarising the methods".to_string());
-    let system = Rc::new(step::survey(&component, &terms, &sight, budget, &new_solver)?);
+    let system = Rc::new(step::survey(
+        &component,
+        &terms,
+        &sight,
+        budget,
+        &new_solver,
+    )?);
     let mixed = mixed::find(&system, SLICE_LOCATIONS, &budget.share(PREPARING));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let with = |system: &Rc<StepSystem>, cap: Option<usize>| {
-        let ground = Ground::new(Rc::clone(&component), Rc::clone(system), new_solver(), (budget, progress));
+        let ground = Ground::new(
+            Rc::clone(&component),
+            Rc::clone(system),
+            new_solver(),
+            (budget, progress),
+        );
         run(ground.limited(options.depth, cap), options)
     };
     let mut learned = with(&system, cap);
-    let inexpressible = matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_)));
+    let inexpressible = matches!(
+        &learned.interface.verdict,
+        Verdict::Unknown(StopReason::Inexpressible(_))
+    );
     if inexpressible && !mixed.is_empty() {
         // Section 4.1: mixed parameters are found, and a warning is given.
         let rest = with(&Rc::new(mixed::without(&system, &mixed)), None);

@@ -66,11 +66,16 @@ impl Pool {
         let path = system.taken(at, *letter, args);
         let next = path.and_then(|_| system.step(at, *letter, args).next);
         let is_evaluated = |path: usize| {
-            let leads_on = system.summary(at.location, *letter).paths[path].next.is_some();
+            let leads_on = system.summary(at.location, *letter).paths[path]
+                .next
+                .is_some();
             leads_on == next.is_some()
         };
         let path = path.filter(|&path| is_evaluated(path));
-        let taken = path.map(|path| Taken { path, next: next.map(|next| self.number(next)) });
+        let taken = path.map(|path| Taken {
+            path,
+            next: next.map(|next| self.number(next)),
+        });
         self.steps.insert((state, call), taken);
         taken
     }

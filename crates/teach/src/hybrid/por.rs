@@ -16,11 +16,20 @@ pub(super) struct Independence {
 
 impl Independence {
     /// Whether the two letters commute at a location: neither writes what the other reads or writes, and both stay there.
-    pub fn holds(&mut self, system: &StepSystem, at: LocationId, one: LetterId, other: LetterId) -> bool {
+    pub fn holds(
+        &mut self,
+        system: &StepSystem,
+        at: LocationId,
+        one: LetterId,
+        other: LetterId,
+    ) -> bool {
         if let Some(&known) = self.known.get(&(at, one, other)) {
             return known;
         }
-        let independent = match (self.effects(system, at, one), self.effects(system, at, other)) {
+        let independent = match (
+            self.effects(system, at, one),
+            self.effects(system, at, other),
+        ) {
             (Some(a), Some(b)) => a.independent(&b),
             _ => false,
         };
@@ -29,13 +38,25 @@ impl Independence {
     }
 
     /// `None` for a letter that leads to another location: where the code is, is data that every letter reads.
-    fn effects(&mut self, system: &StepSystem, at: LocationId, letter: LetterId) -> Option<Rc<Effects>> {
+    fn effects(
+        &mut self,
+        system: &StepSystem,
+        at: LocationId,
+        letter: LetterId,
+    ) -> Option<Rc<Effects>> {
         let compute = || {
             let summary = system.summary(at, letter);
-            let stays = summary.paths.iter().filter_map(|p| p.next.as_ref()).all(|target| target.location == at);
+            let stays = summary
+                .paths
+                .iter()
+                .filter_map(|p| p.next.as_ref())
+                .all(|target| target.location == at);
             stays.then(|| Rc::new(effects(system, &[at], letter)))
         };
-        self.effects.entry((at, letter)).or_insert_with(compute).clone()
+        self.effects
+            .entry((at, letter))
+            .or_insert_with(compute)
+            .clone()
     }
 }
 

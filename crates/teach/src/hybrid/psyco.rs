@@ -8,7 +8,8 @@ use std::time::Duration;
 use base::StopReason;
 use cert::Invariant;
 use learn::{
-    Conformance, Difference, EquivalenceOracle, LStar, Learner, MembershipOracle, ObservationTree, learn_from,
+    Conformance, Difference, EquivalenceOracle, LStar, Learner, MembershipOracle, ObservationTree,
+    learn_from,
 };
 use model::{Moore, Outcome, minimal};
 use rustc_hash::FxHashMap;
@@ -52,7 +53,10 @@ pub(super) fn run(ground: Ground<'_>) -> Learned {
     let (budget, progress) = (ground.budget, ground.progress);
     let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
     let mut learner = LStar::rivest_schapire(ground.symbols.len(), observations);
-    let mut teacher = Psyco { ground, grown: None };
+    let mut teacher = Psyco {
+        ground,
+        grown: None,
+    };
     let mut rounds = 0;
     loop {
         let mut learned = learn_from(&mut learner, &mut teacher, budget, progress);
@@ -73,7 +77,8 @@ impl Psyco<'_> {
     fn ask(&mut self, word: &[usize]) -> Result<Result<Outcome, NonZeroUsize>, StopReason> {
         let endings = self.execute(word)?;
         let first = endings.first().map(|ending| ending.outcome);
-        let first = first.ok_or_else(|| StopReason::Limit("a guarded sequence has no path".into()))?;
+        let first =
+            first.ok_or_else(|| StopReason::Limit("a guarded sequence has no path".into()))?;
         if endings.iter().all(|ending| ending.outcome == first) {
             return Ok(Ok(first));
         }
@@ -82,10 +87,21 @@ impl Psyco<'_> {
 
     /// Symbolic execution of a guarded sequence.
     fn execute(&mut self, word: &[usize]) -> Result<Vec<Ending>, StopReason> {
-        let Ground { system, symbols, solver, budget, .. } = &mut self.ground;
+        let Ground {
+            system,
+            symbols,
+            solver,
+            budget,
+            ..
+        } = &mut self.ground;
         let start = system.initial();
-        let values: Vec<Term> = start.values.into_iter().map(|v| system.terms.constant(v)).collect();
-        let mut frontier: Vec<(LocationId, Vec<Term>, Vec<Term>)> = vec![(start.location, values, Vec::new())];
+        let values: Vec<Term> = start
+            .values
+            .into_iter()
+            .map(|v| system.terms.constant(v))
+            .collect();
+        let mut frontier: Vec<(LocationId, Vec<Term>, Vec<Term>)> =
+            vec![(start.location, values, Vec::new())];
         let mut endings = Vec::new();
         for (step, &symbol) in word.iter().enumerate() {
             let letter = symbols[symbol].letter;
@@ -94,7 +110,11 @@ impl Psyco<'_> {
             for (location, values, before) in frontier {
                 let map = environment(system, (location, &values), (letter, &params));
                 for path in &system.summary(location, letter).paths {
-                    let taken = [before.clone(), conditions(system, &symbols[symbol], path, &map)].concat();
+                    let taken = [
+                        before.clone(),
+                        conditions(system, &symbols[symbol], path, &map),
+                    ]
+                    .concat();
                     within(budget, &mut **solver)?;
                     match solver.ask(&taken) {
                         Answer::Sat => {}
@@ -103,15 +123,25 @@ impl Psyco<'_> {
                     }
                     match &path.next {
                         Some(target) => {
-                            next.push((target.location, system.terms.substitute_all(&target.update, &map), taken));
+                            next.push((
+                                target.location,
+                                system.terms.substitute_all(&target.update, &map),
+                                taken,
+                            ));
                         }
-                        None => endings.push(Ending { outcome: path.answer, conditions: taken }),
+                        None => endings.push(Ending {
+                            outcome: path.answer,
+                            conditions: taken,
+                        }),
                     }
                 }
             }
             frontier = next;
         }
-        endings.extend(frontier.into_iter().map(|(_, _, conditions)| Ending { outcome: Outcome::Ok, conditions }));
+        endings.extend(frontier.into_iter().map(|(_, _, conditions)| Ending {
+            outcome: Outcome::Ok,
+            conditions,
+        }));
         Ok(endings)
     }
 
@@ -132,36 +162,61 @@ impl Psyco<'_> {
 
     /// Conditions on the arguments of one call alone, over the parameters of its letter.
     fn separators(&self, step: usize, symbol: usize, endings: &[Ending], by: By) -> Vec<Term> {
-        let Ground { system, symbols, .. } = &self.ground;
+        let Ground {
+            system, symbols, ..
+        } = &self.ground;
         let terms = &system.terms;
         let letter = symbols[symbol].letter;
         let params = parameters(system, letter, step);
-        let back = params.iter().copied().zip(system.letters[letter].params.iter().map(|p| p.term));
+        let back = params
+            .iter()
+            .copied()
+            .zip(system.letters[letter].params.iter().map(|p| p.term));
         let back: FxHashMap<Term, Term> = back.collect();
         let is_own = |c: &Term| terms.free_vars(*c).iter().all(|var| params.contains(var));
         let own = |ending: &Ending| {
             let own: Vec<Term> = ending.conditions.iter().copied().filter(is_own).collect();
             terms.substitute(terms.and(&own), &back)
         };
-        let of = |wanted: Outcome| endings.iter().filter(|e| e.outcome == wanted).map(own).collect::<Vec<_>>();
+        let of = |wanted: Outcome| {
+            endings
+                .iter()
+                .filter(|e| e.outcome == wanted)
+                .map(own)
+                .collect::<Vec<_>>()
+        };
         match by {
-            By::Outcome => [Outcome::Ok, Outcome::Error, Outcome::Unknown].map(|o| terms.or(&of(o))).into(),
+            By::Outcome => [Outcome::Ok, Outcome::Error, Outcome::Unknown]
+                .map(|o| terms.or(&of(o)))
+                .into(),
             By::Path => endings.iter().map(own).collect(),
             By::Atom => {
                 let all = endings.iter().flat_map(|ending| &ending.conditions);
-                let own: BTreeSet<Term> = all.flat_map(|&c| atoms(terms, c)).filter(is_own).collect();
-                own.into_iter().map(|atom| terms.substitute(atom, &back)).collect()
+                let own: BTreeSet<Term> =
+                    all.flat_map(|&c| atoms(terms, c)).filter(is_own).collect();
+                own.into_iter()
+                    .map(|atom| terms.substitute(atom, &back))
+                    .collect()
             }
         }
     }
 
     /// Splits a symbol in two; `None` if all its members, or none, satisfy the condition.
-    fn split(&mut self, symbol: usize, condition: Term) -> Result<Option<NonZeroUsize>, StopReason> {
+    fn split(
+        &mut self,
+        symbol: usize,
+        condition: Term,
+    ) -> Result<Option<NonZeroUsize>, StopReason> {
         let terms = self.ground.system.terms.clone();
         let guard = self.ground.symbols[symbol].guard;
         let parts = [condition, terms.not(condition)].map(|half| terms.and(&[guard, half]));
-        let witnesses = [self.witness(symbol, parts[0])?, self.witness(symbol, parts[1])?];
-        let [Some(inside), Some(outside)] = witnesses else { return Ok(None) };
+        let witnesses = [
+            self.witness(symbol, parts[0])?,
+            self.witness(symbol, parts[1])?,
+        ];
+        let [Some(inside), Some(outside)] = witnesses else {
+            return Ok(None);
+        };
         let parts = parts.map(|part| self.polished(symbol, part));
         let (kept, other, args) = if self.represented(symbol, parts[0]) {
             (parts[0], parts[1], outside)
@@ -169,21 +224,47 @@ impl Psyco<'_> {
             (parts[1], parts[0], inside)
         };
         let letter = self.ground.symbols[symbol].letter;
-        self.ground.split(symbol, kept, vec![Symbol { letter, guard: other, representative: args }]).map(Some)
+        self.ground
+            .split(
+                symbol,
+                kept,
+                vec![Symbol {
+                    letter,
+                    guard: other,
+                    representative: args,
+                }],
+            )
+            .map(Some)
     }
 
     fn witness(&mut self, symbol: usize, guard: Term) -> Result<Option<Vec<Value>>, StopReason> {
-        let Ground { system, symbols, solver, .. } = &mut self.ground;
+        let Ground {
+            system,
+            symbols,
+            solver,
+            ..
+        } = &mut self.ground;
         let letter = &system.letters[symbols[symbol].letter];
         let params: Vec<Term> = letter.params.iter().map(|p| p.term).collect();
-        let found = solver.find(&[guard, letter.domain], &params).map_err(StopReason::SolverUnknown)?;
+        let found = solver
+            .find(&[guard, letter.domain], &params)
+            .map_err(StopReason::SolverUnknown)?;
         Ok(found.map(|model| params.iter().map(|&p| value(system, &model, p)).collect()))
     }
 
     fn polished(&mut self, symbol: usize, guard: Term) -> Term {
-        let Ground { system, symbols, solver, .. } = &mut self.ground;
+        let Ground {
+            system,
+            symbols,
+            solver,
+            ..
+        } = &mut self.ground;
         let letter = &system.letters[symbols[symbol].letter];
-        let params: Vec<_> = letter.params.iter().map(|p| (p.term, p.syntax_type(system.integers))).collect();
+        let params: Vec<_> = letter
+            .params
+            .iter()
+            .map(|p| (p.term, p.syntax_type(system.integers)))
+            .collect();
         solver.set_limit(Some(POLISHING));
         let guard = minimal(&system.terms, guard, letter.domain, &params, &mut **solver);
         solver.set_limit(Some(QUESTION));
@@ -191,10 +272,21 @@ impl Psyco<'_> {
     }
 
     fn represented(&self, symbol: usize, guard: Term) -> bool {
-        let Symbol { letter, representative, .. } = &self.ground.symbols[symbol];
-        let params = self.ground.system.letters[*letter].params.iter().map(|p| p.term);
+        let Symbol {
+            letter,
+            representative,
+            ..
+        } = &self.ground.symbols[symbol];
+        let params = self.ground.system.letters[*letter]
+            .params
+            .iter()
+            .map(|p| p.term);
         let env: FxHashMap<Term, Value> = params.zip(representative.iter().cloned()).collect();
-        self.ground.system.terms.eval(guard, &|v| env.get(&v).cloned()) == Some(Value::Bool(true))
+        self.ground
+            .system
+            .terms
+            .eval(guard, &|v| env.get(&v).cloned())
+            == Some(Value::Bool(true))
     }
 
     /// All guarded sequences, shorter ones first.
@@ -206,7 +298,9 @@ impl Psyco<'_> {
             }
             let mut next = Vec::new();
             for word in &level {
-                self.ground.progress.working(&|| format!("sequences of {depth} calls"));
+                self.ground
+                    .progress
+                    .working(&|| format!("sequences of {depth} calls"));
                 for symbol in 0..self.ground.symbols.len() {
                     let longer = [word.as_slice(), &[symbol]].concat();
                     self.ground.exploration.sequences += 1;
@@ -232,7 +326,9 @@ impl Psyco<'_> {
 
 impl MembershipOracle<Outcome> for Psyco<'_> {
     fn answer(&mut self, word: &[usize]) -> Result<Outcome, StopReason> {
-        let answer = self.ask(word).map_err(|reason| stopped(self.ground.budget, reason))?;
+        let answer = self
+            .ask(word)
+            .map_err(|reason| stopped(self.ground.budget, reason))?;
         answer.map_err(|new| {
             self.grown = Some(new);
             StopReason::Limit("a guard was refined".into())

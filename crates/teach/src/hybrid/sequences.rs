@@ -40,8 +40,16 @@ impl Sequences {
     /// Where the empty sequence ends.
     pub fn start(&mut self, system: &StepSystem) -> EndNo {
         let start = system.initial();
-        let values = start.values.into_iter().map(|v| system.terms.constant(v)).collect();
-        self.number(End { location: start.location, values, condition: Vec::new() })
+        let values = start
+            .values
+            .into_iter()
+            .map(|v| system.terms.constant(v))
+            .collect();
+        self.number(End {
+            location: start.location,
+            values,
+            condition: Vec::new(),
+        })
     }
 
     /// The location at an end.
@@ -62,7 +70,11 @@ impl Sequences {
             return Ok(known);
         }
         let from = &self.ends[end as usize];
-        let asked = [from.condition.clone(), self.conditions(system, symbols, end, choice)].concat();
+        let asked = [
+            from.condition.clone(),
+            self.conditions(system, symbols, end, choice),
+        ]
+        .concat();
         let feasible = match solver.ask(&asked) {
             Answer::Sat => true,
             Answer::Unsat => false,
@@ -73,7 +85,13 @@ impl Sequences {
     }
 
     /// Where a sequence ends that goes on with a path; the path must be feasible and lead on.
-    pub fn after(&mut self, system: &StepSystem, symbols: &[Symbol], end: EndNo, choice: Choice) -> Option<EndNo> {
+    pub fn after(
+        &mut self,
+        system: &StepSystem,
+        symbols: &[Symbol],
+        end: EndNo,
+        choice: Choice,
+    ) -> Option<EndNo> {
         let key = (end, choice.symbol, choice.path);
         if let Some(&known) = self.next.get(&key) {
             return Some(known);
@@ -81,10 +99,18 @@ impl Sequences {
         let from = &self.ends[end as usize];
         let summary = system.summary(from.location, choice.letter);
         let target = summary.paths[choice.path].next.as_ref()?;
-        let own: Vec<Term> = system.letters[choice.letter].params.iter().map(|p| p.term).collect();
+        let own: Vec<Term> = system.letters[choice.letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .collect();
         let map = environment(system, (from.location, &from.values), (choice.letter, &own));
         let values = system.terms.substitute_all(&target.update, &map);
-        let condition = [from.condition.clone(), self.conditions(system, symbols, end, choice)].concat();
+        let condition = [
+            from.condition.clone(),
+            self.conditions(system, symbols, end, choice),
+        ]
+        .concat();
         let next = self.number(settled(system, target.location, values, condition));
         self.next.insert(key, next);
         Some(next)
@@ -106,7 +132,11 @@ impl Sequences {
         if let Some(&known) = self.unaffected.get(&(end, only)) {
             return known;
         }
-        let same = from.values.iter().zip(values).map(|(&t, v)| terms.eq(t, terms.constant(v.clone())));
+        let same = from
+            .values
+            .iter()
+            .zip(values)
+            .map(|(&t, v)| terms.eq(t, terms.constant(v.clone())));
         let other = terms.not(terms.and(&same.collect::<Vec<_>>()));
         let asked = [from.condition.as_slice(), &[other]].concat();
         let unaffected = solver.ask(&asked) == Answer::Unsat;
@@ -114,9 +144,19 @@ impl Sequences {
         unaffected
     }
 
-    fn conditions(&self, system: &StepSystem, symbols: &[Symbol], end: EndNo, choice: Choice) -> Vec<Term> {
+    fn conditions(
+        &self,
+        system: &StepSystem,
+        symbols: &[Symbol],
+        end: EndNo,
+        choice: Choice,
+    ) -> Vec<Term> {
         let from = &self.ends[end as usize];
-        let own: Vec<Term> = system.letters[choice.letter].params.iter().map(|p| p.term).collect();
+        let own: Vec<Term> = system.letters[choice.letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .collect();
         let map = environment(system, (from.location, &from.values), (choice.letter, &own));
         let path = &system.summary(from.location, choice.letter).paths[choice.path];
         conditions(system, &symbols[choice.symbol], path, &map)
@@ -133,13 +173,23 @@ impl Sequences {
 
 /// Soundness: a condition is dropped only if it shares no argument, not even through others, with the values. All
 /// conditions hold together for some arguments, so the dropped ones cannot keep anything from happening later.
-fn settled(system: &StepSystem, location: LocationId, values: Vec<Term>, condition: Vec<Term>) -> End {
+fn settled(
+    system: &StepSystem,
+    location: LocationId,
+    values: Vec<Term>,
+    condition: Vec<Term>,
+) -> End {
     let terms = &system.terms;
     let mut live = terms.free_vars_of(&values);
-    let mut rest: Vec<_> = condition.into_iter().map(|c| (c, terms.free_vars(c))).collect();
+    let mut rest: Vec<_> = condition
+        .into_iter()
+        .map(|c| (c, terms.free_vars(c)))
+        .collect();
     let mut kept = Vec::new();
     loop {
-        let (near, far): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, vars)| !vars.is_disjoint(&live));
+        let (near, far): (Vec<_>, Vec<_>) = rest
+            .into_iter()
+            .partition(|(_, vars)| !vars.is_disjoint(&live));
         rest = far;
         if near.is_empty() {
             break;
@@ -155,7 +205,11 @@ fn settled(system: &StepSystem, location: LocationId, values: Vec<Term>, conditi
     let mut condition = condition.to_vec();
     condition.sort_unstable();
     condition.dedup();
-    End { location, values: values.to_vec(), condition }
+    End {
+        location,
+        values: values.to_vec(),
+        condition,
+    }
 }
 
 /// A name by number for each variable, in the order of their occurrence.
@@ -164,7 +218,9 @@ fn numbered(system: &StepSystem, roots: &[Term]) -> FxHashMap<Term, Term> {
     let mut names = FxHashMap::default();
     for var in roots.iter().flat_map(|&t| terms.free_vars(t)) {
         let next = names.len();
-        names.entry(var).or_insert_with(|| terms.var(&format!("#{next}:{:?}", terms.sort(var)), terms.sort(var)));
+        names.entry(var).or_insert_with(|| {
+            terms.var(&format!("#{next}:{:?}", terms.sort(var)), terms.sort(var))
+        });
     }
     names
 }

@@ -23,7 +23,11 @@ pub(super) fn environment(
     (letter, params): (LetterId, &[Term]),
 ) -> FxHashMap<Term, Term> {
     let here = system.location(location);
-    let variables = here.variables.iter().map(|v| v.term).zip(values.iter().copied());
+    let variables = here
+        .variables
+        .iter()
+        .map(|v| v.term)
+        .zip(values.iter().copied());
     let own = system.letters[letter].params.iter().map(|p| p.term);
     variables.chain(own.zip(params.iter().copied())).collect()
 }
@@ -36,9 +40,15 @@ pub(super) fn conditions(
     environment: &FxHashMap<Term, Term>,
 ) -> Vec<Term> {
     let terms = &system.terms;
-    let all = [system.letters[symbol.letter].domain, symbol.guard, path.guard];
+    let all = [
+        system.letters[symbol.letter].domain,
+        symbol.guard,
+        path.guard,
+    ];
     let all = terms.substitute_all(&all, environment);
-    all.into_iter().flat_map(|condition| terms.conjuncts(condition)).collect()
+    all.into_iter()
+        .flat_map(|condition| terms.conjuncts(condition))
+        .collect()
 }
 
 /// One step of a sequence: a path of the summary, taken by calls of a symbol.
@@ -61,7 +71,11 @@ pub(super) fn solve(
 ) -> Result<Option<Vec<Call>>, StopReason> {
     let start = system.initial();
     let terms = &system.terms;
-    let mut values: Vec<Term> = start.values.into_iter().map(|v| terms.constant(v)).collect();
+    let mut values: Vec<Term> = start
+        .values
+        .into_iter()
+        .map(|v| terms.constant(v))
+        .collect();
     let (mut location, mut all, mut calls) = (start.location, Vec::new(), Vec::new());
     for (step, choice) in route.iter().enumerate() {
         let params = parameters(system, choice.letter, step);
@@ -74,8 +88,13 @@ pub(super) fn solve(
             location = target.location;
         }
     }
-    let vars: Vec<Term> = calls.iter().flat_map(|(_, params)| params.iter().copied()).collect();
-    let found = solver.find(&all, &vars).map_err(StopReason::SolverUnknown)?;
+    let vars: Vec<Term> = calls
+        .iter()
+        .flat_map(|(_, params)| params.iter().copied())
+        .collect();
+    let found = solver
+        .find(&all, &vars)
+        .map_err(StopReason::SolverUnknown)?;
     let concrete = |model: &Assignment| {
         let call = |(letter, params): &(LetterId, Vec<Term>)| Call {
             letter: *letter,
@@ -88,5 +107,8 @@ pub(super) fn solve(
 
 /// What a model says of a variable; anything will do where it says nothing.
 pub(super) fn value(system: &StepSystem, model: &Assignment, var: Term) -> Value {
-    model.get(var).cloned().unwrap_or_else(|| Value::default_of(system.terms.sort(var)))
+    model
+        .get(var)
+        .cloned()
+        .unwrap_or_else(|| Value::default_of(system.terms.sort(var)))
 }

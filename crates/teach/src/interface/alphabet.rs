@@ -19,8 +19,15 @@ pub(crate) fn initial(system: &StepSystem, solver: &mut dyn Solver) -> Vec<Symbo
 fn representative(system: &StepSystem, letter: &Letter, solver: &mut dyn Solver) -> Vec<Value> {
     let terms = &system.terms;
     let vars: Vec<Term> = letter.params.iter().map(|p| p.term).collect();
-    let zeros: Vec<Value> = vars.iter().map(|&v| Value::default_of(terms.sort(v))).collect();
-    let zero = |var: Term| vars.iter().position(|&v| v == var).map(|i| zeros[i].clone());
+    let zeros: Vec<Value> = vars
+        .iter()
+        .map(|&v| Value::default_of(terms.sort(v)))
+        .collect();
+    let zero = |var: Term| {
+        vars.iter()
+            .position(|&v| v == var)
+            .map(|i| zeros[i].clone())
+    };
     if terms.eval(letter.domain, &zero) == Some(Value::Bool(true)) {
         return zeros;
     }
@@ -30,8 +37,15 @@ fn representative(system: &StepSystem, letter: &Letter, solver: &mut dyn Solver)
 }
 
 /// The interface that a hypothesis over the symbols stands for.
-pub(crate) fn interface(system: &StepSystem, symbols: &[Symbol], automaton: &Moore<Outcome>) -> InterfaceLts {
-    let symbol = |s: &Symbol| MethodSymbol { method: base::Id::index(s.letter), guard: s.guard };
+pub(crate) fn interface(
+    system: &StepSystem,
+    symbols: &[Symbol],
+    automaton: &Moore<Outcome>,
+) -> InterfaceLts {
+    let symbol = |s: &Symbol| MethodSymbol {
+        method: base::Id::index(s.letter),
+        guard: s.guard,
+    };
     InterfaceLts {
         terms: system.terms.clone(),
         methods: methods(system),

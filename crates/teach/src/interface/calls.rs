@@ -62,7 +62,12 @@ impl Chooser {
         wanted: Wanted,
         solver: &mut dyn Solver,
     ) -> Option<Vec<Value>> {
-        let choice = Choice { system, letter: wanted.letter, guard: wanted.guard, held };
+        let choice = Choice {
+            system,
+            letter: wanted.letter,
+            guard: wanted.guard,
+            held,
+        };
         if let Some(fitting) = wanted.args.iter().find(|args| choice.fits(args)) {
             return Some(fitting.clone());
         }
@@ -70,7 +75,9 @@ impl Chooser {
         let mut sorted: Held = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
         sorted.sort();
         let chosen = self.known.entry((choice.guard, sorted, like.clone()));
-        chosen.or_insert_with(|| choice.near(&like).or_else(|| choice.solved(solver))).clone()
+        chosen
+            .or_insert_with(|| choice.near(&like).or_else(|| choice.solved(solver)))
+            .clone()
     }
 }
 
@@ -84,13 +91,18 @@ struct Choice<'a> {
 
 impl Choice<'_> {
     fn params(&self) -> Vec<Term> {
-        self.system.letters[self.letter].params.iter().map(|p| p.term).collect()
+        self.system.letters[self.letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .collect()
     }
 
     fn fits(&self, args: &[Value]) -> bool {
         let mut env = self.held.clone();
         env.extend(self.params().into_iter().zip(args.iter().cloned()));
-        let holds = |t| self.system.terms.eval(t, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
+        let holds =
+            |t| self.system.terms.eval(t, &|v| env.get(&v).cloned()) == Some(Value::Bool(true));
         holds(self.guard) && holds(self.system.letters[self.letter].domain)
     }
 
@@ -104,11 +116,18 @@ impl Choice<'_> {
         let values: Vec<Vec<Value>> = self.params().iter().enumerate().map(values).collect();
         let mut chosen = vec![0; values.len()];
         for _ in 0..TRIES {
-            let args: Vec<Value> = chosen.iter().zip(&values).map(|(&i, of)| of[i].clone()).collect();
+            let args: Vec<Value> = chosen
+                .iter()
+                .zip(&values)
+                .map(|(&i, of)| of[i].clone())
+                .collect();
             if self.fits(&args) {
                 return Some(args);
             }
-            let next = chosen.iter().zip(&values).position(|(&i, of)| i + 1 < of.len())?;
+            let next = chosen
+                .iter()
+                .zip(&values)
+                .position(|(&i, of)| i + 1 < of.len())?;
             chosen[next] += 1;
             chosen[..next].fill(0);
         }
@@ -118,7 +137,9 @@ impl Choice<'_> {
     fn candidates(&self, sort: Sort) -> Vec<Value> {
         let mut held: Vec<&Value> = self.held.values().filter(|v| v.sort() == sort).collect();
         held.sort();
-        let beside = held.into_iter().flat_map(|v| [Some(v.clone()), moved(v, 1), moved(v, -1)]);
+        let beside = held
+            .into_iter()
+            .flat_map(|v| [Some(v.clone()), moved(v, 1), moved(v, -1)]);
         let zero = Value::default_of(sort);
         let usual = [Some(zero.clone()), moved(&zero, 1), moved(&zero, -1)];
         let mut candidates: Vec<Value> = Vec::new();
@@ -132,10 +153,17 @@ impl Choice<'_> {
 
     fn solved(&self, solver: &mut dyn Solver) -> Option<Vec<Value>> {
         let terms = &self.system.terms;
-        let constants: FxHashMap<Term, Term> = self.held.iter().map(|(&r, v)| (r, terms.constant(v.clone()))).collect();
+        let constants: FxHashMap<Term, Term> = self
+            .held
+            .iter()
+            .map(|(&r, v)| (r, terms.constant(v.clone())))
+            .collect();
         let guard = terms.substitute(self.guard, &constants);
         let params = self.params();
-        let model = solver.find(&[guard, self.system.letters[self.letter].domain], &params).ok().flatten()?;
+        let model = solver
+            .find(&[guard, self.system.letters[self.letter].domain], &params)
+            .ok()
+            .flatten()?;
         params.iter().map(|&p| model.get(p).cloned()).collect()
     }
 }
@@ -147,7 +175,9 @@ fn moved(value: &Value, by: i64) -> Option<Value> {
         Value::BitVec { width, .. } => {
             let moved = value.as_signed()?.checked_add(by)?;
             let moved = Value::bv(*width, moved as u64);
-            (moved.as_signed()? > value.as_signed()?).eq(&(by > 0)).then_some(moved)
+            (moved.as_signed()? > value.as_signed()?)
+                .eq(&(by > 0))
+                .then_some(moved)
         }
         Value::Int(i) => Some(Value::Int(i + by)),
     }

@@ -35,18 +35,39 @@ pub(super) fn learn_by_states(
     let (mut explored, mut rounds) = (Explored::default(), 0);
     let conclusion = loop {
         progress.working(&|| format!("following the states of the code, round {}", rounds + 1));
-        let model = explored.machine(teacher.system(), teacher.symbols(), &budget.share(PART)).ok()??;
+        let model = explored
+            .machine(teacher.system(), teacher.symbols(), &budget.share(PART))
+            .ok()??;
         rounds += 1;
-        progress.working(&|| format!("comparing a hypothesis of {} states with the system", model.states()));
+        progress.working(&|| {
+            format!(
+                "comparing a hypothesis of {} states with the system",
+                model.states()
+            )
+        });
         match teacher.compare(&model) {
             Conformance::Conforms(evidence) => break Conclusion::Conforms { model, evidence },
             Conformance::Differs(Difference::Alphabet(_)) => {}
             Conformance::Differs(Difference::Word(_)) => return None,
-            Conformance::Inconclusive(reason) => break Conclusion::Stopped { best: model, contradicted: None, reason },
+            Conformance::Inconclusive(reason) => {
+                break Conclusion::Stopped {
+                    best: model,
+                    contradicted: None,
+                    reason,
+                };
+            }
         }
     };
-    let counts = Counts { questions: explored.steps, symbols: explored.steps, ..Counts::default() };
-    Some(Learned { conclusion, rounds, counts })
+    let counts = Counts {
+        questions: explored.steps,
+        symbols: explored.steps,
+        ..Counts::default()
+    };
+    Some(Learned {
+        conclusion,
+        rounds,
+        counts,
+    })
 }
 
 /// The states found so far. Symbols may be added from one call of [`machine`](Self::machine) to the next; they keep
@@ -144,8 +165,14 @@ impl Explored {
             Reached::Error => states,
             Reached::Unknown => states + 1,
         };
-        let rows = self.rows.iter().map(|row| (Outcome::Ok, row.iter().map(target).collect()));
-        let ends = [(Outcome::Error, vec![states; letters]), (Outcome::Unknown, vec![states + 1; letters])];
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| (Outcome::Ok, row.iter().map(target).collect()));
+        let ends = [
+            (Outcome::Error, vec![states; letters]),
+            (Outcome::Unknown, vec![states + 1; letters]),
+        ];
         Moore::new(letters, 0, rows.chain(ends).collect()).expect("every state was looked at")
     }
 
@@ -153,8 +180,14 @@ impl Explored {
     /// of them: a learner will need few. The classes are those of Moore's algorithm; after so many rounds they are right
     /// for states so many steps away from what was not looked at.
     fn grows(&self, letters: usize) -> bool {
-        let whole = self.rows.iter().take_while(|row| row.len() == letters).count();
-        let Some(&deepest) = self.depths[..whole].last() else { return false };
+        let whole = self
+            .rows
+            .iter()
+            .take_while(|row| row.len() == letters)
+            .count();
+        let Some(&deepest) = self.depths[..whole].last() else {
+            return false;
+        };
         let mut classes: Vec<usize> = vec![0; self.states.len()];
         let mut known = 1;
         for round in 1..=deepest {
@@ -181,7 +214,8 @@ impl Explored {
             let row: Vec<_> = self.rows[state].iter().map(class).collect();
             new.push((state, *numbers.entry(row).or_insert(fresh)));
         }
-        new.iter().for_each(|&(state, class)| classes[state] = class);
+        new.iter()
+            .for_each(|&(state, class)| classes[state] = class);
         numbers.len()
     }
 }
@@ -193,8 +227,20 @@ mod tests {
 
     /// A counter that was followed so far: `up` leads on, `down` back, and from zero wherever it is said to lead.
     fn counter(so_far: usize, below_zero: Reached) -> Explored {
-        let state = |_| State { location: LocationId::from_index(0), values: Vec::new() };
-        let row = |n: usize| vec![Reached::State(n + 1), if n == 0 { below_zero } else { Reached::State(n - 1) }];
+        let state = |_| State {
+            location: LocationId::from_index(0),
+            values: Vec::new(),
+        };
+        let row = |n: usize| {
+            vec![
+                Reached::State(n + 1),
+                if n == 0 {
+                    below_zero
+                } else {
+                    Reached::State(n - 1)
+                },
+            ]
+        };
         Explored {
             states: (0..=so_far).map(state).collect(),
             rows: (0..so_far).map(row).collect(),
@@ -207,6 +253,9 @@ mod tests {
     fn a_counter_grows_if_its_values_can_be_told_apart() {
         assert!(counter(2 * MANY_CLASSES + 10, Reached::Error).grows(2));
         assert!(!counter(2 * MANY_CLASSES + 10, Reached::State(0)).grows(2));
-        assert!(!counter(MANY_CLASSES / 2, Reached::Error).grows(2), "nothing is known yet");
+        assert!(
+            !counter(MANY_CLASSES / 2, Reached::Error).grows(2),
+            "nothing is known yet"
+        );
     }
 }

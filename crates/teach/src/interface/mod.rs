@@ -110,17 +110,49 @@ pub fn learn_interface(
         solver
     };
     progress.working(&|| "summarising the methods".to_string());
-    let system = Rc::new(step::survey(&component, &terms, &sight, budget, &new_solver)?);
+    let system = Rc::new(step::survey(
+        &component,
+        &terms,
+        &sight,
+        budget,
+        &new_solver,
+    )?);
     let mut solver = new_solver();
-    let sliced = step::slice(&system, SLICE_LOCATIONS, &mut *solver, &budget.share(PREPARING)).map(Rc::new);
+    let sliced = step::slice(
+        &system,
+        SLICE_LOCATIONS,
+        &mut *solver,
+        &budget.share(PREPARING),
+    )
+    .map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&system));
-    let sliced = if Rc::ptr_eq(&system, &working) { Vec::new() } else { dropped(&system, &working) };
+    let sliced = if Rc::ptr_eq(&system, &working) {
+        Vec::new()
+    } else {
+        dropped(&system, &working)
+    };
     let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
-    let exact = Teacher::new(Rc::clone(&component), Rc::clone(&working), Rc::clone(&system), (budget, progress));
+    let exact = Teacher::new(
+        Rc::clone(&component),
+        Rc::clone(&working),
+        Rc::clone(&system),
+        (budget, progress),
+    );
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
-    let mut learned = run(exact.with_sight(&sight).with_symbol_limit(cap), &system, (budget, progress));
-    if matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) {
-        let related = related(Rc::clone(&component), (&working, &system), (budget, progress));
+    let mut learned = run(
+        exact.with_sight(&sight).with_symbol_limit(cap),
+        &system,
+        (budget, progress),
+    );
+    if matches!(
+        &learned.verdict,
+        Verdict::Unknown(StopReason::Inexpressible(_))
+    ) {
+        let related = related(
+            Rc::clone(&component),
+            (&working, &system),
+            (budget, progress),
+        );
         if let Some(mut related) = related {
             related.counts.sliced = sliced;
             return Ok(related);
@@ -153,15 +185,39 @@ fn related(
 ) -> Option<Interface> {
     let mut solver = smt::chain(&working.terms, smt::Config::default());
     solver.set_limit(Some(QUESTION));
-    let start = registers::start(working, SLICE_LOCATIONS, &budget.share(PREPARING), &mut *solver)?;
-    let teacher = Teacher::new(component, Rc::clone(working), Rc::clone(whole), (budget, progress));
-    let teacher = teacher.with_registers(start).with_symbol_limit(Some(SYMBOLS_OF_RELATED));
+    let start = registers::start(
+        working,
+        SLICE_LOCATIONS,
+        &budget.share(PREPARING),
+        &mut *solver,
+    )?;
+    let teacher = Teacher::new(
+        component,
+        Rc::clone(working),
+        Rc::clone(whole),
+        (budget, progress),
+    );
+    let teacher = teacher
+        .with_registers(start)
+        .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
     let learned = run(teacher, whole, (budget, progress));
-    let failed = matches!(&learned.verdict, Verdict::Unknown(StopReason::Inexpressible(_)));
-    (!failed && learned.interface.as_ref().is_some_and(|i| i.check_registers().is_ok())).then_some(learned)
+    let failed = matches!(
+        &learned.verdict,
+        Verdict::Unknown(StopReason::Inexpressible(_))
+    );
+    (!failed
+        && learned
+            .interface
+            .as_ref()
+            .is_some_and(|i| i.check_registers().is_ok()))
+    .then_some(learned)
 }
 
-fn run(mut teacher: Teacher<'_>, system: &Rc<StepSystem>, (budget, progress): (&Budget, &dyn Progress)) -> Interface {
+fn run(
+    mut teacher: Teacher<'_>,
+    system: &Rc<StepSystem>,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Interface {
     let budget = &budget.but_last(RESERVED);
     guess(&mut teacher, budget);
     if let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress)) {
@@ -189,7 +245,11 @@ fn guess(teacher: &mut Teacher<'_>, budget: &Budget) {
 }
 
 impl Teacher<'_> {
-    fn conclude(mut self, learned: Learned<Outcome, cert::Invariant>, system: Rc<StepSystem>) -> Interface {
+    fn conclude(
+        mut self,
+        learned: Learned<Outcome, cert::Invariant>,
+        system: Rc<StepSystem>,
+    ) -> Interface {
         let counts = Counts {
             membership: learned.counts.questions,
             equivalence: learned.rounds,
@@ -208,14 +268,33 @@ impl Teacher<'_> {
         let verdict = match (learned.conclusion, unknown) {
             (Conclusion::Conforms { evidence, .. }, None) => Verdict::Proved(evidence),
             (Conclusion::Conforms { .. }, Some(reason)) => Verdict::Unknown(reason),
-            (Conclusion::Stopped { reason: StopReason::Overflow(_), .. }, Some(reason)) => Verdict::Unknown(reason),
-            (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => match depth {
-                Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => Verdict::UpTo { depth, reason },
-                None if matches!(reason, StopReason::Overflow(_)) => Verdict::UpTo { depth: 0, reason },
-                _ => Verdict::Unknown(reason),
-            },
+            (
+                Conclusion::Stopped {
+                    reason: StopReason::Overflow(_),
+                    ..
+                },
+                Some(reason),
+            ) => Verdict::Unknown(reason),
+            (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => {
+                match depth {
+                    Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => {
+                        Verdict::UpTo { depth, reason }
+                    }
+                    None if matches!(reason, StopReason::Overflow(_)) => {
+                        Verdict::UpTo { depth: 0, reason }
+                    }
+                    _ => Verdict::Unknown(reason),
+                }
+            }
         };
-        Interface { interface, representatives, verdict, known, system, counts }
+        Interface {
+            interface,
+            representatives,
+            verdict,
+            known,
+            system,
+            counts,
+        }
     }
 }
 
@@ -223,7 +302,13 @@ impl Teacher<'_> {
 fn known<O, E>(conclusion: &Conclusion<O, E>, depth: usize) -> Known {
     match conclusion {
         Conclusion::Conforms { .. } => Known::Always,
-        Conclusion::Stopped { reason: StopReason::Overflow(what), .. } => Known::Unless { what: what.clone(), depth },
+        Conclusion::Stopped {
+            reason: StopReason::Overflow(what),
+            ..
+        } => Known::Unless {
+            what: what.clone(),
+            depth,
+        },
         Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => Known::UpTo(depth),
     }
 }
@@ -231,8 +316,14 @@ fn known<O, E>(conclusion: &Conclusion<O, E>, depth: usize) -> Known {
 impl Interface {
     /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
     pub(crate) fn demote(&mut self, mixed: &[mixed::Mixed]) {
-        let reason = mixed.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!("mixed parameters: {reason}")));
+        let reason = mixed
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; ");
+        self.verdict = Verdict::Unknown(StopReason::Inexpressible(format!(
+            "mixed parameters: {reason}"
+        )));
     }
 }
 
@@ -264,7 +355,10 @@ pub fn calls_of(
 ) -> Vec<cert::Call> {
     let letter = |s: usize| base::Id::from_index(interface.symbols[s].method);
     if interface.registers.is_empty() {
-        let call = |&s: &usize| cert::Call { letter: letter(s), args: representatives[s].clone() };
+        let call = |&s: &usize| cert::Call {
+            letter: letter(s),
+            args: representatives[s].clone(),
+        };
         return word.iter().map(call).collect();
     }
     let wanted = word.iter().map(|&s| calls::Wanted {
@@ -280,8 +374,15 @@ pub fn calls_of(
 pub(crate) fn dropped(whole: &StepSystem, part: &StepSystem) -> Vec<String> {
     let names = |system: &StepSystem| -> std::collections::BTreeSet<String> {
         let locations = system.locations(SLICE_LOCATIONS).unwrap_or_default();
-        locations.iter().flat_map(|&l| system.location(l).variables.clone()).map(|v| v.name).collect()
+        locations
+            .iter()
+            .flat_map(|&l| system.location(l).variables.clone())
+            .map(|v| v.name)
+            .collect()
     };
     let kept = names(part);
-    names(whole).into_iter().filter(|name| !kept.contains(name)).collect()
+    names(whole)
+        .into_iter()
+        .filter(|name| !kept.contains(name))
+        .collect()
 }

@@ -42,15 +42,24 @@ struct Unless {
 
 impl From<Unless> for Apart {
     fn from(unless: Unless) -> Self {
-        let depth = unless.calls.map_or(0, |calls| usize::try_from(calls - 1).unwrap_or(usize::MAX));
-        Self::Unless { what: unless.to_string(), depth }
+        let depth = unless
+            .calls
+            .map_or(0, |calls| usize::try_from(calls - 1).unwrap_or(usize::MAX));
+        Self::Unless {
+            what: unless.to_string(),
+            depth,
+        }
     }
 }
 
 impl std::fmt::Display for Unless {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
-        let what = if names.is_empty() { "a number".to_owned() } else { names.join(" or ") };
+        let what = if names.is_empty() {
+            "a number".to_owned()
+        } else {
+            names.join(" or ")
+        };
         write!(f, "{what} overflows")?;
         match self.calls {
             Some(calls) if calls.is_power_of_two() && calls > 1024 => {
@@ -80,16 +89,31 @@ pub fn overflow_apart(
         solver.set_limit(Some(QUESTION));
         solver
     };
-    let sight = Sight { integers: Integers::Fitting, ..sight.clone() };
+    let sight = Sight {
+        integers: Integers::Fitting,
+        ..sight.clone()
+    };
     let system = step::survey(component, &terms, &sight, budget, &new_solver).ok()?;
     let translated = translate(interface, &system)?;
     let mut solver = new_solver();
-    let (decision, _) = conform(&system, &translated, &mut *solver, &Options::default(), (budget, &NoProgress));
-    let Decision::Conforms(invariant) = decision else { return None };
+    let (decision, _) = conform(
+        &system,
+        &translated,
+        &mut *solver,
+        &Options::default(),
+        (budget, &NoProgress),
+    );
+    let Decision::Conforms(invariant) = decision else {
+        return None;
+    };
     let mut checker = smt::Z3::new(&terms);
     checker.set_limit(Some(QUESTION));
     cert::check(&system, &translated, &invariant, &mut checker).ok()?;
-    let mut analysis = Analysis { system: &system, invariant: &invariant, solver: &mut checker };
+    let mut analysis = Analysis {
+        system: &system,
+        invariant: &invariant,
+        solver: &mut checker,
+    };
     let overflows = analysis.overflows()?;
     if overflows.is_empty() {
         return back(&system, &invariant, wrapping).map(Apart::Never);
@@ -109,19 +133,44 @@ fn translate(interface: &InterfaceLts, system: &StepSystem) -> Option<InterfaceL
         }
         let scope = methods.get(symbol.method)?.scope();
         let guard = syntax::parse(&system.terms, &interface.guard_text(s), &scope).ok()?;
-        Some(MethodSymbol { method: symbol.method, guard })
+        Some(MethodSymbol {
+            method: symbol.method,
+            guard,
+        })
     };
-    let symbols = interface.symbols.iter().enumerate().map(symbol).collect::<Option<_>>()?;
-    Some(InterfaceLts { terms: system.terms.clone(), methods, symbols, ..interface.clone() })
+    let symbols = interface
+        .symbols
+        .iter()
+        .enumerate()
+        .map(symbol)
+        .collect::<Option<_>>()?;
+    Some(InterfaceLts {
+        terms: system.terms.clone(),
+        methods,
+        symbols,
+        ..interface.clone()
+    })
 }
 
 /// Soundness: whether a guard says the same of all numbers that fit, wrapping or not. Arithmetic that could overflow does
 /// not; neither do bits and unsigned comparisons.
 fn means_the_same(terms: &Terms, t: Term) -> bool {
     let args = terms.args(t);
-    let divisor = || args.get(1).and_then(|&d| terms.value(d)).and_then(Value::as_signed);
+    let divisor = || {
+        args.get(1)
+            .and_then(|&d| terms.value(d))
+            .and_then(Value::as_signed)
+    };
     let known = match terms.op(t) {
-        Op::Var(_) | Op::Value(_) | Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite | Op::BvSlt | Op::BvSle => true,
+        Op::Var(_)
+        | Op::Value(_)
+        | Op::Not
+        | Op::And
+        | Op::Or
+        | Op::Eq
+        | Op::Ite
+        | Op::BvSlt
+        | Op::BvSle => true,
         Op::BvSdiv | Op::BvSrem => divisor().is_some_and(|d| d != 0 && d != -1),
         _ => false,
     };
@@ -130,16 +179,28 @@ fn means_the_same(terms: &Terms, t: Term) -> bool {
 
 /// The invariant over the variables of a system with other integers.
 fn back(system: &StepSystem, invariant: &Invariant, wrapping: &StepSystem) -> Option<Invariant> {
-    let names: Vec<String> = invariant.regions.keys().map(|n| system.location(n.location).name.clone()).collect();
+    let names: Vec<String> = invariant
+        .regions
+        .keys()
+        .map(|n| system.location(n.location).name.clone())
+        .collect();
     let wanted: BTreeSet<&str> = names.iter().map(String::as_str).collect();
     let locations = wrapping.locations_named(&wanted);
     let region = |((node, &region), name): ((&Node, &Term), &String)| {
-        let location = *locations.iter().find(|&&l| wrapping.location(l).name == *name)?;
+        let location = *locations
+            .iter()
+            .find(|&&l| wrapping.location(l).name == *name)?;
         let text = syntax::print(&system.terms, region, &system.location_scope(node.location));
-        let region = syntax::parse(&wrapping.terms, &text, &wrapping.location_scope(location)).ok()?;
+        let region =
+            syntax::parse(&wrapping.terms, &text, &wrapping.location_scope(location)).ok()?;
         Some((Node { location, ..*node }, region))
     };
-    let regions = invariant.regions.iter().zip(&names).map(region).collect::<Option<_>>()?;
+    let regions = invariant
+        .regions
+        .iter()
+        .zip(&names)
+        .map(region)
+        .collect::<Option<_>>()?;
     Some(Invariant { regions })
 }
 
@@ -170,7 +231,9 @@ impl Analysis<'_> {
                     match self.solver.ask(&[condition]) {
                         Answer::Unsat => {}
                         Answer::Unknown(_) => return None,
-                        Answer::Sat => found.push(self.overflow(node.location, letter, condition, path)),
+                        Answer::Sat => {
+                            found.push(self.overflow(node.location, letter, condition, path))
+                        }
                     }
                 }
             }
@@ -180,22 +243,50 @@ impl Analysis<'_> {
 
     fn when(&self, location: LocationId, letter: LetterId, region: Term, path: &Path) -> Term {
         let domain = self.system.letters[letter].domain;
-        self.system.terms.and(&[region, self.system.range(location), domain, path.guard])
+        self.system
+            .terms
+            .and(&[region, self.system.range(location), domain, path.guard])
     }
 
-    fn overflow(&self, location: LocationId, letter: LetterId, condition: Term, path: &Path) -> Overflow {
+    fn overflow(
+        &self,
+        location: LocationId,
+        letter: LetterId,
+        condition: Term,
+        path: &Path,
+    ) -> Overflow {
         let used = self.system.overflowing(path).unwrap_or_default();
-        let is_used =
-            |v: &&Variable| self.system.terms.var_name(v.term).is_some_and(|name| used.contains(&name.as_ref()));
+        let is_used = |v: &&Variable| {
+            self.system
+                .terms
+                .var_name(v.term)
+                .is_some_and(|name| used.contains(&name.as_ref()))
+        };
         let here = self.system.location(location);
-        let all = here.variables.iter().chain(&self.system.letters[letter].params);
-        Overflow { location, condition, names: all.filter(is_used).map(|v| v.name.clone()).collect() }
+        let all = here
+            .variables
+            .iter()
+            .chain(&self.system.letters[letter].params);
+        Overflow {
+            location,
+            condition,
+            names: all.filter(is_used).map(|v| v.name.clone()).collect(),
+        }
     }
 
     fn unless(&mut self, overflows: &[Overflow]) -> Unless {
-        let names: BTreeSet<String> = overflows.iter().flat_map(|o| o.names.iter().cloned()).collect();
-        let calls = overflows.iter().map(|o| self.calls(o)).collect::<Option<Vec<u64>>>();
-        Unless { names: names.into_iter().collect(), calls: calls.and_then(|c| c.into_iter().min()) }
+        let names: BTreeSet<String> = overflows
+            .iter()
+            .flat_map(|o| o.names.iter().cloned())
+            .collect();
+        let calls = overflows
+            .iter()
+            .map(|o| self.calls(o))
+            .collect::<Option<Vec<u64>>>();
+        Unless {
+            names: names.into_iter().collect(),
+            calls: calls.and_then(|c| c.into_iter().min()),
+        }
     }
 
     /// How many calls it takes at least until this overflow happens, if it takes a counter a long way from its start.
@@ -203,8 +294,12 @@ impl Analysis<'_> {
         let mut best = None;
         for name in &overflow.names {
             let here = self.system.location(overflow.location);
-            let Some(counter) = here.variables.iter().find(|v| v.name == *name).cloned() else { continue };
-            let (Some((least, most)), Some(speed)) = (self.starts(name), self.speed(name)) else { continue };
+            let Some(counter) = here.variables.iter().find(|v| v.name == *name).cloned() else {
+                continue;
+            };
+            let (Some((least, most)), Some(speed)) = (self.starts(name), self.speed(name)) else {
+                continue;
+            };
             let way = self.way(overflow, &counter, (least, most))?;
             best = best.max(Some(way / speed + 1));
         }
@@ -212,14 +307,22 @@ impl Analysis<'_> {
     }
 
     /// How far a counter is from all its first values, at least, where the overflow happens.
-    fn way(&mut self, overflow: &Overflow, counter: &Variable, (least, most): (i64, i64)) -> Option<u64> {
+    fn way(
+        &mut self,
+        overflow: &Overflow,
+        counter: &Variable,
+        (least, most): (i64, i64),
+    ) -> Option<u64> {
         let terms = self.system.terms.clone();
         let (mut near, mut far) = (0u64, 1u64 << 31);
         while near < far {
             let middle = near + (far - near).div_ceil(2);
             let low = terms.int(i128::from(least) - i128::from(middle));
             let high = terms.int(i128::from(most) + i128::from(middle));
-            let nearer = terms.and(&[terms.int_lt(low, counter.term), terms.int_lt(counter.term, high)]);
+            let nearer = terms.and(&[
+                terms.int_lt(low, counter.term),
+                terms.int_lt(counter.term, high),
+            ]);
             match self.solver.ask(&[overflow.condition, nearer]) {
                 Answer::Unsat => near = middle,
                 Answer::Sat => far = middle - 1,
@@ -236,16 +339,40 @@ impl Analysis<'_> {
         let number = |value: &Value| i64::try_from(value.as_int()?).ok();
         let initial = self.system.initial();
         let mut values = Vec::new();
-        if let Some(at) = self.system.location(initial.location).variables.iter().position(is_named) {
+        if let Some(at) = self
+            .system
+            .location(initial.location)
+            .variables
+            .iter()
+            .position(is_named)
+        {
             values.push(number(&initial.values[at])?);
         }
         for node in self.invariant.regions.keys() {
-            if self.system.location(node.location).variables.iter().any(is_named) {
+            if self
+                .system
+                .location(node.location)
+                .variables
+                .iter()
+                .any(is_named)
+            {
                 continue;
             }
             for letter in self.system.letters.ids() {
-                for target in self.system.summary(node.location, letter).paths.iter().filter_map(|p| p.next.as_ref()) {
-                    if let Some(at) = self.system.location(target.location).variables.iter().position(is_named) {
+                for target in self
+                    .system
+                    .summary(node.location, letter)
+                    .paths
+                    .iter()
+                    .filter_map(|p| p.next.as_ref())
+                {
+                    if let Some(at) = self
+                        .system
+                        .location(target.location)
+                        .variables
+                        .iter()
+                        .position(is_named)
+                    {
                         values.push(number(self.system.terms.value(target.update[at])?)?);
                     }
                 }
@@ -256,7 +383,9 @@ impl Analysis<'_> {
 
     /// A bound on how far a variable moves in one call, a power of two.
     fn speed(&mut self, name: &str) -> Option<u64> {
-        (0..FASTEST).map(|log| 1u64 << log).find(|&speed| self.moves_at_most(name, speed) == Some(true))
+        (0..FASTEST)
+            .map(|log| 1u64 << log)
+            .find(|&speed| self.moves_at_most(name, speed) == Some(true))
     }
 
     fn moves_at_most(&mut self, name: &str, speed: u64) -> Option<bool> {
@@ -264,7 +393,14 @@ impl Analysis<'_> {
         for (node, &region) in &self.invariant.regions {
             let here = self.system.location(node.location);
             // Where there is none yet, it starts.
-            let Some(old) = here.variables.iter().find(|v| v.name == name).map(|v| v.term) else { continue };
+            let Some(old) = here
+                .variables
+                .iter()
+                .find(|v| v.name == name)
+                .map(|v| v.term)
+            else {
+                continue;
+            };
             for letter in self.system.letters.ids() {
                 for path in &self.system.summary(node.location, letter).paths {
                     let Some(target) = &path.next else { continue };
@@ -272,7 +408,10 @@ impl Analysis<'_> {
                     let new = target.update[there.variables.iter().position(|v| v.name == name)?];
                     let moved = terms.int_sub(new, old);
                     let limit = terms.int(speed);
-                    let within = terms.and(&[terms.int_le(moved, limit), terms.int_le(terms.int_neg(limit), moved)]);
+                    let within = terms.and(&[
+                        terms.int_le(moved, limit),
+                        terms.int_le(terms.int_neg(limit), moved),
+                    ]);
                     let taken = self.when(node.location, letter, region, path);
                     match self.solver.ask(&[taken, terms.not(within)]) {
                         Answer::Unsat => {}

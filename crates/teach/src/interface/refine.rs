@@ -18,7 +18,8 @@ use super::registers::in_place_of;
 const POLISHING: Duration = Duration::from_secs(1);
 
 /// Why a guard cannot be split.
-const RELATED: &str = "the arguments of several calls are related in a way that guards on one of them cannot say";
+const RELATED: &str =
+    "the arguments of several calls are related in a way that guards on one of them cannot say";
 
 /// A symbol taken apart.
 pub(crate) struct Parts {
@@ -59,7 +60,17 @@ pub(crate) fn refine(
         guard: system.terms.bool(true),
     };
     let suffix: Vec<Following> = suffix.iter().map(following).collect();
-    refine_at(system, symbol, &Place { prefix, suffix: &suffix, registers: &[] }, &symbol.representative, solver)
+    refine_at(
+        system,
+        symbol,
+        &Place {
+            prefix,
+            suffix: &suffix,
+            registers: &[],
+        },
+        &symbol.representative,
+        solver,
+    )
 }
 
 /// Splits a symbol by the outcome of its members at a place. The part that `member` belongs to comes first.
@@ -71,7 +82,9 @@ pub(super) fn refine_at(
     solver: &mut dyn Solver,
 ) -> Result<Parts, StopReason> {
     let before = system.run(place.prefix.iter().map(|c| (c.letter, c.args.as_slice())));
-    let state = before.next.ok_or_else(|| StopReason::Limit("a prefix that should be legal is not".into()))?;
+    let state = before
+        .next
+        .ok_or_else(|| StopReason::Limit("a prefix that should be legal is not".into()))?;
     let terms = &system.terms;
     let here = system.location(state.location);
     let names = in_place_of(place.registers, &here.variables);
@@ -79,12 +92,41 @@ pub(super) fn refine_at(
         Some(&register) => register,
         None => terms.constant(value.clone()),
     };
-    let values = here.variables.iter().zip(&state.values).map(start).collect();
-    let fields = here.variables.iter().map(|v| v.term).zip(state.values.iter().cloned());
-    let mut held: FxHashMap<Term, Value> = fields.filter_map(|(f, v)| Some((*names.get(&f)?, v))).collect();
-    held.extend(system.letters[symbol.letter].params.iter().map(|p| p.term).zip(member.iter().cloned()));
-    let mut walk = Walk { system, solver, symbol, registers: place.registers, member: held, endings: BTreeMap::new() };
-    walk.step((state.location, values), symbol.guard, (symbol.letter, &[]), place.suffix)?;
+    let values = here
+        .variables
+        .iter()
+        .zip(&state.values)
+        .map(start)
+        .collect();
+    let fields = here
+        .variables
+        .iter()
+        .map(|v| v.term)
+        .zip(state.values.iter().cloned());
+    let mut held: FxHashMap<Term, Value> = fields
+        .filter_map(|(f, v)| Some((*names.get(&f)?, v)))
+        .collect();
+    held.extend(
+        system.letters[symbol.letter]
+            .params
+            .iter()
+            .map(|p| p.term)
+            .zip(member.iter().cloned()),
+    );
+    let mut walk = Walk {
+        system,
+        solver,
+        symbol,
+        registers: place.registers,
+        member: held,
+        endings: BTreeMap::new(),
+    };
+    walk.step(
+        (state.location, values),
+        symbol.guard,
+        (symbol.letter, &[]),
+        place.suffix,
+    )?;
     walk.apart(place.suffix)?;
     walk.parts()
 }
@@ -119,10 +161,19 @@ impl Walk<'_> {
             }
             match (&path.next, rest) {
                 (Some(target), [next, later @ ..]) => {
-                    let values: Vec<Term> = target.update.iter().map(|&t| terms.substitute(t, &map)).collect();
+                    let values: Vec<Term> = target
+                        .update
+                        .iter()
+                        .map(|&t| terms.substitute(t, &map))
+                        .collect();
                     let known = self.known(target.location, &values, next);
                     let taken = terms.and(&[taken, known]);
-                    self.step((target.location, values), taken, (next.letter, &next.args), later)?;
+                    self.step(
+                        (target.location, values),
+                        taken,
+                        (next.letter, &next.args),
+                        later,
+                    )?;
                 }
                 _ => self.endings.entry(path.answer).or_default().push(taken),
             }
@@ -138,8 +189,20 @@ impl Walk<'_> {
         args: &[Term],
     ) -> FxHashMap<Term, Term> {
         let here = self.system.location(location);
-        let fields = here.variables.iter().map(|v| v.term).zip(values.iter().copied());
-        fields.chain(self.system.letters[letter].params.iter().map(|p| p.term).zip(args.iter().copied())).collect()
+        let fields = here
+            .variables
+            .iter()
+            .map(|v| v.term)
+            .zip(values.iter().copied());
+        fields
+            .chain(
+                self.system.letters[letter]
+                    .params
+                    .iter()
+                    .map(|p| p.term)
+                    .zip(args.iter().copied()),
+            )
+            .collect()
     }
 
     /// What is known of the arguments of a following call, where the fields have these values.
@@ -148,9 +211,17 @@ impl Walk<'_> {
         let here = self.system.location(location);
         let names = in_place_of(self.registers, &here.variables);
         let fields = here.variables.iter().zip(values);
-        let mut map: FxHashMap<Term, Term> = fields.filter_map(|(v, &t)| Some((*names.get(&v.term)?, t))).collect();
+        let mut map: FxHashMap<Term, Term> = fields
+            .filter_map(|(v, &t)| Some((*names.get(&v.term)?, t)))
+            .collect();
         let letter = &self.system.letters[next.letter];
-        map.extend(letter.params.iter().map(|p| p.term).zip(next.args.iter().copied()));
+        map.extend(
+            letter
+                .params
+                .iter()
+                .map(|p| p.term)
+                .zip(next.args.iter().copied()),
+        );
         terms.substitute(terms.and(&[next.guard, letter.domain]), &map)
     }
 
@@ -158,7 +229,10 @@ impl Walk<'_> {
     /// to be split.
     fn apart(&mut self, suffix: &[Following]) -> Result<(), StopReason> {
         let terms = self.system.terms.clone();
-        let free: Vec<Term> = suffix.iter().flat_map(|f| terms.free_vars_of(&f.args)).collect();
+        let free: Vec<Term> = suffix
+            .iter()
+            .flat_map(|f| terms.free_vars_of(&f.args))
+            .collect();
         if free.is_empty() {
             return Ok(());
         }
@@ -188,35 +262,62 @@ impl Walk<'_> {
         let terms = self.system.terms.clone();
         let letter = &self.system.letters[self.symbol.letter];
         let integers = self.system.integers;
-        let mut params: Vec<_> = letter.params.iter().map(|p| (p.term, p.syntax_type(integers))).collect();
+        let mut params: Vec<_> = letter
+            .params
+            .iter()
+            .map(|p| (p.term, p.syntax_type(integers)))
+            .collect();
         params.extend(self.registers.iter().map(|r| (r.term, r.ty)));
         let mut kept = None;
         let mut split = Vec::new();
         for (_, conditions) in std::mem::take(&mut self.endings) {
             self.solver.set_limit(Some(POLISHING));
-            let guard = minimal(&terms, terms.or(&conditions), letter.domain, &params, self.solver);
+            let guard = minimal(
+                &terms,
+                terms.or(&conditions),
+                letter.domain,
+                &params,
+                self.solver,
+            );
             self.solver.set_limit(Some(super::QUESTION));
             if self.represented(guard) {
                 kept = Some(guard);
             } else {
-                split.push(Symbol { letter: self.symbol.letter, guard, representative: self.witness(guard)? });
+                split.push(Symbol {
+                    letter: self.symbol.letter,
+                    guard,
+                    representative: self.witness(guard)?,
+                });
             }
         }
-        let kept = kept.ok_or_else(|| StopReason::Limit("a representative left its symbol".into()))?;
+        let kept =
+            kept.ok_or_else(|| StopReason::Limit("a representative left its symbol".into()))?;
         Ok(Parts { kept, split })
     }
 
     fn represented(&self, guard: Term) -> bool {
-        self.system.terms.eval(guard, &|v| self.member.get(&v).cloned()) == Some(Value::Bool(true))
+        self.system
+            .terms
+            .eval(guard, &|v| self.member.get(&v).cloned())
+            == Some(Value::Bool(true))
     }
 
     /// Arguments that satisfy a guard.
     fn witness(&mut self, guard: Term) -> Result<Vec<Value>, StopReason> {
         let letter = &self.system.letters[self.symbol.letter];
         let params: Vec<Term> = letter.params.iter().map(|p| p.term).collect();
-        let model = self.solver.find(&[guard, letter.domain], &params).map_err(StopReason::SolverUnknown)?;
-        let model = model.ok_or_else(|| StopReason::SolverUnknown("no call satisfies a refined guard".into()))?;
-        let value = |&p: &Term| model.get(p).cloned().unwrap_or_else(|| Value::default_of(self.system.terms.sort(p)));
+        let model = self
+            .solver
+            .find(&[guard, letter.domain], &params)
+            .map_err(StopReason::SolverUnknown)?;
+        let model = model
+            .ok_or_else(|| StopReason::SolverUnknown("no call satisfies a refined guard".into()))?;
+        let value = |&p: &Term| {
+            model
+                .get(p)
+                .cloned()
+                .unwrap_or_else(|| Value::default_of(self.system.terms.sort(p)))
+        };
         Ok(params.iter().map(value).collect())
     }
 }

@@ -28,9 +28,19 @@ pub(super) struct Start {
 
 /// The registers that mixed conditions need, and the symbols split by these conditions; `None` if there are too many, or
 /// if a field that would have to be remembered is not always there.
-pub(super) fn start(system: &StepSystem, limit: usize, budget: &Budget, solver: &mut dyn Solver) -> Option<Start> {
+pub(super) fn start(
+    system: &StepSystem,
+    limit: usize,
+    budget: &Budget,
+    solver: &mut dyn Solver,
+) -> Option<Start> {
     let locations = system.locations_within(limit, budget)?;
-    let mut finder = Finder { system, locations, names: BTreeSet::new(), conditions: BTreeMap::new() };
+    let mut finder = Finder {
+        system,
+        locations,
+        names: BTreeSet::new(),
+        conditions: BTreeMap::new(),
+    };
     finder.conditions();
     finder.close();
     let registers = finder.registers()?;
@@ -40,7 +50,15 @@ pub(super) fn start(system: &StepSystem, limit: usize, budget: &Budget, solver: 
 
 /// The registers in the place of the variables of a location.
 pub(super) fn in_place_of(registers: &[Register], variables: &[Variable]) -> FxHashMap<Term, Term> {
-    let register = |v: &Variable| Some((v.term, registers.iter().find(|r| plain(&r.name) == plain(&v.name))?.term));
+    let register = |v: &Variable| {
+        Some((
+            v.term,
+            registers
+                .iter()
+                .find(|r| plain(&r.name) == plain(&v.name))?
+                .term,
+        ))
+    };
     variables.iter().filter_map(register).collect()
 }
 
@@ -63,23 +81,38 @@ impl Finder<'_> {
         for &location in &self.locations {
             for letter in self.system.letters.ids() {
                 for path in &self.system.summary(location, letter).paths {
-                    let mixed = mixed::atoms(&self.system.terms, path.guard).into_iter().filter(|&atom| {
-                        mixed::of_atom(self.system, (location, letter), atom, &carried[&location]).is_some()
-                    });
+                    let mixed = mixed::atoms(&self.system.terms, path.guard)
+                        .into_iter()
+                        .filter(|&atom| {
+                            mixed::of_atom(
+                                self.system,
+                                (location, letter),
+                                atom,
+                                &carried[&location],
+                            )
+                            .is_some()
+                        });
                     let found = mixed.map(|atom| (location, atom));
                     self.conditions.entry(letter).or_default().extend(found);
                 }
             }
         }
         let atoms: Vec<(LocationId, Term)> = self.conditions.values().flatten().copied().collect();
-        atoms.into_iter().for_each(|(location, atom)| self.remember(location, atom));
+        atoms
+            .into_iter()
+            .for_each(|(location, atom)| self.remember(location, atom));
     }
 
     /// Remembers the variables that a term speaks of.
     fn remember(&mut self, location: LocationId, term: Term) {
         let used = self.system.terms.free_vars(term);
         let here = self.system.location(location);
-        self.names.extend(here.variables.iter().filter(|v| used.contains(&v.term)).map(|v| v.name.clone()));
+        self.names.extend(
+            here.variables
+                .iter()
+                .filter(|v| used.contains(&v.term))
+                .map(|v| v.name.clone()),
+        );
     }
 
     /// What a remembered field is computed from is remembered, too.
@@ -88,7 +121,13 @@ impl Finder<'_> {
             let before = self.names.len();
             for from in self.locations.clone() {
                 for letter in self.system.letters.ids() {
-                    for target in self.system.summary(from, letter).paths.iter().filter_map(|p| p.next.as_ref()) {
+                    for target in self
+                        .system
+                        .summary(from, letter)
+                        .paths
+                        .iter()
+                        .filter_map(|p| p.next.as_ref())
+                    {
                         let there = self.system.location(target.location);
                         for (variable, &value) in there.variables.iter().zip(&target.update) {
                             if self.names.contains(&variable.name) {
@@ -105,14 +144,30 @@ impl Finder<'_> {
     }
 
     fn registers(&self) -> Option<Vec<Register>> {
-        let built = self.locations.iter().filter(|&&l| l != self.system.initial().location);
-        let always =
-            |name: &String| built.clone().all(|&l| self.system.location(l).variables.iter().any(|v| v.name == *name));
-        if self.names.is_empty() || self.names.len() > MAX_REGISTERS || !self.names.iter().all(always) {
+        let built = self
+            .locations
+            .iter()
+            .filter(|&&l| l != self.system.initial().location);
+        let always = |name: &String| {
+            built.clone().all(|&l| {
+                self.system
+                    .location(l)
+                    .variables
+                    .iter()
+                    .any(|v| v.name == *name)
+            })
+        };
+        if self.names.is_empty()
+            || self.names.len() > MAX_REGISTERS
+            || !self.names.iter().all(always)
+        {
             return None;
         }
         let somewhere = self.system.location(*built.clone().next()?);
-        let variables = somewhere.variables.iter().filter(|v| self.names.contains(&v.name));
+        let variables = somewhere
+            .variables
+            .iter()
+            .filter(|v| self.names.contains(&v.name));
         Some(variables.map(|v| self.register(v)).collect())
     }
 
@@ -122,10 +177,17 @@ impl Finder<'_> {
         let mut params = self.system.letters.values().flat_map(|l| &l.params);
         let taken = params.any(|p| p.name == variable.name);
         Register {
-            name: if taken { format!("this.{}", variable.name) } else { variable.name.clone() },
+            name: if taken {
+                format!("this.{}", variable.name)
+            } else {
+                variable.name.clone()
+            },
             source_type: variable.source_type.clone(),
             ty: variable.syntax_type(self.system.integers),
-            term: terms.var(&format!("register:{}", variable.name), terms.sort(variable.term)),
+            term: terms.var(
+                &format!("register:{}", variable.name),
+                terms.sort(variable.term),
+            ),
         }
     }
 
@@ -174,5 +236,13 @@ pub(super) fn split(
         }
         guards = finer;
     }
-    Some(guards.into_iter().map(|guard| Symbol { guard, ..symbol.clone() }).collect())
+    Some(
+        guards
+            .into_iter()
+            .map(|guard| Symbol {
+                guard,
+                ..symbol.clone()
+            })
+            .collect(),
+    )
 }

@@ -147,7 +147,14 @@ impl<'a> Teacher<'a> {
         }
         let (interface, _) = self.best.as_ref()?;
         let around = (self.budget, self.progress);
-        match decide_with(Engine::Search, &self.system, interface, &mut *self.solver, &Options::default(), around) {
+        match decide_with(
+            Engine::Search,
+            &self.system,
+            interface,
+            &mut *self.solver,
+            &Options::default(),
+            around,
+        ) {
             Decision::Differs(trace) => trace.calls.len().checked_sub(1),
             Decision::UpTo { depth, .. } => Some(depth),
             Decision::Conforms(_) => None,
@@ -161,7 +168,11 @@ impl<'a> Teacher<'a> {
             registers: self.registers.clone(),
             ..alphabet::interface(&self.system, &self.symbols, hypothesis)
         };
-        let representatives = self.symbols.iter().map(|s| s.representative.clone()).collect();
+        let representatives = self
+            .symbols
+            .iter()
+            .map(|s| s.representative.clone())
+            .collect();
         self.best = Some((interface.clone(), representatives));
         self.depth = None;
         interface
@@ -169,34 +180,52 @@ impl<'a> Teacher<'a> {
 
     /// The last interface that was compared, in reading order, with a call for each symbol.
     pub fn best(self) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
-        let Some((interface, representatives)) = self.best else { return (None, Vec::new()) };
+        let Some((interface, representatives)) = self.best else {
+            return (None, Vec::new());
+        };
         let arranged = interface.arranged();
-        let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
+        let representatives = arranged
+            .symbols
+            .iter()
+            .map(|&s| representatives[s].clone())
+            .collect();
         (Some(arranged.interface), representatives)
     }
 
     fn outcome(&self, calls: &[Call]) -> Outcome {
-        self.system.run(calls.iter().map(|c| (c.letter, c.args.as_slice()))).answer
+        self.system
+            .run(calls.iter().map(|c| (c.letter, c.args.as_slice())))
+            .answer
     }
 
     /// A difference among the calls of the equivalence pool, which has a call for each symbol and each path (paper 000,
     /// Section 4): cheap, so asked first.
     fn try_pool(&mut self, interface: &InterfaceLts) -> Option<Trace> {
         for symbol in &self.symbols {
-            self.concrete.add(symbol.letter, symbol.representative.clone());
+            self.concrete
+                .add(symbol.letter, symbol.representative.clone());
         }
         let (concrete, solver) = (&mut self.concrete, &mut *self.solver);
         let (system, budget) = (&self.system, self.budget);
-        self.effort.timed(Engine::Concrete, || concrete.difference(system, interface, solver, budget))
+        self.effort.timed(Engine::Concrete, || {
+            concrete.difference(system, interface, solver, budget)
+        })
     }
 
     fn representative(&self, symbol: usize) -> Call {
         let symbol = &self.symbols[symbol];
-        Call { letter: symbol.letter, args: symbol.representative.clone() }
+        Call {
+            letter: symbol.letter,
+            args: symbol.representative.clone(),
+        }
     }
 
     /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
-    fn analyse(&mut self, trace: &Trace, interface: &InterfaceLts) -> Result<Difference, StopReason> {
+    fn analyse(
+        &mut self,
+        trace: &Trace,
+        interface: &InterfaceLts,
+    ) -> Result<Difference, StopReason> {
         cert::confirm(&self.component, &self.whole, trace)?;
         let word = self.word(trace, interface)?;
         if !self.registers.is_empty() {
@@ -207,8 +236,11 @@ impl<'a> Teacher<'a> {
             return Ok(Difference::Word(word));
         }
         let mixed_at = |i: usize| [&representatives[..i], &trace.calls[i..]].concat();
-        let parts = (0..word.len()).find(|&i| self.outcome(&mixed_at(i)) != self.outcome(&mixed_at(i + 1)));
-        let at = parts.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
+        let parts =
+            (0..word.len()).find(|&i| self.outcome(&mixed_at(i)) != self.outcome(&mixed_at(i + 1)));
+        let at = parts.ok_or_else(|| {
+            StopReason::Limit("the code does not repeat a reported difference".into())
+        })?;
         self.refine(word[at], &representatives[..at], &trace.calls[at + 1..])
     }
 
@@ -217,13 +249,19 @@ impl<'a> Teacher<'a> {
         let mut state = Some(self.system.initial());
         let mut word = Vec::new();
         for call in &trace.calls {
-            let mut held = state.as_ref().map(|s| held_values(&self.system, &self.registers, s)).unwrap_or_default();
+            let mut held = state
+                .as_ref()
+                .map(|s| held_values(&self.system, &self.registers, s))
+                .unwrap_or_default();
             // Before there is an object any symbol of the method will do: they all fail.
             for register in &self.registers {
-                held.entry(register.term).or_insert_with(|| Value::default_of(self.system.terms.sort(register.term)));
+                held.entry(register.term)
+                    .or_insert_with(|| Value::default_of(self.system.terms.sort(register.term)));
             }
             let symbol = interface.symbol_holding(call.letter.index(), &call.args, &held);
-            word.push(symbol.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?);
+            word.push(
+                symbol.ok_or_else(|| StopReason::Limit("a call belongs to no symbol".into()))?,
+            );
             state = state.and_then(|s| self.system.step(&s, call.letter, &call.args).next);
         }
         Ok(word)
@@ -233,11 +271,22 @@ impl<'a> Teacher<'a> {
     fn calls(&mut self, word: &[usize], own: usize, trace: &[Call]) -> Vec<Call> {
         let wanted = word.iter().enumerate().map(|(at, &s)| {
             let symbol = &self.symbols[s];
-            let like = trace.get(at).filter(|_| at >= own).map(|call| call.args.clone());
-            let args = like.into_iter().chain([symbol.representative.clone()]).collect();
-            Wanted { letter: symbol.letter, guard: symbol.guard, args }
+            let like = trace
+                .get(at)
+                .filter(|_| at >= own)
+                .map(|call| call.args.clone());
+            let args = like
+                .into_iter()
+                .chain([symbol.representative.clone()])
+                .collect();
+            Wanted {
+                letter: symbol.letter,
+                guard: symbol.guard,
+                args,
+            }
         });
-        self.chooser.calls(&self.system, &self.registers, wanted, &mut *self.solver)
+        self.chooser
+            .calls(&self.system, &self.registers, wanted, &mut *self.solver)
     }
 
     /// [`Teacher::analyse`] where guards speak of registers: a call that is replaced changes what later guards mean, so
@@ -253,13 +302,30 @@ impl<'a> Teacher<'a> {
             })
             .collect();
         let parts = (0..word.len()).find(|&i| outcomes[i] != outcomes[i + 1]);
-        let at = parts.ok_or_else(|| StopReason::Limit("the code does not repeat a reported difference".into()))?;
+        let at = parts.ok_or_else(|| {
+            StopReason::Limit("the code does not repeat a reported difference".into())
+        })?;
         let calls = self.calls(word, at + 1, &trace.calls);
-        let after = word[at + 1..].iter().zip(&trace.calls[at + 1..]).enumerate();
-        let suffix: Vec<Following> = after.map(|(i, (&s, call))| self.following(i, s, call)).collect();
-        let place = Place { prefix: &calls[..at], suffix: &suffix, registers: &self.registers };
+        let after = word[at + 1..]
+            .iter()
+            .zip(&trace.calls[at + 1..])
+            .enumerate();
+        let suffix: Vec<Following> = after
+            .map(|(i, (&s, call))| self.following(i, s, call))
+            .collect();
+        let place = Place {
+            prefix: &calls[..at],
+            suffix: &suffix,
+            registers: &self.registers,
+        };
         let symbol = self.symbols[word[at]].clone();
-        let parts = refine_at(&self.system, &symbol, &place, &calls[at].args, &mut *self.solver)?;
+        let parts = refine_at(
+            &self.system,
+            &symbol,
+            &place,
+            &calls[at].args,
+            &mut *self.solver,
+        )?;
         self.split(word[at], parts)
     }
 
@@ -268,7 +334,9 @@ impl<'a> Teacher<'a> {
     fn following(&self, position: usize, symbol: usize, call: &Call) -> Following {
         let terms = &self.system.terms;
         let Symbol { letter, guard, .. } = self.symbols[symbol];
-        let conditions = mixed::atoms(terms, guard).into_iter().map(|atom| terms.free_vars(atom));
+        let conditions = mixed::atoms(terms, guard)
+            .into_iter()
+            .map(|atom| terms.free_vars(atom));
         let related = |used: &BTreeSet<Term>| self.registers.iter().any(|r| used.contains(&r.term));
         let related: BTreeSet<Term> = conditions.filter(related).flatten().collect();
         let arg = |(p, value): (&step::Variable, &Value)| match related.contains(&p.term) {
@@ -276,21 +344,36 @@ impl<'a> Teacher<'a> {
             false => terms.constant(value.clone()),
         };
         let params = self.system.letters[letter].params.iter();
-        Following { letter, args: params.zip(&call.args).map(arg).collect(), guard }
+        Following {
+            letter,
+            args: params.zip(&call.args).map(arg).collect(),
+            guard,
+        }
     }
 
     /// Splits a symbol by what its members lead to between a prefix and a suffix. The part with the representative
     /// keeps the letter.
-    fn refine(&mut self, symbol: usize, prefix: &[Call], suffix: &[Call]) -> Result<Difference, StopReason> {
-        let parts = refine(&self.system, &self.symbols[symbol], (prefix, suffix), &mut *self.solver)?;
+    fn refine(
+        &mut self,
+        symbol: usize,
+        prefix: &[Call],
+        suffix: &[Call],
+    ) -> Result<Difference, StopReason> {
+        let parts = refine(
+            &self.system,
+            &self.symbols[symbol],
+            (prefix, suffix),
+            &mut *self.solver,
+        )?;
         self.split(symbol, parts)
     }
 
     /// Puts the parts of a symbol in its place. Where guards speak of registers, which call stands for a symbol depends
     /// on its guard, so that answers given before may be those of another symbol now.
     fn split(&mut self, symbol: usize, parts: Parts) -> Result<Difference, StopReason> {
-        let new = NonZeroUsize::new(parts.split.len())
-            .ok_or_else(|| StopReason::Limit("a symbol whose members disagree could not be split".into()))?;
+        let new = NonZeroUsize::new(parts.split.len()).ok_or_else(|| {
+            StopReason::Limit("a symbol whose members disagree could not be split".into())
+        })?;
         self.symbols[symbol].guard = parts.kept;
         self.symbols.extend(parts.split);
         let letter = self.symbols[symbol].letter;
@@ -298,7 +381,9 @@ impl<'a> Teacher<'a> {
         match self.symbol_limit {
             Some(limit) if same > limit => {
                 let name = &self.system.letters[letter].name;
-                Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
+                Err(StopReason::Inexpressible(format!(
+                    "{name} needs more than {limit} guards"
+                )))
             }
             _ if !self.registers.is_empty() => {
                 self.restart = true;
@@ -312,7 +397,11 @@ impl<'a> Teacher<'a> {
     /// hold is like a call that fails: nothing comes after it.
     fn reached(&self, calls: &[Call], length: usize) -> Outcome {
         let outcome = self.outcome(calls);
-        if outcome == Outcome::Ok && calls.len() < length { Outcome::Error } else { outcome }
+        if outcome == Outcome::Ok && calls.len() < length {
+            Outcome::Error
+        } else {
+            outcome
+        }
     }
 
     /// Says what the registers hold after each call, where `regions` says what can hold at each node.
@@ -322,16 +411,28 @@ impl<'a> Teacher<'a> {
         regions: &BTreeMap<Node, Term>,
     ) -> Result<InterfaceLts, StopReason> {
         match updates(&self.system, interface, regions, &mut *self.solver) {
-            Ok(updates) => Ok(InterfaceLts { updates, ..interface.clone() }),
+            Ok(updates) => Ok(InterfaceLts {
+                updates,
+                ..interface.clone()
+            }),
             Err(Fault::Stopped(reason)) => Err(reason),
             Err(Fault::Split { symbol, condition }) => {
                 let old = self.symbols[symbol].clone();
-                let parts = registers::split(&self.system, old, &[condition], &mut *self.solver).unwrap_or_default();
+                let parts = registers::split(&self.system, old, &[condition], &mut *self.solver)
+                    .unwrap_or_default();
                 let [kept, other] = &parts[..] else {
-                    return Err(StopReason::Limit("a symbol whose members differ could not be split".into()));
+                    return Err(StopReason::Limit(
+                        "a symbol whose members differ could not be split".into(),
+                    ));
                 };
-                let parts = Parts { kept: kept.guard, split: vec![other.clone()] };
-                Err(self.split(symbol, parts).err().unwrap_or(StopReason::Limit("the alphabet changed".into())))
+                let parts = Parts {
+                    kept: kept.guard,
+                    split: vec![other.clone()],
+                };
+                Err(self
+                    .split(symbol, parts)
+                    .err()
+                    .unwrap_or(StopReason::Limit("the alphabet changed".into())))
             }
         }
     }
@@ -350,7 +451,10 @@ impl<'a> Teacher<'a> {
     /// Makes a complete model with registers the best one; returns it.
     fn show(&mut self, complete: &InterfaceLts) -> InterfaceLts {
         let (merged, of) = complete.merged(&mut *self.solver);
-        let representatives = of.iter().map(|&s| self.symbols[s].representative.clone()).collect();
+        let representatives = of
+            .iter()
+            .map(|&s| self.symbols[s].representative.clone())
+            .collect();
         self.best = Some((merged.clone(), representatives));
         merged
     }
@@ -361,15 +465,28 @@ impl<'a> Teacher<'a> {
         let defined = interface.defined();
         let region = |(&node, &region): (&Node, &Term)| {
             let fields = cert::held(&self.system, &interface.registers, node.location);
-            let of = |&r: &usize| fields.get(&interface.registers[r].term).map(|&f| (interface.registers[r].term, f));
-            let equal = defined[node.state].iter().filter_map(of).map(|(r, field)| terms.eq(r, field));
+            let of = |&r: &usize| {
+                fields
+                    .get(&interface.registers[r].term)
+                    .map(|&f| (interface.registers[r].term, f))
+            };
+            let equal = defined[node.state]
+                .iter()
+                .filter_map(of)
+                .map(|(r, field)| terms.eq(r, field));
             (node, terms.and(&equal.chain([region]).collect::<Vec<_>>()))
         };
-        Invariant { regions: found.regions.iter().map(region).collect() }
+        Invariant {
+            regions: found.regions.iter().map(region).collect(),
+        }
     }
 
     /// The model with its registers, proved.
-    fn prove_related(&mut self, interface: &InterfaceLts, found: &Invariant) -> Conformance<Invariant> {
+    fn prove_related(
+        &mut self,
+        interface: &InterfaceLts,
+        found: &Invariant,
+    ) -> Conformance<Invariant> {
         let complete = match self.with_updates(interface, &found.regions) {
             Ok(complete) => complete,
             Err(reason) => return Conformance::Inconclusive(reason),
@@ -394,7 +511,9 @@ impl<'a> Teacher<'a> {
                 Conformance::Inconclusive(self.budget.check().err().unwrap_or(StopReason::Time))
             }
             Err(rejection) => {
-                let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
+                let what = format!(
+                    "a proof was found but the certificate checker did not accept it: {rejection}"
+                );
                 Conformance::Inconclusive(StopReason::Limit(what))
             }
         }
@@ -416,23 +535,39 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
     fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
         let interface = self.propose(hypothesis);
         if let Some(trace) = self.try_pool(&interface) {
-            return self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs);
+            return self
+                .analyse(&trace, &interface)
+                .map_or_else(Conformance::Inconclusive, Conformance::Differs);
         }
         let around = (self.budget, self.progress);
-        let (component, whole, sight, budget) = (&self.component, &self.whole, &self.sight, self.budget);
-        let mut apart = || match overflow_apart(component, sight.as_ref()?, (whole, &interface), budget)? {
-            Apart::Never(invariant) => Some(Decision::Conforms(invariant)),
-            Apart::Unless { what, depth } => Some(Decision::UpTo { depth, reason: StopReason::Overflow(what) }),
-        };
-        let (decision, effort) =
-            conform_or(&self.system, &interface, &mut *self.solver, &Options::default(), around, &mut apart);
+        let (component, whole, sight, budget) =
+            (&self.component, &self.whole, &self.sight, self.budget);
+        let mut apart =
+            || match overflow_apart(component, sight.as_ref()?, (whole, &interface), budget)? {
+                Apart::Never(invariant) => Some(Decision::Conforms(invariant)),
+                Apart::Unless { what, depth } => Some(Decision::UpTo {
+                    depth,
+                    reason: StopReason::Overflow(what),
+                }),
+            };
+        let (decision, effort) = conform_or(
+            &self.system,
+            &interface,
+            &mut *self.solver,
+            &Options::default(),
+            around,
+            &mut apart,
+        );
         self.spent(effort);
         match decision {
             Decision::Differs(trace) => {
                 self.depth = Some(self.effort.depth);
-                self.analyse(&trace, &interface).map_or_else(Conformance::Inconclusive, Conformance::Differs)
+                self.analyse(&trace, &interface)
+                    .map_or_else(Conformance::Inconclusive, Conformance::Differs)
             }
-            Decision::Conforms(invariant) if !self.registers.is_empty() => self.prove_related(&interface, &invariant),
+            Decision::Conforms(invariant) if !self.registers.is_empty() => {
+                self.prove_related(&interface, &invariant)
+            }
             Decision::Conforms(invariant) => self.certify(&interface, &invariant),
             Decision::UpTo { depth, reason } => {
                 self.depth = Some(depth);
@@ -444,7 +579,10 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
 
 /// All nodes that paths lead to, whether or not their guards can hold.
 fn nodes(system: &StepSystem, interface: &InterfaceLts) -> BTreeMap<Node, Term> {
-    let start = Node { state: interface.automaton.initial(), location: system.initial().location };
+    let start = Node {
+        state: interface.automaton.initial(),
+        location: system.initial().location,
+    };
     let mut nodes = BTreeMap::from([(start, system.terms.bool(true))]);
     let mut pending = vec![start];
     while let Some(node) = pending.pop() {
@@ -452,7 +590,10 @@ fn nodes(system: &StepSystem, interface: &InterfaceLts) -> BTreeMap<Node, Term> 
             let state = interface.automaton.next(node.state, s);
             let summary = system.summary(node.location, Id::from_index(symbol.method));
             for target in summary.paths.iter().filter_map(|p| p.next.as_ref()) {
-                let to = Node { state, location: target.location };
+                let to = Node {
+                    state,
+                    location: target.location,
+                };
                 if nodes.insert(to, system.terms.bool(true)).is_none() {
                     pending.push(to);
                 }

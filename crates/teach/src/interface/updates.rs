@@ -42,7 +42,12 @@ pub(super) fn updates(
     regions: &BTreeMap<Node, Term>,
     solver: &mut dyn Solver,
 ) -> Result<Updates, Fault> {
-    let mut reader = Reader { system, interface, solver, ways: BTreeMap::new() };
+    let mut reader = Reader {
+        system,
+        interface,
+        solver,
+        ways: BTreeMap::new(),
+    };
     for (&node, &region) in regions {
         if !interface.automaton.output_of(node.state).is_final() {
             reader.node(node, region)?;
@@ -50,7 +55,9 @@ pub(super) fn updates(
     }
     let mut updates = Updates::new();
     for key in reader.ways.keys().copied().collect::<Vec<_>>() {
-        let values = (0..interface.registers.len()).map(|r| reader.common(key, r)).collect::<Result<_, _>>()?;
+        let values = (0..interface.registers.len())
+            .map(|r| reader.common(key, r))
+            .collect::<Result<_, _>>()?;
         updates.insert(key, values);
     }
     let needed = needed(interface, &updates);
@@ -83,12 +90,21 @@ impl Reader<'_> {
             let letter = LetterId::from_index(symbol.method);
             let guard = terms.substitute(symbol.guard, &here);
             for path in &self.system.summary(node.location, letter).paths {
-                let Some(target) = path.next.as_ref().filter(|_| path.answer == Outcome::Ok) else { continue };
-                let condition = terms.and(&[region, guard, path.guard, self.system.letters[letter].domain]);
+                let Some(target) = path.next.as_ref().filter(|_| path.answer == Outcome::Ok) else {
+                    continue;
+                };
+                let condition = terms.and(&[
+                    region,
+                    guard,
+                    path.guard,
+                    self.system.letters[letter].domain,
+                ]);
                 match self.solver.ask(&[condition]) {
                     Answer::Unsat => continue,
                     Answer::Sat => {}
-                    Answer::Unknown(why) => return Err(Fault::Stopped(StopReason::SolverUnknown(why))),
+                    Answer::Unknown(why) => {
+                        return Err(Fault::Stopped(StopReason::SolverUnknown(why)));
+                    }
                 }
                 let way = self.way((node, Rc::clone(&here)), condition, path, target)?;
                 self.ways.entry((node.state, s)).or_default().push(way);
@@ -105,16 +121,28 @@ impl Reader<'_> {
         target: &Target,
     ) -> Result<Way, Fault> {
         let terms = &self.system.terms;
-        let names = in_place_of(&self.interface.registers, &self.system.location(node.location).variables);
+        let names = in_place_of(
+            &self.interface.registers,
+            &self.system.location(node.location).variables,
+        );
         let there = self.system.location(target.location);
         let fields = held(self.system, &self.interface.registers, target.location);
         let mut values = Vec::new();
         for register in &self.interface.registers {
-            let at = fields.get(&register.term).and_then(|f| there.variables.iter().position(|v| v.term == *f));
-            let new = at.map(|at| target.update[at]).ok_or_else(|| inexpressible(&register.name))?;
+            let at = fields
+                .get(&register.term)
+                .and_then(|f| there.variables.iter().position(|v| v.term == *f));
+            let new = at
+                .map(|at| target.update[at])
+                .ok_or_else(|| inexpressible(&register.name))?;
             values.push((new, terms.substitute(new, &names)));
         }
-        Ok(Way { condition, held: here, guard: terms.substitute(path.guard, &names), values })
+        Ok(Way {
+            condition,
+            held: here,
+            guard: terms.substitute(path.guard, &names),
+            values,
+        })
     }
 
     /// A value, over registers and parameters, that a register has after all ways of a call.
@@ -141,18 +169,27 @@ impl Reader<'_> {
 
     /// Whether a term speaks of registers and parameters alone.
     fn is_said_by_model(&self, symbol: usize, term: Term) -> bool {
-        let params = self.interface.methods[self.interface.symbols[symbol].method].params.iter().map(|p| p.term);
-        let known: BTreeSet<Term> = params.chain(self.interface.registers.iter().map(|r| r.term)).collect();
+        let params = self.interface.methods[self.interface.symbols[symbol].method]
+            .params
+            .iter()
+            .map(|p| p.term);
+        let known: BTreeSet<Term> = params
+            .chain(self.interface.registers.iter().map(|r| r.term))
+            .collect();
         self.system.terms.free_vars(term).is_subset(&known)
     }
 
     fn conflict(&self, key: (usize, usize), register: usize) -> Fault {
         let ways = &self.ways[&key];
         let apart = ways.iter().find(|way| {
-            way.values[register].1 != ways[0].values[register].1 && self.is_said_by_model(key.1, way.guard)
+            way.values[register].1 != ways[0].values[register].1
+                && self.is_said_by_model(key.1, way.guard)
         });
         match apart {
-            Some(way) => Fault::Split { symbol: key.1, condition: way.guard },
+            Some(way) => Fault::Split {
+                symbol: key.1,
+                condition: way.guard,
+            },
             None => inexpressible(&self.interface.registers[register].name),
         }
     }
@@ -161,13 +198,21 @@ impl Reader<'_> {
     fn fill(&self, updates: &mut Updates, needed: &[BTreeSet<usize>]) {
         let automaton = &self.interface.automaton;
         let terms = &self.system.terms;
-        let any = |r: usize| terms.constant(Value::default_of(terms.sort(self.interface.registers[r].term)));
+        let any = |r: usize| {
+            terms.constant(Value::default_of(
+                terms.sort(self.interface.registers[r].term),
+            ))
+        };
         for state in (0..needed.len()).filter(|&q| !automaton.output_of(q).is_final()) {
             for symbol in 0..self.interface.symbols.len() {
                 let to = automaton.next(state, symbol);
                 if !automaton.output_of(to).is_final() {
                     let registers = 0..self.interface.registers.len();
-                    let values = || registers.map(|r| needed[to].contains(&r).then(|| any(r))).collect();
+                    let values = || {
+                        registers
+                            .map(|r| needed[to].contains(&r).then(|| any(r)))
+                            .collect()
+                    };
                     updates.entry((state, symbol)).or_insert_with(values);
                 }
             }
@@ -186,7 +231,10 @@ impl Way {
     ) -> Result<bool, Fault> {
         let terms = &system.terms;
         let value = terms.substitute(value, &self.held);
-        match solver.ask(&[self.condition, terms.not(terms.eq(self.values[register].0, value))]) {
+        match solver.ask(&[
+            self.condition,
+            terms.not(terms.eq(self.values[register].0, value)),
+        ]) {
             Answer::Unsat => Ok(true),
             Answer::Sat => Ok(false),
             Answer::Unknown(why) => Err(Fault::Stopped(StopReason::SolverUnknown(why))),
@@ -219,15 +267,24 @@ fn read_by_guards(
 ) -> BTreeSet<usize> {
     let leads = |s: usize| {
         let to = interface.automaton.next(state, s);
-        let kept: Vec<Option<Term>> =
-            needed[to].iter().map(|&r| updates.get(&(state, s)).and_then(|values| values[r])).collect();
+        let kept: Vec<Option<Term>> = needed[to]
+            .iter()
+            .map(|&r| updates.get(&(state, s)).and_then(|values| values[r]))
+            .collect();
         (to, kept)
     };
     let mut read = BTreeSet::new();
     for method in 0..interface.methods.len() {
         let symbols = interface.symbols_of(method);
-        if symbols.windows(2).any(|pair| leads(pair[0]) != leads(pair[1])) {
-            read.extend(symbols.iter().flat_map(|&s| mentioned(interface, interface.symbols[s].guard)));
+        if symbols
+            .windows(2)
+            .any(|pair| leads(pair[0]) != leads(pair[1]))
+        {
+            read.extend(
+                symbols
+                    .iter()
+                    .flat_map(|&s| mentioned(interface, interface.symbols[s].guard)),
+            );
         }
     }
     read
@@ -241,14 +298,20 @@ fn read_by_updates(
 ) -> BTreeSet<usize> {
     let of_state = updates.range((state, 0)..(state + 1, 0));
     let values = of_state.flat_map(|(&(_, symbol), values)| {
-        needed[interface.automaton.next(state, symbol)].iter().filter_map(|&r| values[r])
+        needed[interface.automaton.next(state, symbol)]
+            .iter()
+            .filter_map(|&r| values[r])
     });
-    values.flat_map(|value| mentioned(interface, value)).collect()
+    values
+        .flat_map(|value| mentioned(interface, value))
+        .collect()
 }
 
 fn mentioned(interface: &InterfaceLts, term: Term) -> Vec<usize> {
     let used = interface.terms.free_vars(term);
-    (0..interface.registers.len()).filter(|&r| used.contains(&interface.registers[r].term)).collect()
+    (0..interface.registers.len())
+        .filter(|&r| used.contains(&interface.registers[r].term))
+        .collect()
 }
 
 fn inexpressible(register: &str) -> Fault {

@@ -17,8 +17,20 @@ pub(super) fn run<'a>(
     budget: &Budget,
 ) -> Run<'a> {
     let end = Err(StopReason::Cancelled);
-    let run = Run { end, may, must, bounds: None, membership: 0, equivalence: 0, iterations: 0 };
-    let mut building = Building { setting, budget, run };
+    let run = Run {
+        end,
+        may,
+        must,
+        bounds: None,
+        membership: 0,
+        equivalence: 0,
+        iterations: 0,
+    };
+    let mut building = Building {
+        setting,
+        budget,
+        run,
+    };
     building.run.end = building.build();
     building.run
 }
@@ -54,7 +66,10 @@ impl<'a> Building<'a, '_> {
         self.run.membership += learned.counts.questions;
         self.run.equivalence += learned.rounds;
         match learned.conclusion {
-            Conclusion::Conforms { model, evidence: () } => Ok(model),
+            Conclusion::Conforms {
+                model,
+                evidence: (),
+            } => Ok(model),
             Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason } => Err(reason),
         }
     }
@@ -64,9 +79,12 @@ impl<'a> Building<'a, '_> {
     fn is_safe(&mut self, interface: &Moore<Outcome>) -> Result<bool, StopReason> {
         loop {
             self.budget.check()?;
-            let Some(word) = self.run.may.check_safe(interface)? else { return Ok(true) };
+            let Some(word) = self.run.may.check_safe(interface)? else {
+                return Ok(true);
+            };
             let trace = self.run.may.may_end_otherwise(&word, Outcome::Ok)?;
-            let trace = trace.ok_or_else(|| StopReason::Limit("a word that may end does not end".into()))?;
+            let trace = trace
+                .ok_or_else(|| StopReason::Limit("a word that may end does not end".into()))?;
             match self.run.may.feasibility(&trace)? {
                 Feasibility::Feasible(calls) => {
                     if let Refined::Symbol(symbol) = self.must().force(&word, &calls)? {
@@ -94,9 +112,17 @@ impl<'a> Building<'a, '_> {
     /// A symbol of the must abstraction was split: both abstractions have the same symbols.
     fn split(&mut self, symbol: usize) -> Result<(), StopReason> {
         self.setting.check_symbols(self.must().symbols(), symbol)?;
-        let Run { may, must: Some(must), .. } = &mut self.run else { return Ok(()) };
+        let Run {
+            may,
+            must: Some(must),
+            ..
+        } = &mut self.run
+        else {
+            return Ok(());
+        };
         let other = must.symbols().last().cloned();
-        let other = other.ok_or_else(|| StopReason::Limit("a split symbol has no second part".into()))?;
+        let other =
+            other.ok_or_else(|| StopReason::Limit("a split symbol has no second part".into()))?;
         may.split(symbol, must.symbols()[symbol].guard, other);
         Ok(())
     }

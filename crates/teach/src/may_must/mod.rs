@@ -24,8 +24,8 @@ use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
 use crate::interface::{
-    Counts, Interface, Known, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet, dropped, mixed,
-    unsupported,
+    Counts, Interface, Known, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet,
+    dropped, mixed, unsupported,
 };
 
 /// The part of the budget that is kept for bounds.
@@ -89,17 +89,41 @@ pub fn learn(
 ) -> Result<Learned, StopReason> {
     let terms = Terms::new();
     progress.working(&|| "summarising the methods".to_string());
-    let whole = Rc::new(step::survey(&component, &terms, &sight, budget, &|| new_solver(&terms))?);
-    let sliced = step::slice(&whole, SLICE_LOCATIONS, &mut *new_solver(&terms), &budget.share(PREPARING)).map(Rc::new);
+    let whole = Rc::new(step::survey(&component, &terms, &sight, budget, &|| {
+        new_solver(&terms)
+    })?);
+    let sliced = step::slice(
+        &whole,
+        SLICE_LOCATIONS,
+        &mut *new_solver(&terms),
+        &budget.share(PREPARING),
+    )
+    .map(Rc::new);
     let working = sliced.unwrap_or_else(|| Rc::clone(&whole));
-    let dropped = if Rc::ptr_eq(&whole, &working) { Vec::new() } else { dropped(&whole, &working) };
+    let dropped = if Rc::ptr_eq(&whole, &working) {
+        Vec::new()
+    } else {
+        dropped(&whole, &working)
+    };
     let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
     let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
     let with = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>, symbol_limit| {
-        Setting { system, whole, options, symbol_limit, budget, progress }.run()
+        Setting {
+            system,
+            whole,
+            options,
+            symbol_limit,
+            budget,
+            progress,
+        }
+        .run()
     };
     let mut learned = with(&working, &whole, cap);
-    if matches!(&learned.interface.verdict, Verdict::Unknown(StopReason::Inexpressible(_))) && !mixed.is_empty() {
+    if matches!(
+        &learned.interface.verdict,
+        Verdict::Unknown(StopReason::Inexpressible(_))
+    ) && !mixed.is_empty()
+    {
         let without = Rc::new(mixed::without(&working, &mixed));
         learned = with(&without, &without, None);
         learned.interface.demote(&mixed);
@@ -147,7 +171,8 @@ impl Setting<'_> {
         let symbols = alphabet::initial(self.system, &mut *new_solver(&self.system.terms));
         let new = || {
             let solver = new_solver(&self.system.terms);
-            Blocks::new(self.system, symbols.clone(), solver, &budget).limited(self.options.refinements)
+            Blocks::new(self.system, symbols.clone(), solver, &budget)
+                .limited(self.options.refinements)
         };
         let run = match self.options.scheme {
             Scheme::LearnReuse => reuse::run(self, &new, &budget),
@@ -164,7 +189,9 @@ impl Setting<'_> {
         match self.symbol_limit {
             Some(limit) if same > limit => {
                 let name = &self.system.letters[letter].name;
-                Err(StopReason::Inexpressible(format!("{name} needs more than {limit} guards")))
+                Err(StopReason::Inexpressible(format!(
+                    "{name} needs more than {limit} guards"
+                )))
             }
             _ => Ok(()),
         }
@@ -172,7 +199,9 @@ impl Setting<'_> {
 
     fn conclude(&self, mut run: Run<'_>) -> Learned {
         let shown = self.show(&mut run);
-        let solver_calls = run.may.solver_calls() + run.must.as_ref().map_or(0, Blocks::solver_calls) + shown.calls;
+        let solver_calls = run.may.solver_calls()
+            + run.must.as_ref().map_or(0, Blocks::solver_calls)
+            + shown.calls;
         let counts = Counts {
             membership: run.membership,
             equivalence: run.equivalence,
@@ -180,21 +209,54 @@ impl Setting<'_> {
             obligations: shown.obligations,
             ..Counts::default()
         };
-        let Shown { interface, representatives, verdict, known, undecided, states, .. } = shown;
-        let abstraction = Abstraction { undecided, states, ..self.measured(&run) };
+        let Shown {
+            interface,
+            representatives,
+            verdict,
+            known,
+            undecided,
+            states,
+            ..
+        } = shown;
+        let abstraction = Abstraction {
+            undecided,
+            states,
+            ..self.measured(&run)
+        };
         let system = Rc::clone(self.whole);
-        let interface = Interface { interface, representatives, verdict, known, system, counts };
-        Learned { interface, abstraction }
+        let interface = Interface {
+            interface,
+            representatives,
+            verdict,
+            known,
+            system,
+            counts,
+        };
+        Learned {
+            interface,
+            abstraction,
+        }
     }
 
     fn measured(&self, run: &Run<'_>) -> Abstraction {
         let all = || [Some(&run.may), run.must.as_ref()].into_iter().flatten();
-        let found: Vec<(LocationId, Term)> = all().flat_map(|blocks| blocks.predicates()).copied().collect();
+        let found: Vec<(LocationId, Term)> = all()
+            .flat_map(|blocks| blocks.predicates())
+            .copied()
+            .collect();
         let text = |&(location, predicate): &(LocationId, Term)| {
-            smt::syntax::print(&self.system.terms, predicate, &self.system.location_scope(location))
+            smt::syntax::print(
+                &self.system.terms,
+                predicate,
+                &self.system.location_scope(location),
+            )
         };
         let mut seen = BTreeSet::new();
-        let predicates = found.iter().map(text).filter(|text| seen.insert(text.clone())).collect();
+        let predicates = found
+            .iter()
+            .map(text)
+            .filter(|text| seen.insert(text.clone()))
+            .collect();
         Abstraction {
             predicates,
             atoms: atoms(&self.system.terms, &found),
@@ -210,7 +272,9 @@ impl Setting<'_> {
         match std::mem::replace(&mut run.end, Err(StopReason::Cancelled)) {
             Ok((model, proof)) => self.proved(run, &model, &proof),
             // Mixed parameters: it will be learned again without them.
-            Err(reason @ StopReason::Inexpressible(_)) if self.symbol_limit.is_some() => Shown::nothing(reason),
+            Err(reason @ StopReason::Inexpressible(_)) if self.symbol_limit.is_some() => {
+                Shown::nothing(reason)
+            }
             Err(reason) => self.bounded(run, reason),
         }
     }
@@ -220,32 +284,59 @@ impl Setting<'_> {
         let (interface, representatives) = self.merged(&mut run.may, model);
         let certified = certify(self.whole, &interface, proof, self.budget);
         let (interface, representatives) = arranged(interface, representatives);
-        let accepted = certified.result.as_ref().ok().map(|(_, obligations)| *obligations);
+        let accepted = certified
+            .result
+            .as_ref()
+            .ok()
+            .map(|(_, obligations)| *obligations);
         let known = accepted.map_or(Known::UpTo(0), |_| Known::Always);
         let verdict = match certified.result {
-            Ok((proof, _)) => match unsupported(&Some(interface.clone()), self.whole, &representatives) {
-                Some(reason) => Verdict::Unknown(reason),
-                None => Verdict::Proved(proof),
-            },
+            Ok((proof, _)) => {
+                match unsupported(&Some(interface.clone()), self.whole, &representatives) {
+                    Some(reason) => Verdict::Unknown(reason),
+                    None => Verdict::Proved(proof),
+                }
+            }
             Err(_) if self.budget.check().is_err() => Verdict::Unknown(StopReason::Time),
             Err(rejection) => {
-                let what = format!("a proof was found but the certificate checker did not accept it: {rejection}");
+                let what = format!(
+                    "a proof was found but the certificate checker did not accept it: {rejection}"
+                );
                 Verdict::Unknown(StopReason::Limit(what))
             }
         };
-        let (interface, obligations, calls) = (Some(interface), accepted.unwrap_or(0), certified.calls);
-        Shown { interface, representatives, verdict, known, undecided: false, states, obligations, calls }
+        let (interface, obligations, calls) =
+            (Some(interface), accepted.unwrap_or(0), certified.calls);
+        Shown {
+            interface,
+            representatives,
+            verdict,
+            known,
+            undecided: false,
+            states,
+            obligations,
+            calls,
+        }
     }
 
     /// What is known when there is no proof: between which interfaces that of the code lies (Section 4.3).
     fn bounded(&self, run: &mut Run<'_>, reason: StopReason) -> Shown {
         run.may.within(self.budget);
         let bounds = run.bounds.take().unwrap_or_else(|| run.may.bounds());
-        let machine = bounds.machine.map(|outcome| outcome.unwrap_or(Outcome::Unknown)).minimise();
-        let Some(depth) = bounds.depth else { return self.closed(run, &machine, reason) };
+        let machine = bounds
+            .machine
+            .map(|outcome| outcome.unwrap_or(Outcome::Unknown))
+            .minimise();
+        let Some(depth) = bounds.depth else {
+            return self.closed(run, &machine, reason);
+        };
         let (interface, representatives) = self.merged(&mut run.may, &machine);
         let (interface, representatives) = arranged(interface, representatives);
-        let verdict = if depth == 0 { Verdict::Unknown(reason) } else { Verdict::UpTo { depth, reason } };
+        let verdict = if depth == 0 {
+            Verdict::Unknown(reason)
+        } else {
+            Verdict::UpTo { depth, reason }
+        };
         Shown {
             interface: Some(interface),
             representatives,
@@ -265,18 +356,34 @@ impl Setting<'_> {
     }
 
     /// The interface of a machine over the symbols, those in one that lead to the same everywhere.
-    fn merged(&self, blocks: &mut Blocks<'_>, machine: &Moore<Outcome>) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+    fn merged(
+        &self,
+        blocks: &mut Blocks<'_>,
+        machine: &Moore<Outcome>,
+    ) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
         let symbols = blocks.symbols().to_vec();
         let interface = alphabet::interface(self.system, &symbols, machine);
         let (merged, of) = interface.merged(blocks.solver());
-        (merged, of.iter().map(|&s| symbols[s].representative.clone()).collect())
+        (
+            merged,
+            of.iter()
+                .map(|&s| symbols[s].representative.clone())
+                .collect(),
+        )
     }
 }
 
 /// The interface in reading order, with a call for each symbol.
-fn arranged(interface: InterfaceLts, representatives: Vec<Vec<smt::Value>>) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+fn arranged(
+    interface: InterfaceLts,
+    representatives: Vec<Vec<smt::Value>>,
+) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
     let arranged = interface.arranged();
-    let representatives = arranged.symbols.iter().map(|&s| representatives[s].clone()).collect();
+    let representatives = arranged
+        .symbols
+        .iter()
+        .map(|&s| representatives[s].clone())
+        .collect();
     (arranged.interface, representatives)
 }
 
@@ -309,11 +416,18 @@ impl Shown {
 
 /// The comparisons that predicates are made of, each with its opposite counted once.
 fn atoms(terms: &Terms, predicates: &[(LocationId, Term)]) -> usize {
-    let all = predicates.iter().flat_map(|&(_, predicate)| mixed::atoms(terms, predicate));
-    all.map(|atom| atom.min(terms.not(atom))).collect::<BTreeSet<Term>>().len()
+    let all = predicates
+        .iter()
+        .flat_map(|&(_, predicate)| mixed::atoms(terms, predicate));
+    all.map(|atom| atom.min(terms.not(atom)))
+        .collect::<BTreeSet<Term>>()
+        .len()
 }
 
 /// A learner that begins.
 fn learner(letters: usize) -> LStar<Outcome> {
-    LStar::rivest_schapire(letters, ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final()))
+    LStar::rivest_schapire(
+        letters,
+        ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final()),
+    )
 }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use base::{Budget, Progress, StopReason};
 use model::analysis::transducer::{Decision, includes};
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer, minimal,
+    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
+    minimal,
 };
 use smt::{Config, Term, Terms, Value, chain};
 use step::stream::{Change, ConfigurationId, Does, Letter, Move, StreamSystem};
@@ -40,7 +41,9 @@ pub(super) fn explore(
                     bounded = Some(reason);
                     system.settle(FEW_SYMBOLS);
                 }
-                progress.working(&|| format!("seeing it in another way: {change:?}: {}", system.view()));
+                progress.working(&|| {
+                    format!("seeing it in another way: {change:?}: {}", system.view())
+                });
             }
             Err(Halt::Stop(reason)) => return Err(reason),
         }
@@ -48,7 +51,11 @@ pub(super) fn explore(
 }
 
 /// Finds out what moves on the first symbols, if that is still to be done.
-pub(super) fn settle(system: &mut StreamSystem, budget: &Budget, progress: &dyn Progress) -> Result<(), StopReason> {
+pub(super) fn settle(
+    system: &mut StreamSystem,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(), StopReason> {
     while system.looking().is_some() {
         match Exploration::new(system, usize::MAX, budget, progress).run() {
             Ok(()) => {}
@@ -98,8 +105,22 @@ const MOST_ROUNDS: usize = 400;
 const FEW_SYMBOLS: usize = 4;
 
 impl<'a> Exploration<'a> {
-    fn new(system: &'a mut StreamSystem, most: usize, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
-        Self { system, most, budget, progress, begin: Vec::new(), rows: BTreeMap::new(), limit: None, bounded: None }
+    fn new(
+        system: &'a mut StreamSystem,
+        most: usize,
+        budget: &'a Budget,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        Self {
+            system,
+            most,
+            budget,
+            progress,
+            begin: Vec::new(),
+            rows: BTreeMap::new(),
+            limit: None,
+            bounded: None,
+        }
     }
 
     fn run(&mut self) -> Result<(), Halt> {
@@ -125,7 +146,11 @@ impl<'a> Exploration<'a> {
         while let Some(id) = queue.pop_front() {
             if let Some(reason) = self.stop() {
                 // Inputs that end where nothing was followed are not known either.
-                let depths = queue.iter().chain([&id]).chain(&missed).map(|id| self.system.depth(*id));
+                let depths = queue
+                    .iter()
+                    .chain([&id])
+                    .chain(&missed)
+                    .map(|id| self.system.depth(*id));
                 self.limited(depths.min().unwrap_or(0).checked_sub(1), reason)?;
                 missed.clear();
                 break;
@@ -133,7 +158,11 @@ impl<'a> Exploration<'a> {
             if self.system.is_beyond_look(id) {
                 continue;
             }
-            if let Some(reason) = self.bounded.clone().filter(|_| self.system.depth(id) > FEW_SYMBOLS) {
+            if let Some(reason) = self
+                .bounded
+                .clone()
+                .filter(|_| self.system.depth(id) > FEW_SYMBOLS)
+            {
                 self.limited(Some(FEW_SYMBOLS), reason)?;
                 continue;
             }
@@ -154,9 +183,14 @@ impl<'a> Exploration<'a> {
                 None => enqueue(&row.symbol, &mut known, &mut queue),
             }
             self.rows.insert(id, row);
-            self.progress.working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));
+            self.progress
+                .working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));
         }
-        if self.system.looking().is_some() { Err(Halt::See(Change::Looked)) } else { Ok(missed.is_empty()) }
+        if self.system.looking().is_some() {
+            Err(Halt::See(Change::Looked))
+        } else {
+            Ok(missed.is_empty())
+        }
     }
 
     fn row(&mut self, id: ConfigurationId) -> Result<Row, Change> {
@@ -171,7 +205,10 @@ impl<'a> Exploration<'a> {
 
     fn stop(&self) -> Option<StopReason> {
         if self.rows.len() >= self.most {
-            return Some(StopReason::Limit(format!("it has more than {} configurations", self.most)));
+            return Some(StopReason::Limit(format!(
+                "it has more than {} configurations",
+                self.most
+            )));
         }
         self.budget.check().err()
     }
@@ -191,8 +228,14 @@ impl<'a> Exploration<'a> {
         if self.system.looking().is_some() {
             return Ok(());
         }
-        let Some(symbols) = symbols else { return Err(Halt::Stop(reason)) };
-        if self.limit.as_ref().is_none_or(|(known, _)| symbols < *known) {
+        let Some(symbols) = symbols else {
+            return Err(Halt::Stop(reason));
+        };
+        if self
+            .limit
+            .as_ref()
+            .is_none_or(|(known, _)| symbols < *known)
+        {
             self.limit = Some((symbols, reason));
         }
         Ok(())
@@ -205,7 +248,11 @@ impl<'a> Exploration<'a> {
     }
 }
 
-fn enqueue(moves: &[Move], known: &mut BTreeSet<ConfigurationId>, queue: &mut VecDeque<ConfigurationId>) {
+fn enqueue(
+    moves: &[Move],
+    known: &mut BTreeSet<ConfigurationId>,
+    queue: &mut VecDeque<ConfigurationId>,
+) {
     for step in moves {
         if let Does::Waits(id, _) | Does::Rereads(id, _) = step.does
             && known.insert(id)
@@ -216,8 +263,16 @@ fn enqueue(moves: &[Move], known: &mut BTreeSet<ConfigurationId>, queue: &mut Ve
 }
 
 /// Goes on with the first and the last of all ways: enough to see what moves.
-fn look(moves: &[Move], most: usize, known: &mut BTreeSet<ConfigurationId>, queue: &mut VecDeque<ConfigurationId>) {
-    let ways: Vec<&Move> = moves.iter().filter(|step| matches!(step.does, Does::Waits(..))).collect();
+fn look(
+    moves: &[Move],
+    most: usize,
+    known: &mut BTreeSet<ConfigurationId>,
+    queue: &mut VecDeque<ConfigurationId>,
+) {
+    let ways: Vec<&Move> = moves
+        .iter()
+        .filter(|step| matches!(step.does, Does::Waits(..)))
+        .collect();
     for (i, step) in ways.iter().enumerate() {
         if queue.len() < MOST_LOOKED && (2 * i < most || 2 * (ways.len() - i) <= most) {
             enqueue(std::slice::from_ref(*step), known, queue);
@@ -239,39 +294,68 @@ struct Building<'a> {
     halted: Option<usize>,
 }
 
-const SEVERAL_AT_ONCE: &str = "it reads its input several times, and what it finds depends on several symbols at once";
+const SEVERAL_AT_ONCE: &str =
+    "it reads its input several times, and what it finds depends on several symbols at once";
 
-const MORE_PASSES: &str = "it reads its input several times, in a way that two passes do not make up";
+const MORE_PASSES: &str =
+    "it reads its input several times, in a way that two passes do not make up";
 
 impl<'a> Building<'a> {
     fn new(found: Exploration<'a>) -> Self {
         let terms = found.system.terms.clone();
         let registers = found.system.registers();
-        let of = found.rows.keys().enumerate().map(|(i, &id)| (id, i)).collect();
+        let of = found
+            .rows
+            .keys()
+            .enumerate()
+            .map(|(i, &id)| (id, i))
+            .collect();
         let states = vec![State::default(); found.rows.len()];
-        Self { found, terms, registers, states, of, failures: BTreeMap::new(), halted: None }
+        Self {
+            found,
+            terms,
+            registers,
+            states,
+            of,
+            failures: BTreeMap::new(),
+            halted: None,
+        }
     }
 
     fn machine(mut self) -> Result<SymbolicTransducer, StopReason> {
         let rows = std::mem::take(&mut self.found.rows);
         for (id, row) in &rows {
             let given = self.terms.and(self.found.system.given(*id));
-            let steps = row.symbol.iter().map(|step| self.step(step, given)).collect();
-            let ends = row.end.iter().filter(|step| matches!(step.does, Does::Ends)).map(|step| self.end(step, given));
+            let steps = row
+                .symbol
+                .iter()
+                .map(|step| self.step(step, given))
+                .collect();
+            let ends = row
+                .end
+                .iter()
+                .filter(|step| matches!(step.does, Does::Ends))
+                .map(|step| self.end(step, given));
             let ends = ends.collect();
             let state = self.of[id];
             (self.states[state].steps, self.states[state].ends) = (steps, ends);
         }
         let begin = std::mem::take(&mut self.found.begin);
         let starts = self.starts(&begin, &rows)?;
-        let symbol = |ty: ir::IntType| SymbolType { bits: ty.bits.into(), signed: ty.signed };
+        let symbol = |ty: ir::IntType| SymbolType {
+            bits: ty.bits.into(),
+            signed: ty.signed,
+        };
         let filter = &self.found.system.filter;
         let register = |(name, variable, initial): &(String, Term, Term)| Register {
             name: name.clone(),
             variable: *variable,
-            initial: self
-                .initial(&begin, *variable)
-                .unwrap_or_else(|| self.terms.value(*initial).cloned().unwrap_or(Value::bv(8, 0))),
+            initial: self.initial(&begin, *variable).unwrap_or_else(|| {
+                self.terms
+                    .value(*initial)
+                    .cloned()
+                    .unwrap_or(Value::bv(8, 0))
+            }),
         };
         let mut machine = SymbolicTransducer {
             terms: self.terms.clone(),
@@ -290,7 +374,9 @@ impl<'a> Building<'a> {
     /// The value of a register before the first symbol.
     fn initial(&self, begin: &[Move], register: Term) -> Option<Value> {
         begin.iter().find_map(|step| match &step.does {
-            Does::Waits(_, updates) | Does::Rereads(_, updates) => self.terms.value(*updates.get(&register)?).cloned(),
+            Does::Waits(_, updates) | Does::Rereads(_, updates) => {
+                self.terms.value(*updates.get(&register)?).cloned()
+            }
             Does::Ends | Does::Fails { .. } | Does::Discarded | Does::Unknown(_) => None,
         })
     }
@@ -301,15 +387,26 @@ impl<'a> Building<'a> {
             Does::Waits(_, updates) => self.updates(updates),
             _ => self.updates(&BTreeMap::new()),
         };
-        Step { guard, writes: step.writes.clone(), updates, to: self.target(&step.does) }
+        Step {
+            guard,
+            writes: step.writes.clone(),
+            updates,
+            to: self.target(&step.does),
+        }
     }
 
     fn updates(&self, updates: &BTreeMap<Term, Term>) -> Vec<Term> {
-        self.registers.iter().map(|(_, register, _)| updates.get(register).copied().unwrap_or(*register)).collect()
+        self.registers
+            .iter()
+            .map(|(_, register, _)| updates.get(register).copied().unwrap_or(*register))
+            .collect()
     }
 
     fn end(&self, step: &Move, given: Term) -> End {
-        End { guard: self.terms.and(&[given, step.guard]), writes: step.writes.clone() }
+        End {
+            guard: self.terms.and(&[given, step.guard]),
+            writes: step.writes.clone(),
+        }
     }
 
     fn target(&mut self, does: &Does) -> usize {
@@ -329,7 +426,10 @@ impl<'a> Building<'a> {
             return state;
         }
         let state = self.states.len();
-        self.states.push(State { failure: Some(why.to_owned()), ..State::default() });
+        self.states.push(State {
+            failure: Some(why.to_owned()),
+            ..State::default()
+        });
         self.failures.insert(why.to_owned(), state);
         state
     }
@@ -342,15 +442,30 @@ impl<'a> Building<'a> {
         let state = self.states.len();
         let (guard, writes) = (self.terms.true_(), Vec::new());
         let updates = self.updates(&BTreeMap::new());
-        let step = Step { guard, writes: writes.clone(), updates, to: state };
-        self.states.push(State { steps: vec![step], ends: vec![End { guard, writes }], failure: None });
+        let step = Step {
+            guard,
+            writes: writes.clone(),
+            updates,
+            to: state,
+        };
+        self.states.push(State {
+            steps: vec![step],
+            ends: vec![End { guard, writes }],
+            failure: None,
+        });
         self.halted = Some(state);
         state
     }
 
-    fn starts(&mut self, begin: &[Move], rows: &BTreeMap<ConfigurationId, Row>) -> Result<Vec<Start>, StopReason> {
+    fn starts(
+        &mut self,
+        begin: &[Move],
+        rows: &BTreeMap<ConfigurationId, Row>,
+    ) -> Result<Vec<Start>, StopReason> {
         let [begin] = begin else {
-            return Err(StopReason::Limit("what it does before it reads depends on something".to_owned()));
+            return Err(StopReason::Limit(
+                "what it does before it reads depends on something".to_owned(),
+            ));
         };
         match &begin.does {
             Does::Waits(id, _) if rows.contains_key(id) && self.rereads(*id, rows) => {
@@ -366,7 +481,10 @@ impl<'a> Building<'a> {
                     Does::Unknown(reason) => return Err(reason.clone()),
                     does => self.target(does),
                 };
-                Ok(vec![Start { when: None, state: self.written_first(state, &begin.writes) }])
+                Ok(vec![Start {
+                    when: None,
+                    state: self.written_first(state, &begin.writes),
+                }])
             }
         }
     }
@@ -377,14 +495,24 @@ impl<'a> Building<'a> {
             return state;
         }
         let mut first = self.states[state].clone();
-        first.steps.iter_mut().for_each(|step| step.writes = [writes, &step.writes].concat());
-        first.ends.iter_mut().for_each(|end| end.writes = [writes, &end.writes].concat());
+        first
+            .steps
+            .iter_mut()
+            .for_each(|step| step.writes = [writes, &step.writes].concat());
+        first
+            .ends
+            .iter_mut()
+            .for_each(|end| end.writes = [writes, &end.writes].concat());
         self.states.push(first);
         self.states.len() - 1
     }
 
     /// The configurations of one pass.
-    fn pass(&self, root: ConfigurationId, rows: &BTreeMap<ConfigurationId, Row>) -> Vec<ConfigurationId> {
+    fn pass(
+        &self,
+        root: ConfigurationId,
+        rows: &BTreeMap<ConfigurationId, Row>,
+    ) -> Vec<ConfigurationId> {
         let (mut known, mut all) = (BTreeSet::from([root]), vec![root]);
         let mut next = 0;
         while let Some(&id) = all.get(next) {
@@ -402,8 +530,14 @@ impl<'a> Building<'a> {
     }
 
     fn rereads(&self, root: ConfigurationId, rows: &BTreeMap<ConfigurationId, Row>) -> bool {
-        let again = |row: &Row| row.end.iter().any(|step| matches!(step.does, Does::Rereads(..)));
-        self.pass(root, rows).iter().any(|id| rows.get(id).is_some_and(again))
+        let again = |row: &Row| {
+            row.end
+                .iter()
+                .any(|step| matches!(step.does, Does::Rereads(..)))
+        };
+        self.pass(root, rows)
+            .iter()
+            .any(|id| rows.get(id).is_some_and(again))
     }
 
     /// Where the input says which start is taken: by what the first pass over it finds.
@@ -417,21 +551,39 @@ impl<'a> Building<'a> {
         if let ([Verdict::Again(only)], true) = (&verdicts[..], self.is_silent(&pass, rows)) {
             return match self.rereads(*only, rows) {
                 true => self.passes(*only, rows),
-                false => Ok(vec![Start { when: None, state: self.of[only] }]),
+                false => Ok(vec![Start {
+                    when: None,
+                    state: self.of[only],
+                }]),
             };
         }
         self.are_silent(&pass, rows)?;
-        let acceptors = Verdicts { building: self, pass: &pass, rows, verdicts: &verdicts }.acceptors()?;
+        let acceptors = Verdicts {
+            building: self,
+            pass: &pass,
+            rows,
+            verdicts: &verdicts,
+        }
+        .acceptors()?;
         let mut starts = Vec::new();
         for (verdict, when) in verdicts.into_iter().zip(acceptors) {
             match verdict {
-                Verdict::Done => starts.push(Start { when: Some(when), state: self.of[&root] }),
+                Verdict::Done => starts.push(Start {
+                    when: Some(when),
+                    state: self.of[&root],
+                }),
                 Verdict::Again(id) if !self.rereads(id, rows) => {
-                    starts.push(Start { when: Some(when), state: self.of[&id] });
+                    starts.push(Start {
+                        when: Some(when),
+                        state: self.of[&id],
+                    });
                 }
                 Verdict::Again(id) => {
                     let then = self.passes(id, rows)?;
-                    starts.extend(then.into_iter().map(|start| both(&self.terms, &when, start)));
+                    starts.extend(
+                        then.into_iter()
+                            .map(|start| both(&self.terms, &when, start)),
+                    );
                 }
             }
         }
@@ -439,25 +591,43 @@ impl<'a> Building<'a> {
     }
 
     /// Where the input may be read again, nothing may have been written.
-    fn are_silent(&self, pass: &[ConfigurationId], rows: &BTreeMap<ConfigurationId, Row>) -> Result<(), StopReason> {
-        let ends = |row: &Row| row.end.iter().any(|step| matches!(step.does, Does::Rereads(..)));
-        let mut before: BTreeSet<ConfigurationId> =
-            pass.iter().copied().filter(|id| rows.get(id).is_some_and(ends)).collect();
-        let leads =
-            |step: &Move, to: &BTreeSet<ConfigurationId>| matches!(step.does, Does::Waits(id, _) if to.contains(&id));
+    fn are_silent(
+        &self,
+        pass: &[ConfigurationId],
+        rows: &BTreeMap<ConfigurationId, Row>,
+    ) -> Result<(), StopReason> {
+        let ends = |row: &Row| {
+            row.end
+                .iter()
+                .any(|step| matches!(step.does, Does::Rereads(..)))
+        };
+        let mut before: BTreeSet<ConfigurationId> = pass
+            .iter()
+            .copied()
+            .filter(|id| rows.get(id).is_some_and(ends))
+            .collect();
+        let leads = |step: &Move, to: &BTreeSet<ConfigurationId>| matches!(step.does, Does::Waits(id, _) if to.contains(&id));
         loop {
             let known = before.len();
-            let more =
-                pass.iter().filter(|id| rows.get(id).is_some_and(|row| row.symbol.iter().any(|m| leads(m, &before))));
+            let more = pass.iter().filter(|id| {
+                rows.get(id)
+                    .is_some_and(|row| row.symbol.iter().any(|m| leads(m, &before)))
+            });
             let more: Vec<ConfigurationId> = more.copied().collect();
             before.extend(more);
             if before.len() == known {
                 break;
             }
         }
-        let writes = |row: &Row| row.symbol.iter().any(|step| leads(step, &before) && !step.writes.is_empty());
+        let writes = |row: &Row| {
+            row.symbol
+                .iter()
+                .any(|step| leads(step, &before) && !step.writes.is_empty())
+        };
         match before.iter().any(|id| rows.get(id).is_some_and(writes)) {
-            true => Err(StopReason::Limit("it may read its input again after it has written something".to_owned())),
+            true => Err(StopReason::Limit(
+                "it may read its input again after it has written something".to_owned(),
+            )),
             false => Ok(()),
         }
     }
@@ -470,7 +640,11 @@ impl<'a> Building<'a> {
     ) -> Result<Vec<Verdict>, StopReason> {
         let mut verdicts = BTreeSet::new();
         for row in pass.iter().filter_map(|id| rows.get(id)) {
-            if row.symbol.iter().any(|step| matches!(step.does, Does::Ends)) {
+            if row
+                .symbol
+                .iter()
+                .any(|step| matches!(step.does, Does::Ends))
+            {
                 verdicts.insert(Verdict::Done);
             }
             for step in &row.end {
@@ -487,8 +661,13 @@ impl<'a> Building<'a> {
 
     fn is_silent(&self, pass: &[ConfigurationId], rows: &BTreeMap<ConfigurationId, Row>) -> bool {
         let silent = |row: &Row| {
-            let plain = |step: &Move| matches!(step.does, Does::Waits(..)) && step.writes.is_empty();
-            row.symbol.iter().all(plain) && row.end.iter().all(|step| matches!(step.does, Does::Rereads(..)))
+            let plain =
+                |step: &Move| matches!(step.does, Does::Waits(..)) && step.writes.is_empty();
+            row.symbol.iter().all(plain)
+                && row
+                    .end
+                    .iter()
+                    .all(|step| matches!(step.does, Does::Rereads(..)))
         };
         pass.iter().filter_map(|id| rows.get(id)).all(silent)
     }
@@ -509,7 +688,10 @@ impl Verdicts<'_, '_> {
         let machine = self.machine()?;
         let mut solver = chain(&machine.terms, Config::default());
         let machine = minimal(&machine, &mut *solver, self.building.found.budget)?;
-        let guards = machine.states.iter().flat_map(|state| state.steps.iter().map(|step| step.guard));
+        let guards = machine
+            .states
+            .iter()
+            .flat_map(|state| state.steps.iter().map(|step| step.guard));
         let free = machine.terms.free_vars_of(&guards.collect::<Vec<_>>());
         if free.iter().any(|v| *v != machine.seen(0)) {
             return Err(refuse());
@@ -521,11 +703,19 @@ impl Verdicts<'_, '_> {
 
     fn machine(&self) -> Result<SymbolicTransducer, StopReason> {
         let (terms, system) = (&self.building.terms, &self.building.found.system);
-        let number: BTreeMap<ConfigurationId, usize> = self.pass.iter().enumerate().map(|(i, &id)| (id, i)).collect();
+        let number: BTreeMap<ConfigurationId, usize> = self
+            .pass
+            .iter()
+            .enumerate()
+            .map(|(i, &id)| (id, i))
+            .collect();
         let (halted, failed) = (self.pass.len(), self.pass.len() + 1);
         let mut states = Vec::new();
         for id in self.pass {
-            let row = self.rows.get(id).ok_or_else(|| StopReason::Limit(MORE_PASSES.to_owned()))?;
+            let row = self
+                .rows
+                .get(id)
+                .ok_or_else(|| StopReason::Limit(MORE_PASSES.to_owned()))?;
             let given = terms.and(system.given(*id));
             let mut state = State::default();
             for step in &row.symbol {
@@ -536,26 +726,50 @@ impl Verdicts<'_, '_> {
                     Does::Unknown(reason) => return Err(reason.clone()),
                 };
                 let guard = terms.and(&[given, step.guard]);
-                state.steps.push(Step { guard, writes: Vec::new(), updates: Vec::new(), to });
+                state.steps.push(Step {
+                    guard,
+                    writes: Vec::new(),
+                    updates: Vec::new(),
+                    to,
+                });
             }
             for step in &row.end {
                 let verdict = match &step.does {
                     Does::Rereads(id, _) => Verdict::Again(*id),
                     Does::Ends => Verdict::Done,
-                    Does::Waits(..) | Does::Fails { .. } | Does::Discarded | Does::Unknown(_) => continue,
+                    Does::Waits(..) | Does::Fails { .. } | Does::Discarded | Does::Unknown(_) => {
+                        continue;
+                    }
                 };
-                state.ends.push(End { guard: terms.and(&[given, step.guard]), writes: vec![self.symbol(verdict)] });
+                state.ends.push(End {
+                    guard: terms.and(&[given, step.guard]),
+                    writes: vec![self.symbol(verdict)],
+                });
             }
             states.push(state);
         }
         let all = terms.true_();
         states.push(State {
-            steps: vec![Step { guard: all, writes: Vec::new(), updates: Vec::new(), to: halted }],
-            ends: vec![End { guard: all, writes: vec![self.symbol(Verdict::Done)] }],
+            steps: vec![Step {
+                guard: all,
+                writes: Vec::new(),
+                updates: Vec::new(),
+                to: halted,
+            }],
+            ends: vec![End {
+                guard: all,
+                writes: vec![self.symbol(Verdict::Done)],
+            }],
             failure: None,
         });
-        states.push(State { failure: Some("it fails".to_owned()), ..State::default() });
-        let ty = |ty: ir::IntType| SymbolType { bits: ty.bits.into(), signed: ty.signed };
+        states.push(State {
+            failure: Some("it fails".to_owned()),
+            ..State::default()
+        });
+        let ty = |ty: ir::IntType| SymbolType {
+            bits: ty.bits.into(),
+            signed: ty.signed,
+        };
         let mut machine = SymbolicTransducer {
             terms: terms.clone(),
             input: ty(system.filter.reads),
@@ -563,7 +777,10 @@ impl Verdicts<'_, '_> {
             alphabet: system.alphabet(),
             lookback: 0,
             registers: Vec::new(),
-            starts: vec![Start { when: None, state: 0 }],
+            starts: vec![Start {
+                when: None,
+                state: 0,
+            }],
             states,
         };
         machine.lookback = lookback(&machine);
@@ -571,8 +788,14 @@ impl Verdicts<'_, '_> {
     }
 
     fn symbol(&self, verdict: Verdict) -> Term {
-        let number = self.verdicts.iter().position(|known| *known == verdict).unwrap_or(self.verdicts.len());
-        self.building.terms.bv(VERDICT.bits, FIRST_VERDICT + number as u64)
+        let number = self
+            .verdicts
+            .iter()
+            .position(|known| *known == verdict)
+            .unwrap_or(self.verdicts.len());
+        self.building
+            .terms
+            .bv(VERDICT.bits, FIRST_VERDICT + number as u64)
     }
 }
 
@@ -582,7 +805,10 @@ fn both(terms: &Terms, first: &Acceptor, start: Start) -> Start {
         Some(second) => product(terms, first, second, |a, b| a && b),
         None => first.clone(),
     };
-    Start { when: Some(when), state: start.state }
+    Start {
+        when: Some(when),
+        state: start.state,
+    }
 }
 
 /// As few starts as possible: one that does for the inputs of another what that does takes them over.
@@ -591,9 +817,15 @@ pub(super) fn merge_starts(machine: &mut SymbolicTransducer, budget: &Budget) {
     let mut waiting: VecDeque<Start> = std::mem::take(&mut machine.starts).into();
     while let Some(start) = waiting.pop_front() {
         let does = |other: &Start| serves(machine, other, &start, budget);
-        match kept.iter().position(does).map(|i| &mut kept[i]).or_else(|| waiting.iter_mut().find(|other| does(other)))
+        match kept
+            .iter()
+            .position(does)
+            .map(|i| &mut kept[i])
+            .or_else(|| waiting.iter_mut().find(|other| does(other)))
         {
-            Some(other) => other.when = either(&machine.terms, other.when.take(), start.when.clone()),
+            Some(other) => {
+                other.when = either(&machine.terms, other.when.take(), start.when.clone())
+            }
             None => kept.push(start),
         }
     }
@@ -605,9 +837,18 @@ pub(super) fn merge_starts(machine: &mut SymbolicTransducer, budget: &Budget) {
 
 /// Whether a start does what another one does, on the inputs of that.
 fn serves(machine: &SymbolicTransducer, start: &Start, other: &Start, budget: &Budget) -> bool {
-    let with = |start: Start| SymbolicTransducer { starts: vec![start], ..machine.clone() };
-    let general = with(Start { when: None, state: start.state });
-    let special = with(Start { when: other.when.clone(), state: other.state });
+    let with = |start: Start| SymbolicTransducer {
+        starts: vec![start],
+        ..machine.clone()
+    };
+    let general = with(Start {
+        when: None,
+        state: start.state,
+    });
+    let special = with(Start {
+        when: other.when.clone(),
+        state: other.state,
+    });
     matches!(includes(&special, &general, budget).decision, Decision::Yes)
 }
 
@@ -619,7 +860,12 @@ fn either(terms: &Terms, a: Option<Acceptor>, b: Option<Acceptor>) -> Option<Acc
 }
 
 /// Two acceptors side by side. Where one has no edge it accepts nothing any more.
-fn product(terms: &Terms, first: &Acceptor, second: &Acceptor, accepts: fn(bool, bool) -> bool) -> Acceptor {
+fn product(
+    terms: &Terms,
+    first: &Acceptor,
+    second: &Acceptor,
+    accepts: fn(bool, bool) -> bool,
+) -> Acceptor {
     let start = (Some(0), Some(0));
     let (mut order, mut numbers) = (vec![start], BTreeMap::from([(start, 0)]));
     let mut states = Vec::new();
@@ -641,19 +887,33 @@ fn product(terms: &Terms, first: &Acceptor, second: &Acceptor, accepts: fn(bool,
                 edges.push((guard, number));
             }
         }
-        let is =
-            |acceptor: &Acceptor, state: Option<usize>| state.is_some_and(|state| acceptor.states[state].accepting);
-        states.push(AcceptorState { accepting: accepts(is(first, a), is(second, b)), edges });
+        let is = |acceptor: &Acceptor, state: Option<usize>| {
+            state.is_some_and(|state| acceptor.states[state].accepting)
+        };
+        states.push(AcceptorState {
+            accepting: accepts(is(first, a), is(second, b)),
+            edges,
+        });
     }
     Acceptor { states }
 }
 
 /// The edges of a state, and that to nowhere.
-fn all_edges(terms: &Terms, acceptor: &Acceptor, state: Option<usize>) -> Vec<(Term, Option<usize>)> {
-    let Some(state) = state else { return vec![(terms.true_(), None)] };
+fn all_edges(
+    terms: &Terms,
+    acceptor: &Acceptor,
+    state: Option<usize>,
+) -> Vec<(Term, Option<usize>)> {
+    let Some(state) = state else {
+        return vec![(terms.true_(), None)];
+    };
     let edges = &acceptor.states[state].edges;
     let rest = terms.not(terms.or(&edges.iter().map(|(guard, _)| *guard).collect::<Vec<_>>()));
-    edges.iter().map(|(guard, to)| (*guard, Some(*to))).chain([(rest, None)]).collect()
+    edges
+        .iter()
+        .map(|(guard, to)| (*guard, Some(*to)))
+        .chain([(rest, None)])
+        .collect()
 }
 
 /// The inputs for which a transducer that writes one symbol in all writes this one.
@@ -691,7 +951,10 @@ fn accepting(machine: &SymbolicTransducer, symbol: u64) -> Option<Acceptor> {
     Some(Acceptor { states })
 }
 
-const VERDICT: SymbolType = SymbolType { bits: 64, signed: false };
+const VERDICT: SymbolType = SymbolType {
+    bits: 64,
+    signed: false,
+};
 
 /// More than any symbol that is read, so that none is written by copying.
 const FIRST_VERDICT: u64 = 1 << 40;
@@ -719,5 +982,8 @@ pub(super) fn lookback(machine: &SymbolicTransducer) -> usize {
         }
     }
     let free = machine.terms.free_vars_of(&terms);
-    (0..64).rev().find(|&back| free.contains(&machine.seen(back))).unwrap_or(0)
+    (0..64)
+        .rev()
+        .find(|&back| free.contains(&machine.seen(back)))
+        .unwrap_or(0)
 }

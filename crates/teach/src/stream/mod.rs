@@ -39,7 +39,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { engine: Engine::Explore, lookback: 8, configurations: 20_000 }
+        Self {
+            engine: Engine::Explore,
+            lookback: 8,
+            configurations: 20_000,
+        }
     }
 }
 
@@ -93,7 +97,12 @@ pub struct Learned {
 }
 
 /// Learns what a filter does.
-pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
+pub fn learn_filter(
+    filter: &Rc<Filter>,
+    options: &Options,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Learned {
     let terms = Terms::new();
     terms.obey(budget);
     let mut system = StreamSystem::new(filter, &terms, options.lookback, budget);
@@ -101,13 +110,23 @@ pub fn learn_filter(filter: &Rc<Filter>, options: &Options, budget: &Budget, pro
 }
 
 /// The same for a filter that somebody goes on to ask about: what it does is seen as it was when the transducer was found.
-pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budget, progress: &dyn Progress) -> Learned {
+pub fn learn_system(
+    system: &mut StreamSystem,
+    options: &Options,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Learned {
     let mut effort = Effort::default();
     let found = match options.engine {
         Engine::Explore => {
             let found = explore::explore(system, options.configurations, budget, progress);
             let solver_calls = system.solver_calls();
-            effort = Effort { membership: system.steps, equivalence: 1, solver_calls, ..effort };
+            effort = Effort {
+                membership: system.steps,
+                equivalence: 1,
+                solver_calls,
+                ..effort
+            };
             found
         }
         Engine::SigmaStar => sigma_star::learn(system, &mut effort, budget, progress),
@@ -116,7 +135,12 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
         Ok(found) => found,
         Err(reason) => {
             let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
-            return Learned { transducer: None, standing, replayed, effort };
+            return Learned {
+                transducer: None,
+                standing,
+                replayed,
+                effort,
+            };
         }
     };
     let mut solver = chain(&system.terms, Config::default());
@@ -124,7 +148,12 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
         Ok(minimal) => minimal,
         Err(reason @ (StopReason::Time | StopReason::Memory | StopReason::Cancelled)) => {
             let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
-            return Learned { transducer: None, standing, replayed, effort };
+            return Learned {
+                transducer: None,
+                standing,
+                replayed,
+                effort,
+            };
         }
         // As it was found it is right, too.
         Err(_) => found.machine,
@@ -135,7 +164,12 @@ pub fn learn_system(system: &mut StreamSystem, options: &Options, budget: &Budge
     };
     let transducer = named(fewer_starts(transducer, &mut *solver, budget));
     let (standing, replayed) = seen_to_agree(&system.filter, &transducer, standing, budget);
-    Learned { transducer: Some(transducer), standing, replayed, effort }
+    Learned {
+        transducer: Some(transducer),
+        standing,
+        replayed,
+        effort,
+    }
 }
 
 /// What is known of a transducer after it was replayed.
@@ -160,15 +194,27 @@ fn seen_to_agree(
 
 /// With names for people.
 fn named(mut transducer: SymbolicTransducer) -> SymbolicTransducer {
-    let names: Vec<String> = transducer.registers.iter().map(|register| register.name.clone()).collect();
-    transducer.registers.iter_mut().zip(short_names(&names)).for_each(|(register, name)| register.name = name);
+    let names: Vec<String> = transducer
+        .registers
+        .iter()
+        .map(|register| register.name.clone())
+        .collect();
+    transducer
+        .registers
+        .iter_mut()
+        .zip(short_names(&names))
+        .for_each(|(register, name)| register.name = name);
     transducer
 }
 
 /// The same with fewer starts, where that is known to be the same.
 ///
 /// Soundness: what was checked against the program is the transducer that comes in; what comes out is compared with it.
-fn fewer_starts(transducer: SymbolicTransducer, solver: &mut dyn Solver, budget: &Budget) -> SymbolicTransducer {
+fn fewer_starts(
+    transducer: SymbolicTransducer,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> SymbolicTransducer {
     if transducer.starts.len() < 2 {
         return transducer;
     }

@@ -43,10 +43,16 @@ pub fn replay(
         let steps = STEPS + STEPS_PER_SYMBOL * word.len() as u64;
         match (&expected, filter.run(&word, steps)) {
             (_, Ran::Unknown(reason)) => replayed.unable = replayed.unable.or(Some(reason)),
-            (_, Ran::Discarded) | (Modelled::Undefined { .. }, Ran::Fails { .. }) => replayed.inputs += 1,
-            (Modelled::Wrote(expected), Ran::Wrote(written)) if *expected == written => replayed.inputs += 1,
+            (_, Ran::Discarded) | (Modelled::Undefined { .. }, Ran::Fails { .. }) => {
+                replayed.inputs += 1
+            }
+            (Modelled::Wrote(expected), Ran::Wrote(written)) if *expected == written => {
+                replayed.inputs += 1
+            }
             (_, ran @ (Ran::Wrote(_) | Ran::Fails { .. })) => {
-                return Err(StopReason::Limit(difference(filter, &word, &expected, &ran)));
+                return Err(StopReason::Limit(difference(
+                    filter, &word, &expected, &ran,
+                )));
             }
         }
     }
@@ -71,5 +77,7 @@ fn difference(filter: &Filter, word: &[u64], expected: &Modelled, ran: &Ran) -> 
         Ran::Discarded | Ran::Unknown(_) => "does nothing that is known".to_owned(),
     };
     let word = symbols(word, filter.reads.bits);
-    format!("on the input {word} the model {expected}, and the program {ran}: please report it as a defect of mores")
+    format!(
+        "on the input {word} the model {expected}, and the program {ran}: please report it as a defect of mores"
+    )
 }

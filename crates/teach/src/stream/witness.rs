@@ -85,7 +85,9 @@ impl Search<'_> {
     /// Breadth first: the first place behind every transition. What ends on the way is kept as a word.
     fn through(&mut self, taken: &mut BTreeSet<(usize, usize, usize)>) -> Vec<Place> {
         let model = self.model;
-        let mut queue: VecDeque<Place> = (0..model.starts.len()).map(|start| self.first(start)).collect();
+        let mut queue: VecDeque<Place> = (0..model.starts.len())
+            .map(|start| self.first(start))
+            .collect();
         let mut alike: BTreeMap<(usize, usize, Option<usize>), usize> = BTreeMap::new();
         let (mut ended, mut through) = (BTreeSet::new(), Vec::new());
         let mut looked = 0;
@@ -103,9 +105,13 @@ impl Search<'_> {
             }
             for (number, step) in model.states[place.state].steps.iter().enumerate() {
                 for symbol in self.symbols(&place, step.guard) {
-                    let Some(next) = self.after(&place, symbol) else { continue };
+                    let Some(next) = self.after(&place, symbol) else {
+                        continue;
+                    };
                     let new = taken.insert((next.start, place.state, number));
-                    let count = alike.entry((next.start, next.state, next.ahead)).or_insert(0);
+                    let count = alike
+                        .entry((next.start, next.state, next.ahead))
+                        .or_insert(0);
                     *count += 1;
                     if new || *count <= MOST_ALIKE {
                         queue.push_back(next.clone());
@@ -124,22 +130,41 @@ impl Search<'_> {
         let model = self.model;
         let mut before: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
         for place in through {
-            before.entry((place.start, place.state)).or_insert_with(|| place.word.clone());
+            before
+                .entry((place.start, place.state))
+                .or_insert_with(|| place.word.clone());
         }
-        let behind = before.into_iter().map(|((start, _), word)| (start, word)).take(MOST_BEFORE);
-        let behind: Vec<_> = (0..model.starts.len()).map(|start| (start, Vec::new())).chain(behind).collect();
+        let behind = before
+            .into_iter()
+            .map(|((start, _), word)| (start, word))
+            .take(MOST_BEFORE);
+        let behind: Vec<_> = (0..model.starts.len())
+            .map(|start| (start, Vec::new()))
+            .chain(behind)
+            .collect();
         let mut found = Vec::new();
-        for (state, number) in
-            model.states.iter().enumerate().flat_map(|(i, s)| (0..s.steps.len()).map(move |n| (i, n)))
+        for (state, number) in model
+            .states
+            .iter()
+            .enumerate()
+            .flat_map(|(i, s)| (0..s.steps.len()).map(move |n| (i, n)))
         {
             if (0..model.starts.len()).any(|start| taken.contains(&(start, state, number)))
                 || self.budget.check().is_err()
             {
                 continue;
             }
-            let Some(window) = self.window(model.states[state].steps[number].guard) else { continue };
-            let tries = behind.iter().map(|(start, word)| (*start, [&word[..], &window[..]].concat()));
-            found.extend(tries.filter_map(|(start, word)| self.walked(start, &word, (state, number))).next());
+            let Some(window) = self.window(model.states[state].steps[number].guard) else {
+                continue;
+            };
+            let tries = behind
+                .iter()
+                .map(|(start, word)| (*start, [&word[..], &window[..]].concat()));
+            found.extend(
+                tries
+                    .filter_map(|(start, word)| self.walked(start, &word, (state, number)))
+                    .next(),
+            );
         }
         found
     }
@@ -149,34 +174,60 @@ impl Search<'_> {
         let model = self.model;
         let x = model.seen(0);
         let free = model.terms.free_vars(guard);
-        let far = (0..=model.lookback).rev().find(|back| free.contains(&model.seen(*back)))?;
+        let far = (0..=model.lookback)
+            .rev()
+            .find(|back| free.contains(&model.seen(*back)))?;
         let window: Vec<Term> = (0..=far).rev().map(|back| model.seen(back)).collect();
         self.solver.push();
         self.solver.assert(guard);
         for symbol in &window {
-            let allowed = model.terms.substitute(model.alphabet, &[(x, *symbol)].into_iter().collect());
+            let allowed = model
+                .terms
+                .substitute(model.alphabet, &[(x, *symbol)].into_iter().collect());
             self.solver.assert(allowed);
         }
         let values = (self.solver.check(&[]) == Answer::Sat).then(|| self.solver.model(&window));
         self.solver.pop();
         let values = values?;
-        window.iter().map(|symbol| values.get(*symbol)?.as_unsigned()).collect()
+        window
+            .iter()
+            .map(|symbol| values.get(*symbol)?.as_unsigned())
+            .collect()
     }
 
     /// The place behind an input, if its last symbol takes that step of that state.
     fn walked(&self, start: usize, word: &[u64], (state, number): (usize, usize)) -> Option<Place> {
         let (last, before) = word.split_last()?;
-        let place = before.iter().try_fold(self.first(start), |place, symbol| self.after(&place, *symbol))?;
+        let place = before.iter().try_fold(self.first(start), |place, symbol| {
+            self.after(&place, *symbol)
+        })?;
         let mut values = place.values.clone();
         values.set(self.model.seen(0), Value::bv(self.model.input.bits, *last));
         let steps = &self.model.states[state].steps;
-        let takes = steps.iter().position(|step| values.satisfies(&self.model.terms, step.guard));
-        if place.state == state && takes == Some(number) { self.after(&place, *last) } else { None }
+        let takes = steps
+            .iter()
+            .position(|step| values.satisfies(&self.model.terms, step.guard));
+        if place.state == state && takes == Some(number) {
+            self.after(&place, *last)
+        } else {
+            None
+        }
     }
 
     fn first(&self, start: usize) -> Place {
-        let values = self.model.registers.iter().map(|r| (r.variable, r.initial.clone())).collect();
-        Place { word: Vec::new(), start, state: self.model.starts[start].state, ahead: Some(0), values }
+        let values = self
+            .model
+            .registers
+            .iter()
+            .map(|r| (r.variable, r.initial.clone()))
+            .collect();
+        Place {
+            word: Vec::new(),
+            start,
+            state: self.model.starts[start].state,
+            ahead: Some(0),
+            values,
+        }
     }
 
     fn keep(&mut self, word: Vec<u64>) {
@@ -188,7 +239,11 @@ impl Search<'_> {
     /// A symbol that nothing is defined for.
     fn keep_undefined(&mut self, place: &Place) {
         let terms = &self.model.terms;
-        let guards: Vec<Term> = self.model.states[place.state].steps.iter().map(|step| step.guard).collect();
+        let guards: Vec<Term> = self.model.states[place.state]
+            .steps
+            .iter()
+            .map(|step| step.guard)
+            .collect();
         let none = terms.not(terms.or(&guards));
         if !self.chosen_late(place)
             && let Some(&symbol) = self.symbols(place, none).first()
@@ -214,14 +269,21 @@ impl Search<'_> {
     /// The number of the end that applies.
     fn end(&self, place: &Place) -> Option<usize> {
         let holds = |guard: Term| place.values.satisfies(&self.model.terms, guard);
-        self.model.states[place.state].ends.iter().position(|end| holds(end.guard))
+        self.model.states[place.state]
+            .ends
+            .iter()
+            .position(|end| holds(end.guard))
     }
 
     /// Up to three symbols for which a guard holds: the least, the greatest, and one between.
     fn symbols(&mut self, place: &Place, guard: Term) -> Vec<u64> {
         let (model, terms) = (self.model, &self.model.terms);
         let x = model.seen(0);
-        let fixed = place.values.iter().filter(|(v, _)| *v != x).map(|(v, value)| (v, terms.constant(value.clone())));
+        let fixed = place
+            .values
+            .iter()
+            .filter(|(v, _)| *v != x)
+            .map(|(v, value)| (v, terms.constant(value.clone())));
         let condition = terms.substitute(terms.and(&[guard, model.alphabet]), &fixed.collect());
         self.work += 1;
         if let Some(known) = self.known.get(&condition) {
@@ -246,9 +308,13 @@ impl Search<'_> {
             let holds = terms.eval(condition, &|v| (v == x).then(|| Value::bv(8, *byte)));
             holds.and_then(|holds| holds.as_bool()) == Some(true)
         };
-        let Some(least) = (0..256).find(holds) else { return Vec::new() };
+        let Some(least) = (0..256).find(holds) else {
+            return Vec::new();
+        };
         let most = (least..256).rev().find(holds).unwrap_or(least);
-        let between = (least + (most - least) / 2..most).find(holds).unwrap_or(least);
+        let between = (least + (most - least) / 2..most)
+            .find(holds)
+            .unwrap_or(least);
         let mut all = vec![least, between, most];
         all.dedup();
         all
@@ -261,9 +327,12 @@ impl Search<'_> {
         self.solver.assert(condition);
         while found.len() < 2 && self.solver.check(&[]) == Answer::Sat {
             let values = self.solver.model(&[x]);
-            let Some(symbol) = values.get(x).and_then(Value::as_unsigned) else { break };
+            let Some(symbol) = values.get(x).and_then(Value::as_unsigned) else {
+                break;
+            };
             found.push(symbol);
-            self.solver.assert(terms.not(terms.eq(x, terms.bv(self.model.input.bits, symbol))));
+            self.solver
+                .assert(terms.not(terms.eq(x, terms.bv(self.model.input.bits, symbol))));
         }
         self.solver.pop();
         found
@@ -274,8 +343,15 @@ impl Search<'_> {
         let (model, terms) = (self.model, &self.model.terms);
         let mut values = place.values.clone();
         values.set(model.seen(0), Value::bv(model.input.bits, symbol));
-        let step = model.states[place.state].steps.iter().find(|step| values.satisfies(terms, step.guard))?;
-        let updated: Option<Vec<Value>> = step.updates.iter().map(|update| values.eval(terms, *update)).collect();
+        let step = model.states[place.state]
+            .steps
+            .iter()
+            .find(|step| values.satisfies(terms, step.guard))?;
+        let updated: Option<Vec<Value>> = step
+            .updates
+            .iter()
+            .map(|update| values.eval(terms, *update))
+            .collect();
         let ahead = self.ahead(place, &values);
         for (register, value) in model.registers.iter().zip(updated?) {
             values.set(register.variable, value);
@@ -286,13 +362,24 @@ impl Search<'_> {
             }
         }
         let word = [&place.word[..], &[symbol]].concat();
-        Some(Place { word, start: place.start, state: step.to, ahead, values })
+        Some(Place {
+            word,
+            start: place.start,
+            state: step.to,
+            ahead,
+            values,
+        })
     }
 
     fn ahead(&self, place: &Place, values: &Assignment) -> Option<usize> {
-        let Some(acceptor) = &self.model.starts[place.start].when else { return Some(0) };
+        let Some(acceptor) = &self.model.starts[place.start].when else {
+            return Some(0);
+        };
         let edges = &acceptor.states[place.ahead?].edges;
-        edges.iter().find(|(guard, _)| values.satisfies(&self.model.terms, *guard)).map(|(_, to)| *to)
+        edges
+            .iter()
+            .find(|(guard, _)| values.satisfies(&self.model.terms, *guard))
+            .map(|(_, to)| *to)
     }
 
     /// Keeps the shortest input from here on that the transducer is defined on, as far as one is found; else this one.
@@ -311,7 +398,9 @@ impl Search<'_> {
             }
             for step in &model.states[place.state].steps {
                 for symbol in self.symbols(&place, step.guard) {
-                    let next = self.after(&place, symbol).filter(|next| next.ahead.is_some());
+                    let next = self
+                        .after(&place, symbol)
+                        .filter(|next| next.ahead.is_some());
                     if let Some(next) = next.filter(|next| seen.insert((next.state, next.ahead))) {
                         queue.push_back(next);
                     }
@@ -323,8 +412,13 @@ impl Search<'_> {
 
     fn at_random(&mut self, mut place: Place) -> Place {
         for _ in 0..1 + self.random.below(RANDOM_LENGTH) {
-            let Some(symbol) = self.random_symbol(&place) else { continue };
-            match self.after(&place, symbol).filter(|next| next.ahead.is_some()) {
+            let Some(symbol) = self.random_symbol(&place) else {
+                continue;
+            };
+            match self
+                .after(&place, symbol)
+                .filter(|next| next.ahead.is_some())
+            {
                 Some(next) => place = next,
                 None => break,
             }
@@ -337,8 +431,8 @@ impl Search<'_> {
         let (model, steps) = (self.model, &self.model.states[place.state].steps);
         if self.random.chance(1, 2) {
             let symbol = Value::bv(model.input.bits, self.random.bits());
-            let is_allowed =
-                Assignment::from_iter([(model.seen(0), symbol.clone())]).satisfies(&model.terms, model.alphabet);
+            let is_allowed = Assignment::from_iter([(model.seen(0), symbol.clone())])
+                .satisfies(&model.terms, model.alphabet);
             return symbol.as_unsigned().filter(|_| is_allowed);
         }
         let step = (!steps.is_empty()).then(|| self.random.pick(steps))?;

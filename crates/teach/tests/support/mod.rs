@@ -10,13 +10,37 @@ pub fn component(text: &str) -> Rc<Component> {
     ir::validate(&program).expect("the test's program is valid");
     let entry = |(id, f): (ir::FunctionId, &ir::Function)| {
         let name = f.name.strip_prefix("C.")?.to_string();
-        let param = |l: &ir::Local| Param { name: l.name.clone(), source_type: ty(l.ty), ty: l.ty, given: None };
+        let param = |l: &ir::Local| Param {
+            name: l.name.clone(),
+            source_type: ty(l.ty),
+            ty: l.ty,
+            given: None,
+        };
         let params = f.params.iter().skip(1).map(param).collect();
-        Some(Entry { function: id, name, takes_receiver: true, params, place: None })
+        Some(Entry {
+            function: id,
+            name,
+            takes_receiver: true,
+            params,
+            place: None,
+        })
     };
-    let (constructors, methods) = program.functions.iter().filter_map(entry).partition(|e| e.name.starts_with("new"));
-    let class = program.class_named("C").expect("the test's program has a class C");
-    Rc::new(Component { class, name: "C".into(), initialisers: Vec::new(), constructors, methods, program })
+    let (constructors, methods) = program
+        .functions
+        .iter()
+        .filter_map(entry)
+        .partition(|e| e.name.starts_with("new"));
+    let class = program
+        .class_named("C")
+        .expect("the test's program has a class C");
+    Rc::new(Component {
+        class,
+        name: "C".into(),
+        initialisers: Vec::new(),
+        constructors,
+        methods,
+        program,
+    })
 }
 
 fn ty(ty: Type) -> String {

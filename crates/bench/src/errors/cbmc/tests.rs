@@ -38,18 +38,48 @@ fn subject(name: &str) -> Subject {
 /// Compiles a question and runs it on inputs: the status and what is printed.
 fn answer(question: &str, printing: &str, inputs: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    let (file, program): (PathBuf, PathBuf) = (folder.path().join("question.c"), folder.path().join("question"));
+    let (file, program): (PathBuf, PathBuf) = (
+        folder.path().join("question.c"),
+        folder.path().join("question"),
+    );
     std::fs::write(&file, format!("{STAND_IN}{question}{printing}")).expect("written");
-    let compiled = Command::new("cc").arg("-w").arg(&file).arg("-o").arg(&program).output().expect("a compiler");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let run = Command::new(program).args(inputs.split_whitespace()).output().expect("it runs");
-    (run.status.code(), String::from_utf8_lossy(&run.stdout).into_owned())
+    let compiled = Command::new("cc")
+        .arg("-w")
+        .arg(&file)
+        .arg("-o")
+        .arg(&program)
+        .output()
+        .expect("a compiler");
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    let run = Command::new(program)
+        .args(inputs.split_whitespace())
+        .output()
+        .expect("it runs");
+    (
+        run.status.code(),
+        String::from_utf8_lossy(&run.stdout).into_owned(),
+    )
 }
 
 /// The shortest failure of merge sort, by the names of its functions.
 fn merge_word(program: &super::PartialDfa) -> Vec<usize> {
-    let names = ["build", "merge_sort", "split", "merge_sort", "merge_sort", "merge", "check", "failure, line 78"];
-    names.map(|name| program.alphabet().position(name).expect("a letter")).to_vec()
+    let names = [
+        "build",
+        "merge_sort",
+        "split",
+        "merge_sort",
+        "merge_sort",
+        "merge",
+        "check",
+        "failure, line 78",
+    ];
+    names
+        .map(|name| program.alphabet().position(name).expect("a letter"))
+        .to_vec()
 }
 
 fn nothing_is_accepted(letters: usize) -> Moore<bool> {
@@ -60,9 +90,15 @@ fn nothing_is_accepted(letters: usize) -> Moore<bool> {
 fn every_program_can_be_asked_about() {
     for subject in SUBJECTS.iter().filter(|subject| subject.variable.is_none()) {
         let (program, _) = prepare(&self::subject(subject.name)).expect("it is read");
-        let question = program.conjecture(&nothing_is_accepted(program.letters()), subject.length, &[]);
+        let question =
+            program.conjecture(&nothing_is_accepted(program.letters()), subject.length, &[]);
         let (code, _) = answer(&question, NOTHING, "");
-        assert_eq!(code, Some(4), "{}: it compiles, and asks for inputs", subject.name);
+        assert_eq!(
+            code,
+            Some(4),
+            "{}: it compiles, and asks for inputs",
+            subject.name
+        );
     }
 }
 
@@ -74,7 +110,11 @@ fn a_word_is_shown_by_the_inputs_that_show_it_and_by_no_others() {
     let status = |word: &[usize], inputs| answer(&program.membership(word), NOTHING, inputs).0;
     assert_eq!(status(&word, "1 7 1 -2 0"), Some(10));
     assert_eq!(status(&word, "1 -3 1 3 0"), Some(0), "it does not fail");
-    assert_eq!(status(&word, "1 0 1 9 1 -5 0"), Some(3), "it fails with another word");
+    assert_eq!(
+        status(&word, "1 0 1 9 1 -5 0"),
+        Some(3),
+        "it fails with another word"
+    );
     assert_eq!(status(&word[1..], "1 7 1 -2 0"), Some(3));
 }
 
@@ -91,14 +131,27 @@ fn the_trap_finds_what_a_conjecture_accepts_beyond_the_end_of_a_run() {
     let (program, _) = prepare(&subject("merge_sort")).expect("it is read");
     let (letters, failure) = (program.letters(), program.letters() - 1);
     // Everything that ends in a failure is accepted.
-    let to = |accepting: usize| (0..letters).map(|l| if l == failure { accepting } else { 0 }).collect::<Vec<_>>();
-    let conjecture = Moore::new(letters, 0, vec![(false, to(1)), (true, to(1))]).expect("well formed");
+    let to = |accepting: usize| {
+        (0..letters)
+            .map(|l| if l == failure { accepting } else { 0 })
+            .collect::<Vec<_>>()
+    };
+    let conjecture =
+        Moore::new(letters, 0, vec![(false, to(1)), (true, to(1))]).expect("well formed");
     let inputs = format!("0 {failure}");
     let (code, trace) = answer(&program.conjecture(&conjecture, 12, &[]), TRACE, &inputs);
     let word = path_of(&trace).expect("a word");
     assert_eq!((code, word.last()), (Some(10), Some(&failure)));
-    let (code, _) = answer(&program.conjecture(&conjecture, 12, &[word]), TRACE, &inputs);
-    assert_eq!(code, Some(3), "a word that is known to be right is not asked for");
+    let (code, _) = answer(
+        &program.conjecture(&conjecture, 12, &[word]),
+        TRACE,
+        &inputs,
+    );
+    assert_eq!(
+        code,
+        Some(3),
+        "a word that is known to be right is not asked for"
+    );
 }
 
 #[test]

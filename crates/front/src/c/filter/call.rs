@@ -49,15 +49,39 @@ pub(super) fn harness(
     function: &Function,
     options: &FilterOptions,
 ) -> std::result::Result<Harness, String> {
-    let ty = unit.types.function(function.ty).ok_or("it has no prototype")?;
+    let ty = unit
+        .types
+        .function(function.ty)
+        .ok_or("it has no prototype")?;
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
-    let named = |i: usize| function.parameters.get(i).and_then(|local| function.locals[*local].name.as_deref());
-    let parameters: Vec<Parameter> =
-        types.iter().enumerate().map(|(i, ty)| Parameter { name: named(i).unwrap_or("?"), ty: *ty }).collect();
+    let named = |i: usize| {
+        function
+            .parameters
+            .get(i)
+            .and_then(|local| function.locals[*local].name.as_deref())
+    };
+    let parameters: Vec<Parameter> = types
+        .iter()
+        .enumerate()
+        .map(|(i, ty)| Parameter {
+            name: named(i).unwrap_or("?"),
+            ty: *ty,
+        })
+        .collect();
     let roles = roles(unit, &parameters, options)?;
-    let reads = roles.iter().find_map(|r| if let Role::Input(kind) = r { Some(*kind) } else { None });
-    let reads = reads.ok_or("it has no parameter that points to constant characters or numbers to read")?;
-    let writes = roles.iter().find_map(written).ok_or("it has no buffer or callback to write through")?;
+    let reads = roles.iter().find_map(|r| {
+        if let Role::Input(kind) = r {
+            Some(*kind)
+        } else {
+            None
+        }
+    });
+    let reads =
+        reads.ok_or("it has no parameter that points to constant characters or numbers to read")?;
+    let writes = roles
+        .iter()
+        .find_map(written)
+        .ok_or("it has no buffer or callback to write through")?;
     if roles.iter().filter(|r| written(r).is_some()).count() > 1 {
         return Err("it has more than one buffer or callback to write through".to_owned());
     }
@@ -72,13 +96,18 @@ pub(super) fn harness(
         ends_with_zero: buffer.is_some() && terminated && !counted,
         ..plain(width(unit.machine, reads), width(unit.machine, writes))
     };
-    let values = roles.iter().zip(&parameters).filter(|(role, _)| matches!(role, Role::Fixed(_)));
+    let values = roles
+        .iter()
+        .zip(&parameters)
+        .filter(|(role, _)| matches!(role, Role::Fixed(_)));
     Ok(Harness {
         text: text(&function.name, &roles, result),
         streams,
         entry: ENTRY.to_owned(),
         symbol_program: None,
-        values: values.map(|(_, parameter)| parameter.name.to_owned()).collect(),
+        values: values
+            .map(|(_, parameter)| parameter.name.to_owned())
+            .collect(),
         assumptions: assumptions(&function.name, &roles, &parameters, result),
         call: Some(FilterCall {
             function: function.name.clone(),
@@ -105,18 +134,30 @@ fn argument(role: &Role) -> Argument {
         Role::Room => Argument::Number(ROOM),
         Role::Fixed(value) => Argument::Number(*value),
         Role::Context => Argument::Null,
-        Role::Emit(emit) => Argument::Emit(definition(emit, "mores_emit", |from, count, symbol| match from {
-            Some(from) => format!(
-                "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
-            ),
-            None => format!("mores_put({count});"),
-        })),
+        Role::Emit(emit) => Argument::Emit(definition(
+            emit,
+            "mores_emit",
+            |from, count, symbol| match from {
+                Some(from) => format!(
+                    "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
+                ),
+                None => format!("mores_put({count});"),
+            },
+        )),
     }
 }
 
 /// What is assumed of parameters and result.
-fn assumptions(function: &str, roles: &[Role], parameters: &[Parameter], result: Result) -> Vec<String> {
-    let input = roles.iter().position(|r| matches!(r, Role::Input(_))).map_or("?", |at| parameters[at].name);
+fn assumptions(
+    function: &str,
+    roles: &[Role],
+    parameters: &[Parameter],
+    result: Result,
+) -> Vec<String> {
+    let input = roles
+        .iter()
+        .position(|r| matches!(r, Role::Input(_)))
+        .map_or("?", |at| parameters[at].name);
     let of_role = |(role, parameter): (&Role, &Parameter)| {
         let name = parameter.name;
         match role {
@@ -124,20 +165,32 @@ fn assumptions(function: &str, roles: &[Role], parameters: &[Parameter], result:
             Role::Room => Some(format!("`{name}` is {ROOM}, more than is ever written")),
             Role::Fixed(value) => Some(format!("`{name}` is {value}")),
             Role::Context => Some(format!("`{name}` is null")),
-            Role::Emit(Emit { result: Some(_), .. }) => Some(format!("`{name}` returns 0")),
+            Role::Emit(Emit {
+                result: Some(_), ..
+            }) => Some(format!("`{name}` returns 0")),
             Role::Emit(Emit { result: None, .. }) | Role::Input(_) | Role::Output(_) => None,
         }
     };
     let of_result = match result {
         Result::Nothing => None,
-        Result::Unread => Some(format!("what `{function}` returns says nothing about its output")),
-        Result::Length => Some(format!("`{function}` returns how many symbols it has written")),
+        Result::Unread => Some(format!(
+            "what `{function}` returns says nothing about its output"
+        )),
+        Result::Length => Some(format!(
+            "`{function}` returns how many symbols it has written"
+        )),
         Result::End => Some(format!("`{function}` returns where its output ends")),
     };
     let counted = matches!(result, Result::Length | Result::End) || !roles.contains(&Role::Length);
     let stored = roles.iter().any(|r| matches!(r, Role::Output(_))) && !counted;
     let of_output = stored.then(|| format!("all that `{function}` stores is its output"));
-    roles.iter().zip(parameters).filter_map(of_role).chain(of_result).chain(of_output).collect()
+    roles
+        .iter()
+        .zip(parameters)
+        .filter_map(of_role)
+        .chain(of_result)
+        .chain(of_output)
+        .collect()
 }
 
 /// The function that calls the filter.
@@ -177,12 +230,19 @@ fn text(function: &str, roles: &[Role], result: Result) -> String {
              }}\n    __mores_keep((__typeof__(buffer))end - buffer);\n"
         ),
     };
-    let _ = write!(text, "int {ENTRY}(void)\n{{\n{buffer}{body}    return 0;\n}}\n");
+    let _ = write!(
+        text,
+        "int {ENTRY}(void)\n{{\n{buffer}{body}    return 0;\n}}\n"
+    );
     text
 }
 
 /// A callback of that name: what it does is said in terms of the first symbol, their number and their type.
-fn definition(emit: &Emit, named: &str, body: impl Fn(Option<&str>, &str, &str) -> String) -> String {
+fn definition(
+    emit: &Emit,
+    named: &str,
+    body: impl Fn(Option<&str>, &str, &str) -> String,
+) -> String {
     let constant = |is: bool| if is { "const " } else { "" };
     let (mut list, mut from, mut count) = (Vec::new(), None, String::new());
     for (i, taken) in emit.takes.iter().enumerate() {
@@ -204,7 +264,10 @@ fn definition(emit: &Emit, named: &str, body: impl Fn(Option<&str>, &str, &str) 
     };
     let symbol = emit.writes().map_or("char", name);
     let body = body(from.as_deref(), &count, symbol);
-    format!("static {result} {named}({}) {{ {body}{value} }}\n", list.join(", "))
+    format!(
+        "static {result} {named}({}) {{ {body}{value} }}\n",
+        list.join(", ")
+    )
 }
 
 /// Writes some symbols, one after the other where they can be looked at.

@@ -57,36 +57,67 @@ pub struct FilterOptions {
     pub values: Vec<(String, i64)>,
 }
 
-const BYTE: IntType = IntType { bits: 8, signed: false };
+const BYTE: IntType = IntType {
+    bits: 8,
+    signed: false,
+};
 const ENTRY: &str = "__mores_filter";
 
 /// Reads a filter.
 pub fn read_filter(source: &Source, options: &FilterOptions) -> Result<FilterUnit, InputError> {
-    let plain = Source { library: false, ..source.clone() };
+    let plain = Source {
+        library: false,
+        ..source.clone()
+    };
     let unit = super::read(&plain)?;
     let found = match &options.function {
         Some(name) => function_of(&unit, name, options)?,
         None if defined(&unit, "main").is_some() => main_of(&unit, "main")?,
         None => only_function(&unit, options)?,
     };
-    let unused = options.values.iter().find(|(name, _)| !found.values.contains(name));
+    let unused = options
+        .values
+        .iter()
+        .find(|(name, _)| !found.values.contains(name));
     if let Some((name, _)) = unused {
         return Err(InputError::new(format!(
             "--with {name}: the filter has no parameter `{name}` that takes a number"
         )));
     }
-    let Harness { text, streams, entry, call, symbol_program, assumptions, .. } = found;
-    let text = match call.as_ref().and_then(|call| defined(&unit, &call.function)) {
+    let Harness {
+        text,
+        streams,
+        entry,
+        call,
+        symbol_program,
+        assumptions,
+        ..
+    } = found;
+    let text = match call
+        .as_ref()
+        .and_then(|call| defined(&unit, &call.function))
+    {
         Some(function) => placed(&text, &function.place),
         None => format!("\n# 1 \"{}filter\"\n{text}", super::library::FOLDER),
     };
-    Ok(FilterUnit { unit: read_with(source, Some(&text))?, entry, streams, call, symbol_program, assumptions })
+    Ok(FilterUnit {
+        unit: read_with(source, Some(&text))?,
+        entry,
+        streams,
+        call,
+        symbol_program,
+        assumptions,
+    })
 }
 
 /// Code of ours on the line of the user's that it stands for.
 fn placed(text: &str, place: &base::Place) -> String {
     let file = place.file.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\n# {} \"{file}\"\n{}\n", place.line, text.replace('\n', " "))
+    format!(
+        "\n# {} \"{file}\"\n{}\n",
+        place.line,
+        text.replace('\n', " ")
+    )
 }
 
 /// What leads from a block of memory to a filter.
@@ -102,27 +133,44 @@ struct Harness {
 }
 
 fn defined<'u>(unit: &'u Unit, name: &str) -> Option<&'u Function> {
-    unit.functions.values().find(|function| function.name == name && function.body.is_some())
+    unit.functions
+        .values()
+        .find(|function| function.name == name && function.body.is_some())
 }
 
 fn function_of(unit: &Unit, name: &str, options: &FilterOptions) -> Result<Harness, InputError> {
-    let missing = || InputError::new(format!("--function {name}: there is no such function in this file"));
+    let missing = || {
+        InputError::new(format!(
+            "--function {name}: there is no such function in this file"
+        ))
+    };
     let function = defined(unit, name).ok_or_else(missing)?;
     if name == "main" || function.parameters.is_empty() {
         return main_of(unit, name);
     }
-    let fault = |why: String| InputError::new(format!("{}: `{name}` is no filter: {why}", function.place));
+    let fault =
+        |why: String| InputError::new(format!("{}: `{name}` is no filter: {why}", function.place));
     harness(unit, function, options).map_err(fault)
 }
 
 fn only_function(unit: &Unit, options: &FilterOptions) -> Result<Harness, InputError> {
-    let candidates = unit.functions.values().filter(|function| function.body.is_some());
+    let candidates = unit
+        .functions
+        .values()
+        .filter(|function| function.body.is_some());
     let candidates = candidates.filter(|function| function.linkage == Linkage::External);
-    let declares_in = unit.functions.values().any(|f| matches!(f.name.as_str(), "in" | "pop") && f.body.is_none());
+    let declares_in = unit
+        .functions
+        .values()
+        .any(|f| matches!(f.name.as_str(), "in" | "pop") && f.body.is_none());
     let fitting: Vec<(&str, Harness)> = candidates
         .filter_map(|function| {
             let runs = declares_in && function.parameters.is_empty();
-            let found = if runs { main_of(unit, &function.name).ok() } else { harness(unit, function, options).ok() };
+            let found = if runs {
+                main_of(unit, &function.name).ok()
+            } else {
+                harness(unit, function, options).ok()
+            };
             Some((function.name.as_str(), found?))
         })
         .collect();
@@ -133,25 +181,40 @@ fn only_function(unit: &Unit, options: &FilterOptions) -> Result<Harness, InputE
              or a callback",
         )),
         1 => Ok(fitting.into_iter().next().expect("there is one").1),
-        _ => Err(InputError::new(format!("which is the filter? --function {}", names.join(", --function ")))),
+        _ => Err(InputError::new(format!(
+            "which is the filter? --function {}",
+            names.join(", --function ")
+        ))),
     }
 }
 
 /// A program: over `in`, `peek` and `out` if it declares them, else over bytes.
 fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
     let declared = |name: &str| {
-        let function = unit.functions.values().find(|function| function.name == name && function.body.is_none())?;
+        let function = unit
+            .functions
+            .values()
+            .find(|function| function.name == name && function.body.is_none())?;
         unit.types.function(function.ty)
     };
-    let bytes = Streams { standard_input: true, standard_output: true, ..plain(BYTE, BYTE) };
-    let (Some(reads), Some(writes)) =
-        (declared("in").or_else(|| declared("pop")), declared("out").or_else(|| declared("push")))
-    else {
+    let bytes = Streams {
+        standard_input: true,
+        standard_output: true,
+        ..plain(BYTE, BYTE)
+    };
+    let (Some(reads), Some(writes)) = (
+        declared("in").or_else(|| declared("pop")),
+        declared("out").or_else(|| declared("push")),
+    ) else {
         return Ok(program(String::new(), bytes, entry, Vec::new()));
     };
     let fault = || InputError::new("`in` must return a number, and `out` must take one");
     let read = integer(unit, reads.result).ok_or_else(fault)?;
-    let written = writes.parameters.as_ref().and_then(|all| integer(unit, *all.first()?)).ok_or_else(fault)?;
+    let written = writes
+        .parameters
+        .as_ref()
+        .and_then(|all| integer(unit, *all.first()?))
+        .ok_or_else(fault)?;
     let streams = plain(width(unit.machine, read), width(unit.machine, written));
     let mut text = opening(name(read));
     let starts = entry;
@@ -165,25 +228,52 @@ fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
     }
     for function in ["out", "push"] {
         if let Some(ty) = declared(function) {
-            let taken = ty.parameters.as_ref().and_then(|all| integer(unit, *all.first()?)).ok_or_else(fault)?;
-            let _ = writeln!(text, "void {function}({} v) {{ __mores_out(v); }}", name(taken));
+            let taken = ty
+                .parameters
+                .as_ref()
+                .and_then(|all| integer(unit, *all.first()?))
+                .ok_or_else(fault)?;
+            let _ = writeln!(
+                text,
+                "void {function}({} v) {{ __mores_out(v); }}",
+                name(taken)
+            );
         }
     }
     let entry = if !begins {
-        let _ = write!(text, "int {ENTRY}(void)\n{{\n    __mores_begin();\n    {entry}();\n    return 0;\n}}\n");
+        let _ = write!(
+            text,
+            "int {ENTRY}(void)\n{{\n    __mores_begin();\n    {entry}();\n    return 0;\n}}\n"
+        );
         ENTRY
     } else {
         entry
     };
     let told = "`in`, `peek` and `out`, which are only declared, read and write symbols".to_owned();
-    let peeks_ahead = declared("peek").and_then(|ty| ty.parameters.as_ref()).is_some_and(|all| !all.is_empty());
-    let symbol_program = Some(SymbolProgram { entry: starts.to_owned(), peeks_ahead });
-    Ok(Harness { symbol_program, ..program(text, streams, entry, vec![told]) })
+    let peeks_ahead = declared("peek")
+        .and_then(|ty| ty.parameters.as_ref())
+        .is_some_and(|all| !all.is_empty());
+    let symbol_program = Some(SymbolProgram {
+        entry: starts.to_owned(),
+        peeks_ahead,
+    });
+    Ok(Harness {
+        symbol_program,
+        ..program(text, streams, entry, vec![told])
+    })
 }
 
 fn program(text: String, streams: Streams, entry: &str, assumptions: Vec<String>) -> Harness {
     let entry = entry.to_owned();
-    Harness { text, streams, entry, call: None, symbol_program: None, assumptions, values: Vec::new() }
+    Harness {
+        text,
+        streams,
+        entry,
+        call: None,
+        symbol_program: None,
+        assumptions,
+        values: Vec::new(),
+    }
 }
 
 /// Streams of symbols that are neither in memory nor those of the C library.
@@ -234,5 +324,8 @@ fn integer(unit: &Unit, ty: TypeId) -> Option<IntegerKind> {
 /// Bytes of text are shown without a sign, whatever the type says.
 fn width(machine: Machine, kind: IntegerKind) -> IntType {
     let signed = kind.is_signed() && kind != IntegerKind::Char;
-    IntType { bits: (machine.integer(kind) * 8) as u8, signed }
+    IntType {
+        bits: (machine.integer(kind) * 8) as u8,
+        signed,
+    }
 }

@@ -18,15 +18,28 @@ pub enum Result {
 }
 
 /// What the result of a function says that writes to the buffer in this parameter.
-pub(super) fn says(unit: &Unit, function: &Function, result: TypeId, buffer: Option<LocalId>) -> Result {
+pub(super) fn says(
+    unit: &Unit,
+    function: &Function,
+    result: TypeId,
+    buffer: Option<LocalId>,
+) -> Result {
     let returned = returned(unit, function);
     match (unit.types.get(result), buffer) {
         (Type::Void, _) => Result::Nothing,
         (_, None) => Result::Unread,
-        (Type::Integer(_), Some(_)) if !returned.iter().all(|e| constant::evaluate(unit, *e).is_some()) => {
+        (Type::Integer(_), Some(_))
+            if !returned
+                .iter()
+                .all(|e| constant::evaluate(unit, *e).is_some()) =>
+        {
             Result::Length
         }
-        (Type::Pointer(_), Some(buffer)) if !returned.iter().all(|e| is_whole(unit, function, *e, buffer)) => {
+        (Type::Pointer(_), Some(buffer))
+            if !returned
+                .iter()
+                .all(|e| is_whole(unit, function, *e, buffer)) =>
+        {
             Result::End
         }
         _ => Result::Unread,
@@ -35,14 +48,20 @@ pub(super) fn says(unit: &Unit, function: &Function, result: TypeId, buffer: Opt
 
 /// Whether an expression is a parameter that nobody changes.
 fn is_whole(unit: &Unit, function: &Function, id: ExprId, buffer: LocalId) -> bool {
-    let is_buffer = |id: ExprId| matches!(unit.exprs[id].kind, ExprKind::Local(local) if local == buffer);
+    let is_buffer =
+        |id: ExprId| matches!(unit.exprs[id].kind, ExprKind::Local(local) if local == buffer);
     let unchanged = || {
         let owns = |place: &base::Place| place.file == function.place.file;
-        unit.exprs.values().filter(|expr| owns(&expr.place)).all(|expr| match expr.kind {
-            ExprKind::Assign { target, .. } | ExprKind::Update { target, .. } => !is_buffer(target),
-            ExprKind::Address(target) => !is_buffer(target),
-            _ => true,
-        })
+        unit.exprs
+            .values()
+            .filter(|expr| owns(&expr.place))
+            .all(|expr| match expr.kind {
+                ExprKind::Assign { target, .. } | ExprKind::Update { target, .. } => {
+                    !is_buffer(target)
+                }
+                ExprKind::Address(target) => !is_buffer(target),
+                _ => true,
+            })
     };
     match unit.exprs[id].kind {
         ExprKind::Convert { operand, .. } => is_whole(unit, function, operand, buffer),
@@ -64,7 +83,9 @@ fn collect(unit: &Unit, id: StmtId, found: &mut Vec<ExprId>) {
     match &unit.stmts[id].kind {
         StmtKind::Return(value) => found.extend(value),
         StmtKind::Block { body, .. } => body.iter().for_each(|s| collect(unit, *s, found)),
-        StmtKind::If { then, otherwise, .. } => {
+        StmtKind::If {
+            then, otherwise, ..
+        } => {
             collect(unit, *then, found);
             otherwise.iter().for_each(|s| collect(unit, *s, found));
         }

@@ -50,10 +50,18 @@ pub(super) struct Parameter<'u> {
 }
 
 /// The roles of all parameters.
-pub(super) fn roles(unit: &Unit, parameters: &[Parameter], options: &FilterOptions) -> Result<Vec<Role>, String> {
+pub(super) fn roles(
+    unit: &Unit,
+    parameters: &[Parameter],
+    options: &FilterOptions,
+) -> Result<Vec<Role>, String> {
     let mut roles: Vec<Role> = Vec::new();
     for parameter in parameters {
-        let given = options.values.iter().find(|(name, _)| name == parameter.name).map(|(_, value)| *value);
+        let given = options
+            .values
+            .iter()
+            .find(|(name, _)| name == parameter.name)
+            .map(|(_, value)| *value);
         roles.push(role(unit, parameter.ty, given, &roles)?);
     }
     Ok(roles)
@@ -61,8 +69,12 @@ pub(super) fn roles(unit: &Unit, parameters: &[Parameter], options: &FilterOptio
 
 fn role(unit: &Unit, ty: TypeId, given: Option<i64>, before: &[Role]) -> Result<Role, String> {
     let has_input = before.iter().any(|r| matches!(r, Role::Input(_)));
-    let fault =
-        || Err("it has a parameter that is neither what it reads, a number, a buffer nor a callback".to_owned());
+    let fault = || {
+        Err(
+            "it has a parameter that is neither what it reads, a number, a buffer nor a callback"
+                .to_owned(),
+        )
+    };
     match unit.types.get(ty) {
         Type::Integer(_) | Type::Enum(_) | Type::Bool => Ok(number(given, before)),
         Type::Pointer(to) => match unit.types.get(to.id) {
@@ -103,19 +115,40 @@ fn emit(unit: &Unit, callback: &FunctionType) -> Result<Role, String> {
         });
     }
     let count = |such: fn(&Taken) -> bool| takes.iter().filter(|taken| such(taken)).count();
-    let (numbers, symbols) = (count(|t| matches!(t, Taken::Number(_))), count(|t| matches!(t, Taken::Symbols(..))));
+    let (numbers, symbols) = (
+        count(|t| matches!(t, Taken::Number(_))),
+        count(|t| matches!(t, Taken::Symbols(..))),
+    );
     let result = match unit.types.get(callback.result) {
         Type::Void => None,
         Type::Integer(kind) => Some(*kind),
         _ => return Err(fault()),
     };
-    if numbers == 1 && symbols <= 1 { Ok(Role::Emit(Emit { result, takes })) } else { Err(fault()) }
+    if numbers == 1 && symbols <= 1 {
+        Ok(Role::Emit(Emit { result, takes }))
+    } else {
+        Err(fault())
+    }
 }
 
 impl Emit {
     /// What is written.
     pub(super) fn writes(&self) -> Option<IntegerKind> {
-        let symbols = self.takes.iter().find_map(|t| if let Taken::Symbols(kind, _) = t { Some(*kind) } else { None });
-        symbols.or_else(|| self.takes.iter().find_map(|t| if let Taken::Number(kind) = t { Some(*kind) } else { None }))
+        let symbols = self.takes.iter().find_map(|t| {
+            if let Taken::Symbols(kind, _) = t {
+                Some(*kind)
+            } else {
+                None
+            }
+        });
+        symbols.or_else(|| {
+            self.takes.iter().find_map(|t| {
+                if let Taken::Number(kind) = t {
+                    Some(*kind)
+                } else {
+                    None
+                }
+            })
+        })
     }
 }

@@ -32,23 +32,38 @@ impl Lowering<'_, '_> {
     fn demand_values(&mut self, at: &Pointer, size: u64) {
         let dst = self.code.temporary(Type::Int(IntType::I32));
         let size = offset(size as i64);
-        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access: Access::Read });
+        self.code.memory(MemoryOp::Probe {
+            dst,
+            at: at.position(),
+            size,
+            access: Access::Read,
+        });
         let away = self.undefined(Undefined::Uninitialised);
         let fine = number(IntType::I32, i128::from(memory::FINE));
-        self.code.leave_if(fold::binary(BinaryOp::Ne, Expr::Local(dst), fine), away);
+        self.code
+            .leave_if(fold::binary(BinaryOp::Ne, Expr::Local(dst), fine), away);
     }
 
     /// The same for a number of bytes that is known only when the program runs, an `I64`.
     pub(super) fn probe_bytes(&mut self, at: &Pointer, size: Expr, access: Access) {
         let dst = self.code.temporary(Type::Int(IntType::I32));
-        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access });
+        self.code.memory(MemoryOp::Probe {
+            dst,
+            at: at.position(),
+            size,
+            access,
+        });
         let fine = self.code.block();
         let mut cases = vec![
             (memory::FINE, fine),
             (memory::NULL, self.undefined(Undefined::Null)),
             (memory::DEAD, self.undefined(Undefined::Dead)),
         ];
-        let outside = if access == Access::Release { Undefined::Pointer } else { Undefined::Bounds };
+        let outside = if access == Access::Release {
+            Undefined::Pointer
+        } else {
+            Undefined::Bounds
+        };
         cases.push((memory::OUTSIDE, self.undefined(outside)));
         match access {
             Access::Read => cases.push((memory::UNSET, self.undefined(Undefined::Uninitialised))),
@@ -56,7 +71,11 @@ impl Lowering<'_, '_> {
             Access::Copy | Access::Release => {}
         }
         let default = self.undefined(Undefined::Pointer);
-        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default });
+        self.code.end(TerminatorKind::Switch {
+            value: Expr::Local(dst),
+            cases,
+            default,
+        });
         self.code.at(fine);
     }
 
@@ -90,10 +109,19 @@ impl Lowering<'_, '_> {
     fn settle(&mut self, at: &Pointer, ty: Type) {
         let dst = self.code.temporary(Type::Int(IntType::I32));
         let (size, access) = (offset(size_of(ty) as i64), Access::Read);
-        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size, access });
+        self.code.memory(MemoryOp::Probe {
+            dst,
+            at: at.position(),
+            size,
+            access,
+        });
         let (unset, on) = (self.code.block(), self.code.block());
         let cases = vec![(memory::UNSET, unset)];
-        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: on });
+        self.code.end(TerminatorKind::Switch {
+            value: Expr::Local(dst),
+            cases,
+            default: on,
+        });
         self.code.at(unset);
         let value = self.code.open(ty, "uninitialised", Like::Any);
         self.probe(at, size_of(ty), Access::Write);
@@ -104,10 +132,25 @@ impl Lowering<'_, '_> {
     /// Reads a pointer that is surely there.
     pub(super) fn load_pointer(&mut self, at: &Pointer) -> Pointer {
         let width = self.unit().word();
-        let (block, off) = (self.code.temporary(Type::Ref), self.code.temporary(super::shape::I64));
-        self.code.memory(MemoryOp::LoadTarget { dst: block, at: at.position(), width });
-        self.code.memory(MemoryOp::LoadOffset { dst: off, at: at.position(), width });
-        Pointer { block: Expr::Local(block), offset: Expr::Local(off), object: None }
+        let (block, off) = (
+            self.code.temporary(Type::Ref),
+            self.code.temporary(super::shape::I64),
+        );
+        self.code.memory(MemoryOp::LoadTarget {
+            dst: block,
+            at: at.position(),
+            width,
+        });
+        self.code.memory(MemoryOp::LoadOffset {
+            dst: off,
+            at: at.position(),
+            width,
+        });
+        Pointer {
+            block: Expr::Local(block),
+            offset: Expr::Local(off),
+            object: None,
+        }
     }
 
     /// Writes a value where it surely may be written, or asks first.
@@ -117,14 +160,22 @@ impl Lowering<'_, '_> {
             Value::Number(value) => {
                 self.probe(at, size_of(self.code.ty(value)), Access::Write);
                 match self.code.ty(value) {
-                    Type::Float(float) if self.whole.shows_bits => self.store_float(at, value, float),
-                    _ => self.code.memory(MemoryOp::Store(at.position(), value.clone())),
+                    Type::Float(float) if self.whole.shows_bits => {
+                        self.store_float(at, value, float)
+                    }
+                    _ => self
+                        .code
+                        .memory(MemoryOp::Store(at.position(), value.clone())),
                 }
             }
             Value::Pointer(pointer) => {
                 let width = self.unit().word();
                 self.probe(at, u64::from(width), Access::Write);
-                self.code.memory(MemoryOp::StorePointer { at: at.position(), pointer: pointer.position(), width });
+                self.code.memory(MemoryOp::StorePointer {
+                    at: at.position(),
+                    pointer: pointer.position(),
+                    width,
+                });
             }
             Value::Record(_) => self.unsupported("a record of unknown size"),
         }
@@ -144,7 +195,11 @@ impl Lowering<'_, '_> {
         self.probe(from, size, Access::Copy);
         self.probe(to, size, Access::Write);
         let count = offset(size as i64);
-        self.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
+        self.code.memory(MemoryOp::Copy {
+            from: from.position(),
+            to: to.position(),
+            count,
+        });
     }
 }
 

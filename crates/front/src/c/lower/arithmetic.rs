@@ -34,7 +34,9 @@ impl Lowering<'_, '_> {
     /// An operation on two numbers of the type of the result, for shifts the right one of any integer type.
     pub(super) fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, ty: TypeId) -> Value {
         match self.shape(ty) {
-            Shape::Number(Type::Int(int)) => Value::Number(self.whole_numbers(op, int, left, right)),
+            Shape::Number(Type::Int(int)) => {
+                Value::Number(self.whole_numbers(op, int, left, right))
+            }
             Shape::Number(_) => match float_operator(op) {
                 Some(op) => {
                     self.rounds();
@@ -76,7 +78,9 @@ impl Lowering<'_, '_> {
             (Some(c), _) => self.demand_range(int, &right, int.min() - c, int.max() - c),
             (None, None) => {
                 // The sum's sign differs from that of both operands.
-                let sum = self.code.keep(fold::binary(Op::Add, left.clone(), right.clone()));
+                let sum = self
+                    .code
+                    .keep(fold::binary(Op::Add, left.clone(), right.clone()));
                 self.demand_signs(int, [&left, &sum], [&right, &sum]);
                 return sum;
             }
@@ -94,7 +98,9 @@ impl Lowering<'_, '_> {
             (Some(c), _) => self.demand_range(int, &right, c - int.max(), c - int.min()),
             (None, None) => {
                 // The operands' signs differ, and the difference's from that of the left one.
-                let difference = self.code.keep(fold::binary(Op::Sub, left.clone(), right.clone()));
+                let difference = self
+                    .code
+                    .keep(fold::binary(Op::Sub, left.clone(), right.clone()));
                 self.demand_signs(int, [&left, &right], [&left, &difference]);
                 return difference;
             }
@@ -107,7 +113,8 @@ impl Lowering<'_, '_> {
         let differ = |[x, y]: [&Expr; 2]| fold::binary(Op::Xor, x.clone(), y.clone());
         let both = fold::binary(Op::And, differ(a), differ(b));
         let away = self.undefined(Undefined::Overflow);
-        self.code.leave_if(fold::binary(Op::Lt, both, number(int, 0)), away);
+        self.code
+            .leave_if(fold::binary(Op::Lt, both, number(int, 0)), away);
     }
 
     /// Goes on only if a number is within a range; an end beyond those of the type asks for nothing.
@@ -153,7 +160,9 @@ impl Lowering<'_, '_> {
     fn multiply_wide(&mut self, int: IntType, left: Expr, right: Expr) -> Expr {
         let (left, right) = (self.code.cast(I64, left), self.code.cast(I64, right));
         let wide = self.code.keep(fold::binary(Op::Mul, left, right));
-        let product = self.code.keep(fold::cast(Type::Int(int), I64, wide.clone()));
+        let product = self
+            .code
+            .keep(fold::cast(Type::Int(int), I64, wide.clone()));
         let back = fold::cast(I64, Type::Int(int), product.clone());
         let away = self.undefined(Undefined::Overflow);
         self.code.leave_if(fold::binary(Op::Ne, back, wide), away);
@@ -163,27 +172,35 @@ impl Lowering<'_, '_> {
     /// Goes on only if the product, divided by one factor, is the other.
     fn demand_product(&mut self, int: IntType, left: &Expr, right: &Expr) {
         let (check, on) = (self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Ne, left.clone(), number(int, 0)), check, on);
+        self.code.branch(
+            fold::binary(Op::Ne, left.clone(), number(int, 0)),
+            check,
+            on,
+        );
         self.code.at(check);
         let smallest = fold::binary(Op::Eq, right.clone(), number(int, int.min()));
         let minus = fold::binary(Op::Eq, left.clone(), number(int, -1));
         let away = self.undefined(Undefined::Overflow);
-        self.code.leave_if(fold::binary(Op::And, minus, smallest), away);
+        self.code
+            .leave_if(fold::binary(Op::And, minus, smallest), away);
         let product = fold::binary(Op::Mul, left.clone(), right.clone());
         let quotient = fold::binary(Op::Div, product, left.clone());
-        self.code.leave_if(fold::binary(Op::Ne, quotient, right.clone()), away);
+        self.code
+            .leave_if(fold::binary(Op::Ne, quotient, right.clone()), away);
         self.code.flow(on);
     }
 
     fn divide(&mut self, op: Op, int: IntType, left: Expr, right: Expr) -> Expr {
         let (left, right) = (self.code.atom(left), self.code.atom(right));
         let away = self.undefined(Undefined::Division);
-        self.code.leave_if(fold::binary(Op::Eq, right.clone(), number(int, 0)), away);
+        self.code
+            .leave_if(fold::binary(Op::Eq, right.clone(), number(int, 0)), away);
         if self.may_overflow(int) {
             let smallest = fold::binary(Op::Eq, left.clone(), number(int, int.min()));
             let minus = fold::binary(Op::Eq, right.clone(), number(int, -1));
             let away = self.undefined(Undefined::Overflow);
-            self.code.leave_if(fold::binary(Op::And, smallest, minus), away);
+            self.code
+                .leave_if(fold::binary(Op::And, smallest, minus), away);
         }
         // Soundness: a divisor that is surely zero must not stand in an expression, though nobody gets here.
         if constant(&right) == Some(0) {
@@ -198,7 +215,10 @@ impl Lowering<'_, '_> {
         if self.checks(Undefined::Shift) {
             let amount = self.code.cast(Type::Int(U64), right.clone());
             let away = self.undefined(Undefined::Shift);
-            self.code.leave_if(fold::binary(Op::Ge, amount, number(U64, i128::from(int.bits))), away);
+            self.code.leave_if(
+                fold::binary(Op::Ge, amount, number(U64, i128::from(int.bits))),
+                away,
+            );
         }
         let amount = self.code.cast(Type::Int(IntType::I32), right);
         fold::binary(op, left, amount)

@@ -15,12 +15,19 @@ struct May {
 
 impl May {
     fn nothing(count: usize) -> Self {
-        Self { truth: vec![0; count.div_ceil(64)], lie: vec![0; count.div_ceil(64)] }
+        Self {
+            truth: vec![0; count.div_ceil(64)],
+            lie: vec![0; count.div_ceil(64)],
+        }
     }
 
     fn set(&mut self, bit: usize, value: bool) {
         let (word, mask) = (bit / 64, 1 << (bit % 64));
-        let (on, off) = if value { (&mut self.truth, &mut self.lie) } else { (&mut self.lie, &mut self.truth) };
+        let (on, off) = if value {
+            (&mut self.truth, &mut self.lie)
+        } else {
+            (&mut self.lie, &mut self.truth)
+        };
         on[word] |= mask;
         off[word] &= !mask;
     }
@@ -33,8 +40,14 @@ impl May {
     /// Takes in what may be on another way; whether that is news.
     fn join(&mut self, other: &Self) -> bool {
         let before = self.clone();
-        self.truth.iter_mut().zip(&other.truth).for_each(|(a, b)| *a |= b);
-        self.lie.iter_mut().zip(&other.lie).for_each(|(a, b)| *a |= b);
+        self.truth
+            .iter_mut()
+            .zip(&other.truth)
+            .for_each(|(a, b)| *a |= b);
+        self.lie
+            .iter_mut()
+            .zip(&other.lie)
+            .for_each(|(a, b)| *a |= b);
         *self != before
     }
 }
@@ -44,12 +57,18 @@ pub(super) fn simplify(mut code: Code, given: &BTreeSet<LocalId>) -> Code {
     if given.is_empty() {
         return code;
     }
-    let positions: BTreeMap<LocalId, usize> = given.iter().enumerate().map(|(i, l)| (*l, i)).collect();
+    let positions: BTreeMap<LocalId, usize> =
+        given.iter().enumerate().map(|(i, l)| (*l, i)).collect();
     let entries = solve(&code, &positions);
     let decided: Vec<(BlockId, BlockId)> = code
         .blocks
         .iter()
-        .filter_map(|(id, block)| Some((id, decide(block, entries[id.index()].as_ref()?, &positions)?)))
+        .filter_map(|(id, block)| {
+            Some((
+                id,
+                decide(block, entries[id.index()].as_ref()?, &positions)?,
+            ))
+        })
         .collect();
     for (id, to) in decided {
         code.blocks[id].terminator.kind = TerminatorKind::Goto(to);
@@ -63,7 +82,9 @@ fn solve(code: &Code, positions: &BTreeMap<LocalId, usize>) -> Vec<Option<May>> 
     entries[0] = Some(May::nothing(positions.len()));
     let mut work = vec![BlockId::from_index(0)];
     while let Some(id) = work.pop() {
-        let Some(entry) = &entries[id.index()] else { continue };
+        let Some(entry) = &entries[id.index()] else {
+            continue;
+        };
         for (next, out) in flow(&code.blocks[id], entry, positions) {
             let news = match &mut entries[next.index()] {
                 Some(entry) => entry.join(&out),
@@ -94,7 +115,14 @@ fn at_end(block: &Block, entry: &May, positions: &BTreeMap<LocalId, usize>) -> M
 
 /// A branch on one of the locals: which, where it goes if it is true, and where if not.
 fn test(block: &Block, positions: &BTreeMap<LocalId, usize>) -> Option<(usize, BlockId, BlockId)> {
-    let TerminatorKind::Branch { cond, then, otherwise } = &block.terminator.kind else { return None };
+    let TerminatorKind::Branch {
+        cond,
+        then,
+        otherwise,
+    } = &block.terminator.kind
+    else {
+        return None;
+    };
     match cond {
         Expr::Local(local) => positions.get(local).map(|bit| (*bit, *then, *otherwise)),
         Expr::Unary(UnaryOp::Not, inner) => match &**inner {
@@ -108,7 +136,9 @@ fn test(block: &Block, positions: &BTreeMap<LocalId, usize>) -> Option<(usize, B
 fn flow(block: &Block, entry: &May, positions: &BTreeMap<LocalId, usize>) -> Vec<(BlockId, May)> {
     let out = at_end(block, entry, positions);
     if let Some((bit, yes, no)) = test(block, positions) {
-        let ways = [(true, yes), (false, no)].into_iter().filter(|(value, _)| out.may(bit, *value));
+        let ways = [(true, yes), (false, no)]
+            .into_iter()
+            .filter(|(value, _)| out.may(bit, *value));
         return ways
             .map(|(value, to)| {
                 let mut known = out.clone();
@@ -117,7 +147,13 @@ fn flow(block: &Block, entry: &May, positions: &BTreeMap<LocalId, usize>) -> Vec
             })
             .collect();
     }
-    block.terminator.kind.successors().into_iter().map(|next| (next, out.clone())).collect()
+    block
+        .terminator
+        .kind
+        .successors()
+        .into_iter()
+        .map(|next| (next, out.clone()))
+        .collect()
 }
 
 /// Where a block goes for sure, if it ends in a test that has one answer.
@@ -142,12 +178,24 @@ fn forget(code: &mut Code, given: &BTreeSet<LocalId>) {
         }
     }
     let dropped: BTreeSet<LocalId> = given.difference(&asked).copied().collect();
-    let blocks: Arena<BlockId, Block> = code.blocks.values().map(|block| without(block, &dropped)).collect();
+    let blocks: Arena<BlockId, Block> = code
+        .blocks
+        .values()
+        .map(|block| without(block, &dropped))
+        .collect();
     code.blocks = blocks;
 }
 
 fn without(block: &Block, dropped: &BTreeSet<LocalId>) -> Block {
     let keeps = |kind: &StatementKind| kind.written().is_none_or(|local| !dropped.contains(&local));
-    let statements = block.statements.iter().filter(|s| keeps(&s.kind)).cloned().collect();
-    Block { statements, terminator: block.terminator.clone() }
+    let statements = block
+        .statements
+        .iter()
+        .filter(|s| keeps(&s.kind))
+        .cloned()
+        .collect();
+    Block {
+        statements,
+        terminator: block.terminator.clone(),
+    }
 }

@@ -28,8 +28,13 @@ impl Lowering<'_, '_> {
 
     /// The lowest bits of an `U64` as a number of a type.
     fn extend(&mut self, value: Expr, width: u32, ty: TypeId) -> Expr {
-        let Shape::Number(Type::Int(int)) = self.shape(ty) else { return value };
-        let signed = IntType { bits: 64, signed: int.signed };
+        let Shape::Number(Type::Int(int)) = self.shape(ty) else {
+            return value;
+        };
+        let signed = IntType {
+            bits: 64,
+            signed: int.signed,
+        };
         let amount = number(IntType::I32, 64 - i128::from(width));
         let value = self.code.cast(Type::Int(signed), value);
         let high = fold::binary(Op::Shl, value, amount.clone());
@@ -75,12 +80,22 @@ impl Lowering<'_, '_> {
     /// A byte has a value or not as a whole: the first bits that are written give the others one, too.
     fn set_if_unset(&mut self, at: &Pointer) {
         let dst = self.code.temporary(Type::Int(IntType::I32));
-        self.code.memory(MemoryOp::Probe { dst, at: at.position(), size: offset(1), access: Access::Read });
+        self.code.memory(MemoryOp::Probe {
+            dst,
+            at: at.position(),
+            size: offset(1),
+            access: Access::Read,
+        });
         let (unset, on) = (self.code.block(), self.code.block());
         let cases = vec![(memory::UNSET, unset)];
-        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: on });
+        self.code.end(TerminatorKind::Switch {
+            value: Expr::Local(dst),
+            cases,
+            default: on,
+        });
         self.code.at(unset);
-        self.code.memory(MemoryOp::Store(at.position(), number(U8, 0)));
+        self.code
+            .memory(MemoryOp::Store(at.position(), number(U8, 0)));
         self.code.flow(on);
     }
 }
@@ -97,5 +112,7 @@ fn shifted(value: Expr, by: i64) -> Expr {
 /// The bits of the byte with this number that belong to the field.
 fn mask(bits: Bits, byte: u32) -> u8 {
     let (first, last) = (bits.start, bits.start + bits.width);
-    (0..8).filter(|bit| (first..last).contains(&(byte * 8 + bit))).fold(0, |mask, bit| mask | 1 << bit)
+    (0..8)
+        .filter(|bit| (first..last).contains(&(byte * 8 + bit)))
+        .fold(0, |mask, bit| mask | 1 << bit)
 }

@@ -57,7 +57,12 @@ enum Own {
 }
 
 impl<'w, 'u> Lowering<'w, 'u> {
-    pub(super) fn new(whole: &'w Whole<'u>, function: Option<tree::FunctionId>, survey: Survey, line: u32) -> Self {
+    pub(super) fn new(
+        whole: &'w Whole<'u>,
+        function: Option<tree::FunctionId>,
+        survey: Survey,
+        line: u32,
+    ) -> Self {
         Self {
             whole,
             function,
@@ -86,7 +91,9 @@ impl<'w, 'u> Lowering<'w, 'u> {
     }
 
     pub(super) fn local_name(&self, local: tree::LocalId) -> String {
-        let function = self.function.expect("variables stand in functions of the source");
+        let function = self
+            .function
+            .expect("variables stand in functions of the source");
         let name = self.unit().functions[function].locals[local].name.clone();
         name.unwrap_or_else(|| "a compound literal".to_owned())
     }
@@ -128,8 +135,13 @@ impl<'w, 'u> Lowering<'w, 'u> {
     /// An object without a name, which lives until the call returns.
     pub(super) fn object(&mut self, size: u64, name: &str) -> Pointer {
         let block = self.code.local("object", Type::Ref);
-        self.own_blocks.push((block, Own::Made(size, name.to_owned())));
-        Pointer { block: Expr::Local(block), offset: super::value::offset(0), object: Some(size) }
+        self.own_blocks
+            .push((block, Own::Made(size, name.to_owned())));
+        Pointer {
+            block: Expr::Local(block),
+            offset: super::value::offset(0),
+            object: Some(size),
+        }
     }
 
     /// A local for a block that the call may make later, and that lives until it returns; null before.
@@ -174,7 +186,10 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// Returns, and ends the lives of what lives as long as the call.
     pub(super) fn finish_return(&mut self, value: Option<Expr>) {
-        if self.function.is_some_and(|function| self.unit().functions[function].noreturn) {
+        if self
+            .function
+            .is_some_and(|function| self.unit().functions[function].noreturn)
+        {
             let away = self.undefined(Undefined::Unreachable);
             self.code.goto(away);
             return;
@@ -206,12 +221,24 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// Takes the parameters: they are the first locals.
     fn parameters(&mut self, head: &Head, data: &tree::Function) {
-        let locals: Vec<LocalId> = head.params.iter().map(|p| self.code.local(p.name.clone(), p.ty)).collect();
+        let locals: Vec<LocalId> = head
+            .params
+            .iter()
+            .map(|p| self.code.local(p.name.clone(), p.ty))
+            .collect();
         let mut locals = locals.into_iter();
-        let mut next = move || locals.next().expect("the head of a function has locals for all parameters");
+        let mut next = move || {
+            locals
+                .next()
+                .expect("the head of a function has locals for all parameters")
+        };
         if head.record.is_some() {
             let (block, offset) = (Expr::Local(next()), Expr::Local(next()));
-            self.result = Some(Pointer { block, offset, object: None });
+            self.result = Some(Pointer {
+                block,
+                offset,
+                object: None,
+            });
         }
         for local in &data.parameters {
             self.parameter(*local, data, &mut next);
@@ -219,7 +246,12 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.further = head.variadic.then(next);
     }
 
-    fn parameter(&mut self, local: tree::LocalId, data: &tree::Function, next: &mut impl FnMut() -> LocalId) {
+    fn parameter(
+        &mut self,
+        local: tree::LocalId,
+        data: &tree::Function,
+        next: &mut impl FnMut() -> LocalId,
+    ) {
         let ty = data.locals[local].ty.id;
         let size = self.unit().size(ty);
         let shape = self.shape(ty);
@@ -241,15 +273,34 @@ impl<'w, 'u> Lowering<'w, 'u> {
             Some(Scalar::Pointer) => {
                 let (block, offset) = (next(), next());
                 if escaped {
-                    let pointer = Pointer { block: Expr::Local(block), offset: Expr::Local(offset), object: None };
+                    let pointer = Pointer {
+                        block: Expr::Local(block),
+                        offset: Expr::Local(offset),
+                        object: None,
+                    };
                     self.spill(local, size, Value::Pointer(pointer));
                 } else {
-                    self.homes.insert(local, Home::Pointer { block, offset, given: None });
+                    self.homes.insert(
+                        local,
+                        Home::Pointer {
+                            block,
+                            offset,
+                            given: None,
+                        },
+                    );
                 }
             }
             None if self.unit().is_argument_list(ty) => {
                 let (block, offset) = (Expr::Local(next()), Expr::Local(next()));
-                self.spill(local, size, Value::Pointer(Pointer { block, offset, object: None }));
+                self.spill(
+                    local,
+                    size,
+                    Value::Pointer(Pointer {
+                        block,
+                        offset,
+                        object: None,
+                    }),
+                );
             }
             // The caller made the block; here its life ends.
             None => {
@@ -263,7 +314,9 @@ impl<'w, 'u> Lowering<'w, 'u> {
     /// A parameter whose address is taken gets a block.
     fn spill(&mut self, local: tree::LocalId, size: u64, value: Value) {
         let object = self.object(size, &self.local_name(local));
-        let Expr::Local(block) = object.block else { return };
+        let Expr::Local(block) = object.block else {
+            return;
+        };
         self.homes.insert(local, Home::Block(block, size));
         self.store_value(&object, &value);
     }
@@ -276,7 +329,10 @@ impl<'w, 'u> Lowering<'w, 'u> {
             }
             let name = self.local_name(id);
             let always = self.survey.initialised.contains(&id);
-            let scalar = self.shape(local.ty.id).scalar().filter(|_| !self.survey.escaped.contains(&id));
+            let scalar = self
+                .shape(local.ty.id)
+                .scalar()
+                .filter(|_| !self.survey.escaped.contains(&id));
             let home = match scalar {
                 Some(Scalar::Number(ty)) => {
                     let number = self.code.local(&name, ty);
@@ -285,9 +341,16 @@ impl<'w, 'u> Lowering<'w, 'u> {
                 Some(Scalar::Pointer) => {
                     let block = self.code.local(&name, Type::Ref);
                     let offset = self.code.local(format!("{name}.offset"), I64);
-                    Home::Pointer { block, offset, given: (!always).then(|| self.given(&name)) }
+                    Home::Pointer {
+                        block,
+                        offset,
+                        given: (!always).then(|| self.given(&name)),
+                    }
                 }
-                None => Home::Block(self.code.local(&name, Type::Ref), self.unit().size(local.ty.id)),
+                None => Home::Block(
+                    self.code.local(&name, Type::Ref),
+                    self.unit().size(local.ty.id),
+                ),
             };
             self.homes.insert(id, home);
         }

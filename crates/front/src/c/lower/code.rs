@@ -3,8 +3,8 @@
 use base::{Arena, Id};
 use ir::memory::MemoryOp;
 use ir::{
-    BinaryOp, Block, BlockId, Code, Const, Expr, Giver, Like, Local, LocalId, Open, Statement, StatementKind,
-    Terminator, TerminatorKind, Type, UnaryOp, WorldOp,
+    BinaryOp, Block, BlockId, Code, Const, Expr, Giver, Like, Local, LocalId, Open, Statement,
+    StatementKind, Terminator, TerminatorKind, Type, UnaryOp, WorldOp,
 };
 
 use super::fold;
@@ -32,11 +32,19 @@ pub(super) struct Building {
 impl Building {
     pub(super) fn new(line: u32) -> Self {
         let blocks: Arena<BlockId, Draft> = [Draft::default()].into_iter().collect();
-        Self { locals: Arena::new(), blocks, here: BlockId::from_index(0), line }
+        Self {
+            locals: Arena::new(),
+            blocks,
+            here: BlockId::from_index(0),
+            line,
+        }
     }
 
     pub(super) fn local(&mut self, name: impl Into<String>, ty: Type) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty })
+        self.locals.push(Local {
+            name: name.into(),
+            ty,
+        })
     }
 
     pub(super) fn temporary(&mut self, ty: Type) -> LocalId {
@@ -49,7 +57,9 @@ impl Building {
 
     pub(super) fn push(&mut self, kind: StatementKind) {
         let line = self.line;
-        self.blocks[self.here].statements.push(Statement { kind, line });
+        self.blocks[self.here]
+            .statements
+            .push(Statement { kind, line });
     }
 
     pub(super) fn assign(&mut self, dst: LocalId, value: Expr) {
@@ -90,7 +100,11 @@ impl Building {
         match fold::known(&cond) {
             Some(true) => self.goto(then),
             Some(false) => self.goto(otherwise),
-            None => self.end(TerminatorKind::Branch { cond, then, otherwise }),
+            None => self.end(TerminatorKind::Branch {
+                cond,
+                then,
+                otherwise,
+            }),
         }
     }
 
@@ -117,12 +131,20 @@ impl Building {
 
     /// The value as something that can be used more than once at no cost.
     pub(super) fn atom(&mut self, value: Expr) -> Expr {
-        if fold::is_atom(&value) { value } else { self.keep(value) }
+        if fold::is_atom(&value) {
+            value
+        } else {
+            self.keep(value)
+        }
     }
 
     /// The value, a part of it in a local if it nests deep.
     pub(super) fn shallow(&mut self, value: Expr) -> Expr {
-        if value.depth() > DEPTH { self.keep(value) } else { value }
+        if value.depth() > DEPTH {
+            self.keep(value)
+        } else {
+            value
+        }
     }
 
     pub(super) fn cast(&mut self, to: Type, value: Expr) -> Expr {
@@ -142,7 +164,9 @@ impl Building {
                 Type::Int(int) => int.float_type().map_or(Type::Int(int), Type::Float),
                 other => other,
             },
-            Expr::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt, a) => self.ty(a),
+            Expr::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt, a) => {
+                self.ty(a)
+            }
             Expr::Binary(op, a, _) if !op.is_comparison() => self.ty(a),
             Expr::Cast(ty, _) => *ty,
             Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Takes(..) => Type::Bool,
@@ -152,21 +176,33 @@ impl Building {
     /// What a function gives that is called.
     pub(super) fn input(&mut self, ty: Type, name: &str) -> Expr {
         let dst = self.temporary(ty);
-        self.world(WorldOp::Input { dst, name: name.into(), giver: Giver::Call });
+        self.world(WorldOp::Input {
+            dst,
+            name: name.into(),
+            giver: Giver::Call,
+        });
         Expr::Local(dst)
     }
 
     /// What an object holds that is defined elsewhere.
     pub(super) fn input_of_object(&mut self, ty: Type, name: &str) -> Expr {
         let dst = self.temporary(ty);
-        self.world(WorldOp::Input { dst, name: name.into(), giver: Giver::Object });
+        self.world(WorldOp::Input {
+            dst,
+            name: name.into(),
+            giver: Giver::Object,
+        });
         Expr::Local(dst)
     }
 
     /// What the language or the library leaves open.
     pub(super) fn open(&mut self, ty: Type, name: &str, like: Like) -> Expr {
         let dst = self.temporary(ty);
-        self.world(WorldOp::Open(Open { dst, name: name.into(), like }));
+        self.world(WorldOp::Open(Open {
+            dst,
+            name: name.into(),
+            like,
+        }));
         Expr::Local(dst)
     }
 
@@ -185,11 +221,16 @@ impl Building {
         let blocks = self.blocks.values().map(|draft| Block {
             statements: draft.statements.clone(),
             terminator: draft.terminator.clone().unwrap_or_else(|| Terminator {
-                kind: TerminatorKind::Unsupported("the end of a block that is never reached".to_owned()),
+                kind: TerminatorKind::Unsupported(
+                    "the end of a block that is never reached".to_owned(),
+                ),
                 line: self.line,
             }),
         });
         let blocks = blocks.collect();
-        Code { locals: self.locals, blocks }
+        Code {
+            locals: self.locals,
+            blocks,
+        }
     }
 }

@@ -14,8 +14,14 @@ impl Lowering<'_, '_> {
     pub(super) fn branch_on(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let unit = self.unit();
         match &unit.exprs[id].kind {
-            ExprKind::Convert { conversion: Conversion::Truth, operand } => self.branch_on(*operand, then, otherwise),
-            ExprKind::Unary { op: UnaryOp::Not, operand } => self.branch_on(*operand, otherwise, then),
+            ExprKind::Convert {
+                conversion: Conversion::Truth,
+                operand,
+            } => self.branch_on(*operand, then, otherwise),
+            ExprKind::Unary {
+                op: UnaryOp::Not,
+                operand,
+            } => self.branch_on(*operand, otherwise, then),
             ExprKind::Logical { and, left, right } if !self.is_simple(*right) => {
                 let second = self.code.block();
                 match and {
@@ -41,8 +47,14 @@ impl Lowering<'_, '_> {
     /// Whether a scalar is not zero, a truth value of the ir.
     pub(super) fn truth(&mut self, id: ExprId) -> Expr {
         match &self.unit().exprs[id].kind {
-            ExprKind::Convert { conversion: Conversion::Truth, operand } => self.truth(*operand),
-            ExprKind::Unary { op: UnaryOp::Not, operand } => fold::not(self.truth(*operand)),
+            ExprKind::Convert {
+                conversion: Conversion::Truth,
+                operand,
+            } => self.truth(*operand),
+            ExprKind::Unary {
+                op: UnaryOp::Not,
+                operand,
+            } => fold::not(self.truth(*operand)),
             ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
             ExprKind::Logical { and, left, right } if self.is_simple(*right) => {
                 let op = if *and { BinaryOp::And } else { BinaryOp::Or };
@@ -85,16 +97,19 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn compare(&mut self, op: CompareOp, left: ExprId, right: ExprId) -> Expr {
-        let [left, right] = match self.only_sign_matters(left, right) || self.only_sign_matters(right, left) {
-            true => [self.compared(left, right), self.compared(right, left)],
-            false => self.both(left, right),
-        };
+        let [left, right] =
+            match self.only_sign_matters(left, right) || self.only_sign_matters(right, left) {
+                true => [self.compared(left, right), self.compared(right, left)],
+                false => self.both(left, right),
+            };
         match (left, right) {
             (Value::Number(left), Value::Number(right)) => {
                 let both = fold::binary(operator(op), left, right);
                 self.code.shallow(both)
             }
-            (Value::Pointer(left), Value::Pointer(right)) => self.compare_pointers(op, &left, &right),
+            (Value::Pointer(left), Value::Pointer(right)) => {
+                self.compare_pointers(op, &left, &right)
+            }
             _ => Expr::Const(Const::Bool(false)),
         }
     }
@@ -102,7 +117,10 @@ impl Lowering<'_, '_> {
     /// Whether one side of a comparison is a call and the other is zero.
     fn only_sign_matters(&self, side: ExprId, other: ExprId) -> bool {
         let exprs = &self.unit().exprs;
-        matches!((&exprs[side].kind, &exprs[other].kind), (ExprKind::Call { .. }, ExprKind::Integer(0)))
+        matches!(
+            (&exprs[side].kind, &exprs[other].kind),
+            (ExprKind::Call { .. }, ExprKind::Integer(0))
+        )
     }
 
     fn compared(&mut self, side: ExprId, other: ExprId) -> Value {

@@ -14,7 +14,12 @@ use crate::c::types::TypeId;
 const ROUNDS: &str = "it is compiled with -msse2 -mfpmath=sse";
 
 impl Lowering<'_, '_> {
-    pub(super) fn conversion(&mut self, conversion: Conversion, operand: ExprId, to: TypeId) -> Value {
+    pub(super) fn conversion(
+        &mut self,
+        conversion: Conversion,
+        operand: ExprId,
+        to: TypeId,
+    ) -> Value {
         match conversion {
             Conversion::Void => {
                 self.effect(operand);
@@ -33,7 +38,13 @@ impl Lowering<'_, '_> {
     }
 
     /// A value of one type as one of another.
-    pub(super) fn convert(&mut self, conversion: Conversion, value: Value, from: TypeId, to: TypeId) -> Value {
+    pub(super) fn convert(
+        &mut self,
+        conversion: Conversion,
+        value: Value,
+        from: TypeId,
+        to: TypeId,
+    ) -> Value {
         let shape = self.shape(to);
         match (conversion, value, &shape) {
             (Conversion::Void, _, _) => Value::Void,
@@ -73,7 +84,10 @@ impl Lowering<'_, '_> {
                 _,
                 _,
             ) => {
-                let what = self.unit().types.name(crate::c::types::QualType::plain(from));
+                let what = self
+                    .unit()
+                    .types
+                    .name(crate::c::types::QualType::plain(from));
                 self.unsupported_value(format!("a value of type `{what}`"), &shape)
             }
         }
@@ -88,7 +102,9 @@ impl Lowering<'_, '_> {
 
     /// A floating number without its fraction, if it fits.
     fn cut(&mut self, value: Expr, int: IntType) -> Expr {
-        let Type::Float(float) = self.code.ty(&value) else { return self.code.cast(Type::Int(int), value) };
+        let Type::Float(float) = self.code.ty(&value) else {
+            return self.code.cast(Type::Int(int), value);
+        };
         let value = self.code.atom(value);
         let ty = Type::Float(float);
         // The number below the smallest one may not be a floating number; then none lies between the two.
@@ -101,7 +117,8 @@ impl Lowering<'_, '_> {
         // Where overflow wraps, this still has no meaning to go on with.
         let away = self.undefined(Undefined::Overflow);
         // Not a number is not within.
-        self.code.leave_if(fold::not(fold::binary(Op::And, low, high)), away);
+        self.code
+            .leave_if(fold::not(fold::binary(Op::And, low, high)), away);
         self.code.cast(Type::Int(int), value)
     }
 }

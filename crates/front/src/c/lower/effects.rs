@@ -131,15 +131,23 @@ pub(super) struct Doing {
 
 impl Doing {
     /// Pointers may point to some of the objects with static storage.
-    pub(super) fn new(unit: &Unit, options: &LowerOptions, pointed_objects: &BTreeSet<GlobalId>) -> Self {
+    pub(super) fn new(
+        unit: &Unit,
+        options: &LowerOptions,
+        pointed_objects: &BTreeSet<GlobalId>,
+    ) -> Self {
         let mut own: BTreeMap<FunctionId, Own> = BTreeMap::new();
         for (id, function) in unit.functions.iter() {
             own.insert(id, of_function(unit, options, function));
         }
         let pointed_to = pointed_to(unit);
         forget_unread(&mut own, pointed_objects);
-        let mut doing =
-            Self { functions: BTreeMap::new(), pointed: Effects::default(), pointed_to, active: RefCell::default() };
+        let mut doing = Self {
+            functions: BTreeMap::new(),
+            pointed: Effects::default(),
+            pointed_to,
+            active: RefCell::default(),
+        };
         while doing.grow(&own) {}
         doing
     }
@@ -147,7 +155,15 @@ impl Doing {
     /// Adds what functions do by those that they call; whether that is news.
     fn grow(&mut self, own: &BTreeMap<FunctionId, Own>) -> bool {
         let mut news = false;
-        for (id, Own { effects, calls, by_pointer }) in own {
+        for (
+            id,
+            Own {
+                effects,
+                calls,
+                by_pointer,
+            },
+        ) in own
+        {
             let mut all = effects.clone();
             for (callee, given) in calls {
                 if let Some(known) = self.functions.get(callee) {
@@ -161,7 +177,10 @@ impl Doing {
             news |= self.functions.insert(*id, all.clone()).as_ref() != Some(&all);
         }
         let mut pointed = Effects::default();
-        let known = self.pointed_to.iter().filter_map(|id| self.functions.get(id));
+        let known = self
+            .pointed_to
+            .iter()
+            .filter_map(|id| self.functions.get(id));
         known.for_each(|effects| pointed.join(&effects.given(&[])));
         news |= pointed != self.pointed;
         self.pointed = pointed;
@@ -173,14 +192,20 @@ impl Doing {
         let compares = |id: &&FunctionId| {
             let ty = unit.types.function(unit.functions[**id].ty);
             ty.is_some_and(|ty| {
-                let pointers = ty
-                    .parameters
-                    .as_ref()
-                    .is_none_or(|all| all.len() == 2 && all.iter().all(|parameter| unit.types.is_pointer(*parameter)));
+                let pointers = ty.parameters.as_ref().is_none_or(|all| {
+                    all.len() == 2
+                        && all
+                            .iter()
+                            .all(|parameter| unit.types.is_pointer(*parameter))
+                });
                 pointers && unit.types.is_integer(ty.result)
             })
         };
-        let mut comparing = self.pointed_to.iter().filter(compares).filter_map(|id| self.functions.get(id));
+        let mut comparing = self
+            .pointed_to
+            .iter()
+            .filter(compares)
+            .filter_map(|id| self.functions.get(id));
         comparing.any(Effects::acts_on_others)
     }
 
@@ -197,7 +222,11 @@ impl Doing {
     fn walked(&self, unit: &Unit, options: &LowerOptions, work: impl FnOnce(&mut Walk)) -> Effects {
         let mut walk = Walk::new(unit, options, How::Surely);
         work(&mut walk);
-        let Own { mut effects, calls, by_pointer } = walk.own;
+        let Own {
+            mut effects,
+            calls,
+            by_pointer,
+        } = walk.own;
         for (callee, given) in &calls {
             if let Some(known) = self.functions.get(callee) {
                 effects.join(&known.given(given));
@@ -222,7 +251,9 @@ impl Doing {
             | ExprKind::Statements { .. }
             | ExprKind::ArgumentList { .. }
             | ExprKind::CompoundLiteral { .. } => true,
-            _ => operands(kind).into_iter().any(|operand| self.is_active(unit, operand)),
+            _ => operands(kind)
+                .into_iter()
+                .any(|operand| self.is_active(unit, operand)),
         };
         self.active.borrow_mut().insert(id, active);
         active
@@ -248,14 +279,18 @@ impl Effects {
                 || !filter && a.acts.fails && b.acts.fails
         };
         // Calls of one function are the same in every order.
-        let calls = !self.calls.is_empty() && !other.calls.is_empty() && self.calls.union(&other.calls).count() > 1;
+        let calls = !self.calls.is_empty()
+            && !other.calls.is_empty()
+            && self.calls.union(&other.calls).count() > 1;
         calls || one_way(self, other) || one_way(other, self)
     }
 
     /// The same for a caller who gives these arguments; nothing is known of those that are missing.
     fn given(&self, arguments: &[Given]) -> Self {
         let translate = |access: &Access| {
-            let Thing::Through(parameter, kind) = access.thing else { return Some(*access) };
+            let Thing::Through(parameter, kind) = access.thing else {
+                return Some(*access);
+            };
             let thing = match arguments.get(parameter) {
                 Some(Given::Null) => return None,
                 Some(Given::Variable(thing)) => *thing,
@@ -265,12 +300,22 @@ impl Effects {
             Some(Access { thing, ..*access })
         };
         let accesses = self.accesses.iter().filter_map(translate).collect();
-        Self { accesses, acts: self.acts, calls: self.calls.clone() }
+        Self {
+            accesses,
+            acts: self.acts,
+            calls: self.calls.clone(),
+        }
     }
 
     /// Whether something is changed that others may see, or something is done.
     pub(super) fn acts_on_others(&self) -> bool {
-        let Acts { output, fails, exits, inputs, .. } = self.acts;
+        let Acts {
+            output,
+            fails,
+            exits,
+            inputs,
+            ..
+        } = self.acts;
         output || fails || exits || inputs || self.accesses.iter().any(|access| access.writes)
     }
 }
@@ -288,7 +333,8 @@ fn forget_unread(own: &mut BTreeMap<FunctionId, Own>, pointed: &BTreeSet<GlobalI
         Thing::Global(id, _) => read.contains(&id) || pointed.contains(&id),
         Thing::Local(..) | Thing::Pointed(..) | Thing::Through(..) => true,
     };
-    own.values_mut().for_each(|own| own.effects.accesses.retain(matters));
+    own.values_mut()
+        .for_each(|own| own.effects.accesses.retain(matters));
 }
 
 /// Functions that are spoken of other than to call them.
@@ -305,10 +351,16 @@ fn pointed_to(unit: &Unit) -> BTreeSet<FunctionId> {
         ExprKind::Function(function) if !called.contains_key(&id) => Some(function),
         _ => None,
     });
-    let held = unit.globals.values().flat_map(|global| &global.init).filter_map(|entry| match entry.value {
-        StaticValue::Constant(crate::c::Constant::Address(crate::c::Base::Function(id), _)) => Some(id),
-        _ => None,
-    });
+    let held = unit
+        .globals
+        .values()
+        .flat_map(|global| &global.init)
+        .filter_map(|entry| match entry.value {
+            StaticValue::Constant(crate::c::Constant::Address(crate::c::Base::Function(id), _)) => {
+                Some(id)
+            }
+            _ => None,
+        });
     spoken.chain(held).collect()
 }
 
@@ -317,8 +369,15 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
     match &function.body {
         Some(Body::Code(body)) => {
             walk.stmt(*body);
-            let kept = function.parameters.iter().map(|local| (!walk.own.changes(*local)).then_some(*local)).collect();
-            walk = Walk { parameters: kept, ..Walk::new(unit, options, How::Called) };
+            let kept = function
+                .parameters
+                .iter()
+                .map(|local| (!walk.own.changes(*local)).then_some(*local))
+                .collect();
+            walk = Walk {
+                parameters: kept,
+                ..Walk::new(unit, options, How::Called)
+            };
             walk.stmt(*body);
         }
         Some(Body::Unsupported(_)) => {}
@@ -327,11 +386,22 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
     let mut own = walk.own;
     own.effects.acts.output &= options.streams.is_some();
     if function.is_library() {
-        let pointers = function.parameters.iter().any(|local| unit.types.is_pointer(function.locals[*local].ty.id));
+        let pointers = function
+            .parameters
+            .iter()
+            .any(|local| unit.types.is_pointer(function.locals[*local].ty.id));
         own.effects.acts.undefined &= pointers;
     }
-    let is_entered = function.body.is_some() && !function.is_library() && function.name != options.entry;
-    let Events { calls, branches, labels, returns, assigns, .. } = &options.events;
+    let is_entered =
+        function.body.is_some() && !function.is_library() && function.name != options.entry;
+    let Events {
+        calls,
+        branches,
+        labels,
+        returns,
+        assigns,
+        ..
+    } = &options.events;
     let sees_more = *branches || *labels || *returns || !assigns.is_empty();
     own.effects.acts.events |= is_entered && sees_more;
     if is_entered && *calls && options.events.shows(&function.name) {
@@ -350,9 +420,16 @@ impl Own {
     /// Whether a variable is written, or may be.
     fn changes(&self, local: LocalId) -> bool {
         let is = |thing: Thing| matches!(thing, Thing::Local(own, _) if own == local);
-        let written = self.effects.accesses.iter().any(|access| access.writes && is(access.thing));
+        let written = self
+            .effects
+            .accesses
+            .iter()
+            .any(|access| access.writes && is(access.thing));
         let given = self.calls.iter().flat_map(|(_, given)| given);
-        written || given.into_iter().any(|given| matches!(given, Given::Variable(thing) if is(*thing)))
+        written
+            || given
+                .into_iter()
+                .any(|given| matches!(given, Given::Variable(thing) if is(*thing)))
     }
 }
 
@@ -367,16 +444,27 @@ struct Walk<'u> {
 
 impl<'u> Walk<'u> {
     fn new(unit: &'u Unit, options: &'u LowerOptions, how: How) -> Self {
-        Self { unit, options, own: Own::default(), how, parameters: Vec::new() }
+        Self {
+            unit,
+            options,
+            own: Own::default(),
+            how,
+            parameters: Vec::new(),
+        }
     }
 
     /// Which parameter a pointer is, or points into what it points to.
     fn parameter(&self, pointer: ExprId) -> Option<usize> {
         match &self.unit.exprs[pointer].kind {
-            ExprKind::Convert { operand, conversion: Conversion::Pointer } => self.parameter(*operand),
+            ExprKind::Convert {
+                operand,
+                conversion: Conversion::Pointer,
+            } => self.parameter(*operand),
             ExprKind::Offset { pointer, .. } => self.parameter(*pointer),
             ExprKind::Read(lvalue) => match self.unit.exprs[*lvalue].kind {
-                ExprKind::Local(local) => self.parameters.iter().position(|own| *own == Some(local)),
+                ExprKind::Local(local) => {
+                    self.parameters.iter().position(|own| *own == Some(local))
+                }
                 _ => None,
             },
             _ => None,
@@ -402,7 +490,10 @@ impl<'u> Walk<'u> {
         };
         match &self.unit.exprs[argument].kind {
             ExprKind::Null => Given::Null,
-            ExprKind::Convert { operand, conversion: Conversion::Pointer } => self.given(*operand),
+            ExprKind::Convert {
+                operand,
+                conversion: Conversion::Pointer,
+            } => self.given(*operand),
             ExprKind::Address(lvalue) | ExprKind::Decay(lvalue) => whole(*lvalue),
             _ => self.parameter(argument).map_or(Given::Any, Given::Through),
         }
@@ -413,8 +504,8 @@ impl<'u> Walk<'u> {
         let any = Thing::Pointed(Kind::Any, None);
         let acts = &mut self.own.effects.acts;
         match name.strip_prefix("__builtin_").unwrap_or(name) {
-            "memcpy" | "memmove" | "memset" | "__memcpy_chk" | "__memmove_chk" | "__memset_chk" | "free" | "cfree"
-            | "__mores_unset" => {
+            "memcpy" | "memmove" | "memset" | "__memcpy_chk" | "__memmove_chk" | "__memset_chk"
+            | "free" | "cfree" | "__mores_unset" => {
                 acts.undefined = true;
                 self.touch(any, true);
                 self.touch(any, false);
@@ -434,7 +525,8 @@ impl<'u> Walk<'u> {
             | "__mores_gives_up" => {
                 acts.fails = true;
             }
-            "__mores_output" | "__mores_print" | "__mores_out" | "__mores_bytes" | "__mores_keep" => acts.output = true,
+            "__mores_output" | "__mores_print" | "__mores_out" | "__mores_bytes"
+            | "__mores_keep" => acts.output = true,
             "__mores_undefined" | "unreachable" => acts.undefined = true,
             "learn" | "LEARN" => acts.events = true,
             "__mores_input" | "rand" | "random" | "lrand48" => acts.inputs = true,
@@ -449,7 +541,11 @@ impl<'u> Walk<'u> {
     }
 
     fn touch(&mut self, thing: Thing, writes: bool) {
-        self.own.effects.accesses.insert(Access { thing, writes, how: self.how });
+        self.own.effects.accesses.insert(Access {
+            thing,
+            writes,
+            how: self.how,
+        });
     }
 
     fn perhaps(&mut self, id: ExprId) {
@@ -494,7 +590,9 @@ impl<'u> Walk<'u> {
                 self.touch_lvalue(*target, true);
                 self.sees_assignment();
             }
-            ExprKind::Update { target, operand, .. } => {
+            ExprKind::Update {
+                target, operand, ..
+            } => {
                 self.parts(*target);
                 self.expr(*operand);
                 self.touch_lvalue(*target, false);
@@ -504,7 +602,10 @@ impl<'u> Walk<'u> {
             ExprKind::Call { callee, arguments } => {
                 match named_callee(unit, *callee) {
                     Some(function) => {
-                        let given = arguments.iter().map(|argument| self.given(*argument)).collect();
+                        let given = arguments
+                            .iter()
+                            .map(|argument| self.given(*argument))
+                            .collect();
                         self.own.calls.insert((function, given));
                     }
                     None => {
@@ -522,13 +623,19 @@ impl<'u> Walk<'u> {
                 self.first(*left);
                 self.perhaps(*right);
             }
-            ExprKind::Conditional { condition, then, otherwise } => {
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.own.effects.acts.events |= self.options.events.branches;
                 self.first(*condition);
                 self.perhaps(*then);
                 self.perhaps(*otherwise);
             }
-            ExprKind::Elvis { value, otherwise, .. } => {
+            ExprKind::Elvis {
+                value, otherwise, ..
+            } => {
                 self.first(*value);
                 self.perhaps(*otherwise);
             }
@@ -544,7 +651,9 @@ impl<'u> Walk<'u> {
                     self.parts(*from);
                 }
             }
-            kind => operands(kind).into_iter().for_each(|operand| self.expr(operand)),
+            kind => operands(kind)
+                .into_iter()
+                .for_each(|operand| self.expr(operand)),
         }
     }
 
@@ -561,7 +670,10 @@ impl<'u> Walk<'u> {
                 self.initializer(init);
                 self.touch(Thing::Local(*local, None), true);
             }
-            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::String(_) | ExprKind::Function(_) => {}
+            ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::String(_)
+            | ExprKind::Function(_) => {}
             _ => self.expr(lvalue),
         }
     }
@@ -575,9 +687,13 @@ impl<'u> Walk<'u> {
     }
 
     fn touch_lvalue(&mut self, lvalue: ExprId, writes: bool) {
-        let Some(thing) = thing(self.unit, lvalue) else { return };
+        let Some(thing) = thing(self.unit, lvalue) else {
+            return;
+        };
         match (thing, self.leads_to(lvalue)) {
-            (Thing::Pointed(kind, _), Some(parameter)) => self.touch(Thing::Through(parameter, kind), writes),
+            (Thing::Pointed(kind, _), Some(parameter)) => {
+                self.touch(Thing::Through(parameter, kind), writes)
+            }
             _ => self.touch(thing, writes),
         }
     }
@@ -586,9 +702,15 @@ impl<'u> Walk<'u> {
         let unit = self.unit;
         match &unit.stmts[id].kind {
             StmtKind::Block { body, .. } => body.iter().for_each(|s| self.stmt(*s)),
-            StmtKind::Declare { init: Some(init), .. } => self.initializer(init),
+            StmtKind::Declare {
+                init: Some(init), ..
+            } => self.initializer(init),
             StmtKind::Expr(expr) => self.expr(*expr),
-            StmtKind::If { condition, then, otherwise } => {
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.expr(*condition);
                 self.stmt(*then);
                 otherwise.iter().for_each(|s| self.stmt(*s));
@@ -597,8 +719,16 @@ impl<'u> Walk<'u> {
                 self.expr(*condition);
                 self.stmt(*body);
             }
-            StmtKind::For { init, condition, step, body } => {
-                init.iter().chain(condition).chain(step).for_each(|e| self.expr(*e));
+            StmtKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => {
+                init.iter()
+                    .chain(condition)
+                    .chain(step)
+                    .for_each(|e| self.expr(*e));
                 self.stmt(*body);
             }
             StmtKind::Switch { value, body, .. } => {
@@ -622,17 +752,30 @@ pub(super) fn thing(unit: &Unit, lvalue: ExprId) -> Option<Thing> {
     let node = &unit.exprs[lvalue];
     let size = unit.layout(node.ty.id).map_or(0, |layout| layout.size);
     Some(match &node.kind {
-        ExprKind::Local(id) | ExprKind::CompoundLiteral { local: id, .. } => Thing::Local(*id, Some((0, size))),
+        ExprKind::Local(id) | ExprKind::CompoundLiteral { local: id, .. } => {
+            Thing::Local(*id, Some((0, size)))
+        }
         ExprKind::Global(id) => Thing::Global(*id, Some((0, size))),
         ExprKind::Member { record, member } => {
             let owner = unit.types.record(unit.exprs[*record].ty.id);
             match thing(unit, *record)? {
-                Thing::Local(id, part) => Thing::Local(id, part.map(|(at, _)| (at + member.offset, size))),
-                Thing::Global(id, part) => Thing::Global(id, part.map(|(at, _)| (at + member.offset, size))),
+                Thing::Local(id, part) => {
+                    Thing::Local(id, part.map(|(at, _)| (at + member.offset, size)))
+                }
+                Thing::Global(id, part) => {
+                    Thing::Global(id, part.map(|(at, _)| (at + member.offset, size)))
+                }
                 Thing::Pointed(..) | Thing::Through(..) => {
                     let union = owner.is_none_or(|owner| unit.types.records[owner].union);
-                    let kind = if union { Kind::Any } else { kind(unit, node.ty.id) };
-                    Thing::Pointed(kind, owner.filter(|_| !union).map(|owner| (owner, member.offset)))
+                    let kind = if union {
+                        Kind::Any
+                    } else {
+                        kind(unit, node.ty.id)
+                    };
+                    Thing::Pointed(
+                        kind,
+                        owner.filter(|_| !union).map(|owner| (owner, member.offset)),
+                    )
                 }
             }
         }
@@ -647,10 +790,17 @@ pub(super) fn thing(unit: &Unit, lvalue: ExprId) -> Option<Thing> {
 /// The element of an array that is known by its name.
 fn element(unit: &Unit, pointer: ExprId, bytes: u64) -> Option<Thing> {
     let (array, index) = match unit.exprs[pointer].kind {
-        ExprKind::Offset { pointer, index, minus: false, size } => (pointer, index_of(unit, index, size)),
+        ExprKind::Offset {
+            pointer,
+            index,
+            minus: false,
+            size,
+        } => (pointer, index_of(unit, index, size)),
         _ => (pointer, Some(0)),
     };
-    let ExprKind::Decay(array) = unit.exprs[array].kind else { return None };
+    let ExprKind::Decay(array) = unit.exprs[array].kind else {
+        return None;
+    };
     let part = |part: Part| part.zip(index).map(|((at, _), index)| (at + index, bytes));
     match thing(unit, array)? {
         Thing::Local(id, whole) => Some(Thing::Local(id, part(whole))),
@@ -691,13 +841,26 @@ fn kind(unit: &Unit, ty: TypeId) -> Kind {
 fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId) -> bool {
     match kind {
         ExprKind::Deref(_) | ExprKind::Statements { .. } | ExprKind::Difference { .. } => true,
-        ExprKind::Binary { op: BinaryOp::Divide | BinaryOp::Remainder, .. } => true,
-        ExprKind::Binary { op: BinaryOp::ShiftLeft | BinaryOp::ShiftRight, .. } => true,
-        ExprKind::Unary { op: UnaryOp::Not | UnaryOp::Complement, .. } => false,
-        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, .. } => false,
+        ExprKind::Binary {
+            op: BinaryOp::Divide | BinaryOp::Remainder,
+            ..
+        } => true,
+        ExprKind::Binary {
+            op: BinaryOp::ShiftLeft | BinaryOp::ShiftRight,
+            ..
+        } => true,
+        ExprKind::Unary {
+            op: UnaryOp::Not | UnaryOp::Complement,
+            ..
+        } => false,
+        ExprKind::Binary {
+            op: BinaryOp::And | BinaryOp::Or | BinaryOp::Xor,
+            ..
+        } => false,
         ExprKind::Binary { op, left, right } if unit.types.is_signed(ty) => {
             let (left, right) = (bits_needed(unit, *left), bits_needed(unit, *right));
-            unit.bits(ty).is_none_or(|bits| bits_of_result(*op, left, right) > bits)
+            unit.bits(ty)
+                .is_none_or(|bits| bits_of_result(*op, left, right) > bits)
         }
         ExprKind::Unary { .. } | ExprKind::Update { .. } => unit.types.is_signed(ty),
         ExprKind::Convert { conversion, .. } => *conversion == Conversion::FloatToInteger,
@@ -708,10 +871,14 @@ fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId) -> bool {
 /// How many bits the values of an expression need at most, a sign included.
 fn bits_needed(unit: &Unit, id: ExprId) -> u32 {
     let node = &unit.exprs[id];
-    let own = unit.bits(node.ty.id).unwrap_or(u64::BITS) + u32::from(!unit.types.is_signed(node.ty.id));
+    let own =
+        unit.bits(node.ty.id).unwrap_or(u64::BITS) + u32::from(!unit.types.is_signed(node.ty.id));
     match &node.kind {
         ExprKind::Integer(value) => i128::BITS - value.unsigned_abs().leading_zeros() + 1,
-        ExprKind::Convert { conversion: Conversion::Integer, operand } => bits_needed(unit, *operand).min(own),
+        ExprKind::Convert {
+            conversion: Conversion::Integer,
+            operand,
+        } => bits_needed(unit, *operand).min(own),
         ExprKind::Binary { op, left, right } if unit.types.is_signed(node.ty.id) => {
             bits_of_result(*op, bits_needed(unit, *left), bits_needed(unit, *right)).min(own)
         }
@@ -724,7 +891,11 @@ fn bits_of_result(op: BinaryOp, left: u32, right: u32) -> u32 {
         BinaryOp::Multiply => left + right,
         BinaryOp::Add | BinaryOp::Subtract => left.max(right) + 1,
         BinaryOp::Divide | BinaryOp::ShiftLeft => u32::MAX,
-        BinaryOp::Remainder | BinaryOp::ShiftRight | BinaryOp::And | BinaryOp::Xor | BinaryOp::Or => left.max(right),
+        BinaryOp::Remainder
+        | BinaryOp::ShiftRight
+        | BinaryOp::And
+        | BinaryOp::Xor
+        | BinaryOp::Or => left.max(right),
     }
 }
 
@@ -747,13 +918,19 @@ pub(super) fn share(one: Thing, other: Thing, in_memory: &dyn Fn(Thing) -> Optio
     match (one, other) {
         (Thing::Local(a, one), Thing::Local(b, other)) if a == b => parts(one, other),
         (Thing::Global(a, one), Thing::Global(b, other)) if a == b => parts(one, other),
-        (Thing::Pointed(_, Some((a, at))), Thing::Pointed(_, Some((b, there)))) if a == b && at != there => Shares::No,
+        (Thing::Pointed(_, Some((a, at))), Thing::Pointed(_, Some((b, there))))
+            if a == b && at != there =>
+        {
+            Shares::No
+        }
         (Thing::Pointed(a, _), Thing::Pointed(b, _)) if kinds(a, b) => Shares::Perhaps,
         (Thing::Pointed(a, _), variable @ (Thing::Local(..) | Thing::Global(..)))
-        | (variable @ (Thing::Local(..) | Thing::Global(..)), Thing::Pointed(a, _)) => match in_memory(variable) {
-            Some(b) if kinds(a, b) => Shares::Perhaps,
-            Some(_) | None => Shares::No,
-        },
+        | (variable @ (Thing::Local(..) | Thing::Global(..)), Thing::Pointed(a, _)) => {
+            match in_memory(variable) {
+                Some(b) if kinds(a, b) => Shares::Perhaps,
+                Some(_) | None => Shares::No,
+            }
+        }
         _ => Shares::No,
     }
 }

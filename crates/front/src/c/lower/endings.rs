@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use ir::{Class, ClassId, Const, Expr, Field, FieldRef, ImageId, ImageObject, IntType, Program, Type};
+use ir::{
+    Class, ClassId, Const, Expr, Field, FieldRef, ImageId, ImageObject, IntType, Program, Type,
+};
 
 /// A kind of undefined behaviour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -205,22 +207,53 @@ impl Thrown {
         let abort = class(program, "failure.abort", Some(failure));
         let undefined = class(program, "failure.undefined", Some(failure));
         let assumption = class(program, "assumption", None);
-        let code = Field { name: "code".to_owned(), ty: Type::Int(IntType::I32), source_type: "int".to_owned() };
-        let exit = Class { name: "exit".to_owned(), fields: vec![code], ..Class::default() };
+        let code = Field {
+            name: "code".to_owned(),
+            ty: Type::Int(IntType::I32),
+            source_type: "int".to_owned(),
+        };
+        let exit = Class {
+            name: "exit".to_owned(),
+            fields: vec![code],
+            ..Class::default()
+        };
         let exit = program.classes.push(exit);
-        let exit_code = FieldRef { class: exit, index: 0 };
+        let exit_code = FieldRef {
+            class: exit,
+            index: 0,
+        };
         let kinds = Undefined::ALL.map(|kind| {
-            let class = class(program, &format!("failure.undefined.{}", kind.name()), Some(undefined));
+            let class = class(
+                program,
+                &format!("failure.undefined.{}", kind.name()),
+                Some(undefined),
+            );
             (kind, object(program, class))
         });
         Self {
-            endings: Endings { failure, assertion, abort, undefined, assumption, exit, exit_code },
+            endings: Endings {
+                failure,
+                assertion,
+                abort,
+                undefined,
+                assumption,
+                exit,
+                exit_code,
+            },
             assertion: object(program, assertion),
             abort: object(program, abort),
             assumption: object(program, assumption),
             undefined: kinds.to_vec(),
             refusals: REFUSALS
-                .map(|how| (how, object(program, class(program, &format!("failure.{how}"), Some(failure)))))
+                .map(|how| {
+                    (
+                        how,
+                        object(
+                            program,
+                            class(program, &format!("failure.{how}"), Some(failure)),
+                        ),
+                    )
+                })
                 .to_vec(),
         }
     }
@@ -252,11 +285,19 @@ impl Thrown {
 
 /// A class without fields.
 pub(super) fn class(program: &Program, name: &str, parent: Option<ClassId>) -> ClassId {
-    program.classes.push(Class { name: name.to_owned(), parent, ..Class::default() })
+    program.classes.push(Class {
+        name: name.to_owned(),
+        parent,
+        ..Class::default()
+    })
 }
 
 /// An object without fields, named after its class.
 pub(super) fn object(program: &Program, class: ClassId) -> ImageId {
     let name = Some(program.classes[class].name.clone());
-    program.image.push(ImageObject { class, name, content: OnceCell::from(Vec::new()) })
+    program.image.push(ImageObject {
+        class,
+        name,
+        content: OnceCell::from(Vec::new()),
+    })
 }

@@ -49,7 +49,16 @@ pub struct Events {
 impl Events {
     /// Whether anything is asked for.
     fn asks(&self) -> bool {
-        let Self { calls, branches, labels, returns, assigns, only, except, loose: _ } = self;
+        let Self {
+            calls,
+            branches,
+            labels,
+            returns,
+            assigns,
+            only,
+            except,
+            loose: _,
+        } = self;
         let kinds = *calls || *branches || *labels || *returns;
         kinds || !assigns.is_empty() || !only.is_empty() || !except.is_empty()
     }
@@ -87,7 +96,9 @@ pub(super) struct Letters {
 impl Letters {
     /// Whether a condition only decides if an assertion fails.
     fn is_assertion(&self, unit: &Unit, condition: ExprId) -> bool {
-        self.assertions.get_or_init(|| assertion::conditions(unit)).contains(&condition)
+        self.assertions
+            .get_or_init(|| assertion::conditions(unit))
+            .contains(&condition)
     }
 
     /// The event that a letter is; `None` if it is not shown. The name depends on how many others wanted it before.
@@ -105,12 +116,18 @@ impl Letters {
         let mut names = self.names.borrow_mut();
         let name = match &key {
             Key::Name(name) => name.clone(),
-            Key::Outcome(..) | Key::Case(..) => {
-                (1..).map(&name).find(|name| !names.contains(name)).expect("some number is free")
-            }
+            Key::Outcome(..) | Key::Case(..) => (1..)
+                .map(&name)
+                .find(|name| !names.contains(name))
+                .expect("some number is free"),
         };
         names.insert(name.clone());
-        let event = asked.shows(&name).then(|| program.events.push(Event { name: name.into(), place: place.clone() }));
+        let event = asked.shows(&name).then(|| {
+            program.events.push(Event {
+                name: name.into(),
+                place: place.clone(),
+            })
+        });
         self.made.borrow_mut().insert(key, event);
         event
     }
@@ -122,17 +139,27 @@ impl Letters {
         }
         let (names, assigned) = (self.names.borrow(), self.assigned.borrow());
         if let Some(name) = asked.assigns.iter().find(|name| !assigned.contains(*name)) {
-            let message = format!("nothing that is called `{name}` gets a value; what does: {}", list(&assigned));
+            let message = format!(
+                "nothing that is called `{name}` gets a value; what does: {}",
+                list(&assigned)
+            );
             return Err(InputError::new(message));
         }
         let mut patterns = asked.only.iter().chain(&asked.except);
-        if let Some(pattern) = patterns.find(|pattern| !names.iter().any(|name| matches(pattern, name))) {
+        if let Some(pattern) =
+            patterns.find(|pattern| !names.iter().any(|name| matches(pattern, name)))
+        {
             let message = format!("no event matches `{pattern}`; there are: {}", list(&names));
             return Err(InputError::new(message));
         }
         match asked.asks() && !names.iter().any(|name| asked.shows(name)) {
-            true if names.is_empty() => Err(InputError::new("the program has no event of the kinds asked for")),
-            true => Err(InputError::new(format!("no event is left; there are: {}", list(&names)))),
+            true if names.is_empty() => Err(InputError::new(
+                "the program has no event of the kinds asked for",
+            )),
+            true => Err(InputError::new(format!(
+                "no event is left; there are: {}",
+                list(&names)
+            ))),
             false => Ok(()),
         }
     }
@@ -146,5 +173,9 @@ fn list(names: &BTreeSet<String>) -> String {
     if names.len() > LISTED {
         shown.push("…");
     }
-    if shown.is_empty() { "none".to_owned() } else { shown.join(", ") }
+    if shown.is_empty() {
+        "none".to_owned()
+    } else {
+        shown.join(", ")
+    }
 }

@@ -17,7 +17,10 @@ impl Lowering<'_, '_> {
     pub(super) fn effect(&mut self, id: ExprId) {
         let unit = self.unit();
         match &unit.exprs[id].kind {
-            ExprKind::Convert { conversion: Conversion::Void | Conversion::Same, operand } => self.effect(*operand),
+            ExprKind::Convert {
+                conversion: Conversion::Void | Conversion::Same,
+                operand,
+            } => self.effect(*operand),
             ExprKind::Comma { left, right } => {
                 self.effect(*left);
                 self.effect(*right);
@@ -27,7 +30,11 @@ impl Lowering<'_, '_> {
                 self.call(id, *callee, arguments, Used::No);
                 self.code.line = line;
             }
-            ExprKind::Conditional { condition, then, otherwise } => {
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.effect_of_either(*condition, *then, *otherwise);
             }
             // Reading an array or record without looking at it does nothing.
@@ -69,10 +76,12 @@ impl Lowering<'_, '_> {
     pub(super) fn number(&mut self, id: ExprId) -> Expr {
         match self.value(id) {
             Value::Number(number) => number,
-            Value::Void | Value::Pointer(_) | Value::Record(_) => match self.shape(self.unit().exprs[id].ty.id) {
-                Shape::Number(ty) => Expr::Const(Const::zero(ty)),
-                _ => number(IntType::I32, 0),
-            },
+            Value::Void | Value::Pointer(_) | Value::Record(_) => {
+                match self.shape(self.unit().exprs[id].ty.id) {
+                    Shape::Number(ty) => Expr::Const(Const::zero(ty)),
+                    _ => number(IntType::I32, 0),
+                }
+            }
         }
     }
 
@@ -104,7 +113,10 @@ impl Lowering<'_, '_> {
             }
             ExprKind::Address(lvalue) => self.address(*lvalue),
             ExprKind::Decay(array) => Value::Pointer(self.spot_pointer(*array)),
-            ExprKind::Convert { conversion, operand } => self.conversion(*conversion, *operand, ty),
+            ExprKind::Convert {
+                conversion,
+                operand,
+            } => self.conversion(*conversion, *operand, ty),
             ExprKind::Unary { op, operand } => self.unary(*op, *operand, ty),
             ExprKind::Binary { op, left, right } => {
                 let [left, right] = self.both(*left, *right);
@@ -115,7 +127,12 @@ impl Lowering<'_, '_> {
                 let truth = self.truth(id);
                 Value::Number(fold::cast(Type::Int(IntType::I32), Type::Bool, truth))
             }
-            ExprKind::Offset { pointer, index, minus, size } => {
+            ExprKind::Offset {
+                pointer,
+                index,
+                minus,
+                size,
+            } => {
                 let [pointer, index] = self.both(*pointer, *index);
                 let index = self.as_number(index, ty);
                 Value::Pointer(self.moved_by(as_pointer(pointer), index, *minus, *size))
@@ -128,14 +145,27 @@ impl Lowering<'_, '_> {
                     shape => Value::dummy(&shape),
                 }
             }
-            ExprKind::Conditional { condition, then, otherwise } => self.conditional(*condition, *then, *otherwise, ty),
-            ExprKind::Elvis { value, conversion, otherwise } => self.elvis(*value, *conversion, *otherwise, ty),
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => self.conditional(*condition, *then, *otherwise, ty),
+            ExprKind::Elvis {
+                value,
+                conversion,
+                otherwise,
+            } => self.elvis(*value, *conversion, *otherwise, ty),
             ExprKind::Comma { left, right } => {
                 self.effect(*left);
                 self.value(*right)
             }
             ExprKind::Assign { target, value } => self.assign(*target, *value),
-            ExprKind::Update { target, operation, operand, old } => self.update(*target, *operation, *operand, *old),
+            ExprKind::Update {
+                target,
+                operation,
+                operand,
+                old,
+            } => self.update(*target, *operation, *operand, *old),
             ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, Used::Value),
             ExprKind::Statements { block, value } => self.statements(*block, *value, ty),
             ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, ty),
@@ -149,7 +179,11 @@ impl Lowering<'_, '_> {
             Shape::Number(float) => Value::Number(floating(float, value as f64)),
             Shape::Pointer => {
                 let block = Expr::Const(Const::Null);
-                Value::Pointer(Pointer { block, offset: offset(value as i64), object: None })
+                Value::Pointer(Pointer {
+                    block,
+                    offset: offset(value as i64),
+                    object: None,
+                })
             }
             shape => self.unsupported_value("long double", &shape),
         }
@@ -176,10 +210,15 @@ impl Lowering<'_, '_> {
 
     fn function_pointer(&mut self, function: FunctionId) -> Value {
         if self.is_perhaps_nowhere(function) {
-            return self.unsupported_value("a function that may be defined nowhere", &Shape::Pointer);
+            return self
+                .unsupported_value("a function that may be defined nowhere", &Shape::Pointer);
         }
         let block = Expr::Const(Const::Object(self.whole.function_object(function)));
-        Value::Pointer(Pointer { block, offset: offset(0), object: None })
+        Value::Pointer(Pointer {
+            block,
+            offset: offset(0),
+            object: None,
+        })
     }
 
     /// Whether a function is neither defined here nor needs to be elsewhere.
@@ -187,7 +226,13 @@ impl Lowering<'_, '_> {
         self.unit().functions[function].weak && !self.whole.has_body(function)
     }
 
-    fn conditional(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Value {
+    fn conditional(
+        &mut self,
+        condition: ExprId,
+        then: ExprId,
+        otherwise: ExprId,
+        ty: TypeId,
+    ) -> Value {
         let (yes, no, on) = (self.code.block(), self.code.block(), self.code.block());
         self.branch_on(condition, yes, no);
         let held = self.holder(ty);
@@ -201,7 +246,13 @@ impl Lowering<'_, '_> {
         held
     }
 
-    fn elvis(&mut self, value: ExprId, conversion: Option<Conversion>, otherwise: ExprId, ty: TypeId) -> Value {
+    fn elvis(
+        &mut self,
+        value: ExprId,
+        conversion: Option<Conversion>,
+        otherwise: ExprId,
+        ty: TypeId,
+    ) -> Value {
         let from = self.unit().exprs[value].ty.id;
         let value = self.value(value);
         let value = self.kept(value);
@@ -247,7 +298,8 @@ impl Lowering<'_, '_> {
     pub(super) fn keep_in(&mut self, held: &Value, value: Value) {
         match (held, value) {
             (Value::Number(Expr::Local(to)), Value::Number(value)) => self.code.assign(*to, value),
-            (Value::Pointer(to), Value::Pointer(value)) | (Value::Record(to), Value::Record(value)) => {
+            (Value::Pointer(to), Value::Pointer(value))
+            | (Value::Record(to), Value::Record(value)) => {
                 if let (Expr::Local(block), Expr::Local(offset)) = (&to.block, &to.offset) {
                     self.code.assign(*offset, value.offset);
                     self.code.assign(*block, value.block);
@@ -259,9 +311,17 @@ impl Lowering<'_, '_> {
 
     /// The values of two operands.
     pub(super) fn both(&mut self, left: ExprId, right: ExprId) -> [Value; 2] {
-        let operand = |id| Operand { id, part: Part::Value };
-        let mut values = self.operands(&[operand(left), operand(right)], &[0, 1]).into_iter();
-        [values.next().unwrap_or(Value::Void), values.next().unwrap_or(Value::Void)]
+        let operand = |id| Operand {
+            id,
+            part: Part::Value,
+        };
+        let mut values = self
+            .operands(&[operand(left), operand(right)], &[0, 1])
+            .into_iter();
+        [
+            values.next().unwrap_or(Value::Void),
+            values.next().unwrap_or(Value::Void),
+        ]
     }
 
     /// A value that is a number; zero of a type where nobody gets here.
@@ -295,7 +355,16 @@ impl Lowering<'_, '_> {
             ExprKind::Member { record, member } if member.bits.is_some() => (*record, Some(member)),
             _ => (target, None),
         };
-        let operands = [Operand { id: place, part: Part::Place }, Operand { id: value, part: Part::Value }];
+        let operands = [
+            Operand {
+                id: place,
+                part: Part::Place,
+            },
+            Operand {
+                id: value,
+                part: Part::Value,
+            },
+        ];
         let mut values = self.operands(&operands, &[0, 1]).into_iter();
         let at = as_pointer(values.next().unwrap_or(Value::Void));
         let spot = match bits {
@@ -320,9 +389,19 @@ impl Lowering<'_, '_> {
         let (spot, before, operand) = self.updated(target, operand);
         let before = if old { self.kept(before) } else { before };
         let after = match (operation, before.clone()) {
-            (UpdateOp::Arithmetic { op, ty: common, before: to, after: back }, value) => {
+            (
+                UpdateOp::Arithmetic {
+                    op,
+                    ty: common,
+                    before: to,
+                    after: back,
+                },
+                value,
+            ) => {
                 let value = self.convert_if(to, value, ty, common);
-                let Value::Number(left) = value else { return value };
+                let Value::Number(left) = value else {
+                    return value;
+                };
                 let result = self.binary(op, left, operand, common);
                 self.convert_if(back, result, common, ty)
             }
@@ -336,7 +415,13 @@ impl Lowering<'_, '_> {
         if old { before } else { after }
     }
 
-    fn convert_if(&mut self, conversion: Option<Conversion>, value: Value, from: TypeId, to: TypeId) -> Value {
+    fn convert_if(
+        &mut self,
+        conversion: Option<Conversion>,
+        value: Value,
+        from: TypeId,
+        to: TypeId,
+    ) -> Value {
         match conversion {
             Some(conversion) => self.convert(conversion, value, from, to),
             None => value,
@@ -345,7 +430,9 @@ impl Lowering<'_, '_> {
 
     /// `({ … })`.
     fn statements(&mut self, block: StmtId, has_value: bool, ty: TypeId) -> Value {
-        let StmtKind::Block { body, .. } = &self.unit().stmts[block].kind else { return Value::Void };
+        let StmtKind::Block { body, .. } = &self.unit().stmts[block].kind else {
+            return Value::Void;
+        };
         let mut result = Value::Void;
         self.scoped(block, |lowering| {
             let (last, first) = match body.split_last() {

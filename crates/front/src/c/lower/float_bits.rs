@@ -15,18 +15,30 @@ use crate::c::types::{self, TypeId};
 /// something else.
 pub(super) fn shows_bits(unit: &Unit) -> bool {
     let unions = unit.types.records.values().filter(|record| record.union);
-    let fields = unions.filter_map(|record| record.body.as_ref()).flat_map(|body| &body.fields);
-    let own = unit.exprs.values().filter(|expr| !library::holds(&expr.place));
-    fields.into_iter().any(|field| holds_float(unit, field.ty.id))
+    let fields = unions
+        .filter_map(|record| record.body.as_ref())
+        .flat_map(|body| &body.fields);
+    let own = unit
+        .exprs
+        .values()
+        .filter(|expr| !library::holds(&expr.place));
+    fields
+        .into_iter()
+        .any(|field| holds_float(unit, field.ty.id))
         || own.into_iter().any(|expr| reinterprets(unit, expr))
 }
 
 /// Whether a pointer to what holds floating-point numbers becomes one to what holds none, or the other way round. What was just
 /// allocated holds nothing.
 fn reinterprets(unit: &Unit, expr: &tree::Expr) -> bool {
-    let ExprKind::Convert { operand, .. } = expr.kind else { return false };
+    let ExprKind::Convert { operand, .. } = expr.kind else {
+        return false;
+    };
     let from = &unit.exprs[operand];
-    let (Some(before), Some(after)) = (unit.types.pointee(from.ty.id), unit.types.pointee(expr.ty.id)) else {
+    let (Some(before), Some(after)) = (
+        unit.types.pointee(from.ty.id),
+        unit.types.pointee(expr.ty.id),
+    ) else {
         return false;
     };
     let allocated = matches!(from.kind, ExprKind::Call { .. }) && unit.types.is_void(before.id);
@@ -39,7 +51,11 @@ fn holds_float(unit: &Unit, ty: TypeId) -> bool {
         types::Type::Array { element, .. } => holds_float(unit, element.id),
         types::Type::Record(id) => {
             let body = unit.types.records[*id].body.as_ref();
-            body.is_some_and(|body| body.fields.iter().any(|field| holds_float(unit, field.ty.id)))
+            body.is_some_and(|body| {
+                body.fields
+                    .iter()
+                    .any(|field| holds_float(unit, field.ty.id))
+            })
         }
         _ => false,
     }
@@ -50,7 +66,11 @@ impl Lowering<'_, '_> {
     pub(super) fn store_float(&mut self, at: &Pointer, value: &Expr, float: FloatType) {
         let value = self.code.keep(value.clone());
         let (usual, none, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Eq, value.clone(), value.clone()), usual, none);
+        self.code.branch(
+            fold::binary(Op::Eq, value.clone(), value.clone()),
+            usual,
+            none,
+        );
         self.code.at(none);
         let bits = self.bits_of_none(float);
         self.code.memory(MemoryOp::Store(at.position(), bits));
@@ -67,7 +87,9 @@ impl Lowering<'_, '_> {
             FloatType::F64 => (64, 0x7ff8_0000_0000_0000),
         };
         let int = IntType { bits, signed: true };
-        let any = self.code.open(Type::Int(int), "the bits of what is no number", Like::Any);
+        let any = self
+            .code
+            .open(Type::Int(int), "the bits of what is no number", Like::Any);
         let bits = fold::binary(Op::Or, any, number(int, fixed));
         self.code.atom(bits)
     }

@@ -39,11 +39,19 @@ fn constant(op: BinaryOp, a: Const, b: Const) -> Option<Const> {
     match (a, b) {
         (Const::Int(ty, x), Const::Int(_, y)) => {
             let result = ty.binary(op, x, y)?;
-            Some(if op.is_comparison() { Const::Bool(result != 0) } else { Const::Int(ty, result) })
+            Some(if op.is_comparison() {
+                Const::Bool(result != 0)
+            } else {
+                Const::Int(ty, result)
+            })
         }
         (Const::Float(ty, x), Const::Float(_, y)) => {
             let result = ty.binary(op, x, y)?;
-            Some(if op.is_comparison() { Const::Bool(result != 0) } else { Const::Float(ty, result) })
+            Some(if op.is_comparison() {
+                Const::Bool(result != 0)
+            } else {
+                Const::Float(ty, result)
+            })
         }
         (Const::Null | Const::Object(_), Const::Null | Const::Object(_)) => match op {
             BinaryOp::Eq => Some(Const::Bool(a == b)),
@@ -66,7 +74,9 @@ pub(super) fn not(a: Expr) -> Expr {
 /// `-a`.
 pub(super) fn negate(a: Expr) -> Expr {
     match a {
-        Expr::Const(Const::Int(ty, value)) => Expr::Const(Const::Int(ty, ty.wrap(value.wrapping_neg()))),
+        Expr::Const(Const::Int(ty, value)) => {
+            Expr::Const(Const::Int(ty, ty.wrap(value.wrapping_neg())))
+        }
         _ => Expr::Unary(UnaryOp::Neg, Box::new(a)),
     }
 }
@@ -77,8 +87,12 @@ pub(super) fn cast(to: Type, from: Type, a: Expr) -> Expr {
         return a;
     }
     match (to, &a) {
-        (Type::Int(int), Expr::Const(Const::Int(_, value))) => Expr::Const(Const::Int(int, int.wrap(*value))),
-        (Type::Int(int), Expr::Const(Const::Bool(b))) => Expr::Const(Const::Int(int, i64::from(*b))),
+        (Type::Int(int), Expr::Const(Const::Int(_, value))) => {
+            Expr::Const(Const::Int(int, int.wrap(*value)))
+        }
+        (Type::Int(int), Expr::Const(Const::Bool(b))) => {
+            Expr::Const(Const::Int(int, i64::from(*b)))
+        }
         _ => Expr::Cast(to, Box::new(a)),
     }
 }

@@ -21,9 +21,17 @@ impl Lowering<'_, '_> {
         match self.homes[&local] {
             Home::Number(_, given) | Home::Pointer { given, .. } => self.give(given, false),
             Home::Block(block, size) => {
-                let at = Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) };
+                let at = Pointer {
+                    block: Expr::Local(block),
+                    offset: offset(0),
+                    object: Some(size),
+                };
                 let count = offset(size as i64);
-                self.code.memory(MemoryOp::Fill { at: at.position(), byte: None, count });
+                self.code.memory(MemoryOp::Fill {
+                    at: at.position(),
+                    byte: None,
+                    count,
+                });
             }
         }
     }
@@ -32,7 +40,11 @@ impl Lowering<'_, '_> {
     pub(super) fn initialise(&mut self, local: LocalId, init: &Initializer) {
         match self.homes[&local] {
             Home::Block(block, size) => {
-                let object = Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) };
+                let object = Pointer {
+                    block: Expr::Local(block),
+                    offset: offset(0),
+                    object: Some(size),
+                };
                 self.initialise_object(&object, size, init);
             }
             Home::Number(..) | Home::Pointer { .. } => self.initialise_scalar(local, init),
@@ -41,7 +53,9 @@ impl Lowering<'_, '_> {
     }
 
     fn initialise_scalar(&mut self, local: LocalId, init: &Initializer) {
-        let function = self.function.expect("variables stand in functions of the source");
+        let function = self
+            .function
+            .expect("variables stand in functions of the source");
         let ty = self.unit().functions[function].locals[local].ty.id;
         let mut value = Value::dummy(&self.shape(ty));
         for entry in &init.entries {
@@ -59,7 +73,13 @@ impl Lowering<'_, '_> {
         let exprs: Vec<ExprId> = init.entries.iter().filter_map(Entry::expr).collect();
         let mut values = match self.is_in_no_order(&exprs) {
             true => {
-                let operands: Vec<Operand> = exprs.iter().map(|id| Operand { id: *id, part: Part::Value }).collect();
+                let operands: Vec<Operand> = exprs
+                    .iter()
+                    .map(|id| Operand {
+                        id: *id,
+                        part: Part::Value,
+                    })
+                    .collect();
                 let usual: Vec<usize> = (0..operands.len()).collect();
                 self.operands(&operands, &usual)
             }
@@ -87,7 +107,9 @@ impl Lowering<'_, '_> {
                 };
                 self.store_bits(&at, bits, entry.ty, value);
             }
-            (EntryValue::Characters(string), _) => self.copy_characters(&at, self.unit().size(entry.ty), string),
+            (EntryValue::Characters(string), _) => {
+                self.copy_characters(&at, self.unit().size(entry.ty), string)
+            }
         }
     }
 
@@ -95,9 +117,17 @@ impl Lowering<'_, '_> {
     fn copy_characters(&mut self, at: &Pointer, room: u64, string: StringId) {
         let own = self.unit().size(self.unit().strings[string].ty).min(room);
         let global = self.whole.string(string);
-        let from = Pointer { block: self.load_global(global, Type::Ref), offset: offset(0), object: None };
+        let from = Pointer {
+            block: self.load_global(global, Type::Ref),
+            offset: offset(0),
+            object: None,
+        };
         let count = offset(own as i64);
-        self.code.memory(MemoryOp::Copy { from: from.position(), to: at.position(), count });
+        self.code.memory(MemoryOp::Copy {
+            from: from.position(),
+            to: at.position(),
+            count,
+        });
         if own < room {
             self.fill_zero(&moved(at.clone(), offset(own as i64)), room - own);
         }
@@ -105,6 +135,10 @@ impl Lowering<'_, '_> {
 
     fn fill_zero(&mut self, at: &Pointer, size: u64) {
         let (byte, count) = (Some(number(U8, 0)), offset(size as i64));
-        self.code.memory(MemoryOp::Fill { at: at.position(), byte, count });
+        self.code.memory(MemoryOp::Fill {
+            at: at.position(),
+            byte,
+            count,
+        });
     }
 }

@@ -38,7 +38,11 @@ impl Lowering<'_, '_> {
                 self.code.assign(number, Expr::Const(zero));
                 self.give(given, false);
             }
-            Home::Pointer { block, offset: at, given: given @ Some(_) } => {
+            Home::Pointer {
+                block,
+                offset: at,
+                given: given @ Some(_),
+            } => {
                 self.code.assign(at, offset(0));
                 self.code.assign(block, Expr::Const(Const::Null));
                 self.give(given, false);
@@ -90,8 +94,17 @@ impl Lowering<'_, '_> {
 
     /// Goes to a label: leaves the scopes that are not around it and enters those that are.
     pub(super) fn jump(&mut self, label: LabelId) {
-        let around = self.survey.labels.get(&label).map_or_else(Vec::new, |site| site.around.clone());
-        let common = self.scopes.iter().zip(&around).take_while(|(a, b)| a == b).count();
+        let around = self
+            .survey
+            .labels
+            .get(&label)
+            .map_or_else(Vec::new, |site| site.around.clone());
+        let common = self
+            .scopes
+            .iter()
+            .zip(&around)
+            .take_while(|(a, b)| a == b)
+            .count();
         self.unwind(common);
         for scope in &around[common..] {
             self.enter(*scope);

@@ -71,7 +71,9 @@ impl Lowering<'_, '_> {
 
     /// Goes into the loop or out of it, and lets both be seen.
     fn branch_loop(&mut self, condition: Option<ExprId>, inside: BlockId, on: BlockId) {
-        let Some(condition) = condition else { return self.code.goto(inside) };
+        let Some(condition) = condition else {
+            return self.code.goto(inside);
+        };
         let (yes, no) = (self.code.block(), self.code.block());
         self.branch_on(condition, yes, no);
         for (block, to, taken) in [(yes, inside, true), (no, on, false)] {

@@ -129,17 +129,67 @@ struct Parts {
 
 impl From<Lowered> for Parts {
     fn from(lowered: Lowered) -> Self {
-        let Lowered { program, start, endings, missing, by_name } = lowered;
-        let Program { classes, globals, functions, selectors, image, events, link: _ } = program;
-        Self { classes, globals, functions, selectors, image, events, start, endings, missing, by_name }
+        let Lowered {
+            program,
+            start,
+            endings,
+            missing,
+            by_name,
+        } = lowered;
+        let Program {
+            classes,
+            globals,
+            functions,
+            selectors,
+            image,
+            events,
+            link: _,
+        } = program;
+        Self {
+            classes,
+            globals,
+            functions,
+            selectors,
+            image,
+            events,
+            start,
+            endings,
+            missing,
+            by_name,
+        }
     }
 }
 
 impl From<Parts> for Lowered {
     fn from(parts: Parts) -> Self {
-        let Parts { classes, globals, functions, selectors, image, events, start, endings, missing, by_name } = parts;
+        let Parts {
+            classes,
+            globals,
+            functions,
+            selectors,
+            image,
+            events,
+            start,
+            endings,
+            missing,
+            by_name,
+        } = parts;
         let link = ir::Program::default().link;
-        let program = Program { classes, globals, functions, selectors, image, events, link };
-        Self { program, start, endings, missing, by_name }
+        let program = Program {
+            classes,
+            globals,
+            functions,
+            selectors,
+            image,
+            events,
+            link,
+        };
+        Self {
+            program,
+            start,
+            endings,
+            missing,
+            by_name,
+        }
     }
 }

@@ -55,8 +55,15 @@ struct Meeting {
 impl Lowering<'_, '_> {
     /// The values of operands, whose usual order is given.
     pub(super) fn operands(&mut self, operands: &[Operand], usual: &[usize]) -> Vec<Value> {
-        let active = operands.iter().filter(|operand| self.is_active(operand.id)).count();
-        let meeting = if active == 0 || operands.len() < 2 { Meeting::default() } else { self.meeting(operands) };
+        let active = operands
+            .iter()
+            .filter(|operand| self.is_active(operand.id))
+            .count();
+        let meeting = if active == 0 || operands.len() < 2 {
+            Meeting::default()
+        } else {
+            self.meeting(operands)
+        };
         self.heed(&meeting);
         if meeting.ordered.is_empty() {
             return self.in_order(operands, usual);
@@ -64,16 +71,27 @@ impl Lowering<'_, '_> {
         if let Some(acting) = self.one_acts(operands, &meeting.ordered) {
             return self.around(operands, usual, &meeting.ordered, acting);
         }
-        if meeting.ordered.len() > MOST || operands.iter().any(|operand| self.has_statements(operand.id)) {
+        if meeting.ordered.len() > MOST
+            || operands
+                .iter()
+                .any(|operand| self.has_statements(operand.id))
+        {
             self.unsupported("the order in which these parts are evaluated, which C leaves open");
-            return operands.iter().map(|operand| Value::dummy(&self.shape_of(*operand))).collect();
+            return operands
+                .iter()
+                .map(|operand| Value::dummy(&self.shape_of(*operand)))
+                .collect();
         }
         self.in_any_order(operands, usual, &meeting.ordered)
     }
 
     /// Whether the order of these values matters.
     pub(super) fn is_in_no_order(&self, values: &[ExprId]) -> bool {
-        values.iter().filter(|value| self.is_active(**value)).count() > 1
+        values
+            .iter()
+            .filter(|value| self.is_active(**value))
+            .count()
+            > 1
     }
 
     fn is_filter(&self) -> bool {
@@ -81,7 +99,9 @@ impl Lowering<'_, '_> {
     }
 
     fn is_active(&self, id: ExprId) -> bool {
-        let library = self.function.is_none_or(|function| self.unit().functions[function].is_library());
+        let library = self
+            .function
+            .is_none_or(|function| self.unit().functions[function].is_library());
         !library && self.whole.doing().is_active(self.unit(), id)
     }
 
@@ -89,7 +109,10 @@ impl Lowering<'_, '_> {
     fn has_statements(&self, id: ExprId) -> bool {
         let kind = &self.unit().exprs[id].kind;
         let inner = super::survey::operands(kind);
-        matches!(kind, ExprKind::Statements { .. }) || inner.into_iter().any(|operand| self.has_statements(operand))
+        matches!(kind, ExprKind::Statements { .. })
+            || inner
+                .into_iter()
+                .any(|operand| self.has_statements(operand))
     }
 
     /// What is undefined ends the run, and what is not known is assumed.
@@ -104,11 +127,15 @@ impl Lowering<'_, '_> {
     }
 
     fn meeting(&self, operands: &[Operand]) -> Meeting {
-        let effects: Vec<Effects> = operands.iter().map(|operand| self.effects_of(*operand)).collect();
+        let effects: Vec<Effects> = operands
+            .iter()
+            .map(|operand| self.effects_of(*operand))
+            .collect();
         let mut meeting = Meeting::default();
         for (i, one) in effects.iter().enumerate() {
             for (j, other) in effects.iter().enumerate().skip(i + 1) {
-                let ordered = one.shows_order(other, self.is_filter()) || self.touch(one, other, &mut meeting);
+                let ordered = one.shows_order(other, self.is_filter())
+                    || self.touch(one, other, &mut meeting);
                 if ordered {
                     [i, j].into_iter().for_each(|k| {
                         if !meeting.ordered.contains(&k) {
@@ -192,7 +219,11 @@ impl Lowering<'_, '_> {
             Value::Number(number) => number,
             Value::Void | Value::Pointer(_) | Value::Record(_) => Expr::Const(Const::Bool(false)),
         };
-        (spot.expect("one of the orders reads the target"), before, operand)
+        (
+            spot.expect("one of the orders reads the target"),
+            before,
+            operand,
+        )
     }
 
     /// Reads an lvalue into locals; where it is afterwards.
@@ -201,7 +232,9 @@ impl Lowering<'_, '_> {
         let spot = self.spot(target);
         let value = self.read(&spot, ty);
         self.keep_in(before, value);
-        let Value::Pointer(held) = place else { return spot };
+        let Value::Pointer(held) = place else {
+            return spot;
+        };
         match spot {
             Spot::Memory(at) => {
                 self.keep_in(place, Value::Pointer(at));
@@ -220,14 +253,24 @@ impl Lowering<'_, '_> {
         if !self.is_active(operand) && !self.is_active(target) {
             return false;
         }
-        let mut of_target = self.effects_of(Operand { id: target, part: Part::Place });
+        let mut of_target = self.effects_of(Operand {
+            id: target,
+            part: Part::Place,
+        });
         if let Some(thing) = super::effects::thing(self.unit(), target) {
-            of_target.accesses.insert(Access { thing, writes: false, how: How::Surely });
+            of_target.accesses.insert(Access {
+                thing,
+                writes: false,
+                how: How::Surely,
+            });
         }
-        let of_operand = self.effects_of(Operand { id: operand, part: Part::Value });
+        let of_operand = self.effects_of(Operand {
+            id: operand,
+            part: Part::Value,
+        });
         let mut meeting = Meeting::default();
-        let ordered =
-            of_target.shows_order(&of_operand, self.is_filter()) || self.touch(&of_target, &of_operand, &mut meeting);
+        let ordered = of_target.shows_order(&of_operand, self.is_filter())
+            || self.touch(&of_target, &of_operand, &mut meeting);
         self.heed(&meeting);
         ordered
     }
@@ -237,11 +280,20 @@ impl Lowering<'_, '_> {
         if !values.iter().any(|value| self.is_active(*value)) {
             return;
         }
-        let Some(thing) = super::effects::thing(self.unit(), target) else { return };
+        let Some(thing) = super::effects::thing(self.unit(), target) else {
+            return;
+        };
         let mut meeting = Meeting::default();
         for value in values {
-            let effects = self.effects_of(Operand { id: *value, part: Part::Value });
-            for access in effects.accesses.iter().filter(|access| access.writes && !called(access)) {
+            let effects = self.effects_of(Operand {
+                id: *value,
+                part: Part::Value,
+            });
+            for access in effects
+                .accesses
+                .iter()
+                .filter(|access| access.writes && !called(access))
+            {
                 match (self.shares(access.thing, thing), access.how) {
                     (Shares::No, _) | (_, How::Settled) => {}
                     (Shares::Surely, How::Surely) => meeting.undefined = true,
@@ -262,7 +314,10 @@ impl Lowering<'_, '_> {
         let (ty, pointed) = match variable {
             Thing::Local(id, _) => {
                 let function = self.function?;
-                (unit.functions[function].locals[id].ty.id, self.survey.pointed.contains(&id))
+                (
+                    unit.functions[function].locals[id].ty.id,
+                    self.survey.pointed.contains(&id),
+                )
             }
             Thing::Global(id, _) => (unit.globals[id].ty.id, self.whole.is_pointed_to(id)),
             Thing::Pointed(..) | Thing::Through(..) => return None,
@@ -289,7 +344,11 @@ impl Lowering<'_, '_> {
         match operand.part {
             Part::Value => {
                 let ty = self.unit().exprs[operand.id].ty.id;
-                if self.unit().is_argument_list(ty) { Shape::Pointer } else { self.shape(ty) }
+                if self.unit().is_argument_list(ty) {
+                    Shape::Pointer
+                } else {
+                    self.shape(ty)
+                }
             }
             Part::Place => Shape::Pointer,
         }
@@ -297,9 +356,15 @@ impl Lowering<'_, '_> {
 
     /// The one operand that does something, if the others whose order matters only give scalars.
     fn one_acts(&self, operands: &[Operand], ordered: &[usize]) -> Option<usize> {
-        let (acting, giving): (Vec<usize>, Vec<usize>) =
-            ordered.iter().partition(|&&at| self.is_active(operands[at].id));
-        let scalars = giving.iter().all(|&at| matches!(self.shape_of(operands[at]), Shape::Number(_) | Shape::Pointer));
+        let (acting, giving): (Vec<usize>, Vec<usize>) = ordered
+            .iter()
+            .partition(|&&at| self.is_active(operands[at].id));
+        let scalars = giving.iter().all(|&at| {
+            matches!(
+                self.shape_of(operands[at]),
+                Shape::Number(_) | Shape::Pointer
+            )
+        });
         match acting[..] {
             [acting] if scalars => Some(acting),
             _ => None,
@@ -307,7 +372,13 @@ impl Lowering<'_, '_> {
     }
 
     /// Evaluates operands before and after the one that does something.
-    fn around(&mut self, operands: &[Operand], usual: &[usize], ordered: &[usize], acting: usize) -> Vec<Value> {
+    fn around(
+        &mut self,
+        operands: &[Operand],
+        usual: &[usize],
+        ordered: &[usize],
+        acting: usize,
+    ) -> Vec<Value> {
         let place = |at: usize| usual.iter().position(|operand| *operand == at);
         let giving: Vec<usize> = ordered.iter().copied().filter(|&at| at != acting).collect();
         let mut before = Vec::new();
@@ -315,7 +386,11 @@ impl Lowering<'_, '_> {
             let value = self.operand(operands[at]);
             before.push(self.kept(value));
         }
-        let rest: Vec<usize> = usual.iter().copied().filter(|at| !giving.contains(at)).collect();
+        let rest: Vec<usize> = usual
+            .iter()
+            .copied()
+            .filter(|at| !giving.contains(at))
+            .collect();
         let mut values: Vec<Option<Value>> = vec![None; operands.len()];
         for at in rest {
             let value = self.operand(operands[at]);
@@ -332,17 +407,29 @@ impl Lowering<'_, '_> {
     /// One of two values; which is left open where they differ.
     fn either(&mut self, before: Value, after: Value, usually_first: bool) -> Value {
         let after = self.kept(after);
-        let (usual, other) = if usually_first { (before, after) } else { (after, before) };
+        let (usual, other) = if usually_first {
+            (before, after)
+        } else {
+            (after, before)
+        };
         let same = match (&usual, &other) {
-            (Value::Number(a), Value::Number(b)) => fold::binary(BinaryOp::Eq, a.clone(), b.clone()),
+            (Value::Number(a), Value::Number(b)) => {
+                fold::binary(BinaryOp::Eq, a.clone(), b.clone())
+            }
             (Value::Pointer(a), Value::Pointer(b)) => {
                 let blocks = fold::binary(BinaryOp::Eq, a.block.clone(), b.block.clone());
-                fold::binary(BinaryOp::And, blocks, fold::binary(BinaryOp::Eq, a.offset.clone(), b.offset.clone()))
+                fold::binary(
+                    BinaryOp::And,
+                    blocks,
+                    fold::binary(BinaryOp::Eq, a.offset.clone(), b.offset.clone()),
+                )
             }
             _ => return usual,
         };
         let held = match &usual {
-            Value::Number(number) => Value::Number(Expr::Local(self.code.temporary(self.code.ty(number)))),
+            Value::Number(number) => {
+                Value::Number(Expr::Local(self.code.temporary(self.code.ty(number))))
+            }
             _ => self.held(&Shape::Pointer),
         };
         let (differ, change, on) = (self.code.block(), self.code.block(), self.code.block());
@@ -358,20 +445,42 @@ impl Lowering<'_, '_> {
     }
 
     /// Follows every order of some operands; the others come where they usually do.
-    fn in_any_order(&mut self, operands: &[Operand], usual: &[usize], ordered: &[usize]) -> Vec<Value> {
-        let places: Vec<usize> = (0..usual.len()).filter(|at| ordered.contains(&usual[*at])).collect();
+    fn in_any_order(
+        &mut self,
+        operands: &[Operand],
+        usual: &[usize],
+        ordered: &[usize],
+    ) -> Vec<Value> {
+        let places: Vec<usize> = (0..usual.len())
+            .filter(|at| ordered.contains(&usual[*at]))
+            .collect();
         let first: Vec<usize> = places.iter().map(|at| usual[*at]).collect();
         let orders = permutations(&first);
-        let held: Vec<Value> = operands.iter().map(|operand| self.held(&self.shape_of(*operand))).collect();
+        let held: Vec<Value> = operands
+            .iter()
+            .map(|operand| self.held(&self.shape_of(*operand)))
+            .collect();
         let chosen = self.code.open(Type::Int(IntType::I32), ORDER, Like::Any);
         let blocks: Vec<_> = orders.iter().map(|_| self.code.block()).collect();
-        let cases = blocks.iter().enumerate().skip(1).map(|(i, block)| (i as i64, *block)).collect();
-        self.code.end(TerminatorKind::Switch { value: chosen, cases, default: blocks[0] });
+        let cases = blocks
+            .iter()
+            .enumerate()
+            .skip(1)
+            .map(|(i, block)| (i as i64, *block))
+            .collect();
+        self.code.end(TerminatorKind::Switch {
+            value: chosen,
+            cases,
+            default: blocks[0],
+        });
         let on = self.code.block();
         for (order, block) in orders.iter().zip(blocks) {
             self.code.at(block);
             let mut now = usual.to_vec();
-            places.iter().zip(order).for_each(|(place, operand)| now[*place] = *operand);
+            places
+                .iter()
+                .zip(order)
+                .for_each(|(place, operand)| now[*place] = *operand);
             for at in now {
                 let value = self.operand(operands[at]);
                 let value = self.snapshot(value, &self.shape_of(operands[at]));
@@ -418,8 +527,17 @@ fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
     }
     let mut all = Vec::new();
     for (at, &item) in items.iter().enumerate() {
-        let rest: Vec<usize> = items.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, item)| *item).collect();
-        all.extend(permutations(&rest).into_iter().map(|rest| [&[item], &rest[..]].concat()));
+        let rest: Vec<usize> = items
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != at)
+            .map(|(_, item)| *item)
+            .collect();
+        all.extend(
+            permutations(&rest)
+                .into_iter()
+                .map(|rest| [&[item], &rest[..]].concat()),
+        );
     }
     all
 }

@@ -7,11 +7,14 @@ use crate::c::tree::*;
 
 /// Whether a function may end without a result.
 pub(super) fn may_owe(unit: &Unit, function: &Function) -> bool {
-    let Some(result) = unit.types.function(function.ty).map(|ty| ty.result) else { return false };
+    let Some(result) = unit.types.function(function.ty).map(|ty| ty.result) else {
+        return false;
+    };
     match function.body {
         Some(Body::Code(body)) if !unit.types.is_void(result) => {
             let owing = Owing { unit };
-            owing.completes(body) || owing.any(body, &|kind| matches!(kind, StmtKind::Return(None)), true)
+            owing.completes(body)
+                || owing.any(body, &|kind| matches!(kind, StmtKind::Return(None)), true)
         }
         _ => false,
     }
@@ -30,22 +33,28 @@ impl Owing<'_> {
     fn completes(&self, id: StmtId) -> bool {
         match self.kind(id) {
             StmtKind::Block { body, .. } => body.iter().fold(true, |reached, s| {
-                let reached = reached || self.any(*s, &|kind| matches!(kind, StmtKind::Labelled { .. }), true);
+                let reached = reached
+                    || self.any(*s, &|kind| matches!(kind, StmtKind::Labelled { .. }), true);
                 reached && self.completes(*s)
             }),
             StmtKind::Expr(expr) => !self.never_returns(*expr),
-            StmtKind::If { then, otherwise, .. } => {
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
                 self.completes(*then) || otherwise.is_none_or(|otherwise| self.completes(otherwise))
             }
             StmtKind::While { condition, body } => !self.always(*condition) || self.breaks(*body),
-            StmtKind::For { condition, body, .. } => {
-                condition.is_some_and(|condition| !self.always(condition)) || self.breaks(*body)
-            }
+            StmtKind::For {
+                condition, body, ..
+            } => condition.is_some_and(|condition| !self.always(condition)) || self.breaks(*body),
             StmtKind::DoWhile { body, condition } => {
-                let again = self.completes(*body) || self.any(*body, &|k| matches!(k, StmtKind::Continue), false);
+                let again = self.completes(*body)
+                    || self.any(*body, &|k| matches!(k, StmtKind::Continue), false);
                 again && !self.always(*condition) || self.breaks(*body)
             }
-            StmtKind::Switch { default, body, .. } => default.is_none() || self.breaks(*body) || self.completes(*body),
+            StmtKind::Switch { default, body, .. } => {
+                default.is_none() || self.breaks(*body) || self.completes(*body)
+            }
             StmtKind::Labelled { body, .. } => self.completes(*body),
             StmtKind::Declare { .. } | StmtKind::Empty => true,
             StmtKind::Goto(_)
@@ -81,7 +90,9 @@ impl Owing<'_> {
         such(kind)
             || match kind {
                 StmtKind::Block { body, .. } => body.iter().any(|s| self.any(*s, such, all)),
-                StmtKind::If { then, otherwise, .. } => {
+                StmtKind::If {
+                    then, otherwise, ..
+                } => {
                     self.any(*then, such, all) || otherwise.is_some_and(|s| self.any(s, such, all))
                 }
                 StmtKind::Labelled { body, .. } => self.any(*body, such, all),

@@ -38,7 +38,11 @@ impl Lowering<'_, '_> {
             ExprKind::String(string) => {
                 let global = self.whole.string(*string);
                 let block = self.load_global(global, Type::Ref);
-                Spot::Memory(Pointer { block, offset: offset(0), object: None })
+                Spot::Memory(Pointer {
+                    block,
+                    offset: offset(0),
+                    object: None,
+                })
             }
             ExprKind::CompoundLiteral { local, init } => {
                 self.initialise(*local, init);
@@ -70,7 +74,11 @@ impl Lowering<'_, '_> {
             StaticHome::Block(block, extent) => {
                 let block = self.load_global(block, Type::Ref);
                 let object = extent.writable.then_some(extent.size);
-                Spot::Memory(Pointer { block, offset: offset(0), object })
+                Spot::Memory(Pointer {
+                    block,
+                    offset: offset(0),
+                    object,
+                })
             }
             StaticHome::Elsewhere(why) => {
                 self.unsupported(why);
@@ -82,9 +90,11 @@ impl Lowering<'_, '_> {
 
     fn local_spot(&self, local: LocalId) -> Spot {
         match self.homes[&local] {
-            Home::Block(block, size) => {
-                Spot::Memory(Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) })
-            }
+            Home::Block(block, size) => Spot::Memory(Pointer {
+                block: Expr::Local(block),
+                offset: offset(0),
+                object: Some(size),
+            }),
             Home::Number(..) | Home::Pointer { .. } => Spot::Local(local),
         }
     }
@@ -104,13 +114,22 @@ impl Lowering<'_, '_> {
     pub(super) fn read(&mut self, spot: &Spot, ty: TypeId) -> Value {
         match spot {
             Spot::Local(local) => self.read_local(*local),
-            Spot::Static(StaticHome::Number(global, ty), id) => Value::Number(match self.constant(*global, *id) {
-                Some(constant) => Expr::Const(constant),
-                None => self.load_global(*global, *ty),
-            }),
+            Spot::Static(StaticHome::Number(global, ty), id) => {
+                Value::Number(match self.constant(*global, *id) {
+                    Some(constant) => Expr::Const(constant),
+                    None => self.load_global(*global, *ty),
+                })
+            }
             Spot::Static(StaticHome::Pointer(block, at), _) => {
-                let (block, offset) = (self.load_global(*block, Type::Ref), self.load_global(*at, I64));
-                Value::Pointer(Pointer { block, offset, object: None })
+                let (block, offset) = (
+                    self.load_global(*block, Type::Ref),
+                    self.load_global(*at, I64),
+                );
+                Value::Pointer(Pointer {
+                    block,
+                    offset,
+                    object: None,
+                })
             }
             Spot::Static(StaticHome::Block(..) | StaticHome::Elsewhere(_), _) => {
                 self.unsupported_value("an object in memory", &self.shape(ty))
@@ -125,7 +144,10 @@ impl Lowering<'_, '_> {
         let source = &self.unit().globals[id];
         let fixed = source.defined && source.ty.constant && !source.ty.volatile;
         let data = &self.whole.program.globals[global];
-        let late = source.init.iter().any(|entry| matches!(entry.value, StaticValue::Constant(Constant::Address(..))));
+        let late = source
+            .init
+            .iter()
+            .any(|entry| matches!(entry.value, StaticValue::Constant(Constant::Address(..))));
         (fixed && !late).then(|| data.initial.get().copied().unwrap_or(Const::zero(data.ty)))
     }
 
@@ -135,10 +157,18 @@ impl Lowering<'_, '_> {
                 self.demand(local, given);
                 Value::Number(Expr::Local(number))
             }
-            Home::Pointer { block, offset, given } => {
+            Home::Pointer {
+                block,
+                offset,
+                given,
+            } => {
                 self.demand(local, given);
                 let (block, offset) = (Expr::Local(block), Expr::Local(offset));
-                Value::Pointer(Pointer { block, offset, object: None })
+                Value::Pointer(Pointer {
+                    block,
+                    offset,
+                    object: None,
+                })
             }
             Home::Block(..) => self.unsupported_value("an object in memory", &Shape::Void),
         }
@@ -158,11 +188,15 @@ impl Lowering<'_, '_> {
         match self.homes[&local] {
             Home::Number(number, _) => {
                 let name = format!("uninitialised {}", self.local_name(local));
-                let value = self.code.open(self.code.locals[number].ty, &name, Like::Any);
+                let value = self
+                    .code
+                    .open(self.code.locals[number].ty, &name, Like::Any);
                 self.code.assign(number, value);
                 self.give(Some(given), true);
             }
-            Home::Pointer { .. } | Home::Block(..) => self.unsupported(Undefined::Uninitialised.in_words()),
+            Home::Pointer { .. } | Home::Block(..) => {
+                self.unsupported(Undefined::Uninitialised.in_words())
+            }
         }
         self.code.flow(on);
     }
@@ -176,12 +210,15 @@ impl Lowering<'_, '_> {
             }
             (Spot::Static(StaticHome::Number(global, _), _), Value::Number(number)) => {
                 let number = self.code.atom(number);
-                self.code.push(StatementKind::StoreGlobal(*global, number.clone()));
+                self.code
+                    .push(StatementKind::StoreGlobal(*global, number.clone()));
                 Value::Number(number)
             }
             (Spot::Static(StaticHome::Pointer(block, at), _), Value::Pointer(pointer)) => {
-                self.code.push(StatementKind::StoreGlobal(*at, pointer.offset.clone()));
-                self.code.push(StatementKind::StoreGlobal(*block, pointer.block.clone()));
+                self.code
+                    .push(StatementKind::StoreGlobal(*at, pointer.offset.clone()));
+                self.code
+                    .push(StatementKind::StoreGlobal(*block, pointer.block.clone()));
                 Value::Pointer(pointer)
             }
             (Spot::Memory(at), value) => {
@@ -192,7 +229,9 @@ impl Lowering<'_, '_> {
                     value => value,
                 }
             }
-            (Spot::Bits(at, bits), Value::Number(number)) => Value::Number(self.store_bits(at, *bits, ty, number)),
+            (Spot::Bits(at, bits), Value::Number(number)) => {
+                Value::Number(self.store_bits(at, *bits, ty, number))
+            }
             (Spot::Static(..) | Spot::Bits(..), _) => {
                 self.unsupported_value("a value of another kind", &self.shape(ty))
             }
@@ -202,14 +241,18 @@ impl Lowering<'_, '_> {
     /// Whether an object is the variable that holds a standard stream: functions that write know the stream, not the variable.
     pub(super) fn is_stream(&self, id: GlobalId) -> bool {
         let global = &self.unit().globals[id];
-        let stream = library::STREAMS.iter().find(|(name, _)| *name == global.name);
+        let stream = library::STREAMS
+            .iter()
+            .find(|(name, _)| *name == global.name);
         let held = global.init.last().and_then(|entry| match entry.value {
             StaticValue::Constant(Constant::Address(Base::Global(object), 0)) => {
                 Some(&self.unit().globals[object].name)
             }
             _ => None,
         });
-        stream.zip(held).is_some_and(|((_, object), held)| object == held)
+        stream
+            .zip(held)
+            .is_some_and(|((_, object), held)| object == held)
     }
 
     fn write_local(&mut self, local: LocalId, value: Value) -> Value {
@@ -219,13 +262,24 @@ impl Lowering<'_, '_> {
                 self.give(given, true);
                 Value::Number(Expr::Local(number))
             }
-            (Home::Pointer { block, offset, given }, Value::Pointer(value)) => {
+            (
+                Home::Pointer {
+                    block,
+                    offset,
+                    given,
+                },
+                Value::Pointer(value),
+            ) => {
                 // The offset may speak of the old reference, not the other way round.
                 self.code.assign(offset, value.offset);
                 self.code.assign(block, value.block);
                 self.give(given, true);
                 let (block, offset) = (Expr::Local(block), Expr::Local(offset));
-                Value::Pointer(Pointer { block, offset, object: None })
+                Value::Pointer(Pointer {
+                    block,
+                    offset,
+                    object: None,
+                })
             }
             (Home::Number(..) | Home::Pointer { .. } | Home::Block(..), _) => {
                 self.unsupported_value("a value of another kind", &Shape::Void)
@@ -263,7 +317,11 @@ impl Lowering<'_, '_> {
         let to = self.object(size, "a record");
         self.probe(from, size, Access::Copy);
         let count = offset(size as i64);
-        self.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
+        self.code.memory(MemoryOp::Copy {
+            from: from.position(),
+            to: to.position(),
+            count,
+        });
         to
     }
 }
@@ -278,5 +336,8 @@ pub(super) fn member_spot(record: Pointer, bytes: u64, bits: Option<Bits>) -> Sp
 
 /// A pointer so many bytes further.
 pub(super) fn moved(pointer: Pointer, bytes: Expr) -> Pointer {
-    Pointer { offset: fold::binary(BinaryOp::Add, pointer.offset, bytes), ..pointer }
+    Pointer {
+        offset: fold::binary(BinaryOp::Add, pointer.offset, bytes),
+        ..pointer
+    }
 }

@@ -21,7 +21,13 @@ impl Lowering<'_, '_> {
     }
 
     /// `pointer + index` or `pointer - index`, steps being of so many bytes.
-    pub(super) fn moved_by(&mut self, pointer: Pointer, index: Expr, minus: bool, size: u64) -> Pointer {
+    pub(super) fn moved_by(
+        &mut self,
+        pointer: Pointer,
+        index: Expr,
+        minus: bool,
+        size: u64,
+    ) -> Pointer {
         let steps = self.steps(index);
         let bytes = fold::binary(BinaryOp::Mul, steps, offset(size as i64));
         let bytes = if minus { fold::negate(bytes) } else { bytes };
@@ -55,21 +61,40 @@ impl Lowering<'_, '_> {
             return;
         }
         let away = self.undefined(Undefined::Pointer);
-        self.code.leave_if(fold::binary(BinaryOp::Ne, left.block.clone(), right.block.clone()), away);
+        self.code.leave_if(
+            fold::binary(BinaryOp::Ne, left.block.clone(), right.block.clone()),
+            away,
+        );
     }
 
     /// A comparison of two pointers, a truth value.
-    pub(super) fn compare_pointers(&mut self, op: CompareOp, left: &Pointer, right: &Pointer) -> Expr {
+    pub(super) fn compare_pointers(
+        &mut self,
+        op: CompareOp,
+        left: &Pointer,
+        right: &Pointer,
+    ) -> Expr {
         match op {
             CompareOp::Equal | CompareOp::NotEqual => {
                 self.demand_comparable(left, right);
                 let equal = equal(left, right);
-                if op == CompareOp::Equal { equal } else { fold::not(equal) }
+                if op == CompareOp::Equal {
+                    equal
+                } else {
+                    fold::not(equal)
+                }
             }
-            CompareOp::Less | CompareOp::LessOrEqual | CompareOp::Greater | CompareOp::GreaterOrEqual => {
+            CompareOp::Less
+            | CompareOp::LessOrEqual
+            | CompareOp::Greater
+            | CompareOp::GreaterOrEqual => {
                 self.demand_one_block(left, right);
                 self.demand_comparable(left, right);
-                fold::binary(super::condition::operator(op), left.offset.clone(), right.offset.clone())
+                fold::binary(
+                    super::condition::operator(op),
+                    left.offset.clone(),
+                    right.offset.clone(),
+                )
             }
         }
     }
@@ -81,10 +106,21 @@ impl Lowering<'_, '_> {
             return;
         }
         let dst = self.code.temporary(Type::Int(IntType::I32));
-        self.code.memory(MemoryOp::Compare { dst, left: left.position(), right: right.position() });
+        self.code.memory(MemoryOp::Compare {
+            dst,
+            left: left.position(),
+            right: right.position(),
+        });
         let (fine, open) = (self.code.block(), self.code.block());
-        let cases = vec![(memory::DEAD, self.undefined(Undefined::Dead)), (memory::OPEN, open)];
-        self.code.end(TerminatorKind::Switch { value: Expr::Local(dst), cases, default: fine });
+        let cases = vec![
+            (memory::DEAD, self.undefined(Undefined::Dead)),
+            (memory::OPEN, open),
+        ];
+        self.code.end(TerminatorKind::Switch {
+            value: Expr::Local(dst),
+            cases,
+            default: fine,
+        });
         self.code.at(open);
         self.unsupported("whether two pointers are equal, which C leaves open");
         self.code.at(fine);
@@ -96,26 +132,38 @@ impl Lowering<'_, '_> {
             return pointer.offset.clone();
         }
         let dst = self.code.temporary(I64);
-        self.code.memory(MemoryOp::Address(dst, pointer.block.clone()));
+        self.code
+            .memory(MemoryOp::Address(dst, pointer.block.clone()));
         fold::binary(BinaryOp::Add, Expr::Local(dst), pointer.offset.clone())
     }
 
     /// A number as a pointer.
     pub(super) fn pointer_at(&mut self, number: Expr) -> Pointer {
-        let word = IntType { bits: self.unit().word() * 8, signed: false };
+        let word = IntType {
+            bits: self.unit().word() * 8,
+            signed: false,
+        };
         let number = match word.bits {
             32 => self.code.cast(Type::Int(word), number),
             _ => number,
         };
         let address = self.code.cast(I64, number);
         if matches!(address, Expr::Const(_)) {
-            return Pointer { block: Expr::Const(Const::Null), offset: address, object: None };
+            return Pointer {
+                block: Expr::Const(Const::Null),
+                offset: address,
+                object: None,
+            };
         }
         let address = self.code.atom(address);
         let (block, at) = (self.code.temporary(Type::Ref), self.code.temporary(I64));
         self.code.memory(MemoryOp::Find(block, address.clone()));
         self.code.memory(MemoryOp::FindOffset(at, address));
-        Pointer { block: Expr::Local(block), offset: Expr::Local(at), object: None }
+        Pointer {
+            block: Expr::Local(block),
+            offset: Expr::Local(at),
+            object: None,
+        }
     }
 }
 

@@ -6,9 +6,15 @@ use crate::c::tree::Unit;
 use crate::c::types::{self, FloatKind, FunctionType, IntegerKind, Opaque, TypeId};
 
 /// `unsigned char`.
-pub(super) const U8: IntType = IntType { bits: 8, signed: false };
+pub(super) const U8: IntType = IntType {
+    bits: 8,
+    signed: false,
+};
 /// An unsigned number of 64 bits.
-pub(super) const U64: IntType = IntType { bits: 64, signed: false };
+pub(super) const U64: IntType = IntType {
+    bits: 64,
+    signed: false,
+};
 /// The type of offsets and sizes.
 pub(super) const I64: Type = Type::Int(IntType::I64);
 
@@ -40,13 +46,19 @@ impl Unit {
             types::Type::Record(_) => Shape::Record(self.size(ty)),
             types::Type::Float(FloatKind::LongDouble) => Shape::Other("long double".to_owned()),
             types::Type::Array { .. } | types::Type::Function(_) | types::Type::Opaque(_) => {
-                Shape::Other(format!("a value of type `{}`", self.types.name(types::QualType::plain(ty))))
+                Shape::Other(format!(
+                    "a value of type `{}`",
+                    self.types.name(types::QualType::plain(ty))
+                ))
             }
         }
     }
 
     pub(super) fn int_type(&self, kind: IntegerKind) -> IntType {
-        IntType { bits: (self.machine.integer(kind) * 8) as u8, signed: kind.is_signed() }
+        IntType {
+            bits: (self.machine.integer(kind) * 8) as u8,
+            signed: kind.is_signed(),
+        }
     }
 
     /// In bytes; 0 for what has none.
@@ -60,11 +72,16 @@ impl Unit {
     }
 
     pub(super) fn is_argument_list(&self, ty: TypeId) -> bool {
-        matches!(self.types.get(ty), types::Type::Opaque(Opaque::ArgumentList))
+        matches!(
+            self.types.get(ty),
+            types::Type::Opaque(Opaque::ArgumentList)
+        )
     }
 
     /// The type a pointer to a function points to.
     pub(super) fn called(&self, pointer: TypeId) -> Option<&FunctionType> {
-        self.types.pointee(pointer).and_then(|to| self.types.function(to.id))
+        self.types
+            .pointee(pointer)
+            .and_then(|to| self.types.function(to.id))
     }
 }

@@ -14,7 +14,10 @@ impl Lowering<'_, '_> {
         match &unit.exprs[id].kind {
             ExprKind::Integer(_) | ExprKind::Null => true,
             ExprKind::Read(lvalue) => self.is_simple_variable(*lvalue),
-            ExprKind::Convert { conversion, operand } => {
+            ExprKind::Convert {
+                conversion,
+                operand,
+            } => {
                 let harmless = match conversion {
                     Conversion::Integer | Conversion::Truth | Conversion::Pointer => true,
                     Conversion::IntegerToFloat
@@ -27,7 +30,10 @@ impl Lowering<'_, '_> {
                 };
                 harmless && self.is_simple(*operand)
             }
-            ExprKind::Unary { op: UnaryOp::Not | UnaryOp::Complement, operand } => self.is_simple(*operand),
+            ExprKind::Unary {
+                op: UnaryOp::Not | UnaryOp::Complement,
+                operand,
+            } => self.is_simple(*operand),
             ExprKind::Binary { op, left, right } => {
                 self.is_harmless(*op, id) && self.is_simple(*left) && self.is_simple(*right)
             }
@@ -35,9 +41,13 @@ impl Lowering<'_, '_> {
                 let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
                 let numbers = !unit.types.is_pointer(unit.exprs[*left].ty.id);
                 let with_null = self.is_null(*left) || self.is_null(*right);
-                (numbers || equality && with_null) && self.is_simple(*left) && self.is_simple(*right)
+                (numbers || equality && with_null)
+                    && self.is_simple(*left)
+                    && self.is_simple(*right)
             }
-            ExprKind::Logical { left, right, .. } => self.is_simple(*left) && self.is_simple(*right),
+            ExprKind::Logical { left, right, .. } => {
+                self.is_simple(*left) && self.is_simple(*right)
+            }
             _ => false,
         }
     }
@@ -57,14 +67,18 @@ impl Lowering<'_, '_> {
                 Home::Block(..) => false,
             },
             ExprKind::Global(global) => {
-                matches!(self.whole.static_home(*global), StaticHome::Number(..) | StaticHome::Pointer(..))
+                matches!(
+                    self.whole.static_home(*global),
+                    StaticHome::Number(..) | StaticHome::Pointer(..)
+                )
             }
             _ => false,
         }
     }
 
     fn is_harmless(&self, op: BinaryOp, id: ExprId) -> bool {
-        let wraps = !self.unit().types.is_signed(self.unit().exprs[id].ty.id) || !self.checks(Undefined::Overflow);
+        let wraps = !self.unit().types.is_signed(self.unit().exprs[id].ty.id)
+            || !self.checks(Undefined::Overflow);
         match op {
             BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
             BinaryOp::Add | BinaryOp::Subtract => wraps,

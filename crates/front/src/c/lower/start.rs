@@ -43,7 +43,10 @@ pub(super) fn prepare(whole: &Whole, entry: tree::FunctionId) -> Prepared {
     whole.head(entry);
     let parameters = &whole.unit.functions[entry].parameters;
     let name = (parameters.len() > 1).then(|| whole.text(b"program\0"));
-    Prepared { name, looks: whole.mentions(entry, parameters) }
+    Prepared {
+        name,
+        looks: whole.mentions(entry, parameters),
+    }
 }
 
 /// The code of the function that a run starts with.
@@ -65,24 +68,49 @@ impl Lowering<'_, '_> {
     fn make(&mut self, making: &Making) {
         match making {
             Making::Text { global, bytes } => {
-                self.new_static(*global, bytes.len() as u64, Storage::Constant, Content::Bytes(bytes.clone()));
+                self.new_static(
+                    *global,
+                    bytes.len() as u64,
+                    Storage::Constant,
+                    Content::Bytes(bytes.clone()),
+                );
             }
             Making::Object(id) => {
-                let StaticHome::Block(global, extent) = self.whole.static_home(*id) else { return };
-                let storage = if extent.writable { Storage::Static } else { Storage::Constant };
+                let StaticHome::Block(global, extent) = self.whole.static_home(*id) else {
+                    return;
+                };
+                let storage = if extent.writable {
+                    Storage::Static
+                } else {
+                    Storage::Constant
+                };
                 let content = content(self.unit(), &self.unit().globals[*id]);
                 self.new_static(global, extent.size, storage, content);
             }
         }
     }
 
-    fn new_static(&mut self, global: GlobalId, size: u64, storage: Storage, content: Content) -> Expr {
+    fn new_static(
+        &mut self,
+        global: GlobalId,
+        size: u64,
+        storage: Storage,
+        content: Content,
+    ) -> Expr {
         let dst = self.code.temporary(Type::Ref);
         let name = self.whole.program.globals[global].name.as_str().into();
         let size = offset(size as i64);
         let class = self.whole.block;
-        self.code.memory(MemoryOp::New(NewBlock { dst, class, size, storage, content, name }));
-        self.code.push(StatementKind::StoreGlobal(global, Expr::Local(dst)));
+        self.code.memory(MemoryOp::New(NewBlock {
+            dst,
+            class,
+            size,
+            storage,
+            content,
+            name,
+        }));
+        self.code
+            .push(StatementKind::StoreGlobal(global, Expr::Local(dst)));
         Expr::Local(dst)
     }
 
@@ -96,7 +124,9 @@ impl Lowering<'_, '_> {
                 self.code.push(StatementKind::StoreGlobal(to, value));
             }
             StaticHome::Number(to, ty) => {
-                let Some(pointer) = self.initial_pointer(global) else { return };
+                let Some(pointer) = self.initial_pointer(global) else {
+                    return;
+                };
                 let address = self.address_of(&pointer);
                 let value = self.code.cast(ty, address);
                 self.code.push(StatementKind::StoreGlobal(to, value));
@@ -105,9 +135,13 @@ impl Lowering<'_, '_> {
                 self.new_static(block, 1, Storage::Static, Content::Unset);
             }
             StaticHome::Pointer(block, at) => {
-                let Some(pointer) = self.initial_pointer(global) else { return };
-                self.code.push(StatementKind::StoreGlobal(block, pointer.block));
-                self.code.push(StatementKind::StoreGlobal(at, pointer.offset));
+                let Some(pointer) = self.initial_pointer(global) else {
+                    return;
+                };
+                self.code
+                    .push(StatementKind::StoreGlobal(block, pointer.block));
+                self.code
+                    .push(StatementKind::StoreGlobal(at, pointer.offset));
             }
             StaticHome::Block(block, extent) => self.fill_block(global, block, extent),
             StaticHome::Elsewhere(_) => {}
@@ -126,7 +160,11 @@ impl Lowering<'_, '_> {
             return;
         }
         let block = self.load_global(block, Type::Ref);
-        let part = |at: u64| Pointer { block: block.clone(), offset: offset(at as i64), object: Some(extent.size) };
+        let part = |at: u64| Pointer {
+            block: block.clone(),
+            offset: offset(at as i64),
+            object: Some(extent.size),
+        };
         if let (false, Shape::Number(ty)) = (global.defined, self.shape(global.ty.id)) {
             let value = self.code.input_of_object(ty, &global.name);
             self.store_value(&part(0), &Value::Number(value));
@@ -137,17 +175,25 @@ impl Lowering<'_, '_> {
             {
                 // `long double`: its bytes are not known.
                 let count = offset(self.unit().size(entry.ty) as i64);
-                self.code.memory(MemoryOp::Fill { at: part(entry.offset).position(), byte: None, count });
+                self.code.memory(MemoryOp::Fill {
+                    at: part(entry.offset).position(),
+                    byte: None,
+                    count,
+                });
             }
-            if let (StaticValue::Constant(Constant::Float(value)), Shape::Number(Type::Float(float))) =
-                (&entry.value, self.shape(entry.ty))
+            if let (
+                StaticValue::Constant(Constant::Float(value)),
+                Shape::Number(Type::Float(float)),
+            ) = (&entry.value, self.shape(entry.ty))
                 && value.is_nan()
                 && self.whole.shows_bits
             {
                 let bits = self.bits_of_none(float);
                 self.store_value(&part(entry.offset), &Value::Number(bits));
             }
-            let StaticValue::Constant(Constant::Address(base, at)) = entry.value else { continue };
+            let StaticValue::Constant(Constant::Address(base, at)) = entry.value else {
+                continue;
+            };
             let pointer = self.base(base, at);
             let value = match self.shape(entry.ty) {
                 Shape::Number(ty) => {
@@ -181,7 +227,11 @@ impl Lowering<'_, '_> {
                 self.load_global(global, Type::Ref)
             }
         };
-        Pointer { block: pointer, offset: offset(at), object: None }
+        Pointer {
+            block: pointer,
+            offset: offset(at),
+            object: None,
+        }
     }
 
     /// Calls the entry function with `argc` 1 and `argv` `{ "program", NULL }`, as far as it takes them.
@@ -216,8 +266,14 @@ impl Lowering<'_, '_> {
 
     fn argv(&mut self, prepared: &Prepared) -> Pointer {
         let name = prepared.name.map(|name| self.load_global(name, Type::Ref));
-        let names: Vec<Pointer> =
-            name.map(|block| Pointer { block, offset: offset(0), object: None }).into_iter().collect();
+        let names: Vec<Pointer> = name
+            .map(|block| Pointer {
+                block,
+                offset: offset(0),
+                object: None,
+            })
+            .into_iter()
+            .collect();
         self.pointers(&names)
     }
 
@@ -236,9 +292,20 @@ impl Lowering<'_, '_> {
         };
         self.code.memory(MemoryOp::New(new));
         for (i, pointer) in pointers.iter().enumerate() {
-            let at = Position { block: Expr::Local(dst), offset: offset(i as i64 * i64::from(width)) };
-            self.code.memory(MemoryOp::StorePointer { at, pointer: pointer.position(), width });
+            let at = Position {
+                block: Expr::Local(dst),
+                offset: offset(i as i64 * i64::from(width)),
+            };
+            self.code.memory(MemoryOp::StorePointer {
+                at,
+                pointer: pointer.position(),
+                width,
+            });
         }
-        Pointer { block: Expr::Local(dst), offset: offset(0), object: None }
+        Pointer {
+            block: Expr::Local(dst),
+            offset: offset(0),
+            object: None,
+        }
     }
 }

@@ -17,14 +17,31 @@ impl Lowering<'_, '_> {
             StmtKind::Block { body, .. } => self.scoped(id, |lowering| {
                 body.iter().for_each(|s| lowering.stmt(*s));
             }),
-            StmtKind::Declare { local, init: Some(init) } => self.initialise(*local, init),
+            StmtKind::Declare {
+                local,
+                init: Some(init),
+            } => self.initialise(*local, init),
             StmtKind::Declare { local, init: None } => self.declare(*local),
             StmtKind::Expr(expr) => self.effect(*expr),
-            StmtKind::If { condition, then, otherwise } => self.if_statement(*condition, *then, *otherwise),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.if_statement(*condition, *then, *otherwise),
             StmtKind::While { condition, body } => self.while_loop(id, *condition, *body),
             StmtKind::DoWhile { body, condition } => self.do_loop(id, *body, *condition),
-            StmtKind::For { init, condition, step, body } => self.for_loop(id, *init, *condition, *step, *body),
-            StmtKind::Switch { value, cases, default, body } => self.switch(id, *value, cases, *default, *body),
+            StmtKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => self.for_loop(id, *init, *condition, *step, *body),
+            StmtKind::Switch {
+                value,
+                cases,
+                default,
+                body,
+            } => self.switch(id, *value, cases, *default, *body),
             StmtKind::Labelled { label, body } => {
                 self.place_label(*label);
                 self.stmt(*body);
@@ -69,13 +86,20 @@ impl Lowering<'_, '_> {
 
     fn leave_to(&mut self, target: Option<(ir::BlockId, usize)>) {
         // The tree has no `break` or `continue` that stands nowhere.
-        let Some((block, depth)) = target else { return self.unsupported("a jump to nowhere") };
+        let Some((block, depth)) = target else {
+            return self.unsupported("a jump to nowhere");
+        };
         self.unwind(depth);
         self.code.goto(block);
     }
 
     fn return_statement(&mut self, value: Option<ExprId>) {
-        let result = value.map(|value| (self.value(value), self.shape(self.unit().exprs[value].ty.id)));
+        let result = value.map(|value| {
+            (
+                self.value(value),
+                self.shape(self.unit().exprs[value].ty.id),
+            )
+        });
         self.on_return();
         match result {
             Some((value, shape)) => self.return_value(value, &shape),
@@ -96,7 +120,10 @@ impl Lowering<'_, '_> {
             Value::Pointer(pointer) => {
                 // Callers set it back to 0.
                 if pointer.offset != super::value::offset(0) {
-                    self.code.push(StatementKind::StoreGlobal(self.whole.returned_offset, pointer.offset));
+                    self.code.push(StatementKind::StoreGlobal(
+                        self.whole.returned_offset,
+                        pointer.offset,
+                    ));
                 }
                 self.unwind(0);
                 self.finish_return(Some(pointer.block));
@@ -127,12 +154,15 @@ impl Lowering<'_, '_> {
 
     /// A function ends without the result it owes: whoever looks at it must not.
     fn return_nothing(&mut self) {
-        let Some(function) = self.function else { return self.finish_return(None) };
+        let Some(function) = self.function else {
+            return self.finish_return(None);
+        };
         let head = self.whole.head(function);
         self.unwind(0);
         if head.owes {
             let yes = Expr::Const(Const::Bool(true));
-            self.code.push(StatementKind::StoreGlobal(self.whole.returned_nothing, yes));
+            self.code
+                .push(StatementKind::StoreGlobal(self.whole.returned_nothing, yes));
         }
         self.finish_return(head.returns.map(|ty| Expr::Const(Const::zero(ty))));
     }

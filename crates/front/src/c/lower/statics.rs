@@ -29,7 +29,9 @@ pub(super) fn home(whole: &Whole, id: tree::GlobalId, escaped: bool) -> StaticHo
             let initial = initial.and_then(|value| number_const(ty, value));
             StaticHome::Number(whole.new_global(&name, ty, initial), ty)
         }
-        Some(Scalar::Pointer) if !global.defined && !STREAMS.contains(&global.name.as_str()) => elsewhere(global),
+        Some(Scalar::Pointer) if !global.defined && !STREAMS.contains(&global.name.as_str()) => {
+            elsewhere(global)
+        }
         Some(Scalar::Pointer) => {
             let at = match initial {
                 Some(Constant::Integer(value)) => Some(Const::Int(IntType::I64, value as i64)),
@@ -59,7 +61,11 @@ fn elsewhere(global: &tree::Global) -> StaticHome {
 }
 
 fn static_name(unit: &Unit, global: &tree::Global) -> String {
-    let name = if global.name.is_empty() { "a compound literal" } else { &global.name };
+    let name = if global.name.is_empty() {
+        "a compound literal"
+    } else {
+        &global.name
+    };
     match global.owner {
         Some(owner) => format!("{}.{name}", unit.functions[owner].name),
         None => name.to_owned(),
@@ -92,12 +98,18 @@ fn number_const(ty: Type, value: Constant) -> Option<Const> {
 
 /// How many bytes an object has: a flexible array member at its end may have initial values.
 fn reach(unit: &Unit, global: &tree::Global, size: u64) -> u64 {
-    global.init.iter().map(|entry| entry.offset + unit.size(entry.ty)).fold(size, u64::max)
+    global
+        .init
+        .iter()
+        .map(|entry| entry.offset + unit.size(entry.ty))
+        .fold(size, u64::max)
 }
 
 /// Whether nobody may write an object. One that holds addresses is written when the program starts.
 fn is_constant(unit: &Unit, global: &tree::Global) -> bool {
-    is_constant_type(unit, global.ty) && global.defined && !global.init.iter().any(|entry| is_late(unit, entry))
+    is_constant_type(unit, global.ty)
+        && global.defined
+        && !global.init.iter().any(|entry| is_late(unit, entry))
 }
 
 /// Whether a part of an object can be written only when the program runs: addresses, what is no number, and what is not computed
@@ -156,7 +168,11 @@ pub(super) fn string_bytes(unit: &Unit, id: StringId) -> Vec<u8> {
         CType::Array { element, .. } => unit.size(element.id) as usize,
         _ => 1,
     };
-    literal.elements.iter().flat_map(|element| element.to_le_bytes().into_iter().take(width)).collect()
+    literal
+        .elements
+        .iter()
+        .flat_map(|element| element.to_le_bytes().into_iter().take(width))
+        .collect()
 }
 
 /// The bytes an object holds at first, addresses aside.
@@ -168,7 +184,11 @@ pub(super) fn content(unit: &Unit, global: &tree::Global) -> Content {
     while bytes.last() == Some(&0) {
         bytes.pop();
     }
-    if bytes.is_empty() { Content::Zero } else { Content::Bytes(bytes.into()) }
+    if bytes.is_empty() {
+        Content::Zero
+    } else {
+        Content::Bytes(bytes.into())
+    }
 }
 
 fn write_entry(unit: &Unit, bytes: &mut Vec<u8>, entry: &StaticEntry) {
@@ -205,6 +225,10 @@ fn write_bits(bytes: &mut Vec<u8>, at: usize, bits: crate::c::types::Bits, value
             bytes.resize(byte + 1, 0);
         }
         let set = (value >> i) & 1 != 0;
-        bytes[byte] = if set { bytes[byte] | 1 << bit } else { bytes[byte] & !(1 << bit) };
+        bytes[byte] = if set {
+            bytes[byte] | 1 << bit
+        } else {
+            bytes[byte] & !(1 << bit)
+        };
     }
 }

@@ -42,7 +42,12 @@ pub(super) struct LabelSite {
 
 /// Looks at a function.
 pub(super) fn survey(unit: &Unit, function: &Function) -> Survey {
-    let mut walk = Walk { unit, found: Survey::default(), around: Vec::new(), declaring: Vec::new() };
+    let mut walk = Walk {
+        unit,
+        found: Survey::default(),
+        around: Vec::new(),
+        declaring: Vec::new(),
+    };
     if let Some(Body::Code(body)) = function.body {
         walk.stmt(body);
     }
@@ -69,14 +74,21 @@ impl Walk<'_> {
                 self.initialised(body);
                 self.within(id, |walk| body.iter().for_each(|s| walk.stmt(*s)));
             }
-            StmtKind::Declare { local, init: Some(init) } => {
+            StmtKind::Declare {
+                local,
+                init: Some(init),
+            } => {
                 self.declaring.push(*local);
                 self.initializer(init);
                 self.declaring.pop();
             }
             StmtKind::Declare { init: None, .. } => {}
             StmtKind::Expr(expr) => self.expr(*expr),
-            StmtKind::If { condition, then, otherwise } => {
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.expr(*condition);
                 self.stmt(*then);
                 otherwise.iter().for_each(|s| self.stmt(*s));
@@ -87,7 +99,12 @@ impl Walk<'_> {
                     walk.stmt(*body);
                 });
             }
-            StmtKind::For { init, condition, step, body } => {
+            StmtKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => {
                 init.iter().for_each(|e| self.expr(*e));
                 self.loop_(id, |walk| {
                     condition.iter().chain(step).for_each(|e| walk.expr(*e));
@@ -99,7 +116,13 @@ impl Walk<'_> {
                 self.stmt(*body);
             }
             StmtKind::Labelled { label, body } => {
-                self.found.labels.insert(*label, LabelSite { around: self.around.clone(), loop_: None });
+                self.found.labels.insert(
+                    *label,
+                    LabelSite {
+                        around: self.around.clone(),
+                        loop_: None,
+                    },
+                );
                 self.stmt(*body);
             }
             StmtKind::Goto(label) => self.goto(*label),
@@ -114,7 +137,10 @@ impl Walk<'_> {
             return;
         }
         let declared = body.iter().filter_map(|s| match &self.unit.stmts[*s].kind {
-            StmtKind::Declare { local, init: Some(_) } => Some(*local),
+            StmtKind::Declare {
+                local,
+                init: Some(_),
+            } => Some(*local),
             _ => None,
         });
         let declared: Vec<LocalId> = declared.collect();
@@ -126,12 +152,12 @@ impl Walk<'_> {
         match &self.unit.stmts[id].kind {
             StmtKind::Labelled { .. } => true,
             StmtKind::Block { body, .. } => body.iter().any(|s| self.has_label(*s)),
-            StmtKind::If { then, otherwise, .. } => {
-                self.has_label(*then) || otherwise.is_some_and(|s| self.has_label(s))
-            }
-            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
-                self.has_label(*body)
-            }
+            StmtKind::If {
+                then, otherwise, ..
+            } => self.has_label(*then) || otherwise.is_some_and(|s| self.has_label(s)),
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::For { body, .. } => self.has_label(*body),
             StmtKind::Switch { .. }
             | StmtKind::Declare { .. }
             | StmtKind::Expr(_)
@@ -157,7 +183,12 @@ impl Walk<'_> {
     }
 
     fn next_loop(&self) -> u32 {
-        let labels = self.found.labels.values().filter(|site| site.loop_.is_some()).count();
+        let labels = self
+            .found
+            .labels
+            .values()
+            .filter(|site| site.loop_.is_some())
+            .count();
         (self.found.loops.len() + labels) as u32
     }
 
@@ -268,7 +299,9 @@ pub(super) fn operands(kind: &ExprKind) -> Vec<ExprId> {
         | ExprKind::CompoundLiteral { .. }
         | ExprKind::Statements { .. }
         | ExprKind::Unsupported(_) => vec![],
-        ExprKind::Deref(e) | ExprKind::Read(e) | ExprKind::Address(e) | ExprKind::Decay(e) => vec![*e],
+        ExprKind::Deref(e) | ExprKind::Read(e) | ExprKind::Address(e) | ExprKind::Decay(e) => {
+            vec![*e]
+        }
         ExprKind::Member { record, .. } | ExprKind::MemberOfValue { record, .. } => vec![*record],
         ExprKind::Convert { operand, .. } | ExprKind::Unary { operand, .. } => vec![*operand],
         ExprKind::Binary { left, right, .. }
@@ -277,12 +310,25 @@ pub(super) fn operands(kind: &ExprKind) -> Vec<ExprId> {
         | ExprKind::Difference { left, right, .. }
         | ExprKind::Comma { left, right } => vec![*left, *right],
         ExprKind::Offset { pointer, index, .. } => vec![*pointer, *index],
-        ExprKind::Conditional { condition, then, otherwise } => vec![*condition, *then, *otherwise],
-        ExprKind::Elvis { value, otherwise, .. } => vec![*value, *otherwise],
+        ExprKind::Conditional {
+            condition,
+            then,
+            otherwise,
+        } => vec![*condition, *then, *otherwise],
+        ExprKind::Elvis {
+            value, otherwise, ..
+        } => vec![*value, *otherwise],
         ExprKind::Assign { target, value } => vec![*target, *value],
-        ExprKind::Update { target, operand, .. } => vec![*target, *operand],
-        ExprKind::Call { callee, arguments } => std::iter::once(*callee).chain(arguments.iter().copied()).collect(),
-        ExprKind::ArgumentList { op: ArgumentListOp::Copy(from), list } => vec![*list, *from],
+        ExprKind::Update {
+            target, operand, ..
+        } => vec![*target, *operand],
+        ExprKind::Call { callee, arguments } => std::iter::once(*callee)
+            .chain(arguments.iter().copied())
+            .collect(),
+        ExprKind::ArgumentList {
+            op: ArgumentListOp::Copy(from),
+            list,
+        } => vec![*list, *from],
         ExprKind::ArgumentList { list, .. } => vec![*list],
     }
 }
@@ -291,7 +337,9 @@ pub(super) fn operands(kind: &ExprKind) -> Vec<ExprId> {
 pub(super) fn static_addresses(unit: &Unit) -> BTreeSet<GlobalId> {
     let entries = unit.globals.values().flat_map(|global| &global.init);
     let bases = entries.filter_map(|entry| match entry.value {
-        StaticValue::Constant(crate::c::Constant::Address(crate::c::Base::Global(id), _)) => Some(id),
+        StaticValue::Constant(crate::c::Constant::Address(crate::c::Base::Global(id), _)) => {
+            Some(id)
+        }
         _ => None,
     });
     bases.collect()

@@ -11,12 +11,24 @@ use crate::c::tree::{Case, ExprId, LabelId, StmtId};
 const RANGE: i128 = 64;
 
 impl Lowering<'_, '_> {
-    pub(super) fn switch(&mut self, id: StmtId, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) {
+    pub(super) fn switch(
+        &mut self,
+        id: StmtId,
+        value: ExprId,
+        cases: &[Case],
+        default: Option<LabelId>,
+        body: StmtId,
+    ) {
         let value = self.number(value);
         let value = self.code.atom(value);
         let on = self.code.block();
-        let Type::Int(int) = self.code.ty(&value) else { return self.unsupported("a switch on no integer") };
-        let targets: Vec<BlockId> = cases.iter().map(|case| self.case_block(id, Some(case), case.label)).collect();
+        let Type::Int(int) = self.code.ty(&value) else {
+            return self.unsupported("a switch on no integer");
+        };
+        let targets: Vec<BlockId> = cases
+            .iter()
+            .map(|case| self.case_block(id, Some(case), case.label))
+            .collect();
         let other = match default {
             Some(label) => self.case_block(id, None, label),
             None => self.default_block(id, on),
@@ -47,7 +59,14 @@ impl Lowering<'_, '_> {
         block
     }
 
-    fn dispatch(&mut self, value: &Expr, int: IntType, cases: &[Case], targets: &[BlockId], other: BlockId) {
+    fn dispatch(
+        &mut self,
+        value: &Expr,
+        int: IntType,
+        cases: &[Case],
+        targets: &[BlockId],
+        other: BlockId,
+    ) {
         let mut single = Vec::new();
         for (case, target) in cases.iter().zip(targets) {
             if case.high - case.low < RANGE {
@@ -55,12 +74,17 @@ impl Lowering<'_, '_> {
             } else {
                 let low = fold::binary(BinaryOp::Ge, value.clone(), number(int, case.low));
                 let high = fold::binary(BinaryOp::Le, value.clone(), number(int, case.high));
-                self.code.leave_if(fold::binary(BinaryOp::And, low, high), *target);
+                self.code
+                    .leave_if(fold::binary(BinaryOp::And, low, high), *target);
             }
         }
         if single.is_empty() {
             return self.code.goto(other);
         }
-        self.code.end(TerminatorKind::Switch { value: value.clone(), cases: single, default: other });
+        self.code.end(TerminatorKind::Switch {
+            value: value.clone(),
+            cases: single,
+            default: other,
+        });
     }
 }

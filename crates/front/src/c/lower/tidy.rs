@@ -8,7 +8,10 @@ pub(super) fn tidy(code: Code) -> Code {
     let Code { locals, mut blocks } = code;
     skip_empty(&mut blocks);
     merge(&mut blocks);
-    Code { locals, blocks: reachable(blocks) }
+    Code {
+        locals,
+        blocks: reachable(blocks),
+    }
 }
 
 /// Jumps to blocks that only jump lead on to where those do.
@@ -24,7 +27,10 @@ fn destination(blocks: &Arena<BlockId, Block>, from: BlockId) -> BlockId {
     // A circle of empty blocks is left as it is.
     for _ in 0..blocks.len() {
         match &blocks[at] {
-            Block { statements, terminator } if statements.is_empty() => match terminator.kind {
+            Block {
+                statements,
+                terminator,
+            } if statements.is_empty() => match terminator.kind {
                 TerminatorKind::Goto(to) => at = to,
                 _ => return at,
             },
@@ -40,7 +46,12 @@ fn merge(blocks: &mut Arena<BlockId, Block>) {
     entries[0] = 1;
     let alive = marked(blocks);
     for id in blocks.ids().filter(|id| alive[id.index()]) {
-        blocks[id].terminator.kind.successors().iter().for_each(|to| entries[to.index()] += 1);
+        blocks[id]
+            .terminator
+            .kind
+            .successors()
+            .iter()
+            .for_each(|to| entries[to.index()] += 1);
     }
     for id in blocks.ids().filter(|id| alive[id.index()]) {
         while let TerminatorKind::Goto(to) = blocks[id].terminator.kind
@@ -95,7 +106,9 @@ fn reachable(blocks: Arena<BlockId, Block>) -> Arena<BlockId, Block> {
 fn retarget(kind: &mut TerminatorKind, to: impl Fn(BlockId) -> BlockId) {
     match kind {
         TerminatorKind::Goto(next) => *next = to(*next),
-        TerminatorKind::Branch { then, otherwise, .. } => {
+        TerminatorKind::Branch {
+            then, otherwise, ..
+        } => {
             *then = to(*then);
             *otherwise = to(*otherwise);
         }

@@ -17,19 +17,25 @@ pub(super) struct Pointer {
 
 impl Pointer {
     pub(super) fn null() -> Self {
-        Self { block: Expr::Const(Const::Null), offset: offset(0), object: None }
+        Self {
+            block: Expr::Const(Const::Null),
+            offset: offset(0),
+            object: None,
+        }
     }
 
     pub(super) fn position(&self) -> Position {
-        Position { block: self.block.clone(), offset: self.offset.clone() }
+        Position {
+            block: self.block.clone(),
+            offset: self.offset.clone(),
+        }
     }
 
     /// Whether so many bytes from here are surely within a block that lives and may be written.
     pub(super) fn surely_holds(&self, size: u64) -> bool {
         match (self.object, &self.offset) {
-            (Some(all), Expr::Const(Const::Int(_, at))) => {
-                u64::try_from(*at).is_ok_and(|at| at.checked_add(size).is_some_and(|end| end <= all))
-            }
+            (Some(all), Expr::Const(Const::Int(_, at))) => u64::try_from(*at)
+                .is_ok_and(|at| at.checked_add(size).is_some_and(|end| end <= all)),
             _ => false,
         }
     }

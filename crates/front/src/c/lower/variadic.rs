@@ -30,14 +30,22 @@ impl Lowering<'_, '_> {
 
     pub(super) fn argument_list(&mut self, op: ArgumentListOp, list: ExprId, ty: TypeId) -> Value {
         let Spot::Memory(list) = self.spot(list) else {
-            return self.unsupported_value("an argument list that is not in memory", &self.shape(ty));
+            return self
+                .unsupported_value("an argument list that is not in memory", &self.shape(ty));
         };
         match op {
             ArgumentListOp::Start => {
                 let Some(further) = self.further else {
-                    return self.unsupported_value("the arguments of a function that has no more", &Shape::Void);
+                    return self.unsupported_value(
+                        "the arguments of a function that has no more",
+                        &Shape::Void,
+                    );
                 };
-                let first = Pointer { block: Expr::Local(further), offset: offset(0), object: None };
+                let first = Pointer {
+                    block: Expr::Local(further),
+                    offset: offset(0),
+                    object: None,
+                };
                 self.store_value(&list, &Value::Pointer(first));
                 Value::Void
             }

@@ -50,7 +50,16 @@ const ALL_OF_IT: Const = Const::Int(IntType::I32, 1);
 const READ: &str = "read";
 
 /// Functions that go past streams.
-const DIRECT: [&str; 8] = [READ, "write", "dprintf", "vdprintf", "_exit", "_Exit", "quick_exit", "__dprintf_chk"];
+const DIRECT: [&str; 8] = [
+    READ,
+    "write",
+    "dprintf",
+    "vdprintf",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "__dprintf_chk",
+];
 
 /// The function that `errno` stands for.
 const ERRNO: &str = "__errno_location";
@@ -107,7 +116,10 @@ pub(super) struct Whole<'u> {
 /// Lowers a program, on a stack that is deep enough.
 pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, InputError> {
     let Some(entry) = unit.defined(&options.entry) else {
-        return Err(InputError::new(format!("there is no function `{}` to start with", options.entry)));
+        return Err(InputError::new(format!(
+            "there is no function `{}` to start with",
+            options.entry
+        )));
     };
     let whole = Whole::new(unit, options);
     let start = whole.program.functions.push(Function {
@@ -120,7 +132,14 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
     let prepared = start::prepare(&whole, entry);
     whole.work();
     set_code(&whole.program, start, start::code(&whole, entry, prepared));
-    let Whole { program, thrown, missing, letters, by_name, .. } = whole;
+    let Whole {
+        program,
+        thrown,
+        missing,
+        letters,
+        by_name,
+        ..
+    } = whole;
     letters.check(&options.events)?;
     Ok(Lowered {
         program,
@@ -139,8 +158,17 @@ impl<'u> Whole<'u> {
         let function = class(&program, "function", None);
         let returned_offset = global(&program, "returned.offset".to_owned(), I64, None);
         let returned_nothing = global(&program, "returned.nothing".to_owned(), Type::Bool, None);
-        let used = global(&program, "result.used".to_owned(), Type::Int(IntType::I32), Some(ALL_OF_IT));
-        let surveys: BTreeMap<_, _> = unit.functions.iter().map(|(id, f)| (id, survey(unit, f))).collect();
+        let used = global(
+            &program,
+            "result.used".to_owned(),
+            Type::Int(IntType::I32),
+            Some(ALL_OF_IT),
+        );
+        let surveys: BTreeMap<_, _> = unit
+            .functions
+            .iter()
+            .map(|(id, f)| (id, survey(unit, f)))
+            .collect();
         let mut escaped = static_addresses(unit);
         escaped.extend(surveys.values().flat_map(|survey| &survey.escaped_globals));
         let mut pointed_to = static_addresses(unit);
@@ -182,13 +210,19 @@ impl<'u> Whole<'u> {
     /// Lowers everything that waits, and what that needs in turn.
     fn work(&self) {
         loop {
-            let Some(task) = self.tasks.borrow_mut().pop_front() else { break };
+            let Some(task) = self.tasks.borrow_mut().pop_front() else {
+                break;
+            };
             match task {
                 Task::Source(id) => {
                     let head = self.head(id);
                     let survey = self.surveys.borrow_mut().remove(&id).unwrap_or_default();
                     let line = self.unit.functions[id].place.line;
-                    set_code(&self.program, head.id, Lowering::new(self, Some(id), survey, line).source(&head));
+                    set_code(
+                        &self.program,
+                        head.id,
+                        Lowering::new(self, Some(id), survey, line).source(&head),
+                    );
                 }
                 Task::Pointed(id) => self.lower_pointed(id),
             }
@@ -212,14 +246,20 @@ impl<'u> Whole<'u> {
     pub(super) fn goes_by_name(&self, name: &str, meaning: &'static str, place: &Place) {
         let mut known = self.by_name.borrow_mut();
         if known.iter().all(|by_name| by_name.name != name) {
-            known.push(ByName { name: name.to_owned(), meaning, place: place.clone() });
+            known.push(ByName {
+                name: name.to_owned(),
+                meaning,
+                place: place.clone(),
+            });
         }
     }
 
     /// Whether a function that is still to be lowered speaks of variables of its own.
     pub(super) fn mentions(&self, function: tree::FunctionId, locals: &[tree::LocalId]) -> bool {
         let surveys = self.surveys.borrow();
-        surveys.get(&function).is_some_and(|survey| locals.iter().any(|local| survey.mentioned.contains(local)))
+        surveys
+            .get(&function)
+            .is_some_and(|survey| locals.iter().any(|local| survey.mentioned.contains(local)))
     }
 
     /// What evaluating expressions does.
@@ -230,7 +270,8 @@ impl<'u> Whole<'u> {
     /// Whether pointers may point to an object.
     pub(super) fn is_pointed_to(&self, id: tree::GlobalId) -> bool {
         let global = &self.unit.globals[id];
-        self.pointed_to.contains(&id) || !global.defined && global.linkage == tree::Linkage::External
+        self.pointed_to.contains(&id)
+            || !global.defined && global.linkage == tree::Linkage::External
     }
 
     /// Whether comparing elements may do more than give a result, whichever function compares them.
@@ -275,7 +316,11 @@ impl<'u> Whole<'u> {
 
     fn new_head(&self, id: tree::FunctionId) -> Head {
         let data = &self.unit.functions[id];
-        let ty = self.unit.types.function(data.ty).expect("a function has a function type");
+        let ty = self
+            .unit
+            .types
+            .function(data.ty)
+            .expect("a function has a function type");
         let (returns, record) = self.returned(ty.result);
         let mut params = Vec::new();
         if record.is_some() {
@@ -283,13 +328,23 @@ impl<'u> Whole<'u> {
         }
         for (i, local) in data.parameters.iter().enumerate() {
             let local = &data.locals[*local];
-            let given = ty.parameters.as_ref().and_then(|types| types.get(i)).copied();
-            let name = local.name.clone().unwrap_or_else(|| format!("parameter{i}"));
+            let given = ty
+                .parameters
+                .as_ref()
+                .and_then(|types| types.get(i))
+                .copied();
+            let name = local
+                .name
+                .clone()
+                .unwrap_or_else(|| format!("parameter{i}"));
             let promoted = given.is_none();
             params.extend(self.parameter(&name, given.unwrap_or(local.ty.id), promoted));
         }
         if ty.variadic {
-            params.push(Local { name: "further".to_owned(), ty: Type::Ref });
+            params.push(Local {
+                name: "further".to_owned(),
+                ty: Type::Ref,
+            });
         }
         let function = Function {
             name: data.name.clone(),
@@ -300,7 +355,15 @@ impl<'u> Whole<'u> {
         };
         let owes = data.name != self.options.entry && may_owe(self.unit, data);
         let id = self.program.functions.push(function);
-        Head { id, params, returns, record, variadic: ty.variadic, result: ty.result, owes }
+        Head {
+            id,
+            params,
+            returns,
+            record,
+            variadic: ty.variadic,
+            result: ty.result,
+            owes,
+        }
     }
 
     /// What a function returns in the ir, and the size of the record that it writes instead.
@@ -317,11 +380,17 @@ impl<'u> Whole<'u> {
     pub(super) fn parameter(&self, name: &str, ty: TypeId, promoted: bool) -> Vec<Local> {
         match self.unit.shape(ty) {
             Shape::Number(ty) => {
-                vec![Local { name: name.to_owned(), ty: if promoted { promote(ty) } else { ty } }]
+                vec![Local {
+                    name: name.to_owned(),
+                    ty: if promoted { promote(ty) } else { ty },
+                }]
             }
             Shape::Pointer => pair(name).into(),
             Shape::Other(_) if self.unit.is_argument_list(ty) => pair(name).into(),
-            Shape::Void | Shape::Record(_) | Shape::Other(_) => vec![Local { name: name.to_owned(), ty: Type::Ref }],
+            Shape::Void | Shape::Record(_) | Shape::Other(_) => vec![Local {
+                name: name.to_owned(),
+                ty: Type::Ref,
+            }],
         }
     }
 
@@ -329,7 +398,9 @@ impl<'u> Whole<'u> {
     pub(super) fn new_global(&self, name: &str, ty: Type, initial: Option<Const>) -> GlobalId {
         let mut names = self.names.borrow_mut();
         let numbered = (2..).map(|i| format!("{name}~{i}"));
-        let unique = std::iter::once(name.to_owned()).chain(numbered).find(|name| !names.contains(name));
+        let unique = std::iter::once(name.to_owned())
+            .chain(numbered)
+            .find(|name| !names.contains(name));
         let unique = unique.expect("there is a number that no name has");
         names.insert(unique.clone());
         global(&self.program, unique, ty, initial)
@@ -352,10 +423,18 @@ impl<'u> Whole<'u> {
             return *global;
         }
         let bytes = statics::string_bytes(self.unit, id);
-        let name = format!("\"{}\"", String::from_utf8_lossy(&bytes).trim_end_matches('\0').escape_debug());
+        let name = format!(
+            "\"{}\"",
+            String::from_utf8_lossy(&bytes)
+                .trim_end_matches('\0')
+                .escape_debug()
+        );
         let global = self.new_global(&name, Type::Ref, None);
         self.strings.borrow_mut().insert(id, global);
-        self.makings.borrow_mut().push(Making::Text { global, bytes: bytes.into() });
+        self.makings.borrow_mut().push(Making::Text {
+            global,
+            bytes: bytes.into(),
+        });
         global
     }
 
@@ -367,19 +446,36 @@ impl<'u> Whole<'u> {
         let name = format!("text {}", String::from_utf8_lossy(bytes).escape_debug());
         let global = self.new_global(&name, Type::Ref, None);
         self.texts.borrow_mut().insert(bytes.to_vec(), global);
-        self.makings.borrow_mut().push(Making::Text { global, bytes: bytes.into() });
+        self.makings.borrow_mut().push(Making::Text {
+            global,
+            bytes: bytes.into(),
+        });
         global
     }
 }
 
 fn global(program: &Program, name: String, ty: Type, initial: Option<Const>) -> GlobalId {
     let initial = initial.map_or_else(OnceCell::new, OnceCell::from);
-    program.globals.push(Global { name, ty, initial, tracked: false })
+    program.globals.push(Global {
+        name,
+        ty,
+        initial,
+        tracked: false,
+    })
 }
 
 /// The two locals of a pointer.
 fn pair(name: &str) -> [Local; 2] {
-    [Local { name: name.to_owned(), ty: Type::Ref }, Local { name: format!("{name}.offset"), ty: I64 }]
+    [
+        Local {
+            name: name.to_owned(),
+            ty: Type::Ref,
+        },
+        Local {
+            name: format!("{name}.offset"),
+            ty: I64,
+        },
+    ]
 }
 
 /// What an argument of this type becomes where nothing is known of the parameter.
@@ -399,10 +495,18 @@ pub(super) fn set_code(program: &Program, function: FunctionId, code: ir::Code) 
 /// Functions of the library that want to know what their results are used for.
 fn asking(unit: &Unit, surveys: &BTreeMap<tree::FunctionId, Survey>) -> BTreeSet<tree::FunctionId> {
     let asks = |id: &tree::FunctionId| {
-        matches!(unit.functions[*id].name.as_str(), "__mores_used" | "__mores_open_truth" | "__mores_open_sign")
+        matches!(
+            unit.functions[*id].name.as_str(),
+            "__mores_used" | "__mores_open_truth" | "__mores_open_sign"
+        )
     };
-    let library = surveys.iter().filter(|(id, _)| unit.functions[**id].is_library());
-    library.filter(|(_, survey)| survey.functions.iter().any(asks)).map(|(id, _)| *id).collect()
+    let library = surveys
+        .iter()
+        .filter(|(id, _)| unit.functions[**id].is_library());
+    library
+        .filter(|(_, survey)| survey.functions.iter().any(asks))
+        .map(|(id, _)| *id)
+        .collect()
 }
 
 /// The names of functions that the user's code speaks of.
@@ -411,5 +515,7 @@ fn named(unit: &Unit) -> BTreeSet<String> {
         tree::ExprKind::Function(id) if !library::holds(&expr.place) => Some(id),
         _ => None,
     });
-    functions.map(|id| unit.functions[id].name.clone()).collect()
+    functions
+        .map(|id| unit.functions[id].name.clone())
+        .collect()
 }

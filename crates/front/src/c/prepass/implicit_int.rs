@@ -37,7 +37,9 @@ impl<'t> Rewriting<'t> {
         let mut within = 0_usize;
         for at in 0..self.tokens.len() {
             let outermost = blocks.is_empty() && within == 0;
-            if matches!(self.previous(at), "" | ";" | "{" | ")" | "(") || self.previous(at) == "}" && after_block {
+            if matches!(self.previous(at), "" | ";" | "{" | ")" | "(")
+                || self.previous(at) == "}" && after_block
+            {
                 self.declaration(at, outermost, &types);
             }
             match self.tokens[at].text {
@@ -51,13 +53,20 @@ impl<'t> Rewriting<'t> {
     }
 
     fn opens_block(&self, brace: usize) -> bool {
-        matches!(self.previous(brace), "" | ")" | ";" | "{" | "}" | ":" | "else" | "do")
+        matches!(
+            self.previous(brace),
+            "" | ")" | ";" | "{" | "}" | ":" | "else" | "do"
+        )
     }
 
     /// Looks at the declaration that starts here, if one does.
     fn declaration(&mut self, start: usize, outermost: bool, types: &BTreeSet<&str>) {
         let mut at = start;
-        while self.tokens.get(at).is_some_and(|token| is_plain_specifier(token.text)) {
+        while self
+            .tokens
+            .get(at)
+            .is_some_and(|token| is_plain_specifier(token.text))
+        {
             at += 1;
         }
         let specified = at > start;
@@ -67,7 +76,9 @@ impl<'t> Rewriting<'t> {
             // The parameters of a definition follow its head without a mark between.
             ")" => specified && named && [",", ";", "["].into_iter().any(ends),
             "(" => specified && named && [",", ")", "="].into_iter().any(ends),
-            _ if specified => named && [",", ";", "=", "[", "("].into_iter().any(ends) || self.is(at, "*"),
+            _ if specified => {
+                named && [",", ";", "=", "[", "("].into_iter().any(ends) || self.is(at, "*")
+            }
             _ => outermost && named && ends("(") && self.defines(at + 1),
         };
         if missing {
@@ -77,12 +88,19 @@ impl<'t> Rewriting<'t> {
 
     /// Whether a body, or declarations of parameters and then a body, follow this list, or it is a bare declaration.
     fn defines(&self, open: usize) -> bool {
-        let Some(close) = self.closing(open) else { return false };
-        self.is(close + 1, "{") || self.is(close + 1, ";") || self.is_word(close + 1) && !self.is_attribute(close + 1)
+        let Some(close) = self.closing(open) else {
+            return false;
+        };
+        self.is(close + 1, "{")
+            || self.is(close + 1, ";")
+            || self.is_word(close + 1) && !self.is_attribute(close + 1)
     }
 
     fn is_attribute(&self, at: usize) -> bool {
-        matches!(self.tokens[at].text, "__attribute__" | "__attribute" | "asm" | "__asm__" | "__asm")
+        matches!(
+            self.tokens[at].text,
+            "__attribute__" | "__attribute" | "asm" | "__asm__" | "__asm"
+        )
     }
 
     /// All words of declarations with `typedef`, outside their braces: more than the names they define, which is fine

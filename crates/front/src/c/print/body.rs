@@ -9,9 +9,15 @@ use crate::c::types::TypeId;
 impl Printing<'_> {
     pub(super) fn function(&mut self, id: FunctionId) -> String {
         let function = &self.unit.functions[id];
-        let Some(body) = &function.body else { return String::new() };
+        let Some(body) = &function.body else {
+            return String::new();
+        };
         self.function = Some(id);
-        let storage = if function.linkage == Linkage::Internal { "static " } else { "" };
+        let storage = if function.linkage == Linkage::Internal {
+            "static "
+        } else {
+            ""
+        };
         let head = self.head(id);
         let body = match body {
             Body::Code(body) => self.stmt(*body),
@@ -26,17 +32,35 @@ impl Printing<'_> {
 
     fn head(&self, id: FunctionId) -> String {
         let function = &self.unit.functions[id];
-        let Some(ty) = self.unit.types.function(function.ty) else { return String::new() };
+        let Some(ty) = self.unit.types.function(function.ty) else {
+            return String::new();
+        };
         let name = self.function_name(id);
-        let parameters = || function.parameters.iter().map(|local| (self.local(*local), &function.locals[*local]));
+        let parameters = || {
+            function
+                .parameters
+                .iter()
+                .map(|local| (self.local(*local), &function.locals[*local]))
+        };
         if ty.parameters.is_none() {
             let names: Vec<String> = parameters().map(|(name, _)| name).collect();
-            let types: String = parameters().map(|(name, l)| format!("{};", self.declare(l.ty.id, &name))).collect();
-            return format!("{} {types}", self.declare(ty.result, &format!("{name}({})", names.join(", "))));
+            let types: String = parameters()
+                .map(|(name, l)| format!("{};", self.declare(l.ty.id, &name)))
+                .collect();
+            return format!(
+                "{} {types}",
+                self.declare(ty.result, &format!("{name}({})", names.join(", ")))
+            );
         }
-        let mut list: Vec<String> = parameters().map(|(name, local)| self.declare(local.ty.id, &name)).collect();
+        let mut list: Vec<String> = parameters()
+            .map(|(name, local)| self.declare(local.ty.id, &name))
+            .collect();
         list.extend(ty.variadic.then(|| "...".to_owned()));
-        let list = if list.is_empty() { "void".to_owned() } else { list.join(", ") };
+        let list = if list.is_empty() {
+            "void".to_owned()
+        } else {
+            list.join(", ")
+        };
         self.declare(ty.result, &format!("{name}({list})"))
     }
 
@@ -49,7 +73,12 @@ impl Printing<'_> {
     pub(super) fn block(&mut self, locals: &[LocalId], body: &[StmtId]) -> String {
         let mut text: String = locals
             .iter()
-            .map(|local| format!("{};\n", self.declare(self.local_type(*local), &self.local(*local))))
+            .map(|local| {
+                format!(
+                    "{};\n",
+                    self.declare(self.local_type(*local), &self.local(*local))
+                )
+            })
             .collect();
         for statement in body {
             text.push_str(&self.stmt(*statement));
@@ -61,37 +90,81 @@ impl Printing<'_> {
         let unit = self.unit;
         match &unit.stmts[id].kind {
             StmtKind::Block { locals, body } => format!("{{\n{}}}\n", self.block(locals, body)),
-            StmtKind::Declare { local, init: Some(init) } => {
+            StmtKind::Declare {
+                local,
+                init: Some(init),
+            } => {
                 let (name, ty) = (self.local(*local), self.local_type(*local));
                 self.initialise(&name, ty, init)
             }
             StmtKind::Declare { init: None, .. } | StmtKind::Empty => ";\n".to_owned(),
             StmtKind::Expr(expr) => format!("{};\n", self.expr(*expr)),
-            StmtKind::If { condition, then, otherwise } => {
-                let otherwise = otherwise.map(|s| format!("else {{ {} }}", self.stmt(s))).unwrap_or_default();
-                format!("if ({}) {{ {} }} {otherwise}\n", self.expr(*condition), self.stmt(*then))
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let otherwise = otherwise
+                    .map(|s| format!("else {{ {} }}", self.stmt(s)))
+                    .unwrap_or_default();
+                format!(
+                    "if ({}) {{ {} }} {otherwise}\n",
+                    self.expr(*condition),
+                    self.stmt(*then)
+                )
             }
             StmtKind::While { condition, body } => {
-                format!("while ({}) {{ {} }}\n", self.expr(*condition), self.stmt(*body))
+                format!(
+                    "while ({}) {{ {} }}\n",
+                    self.expr(*condition),
+                    self.stmt(*body)
+                )
             }
             StmtKind::DoWhile { body, condition } => {
-                format!("do {{ {} }} while ({});\n", self.stmt(*body), self.expr(*condition))
+                format!(
+                    "do {{ {} }} while ({});\n",
+                    self.stmt(*body),
+                    self.expr(*condition)
+                )
             }
-            StmtKind::For { init, condition, step, body } => {
-                let part = |printing: &mut Self, e: &Option<ExprId>| e.map(|e| printing.expr(e)).unwrap_or_default();
+            StmtKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => {
+                let part = |printing: &mut Self, e: &Option<ExprId>| {
+                    e.map(|e| printing.expr(e)).unwrap_or_default()
+                };
                 let (init, condition) = (part(self, init), part(self, condition));
-                format!("for ({init}; {condition}; {}) {{ {} }}\n", part(self, step), self.stmt(*body))
+                format!(
+                    "for ({init}; {condition}; {}) {{ {} }}\n",
+                    part(self, step),
+                    self.stmt(*body)
+                )
             }
-            StmtKind::Switch { value, cases, default, body } => self.switch(*value, cases, *default, *body),
+            StmtKind::Switch {
+                value,
+                cases,
+                default,
+                body,
+            } => self.switch(*value, cases, *default, *body),
             StmtKind::Labelled { label, body } => {
-                let name = self.cases.get(label).cloned().unwrap_or_else(|| self.label(*label));
+                let name = self
+                    .cases
+                    .get(label)
+                    .cloned()
+                    .unwrap_or_else(|| self.label(*label));
                 format!("{name}: {}", self.stmt(*body))
             }
             StmtKind::Goto(label) => format!("goto {};\n", self.label(*label)),
             StmtKind::Break => "break;\n".to_owned(),
             StmtKind::Continue => "continue;\n".to_owned(),
             StmtKind::Return(value) => {
-                format!("return {};\n", value.map(|value| self.expr(value)).unwrap_or_default())
+                format!(
+                    "return {};\n",
+                    value.map(|value| self.expr(value)).unwrap_or_default()
+                )
             }
             StmtKind::Unsupported(what) => format!("__builtin_trap(); /* {what} */\n"),
         }
@@ -101,11 +174,20 @@ impl Printing<'_> {
         format!("label{}", label.index())
     }
 
-    fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<LabelId>, body: StmtId) -> String {
+    fn switch(
+        &mut self,
+        value: ExprId,
+        cases: &[Case],
+        default: Option<LabelId>,
+        body: StmtId,
+    ) -> String {
         let ty = self.ty(self.unit.exprs[value].ty.id);
         for case in cases {
             let (low, high) = (case.low as u64, case.high as u64);
-            self.cases.insert(case.label, format!("case ({ty}){low:#x}ull ... ({ty}){high:#x}ull"));
+            self.cases.insert(
+                case.label,
+                format!("case ({ty}){low:#x}ull ... ({ty}){high:#x}ull"),
+            );
         }
         if let Some(label) = default {
             self.cases.insert(label, "default".to_owned());
@@ -121,7 +203,10 @@ impl Printing<'_> {
     pub(super) fn initialise(&mut self, name: &str, ty: TypeId, init: &Initializer) -> String {
         let mut text = String::new();
         if init.zero {
-            text.push_str(&format!("__builtin_memset(&{name}, 0, {});\n", self.size(ty)));
+            text.push_str(&format!(
+                "__builtin_memset(&{name}, 0, {});\n",
+                self.size(ty)
+            ));
         }
         for entry in &init.entries {
             let at = format!("((char *)&{name} + {})", entry.offset);

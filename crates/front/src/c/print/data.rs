@@ -27,16 +27,31 @@ impl Printing<'_> {
     pub(super) fn strings(&self) -> String {
         let strings = self.unit.strings.iter().map(|(id, string)| {
             let elements: Vec<String> = string.elements.iter().map(u32::to_string).collect();
-            format!("static {} = {{{}}};\n", self.declare(string.ty, &self.string(id)), elements.join(", "))
+            format!(
+                "static {} = {{{}}};\n",
+                self.declare(string.ty, &self.string(id)),
+                elements.join(", ")
+            )
         });
         strings.collect()
     }
 
     pub(super) fn prototypes(&self) -> String {
-        let functions = self.unit.functions.iter().filter(|(_, f)| !f.name.starts_with("__builtin_"));
+        let functions = self
+            .unit
+            .functions
+            .iter()
+            .filter(|(_, f)| !f.name.starts_with("__builtin_"));
         let prototypes = functions.map(|(id, function)| {
-            let storage = if function.linkage == Linkage::Internal { "static " } else { "" };
-            format!("{storage}{};\n", self.declare(function.ty, &self.function_name(id)))
+            let storage = if function.linkage == Linkage::Internal {
+                "static "
+            } else {
+                ""
+            };
+            format!(
+                "{storage}{};\n",
+                self.declare(function.ty, &self.function_name(id))
+            )
         });
         prototypes.collect()
     }
@@ -53,7 +68,10 @@ impl Printing<'_> {
             };
             let name = self.global(id);
             let thread = if global.thread_local { "__thread " } else { "" };
-            text.push_str(&format!("{storage}{thread}{};\n", self.declare(global.ty.id, &name)));
+            text.push_str(&format!(
+                "{storage}{thread}{};\n",
+                self.declare(global.ty.id, &name)
+            ));
             for entry in &global.init {
                 let value = match entry.value {
                     StaticValue::Constant(value) => Some(self.constant(value, entry.ty)),
@@ -66,14 +84,25 @@ impl Printing<'_> {
                 });
             }
         }
-        format!("{text}static void mores_init(void) {{\nstatic int done; if (done) return; done = 1;\n{init}}}\n")
+        format!(
+            "{text}static void mores_init(void) {{\nstatic int done; if (done) return; done = 1;\n{init}}}\n"
+        )
     }
 
-    pub(super) fn store(&self, at: &str, ty: TypeId, bits: Option<crate::c::types::Bits>, value: &str) -> String {
+    pub(super) fn store(
+        &self,
+        at: &str,
+        ty: TypeId,
+        bits: Option<crate::c::types::Bits>,
+        value: &str,
+    ) -> String {
         match bits {
             Some(bits) => {
                 let value = format!("(({})({value}))", self.ty(ty));
-                format!("mores_set({at}, {}, {}, {value});\n", bits.start, bits.width)
+                format!(
+                    "mores_set({at}, {}, {}, {value});\n",
+                    bits.start, bits.width
+                )
             }
             None => format!("*({}){at} = {value};\n", self.pointer_to(ty)),
         }
@@ -83,6 +112,9 @@ impl Printing<'_> {
     pub(super) fn copy(&self, at: &str, ty: TypeId, string: StringId) -> String {
         let (room, own) = (self.size(ty), self.size(self.unit.strings[string].ty));
         let name = self.string(string);
-        format!("__builtin_memset({at}, 0, {room}); __builtin_memcpy({at}, {name}, {});\n", room.min(own))
+        format!(
+            "__builtin_memset({at}, 0, {room}); __builtin_memcpy({at}, {name}, {});\n",
+            room.min(own)
+        )
     }
 }

@@ -30,7 +30,10 @@ impl Printing<'_> {
             ExprKind::Read(lvalue) => self.read(*lvalue),
             ExprKind::Address(lvalue) => format!("(&{})", self.expr(*lvalue)),
             ExprKind::Decay(array) => format!("(({name})&{})", self.expr(*array)),
-            ExprKind::Convert { conversion: Conversion::Same, operand } => self.expr(*operand),
+            ExprKind::Convert {
+                conversion: Conversion::Same,
+                operand,
+            } => self.expr(*operand),
             ExprKind::Convert { operand, .. } => format!("(({name}){})", self.expr(*operand)),
             ExprKind::Unary { op, operand } => {
                 let op = match op {
@@ -41,31 +44,68 @@ impl Printing<'_> {
                 format!("({op}{})", self.expr(*operand))
             }
             ExprKind::Binary { op, left, right } => {
-                format!("({} {} {})", self.expr(*left), symbol(*op), self.expr(*right))
+                format!(
+                    "({} {} {})",
+                    self.expr(*left),
+                    symbol(*op),
+                    self.expr(*right)
+                )
             }
             ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
             ExprKind::Logical { and, left, right } => {
-                format!("({} {} {})", self.expr(*left), if *and { "&&" } else { "||" }, self.expr(*right))
+                format!(
+                    "({} {} {})",
+                    self.expr(*left),
+                    if *and { "&&" } else { "||" },
+                    self.expr(*right)
+                )
             }
-            ExprKind::Offset { pointer, index, minus, size } => {
+            ExprKind::Offset {
+                pointer,
+                index,
+                minus,
+                size,
+            } => {
                 let (pointer, index) = (self.expr(*pointer), self.expr(*index));
                 moved(&name, &pointer, &index, *minus, *size)
             }
             ExprKind::Difference { left, right, size } => {
-                format!("(((char *){} - (char *){}) / {size})", self.expr(*left), self.expr(*right))
+                format!(
+                    "(((char *){} - (char *){}) / {size})",
+                    self.expr(*left),
+                    self.expr(*right)
+                )
             }
-            ExprKind::Conditional { condition, then, otherwise } => {
-                format!("({} ? {} : {})", self.expr(*condition), self.expr(*then), self.expr(*otherwise))
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => {
+                format!(
+                    "({} ? {} : {})",
+                    self.expr(*condition),
+                    self.expr(*then),
+                    self.expr(*otherwise)
+                )
             }
-            ExprKind::Elvis { value, otherwise, .. } => {
+            ExprKind::Elvis {
+                value, otherwise, ..
+            } => {
                 let (held, own) = (self.temporary(), unit.exprs[*value].ty.id);
                 let (value, otherwise) = (self.expr(*value), self.expr(*otherwise));
                 let declared = self.declare(own, &held);
                 format!("({{ {declared} = {value}; {held} ? ({name}){held} : {otherwise}; }})")
             }
-            ExprKind::Comma { left, right } => format!("({}, {})", self.expr(*left), self.expr(*right)),
+            ExprKind::Comma { left, right } => {
+                format!("({}, {})", self.expr(*left), self.expr(*right))
+            }
             ExprKind::Assign { target, value } => self.assign(*target, *value),
-            ExprKind::Update { target, operation, operand, old } => self.update(*target, *operation, *operand, *old),
+            ExprKind::Update {
+                target,
+                operation,
+                operand,
+                old,
+            } => self.update(*target, *operation, *operand, *old),
             ExprKind::Call { callee, arguments } => self.call(*callee, arguments),
             ExprKind::Statements { block, .. } => match &unit.stmts[*block].kind {
                 StmtKind::Block { locals, body } => format!("({{ {} }})", self.block(locals, body)),
@@ -74,7 +114,10 @@ impl Printing<'_> {
             ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, &name),
             ExprKind::Unsupported(what) => match name.as_str() {
                 "void" => format!("(__builtin_trap() /* {what} */)"),
-                _ => format!("({{ __builtin_trap(); /* {what} */ *({})0; }})", self.pointer_to(ty)),
+                _ => format!(
+                    "({{ __builtin_trap(); /* {what} */ *({})0; }})",
+                    self.pointer_to(ty)
+                ),
             },
         }
     }
@@ -94,7 +137,12 @@ impl Printing<'_> {
             }
             ExprKind::Deref(pointer) => format!("(*{})", self.expr(*pointer)),
             ExprKind::Member { record, member } => {
-                format!("(*({})((char *)&{} + {}))", self.pointer_to(node.ty.id), self.object(*record), member.offset)
+                format!(
+                    "(*({})((char *)&{} + {}))",
+                    self.pointer_to(node.ty.id),
+                    self.object(*record),
+                    member.offset
+                )
             }
             _ => self.expr(id),
         }
@@ -113,7 +161,12 @@ impl Printing<'_> {
         match member.bits {
             Some(bits) => {
                 let signed = i32::from(self.unit.types.is_signed(ty));
-                format!("(({})mores_get({at}, {}, {}, {signed}))", self.ty(ty), bits.start, bits.width)
+                format!(
+                    "(({})mores_get({at}, {}, {}, {signed}))",
+                    self.ty(ty),
+                    bits.start,
+                    bits.width
+                )
             }
             None => format!("(*({}){at})", self.pointer_to(ty)),
         }
@@ -122,9 +175,10 @@ impl Printing<'_> {
     /// The address of an lvalue as bytes, and its member where it is a bit-field.
     fn location(&mut self, lvalue: ExprId) -> (String, Option<Member>) {
         match &self.unit.exprs[lvalue].kind {
-            ExprKind::Member { record, member } if member.bits.is_some() => {
-                (format!("((char *)&{} + {})", self.object(*record), member.offset), Some(member.clone()))
-            }
+            ExprKind::Member { record, member } if member.bits.is_some() => (
+                format!("((char *)&{} + {})", self.object(*record), member.offset),
+                Some(member.clone()),
+            ),
             _ => (format!("((char *)&{})", self.object(lvalue)), None),
         }
     }
@@ -147,7 +201,11 @@ impl Printing<'_> {
             CompareOp::Equal => "==",
             CompareOp::NotEqual => "!=",
         };
-        format!("({cast}{} {op} {cast}{})", self.expr(left), self.expr(right))
+        format!(
+            "({cast}{} {op} {cast}{})",
+            self.expr(left),
+            self.expr(right)
+        )
     }
 
     fn assign(&mut self, target: ExprId, value: ExprId) -> String {
@@ -158,22 +216,44 @@ impl Printing<'_> {
             (at, Some(member)) => {
                 let held = self.temporary();
                 let store = self.store(&held, ty, member.bits, &value);
-                format!("({{ char *{held} = {at}; {store} {}; }})", self.load(&held, ty, &member))
+                format!(
+                    "({{ char *{held} = {at}; {store} {}; }})",
+                    self.load(&held, ty, &member)
+                )
             }
         }
     }
 
-    fn update(&mut self, target: ExprId, operation: UpdateOp, operand: ExprId, old: bool) -> String {
+    fn update(
+        &mut self,
+        target: ExprId,
+        operation: UpdateOp,
+        operand: ExprId,
+        old: bool,
+    ) -> String {
         let ty = self.unit.exprs[target].ty.id;
         let name = self.ty(ty);
         let operand = self.expr(operand);
         let (at, before, after) = (self.temporary(), self.temporary(), self.temporary());
         let (address, member) = self.location(target);
-        let plain = Member { name: String::new(), offset: 0, bits: None };
+        let plain = Member {
+            name: String::new(),
+            offset: 0,
+            bits: None,
+        };
         let member = member.unwrap_or(plain);
         let result = match operation {
-            UpdateOp::Arithmetic { op, ty: common, before: _, after: _ } => {
-                format!("({name})(({}){before} {} {operand})", self.ty(common), symbol(op))
+            UpdateOp::Arithmetic {
+                op,
+                ty: common,
+                before: _,
+                after: _,
+            } => {
+                format!(
+                    "({name})(({}){before} {} {operand})",
+                    self.ty(common),
+                    symbol(op)
+                )
             }
             UpdateOp::Pointer { minus, size } => moved(&name, &before, &operand, minus, size),
         };
@@ -192,11 +272,15 @@ impl Printing<'_> {
         match op {
             ArgumentListOp::Start => {
                 let function = self.function.map(|id| &self.unit.functions[id].parameters);
-                let last = function.and_then(|parameters| parameters.last()).map(|last| self.local(*last));
+                let last = function
+                    .and_then(|parameters| parameters.last())
+                    .map(|last| self.local(*last));
                 format!("__builtin_va_start({list}, {})", last.unwrap_or_default())
             }
             ArgumentListOp::End => format!("__builtin_va_end({list})"),
-            ArgumentListOp::Copy(from) => format!("__builtin_va_copy({list}, {})", self.object(from)),
+            ArgumentListOp::Copy(from) => {
+                format!("__builtin_va_copy({list}, {})", self.object(from))
+            }
             ArgumentListOp::Next => format!("__builtin_va_arg({list}, {ty})"),
             ArgumentListOp::Pass => list,
         }
@@ -214,7 +298,10 @@ impl Printing<'_> {
             Some(name) => name,
             None => format!("(*{})", self.expr(callee)),
         };
-        let arguments: Vec<String> = arguments.iter().map(|argument| self.expr(*argument)).collect();
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|argument| self.expr(*argument))
+            .collect();
         format!("{callee}({})", arguments.join(", "))
     }
 }

@@ -1,6 +1,8 @@
 //! Types as C writes them.
 
-use crate::c::types::{FloatKind, FunctionType, IntegerKind, Opaque, QualType, Type, TypeId, Types};
+use crate::c::types::{
+    FloatKind, FunctionType, IntegerKind, Opaque, QualType, Type, TypeId, Types,
+};
 use base::Id;
 
 /// A declaration of `name`, or the type alone where there is no name.
@@ -29,12 +31,17 @@ impl Naming<'_> {
                     let length = length.map(|length| length.to_string()).unwrap_or_default();
                     (*element, format!("{inner}[{length}]"))
                 }
-                Type::Function(function) => {
-                    (QualType::plain(function.result), format!("{inner}({})", self.parameters(function)))
-                }
+                Type::Function(function) => (
+                    QualType::plain(function.result),
+                    format!("{inner}({})", self.parameters(function)),
+                ),
                 base => {
                     let name = format!("{}{}", self.qualifiers(ty), self.base(base));
-                    return if inner.is_empty() { name } else { format!("{name} {inner}") };
+                    return if inner.is_empty() {
+                        name
+                    } else {
+                        format!("{name} {inner}")
+                    };
                 }
             };
         }
@@ -62,8 +69,16 @@ impl Naming<'_> {
     }
 
     fn qualifiers(&self, ty: QualType) -> String {
-        let constant = if ty.constant && !self.ids { "const " } else { "" };
-        let volatile = if ty.volatile && !self.ids { "volatile " } else { "" };
+        let constant = if ty.constant && !self.ids {
+            "const "
+        } else {
+            ""
+        };
+        let volatile = if ty.volatile && !self.ids {
+            "volatile "
+        } else {
+            ""
+        };
         format!("{constant}{volatile}")
     }
 
@@ -74,7 +89,10 @@ impl Naming<'_> {
             Type::Integer(kind) => integer(*kind).to_owned(),
             Type::Float(kind) => float(*kind).to_owned(),
             Type::Enum(id) if self.ids => self.plain(self.types.enums[*id].integer),
-            Type::Enum(id) => format!("enum {}", self.types.enums[*id].tag.as_deref().unwrap_or("(unnamed)")),
+            Type::Enum(id) => format!(
+                "enum {}",
+                self.types.enums[*id].tag.as_deref().unwrap_or("(unnamed)")
+            ),
             Type::Record(id) => {
                 let record = &self.types.records[*id];
                 let kind = if record.union { "union" } else { "struct" };

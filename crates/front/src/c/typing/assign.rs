@@ -29,7 +29,9 @@ impl Typing<'_> {
     /// A modifiable lvalue (C11 6.3.2.1).
     fn need_target(&self, target: ExprId, place: &Place) -> Typed<()> {
         let ty = self.unit.exprs[target].ty;
-        if !self.is_lvalue(target) || matches!(self.unit.types.get(ty.id), Type::Array { .. } | Type::Void) {
+        if !self.is_lvalue(target)
+            || matches!(self.unit.types.get(ty.id), Type::Array { .. } | Type::Void)
+        {
             return wrong(place, "nothing can be assigned to this");
         }
         if ty.constant {
@@ -38,7 +40,13 @@ impl Typing<'_> {
         self.complete(ty.id, place).map(|_| ())
     }
 
-    pub(super) fn step(&mut self, node: &Node<Expression>, op: BinaryOp, old: bool, place: Place) -> Typed<ExprId> {
+    pub(super) fn step(
+        &mut self,
+        node: &Node<Expression>,
+        op: BinaryOp,
+        old: bool,
+        place: Place,
+    ) -> Typed<ExprId> {
         let target = self.expression(node)?;
         self.need_target(target, &place)?;
         let int = self.types().int();
@@ -47,16 +55,35 @@ impl Typing<'_> {
     }
 
     /// `target op= operand`.
-    fn update(&mut self, target: ExprId, op: BinaryOp, operand: ExprId, old: bool, place: Place) -> Typed<ExprId> {
+    fn update(
+        &mut self,
+        target: ExprId,
+        op: BinaryOp,
+        operand: ExprId,
+        old: bool,
+        place: Place,
+    ) -> Typed<ExprId> {
         let ty = self.ty(target);
         let moves = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
         if self.unit.types.is_pointer(ty) && moves {
             if !self.unit.types.is_integer(self.ty(operand)) {
                 return wrong(&place, "a pointer can be moved by an integer only");
             }
-            let operation = UpdateOp::Pointer { minus: op == BinaryOp::Subtract, size: self.step_size(ty, &place)? };
+            let operation = UpdateOp::Pointer {
+                minus: op == BinaryOp::Subtract,
+                size: self.step_size(ty, &place)?,
+            };
             let operand = self.promote(operand);
-            return Ok(self.expr(ExprKind::Update { target, operation, operand, old }, ty, place));
+            return Ok(self.expr(
+                ExprKind::Update {
+                    target,
+                    operation,
+                    operand,
+                    old,
+                },
+                ty,
+                place,
+            ));
         }
         let value = self.rvalue(target)?;
         self.need_operands(op, value, operand)?;
@@ -70,7 +97,21 @@ impl Typing<'_> {
         let changes = ty != common;
         let before = changes.then(|| self.conversion(ty, common));
         let after = changes.then(|| self.conversion(common, ty));
-        let operation = UpdateOp::Arithmetic { op, ty: common, before, after };
-        Ok(self.expr(ExprKind::Update { target, operation, operand, old }, ty, place))
+        let operation = UpdateOp::Arithmetic {
+            op,
+            ty: common,
+            before,
+            after,
+        };
+        Ok(self.expr(
+            ExprKind::Update {
+                target,
+                operation,
+                operand,
+                old,
+            },
+            ty,
+            place,
+        ))
     }
 }

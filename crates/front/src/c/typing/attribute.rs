@@ -49,7 +49,15 @@ const HARMLESS: &str = "\
     bounded null_terminated_string_arg nocf_check force_align_arg_pointer regparm fastcall __unused__";
 
 /// Sections whose content runs before or after the program.
-const RUNNING: [&str; 7] = [".init", ".fini", ".ctors", ".dtors", ".preinit", ".init_array", ".fini_array"];
+const RUNNING: [&str; 7] = [
+    ".init",
+    ".fini",
+    ".ctors",
+    ".dtors",
+    ".preinit",
+    ".init_array",
+    ".fini_array",
+];
 
 impl Typing<'_> {
     pub(super) fn attributes(&mut self, extensions: &[Node<Extension>]) -> Typed<Attributes> {
@@ -84,20 +92,28 @@ impl Typing<'_> {
 
     /// Soundness: what has another name in the object file is perhaps something else. The headers of the C library use that to
     /// choose among versions of a function.
-    pub(super) fn refuse_label(&self, attributes: &Attributes, name: &str, place: &base::Place) -> Typed<()> {
+    pub(super) fn refuse_label(
+        &self,
+        attributes: &Attributes,
+        name: &str,
+        place: &base::Place,
+    ) -> Typed<()> {
         let reserved = |name: &str| library::has_function(name) || name.starts_with("__");
         let known = |label: &str| reserved(name) && reserved(label);
         match &attributes.label {
-            Some(label) if label != name && !known(label) => {
-                unsupported(place, format!("the name `{label}` that `{name}` has in the object file"))
-            }
+            Some(label) if label != name && !known(label) => unsupported(
+                place,
+                format!("the name `{label}` that `{name}` has in the object file"),
+            ),
             Some(_) | None => Ok(()),
         }
     }
 
     /// `aligned` alone means the greatest alignment any type has.
     fn alignment(&mut self, attribute: &Attribute) -> Typed<u64> {
-        let Some(argument) = attribute.arguments.first() else { return Ok(16) };
+        let Some(argument) = attribute.arguments.first() else {
+            return Ok(16);
+        };
         let value = self.integer_constant(argument)?;
         self.power_of_two(value, &self.place(argument.span))
     }
@@ -105,12 +121,20 @@ impl Typing<'_> {
     pub(super) fn power_of_two(&self, value: i128, place: &base::Place) -> Typed<u64> {
         match u64::try_from(value) {
             Ok(align) if align.is_power_of_two() && align <= 1 << 28 => Ok(align),
-            _ => wrong(place, format!("an alignment of {value} bytes is not possible")),
+            _ => wrong(
+                place,
+                format!("an alignment of {value} bytes is not possible"),
+            ),
         }
     }
 
     /// The integer type that `mode` asks for.
-    pub(super) fn with_mode(&mut self, ty: QualType, mode: &str, place: &base::Place) -> Typed<QualType> {
+    pub(super) fn with_mode(
+        &mut self,
+        ty: QualType,
+        mode: &str,
+        place: &base::Place,
+    ) -> Typed<QualType> {
         let kind = match plain(mode) {
             "QI" | "byte" => IntegerKind::SignedChar,
             "HI" => IntegerKind::Short,
@@ -123,8 +147,15 @@ impl Typing<'_> {
         let Type::Integer(old) = self.unit.types.get(ty.id) else {
             return unsupported(place, "a mode of what is no integer");
         };
-        let kind = if old.is_signed() { kind } else { kind.unsigned() };
-        Ok(QualType { id: self.types().integer(kind), ..ty })
+        let kind = if old.is_signed() {
+            kind
+        } else {
+            kind.unsigned()
+        };
+        Ok(QualType {
+            id: self.types().integer(kind),
+            ..ty
+        })
     }
 }
 
@@ -153,5 +184,7 @@ fn mode(attribute: &Attribute) -> Option<String> {
 
 /// `__packed__` is `packed`.
 fn plain(name: &str) -> &str {
-    name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name)
+    name.strip_prefix("__")
+        .and_then(|name| name.strip_suffix("__"))
+        .unwrap_or(name)
 }

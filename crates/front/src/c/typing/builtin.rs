@@ -147,12 +147,25 @@ impl Typing<'_> {
         let mut letters = signature.chars();
         let result = self.builtin_type(letters.next()?);
         let variadic = signature.ends_with('.');
-        let parameters = letters.filter(|c| *c != '.').map(|c| self.builtin_type(c)).collect();
-        let ty = FunctionType { result, parameters: Some(parameters), variadic };
+        let parameters = letters
+            .filter(|c| *c != '.')
+            .map(|c| self.builtin_type(c))
+            .collect();
+        let ty = FunctionType {
+            result,
+            parameters: Some(parameters),
+            variadic,
+        };
         let ty = self.types().id(Type::Function(ty));
         let id = self.new_function(name, ty, Linkage::External, place);
         self.unit.functions[id].implicit = true;
-        let ends = ["abort", "__builtin_trap", "__builtin_unreachable", "exit", "_exit"];
+        let ends = [
+            "abort",
+            "__builtin_trap",
+            "__builtin_unreachable",
+            "exit",
+            "_exit",
+        ];
         self.unit.functions[id].noreturn = ends.contains(&name);
         Some(id)
     }
@@ -180,7 +193,11 @@ impl Typing<'_> {
             }
             's' => {
                 let id = types.integer(IntegerKind::Char);
-                types.pointer(QualType { id, constant: true, volatile: false })
+                types.pointer(QualType {
+                    id,
+                    constant: true,
+                    volatile: false,
+                })
             }
             _ => types.int(),
         }
@@ -208,14 +225,21 @@ impl Typing<'_> {
                     None => self.left_open("__builtin_constant_p", place),
                 }
             }
-            ("__builtin_choose_expr", [condition, then, otherwise]) => match self.integer_constant(condition)? {
-                0 => self.expression(otherwise)?,
-                _ => self.expression(then)?,
-            },
+            ("__builtin_choose_expr", [condition, then, otherwise]) => {
+                match self.integer_constant(condition)? {
+                    0 => self.expression(otherwise)?,
+                    _ => self.expression(then)?,
+                }
+            }
             ("__builtin_types_compatible_p", [a, b]) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
-                let (a, b) = (self.unit.types.pointee(self.ty(a)), self.unit.types.pointee(self.ty(b)));
-                let compatible = a.zip(b).is_some_and(|(a, b)| self.unit.types.compatible(a.id, b.id));
+                let (a, b) = (
+                    self.unit.types.pointee(self.ty(a)),
+                    self.unit.types.pointee(self.ty(b)),
+                );
+                let compatible = a
+                    .zip(b)
+                    .is_some_and(|(a, b)| self.unit.types.compatible(a.id, b.id));
                 self.int_constant(i128::from(compatible), place)
             }
             ("__builtin_object_size" | "__builtin_dynamic_object_size", [_, _]) => {
@@ -223,7 +247,9 @@ impl Typing<'_> {
                 let what = "how large an object is to the compiler".to_owned();
                 self.expr(ExprKind::Unsupported(what), ty, place.clone())
             }
-            ("__builtin_va_start", [list, ..]) => self.list_op(ArgumentListOp::Start, list, place)?,
+            ("__builtin_va_start", [list, ..]) => {
+                self.list_op(ArgumentListOp::Start, list, place)?
+            }
             ("__builtin_va_end", [list]) => self.list_op(ArgumentListOp::End, list, place)?,
             ("__builtin_va_copy", [to, from]) => {
                 let from = self.argument_list(from)?;
@@ -234,7 +260,12 @@ impl Typing<'_> {
         Ok(Some(made))
     }
 
-    fn list_op(&mut self, op: ArgumentListOp, list: &Node<Expression>, place: &Place) -> Typed<ExprId> {
+    fn list_op(
+        &mut self,
+        op: ArgumentListOp,
+        list: &Node<Expression>,
+        place: &Place,
+    ) -> Typed<ExprId> {
         let list = self.argument_list(list)?;
         let void = self.types().id(Type::Void);
         Ok(self.expr(ExprKind::ArgumentList { op, list }, void, place.clone()))
@@ -255,7 +286,11 @@ impl Typing<'_> {
 
     /// A truth value that compilers choose.
     fn left_open(&mut self, name: &str, place: &Place) -> ExprId {
-        let ty = FunctionType { result: self.types().int(), parameters: Some(Vec::new()), variadic: false };
+        let ty = FunctionType {
+            result: self.types().int(),
+            parameters: Some(Vec::new()),
+            variadic: false,
+        };
         let ty = self.types().id(Type::Function(ty));
         let id = match self.linked.get(name) {
             Some(Symbol::Function(id)) => *id,
@@ -264,7 +299,14 @@ impl Typing<'_> {
         let function = self.expr(ExprKind::Function(id), ty, place.clone());
         let callee = self.address_of_function(function);
         let int = self.types().int();
-        self.expr(ExprKind::Call { callee, arguments: Vec::new() }, int, place.clone())
+        self.expr(
+            ExprKind::Call {
+                callee,
+                arguments: Vec::new(),
+            },
+            int,
+            place.clone(),
+        )
     }
 
     fn int_constant(&mut self, value: i128, place: &Place) -> ExprId {

@@ -25,7 +25,10 @@ impl Typing<'_> {
     pub(super) fn truth(&mut self, value: ExprId) -> Typed<ExprId> {
         let (ty, place) = (self.ty(value), self.place_of(value));
         if !self.unit.types.is_scalar(ty) {
-            return wrong(&place, format!("`{}` cannot be a condition", self.type_name(ty)));
+            return wrong(
+                &place,
+                format!("`{}` cannot be a condition", self.type_name(ty)),
+            );
         }
         let bool_ = self.types().id(Type::Bool);
         Ok(self.convert(value, bool_))
@@ -52,7 +55,10 @@ impl Typing<'_> {
             }
             Type::Function(_) => Ok(self.address_of_function(expr)),
             Type::Void => Ok(expr),
-            Type::Opaque(_) => unsupported(&place, format!("a value of type `{}`", self.type_name(ty.id))),
+            Type::Opaque(_) => unsupported(
+                &place,
+                format!("a value of type `{}`", self.type_name(ty.id)),
+            ),
             _ if self.is_lvalue(expr) => {
                 self.complete(ty.id, &place)?;
                 Ok(self.expr(ExprKind::Read(expr), ty.id, place))
@@ -78,7 +84,10 @@ impl Typing<'_> {
             return value;
         }
         if self.is_wide_field(value) {
-            let (what, place) = ("arithmetic on a bit-field of more bits than int has", self.place_of(value));
+            let (what, place) = (
+                "arithmetic on a bit-field of more bits than int has",
+                self.place_of(value),
+            );
             return self.expr(ExprKind::Unsupported(what.to_owned()), ty, place);
         }
         let promoted = self.promoted(ty, self.field_width(value));
@@ -89,7 +98,8 @@ impl Typing<'_> {
     /// such values have.
     fn is_wide_field(&self, value: ExprId) -> bool {
         let own = bits(&self.unit.types, self.unit.machine, self.ty(value)).unwrap_or(0);
-        self.field_width(value).is_some_and(|width| width > 32 && width < own)
+        self.field_width(value)
+            .is_some_and(|width| width > 32 && width < own)
     }
 
     /// Whether a value has a type in which those of all bit-fields can be computed with, whatever their own is.
@@ -110,14 +120,18 @@ impl Typing<'_> {
             | ExprKind::Assign { target: inner, .. }
             | ExprKind::Update { target: inner, .. }
             | ExprKind::Comma { right: inner, .. } => self.field_width(*inner),
-            ExprKind::Statements { block, value: true } => self.field_width(self.last_expression(*block)?),
+            ExprKind::Statements { block, value: true } => {
+                self.field_width(self.last_expression(*block)?)
+            }
             _ => None,
         }
     }
 
     /// The expression that a block ends with.
     fn last_expression(&self, block: StmtId) -> Option<ExprId> {
-        let StmtKind::Block { body, .. } = &self.unit.stmts[block].kind else { return None };
+        let StmtKind::Block { body, .. } = &self.unit.stmts[block].kind else {
+            return None;
+        };
         match self.unit.stmts[*body.last()?].kind {
             StmtKind::Expr(last) => Some(last),
             _ => None,
@@ -150,7 +164,10 @@ impl Typing<'_> {
 
     /// The common type of two promoted ones.
     pub(super) fn common(&mut self, a: TypeId, b: TypeId) -> TypeId {
-        match (self.unit.types.get(a).clone(), self.unit.types.get(b).clone()) {
+        match (
+            self.unit.types.get(a).clone(),
+            self.unit.types.get(b).clone(),
+        ) {
             (Type::Float(a), Type::Float(b)) => self.types().id(Type::Float(a.max(b))),
             (Type::Float(_), _) => a,
             (_, Type::Float(_)) => b,
@@ -198,7 +215,14 @@ impl Typing<'_> {
             return self.expr(ExprKind::Null, to, place);
         }
         let conversion = self.conversion(from, to);
-        self.expr(ExprKind::Convert { conversion, operand }, to, place)
+        self.expr(
+            ExprKind::Convert {
+                conversion,
+                operand,
+            },
+            to,
+            place,
+        )
     }
 
     pub(super) fn conversion(&self, from: TypeId, to: TypeId) -> Conversion {
@@ -226,12 +250,18 @@ impl Typing<'_> {
         let node = &self.unit.exprs[expr];
         match &node.kind {
             ExprKind::Null => self.is_plain_void_pointer(node.ty.id),
-            _ => self.unit.types.is_integer(node.ty.id) && constant::integer(&self.unit, expr) == Some(0),
+            _ => {
+                self.unit.types.is_integer(node.ty.id)
+                    && constant::integer(&self.unit, expr) == Some(0)
+            }
         }
     }
 
     fn is_plain_void_pointer(&self, ty: TypeId) -> bool {
-        self.unit.types.pointee(ty).is_some_and(|to| self.unit.types.is_void(to.id) && to == QualType::plain(to.id))
+        self.unit
+            .types
+            .pointee(ty)
+            .is_some_and(|to| self.unit.types.is_void(to.id) && to == QualType::plain(to.id))
     }
 
     /// A value as what an assignment to `to` stores (C11 6.5.16.1). Pointers of other types and integers as pointers
@@ -241,10 +271,14 @@ impl Typing<'_> {
         let types = &self.unit.types;
         let fits = types.is_scalar(to) && types.is_scalar(from)
             || types.record(to).is_some() && types.record(to) == types.record(from);
-        let mixed = types.is_pointer(to) && types.is_float(from) || types.is_float(to) && types.is_pointer(from);
+        let mixed = types.is_pointer(to) && types.is_float(from)
+            || types.is_float(to) && types.is_pointer(from);
         if !fits || mixed {
             let (from, to) = (self.type_name(from), self.type_name(to));
-            return wrong(&self.place_of(value), format!("{what} must be of type `{to}`, not `{from}`"));
+            return wrong(
+                &self.place_of(value),
+                format!("{what} must be of type `{to}`, not `{from}`"),
+            );
         }
         Ok(self.convert(value, to))
     }
@@ -257,11 +291,18 @@ impl Typing<'_> {
             return unsupported(place, format!("a value of type `{}`", self.type_name(to)));
         }
         let same_record = types.record(to).is_some() && types.record(to) == types.record(from);
-        let mixed = types.is_pointer(to) && types.is_float(from) || types.is_float(to) && types.is_pointer(from);
-        if types.is_void(to) || same_record || types.is_scalar(to) && types.is_scalar(from) && !mixed {
+        let mixed = types.is_pointer(to) && types.is_float(from)
+            || types.is_float(to) && types.is_pointer(from);
+        if types.is_void(to)
+            || same_record
+            || types.is_scalar(to) && types.is_scalar(from) && !mixed
+        {
             return Ok(self.convert(value, to));
         }
         let (from, to) = (self.type_name(from), self.type_name(to));
-        wrong(place, format!("a value of type `{from}` cannot be cast to `{to}`"))
+        wrong(
+            place,
+            format!("a value of type `{from}` cannot be cast to `{to}`"),
+        )
     }
 }

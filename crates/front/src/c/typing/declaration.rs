@@ -35,18 +35,29 @@ impl Typing<'_> {
             let (tag, place) = (self.name(name), self.place(record.span));
             if self.find_tag_here(&tag).is_none() {
                 let union = record.node.kind.node == lang_c::ast::StructKind::Union;
-                let record = crate::c::types::Record { tag: Some(tag.clone()), union, place, body: None };
+                let record = crate::c::types::Record {
+                    tag: Some(tag.clone()),
+                    union,
+                    place,
+                    body: None,
+                };
                 let id = self.types().records.push(record);
                 self.bind_tag(tag, super::scope::Tag::Record(id));
             }
         }
     }
 
-    fn init_declarator(&mut self, node: &Node<InitDeclarator>, specified: &Specified) -> Typed<Option<StmtId>> {
+    fn init_declarator(
+        &mut self,
+        node: &Node<InitDeclarator>,
+        specified: &Specified,
+    ) -> Typed<Option<StmtId>> {
         let place = self.place(node.span);
         let declared = self.declarator(&node.node.declarator, specified.ty)?;
         let attributes = specified.attributes.clone().and(declared.attributes);
-        let Some(name) = declared.name else { return wrong(&place, "a name is missing in this declaration") };
+        let Some(name) = declared.name else {
+            return wrong(&place, "a name is missing in this declaration");
+        };
         self.refuse_label(&attributes, &name, &place)?;
         let ty = match &attributes.mode {
             Some(mode) => self.with_mode(declared.ty, mode, &place)?,
@@ -54,11 +65,16 @@ impl Typing<'_> {
         };
         let init = node.node.initializer.as_ref();
         if specified.storage == Some(Storage::Typedef) {
-            return self.define_type(name, ty, attributes.aligned, &place).map(|()| None);
+            return self
+                .define_type(name, ty, attributes.aligned, &place)
+                .map(|()| None);
         }
         if self.unit.types.function(ty.id).is_some() {
             if init.is_some() {
-                return wrong(&place, format!("the function `{name}` cannot be initialised"));
+                return wrong(
+                    &place,
+                    format!("the function `{name}` cannot be initialised"),
+                );
             }
             let linkage = self.linkage(specified, &name);
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
@@ -70,11 +86,16 @@ impl Typing<'_> {
         }
         self.refuse_objects(ty, &name, &place)?;
         match specified.storage {
-            None | Some(Storage::Auto) if !self.at_file_scope() => self.local(name, ty, init, place).map(Some),
-            Some(Storage::Static) if !self.at_file_scope() => self.static_local(name, ty, init, place).map(|()| None),
+            None | Some(Storage::Auto) if !self.at_file_scope() => {
+                self.local(name, ty, init, place).map(Some)
+            }
+            Some(Storage::Static) if !self.at_file_scope() => {
+                self.static_local(name, ty, init, place).map(|()| None)
+            }
             _ => {
                 self.global(name.clone(), ty, init, specified, &place)?;
-                if let (true, Some(Symbol::Global(id))) = (attributes.weak, self.linked.get(&name)) {
+                if let (true, Some(Symbol::Global(id))) = (attributes.weak, self.linked.get(&name))
+                {
                     self.unit.globals[*id].weak = true;
                 }
                 Ok(None)
@@ -88,20 +109,33 @@ impl Typing<'_> {
             Type::Void => wrong(place, format!("the variable `{name}` cannot be void")),
             // Argument lists may be declared and passed on; what takes arguments from them is refused there.
             Type::Opaque(Opaque::ArgumentList) => Ok(()),
-            Type::Opaque(Opaque::VariableArray) => unsupported(place, "an array whose length varies"),
+            Type::Opaque(Opaque::VariableArray) => {
+                unsupported(place, "an array whose length varies")
+            }
             Type::Opaque(_) => unsupported(place, format!("the type `{}`", self.type_name(ty.id))),
             _ => Ok(()),
         }
     }
 
-    fn define_type(&mut self, name: String, ty: QualType, aligned: Option<u64>, place: &Place) -> Typed<()> {
+    fn define_type(
+        &mut self,
+        name: String,
+        ty: QualType,
+        aligned: Option<u64>,
+        place: &Place,
+    ) -> Typed<()> {
         let own = self.layout(ty.id).map(|layout| layout.align);
-        if aligned.is_some() && (aligned < own || matches!(self.unit.types.get(ty.id), Type::Array { .. })) {
+        if aligned.is_some()
+            && (aligned < own || matches!(self.unit.types.get(ty.id), Type::Array { .. }))
+        {
             return unsupported(place, "a typedef with an alignment of its own");
         }
         match self.find_here(&name) {
             Some(Symbol::Typedef(old, _)) if self.unit.types.compatible(old.id, ty.id) => Ok(()),
-            Some(_) => wrong(place, format!("`{name}` is declared as something else before")),
+            Some(_) => wrong(
+                place,
+                format!("`{name}` is declared as something else before"),
+            ),
             None => {
                 self.bind(name, Symbol::Typedef(ty, aligned.filter(|_| aligned > own)));
                 Ok(())
@@ -129,28 +163,46 @@ impl Typing<'_> {
         linkage: Linkage,
         place: &Place,
     ) -> Typed<FunctionId> {
-        if let Some(Symbol::Local(_) | Symbol::Typedef(..) | Symbol::Enumerator(..) | Symbol::Parameter(_)) =
-            self.find_here(name)
+        if let Some(
+            Symbol::Local(_) | Symbol::Typedef(..) | Symbol::Enumerator(..) | Symbol::Parameter(_),
+        ) = self.find_here(name)
         {
             return wrong(place, format!("`{name}` is declared twice here"));
         }
         let id = match self.linked.get(name) {
             Some(Symbol::Function(id)) => self.redeclare_function(*id, ty, place)?,
-            Some(_) => return wrong(place, format!("`{name}` is declared as something else before")),
+            Some(_) => {
+                return wrong(
+                    place,
+                    format!("`{name}` is declared as something else before"),
+                );
+            }
             None => self.new_function(name, ty, linkage, place),
         };
         self.bind(name.to_owned(), Symbol::Function(id));
         Ok(id)
     }
 
-    fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, place: &Place) -> Typed<FunctionId> {
+    fn redeclare_function(
+        &mut self,
+        id: FunctionId,
+        ty: TypeId,
+        place: &Place,
+    ) -> Typed<FunctionId> {
         let function = &self.unit.functions[id];
         // What the compiler knows of its own accord may be declared in any way.
         if !function.implicit && !self.unit.types.compatible(function.ty, ty) {
             let (name, old) = (function.name.clone(), self.type_name(function.ty));
-            return wrong(place, format!("`{name}` is declared with another type before: {old}"));
+            return wrong(
+                place,
+                format!("`{name}` is declared with another type before: {old}"),
+            );
         }
-        let known = self.unit.types.function(ty).is_some_and(|f| f.parameters.is_some());
+        let known = self
+            .unit
+            .types
+            .function(ty)
+            .is_some_and(|f| f.parameters.is_some());
         if known || function.implicit {
             self.unit.functions[id].ty = ty;
         }
@@ -158,7 +210,13 @@ impl Typing<'_> {
         Ok(id)
     }
 
-    pub(super) fn new_function(&mut self, name: &str, ty: TypeId, linkage: Linkage, place: &Place) -> FunctionId {
+    pub(super) fn new_function(
+        &mut self,
+        name: &str,
+        ty: TypeId,
+        linkage: Linkage,
+        place: &Place,
+    ) -> FunctionId {
         let id = self.unit.functions.push(Function {
             name: name.to_owned(),
             ty,
@@ -183,16 +241,30 @@ impl Typing<'_> {
         if let Some(Symbol::Function(id)) = self.linked.get(name) {
             return *id;
         }
-        let function = FunctionType { result: self.types().int(), parameters: None, variadic: false };
+        let function = FunctionType {
+            result: self.types().int(),
+            parameters: None,
+            variadic: false,
+        };
         let ty = self.types().id(Type::Function(function));
         let id = self.new_function(name, ty, Linkage::External, place);
         self.unit.functions[id].implicit = true;
         id
     }
 
-    fn local(&mut self, name: String, ty: QualType, init: Option<&Node<Syntax>>, place: Place) -> Typed<StmtId> {
+    fn local(
+        &mut self,
+        name: String,
+        ty: QualType,
+        init: Option<&Node<Syntax>>,
+        place: Place,
+    ) -> Typed<StmtId> {
         let function = self.current(&place)?.id;
-        let local = Local { name: Some(name.clone()), ty, place: place.clone() };
+        let local = Local {
+            name: Some(name.clone()),
+            ty,
+            place: place.clone(),
+        };
         let id = self.unit.functions[function].locals.push(local);
         // The name is known in its own initialiser.
         self.bind_new(name, Symbol::Local(id), &place)?;
@@ -209,7 +281,13 @@ impl Typing<'_> {
         Ok(self.stmt(StmtKind::Declare { local: id, init }, place))
     }
 
-    fn static_local(&mut self, name: String, ty: QualType, init: Option<&Node<Syntax>>, place: Place) -> Typed<()> {
+    fn static_local(
+        &mut self,
+        name: String,
+        ty: QualType,
+        init: Option<&Node<Syntax>>,
+        place: Place,
+    ) -> Typed<()> {
         let owner = Some(self.current(&place)?.id);
         let id = self.new_global(&name, ty, Linkage::Internal, owner, &place);
         self.unit.globals[id].defined = true;
@@ -217,7 +295,8 @@ impl Typing<'_> {
         if let Some(init) = init {
             self.initialise_global(id, init)?;
         }
-        self.complete(self.unit.globals[id].ty.id, &place).map(|_| ())
+        self.complete(self.unit.globals[id].ty.id, &place)
+            .map(|_| ())
     }
 
     fn global(
@@ -231,15 +310,21 @@ impl Typing<'_> {
         let linkage = self.linkage(specified, &name);
         let id = match self.linked.get(&name) {
             Some(Symbol::Global(id)) => self.redeclare_global(*id, ty, place)?,
-            Some(_) => return wrong(place, format!("`{name}` is declared as something else before")),
+            Some(_) => {
+                return wrong(
+                    place,
+                    format!("`{name}` is declared as something else before"),
+                );
+            }
             None => {
                 let id = self.new_global(&name, ty, linkage, None, place);
                 self.linked.insert(name.clone(), Symbol::Global(id));
                 id
             }
         };
-        if let Some(Symbol::Local(_) | Symbol::Typedef(..) | Symbol::Enumerator(..) | Symbol::Parameter(_)) =
-            self.find_here(&name)
+        if let Some(
+            Symbol::Local(_) | Symbol::Typedef(..) | Symbol::Enumerator(..) | Symbol::Parameter(_),
+        ) = self.find_here(&name)
         {
             return wrong(place, format!("`{name}` is declared twice here"));
         }
@@ -265,7 +350,10 @@ impl Typing<'_> {
         let global = &self.unit.globals[id];
         if !self.unit.types.compatible(global.ty.id, ty.id) {
             let name = global.name.clone();
-            return wrong(place, format!("`{name}` is declared with another type before"));
+            return wrong(
+                place,
+                format!("`{name}` is declared with another type before"),
+            );
         }
         if self.layout(global.ty.id).is_none() {
             self.unit.globals[id].ty = ty;
@@ -297,9 +385,16 @@ impl Typing<'_> {
     /// An array type with this length, where it has none.
     pub(super) fn with_length(&mut self, ty: QualType, length: u64) -> QualType {
         match *self.unit.types.get(ty.id) {
-            Type::Array { element, length: None } => {
-                QualType { id: self.types().id(Type::Array { element, length: Some(length) }), ..ty }
-            }
+            Type::Array {
+                element,
+                length: None,
+            } => QualType {
+                id: self.types().id(Type::Array {
+                    element,
+                    length: Some(length),
+                }),
+                ..ty
+            },
             _ => ty,
         }
     }

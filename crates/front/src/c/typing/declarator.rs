@@ -1,8 +1,8 @@
 //! Declarators (C11 6.7.6): pointers, arrays and functions around a name.
 
 use lang_c::ast::{
-    ArrayDeclarator, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, Ellipsis, FunctionDeclarator,
-    ParameterDeclaration, PointerQualifier, TypeName, TypeQualifier,
+    ArrayDeclarator, ArraySize, Declarator, DeclaratorKind, DerivedDeclarator, Ellipsis,
+    FunctionDeclarator, ParameterDeclaration, PointerQualifier, TypeName, TypeQualifier,
 };
 use lang_c::span::Node;
 
@@ -25,7 +25,10 @@ impl Typing<'_> {
     }
 
     /// The type, and the alignment that a typedef asks for beyond its own.
-    pub(super) fn aligned_type_of_name(&mut self, node: &Node<TypeName>) -> Typed<(QualType, Option<u64>)> {
+    pub(super) fn aligned_type_of_name(
+        &mut self,
+        node: &Node<TypeName>,
+    ) -> Typed<(QualType, Option<u64>)> {
         let place = self.place(node.span);
         let (base, attributes) = self.qualifiers(&node.node.specifiers, &place)?;
         match &node.node.declarator {
@@ -34,15 +37,28 @@ impl Typing<'_> {
         }
     }
 
-    pub(super) fn declarator(&mut self, node: &Node<Declarator>, base: QualType) -> Typed<Declared> {
+    pub(super) fn declarator(
+        &mut self,
+        node: &Node<Declarator>,
+        base: QualType,
+    ) -> Typed<Declared> {
         self.declarator_of(node, base, false)
     }
 
     /// The outermost length of a parameter that is an array says nothing, whatever it is.
-    fn declarator_of(&mut self, node: &Node<Declarator>, base: QualType, parameter: bool) -> Typed<Declared> {
+    fn declarator_of(
+        &mut self,
+        node: &Node<Declarator>,
+        base: QualType,
+        parameter: bool,
+    ) -> Typed<Declared> {
         let declarator = &node.node;
         let attributes = self.attributes(&declarator.extensions)?;
-        let pointers = declarator.derived.iter().take_while(|d| is_pointer(&d.node)).count();
+        let pointers = declarator
+            .derived
+            .iter()
+            .take_while(|d| is_pointer(&d.node))
+            .count();
         let mut ty = base;
         for derived in &declarator.derived[..pointers] {
             ty = self.derived(derived, ty, false)?;
@@ -52,16 +68,32 @@ impl Typing<'_> {
             ty = self.derived(derived, ty, parameter && innermost && i == 0)?;
         }
         match &declarator.kind.node {
-            DeclaratorKind::Abstract => Ok(Declared { name: None, ty, attributes }),
-            DeclaratorKind::Identifier(name) => Ok(Declared { name: Some(self.name(name)), ty, attributes }),
+            DeclaratorKind::Abstract => Ok(Declared {
+                name: None,
+                ty,
+                attributes,
+            }),
+            DeclaratorKind::Identifier(name) => Ok(Declared {
+                name: Some(self.name(name)),
+                ty,
+                attributes,
+            }),
             DeclaratorKind::Declarator(inner) => {
                 let inner = self.declarator_of(inner, ty, parameter)?;
-                Ok(Declared { attributes: inner.attributes.and(attributes), ..inner })
+                Ok(Declared {
+                    attributes: inner.attributes.and(attributes),
+                    ..inner
+                })
             }
         }
     }
 
-    fn derived(&mut self, node: &Node<DerivedDeclarator>, ty: QualType, any_length: bool) -> Typed<QualType> {
+    fn derived(
+        &mut self,
+        node: &Node<DerivedDeclarator>,
+        ty: QualType,
+        any_length: bool,
+    ) -> Typed<QualType> {
         let place = self.place(node.span);
         match &node.node {
             DerivedDeclarator::Pointer(qualifiers) => {
@@ -75,14 +107,20 @@ impl Typing<'_> {
         }
     }
 
-    fn pointer_qualifiers(&mut self, nodes: &[Node<PointerQualifier>], ty: QualType) -> Typed<QualType> {
+    fn pointer_qualifiers(
+        &mut self,
+        nodes: &[Node<PointerQualifier>],
+        ty: QualType,
+    ) -> Typed<QualType> {
         let mut ty = ty;
         for node in nodes {
             match &node.node {
                 PointerQualifier::TypeQualifier(qualifier) => match qualifier.node {
                     TypeQualifier::Const => ty.constant = true,
                     TypeQualifier::Volatile => ty.volatile = true,
-                    TypeQualifier::Atomic => return unsupported(&self.place(node.span), "`_Atomic`"),
+                    TypeQualifier::Atomic => {
+                        return unsupported(&self.place(node.span), "`_Atomic`");
+                    }
                     TypeQualifier::Restrict
                     | TypeQualifier::Nonnull
                     | TypeQualifier::NullUnspecified
@@ -97,11 +135,20 @@ impl Typing<'_> {
     }
 
     fn without_prototype(&mut self, result: TypeId) -> QualType {
-        let function = FunctionType { result, parameters: None, variadic: false };
+        let function = FunctionType {
+            result,
+            parameters: None,
+            variadic: false,
+        };
         QualType::plain(self.types().id(Type::Function(function)))
     }
 
-    fn array(&mut self, node: &Node<ArrayDeclarator>, element: QualType, any_length: bool) -> Typed<QualType> {
+    fn array(
+        &mut self,
+        node: &Node<ArrayDeclarator>,
+        element: QualType,
+        any_length: bool,
+    ) -> Typed<QualType> {
         let place = self.place(node.span);
         if !any_length {
             let incomplete_record = self.layout(element.id).is_none();
@@ -114,12 +161,16 @@ impl Typing<'_> {
             ArraySize::Unknown => None,
             ArraySize::VariableUnknown if any_length => None,
             ArraySize::VariableUnknown => return Ok(self.variable_array()),
-            ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) => match self.length(size)? {
-                None if !any_length => return Ok(self.variable_array()),
-                length => length,
-            },
+            ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) => {
+                match self.length(size)? {
+                    None if !any_length => return Ok(self.variable_array()),
+                    length => length,
+                }
+            }
         };
-        Ok(QualType::plain(self.types().id(Type::Array { element, length })))
+        Ok(QualType::plain(
+            self.types().id(Type::Array { element, length }),
+        ))
     }
 
     fn variable_array(&mut self) -> QualType {
@@ -140,24 +191,37 @@ impl Typing<'_> {
         }
     }
 
-    fn function_type(&mut self, node: &Node<FunctionDeclarator>, result: TypeId) -> Typed<QualType> {
+    fn function_type(
+        &mut self,
+        node: &Node<FunctionDeclarator>,
+        result: TypeId,
+    ) -> Typed<QualType> {
         self.enter();
         let parameters = self.parameters(&node.node.parameters);
         self.leave();
         let parameters = parameters?;
         let variadic = node.node.ellipsis == Ellipsis::Some;
         let types: Vec<TypeId> = parameters.iter().map(|declared| declared.ty.id).collect();
-        let nothing = types.len() == 1 && self.unit.types.is_void(types[0]) && parameters[0].name.is_none();
+        let nothing =
+            types.len() == 1 && self.unit.types.is_void(types[0]) && parameters[0].name.is_none();
         let parameters = match types {
             _ if nothing => Some(Vec::new()),
             types if types.is_empty() && !variadic => None,
             types => Some(types),
         };
         let place = self.place(node.span);
-        if parameters.iter().flatten().any(|ty| self.unit.types.is_void(*ty)) {
+        if parameters
+            .iter()
+            .flatten()
+            .any(|ty| self.unit.types.is_void(*ty))
+        {
             return wrong(&place, "a parameter cannot be void");
         }
-        let function = FunctionType { result, parameters, variadic };
+        let function = FunctionType {
+            result,
+            parameters,
+            variadic,
+        };
         Ok(QualType::plain(self.types().id(Type::Function(function))))
     }
 
@@ -180,7 +244,11 @@ impl Typing<'_> {
         let more = self.attributes(&node.node.extensions)?;
         let mut declared = match &node.node.declarator {
             Some(declarator) => self.declarator_of(declarator, specified.ty, true)?,
-            None => Declared { name: None, ty: specified.ty, attributes: Attributes::default() },
+            None => Declared {
+                name: None,
+                ty: specified.ty,
+                attributes: Attributes::default(),
+            },
         };
         declared.attributes = declared.attributes.and(more);
         declared.ty = self.as_parameter(declared.ty);
@@ -198,5 +266,8 @@ impl Typing<'_> {
 }
 
 fn is_pointer(derived: &DerivedDeclarator) -> bool {
-    matches!(derived, DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_))
+    matches!(
+        derived,
+        DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_)
+    )
 }

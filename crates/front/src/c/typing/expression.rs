@@ -2,9 +2,9 @@
 
 use base::Place;
 use lang_c::ast::{
-    AlignOf, CompoundLiteral, Expression, GenericAssociation, GenericSelection, MemberExpression, MemberOperator,
-    OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeOf, TypeQualifier, TypeSpecifier,
-    UnaryOperator,
+    AlignOf, CompoundLiteral, Expression, GenericAssociation, GenericSelection, MemberExpression,
+    MemberOperator, OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeOf,
+    TypeQualifier, TypeSpecifier, UnaryOperator,
 };
 use lang_c::span::Node;
 
@@ -60,7 +60,14 @@ impl Typing<'_> {
                 let list = self.argument_list(&node.node.va_list)?;
                 let ty = self.type_of_name(&node.node.type_name)?;
                 self.complete(ty.id, &place)?;
-                Ok(self.expr(ExprKind::ArgumentList { op: ArgumentListOp::Next, list }, ty.id, place))
+                Ok(self.expr(
+                    ExprKind::ArgumentList {
+                        op: ArgumentListOp::Next,
+                        list,
+                    },
+                    ty.id,
+                    place,
+                ))
             }
             Expression::Statement(statement) => self.statement_expression(statement, place),
         }
@@ -68,7 +75,12 @@ impl Typing<'_> {
 
     /// A cast to the type a value has already is no lvalue and no bit-field, although nothing is to be done.
     fn fresh(&mut self, cast: ExprId, value: ExprId) -> ExprId {
-        if cast != value || !matches!(self.unit.exprs[value].kind, ExprKind::Read(_) | ExprKind::MemberOfValue { .. }) {
+        if cast != value
+            || !matches!(
+                self.unit.exprs[value].kind,
+                ExprKind::Read(_) | ExprKind::MemberOfValue { .. }
+            )
+        {
             return cast;
         }
         let (ty, place) = (self.ty(value), self.place_of(value));
@@ -76,7 +88,14 @@ impl Typing<'_> {
             Type::Record(_) => Conversion::Same,
             _ => self.conversion(ty, ty),
         };
-        self.expr(ExprKind::Convert { conversion, operand: value }, ty, place)
+        self.expr(
+            ExprKind::Convert {
+                conversion,
+                operand: value,
+            },
+            ty,
+            place,
+        )
     }
 
     fn identifier(&mut self, name: &str, place: Place) -> Typed<ExprId> {
@@ -99,10 +118,15 @@ impl Typing<'_> {
                 self.unit.enumerators.insert(id, name.to_owned());
                 Ok(id)
             }
-            Some(Symbol::Parameter(ty)) => {
-                Ok(self.expr(ExprKind::Unsupported("a parameter in a prototype".to_owned()), ty, place))
-            }
-            Some(Symbol::Typedef(..)) => wrong(&place, format!("`{name}` is a type, where a value is needed")),
+            Some(Symbol::Parameter(ty)) => Ok(self.expr(
+                ExprKind::Unsupported("a parameter in a prototype".to_owned()),
+                ty,
+                place,
+            )),
+            Some(Symbol::Typedef(..)) => wrong(
+                &place,
+                format!("`{name}` is a type, where a value is needed"),
+            ),
             None => self.predefined(name, place),
         }
     }
@@ -158,7 +182,10 @@ impl Typing<'_> {
         }
         let align = match *self.unit.types.get(ty.id) {
             Type::Void | Type::Function(_) => 1,
-            Type::Array { element, length: None } => self.complete(element.id, &place)?.align,
+            Type::Array {
+                element,
+                length: None,
+            } => self.complete(element.id, &place)?.align,
             _ => self.complete(ty.id, &place)?.align,
         };
         Ok(self.size_constant(align.max(more.unwrap_or(1)), place))
@@ -209,7 +236,10 @@ impl Typing<'_> {
     pub(super) fn deref(&mut self, pointer: ExprId, place: Place) -> Typed<ExprId> {
         match self.unit.types.pointee(self.ty(pointer)) {
             Some(to) => Ok(self.lvalue(ExprKind::Deref(pointer), to, place)),
-            None => wrong(&place, format!("`{}` is no pointer", self.type_name(self.ty(pointer)))),
+            None => wrong(
+                &place,
+                format!("`{}` is no pointer", self.type_name(self.ty(pointer))),
+            ),
         }
     }
 
@@ -224,17 +254,28 @@ impl Typing<'_> {
         let name = self.name(&node.identifier);
         let ty = self.unit.exprs[record].ty;
         let field = self.field_of(ty.id, &name, &place)?;
-        let member = Member { name, offset: field.offset, bits: field.bits };
+        let member = Member {
+            name,
+            offset: field.offset,
+            bits: field.bits,
+        };
         if self.is_lvalue(record) {
             let ty = self.qualify(field.ty, ty.constant, ty.volatile);
             return Ok(self.lvalue(ExprKind::Member { record, member }, ty, place));
         }
-        Ok(self.expr(ExprKind::MemberOfValue { record, member }, field.ty.id, place))
+        Ok(self.expr(
+            ExprKind::MemberOfValue { record, member },
+            field.ty.id,
+            place,
+        ))
     }
 
     fn field_of(&self, ty: TypeId, name: &str, place: &Place) -> Typed<Field> {
         let Some(record) = self.unit.types.record(ty) else {
-            return wrong(place, format!("`{}` has no members, so no `{name}`", self.type_name(ty)));
+            return wrong(
+                place,
+                format!("`{}` has no members, so no `{name}`", self.type_name(ty)),
+            );
         };
         self.complete(ty, place)?;
         self.field_in(record, name, place)
@@ -244,7 +285,10 @@ impl Typing<'_> {
         match self.unit.types.member(record, name) {
             Some(field) => Ok(field),
             None => {
-                let tag = self.unit.types.records[record].tag.as_deref().unwrap_or("this record");
+                let tag = self.unit.types.records[record]
+                    .tag
+                    .as_deref()
+                    .unwrap_or("this record");
                 wrong(place, format!("`{tag}` has no member `{name}`"))
             }
         }
@@ -254,9 +298,15 @@ impl Typing<'_> {
         let ty = self.type_of_name(&node.type_name)?;
         let (init, ty) = self.list_initializer(ty, &node.initializer_list, &place)?;
         self.complete(ty.id, &place)?;
-        let Some(current) = &self.current else { return self.static_literal(ty, &init, place) };
+        let Some(current) = &self.current else {
+            return self.static_literal(ty, &init, place);
+        };
         let function = current.id;
-        let local = Local { name: None, ty, place: place.clone() };
+        let local = Local {
+            name: None,
+            ty,
+            place: place.clone(),
+        };
         let local = self.unit.functions[function].locals.push(local);
         self.scope().locals.push(local);
         Ok(self.lvalue(ExprKind::CompoundLiteral { local, init }, ty, place))
@@ -288,7 +338,10 @@ impl Typing<'_> {
         }
         match default {
             Some(expr) => self.expression(expr),
-            None => wrong(place, format!("no type of this selection is `{}`", self.type_name(control))),
+            None => wrong(
+                place,
+                format!("no type of this selection is `{}`", self.type_name(control)),
+            ),
         }
     }
 
@@ -321,7 +374,9 @@ impl Typing<'_> {
                     offset = offset.saturating_add(bytes);
                     ty = element.id;
                 }
-                OffsetMember::IndirectMember(_) => return wrong(&place, "an offset does not lead through pointers"),
+                OffsetMember::IndirectMember(_) => {
+                    return wrong(&place, "an offset does not lead through pointers");
+                }
             }
         }
         Ok(self.size_constant(offset, place))
@@ -336,10 +391,12 @@ impl Typing<'_> {
         let StmtKind::Block { body, .. } = &self.unit.stmts[block].kind else {
             return unsupported(&place, "this statement in an expression");
         };
-        let last = body.last().and_then(|last| match self.unit.stmts[*last].kind {
-            StmtKind::Expr(value) => Some(self.ty(value)),
-            _ => None,
-        });
+        let last = body
+            .last()
+            .and_then(|last| match self.unit.stmts[*last].kind {
+                StmtKind::Expr(value) => Some(self.ty(value)),
+                _ => None,
+            });
         let ty = match last {
             Some(ty) => ty,
             None => self.types().id(Type::Void),
@@ -360,7 +417,9 @@ enum Asked {
 impl Asked {
     fn of(specifiers: &[Node<SpecifierQualifier>]) -> Option<Self> {
         let is_gnu = specifiers.iter().any(|specifier| match &specifier.node {
-            SpecifierQualifier::TypeQualifier(qualifier) => qualifier.node == TypeQualifier::Restrict,
+            SpecifierQualifier::TypeQualifier(qualifier) => {
+                qualifier.node == TypeQualifier::Restrict
+            }
             _ => false,
         });
         let of_object = specifiers.iter().any(|specifier| match &specifier.node {
@@ -370,6 +429,10 @@ impl Asked {
             },
             _ => false,
         });
-        if of_object { Some(Self::Object) } else { is_gnu.then_some(Self::GnuType) }
+        if of_object {
+            Some(Self::Object)
+        } else {
+            is_gnu.then_some(Self::GnuType)
+        }
     }
 }

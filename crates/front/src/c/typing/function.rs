@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use base::Place;
 use lang_c::ast::{
-    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, FunctionDefinition, Identifier, Statement,
+    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, FunctionDefinition, Identifier,
+    Statement,
 };
 use lang_c::span::Node;
 
@@ -20,8 +21,14 @@ impl Typing<'_> {
         let place = self.place(node.node.declarator.span);
         let specified = self.specifiers(&node.node.specifiers, &place)?;
         let declared = self.declarator(&node.node.declarator, specified.ty)?;
-        let (Some(name), Some(ty)) = (declared.name, self.unit.types.function(declared.ty.id).cloned()) else {
-            return wrong(&place, "this is neither a declaration nor the definition of a function");
+        let (Some(name), Some(ty)) = (
+            declared.name,
+            self.unit.types.function(declared.ty.id).cloned(),
+        ) else {
+            return wrong(
+                &place,
+                "this is neither a declaration nor the definition of a function",
+            );
         };
         let attributes = specified.attributes.clone().and(declared.attributes);
         let id = self.define_function(&name, declared.ty.id, &specified, &place)?;
@@ -35,14 +42,26 @@ impl Typing<'_> {
         self.current = None;
         match result {
             Ok(body) => self.unit.functions[id].body = Some(Body::Code(body)),
-            Err(Trouble::Unsupported(what)) => self.unit.functions[id].body = Some(Body::Unsupported(what)),
+            Err(Trouble::Unsupported(what)) => {
+                self.unit.functions[id].body = Some(Body::Unsupported(what))
+            }
             Err(trouble) => return Err(trouble),
         }
         Ok(())
     }
 
-    fn define_function(&mut self, name: &str, ty: TypeId, specified: &Specified, place: &Place) -> Typed<FunctionId> {
-        let linkage = if specified.storage == Some(Storage::Static) { Linkage::Internal } else { Linkage::External };
+    fn define_function(
+        &mut self,
+        name: &str,
+        ty: TypeId,
+        specified: &Specified,
+        place: &Place,
+    ) -> Typed<FunctionId> {
+        let linkage = if specified.storage == Some(Storage::Static) {
+            Linkage::Internal
+        } else {
+            Linkage::External
+        };
         let before = match self.linked.get(name) {
             Some(Symbol::Function(id)) => Some(*id),
             _ => None,
@@ -56,7 +75,12 @@ impl Typing<'_> {
         Ok(id)
     }
 
-    fn with_body(&mut self, id: FunctionId, ty: &FunctionType, node: &Node<FunctionDefinition>) -> Typed<StmtId> {
+    fn with_body(
+        &mut self,
+        id: FunctionId,
+        ty: &FunctionType,
+        node: &Node<FunctionDefinition>,
+    ) -> Typed<StmtId> {
         self.current = Some(Current {
             id,
             result: ty.result,
@@ -79,8 +103,15 @@ impl Typing<'_> {
                     }
                 }
             }
-            Some(DerivedDeclarator::KRFunction(names)) => self.old_parameters(id, names, &node.node.declarations)?,
-            _ => return wrong(&place, "a function that is defined by a typedef has no parameters to speak of"),
+            Some(DerivedDeclarator::KRFunction(names)) => {
+                self.old_parameters(id, names, &node.node.declarations)?
+            }
+            _ => {
+                return wrong(
+                    &place,
+                    "a function that is defined by a typedef has no parameters to speak of",
+                );
+            }
         }
         let Statement::Compound(items) = &node.node.statement.node else {
             return wrong(&place, "the body of a function must be a block");
@@ -88,14 +119,22 @@ impl Typing<'_> {
         // Parameters and the outermost block share a scope.
         let body = self.block_items(items)?;
         let parameters = self.unit.functions[id].parameters.clone();
-        let locals = self.leave().into_iter().filter(|local| !parameters.contains(local)).collect();
+        let locals = self
+            .leave()
+            .into_iter()
+            .filter(|local| !parameters.contains(local))
+            .collect();
         self.check_labels()?;
         Ok(self.stmt(StmtKind::Block { locals, body }, place))
     }
 
     fn add_parameter(&mut self, id: FunctionId, declared: Declared, place: Place) -> Typed<()> {
         self.complete(declared.ty.id, &place)?;
-        let local = Local { name: declared.name.clone(), ty: declared.ty, place: place.clone() };
+        let local = Local {
+            name: declared.name.clone(),
+            ty: declared.ty,
+            place: place.clone(),
+        };
         let local = self.unit.functions[id].locals.push(local);
         self.unit.functions[id].parameters.push(local);
         match declared.name {
@@ -119,18 +158,33 @@ impl Typing<'_> {
         for name in names {
             let (place, name) = (self.place(name.span), self.name(name));
             let ty = types.remove(&name).unwrap_or(int);
-            let declared = Declared { name: Some(name), ty, attributes: Default::default() };
+            let declared = Declared {
+                name: Some(name),
+                ty,
+                attributes: Default::default(),
+            };
             self.add_parameter(id, declared, place)?;
         }
         if let Some(name) = types.keys().next() {
             let place = self.place(declarations[0].span);
-            return wrong(&place, format!("`{name}` is declared as a parameter, but is none"));
+            return wrong(
+                &place,
+                format!("`{name}` is declared as a parameter, but is none"),
+            );
         }
-        let prototype = self.unit.types.function(self.unit.functions[id].ty).and_then(|f| f.parameters.clone());
+        let prototype = self
+            .unit
+            .types
+            .function(self.unit.functions[id].ty)
+            .and_then(|f| f.parameters.clone());
         self.refuse_other_parameters(id, prototype)
     }
 
-    fn old_declaration(&mut self, node: &Node<Declaration>, types: &mut BTreeMap<String, QualType>) -> Typed<()> {
+    fn old_declaration(
+        &mut self,
+        node: &Node<Declaration>,
+        types: &mut BTreeMap<String, QualType>,
+    ) -> Typed<()> {
         let place = self.place(node.span);
         let specified = self.specifiers(&node.node.specifiers, &place)?;
         for declarator in &node.node.declarators {
@@ -142,20 +196,32 @@ impl Typing<'_> {
     }
 
     /// A prototype before a K&R definition must have as many parameters; callers convert to its types.
-    fn refuse_other_parameters(&mut self, id: FunctionId, prototype: Option<Vec<TypeId>>) -> Typed<()> {
+    fn refuse_other_parameters(
+        &mut self,
+        id: FunctionId,
+        prototype: Option<Vec<TypeId>>,
+    ) -> Typed<()> {
         let function = &self.unit.functions[id];
         match prototype {
-            Some(types) if types.len() != function.parameters.len() => {
-                wrong(&function.place.clone(), format!("`{}` is declared with other parameters before", function.name))
-            }
+            Some(types) if types.len() != function.parameters.len() => wrong(
+                &function.place.clone(),
+                format!(
+                    "`{}` is declared with other parameters before",
+                    function.name
+                ),
+            ),
             _ => Ok(()),
         }
     }
 
     fn check_labels(&mut self) -> Typed<()> {
-        let Some(current) = &self.current else { return Ok(()) };
+        let Some(current) = &self.current else {
+            return Ok(());
+        };
         match current.labels.iter().find(|(_, label)| !label.stands) {
-            Some((name, label)) => wrong(&label.place.clone(), format!("there is no label `{name}`")),
+            Some((name, label)) => {
+                wrong(&label.place.clone(), format!("there is no label `{name}`"))
+            }
             None => Ok(()),
         }
     }

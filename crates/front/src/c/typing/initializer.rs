@@ -48,20 +48,46 @@ const RANGE: i128 = 1 << 20;
 
 impl Typing<'_> {
     /// What an object of this type holds, and its type, which an array may get its length from.
-    pub(super) fn initializer(&mut self, ty: QualType, node: &Node<Syntax>) -> Typed<(Initializer, QualType)> {
+    pub(super) fn initializer(
+        &mut self,
+        ty: QualType,
+        node: &Node<Syntax>,
+    ) -> Typed<(Initializer, QualType)> {
         let place = self.place(node.span);
         match &node.node {
             Syntax::List(items) => self.list_initializer(ty, items, &place),
             Syntax::Expression(expr) => {
                 if let Some(string) = self.string_for(ty.id, expr)? {
                     let ty = self.string_length(ty, string);
-                    let entry = Entry { offset: 0, ty: ty.id, bits: None, value: EntryValue::Characters(string) };
-                    return Ok((Initializer { zero: false, entries: vec![entry] }, ty));
+                    let entry = Entry {
+                        offset: 0,
+                        ty: ty.id,
+                        bits: None,
+                        value: EntryValue::Characters(string),
+                    };
+                    return Ok((
+                        Initializer {
+                            zero: false,
+                            entries: vec![entry],
+                        },
+                        ty,
+                    ));
                 }
                 let value = self.value(expr)?;
                 let value = self.assignable(value, ty.id, "the initial value")?;
-                let entry = Entry { offset: 0, ty: ty.id, bits: None, value: EntryValue::Expr(value) };
-                Ok((Initializer { zero: false, entries: vec![entry] }, ty))
+                let entry = Entry {
+                    offset: 0,
+                    ty: ty.id,
+                    bits: None,
+                    value: EntryValue::Expr(value),
+                };
+                Ok((
+                    Initializer {
+                        zero: false,
+                        entries: vec![entry],
+                    },
+                    ty,
+                ))
             }
         }
     }
@@ -76,40 +102,75 @@ impl Typing<'_> {
             self.complete(ty.id, place)?;
         }
         let mut filled = Filled::default();
-        let part = Part { ty: ty.id, offset: 0, bits: None };
+        let part = Part {
+            ty: ty.id,
+            offset: 0,
+            bits: None,
+        };
         let length = self.braced(part, items, &mut filled)?;
         let ty = self.with_length(ty, length);
-        Ok((Initializer { zero: true, entries: filled.entries }, ty))
+        Ok((
+            Initializer {
+                zero: true,
+                entries: filled.entries,
+            },
+            ty,
+        ))
     }
 
     /// Fills a part with what stands between braces of its own. The answer is how many elements an array has.
-    fn braced(&mut self, part: Part, items: &[Node<InitializerListItem>], filled: &mut Filled) -> Typed<u64> {
-        let mut rest = Items { items, at: 0, typed: None };
+    fn braced(
+        &mut self,
+        part: Part,
+        items: &[Node<InitializerListItem>],
+        filled: &mut Filled,
+    ) -> Typed<u64> {
+        let mut rest = Items {
+            items,
+            at: 0,
+            typed: None,
+        };
         if let [only] = items
             && only.node.designation.is_empty()
             && let Syntax::Expression(expr) = &only.node.initializer.node
             && let Some(string) = self.string_for(part.ty, expr)?
         {
             let ty = self.string_length(QualType::plain(part.ty), string);
-            self.fill(filled, Entry { value: EntryValue::Characters(string), ..entry(Part { ty: ty.id, ..part }) });
+            self.fill(
+                filled,
+                Entry {
+                    value: EntryValue::Characters(string),
+                    ..entry(Part { ty: ty.id, ..part })
+                },
+            );
             return Ok(self.unit.strings[string].elements.len() as u64);
         }
         match self.unit.types.get(part.ty) {
-            Type::Array { .. } | Type::Record(_) => self.aggregate(part, &mut rest, true, &[], filled),
+            Type::Array { .. } | Type::Record(_) => {
+                self.aggregate(part, &mut rest, true, &[], filled)
+            }
             _ => {
                 if let Some(item) = rest.next() {
                     self.scalar_in_braces(part, item, filled)?;
                     rest.advance();
                 }
                 match rest.next() {
-                    Some(item) => wrong(&self.place(item.span), "there are too many initial values here"),
+                    Some(item) => wrong(
+                        &self.place(item.span),
+                        "there are too many initial values here",
+                    ),
                     None => Ok(0),
                 }
             }
         }
     }
 
-    fn scalar_in_braces(&mut self, part: Part, item: &Node<InitializerListItem>, filled: &mut Filled) -> Typed<()> {
+    fn scalar_in_braces(
+        &mut self,
+        part: Part,
+        item: &Node<InitializerListItem>,
+        filled: &mut Filled,
+    ) -> Typed<()> {
         match &item.node.initializer.node {
             Syntax::Expression(expr) => {
                 let value = self.value(expr)?;
@@ -121,7 +182,13 @@ impl Typing<'_> {
 
     fn scalar(&mut self, part: Part, value: ExprId, filled: &mut Filled) -> Typed<()> {
         let value = self.assignable(value, part.ty, "the initial value")?;
-        self.fill(filled, Entry { value: EntryValue::Expr(value), ..entry(part) });
+        self.fill(
+            filled,
+            Entry {
+                value: EntryValue::Expr(value),
+                ..entry(part)
+            },
+        );
         Ok(())
     }
 
@@ -184,7 +251,10 @@ impl Typing<'_> {
     fn refuse_repeated_effects(&self, filled: &Filled, place: &Place) -> Typed<()> {
         match filled.entries.last().map(|entry| entry.value) {
             Some(EntryValue::Expr(value)) if constant::evaluate(&self.unit, value).is_none() => {
-                unsupported(place, "a range of elements with a value that is not constant")
+                unsupported(
+                    place,
+                    "a range of elements with a value that is not constant",
+                )
             }
             _ => Ok(()),
         }
@@ -202,19 +272,29 @@ impl Typing<'_> {
                 Ok((index, index, true))
             }
             Designator::Range(range) if is_array => {
-                let (from, to) = (self.integer_constant(&range.node.from)?, self.integer_constant(&range.node.to)?);
+                let (from, to) = (
+                    self.integer_constant(&range.node.from)?,
+                    self.integer_constant(&range.node.to)?,
+                );
                 if to < from {
                     return wrong(&place, "this range of elements is empty");
                 }
                 if to - from > RANGE {
                     return unsupported(&place, "so large a range of elements");
                 }
-                Ok((self.element_index(from, &place)?, self.element_index(to, &place)?, true))
+                Ok((
+                    self.element_index(from, &place)?,
+                    self.element_index(to, &place)?,
+                    true,
+                ))
             }
             Designator::Member(name) => {
                 let name = self.name(name);
                 let Some(record) = self.unit.types.record(ty) else {
-                    return wrong(&place, format!("`{}` has no members, so no `{name}`", self.type_name(ty)));
+                    return wrong(
+                        &place,
+                        format!("`{}` has no members, so no `{name}`", self.type_name(ty)),
+                    );
                 };
                 self.field_in(record, &name, &place)?;
                 let (index, own) = self.field_index(record, &name);
@@ -235,10 +315,19 @@ impl Typing<'_> {
 
     /// The position of the member, or of the anonymous record around it; and whether it is the record's own.
     fn field_index(&self, record: RecordId, name: &str) -> (u64, bool) {
-        let fields = self.unit.types.records[record].body.as_ref().map_or(&[][..], |body| &body.fields);
-        let own = fields.iter().position(|field| field.name.as_deref() == Some(name));
+        let fields = self.unit.types.records[record]
+            .body
+            .as_ref()
+            .map_or(&[][..], |body| &body.fields);
+        let own = fields
+            .iter()
+            .position(|field| field.name.as_deref() == Some(name));
         let holds = |field: &Field| {
-            let inner = self.unit.types.record(field.ty.id).filter(|_| field.name.is_none());
+            let inner = self
+                .unit
+                .types
+                .record(field.ty.id)
+                .filter(|_| field.name.is_none());
             inner.is_some_and(|inner| self.unit.types.member(inner, name).is_some())
         };
         match own {
@@ -253,15 +342,26 @@ impl Typing<'_> {
             Type::Array { element, length } => {
                 let size = self.complete(element.id, place)?.size;
                 let inside = length.is_none_or(|length| at < length);
-                let Some(offset) = at.checked_mul(size).and_then(|o| o.checked_add(part.offset)) else {
+                let Some(offset) = at
+                    .checked_mul(size)
+                    .and_then(|o| o.checked_add(part.offset))
+                else {
                     return Ok(None);
                 };
-                Ok(inside.then_some(Part { ty: element.id, offset, bits: None }))
+                Ok(inside.then_some(Part {
+                    ty: element.id,
+                    offset,
+                    bits: None,
+                }))
             }
             Type::Record(id) => {
                 let record = &self.unit.types.records[*id];
                 let fields = record.body.as_ref().map_or(&[][..], |body| &body.fields);
-                let at = if record.union && at > 0 && !chosen { usize::MAX } else { at as usize };
+                let at = if record.union && at > 0 && !chosen {
+                    usize::MAX
+                } else {
+                    at as usize
+                };
                 Ok(fields.get(at).map(|field| part_of(part, field)))
             }
             _ => Ok(None),
@@ -283,7 +383,9 @@ impl Typing<'_> {
         if !path.is_empty() {
             return self.aggregate(part, items, false, path, filled).map(|_| ());
         }
-        let Some(item) = items.next() else { return Ok(()) };
+        let Some(item) = items.next() else {
+            return Ok(());
+        };
         match &item.node.initializer.node {
             Syntax::List(inner) => {
                 self.forget(filled, part);
@@ -304,11 +406,20 @@ impl Typing<'_> {
         place: &Place,
     ) -> Typed<()> {
         if let Some(string) = self.string_for(part.ty, expr)? {
-            self.fill(filled, Entry { value: EntryValue::Characters(string), ..entry(part) });
+            self.fill(
+                filled,
+                Entry {
+                    value: EntryValue::Characters(string),
+                    ..entry(part)
+                },
+            );
             items.advance();
             return Ok(());
         }
-        let aggregate = matches!(self.unit.types.get(part.ty), Type::Array { .. } | Type::Record(_));
+        let aggregate = matches!(
+            self.unit.types.get(part.ty),
+            Type::Array { .. } | Type::Record(_)
+        );
         let value = match items.typed {
             Some(value) => value,
             None => self.value(expr)?,
@@ -329,17 +440,28 @@ impl Typing<'_> {
 
     /// The string that an array of characters is filled with.
     fn string_for(&mut self, ty: TypeId, node: &Node<Expression>) -> Typed<Option<StringId>> {
-        let Type::Array { element, .. } = *self.unit.types.get(ty) else { return Ok(None) };
-        let (Expression::StringLiteral(_), true) = (&node.node, self.unit.types.is_integer(element.id)) else {
+        let Type::Array { element, .. } = *self.unit.types.get(ty) else {
+            return Ok(None);
+        };
+        let (Expression::StringLiteral(_), true) =
+            (&node.node, self.unit.types.is_integer(element.id))
+        else {
             return Ok(None);
         };
         let literal = self.expression(node)?;
-        let ExprKind::String(id) = self.unit.exprs[literal].kind else { return Ok(None) };
+        let ExprKind::String(id) = self.unit.exprs[literal].kind else {
+            return Ok(None);
+        };
         let width = |ty| self.layout(ty).map(|layout| layout.size);
-        let Type::Array { element: own, .. } = *self.unit.types.get(self.ty(literal)) else { return Ok(None) };
+        let Type::Array { element: own, .. } = *self.unit.types.get(self.ty(literal)) else {
+            return Ok(None);
+        };
         match width(own.id) == width(element.id) {
             true => Ok(Some(id)),
-            false => wrong(&self.place(node.span), "the elements of this string are of another size"),
+            false => wrong(
+                &self.place(node.span),
+                "the elements of this string are of another size",
+            ),
         }
     }
 
@@ -353,7 +475,9 @@ impl Typing<'_> {
     fn forget(&self, filled: &mut Filled, part: Part) {
         if filled.designated && part.bits.is_none() {
             let end = part.offset + self.layout(part.ty).map_or(0, |layout| layout.size);
-            filled.entries.retain(|old| old.offset < part.offset || end <= old.offset);
+            filled
+                .entries
+                .retain(|old| old.offset < part.offset || end <= old.offset);
         }
     }
 
@@ -384,7 +508,9 @@ impl Typing<'_> {
         let mut made = Vec::with_capacity(init.entries.len());
         for entry in &init.entries {
             match entry.value {
-                EntryValue::Characters(string) => made.push(static_entry(entry, StaticValue::Characters(string))),
+                EntryValue::Characters(string) => {
+                    made.push(static_entry(entry, StaticValue::Characters(string)))
+                }
                 EntryValue::Expr(value) => match constant::evaluate(&self.unit, value) {
                     Some(value) => made.push(static_entry(entry, StaticValue::Constant(value))),
                     None => made.extend(self.whole_object(entry, value)?),
@@ -403,7 +529,12 @@ impl Typing<'_> {
         match object {
             ExprKind::Global(id) if self.unit.globals[*id].name.is_empty() => {
                 let entries = self.unit.globals[*id].init.iter().cloned();
-                Ok(entries.map(|e| StaticEntry { offset: e.offset + entry.offset, ..e }).collect())
+                Ok(entries
+                    .map(|e| StaticEntry {
+                        offset: e.offset + entry.offset,
+                        ..e
+                    })
+                    .collect())
             }
             _ => wrong(&self.place_of(value), "this initial value is not constant"),
         }
@@ -412,13 +543,27 @@ impl Typing<'_> {
 
 fn entry(part: Part) -> Entry {
     let Part { ty, offset, bits } = part;
-    Entry { offset, ty, bits, value: EntryValue::Characters(base::Id::from_index(0)) }
+    Entry {
+        offset,
+        ty,
+        bits,
+        value: EntryValue::Characters(base::Id::from_index(0)),
+    }
 }
 
 fn static_entry(entry: &Entry, value: StaticValue) -> StaticEntry {
-    StaticEntry { offset: entry.offset, ty: entry.ty, bits: entry.bits, value }
+    StaticEntry {
+        offset: entry.offset,
+        ty: entry.ty,
+        bits: entry.bits,
+        value,
+    }
 }
 
 fn part_of(part: Part, field: &Field) -> Part {
-    Part { ty: field.ty.id, offset: part.offset + field.offset, bits: field.bits }
+    Part {
+        ty: field.ty.id,
+        offset: part.offset + field.offset,
+        bits: field.bits,
+    }
 }

@@ -32,17 +32,30 @@ pub(super) fn complete(mut program: Program, filter: bool) -> Result<Unit, Input
 impl Program {
     fn needs(&self, file: &LibraryFile) -> bool {
         let missing = self.unit.missing();
-        let functions = missing.iter().map(|id| self.unit.functions[*id].name.as_str());
+        let functions = missing
+            .iter()
+            .map(|id| self.unit.functions[*id].name.as_str());
         let streams = streams(&self.unit, &self.linked);
-        functions.chain(streams.iter().map(|(_, object)| *object)).any(|name| file.mentions(name))
+        functions
+            .chain(streams.iter().map(|(_, object)| *object))
+            .any(|name| file.mentions(name))
     }
 
     fn with_file(self, file: &LibraryFile) -> Result<Self, InputError> {
         let (syntax, lines) = file.read()?;
         let scopes = vec![Scope::default()];
-        let mut typing = Typing { lines: &lines, unit: self.unit, scopes, linked: self.linked, current: None };
+        let mut typing = Typing {
+            lines: &lines,
+            unit: self.unit,
+            scopes,
+            linked: self.linked,
+            current: None,
+        };
         typing.library_file(&syntax).map_err(Trouble::into_error)?;
-        Ok(Self { unit: typing.unit, linked: typing.linked })
+        Ok(Self {
+            unit: typing.unit,
+            linked: typing.linked,
+        })
     }
 }
 
@@ -53,7 +66,9 @@ impl Unit {
             ExprKind::Function(id) => Some(id),
             _ => None,
         });
-        functions.filter(|id| self.functions[*id].body.is_none()).collect()
+        functions
+            .filter(|id| self.functions[*id].body.is_none())
+            .collect()
     }
 }
 
@@ -71,8 +86,14 @@ fn streams(unit: &Unit, linked: &HashMap<String, Symbol>) -> Vec<(GlobalId, &'st
             _ => None,
         })
         .collect();
-    let found = STREAMS.into_iter().filter_map(|(name, object)| Some((declared(name)?, object)));
-    found.filter(|(id, _)| used.contains(id) && unit.types.pointee(unit.globals[*id].ty.id).is_some()).collect()
+    let found = STREAMS
+        .into_iter()
+        .filter_map(|(name, object)| Some((declared(name)?, object)));
+    found
+        .filter(|(id, _)| {
+            used.contains(id) && unit.types.pointee(unit.globals[*id].ty.id).is_some()
+        })
+        .collect()
 }
 
 impl Typing<'_> {
@@ -108,18 +129,31 @@ impl Typing<'_> {
             if let Some(Symbol::Global(object)) = self.linked.get(object) {
                 let value = StaticValue::Constant(Constant::Address(Base::Global(*object), 0));
                 let global = &mut self.unit.globals[id];
-                global.init = vec![StaticEntry { offset: 0, ty: global.ty.id, bits: None, value }];
+                global.init = vec![StaticEntry {
+                    offset: 0,
+                    ty: global.ty.id,
+                    bits: None,
+                    value,
+                }];
                 global.defined = true;
             }
         }
     }
 
     /// Gives a missing function its body, unless the program declares it as another one. Whether it did.
-    fn library_function(&mut self, node: &Node<FunctionDefinition>, missing: &BTreeSet<FunctionId>) -> Typed<bool> {
+    fn library_function(
+        &mut self,
+        node: &Node<FunctionDefinition>,
+        missing: &BTreeSet<FunctionId>,
+    ) -> Typed<bool> {
         let place = self.place(node.node.declarator.span);
         let specified = self.specifiers(&node.node.specifiers, &place)?;
         let declared = self.declarator(&node.node.declarator, specified.ty)?;
-        let id = match declared.name.as_ref().and_then(|name| self.linked.get(name)) {
+        let id = match declared
+            .name
+            .as_ref()
+            .and_then(|name| self.linked.get(name))
+        {
             Some(Symbol::Function(id)) if missing.contains(id) => *id,
             _ => return Ok(false),
         };
@@ -130,7 +164,12 @@ impl Typing<'_> {
         // The program's own declaration may differ in what pointers point to, and stays what its calls were read with.
         self.unit.functions[id].implicit = true;
         self.definition(node)?;
-        if self.unit.types.function(ty).is_some_and(|ty| ty.parameters.is_some()) {
+        if self
+            .unit
+            .types
+            .function(ty)
+            .is_some_and(|ty| ty.parameters.is_some())
+        {
             self.unit.functions[id].ty = ty;
         }
         Ok(true)
@@ -139,11 +178,17 @@ impl Typing<'_> {
     /// Whether functions of two types are called in the same way.
     fn agree(&self, one: TypeId, other: TypeId) -> bool {
         let types = &self.unit.types;
-        let (Some(one), Some(other)) = (types.function(one), types.function(other)) else { return false };
+        let (Some(one), Some(other)) = (types.function(one), types.function(other)) else {
+            return false;
+        };
         let parameters = match (&one.parameters, &other.parameters) {
-            (Some(p), Some(q)) => p.len() == q.len() && p.iter().zip(q).all(|(a, b)| self.alike(*a, *b)),
+            (Some(p), Some(q)) => {
+                p.len() == q.len() && p.iter().zip(q).all(|(a, b)| self.alike(*a, *b))
+            }
             // Without a prototype floats are passed as doubles.
-            (None, Some(q)) => q.iter().all(|ty| *types.get(*ty) != Type::Float(FloatKind::Float)),
+            (None, Some(q)) => q
+                .iter()
+                .all(|ty| *types.get(*ty) != Type::Float(FloatKind::Float)),
             (_, None) => false,
         };
         self.alike(one.result, other.result) && parameters
@@ -155,7 +200,8 @@ impl Typing<'_> {
         match (types.get(one), types.get(other)) {
             (Type::Pointer(_), Type::Pointer(_)) => true,
             _ if types.is_integer(one) && types.is_integer(other) => {
-                self.unit.bits(one) == self.unit.bits(other) && types.is_signed(one) == types.is_signed(other)
+                self.unit.bits(one) == self.unit.bits(other)
+                    && types.is_signed(one) == types.is_signed(other)
             }
             _ => types.compatible(one, other),
         }

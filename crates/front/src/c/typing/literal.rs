@@ -29,14 +29,21 @@ impl Typing<'_> {
             IntegerBase::Binary => 2,
         };
         // The parser gives the digits of `0` as nothing in some bases.
-        let digits = if integer.number.is_empty() { "0" } else { &integer.number };
+        let digits = if integer.number.is_empty() {
+            "0"
+        } else {
+            &integer.number
+        };
         let value = i128::from_str_radix(digits, radix).unwrap_or(i128::MAX);
         match self.literal_kind(integer, value) {
             Some(kind) => {
                 let ty = self.types().integer(kind);
                 Ok(self.expr(ExprKind::Integer(value), ty, place))
             }
-            None => wrong(&place, format!("the number {} is too large", integer.number)),
+            None => wrong(
+                &place,
+                format!("the number {} is too large", integer.number),
+            ),
         }
     }
 
@@ -72,13 +79,19 @@ impl Typing<'_> {
             FloatFormat::Float => FloatKind::Float,
             FloatFormat::Double => FloatKind::Double,
             FloatFormat::LongDouble => FloatKind::LongDouble,
-            FloatFormat::TS18661Format(_) => return unsupported(&place, "this suffix of a floating number"),
+            FloatFormat::TS18661Format(_) => {
+                return unsupported(&place, "this suffix of a floating number");
+            }
         };
         let value = match float.base {
             FloatBase::Decimal => decimal(&float.number, kind),
-            FloatBase::Hexadecimal => text::hexadecimal(&float.number).map(|value| rounded(value, kind)),
+            FloatBase::Hexadecimal => {
+                text::hexadecimal(&float.number).map(|value| rounded(value, kind))
+            }
         };
-        let Some(value) = value else { return wrong(&place, format!("`{}` is no number", float.number)) };
+        let Some(value) = value else {
+            return wrong(&place, format!("`{}` is no number", float.number));
+        };
         let ty = self.types().id(Type::Float(kind));
         Ok(self.expr(ExprKind::Float(value), ty, place))
     }
@@ -93,15 +106,25 @@ impl Typing<'_> {
             // One character has the value of a `char`; more are packed into an `int`, as gcc does.
             (Prefix::None | Prefix::Utf8, [one]) => wrap(i128::from(*one), 8, true),
             (Prefix::None | Prefix::Utf8, more) => {
-                let packed = more.iter().fold(0, |packed, one| packed << 8 | i128::from(*one));
+                let packed = more
+                    .iter()
+                    .fold(0, |packed, one| packed << 8 | i128::from(*one));
                 wrap(packed, 32, true)
             }
             (_, more) => i128::from(more[more.len() - 1]),
         };
-        let kind = if matches!(prefix, Prefix::None | Prefix::Utf8) { IntegerKind::Int } else { kind };
+        let kind = if matches!(prefix, Prefix::None | Prefix::Utf8) {
+            IntegerKind::Int
+        } else {
+            kind
+        };
         let bits = self.unit.machine.integer(kind) as u32 * 8;
         let ty = self.types().integer(kind);
-        Ok(self.expr(ExprKind::Integer(wrap(value, bits, kind.is_signed())), ty, place))
+        Ok(self.expr(
+            ExprKind::Integer(wrap(value, bits, kind.is_signed())),
+            ty,
+            place,
+        ))
     }
 
     /// The type of the elements of a string.
@@ -117,7 +140,10 @@ impl Typing<'_> {
 
     /// Adjacent literals are one; one prefix is that of all.
     pub(super) fn string(&mut self, parts: &[String], place: Place) -> Typed<ExprId> {
-        let prefix = parts.iter().filter_map(|part| text::prefix(part)).find(|prefix| *prefix != Prefix::None);
+        let prefix = parts
+            .iter()
+            .filter_map(|part| text::prefix(part))
+            .find(|prefix| *prefix != Prefix::None);
         let prefix = prefix.unwrap_or(Prefix::None);
         let mut elements = Vec::new();
         for part in parts {
@@ -138,7 +164,10 @@ impl Typing<'_> {
     fn string_of(&mut self, mut elements: Vec<u32>, kind: IntegerKind, place: Place) -> ExprId {
         elements.push(0);
         let element = QualType::plain(self.types().integer(kind));
-        let ty = self.types().id(Type::Array { element, length: Some(elements.len() as u64) });
+        let ty = self.types().id(Type::Array {
+            element,
+            length: Some(elements.len() as u64),
+        });
         let id = self.unit.strings.push(StringLiteral { elements, ty });
         self.lvalue(ExprKind::String(id), QualType::plain(ty), place)
     }

@@ -36,7 +36,12 @@ use crate::InputError;
 use scope::{Scope, Symbol};
 
 /// The typed tree of a program.
-pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source, filter: bool) -> Result<Unit, InputError> {
+pub(super) fn unit(
+    syntax: &TranslationUnit,
+    lines: &Lines,
+    source: &Source,
+    filter: bool,
+) -> Result<Unit, InputError> {
     let unit = Unit {
         machine: source.machine,
         types: Types::new(),
@@ -48,13 +53,25 @@ pub(super) fn unit(syntax: &TranslationUnit, lines: &Lines, source: &Source, fil
         enumerators: BTreeMap::new(),
     };
     let scopes = vec![Scope::default()];
-    let mut typing = Typing { lines, unit, scopes, linked: HashMap::new(), current: None };
+    let mut typing = Typing {
+        lines,
+        unit,
+        scopes,
+        linked: HashMap::new(),
+        current: None,
+    };
     for declaration in &syntax.0 {
         typing.external(declaration).map_err(Trouble::into_error)?;
     }
     typing.finish().map_err(Trouble::into_error)?;
     match source.library {
-        true => library::complete(library::Program { unit: typing.unit, linked: typing.linked }, filter),
+        true => library::complete(
+            library::Program {
+                unit: typing.unit,
+                linked: typing.linked,
+            },
+            filter,
+        ),
         false => Ok(typing.unit),
     }
 }
@@ -81,11 +98,16 @@ impl Trouble {
 type Typed<T> = Result<T, Trouble>;
 
 fn wrong<T>(place: &Place, message: impl Into<String>) -> Typed<T> {
-    Err(Trouble::Wrong(InputError::new(message).at(Some(place.clone()))))
+    Err(Trouble::Wrong(
+        InputError::new(message).at(Some(place.clone())),
+    ))
 }
 
 fn unsupported<T>(place: &Place, what: impl Into<String>) -> Typed<T> {
-    Err(Trouble::Unsupported(Unsupported { what: what.into(), place: place.clone() }))
+    Err(Trouble::Unsupported(Unsupported {
+        what: what.into(),
+        place: place.clone(),
+    }))
 }
 
 struct Typing<'l> {
@@ -139,7 +161,11 @@ impl Typing<'_> {
     }
 
     fn expr(&mut self, kind: ExprKind, ty: TypeId, place: Place) -> ExprId {
-        self.unit.exprs.push(Expr { kind, ty: QualType::plain(ty), place })
+        self.unit.exprs.push(Expr {
+            kind,
+            ty: QualType::plain(ty),
+            place,
+        })
     }
 
     fn lvalue(&mut self, kind: ExprKind, ty: QualType, place: Place) -> ExprId {
@@ -173,13 +199,21 @@ impl Typing<'_> {
             None if *self.unit.types.get(ty) == Type::Opaque(Opaque::VariableArray) => {
                 unsupported(place, "an array whose length varies")
             }
-            None => wrong(place, format!("`{}` has no size here: its definition is missing", self.type_name(ty))),
+            None => wrong(
+                place,
+                format!(
+                    "`{}` has no size here: its definition is missing",
+                    self.type_name(ty)
+                ),
+            ),
         }
     }
 
     fn external(&mut self, declaration: &Node<ExternalDeclaration>) -> Typed<()> {
         match &declaration.node {
-            ExternalDeclaration::Declaration(declaration) => self.declaration(declaration).map(|_| ()),
+            ExternalDeclaration::Declaration(declaration) => {
+                self.declaration(declaration).map(|_| ())
+            }
             ExternalDeclaration::StaticAssert(assertion) => self.assertion(assertion),
             ExternalDeclaration::FunctionDefinition(definition) => self.definition(definition),
         }
@@ -188,7 +222,13 @@ impl Typing<'_> {
     fn assertion(&mut self, assertion: &Node<StaticAssert>) -> Typed<()> {
         let place = self.place(assertion.span);
         match self.integer_constant(&assertion.node.expression)? {
-            0 => wrong(&place, format!("the static assertion fails: {}", assertion.node.message.node.join(" "))),
+            0 => wrong(
+                &place,
+                format!(
+                    "the static assertion fails: {}",
+                    assertion.node.message.node.join(" ")
+                ),
+            ),
             _ => Ok(()),
         }
     }
@@ -226,6 +266,8 @@ impl Typing<'_> {
     }
 
     fn new_label(&mut self, function: FunctionId, name: Option<String>, place: Place) -> LabelId {
-        self.unit.functions[function].labels.push(Label { name, place })
+        self.unit.functions[function]
+            .labels
+            .push(Label { name, place })
     }
 }

@@ -1,7 +1,9 @@
 //! Operators (C11 6.5.3 to 6.5.15), apart from assignment.
 
 use base::Place;
-use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, ConditionalExpression, Expression, UnaryOperator};
+use lang_c::ast::{
+    BinaryOperator, BinaryOperatorExpression, ConditionalExpression, Expression, UnaryOperator,
+};
 use lang_c::span::Node;
 
 use super::{Typed, Typing, wrong};
@@ -61,12 +63,20 @@ impl BinaryOp {
 
     /// Whether it is defined on floating numbers.
     fn takes_floats(self) -> bool {
-        matches!(self, Self::Multiply | Self::Divide | Self::Add | Self::Subtract)
+        matches!(
+            self,
+            Self::Multiply | Self::Divide | Self::Add | Self::Subtract
+        )
     }
 }
 
 impl Typing<'_> {
-    pub(super) fn unary(&mut self, operator: &UnaryOperator, node: &Node<Expression>, place: Place) -> Typed<ExprId> {
+    pub(super) fn unary(
+        &mut self,
+        operator: &UnaryOperator,
+        node: &Node<Expression>,
+        place: Place,
+    ) -> Typed<ExprId> {
         use UnaryOperator as U;
         match operator {
             U::PostIncrement => self.step(node, BinaryOp::Add, true, place),
@@ -92,7 +102,14 @@ impl Typing<'_> {
             U::Negate => {
                 let operand = self.condition(node)?;
                 let int = self.types().int();
-                Ok(self.expr(ExprKind::Unary { op: UnaryOp::Not, operand }, int, place))
+                Ok(self.expr(
+                    ExprKind::Unary {
+                        op: UnaryOp::Not,
+                        operand,
+                    },
+                    int,
+                    place,
+                ))
             }
         }
     }
@@ -103,15 +120,27 @@ impl Typing<'_> {
         self.expr(ExprKind::Unary { op, operand }, ty, place)
     }
 
-    fn need(&self, expr: ExprId, is: fn(&crate::c::types::Types, TypeId) -> bool, what: &str) -> Typed<()> {
+    fn need(
+        &self,
+        expr: ExprId,
+        is: fn(&crate::c::types::Types, TypeId) -> bool,
+        what: &str,
+    ) -> Typed<()> {
         let ty = self.ty(expr);
         match is(&self.unit.types, ty) {
             true => Ok(()),
-            false => wrong(&self.place_of(expr), format!("{what} is needed here, not `{}`", self.type_name(ty))),
+            false => wrong(
+                &self.place_of(expr),
+                format!("{what} is needed here, not `{}`", self.type_name(ty)),
+            ),
         }
     }
 
-    pub(super) fn binary_operator(&mut self, node: &BinaryOperatorExpression, place: Place) -> Typed<ExprId> {
+    pub(super) fn binary_operator(
+        &mut self,
+        node: &BinaryOperatorExpression,
+        place: Place,
+    ) -> Typed<ExprId> {
         match family(&node.operator.node) {
             Family::Arithmetic(op) => {
                 let (left, right) = (self.value(&node.lhs)?, self.value(&node.rhs)?);
@@ -135,8 +164,17 @@ impl Typing<'_> {
         }
     }
 
-    pub(super) fn arithmetic_op(&mut self, op: BinaryOp, left: ExprId, right: ExprId, place: Place) -> Typed<ExprId> {
-        let pointers = (self.unit.types.is_pointer(self.ty(left)), self.unit.types.is_pointer(self.ty(right)));
+    pub(super) fn arithmetic_op(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        place: Place,
+    ) -> Typed<ExprId> {
+        let pointers = (
+            self.unit.types.is_pointer(self.ty(left)),
+            self.unit.types.is_pointer(self.ty(right)),
+        );
         match (op, pointers) {
             (BinaryOp::Add, (true, false)) => self.offset(left, right, false, place),
             (BinaryOp::Add, (false, true)) => self.offset(right, left, false, place),
@@ -146,7 +184,13 @@ impl Typing<'_> {
         }
     }
 
-    fn numbers(&mut self, op: BinaryOp, left: ExprId, right: ExprId, place: Place) -> Typed<ExprId> {
+    fn numbers(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        place: Place,
+    ) -> Typed<ExprId> {
         self.need_operands(op, left, right)?;
         let (left, right, ty) = if op.is_shift() {
             let (left, right) = (self.promote(left), self.promote(right));
@@ -169,32 +213,58 @@ impl Typing<'_> {
 
     /// The size of what a pointer points to; 1 for `void` and functions, as gcc has it.
     pub(super) fn step_size(&self, pointer: TypeId, place: &Place) -> Typed<u64> {
-        let Some(to) = self.unit.types.pointee(pointer) else { return wrong(place, "a pointer is needed here") };
+        let Some(to) = self.unit.types.pointee(pointer) else {
+            return wrong(place, "a pointer is needed here");
+        };
         match self.unit.types.get(to.id) {
             Type::Void | Type::Function(_) => Ok(1),
             _ => Ok(self.complete(to.id, place)?.size),
         }
     }
 
-    fn offset(&mut self, pointer: ExprId, index: ExprId, minus: bool, place: Place) -> Typed<ExprId> {
+    fn offset(
+        &mut self,
+        pointer: ExprId,
+        index: ExprId,
+        minus: bool,
+        place: Place,
+    ) -> Typed<ExprId> {
         self.need(index, |types, ty| types.is_integer(ty), "an integer")?;
         let ty = self.ty(pointer);
         let size = self.step_size(ty, &place)?;
         let index = self.promote(index);
-        Ok(self.expr(ExprKind::Offset { pointer, index, minus, size }, ty, place))
+        Ok(self.expr(
+            ExprKind::Offset {
+                pointer,
+                index,
+                minus,
+                size,
+            },
+            ty,
+            place,
+        ))
     }
 
     fn difference(&mut self, left: ExprId, right: ExprId, place: Place) -> Typed<ExprId> {
         let size = self.step_size(self.ty(left), &place)?;
         if self.step_size(self.ty(right), &place)? != size || size == 0 {
-            return wrong(&place, "these pointers cannot be subtracted: they point to different types");
+            return wrong(
+                &place,
+                "these pointers cannot be subtracted: they point to different types",
+            );
         }
         let kind = self.unit.machine.difference_type();
         let ty = self.types().integer(kind);
         Ok(self.expr(ExprKind::Difference { left, right, size }, ty, place))
     }
 
-    fn compare(&mut self, op: CompareOp, left: ExprId, right: ExprId, place: Place) -> Typed<ExprId> {
+    fn compare(
+        &mut self,
+        op: CompareOp,
+        left: ExprId,
+        right: ExprId,
+        place: Place,
+    ) -> Typed<ExprId> {
         let (a, b) = (self.ty(left), self.ty(right));
         let pointers = (self.unit.types.is_pointer(a), self.unit.types.is_pointer(b));
         let (left, right) = match pointers {
@@ -221,7 +291,9 @@ impl Typing<'_> {
 
     pub(super) fn comma(&mut self, parts: &[Node<Expression>], place: Place) -> Typed<ExprId> {
         let mut values = parts.iter().map(|part| (part, place.clone()));
-        let Some((first, _)) = values.next() else { return wrong(&place, "an expression is missing here") };
+        let Some((first, _)) = values.next() else {
+            return wrong(&place, "an expression is missing here");
+        };
         let mut left = self.value(first)?;
         for (part, place) in values {
             let right = self.value(part)?;
@@ -231,26 +303,56 @@ impl Typing<'_> {
         Ok(left)
     }
 
-    pub(super) fn conditional(&mut self, node: &ConditionalExpression, place: Place) -> Typed<ExprId> {
+    pub(super) fn conditional(
+        &mut self,
+        node: &ConditionalExpression,
+        place: Place,
+    ) -> Typed<ExprId> {
         if let Expression::Identifier(name) = &node.then_expression.node
             && name.node.name == SAME
         {
             return self.elvis(node, place);
         }
         let condition = self.condition(&node.condition)?;
-        let (then, otherwise) = (self.value(&node.then_expression)?, self.value(&node.else_expression)?);
+        let (then, otherwise) = (
+            self.value(&node.then_expression)?,
+            self.value(&node.else_expression)?,
+        );
         let ty = self.branch_type(then, otherwise, &place)?;
         let (then, otherwise) = (self.convert(then, ty), self.convert(otherwise, ty));
-        Ok(self.expr(ExprKind::Conditional { condition, then, otherwise }, ty, place))
+        Ok(self.expr(
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            },
+            ty,
+            place,
+        ))
     }
 
     fn elvis(&mut self, node: &ConditionalExpression, place: Place) -> Typed<ExprId> {
-        let (value, otherwise) = (self.value(&node.condition)?, self.value(&node.else_expression)?);
-        self.need(value, |types, ty| types.is_scalar(ty), "a number or a pointer")?;
+        let (value, otherwise) = (
+            self.value(&node.condition)?,
+            self.value(&node.else_expression)?,
+        );
+        self.need(
+            value,
+            |types, ty| types.is_scalar(ty),
+            "a number or a pointer",
+        )?;
         let ty = self.branch_type(value, otherwise, &place)?;
         let conversion = (self.ty(value) != ty).then(|| self.conversion(self.ty(value), ty));
         let otherwise = self.convert(otherwise, ty);
-        Ok(self.expr(ExprKind::Elvis { value, conversion, otherwise }, ty, place))
+        Ok(self.expr(
+            ExprKind::Elvis {
+                value,
+                conversion,
+                otherwise,
+            },
+            ty,
+            place,
+        ))
     }
 
     /// The type of `c ? a : b` (C11 6.5.15).
@@ -274,7 +376,10 @@ impl Typing<'_> {
             (None, Some(_)) if types.is_integer(s) => Ok(t),
             _ => {
                 let (s, t) = (self.type_name(s), self.type_name(t));
-                wrong(place, format!("the two sides of `?:` have the types `{s}` and `{t}`"))
+                wrong(
+                    place,
+                    format!("the two sides of `?:` have the types `{s}` and `{t}`"),
+                )
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Structs, unions and enums (C11 6.7.2).
 
 use base::Place;
-use lang_c::ast::{EnumType, Enumerator, StructDeclaration, StructDeclarator, StructField, StructKind, StructType};
+use lang_c::ast::{
+    EnumType, Enumerator, StructDeclaration, StructDeclarator, StructField, StructKind, StructType,
+};
 use lang_c::span::Node;
 
 use super::attribute::Attributes;
@@ -12,7 +14,11 @@ use crate::c::layout::{Member, Shape, place as place_members};
 use crate::c::types::{Enum, EnumId, IntegerKind, Record, RecordId, Type, TypeId};
 
 impl Typing<'_> {
-    pub(super) fn record(&mut self, node: &Node<StructType>, attributes: &Attributes) -> Typed<TypeId> {
+    pub(super) fn record(
+        &mut self,
+        node: &Node<StructType>,
+        attributes: &Attributes,
+    ) -> Typed<TypeId> {
         let place = self.place(node.span);
         let union = node.node.kind.node == StructKind::Union;
         let tag = node.node.identifier.as_ref().map(|name| self.name(name));
@@ -20,12 +26,20 @@ impl Typing<'_> {
         let id = self.record_named(tag, union, defined.is_some(), &place)?;
         if let Some(declarations) = defined {
             if self.unit.types.records[id].body.is_some() {
-                return wrong(&place, format!("`{}` is defined twice", self.record_name(id)));
+                return wrong(
+                    &place,
+                    format!("`{}` is defined twice", self.record_name(id)),
+                );
             }
             let members = self.members(declarations)?;
             self.refuse_incomplete(&members, &place, union)?;
-            let shape = Shape { union, packed: attributes.packed, aligned: attributes.aligned };
-            let Some(body) = place_members(&self.unit.types, self.unit.machine, shape, &members) else {
+            let shape = Shape {
+                union,
+                packed: attributes.packed,
+                aligned: attributes.aligned,
+            };
+            let Some(body) = place_members(&self.unit.types, self.unit.machine, shape, &members)
+            else {
                 return wrong(&place, "this is larger than the machine");
             };
             self.unit.types.records[id].body = Some(body);
@@ -41,13 +55,33 @@ impl Typing<'_> {
     }
 
     /// The record with this tag: a new one where it is not known, or where another scope's would be defined.
-    fn record_named(&mut self, tag: Option<String>, union: bool, defines: bool, place: &Place) -> Typed<RecordId> {
-        let found = tag.as_ref().and_then(|tag| if defines { self.find_tag_here(tag) } else { self.find_tag(tag) });
+    fn record_named(
+        &mut self,
+        tag: Option<String>,
+        union: bool,
+        defines: bool,
+        place: &Place,
+    ) -> Typed<RecordId> {
+        let found = tag.as_ref().and_then(|tag| {
+            if defines {
+                self.find_tag_here(tag)
+            } else {
+                self.find_tag(tag)
+            }
+        });
         match found {
             Some(Tag::Record(id)) if self.unit.types.records[id].union == union => Ok(id),
-            Some(_) => wrong(place, format!("`{}` is a tag of another kind", tag.unwrap_or_default())),
+            Some(_) => wrong(
+                place,
+                format!("`{}` is a tag of another kind", tag.unwrap_or_default()),
+            ),
             None => {
-                let record = Record { tag: tag.clone(), union, place: place.clone(), body: None };
+                let record = Record {
+                    tag: tag.clone(),
+                    union,
+                    place: place.clone(),
+                    body: None,
+                };
                 let id = self.types().records.push(record);
                 if let Some(tag) = tag {
                     self.bind_tag(tag, Tag::Record(id));
@@ -76,10 +110,20 @@ impl Typing<'_> {
         let (base, attributes) = self.qualifiers(&node.node.specifiers, &place)?;
         // A record without a name and without declarators lends its members; any other type alone declares nothing.
         if node.node.declarators.is_empty() {
-            let anonymous = self.unit.types.record(base.id).is_some_and(|id| self.unit.types.records[id].tag.is_none());
+            let anonymous = self
+                .unit
+                .types
+                .record(base.id)
+                .is_some_and(|id| self.unit.types.records[id].tag.is_none());
             if anonymous {
                 let aligned = attributes.aligned;
-                members.push(Member { name: None, ty: base, width: None, aligned, packed: attributes.packed });
+                members.push(Member {
+                    name: None,
+                    ty: base,
+                    width: None,
+                    aligned,
+                    packed: attributes.packed,
+                });
             }
             return Ok(());
         }
@@ -107,7 +151,9 @@ impl Typing<'_> {
         };
         let ty = declared.as_ref().map_or(base, |declared| declared.ty);
         let name = declared.as_ref().and_then(|declared| declared.name.clone());
-        let own = declared.map(|declared| declared.attributes).unwrap_or_default();
+        let own = declared
+            .map(|declared| declared.attributes)
+            .unwrap_or_default();
         let attributes = attributes.clone().and(own);
         let ty = match &attributes.mode {
             Some(mode) => self.with_mode(ty, mode, &place)?,
@@ -120,7 +166,13 @@ impl Typing<'_> {
             }
             None => None,
         };
-        Ok(Member { name, ty, width, aligned: attributes.aligned, packed: attributes.packed })
+        Ok(Member {
+            name,
+            ty,
+            width,
+            aligned: attributes.aligned,
+            packed: attributes.packed,
+        })
     }
 
     fn width(&self, width: i128, ty: TypeId, named: bool, place: &Place) -> Typed<u32> {
@@ -130,14 +182,20 @@ impl Typing<'_> {
         match u32::try_from(width) {
             Ok(0) if named => wrong(place, "a bit-field with a name cannot have 0 bits"),
             Ok(width) if width <= most => Ok(width),
-            _ => wrong(place, format!("a bit-field of this type cannot have {width} bits")),
+            _ => wrong(
+                place,
+                format!("a bit-field of this type cannot have {width} bits"),
+            ),
         }
     }
 
     /// Only the last member of a struct may be an array without a length.
     fn refuse_incomplete(&self, members: &[Member], place: &Place, union: bool) -> Typed<()> {
         for (i, member) in members.iter().enumerate() {
-            let flexible = matches!(self.unit.types.get(member.ty.id), Type::Array { length: None, .. });
+            let flexible = matches!(
+                self.unit.types.get(member.ty.id),
+                Type::Array { length: None, .. }
+            );
             if !(flexible && (union || i + 1 == members.len())) {
                 self.complete(member.ty.id, place)?;
             }
@@ -160,13 +218,27 @@ impl Typing<'_> {
     }
 
     fn enum_named(&mut self, tag: Option<String>, defines: bool, place: &Place) -> Typed<EnumId> {
-        let found = tag.as_ref().and_then(|tag| if defines { self.find_tag_here(tag) } else { self.find_tag(tag) });
+        let found = tag.as_ref().and_then(|tag| {
+            if defines {
+                self.find_tag_here(tag)
+            } else {
+                self.find_tag(tag)
+            }
+        });
         match found {
             Some(Tag::Enum(id)) => Ok(id),
-            Some(Tag::Record(_)) => wrong(place, format!("`{}` is a tag of another kind", tag.unwrap_or_default())),
+            Some(Tag::Record(_)) => wrong(
+                place,
+                format!("`{}` is a tag of another kind", tag.unwrap_or_default()),
+            ),
             None => {
                 let integer = self.types().integer(IntegerKind::UnsignedInt);
-                let record = Enum { tag: tag.clone(), place: place.clone(), integer, values: None };
+                let record = Enum {
+                    tag: tag.clone(),
+                    place: place.clone(),
+                    integer,
+                    values: None,
+                };
                 let id = self.types().enums.push(record);
                 if let Some(tag) = tag {
                     self.bind_tag(tag, Tag::Enum(id));
@@ -193,7 +265,10 @@ impl Typing<'_> {
         }
         let integer = self.enum_type(&values);
         // Where not all values fit into `int`, gcc gives all of them the type of the enum.
-        if values.iter().any(|(_, value)| i32::try_from(*value).is_err()) {
+        if values
+            .iter()
+            .any(|(_, value)| i32::try_from(*value).is_err())
+        {
             for (name, value) in &values {
                 self.bind(name.clone(), Symbol::Enumerator(*value, integer));
             }
@@ -234,7 +309,10 @@ impl Typing<'_> {
             };
             low <= least && greatest <= high
         };
-        let kind = kinds.into_iter().find(fits).unwrap_or(IntegerKind::LongLong);
+        let kind = kinds
+            .into_iter()
+            .find(fits)
+            .unwrap_or(IntegerKind::LongLong);
         if unsigned { kind.unsigned() } else { kind }
     }
 }

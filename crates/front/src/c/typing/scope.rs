@@ -44,7 +44,10 @@ impl Typing<'_> {
 
     /// The objects that lived in the innermost scope.
     pub(super) fn leave(&mut self) -> Vec<LocalId> {
-        self.scopes.pop().map(|scope| scope.locals).unwrap_or_default()
+        self.scopes
+            .pop()
+            .map(|scope| scope.locals)
+            .unwrap_or_default()
     }
 
     pub(super) fn at_file_scope(&self) -> bool {
@@ -52,16 +55,23 @@ impl Typing<'_> {
     }
 
     pub(super) fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("the file's own scope is never left")
+        self.scopes
+            .last_mut()
+            .expect("the file's own scope is never left")
     }
 
     pub(super) fn find(&self, name: &str) -> Option<Symbol> {
-        self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied())
+        self.scopes
+            .iter()
+            .rev()
+            .find_map(|scope| scope.names.get(name).copied())
     }
 
     /// What the name means in the innermost scope.
     pub(super) fn find_here(&self, name: &str) -> Option<Symbol> {
-        self.scopes.last().and_then(|scope| scope.names.get(name).copied())
+        self.scopes
+            .last()
+            .and_then(|scope| scope.names.get(name).copied())
     }
 
     pub(super) fn bind(&mut self, name: String, symbol: Symbol) {
@@ -78,11 +88,16 @@ impl Typing<'_> {
     }
 
     pub(super) fn find_tag(&self, name: &str) -> Option<Tag> {
-        self.scopes.iter().rev().find_map(|scope| scope.tags.get(name).copied())
+        self.scopes
+            .iter()
+            .rev()
+            .find_map(|scope| scope.tags.get(name).copied())
     }
 
     pub(super) fn find_tag_here(&self, name: &str) -> Option<Tag> {
-        self.scopes.last().and_then(|scope| scope.tags.get(name).copied())
+        self.scopes
+            .last()
+            .and_then(|scope| scope.tags.get(name).copied())
     }
 
     pub(super) fn bind_tag(&mut self, name: String, tag: Tag) {

@@ -2,8 +2,9 @@
 
 use base::Place;
 use lang_c::ast::{
-    AlignmentSpecifier, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier,
-    StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeOf, TypeQualifier, TypeSpecifier,
+    AlignmentSpecifier, DeclarationSpecifier, Expression, Extension, FunctionSpecifier,
+    SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeOf,
+    TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::Node;
 
@@ -59,7 +60,11 @@ struct Reading {
 }
 
 impl Typing<'_> {
-    pub(super) fn specifiers(&mut self, nodes: &[Node<DeclarationSpecifier>], place: &Place) -> Typed<Specified> {
+    pub(super) fn specifiers(
+        &mut self,
+        nodes: &[Node<DeclarationSpecifier>],
+        place: &Place,
+    ) -> Typed<Specified> {
         let mut reading = Reading::default();
         let (mut storage, mut thread_local) = (None, false);
         for (i, node) in nodes.iter().enumerate() {
@@ -68,20 +73,29 @@ impl Typing<'_> {
                     StorageClassSpecifier::Typedef => storage = Some(Storage::Typedef),
                     StorageClassSpecifier::Extern => storage = Some(Storage::Extern),
                     StorageClassSpecifier::Static => storage = Some(Storage::Static),
-                    StorageClassSpecifier::Auto | StorageClassSpecifier::Register => storage = Some(Storage::Auto),
+                    StorageClassSpecifier::Auto | StorageClassSpecifier::Register => {
+                        storage = Some(Storage::Auto)
+                    }
                     StorageClassSpecifier::ThreadLocal => thread_local = true,
                 },
                 DeclarationSpecifier::TypeSpecifier(ty) => {
-                    let following: Vec<_> = nodes[i + 1..].iter().map_while(|n| extension_of(&n.node)).collect();
+                    let following: Vec<_> = nodes[i + 1..]
+                        .iter()
+                        .map_while(|n| extension_of(&n.node))
+                        .collect();
                     self.type_specifier(&mut reading, ty, &following)?;
                 }
-                DeclarationSpecifier::TypeQualifier(qualifier) => self.qualifier(&mut reading, qualifier)?,
+                DeclarationSpecifier::TypeQualifier(qualifier) => {
+                    self.qualifier(&mut reading, qualifier)?
+                }
                 DeclarationSpecifier::Function(function) => match function.node {
                     // The body is there to be called, whoever else may have another one.
                     FunctionSpecifier::Inline => {}
                     FunctionSpecifier::Noreturn => reading.attributes.noreturn = true,
                 },
-                DeclarationSpecifier::Alignment(alignment) => self.alignas(&mut reading, alignment)?,
+                DeclarationSpecifier::Alignment(alignment) => {
+                    self.alignas(&mut reading, alignment)?
+                }
                 DeclarationSpecifier::Extension(extensions) => {
                     let before = i.checked_sub(1).map(|i| &nodes[i].node);
                     let of_record = matches!(before, Some(DeclarationSpecifier::TypeSpecifier(t)) if defines(&t.node));
@@ -91,7 +105,12 @@ impl Typing<'_> {
         }
         let attributes = reading.attributes.clone();
         let ty = self.finish_type(reading, place)?;
-        Ok(Specified { storage, ty, thread_local, attributes })
+        Ok(Specified {
+            storage,
+            ty,
+            thread_local,
+            attributes,
+        })
     }
 
     /// Specifiers where no storage class can stand: members and type names.
@@ -111,7 +130,9 @@ impl Typing<'_> {
                     let following: Vec<_> = following.collect();
                     self.type_specifier(&mut reading, ty, &following)?;
                 }
-                SpecifierQualifier::TypeQualifier(qualifier) => self.qualifier(&mut reading, qualifier)?,
+                SpecifierQualifier::TypeQualifier(qualifier) => {
+                    self.qualifier(&mut reading, qualifier)?
+                }
                 SpecifierQualifier::Extension(extensions) => {
                     let before = i.checked_sub(1).map(|i| &nodes[i].node);
                     let of_record = matches!(before, Some(SpecifierQualifier::TypeSpecifier(t)) if defines(&t.node));
@@ -124,9 +145,15 @@ impl Typing<'_> {
     }
 
     /// Attributes behind the members of a record are its own, and were read with it.
-    fn extension(&mut self, reading: &mut Reading, nodes: &[Node<Extension>], of_record: bool) -> Typed<()> {
+    fn extension(
+        &mut self,
+        reading: &mut Reading,
+        nodes: &[Node<Extension>],
+        of_record: bool,
+    ) -> Typed<()> {
         if !of_record {
-            reading.attributes = std::mem::take(&mut reading.attributes).and(self.attributes(nodes)?);
+            reading.attributes =
+                std::mem::take(&mut reading.attributes).and(self.attributes(nodes)?);
         }
         Ok(())
     }
@@ -215,10 +242,14 @@ impl Typing<'_> {
     fn typedef(&mut self, name: &str, place: &Place) -> Typed<(QualType, Option<u64>)> {
         match self.find(&original(name)) {
             Some(Symbol::Typedef(ty, aligned)) => Ok((ty, aligned)),
-            _ if name == "__builtin_va_list" => {
-                Ok((QualType::plain(self.types().id(Type::Opaque(Opaque::ArgumentList))), None))
-            }
-            _ => wrong(place, format!("`{}` is not the name of a type", original(name))),
+            _ if name == "__builtin_va_list" => Ok((
+                QualType::plain(self.types().id(Type::Opaque(Opaque::ArgumentList))),
+                None,
+            )),
+            _ => wrong(
+                place,
+                format!("`{}` is not the name of a type", original(name)),
+            ),
         }
     }
 
@@ -228,7 +259,8 @@ impl Typing<'_> {
             TypeOf::Expression(expr) => {
                 // The parser takes the name of a type for that of a variable here.
                 if let Expression::Identifier(name) = &expr.node
-                    && let Some(Symbol::Typedef(ty, aligned)) = self.find(&original(&name.node.name))
+                    && let Some(Symbol::Typedef(ty, aligned)) =
+                        self.find(&original(&name.node.name))
                 {
                     return Ok((ty, aligned));
                 }
@@ -248,11 +280,18 @@ impl Typing<'_> {
 
     /// The qualifiers of an array are those of its elements.
     pub(super) fn qualify(&mut self, ty: QualType, constant: bool, volatile: bool) -> QualType {
-        let more = QualType { id: ty.id, constant, volatile };
+        let more = QualType {
+            id: ty.id,
+            constant,
+            volatile,
+        };
         match *self.unit.types.get(ty.id) {
             Type::Array { element, length } if constant || volatile => {
                 let element = self.qualify(element, constant, volatile);
-                QualType { id: self.types().id(Type::Array { element, length }), ..ty }
+                QualType {
+                    id: self.types().id(Type::Array { element, length }),
+                    ..ty
+                }
             }
             _ => ty.with(more),
         }
@@ -260,14 +299,29 @@ impl Typing<'_> {
 
     fn arithmetic(&mut self, words: &Words, place: &Place) -> Typed<TypeId> {
         let ty = match words {
-            Words { extended: Some(float), .. } => extended(float, words),
+            Words {
+                extended: Some(float),
+                ..
+            } => extended(float, words),
             Words { void: true, .. } => Type::Void,
             Words { bool_: true, .. } => Type::Bool,
-            Words { complex: true, float: true, .. } => Type::Opaque(Opaque::ComplexFloat),
-            Words { complex: true, long: 1, .. } => Type::Opaque(Opaque::ComplexLongDouble),
+            Words {
+                complex: true,
+                float: true,
+                ..
+            } => Type::Opaque(Opaque::ComplexFloat),
+            Words {
+                complex: true,
+                long: 1,
+                ..
+            } => Type::Opaque(Opaque::ComplexLongDouble),
             Words { complex: true, .. } => Type::Opaque(Opaque::ComplexDouble),
             Words { float: true, .. } => Type::Float(FloatKind::Float),
-            Words { double: true, long: 0, .. } => Type::Float(FloatKind::Double),
+            Words {
+                double: true,
+                long: 0,
+                ..
+            } => Type::Float(FloatKind::Double),
             Words { double: true, .. } => Type::Float(FloatKind::LongDouble),
             Words { any: false, .. } => return wrong(place, "a type is missing here"),
             _ => Type::Integer(integer(words)),
@@ -290,20 +344,30 @@ fn defines(node: &TypeSpecifier) -> bool {
 
 fn integer(words: &Words) -> IntegerKind {
     let kind = match words {
-        Words { char_: true, signed: true, .. } => IntegerKind::SignedChar,
+        Words {
+            char_: true,
+            signed: true,
+            ..
+        } => IntegerKind::SignedChar,
         Words { char_: true, .. } => IntegerKind::Char,
         Words { short: true, .. } => IntegerKind::Short,
         Words { long: 0, .. } => IntegerKind::Int,
         Words { long: 1, .. } => IntegerKind::Long,
         _ => IntegerKind::LongLong,
     };
-    if words.unsigned { kind.unsigned() } else { kind }
+    if words.unsigned {
+        kind.unsigned()
+    } else {
+        kind
+    }
 }
 
 /// `_Float32` and its kin; `__int128` comes as one of them, too.
 fn extended(float: &TS18661FloatType, words: &Words) -> Type {
     match (&float.format, float.width) {
-        (TS18661FloatFormat::DecimalExtended, 128) if words.unsigned => Type::Opaque(Opaque::UnsignedInt128),
+        (TS18661FloatFormat::DecimalExtended, 128) if words.unsigned => {
+            Type::Opaque(Opaque::UnsignedInt128)
+        }
         (TS18661FloatFormat::DecimalExtended, 128) => Type::Opaque(Opaque::Int128),
         (TS18661FloatFormat::BinaryInterchange, 32) => Type::Float(FloatKind::Float),
         (TS18661FloatFormat::BinaryInterchange, 64) => Type::Float(FloatKind::Double),

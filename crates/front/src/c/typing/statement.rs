@@ -2,8 +2,8 @@
 
 use base::Place;
 use lang_c::ast::{
-    BlockItem, Expression, ForInitializer, ForStatement, Identifier, IfStatement, Label as Syntax, LabeledStatement,
-    Statement, SwitchStatement,
+    BlockItem, Expression, ForInitializer, ForStatement, Identifier, IfStatement, Label as Syntax,
+    LabeledStatement, Statement, SwitchStatement,
 };
 use lang_c::span::Node;
 
@@ -28,7 +28,10 @@ impl Typing<'_> {
             }
             Statement::DoWhile(node) => {
                 let body = self.loop_body(&node.node.statement, &place)?;
-                StmtKind::DoWhile { body, condition: self.condition(&node.node.expression)? }
+                StmtKind::DoWhile {
+                    body,
+                    condition: self.condition(&node.node.expression)?,
+                }
             }
             Statement::For(node) => return self.for_statement(&node.node, place),
             Statement::Goto(name) => StmtKind::Goto(self.label_named(name, false)?),
@@ -66,7 +69,11 @@ impl Typing<'_> {
             Some(statement) => Some(self.inner(statement)?),
             None => None,
         };
-        Ok(StmtKind::If { condition, then, otherwise })
+        Ok(StmtKind::If {
+            condition,
+            then,
+            otherwise,
+        })
     }
 
     /// A statement that is a block of its own, braces or not (C11 6.8.4): what it makes lives no longer.
@@ -78,7 +85,13 @@ impl Typing<'_> {
             return Ok(body);
         }
         let place = self.place(node.span);
-        Ok(self.stmt(StmtKind::Block { locals, body: vec![body] }, place))
+        Ok(self.stmt(
+            StmtKind::Block {
+                locals,
+                body: vec![body],
+            },
+            place,
+        ))
     }
 
     fn loop_body(&mut self, node: &Node<Statement>, place: &Place) -> Typed<StmtId> {
@@ -112,26 +125,50 @@ impl Typing<'_> {
         };
         let body = self.loop_body(&node.statement, &place)?;
         let locals = self.leave();
-        let loop_ = self.stmt(StmtKind::For { init, condition, step, body }, place.clone());
+        let loop_ = self.stmt(
+            StmtKind::For {
+                init,
+                condition,
+                step,
+                body,
+            },
+            place.clone(),
+        );
         if locals.is_empty() && declared.is_empty() {
             return Ok(loop_);
         }
         declared.push(loop_);
-        Ok(self.stmt(StmtKind::Block { locals, body: declared }, place))
+        Ok(self.stmt(
+            StmtKind::Block {
+                locals,
+                body: declared,
+            },
+            place,
+        ))
     }
 
     fn leaving(&mut self, kind: StmtKind, place: &Place) -> Typed<StmtKind> {
         let current = self.current(place)?;
         match kind {
-            StmtKind::Continue if current.loops == 0 => wrong(place, "`continue` stands in no loop"),
-            StmtKind::Break if current.breakable == 0 => wrong(place, "`break` stands in no loop and no switch"),
+            StmtKind::Continue if current.loops == 0 => {
+                wrong(place, "`continue` stands in no loop")
+            }
+            StmtKind::Break if current.breakable == 0 => {
+                wrong(place, "`break` stands in no loop and no switch")
+            }
             kind => Ok(kind),
         }
     }
 
-    fn return_statement(&mut self, value: Option<&Node<Expression>>, place: &Place) -> Typed<StmtKind> {
+    fn return_statement(
+        &mut self,
+        value: Option<&Node<Expression>>,
+        place: &Place,
+    ) -> Typed<StmtKind> {
         let result = self.current(place)?.result;
-        let Some(value) = value else { return Ok(StmtKind::Return(None)) };
+        let Some(value) = value else {
+            return Ok(StmtKind::Return(None));
+        };
         let value = self.value(value)?;
         if self.unit.types.is_void(result) {
             return match self.unit.types.is_void(self.ty(value)) {
@@ -139,7 +176,11 @@ impl Typing<'_> {
                 false => wrong(place, "a function without a result returns a value"),
             };
         }
-        Ok(StmtKind::Return(Some(self.assignable(value, result, "the result")?)))
+        Ok(StmtKind::Return(Some(self.assignable(
+            value,
+            result,
+            "the result",
+        )?)))
     }
 
     fn switch(&mut self, node: &SwitchStatement) -> Typed<StmtKind> {
@@ -149,15 +190,27 @@ impl Typing<'_> {
             return wrong(&place, "the value of a switch must be an integer");
         }
         let value = self.promote(value);
-        let switch = Switch { ty: self.ty(value), cases: Vec::new(), default: None };
+        let switch = Switch {
+            ty: self.ty(value),
+            cases: Vec::new(),
+            default: None,
+        };
         let current = self.current(&place)?;
         current.breakable += 1;
         current.switches.push(switch);
         let body = self.inner(&node.statement)?;
         let current = self.current(&place)?;
         current.breakable -= 1;
-        let switch = current.switches.pop().expect("it was pushed above and inner ones took theirs away");
-        Ok(StmtKind::Switch { value, cases: switch.cases, default: switch.default, body })
+        let switch = current
+            .switches
+            .pop()
+            .expect("it was pushed above and inner ones took theirs away");
+        Ok(StmtKind::Switch {
+            value,
+            cases: switch.cases,
+            default: switch.default,
+            body,
+        })
     }
 
     fn labelled(&mut self, node: &Node<LabeledStatement>, place: Place) -> Typed<StmtId> {
@@ -190,8 +243,15 @@ impl Typing<'_> {
         let signed = self.unit.types.is_signed(ty);
         let (low, high) = (wrap(low, bits, signed), wrap(high, bits, signed));
         let current = self.current(place)?;
-        let switch = current.switches.last_mut().expect("it was there a moment ago");
-        if switch.cases.iter().any(|case| case.low <= high && low <= case.high) {
+        let switch = current
+            .switches
+            .last_mut()
+            .expect("it was there a moment ago");
+        if switch
+            .cases
+            .iter()
+            .any(|case| case.low <= high && low <= case.high)
+        {
             return wrong(place, "two cases of a switch have the same value");
         }
         // A range with nothing in it is allowed, and leads nowhere.
@@ -205,7 +265,10 @@ impl Typing<'_> {
         let function = self.current(place)?.id;
         let label = self.new_label(function, None, place.clone());
         match self.current(place)?.switches.last_mut() {
-            Some(Switch { default: default @ None, .. }) => *default = Some(label),
+            Some(Switch {
+                default: default @ None,
+                ..
+            }) => *default = Some(label),
             Some(_) => return wrong(place, "a switch has two defaults"),
             None => return wrong(place, "`default` stands in no switch"),
         }
@@ -218,13 +281,18 @@ impl Typing<'_> {
         let function = self.current(&place)?.id;
         if let Some(label) = self.current(&place)?.labels.get_mut(&name) {
             if label.stands && stands {
-                return wrong(&place, format!("the label `{name}` stands twice in this function"));
+                return wrong(
+                    &place,
+                    format!("the label `{name}` stands twice in this function"),
+                );
             }
             label.stands |= stands;
             return Ok(label.id);
         }
         let id = self.new_label(function, Some(name.clone()), place.clone());
-        self.current(&place)?.labels.insert(name, Named { id, place, stands });
+        self.current(&place)?
+            .labels
+            .insert(name, Named { id, place, stands });
         Ok(id)
     }
 }

@@ -56,7 +56,11 @@ fn push(c: char, prefix: Prefix, elements: &mut Vec<u32>) {
         }
         Prefix::Utf16 => {
             let mut buffer = [0; 2];
-            elements.extend(c.encode_utf16(&mut buffer).iter().map(|unit| u32::from(*unit)));
+            elements.extend(
+                c.encode_utf16(&mut buffer)
+                    .iter()
+                    .map(|unit| u32::from(*unit)),
+            );
         }
         Prefix::Utf32 | Prefix::Wide => elements.push(u32::from(c)),
     }
@@ -94,9 +98,18 @@ fn escape(chars: &mut Chars, prefix: Prefix, elements: &mut Vec<u32>) -> Option<
     Some(())
 }
 
-fn universal(chars: &mut Chars, length: usize, prefix: Prefix, elements: &mut Vec<u32>) -> Option<()> {
+fn universal(
+    chars: &mut Chars,
+    length: usize,
+    prefix: Prefix,
+    elements: &mut Vec<u32>,
+) -> Option<()> {
     let hex: String = chars.by_ref().take(length).collect();
-    push(char::from_u32(u32::from_str_radix(&hex, 16).ok()?)?, prefix, elements);
+    push(
+        char::from_u32(u32::from_str_radix(&hex, 16).ok()?)?,
+        prefix,
+        elements,
+    );
     Some(())
 }
 
@@ -104,7 +117,9 @@ fn universal(chars: &mut Chars, length: usize, prefix: Prefix, elements: &mut Ve
 fn digits(chars: &mut Chars, first: u32, radix: u32, most: usize) -> u32 {
     let mut value = first;
     for _ in 0..most {
-        let Some(digit) = chars.clone().next().and_then(|c| c.to_digit(radix)) else { break };
+        let Some(digit) = chars.clone().next().and_then(|c| c.to_digit(radix)) else {
+            break;
+        };
         value = value.wrapping_mul(radix).wrapping_add(digit);
         chars.next();
     }
@@ -118,7 +133,11 @@ pub(super) fn hexadecimal(number: &str) -> Option<f64> {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits: String = [whole, fraction].concat();
     let digits = digits.trim_start_matches('0');
-    let value = if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 16).ok()? };
+    let value = if digits.is_empty() {
+        0
+    } else {
+        u64::from_str_radix(digits, 16).ok()?
+    };
     // More bits than a `double` has would be rounded twice.
     if value != 0 && value >> value.trailing_zeros() >= 1 << 53 {
         return None;
@@ -136,10 +155,16 @@ mod tests {
     #[test]
     fn escapes_are_what_the_standard_says() {
         let source = r#""a\n\0\101\x41\377\1234""#;
-        assert_eq!(decode(source).map(|(_, e)| e), Some(vec![97, 10, 0, 65, 65, 255, 0o123, 52]));
+        assert_eq!(
+            decode(source).map(|(_, e)| e),
+            Some(vec![97, 10, 0, 65, 65, 255, 0o123, 52])
+        );
         assert_eq!(decode("L'\u{e4}'").map(|(_, e)| e), Some(vec![0xe4]));
         assert_eq!(decode("\"\u{e4}\"").map(|(_, e)| e), Some(vec![0xc3, 0xa4]));
-        assert_eq!(decode(r#"u8"\u00e4""#).map(|(_, e)| e), Some(vec![0xc3, 0xa4]));
+        assert_eq!(
+            decode(r#"u8"\u00e4""#).map(|(_, e)| e),
+            Some(vec![0xc3, 0xa4])
+        );
     }
 
     #[test]

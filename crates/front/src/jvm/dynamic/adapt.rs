@@ -32,7 +32,8 @@ fn unwrapped(class: &str) -> Option<JavaType> {
         JavaType::Float,
         JavaType::Double,
     ];
-    all.into_iter().find(|ty| wrapper(ty).is_some_and(|(name, _)| name == class))
+    all.into_iter()
+        .find(|ty| wrapper(ty).is_some_and(|(name, _)| name == class))
 }
 
 /// Turns the value on top of the stack from one type to another.
@@ -47,12 +48,18 @@ pub(super) fn adapt(code: &mut Writer<'_>, from: &JavaType, to: &JavaType) {
 
 pub(super) fn wrap(code: &mut Writer<'_>, from: &JavaType) {
     if let Some((class, _)) = wrapper(from) {
-        code.call_static(class, "valueOf", &format!("({})L{class};", from.descriptor()));
+        code.call_static(
+            class,
+            "valueOf",
+            &format!("({})L{class};", from.descriptor()),
+        );
     }
 }
 
 fn unwrap(code: &mut Writer<'_>, from: &JavaType, to: &JavaType) {
-    let JavaType::Object(class) = from else { return };
+    let JavaType::Object(class) = from else {
+        return;
+    };
     if let Some(held) = unwrapped(class) {
         take_out(code, class, &held);
         return widen(code, &held, to);

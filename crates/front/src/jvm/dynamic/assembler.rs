@@ -5,8 +5,8 @@
 
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction};
 use ristretto_classfile::{
-    ClassAccessFlags, ClassFile, Constant, ConstantPool, Field, FieldAccessFlags, FieldType, Method, MethodAccessFlags,
-    Version,
+    ClassAccessFlags, ClassFile, Constant, ConstantPool, Field, FieldAccessFlags, FieldType,
+    Method, MethodAccessFlags, Version,
 };
 
 use crate::jvm::descriptor::{JavaType, MethodType};
@@ -56,7 +56,10 @@ impl Assembly {
             name: name.to_owned(),
             parent: parent.to_owned(),
             interfaces: Vec::new(),
-            pool: Pool { constants: ConstantPool::new(), failed: None },
+            pool: Pool {
+                constants: ConstantPool::new(),
+                failed: None,
+            },
             fields: Vec::new(),
             methods: Vec::new(),
         }
@@ -73,10 +76,16 @@ impl Assembly {
     }
 
     pub(in crate::jvm) fn field(&mut self, name: &str, ty: &JavaType, is_static: bool) {
-        let flags = if is_static { FieldAccessFlags::STATIC } else { FieldAccessFlags::empty() };
+        let flags = if is_static {
+            FieldAccessFlags::STATIC
+        } else {
+            FieldAccessFlags::empty()
+        };
         let descriptor = ty.descriptor();
         let Ok(field_type) = FieldType::parse(&descriptor) else {
-            self.pool.failed.get_or_insert_with(|| format!("{descriptor} is no type"));
+            self.pool
+                .failed
+                .get_or_insert_with(|| format!("{descriptor} is no type"));
             return;
         };
         self.fields.push(Field {
@@ -89,12 +98,22 @@ impl Assembly {
     }
 
     /// A static method.
-    pub(in crate::jvm) fn function(&mut self, name: &str, descriptor: &str, write: impl FnOnce(&mut Writer<'_>)) {
+    pub(in crate::jvm) fn function(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        write: impl FnOnce(&mut Writer<'_>),
+    ) {
         self.method_with(MethodAccessFlags::STATIC, name, descriptor, write);
     }
 
     /// A method of objects.
-    pub(in crate::jvm) fn method(&mut self, name: &str, descriptor: &str, write: impl FnOnce(&mut Writer<'_>)) {
+    pub(in crate::jvm) fn method(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        write: impl FnOnce(&mut Writer<'_>),
+    ) {
         self.method_with(MethodAccessFlags::empty(), name, descriptor, write);
     }
 
@@ -124,7 +143,11 @@ impl Assembly {
         descriptor: &str,
         write: impl FnOnce(&mut Writer<'_>),
     ) {
-        let mut writer = Writer { pool: &mut self.pool, code: Vec::new(), handlers: Vec::new() };
+        let mut writer = Writer {
+            pool: &mut self.pool,
+            code: Vec::new(),
+            handlers: Vec::new(),
+        };
         write(&mut writer);
         let Writer { code, handlers, .. } = writer;
         let code = Attribute::Code {
@@ -148,14 +171,20 @@ impl Assembly {
     pub(in crate::jvm) fn finish(mut self) -> Result<Vec<u8>, String> {
         let this_class = self.pool.class(&self.name.clone());
         let super_class = self.pool.class(&self.parent.clone());
-        let interfaces = self.interfaces.iter().map(|name| self.pool.class(name)).collect();
+        let interfaces = self
+            .interfaces
+            .iter()
+            .map(|name| self.pool.class(name))
+            .collect();
         if let Some(failed) = self.pool.failed {
             return Err(failed);
         }
         let file = ClassFile {
             version: Version::Java8 { minor: 0 },
             constant_pool: self.pool.constants,
-            access_flags: ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::SYNTHETIC,
+            access_flags: ClassAccessFlags::PUBLIC
+                | ClassAccessFlags::FINAL
+                | ClassAccessFlags::SYNTHETIC,
             this_class,
             super_class,
             interfaces,
@@ -229,12 +258,18 @@ impl Writer<'_> {
         let range_pc = self.position(from)..self.position(to);
         let handler_pc = self.position(self.label());
         let catch_type = self.pool.class(class);
-        self.handlers.push(ExceptionTableEntry { range_pc, handler_pc, catch_type });
+        self.handlers.push(ExceptionTableEntry {
+            range_pc,
+            handler_pc,
+            catch_type,
+        });
     }
 
     fn position(&mut self, label: Label) -> u16 {
         u16::try_from(label.0).unwrap_or_else(|_| {
-            self.pool.failed.get_or_insert_with(|| "the code is too long".to_owned());
+            self.pool
+                .failed
+                .get_or_insert_with(|| "the code is too long".to_owned());
             0
         })
     }
@@ -246,9 +281,11 @@ impl Writer<'_> {
             JavaType::Float => Instruction::Fload_w(slot),
             JavaType::Double => Instruction::Dload_w(slot),
             JavaType::Object(_) | JavaType::Array(..) => Instruction::Aload_w(slot),
-            JavaType::Boolean | JavaType::Byte | JavaType::Short | JavaType::Char | JavaType::Int => {
-                Instruction::Iload_w(slot)
-            }
+            JavaType::Boolean
+            | JavaType::Byte
+            | JavaType::Short
+            | JavaType::Char
+            | JavaType::Int => Instruction::Iload_w(slot),
         });
     }
 
@@ -259,9 +296,13 @@ impl Writer<'_> {
             Some(JavaType::Float) => Instruction::Freturn,
             Some(JavaType::Double) => Instruction::Dreturn,
             Some(JavaType::Object(_) | JavaType::Array(..)) => Instruction::Areturn,
-            Some(JavaType::Boolean | JavaType::Byte | JavaType::Short | JavaType::Char | JavaType::Int) => {
-                Instruction::Ireturn
-            }
+            Some(
+                JavaType::Boolean
+                | JavaType::Byte
+                | JavaType::Short
+                | JavaType::Char
+                | JavaType::Int,
+            ) => Instruction::Ireturn,
         });
     }
 
@@ -287,7 +328,11 @@ impl Writer<'_> {
     }
 
     /// A constant of another class, as it is there; `None` if it is of a kind that code cannot load.
-    pub(in crate::jvm) fn constant(&mut self, constants: &ConstantPool<'_>, index: u16) -> Option<JavaType> {
+    pub(in crate::jvm) fn constant(
+        &mut self,
+        constants: &ConstantPool<'_>,
+        index: u16,
+    ) -> Option<JavaType> {
         let object = |name: &str| JavaType::Object(name.to_owned());
         Some(match constants.get(index)? {
             Constant::Integer(value) => {
@@ -385,9 +430,15 @@ impl Writer<'_> {
 
     pub(in crate::jvm) fn call_interface(&mut self, class: &str, name: &str, descriptor: &str) {
         let class = self.pool.class(class);
-        let index = self.pool.add(|pool| pool.add_interface_method_ref(class, name, descriptor));
-        let words = MethodType::parse(descriptor).map_or(0, |ty| ty.params.iter().map(JavaType::slots).sum::<usize>());
-        self.op(Instruction::Invokeinterface(index, u8::try_from(words + 1).unwrap_or(u8::MAX)));
+        let index = self
+            .pool
+            .add(|pool| pool.add_interface_method_ref(class, name, descriptor));
+        let words = MethodType::parse(descriptor)
+            .map_or(0, |ty| ty.params.iter().map(JavaType::slots).sum::<usize>());
+        self.op(Instruction::Invokeinterface(
+            index,
+            u8::try_from(words + 1).unwrap_or(u8::MAX),
+        ));
     }
 }
 
@@ -407,6 +458,11 @@ impl MethodType {
     /// As class files write it.
     pub(in crate::jvm) fn descriptor(&self) -> String {
         let params: String = self.params.iter().map(JavaType::descriptor).collect();
-        format!("({params}){}", self.returns.as_ref().map_or("V".to_owned(), JavaType::descriptor))
+        format!(
+            "({params}){}",
+            self.returns
+                .as_ref()
+                .map_or("V".to_owned(), JavaType::descriptor)
+        )
     }
 }

@@ -20,9 +20,18 @@ pub(super) fn plain(class: &mut Assembly, java: &JavaClass, site: &CallSite) -> 
 }
 
 /// `makeConcatWithConstants`: arguments, constants and text as a recipe says.
-pub(super) fn with_constants(class: &mut Assembly, java: &JavaClass, site: &CallSite) -> Result<(), String> {
-    let (&recipe, constants) = site.arguments.split_first().ok_or("a concatenation without a recipe")?;
-    let recipe = java.string_at(recipe).map_err(|_| "a concatenation without a recipe")?;
+pub(super) fn with_constants(
+    class: &mut Assembly,
+    java: &JavaClass,
+    site: &CallSite,
+) -> Result<(), String> {
+    let (&recipe, constants) = site
+        .arguments
+        .split_first()
+        .ok_or("a concatenation without a recipe")?;
+    let recipe = java
+        .string_at(recipe)
+        .map_err(|_| "a concatenation without a recipe")?;
     by_recipe(class, java, site, &recipe, constants)
 }
 
@@ -81,13 +90,19 @@ fn append_by_recipe(
             append(code, &JavaType::Object("java/lang/String".to_owned()));
         }
         if piece.ends_with(ARGUMENT) {
-            let ty = params.next().ok_or("a concatenation with too few arguments")?;
+            let ty = params
+                .next()
+                .ok_or("a concatenation with too few arguments")?;
             code.load(ty, slot);
             slot += ty.slots();
             append(code, ty);
         } else if piece.ends_with(CONSTANT) {
-            let index = constants.next().ok_or("a concatenation with too few constants")?;
-            let ty = code.constant(&java.constants, *index).ok_or("a concatenation with a dynamic constant")?;
+            let index = constants
+                .next()
+                .ok_or("a concatenation with too few constants")?;
+            let ty = code
+                .constant(&java.constants, *index)
+                .ok_or("a concatenation with a dynamic constant")?;
             append(code, &ty);
         }
     }
@@ -101,7 +116,11 @@ fn append(code: &mut Writer<'_>, ty: &JavaType) {
         JavaType::Byte | JavaType::Short | JavaType::Int => "I".to_owned(),
         JavaType::Object(name) if name == "java/lang/String" => ty.descriptor(),
         JavaType::Object(_) | JavaType::Array(..) => "Ljava/lang/Object;".to_owned(),
-        JavaType::Boolean | JavaType::Char | JavaType::Long | JavaType::Float | JavaType::Double => ty.descriptor(),
+        JavaType::Boolean
+        | JavaType::Char
+        | JavaType::Long
+        | JavaType::Float
+        | JavaType::Double => ty.descriptor(),
     };
     code.call_virtual(BUILDER, "append", &format!("({shown})L{BUILDER};"));
 }

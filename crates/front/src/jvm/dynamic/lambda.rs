@@ -32,7 +32,11 @@ struct Lambda {
 }
 
 /// Writes the class of a lambda.
-pub(super) fn lambda(class: &mut Assembly, java: &JavaClass, site: &CallSite) -> Result<(), String> {
+pub(super) fn lambda(
+    class: &mut Assembly,
+    java: &JavaClass,
+    site: &CallSite,
+) -> Result<(), String> {
     let Some(JavaType::Object(interface)) = &site.ty.returns else {
         return Err("a lambda that is no object".to_owned());
     };
@@ -56,25 +60,37 @@ pub(super) fn lambda(class: &mut Assembly, java: &JavaClass, site: &CallSite) ->
 
 fn method_type(java: &JavaClass, index: u16) -> Result<MethodType, String> {
     let descriptor = java.method_type_at(index).ok();
-    descriptor.and_then(|d| MethodType::parse(&d)).ok_or_else(|| "a lambda without a type".to_owned())
+    descriptor
+        .and_then(|d| MethodType::parse(&d))
+        .ok_or_else(|| "a lambda without a type".to_owned())
 }
 
 /// Markers become interfaces, bridges are returned.
-fn extras(class: &mut Assembly, java: &JavaClass, arguments: &[u16]) -> Result<Vec<MethodType>, String> {
+fn extras(
+    class: &mut Assembly,
+    java: &JavaClass,
+    arguments: &[u16],
+) -> Result<Vec<MethodType>, String> {
     let broken = || "a lambda with extras that are none".to_owned();
     let int = |index: Option<&u16>| match index.and_then(|&i| java.constants.get(i)) {
         Some(Constant::Integer(value)) => Ok(*value),
         _ => Err(broken()),
     };
     let mut rest = arguments.iter();
-    let flags = if arguments.is_empty() { 0 } else { int(rest.next())? };
+    let flags = if arguments.is_empty() {
+        0
+    } else {
+        int(rest.next())?
+    };
     let mut bridges = Vec::new();
     if flags & SERIALIZABLE != 0 {
         class.implement("java/io/Serializable");
     }
     if flags & MARKERS != 0 {
         for _ in 0..int(rest.next())? {
-            let marker = java.class_at(*rest.next().ok_or_else(broken)?).map_err(|_| broken())?;
+            let marker = java
+                .class_at(*rest.next().ok_or_else(broken)?)
+                .map_err(|_| broken())?;
             class.implement(&marker);
         }
     }
@@ -139,7 +155,12 @@ impl Lambda {
         outcome
     }
 
-    fn write_method(&self, code: &mut Writer<'_>, class: &str, ty: &MethodType) -> Result<(), String> {
+    fn write_method(
+        &self,
+        code: &mut Writer<'_>,
+        class: &str,
+        ty: &MethodType,
+    ) -> Result<(), String> {
         let (given, expected) = (self.captured.len() + ty.params.len(), self.body_params());
         if expected.len() != given || self.instantiated.params.len() != ty.params.len() {
             return Err("a lambda whose body takes something else".to_owned());
@@ -157,7 +178,12 @@ impl Lambda {
         for (i, param) in ty.params.iter().enumerate() {
             code.load(param, slot);
             slot += param.slots();
-            adapt_through(code, param, &self.instantiated.params[i], &expected[self.captured.len() + i]);
+            adapt_through(
+                code,
+                param,
+                &self.instantiated.params[i],
+                &expected[self.captured.len() + i],
+            );
         }
         self.call_body(code)?;
         self.give_back(code, ty);
@@ -167,13 +193,15 @@ impl Lambda {
     /// What the body takes, its object included.
     fn body_params(&self) -> Vec<JavaType> {
         let own = match self.body.kind {
-            ReferenceKind::InvokeVirtual | ReferenceKind::InvokeInterface | ReferenceKind::InvokeSpecial => {
-                Some(receiver_type(&self.body.member.class))
-            }
+            ReferenceKind::InvokeVirtual
+            | ReferenceKind::InvokeInterface
+            | ReferenceKind::InvokeSpecial => Some(receiver_type(&self.body.member.class)),
             _ => None,
         };
         let ty = MethodType::parse(&self.body.member.descriptor);
-        own.into_iter().chain(ty.into_iter().flat_map(|ty| ty.params)).collect()
+        own.into_iter()
+            .chain(ty.into_iter().flat_map(|ty| ty.params))
+            .collect()
     }
 
     fn call_body(&self, code: &mut Writer<'_>) -> Result<(), String> {
@@ -186,19 +214,27 @@ impl Lambda {
             ReferenceKind::InvokeSpecial | ReferenceKind::NewInvokeSpecial => {
                 code.call_special(class, name, descriptor);
             }
-            ReferenceKind::GetField | ReferenceKind::GetStatic => return Err("a lambda that is a field".to_owned()),
-            ReferenceKind::PutField | ReferenceKind::PutStatic => return Err("a lambda that is a field".to_owned()),
+            ReferenceKind::GetField | ReferenceKind::GetStatic => {
+                return Err("a lambda that is a field".to_owned());
+            }
+            ReferenceKind::PutField | ReferenceKind::PutStatic => {
+                return Err("a lambda that is a field".to_owned());
+            }
         }
         Ok(())
     }
 
     fn give_back(&self, code: &mut Writer<'_>, ty: &MethodType) {
         let made = match self.body.kind {
-            ReferenceKind::NewInvokeSpecial => Some(JavaType::Object(self.body.member.class.clone())),
+            ReferenceKind::NewInvokeSpecial => {
+                Some(JavaType::Object(self.body.member.class.clone()))
+            }
             _ => MethodType::parse(&self.body.member.descriptor).and_then(|ty| ty.returns),
         };
         // What is not wanted stays on the stack, which ends here.
-        if let (Some(made), Some(through), Some(to)) = (&made, &self.instantiated.returns, &ty.returns) {
+        if let (Some(made), Some(through), Some(to)) =
+            (&made, &self.instantiated.returns, &ty.returns)
+        {
             adapt(code, made, through);
             adapt(code, through, to);
         }
@@ -217,6 +253,9 @@ fn adapt_through(code: &mut Writer<'_>, from: &JavaType, through: &JavaType, to:
 }
 
 fn receiver_type(class: &str) -> JavaType {
-    let array = class.starts_with('[').then(|| JavaType::parse(class)).flatten();
+    let array = class
+        .starts_with('[')
+        .then(|| JavaType::parse(class))
+        .flatten();
     array.unwrap_or_else(|| JavaType::Object(class.to_owned()))
 }

@@ -35,14 +35,28 @@ struct CallSite {
 impl Translation<'_> {
     pub(in crate::jvm) fn invoke_dynamic(&mut self, index: u16) -> Step<Flow> {
         let site = self.java.dynamic_at(index)?;
-        let ty = MethodType::parse(&site.descriptor).ok_or_else(|| invalid("a call site has no type"))?;
+        let ty = MethodType::parse(&site.descriptor)
+            .ok_or_else(|| invalid("a call site has no type"))?;
         let maker = &site.bootstrap.maker;
-        let site = CallSite { name: site.name, ty, arguments: site.bootstrap.arguments.clone() };
-        let number = self.java.methods.iter().position(|m| std::ptr::eq(m, self.method)).unwrap_or_default();
+        let site = CallSite {
+            name: site.name,
+            ty,
+            arguments: site.bootstrap.arguments.clone(),
+        };
+        let number = self
+            .java
+            .methods
+            .iter()
+            .position(|m| std::ptr::eq(m, self.method))
+            .unwrap_or_default();
         let class = format!("{}$$Site${number}_{}", self.java.name, self.at);
         let bytes = assemble(self.java, &site, maker, &class).map_err(unsupported)?;
         self.world.class_path.define(&class, bytes);
-        let member = Member { class, name: MAKE.to_owned(), descriptor: site.ty.descriptor() };
+        let member = Member {
+            class,
+            name: MAKE.to_owned(),
+            descriptor: site.ty.descriptor(),
+        };
         self.invoke_member(Invoke::Static, member, site.ty)
     }
 
@@ -60,12 +74,17 @@ fn assemble(java: &JavaClass, site: &CallSite, maker: &str, name: &str) -> Resul
         "java/lang/invoke/StringConcatFactory.makeConcatWithConstants" => {
             concat::with_constants(&mut class, java, site)?;
         }
-        "java/lang/invoke/LambdaMetafactory.metafactory" | "java/lang/invoke/LambdaMetafactory.altMetafactory" => {
+        "java/lang/invoke/LambdaMetafactory.metafactory"
+        | "java/lang/invoke/LambdaMetafactory.altMetafactory" => {
             lambda::lambda(&mut class, java, site)?;
         }
         "java/lang/runtime/ObjectMethods.bootstrap" => records::method(&mut class, java, site)?,
-        "java/lang/runtime/SwitchBootstraps.typeSwitch" => switches::switch(&mut class, java, site, Labels::Types)?,
-        "java/lang/runtime/SwitchBootstraps.enumSwitch" => switches::switch(&mut class, java, site, Labels::Enums)?,
+        "java/lang/runtime/SwitchBootstraps.typeSwitch" => {
+            switches::switch(&mut class, java, site, Labels::Types)?
+        }
+        "java/lang/runtime/SwitchBootstraps.enumSwitch" => {
+            switches::switch(&mut class, java, site, Labels::Enums)?
+        }
         other => return Err(format!("a call site made by {}", other.replace('/', "."))),
     }
     class.finish()

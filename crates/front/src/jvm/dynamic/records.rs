@@ -18,9 +18,15 @@ struct Component {
 const BUILDER: &str = "java/lang/StringBuilder";
 
 /// Writes the function that the call site calls.
-pub(super) fn method(class: &mut Assembly, java: &JavaClass, site: &CallSite) -> Result<(), String> {
+pub(super) fn method(
+    class: &mut Assembly,
+    java: &JavaClass,
+    site: &CallSite,
+) -> Result<(), String> {
     let broken = || "a method of a record without its components".to_owned();
-    let [record, names, getters @ ..] = site.arguments.as_slice() else { return Err(broken()) };
+    let [record, names, getters @ ..] = site.arguments.as_slice() else {
+        return Err(broken());
+    };
     let record = java.class_at(*record).map_err(|_| broken())?;
     let names = java.string_at(*names).map_err(|_| broken())?;
     let mut components = Vec::new();
@@ -30,7 +36,10 @@ pub(super) fn method(class: &mut Assembly, java: &JavaClass, site: &CallSite) ->
             return Err(broken());
         }
         let ty = JavaType::parse(&getter.member.descriptor).ok_or_else(broken)?;
-        components.push(Component { name: name.to_owned(), ty });
+        components.push(Component {
+            name: name.to_owned(),
+            ty,
+        });
     }
     if components.len() != getters.len() {
         return Err(broken());
@@ -38,8 +47,12 @@ pub(super) fn method(class: &mut Assembly, java: &JavaClass, site: &CallSite) ->
     let descriptor = site.ty.descriptor();
     match site.name.as_str() {
         "equals" => class.function(MAKE, &descriptor, |code| equals(code, &record, &components)),
-        "hashCode" => class.function(MAKE, &descriptor, |code| hash_code(code, &record, &components)),
-        "toString" => class.function(MAKE, &descriptor, |code| to_string(code, &record, &components)),
+        "hashCode" => class.function(MAKE, &descriptor, |code| {
+            hash_code(code, &record, &components)
+        }),
+        "toString" => class.function(MAKE, &descriptor, |code| {
+            to_string(code, &record, &components)
+        }),
         other => return Err(format!("method {other} of a record")),
     }
     Ok(())
@@ -70,7 +83,11 @@ fn equals(code: &mut Writer<'_>, record: &str, components: &[Component]) {
 }
 
 fn answer(code: &mut Writer<'_>, yes: bool) {
-    code.op(if yes { Instruction::Iconst_1 } else { Instruction::Iconst_0 });
+    code.op(if yes {
+        Instruction::Iconst_1
+    } else {
+        Instruction::Iconst_0
+    });
     code.op(Instruction::Ireturn);
 }
 
@@ -78,7 +95,11 @@ fn answer(code: &mut Writer<'_>, yes: bool) {
 fn equal_values(code: &mut Writer<'_>, ty: &JavaType) -> crate::jvm::dynamic::assembler::Label {
     match ty {
         JavaType::Object(_) | JavaType::Array(..) => {
-            code.call_static("java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
+            code.call_static(
+                "java/util/Objects",
+                "equals",
+                "(Ljava/lang/Object;Ljava/lang/Object;)Z",
+            );
             code.jump(Instruction::Ifne)
         }
         JavaType::Long => {
@@ -106,7 +127,11 @@ fn hash_code(code: &mut Writer<'_>, record: &str, components: &[Component]) {
         code.op(Instruction::Aload_0);
         code.get_field(record, &component.name, &component.ty);
         match wrapper(&component.ty) {
-            Some((class, _)) => code.call_static(class, "hashCode", &format!("({})I", component.ty.descriptor())),
+            Some((class, _)) => code.call_static(
+                class,
+                "hashCode",
+                &format!("({})I", component.ty.descriptor()),
+            ),
             None => code.call_static("java/util/Objects", "hashCode", "(Ljava/lang/Object;)I"),
         }
         code.op(Instruction::Iadd);

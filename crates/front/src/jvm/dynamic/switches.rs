@@ -21,13 +21,25 @@ pub(super) enum Labels {
 }
 
 /// Writes the function that the call site calls.
-pub(super) fn switch(class: &mut Assembly, java: &JavaClass, site: &CallSite, labels: Labels) -> Result<(), String> {
+pub(super) fn switch(
+    class: &mut Assembly,
+    java: &JavaClass,
+    site: &CallSite,
+    labels: Labels,
+) -> Result<(), String> {
     let mut outcome = Ok(());
-    class.function(MAKE, &site.ty.descriptor(), |code| outcome = write(code, java, site, labels));
+    class.function(MAKE, &site.ty.descriptor(), |code| {
+        outcome = write(code, java, site, labels)
+    });
     outcome
 }
 
-fn write(code: &mut Writer<'_>, java: &JavaClass, site: &CallSite, labels: Labels) -> Result<(), String> {
+fn write(
+    code: &mut Writer<'_>,
+    java: &JavaClass,
+    site: &CallSite,
+    labels: Labels,
+) -> Result<(), String> {
     let count = i32::try_from(site.arguments.len()).map_err(|_| "a switch with too many labels")?;
     code.op(Instruction::Iload_1);
     code.int(count + 1);
@@ -43,7 +55,10 @@ fn write(code: &mut Writer<'_>, java: &JavaClass, site: &CallSite, labels: Label
         let skipped = code.jump(Instruction::If_icmpgt);
         let failed = test(code, java, label, labels)?;
         give(code, number);
-        failed.into_iter().chain([skipped]).for_each(|jump| code.land(jump));
+        failed
+            .into_iter()
+            .chain([skipped])
+            .for_each(|jump| code.land(jump));
     }
     give(code, count);
     Ok(())
@@ -55,10 +70,17 @@ fn give(code: &mut Writer<'_>, number: i32) {
 }
 
 /// Goes on if the label fits; the jumps away if not.
-fn test(code: &mut Writer<'_>, java: &JavaClass, label: u16, labels: Labels) -> Result<Vec<Label>, String> {
+fn test(
+    code: &mut Writer<'_>,
+    java: &JavaClass,
+    label: u16,
+    labels: Labels,
+) -> Result<Vec<Label>, String> {
     match (java.constants.get(label), labels) {
         (Some(Constant::Class(_)), _) => {
-            let class = java.class_at(label).map_err(|_| "a switch over a class that is none")?;
+            let class = java
+                .class_at(label)
+                .map_err(|_| "a switch over a class that is none")?;
             code.op(Instruction::Aload_0);
             code.instance_of(&class);
             Ok(vec![code.jump(Instruction::Ifeq)])
@@ -79,7 +101,8 @@ fn test(code: &mut Writer<'_>, java: &JavaClass, label: u16, labels: Labels) -> 
         }
         (Some(Constant::Integer(value)), Labels::Types) => Ok(test_number(code, *value)),
         (Some(Constant::Dynamic { .. }), Labels::Types) => {
-            let (class, name) = enum_label(java, label).ok_or("a switch with a label that is computed")?;
+            let (class, name) =
+                enum_label(java, label).ok_or("a switch with a label that is computed")?;
             Ok(test_constant(code, &class, &name))
         }
         _ => Err("a switch with a label that is computed".to_owned()),
@@ -88,9 +111,16 @@ fn test(code: &mut Writer<'_>, java: &JavaClass, label: u16, labels: Labels) -> 
 
 /// The class and name of the enum constant that a label describes: `EnumDesc.of(ClassDesc.of(class), name)`.
 fn enum_label(java: &JavaClass, label: u16) -> Option<(String, String)> {
-    let [class, name] = described(java, label, "java/lang/Enum$EnumDesc")?[..] else { return None };
-    let [class] = described(java, class, "java/lang/constant/ClassDesc")?[..] else { return None };
-    Some((java.string_at(class).ok()?.replace('.', "/"), java.string_at(name).ok()?))
+    let [class, name] = described(java, label, "java/lang/Enum$EnumDesc")?[..] else {
+        return None;
+    };
+    let [class] = described(java, class, "java/lang/constant/ClassDesc")?[..] else {
+        return None;
+    };
+    Some((
+        java.string_at(class).ok()?.replace('.', "/"),
+        java.string_at(name).ok()?,
+    ))
 }
 
 /// The arguments of a constant that is the result of the method `of` of a class.
@@ -116,9 +146,10 @@ fn test_constant(code: &mut Writer<'_>, class: &str, name: &str) -> Vec<Label> {
 /// A number fits an `Integer` or a `Character` of this value.
 fn test_number(code: &mut Writer<'_>, value: i32) -> Vec<Label> {
     let mut hits = Vec::new();
-    for (class, method, descriptor) in
-        [("java/lang/Integer", "intValue", "()I"), ("java/lang/Character", "charValue", "()C")]
-    {
+    for (class, method, descriptor) in [
+        ("java/lang/Integer", "intValue", "()I"),
+        ("java/lang/Character", "charValue", "()C"),
+    ] {
         code.op(Instruction::Aload_0);
         code.instance_of(class);
         let other_class = code.jump(Instruction::Ifeq);

@@ -9,13 +9,25 @@ use crate::jvm::linker::JavaLinker;
 use crate::jvm::world::World;
 
 /// What a parameter of this type can refer to, null aside.
-pub(in crate::jvm) fn candidates(linker: &JavaLinker, program: &Program, given: GivenType) -> Vec<Candidate> {
-    let Some(wanted) = linker.world.borrow().given_types.get(given).cloned() else { return Vec::new() };
-    let Some(erased) = erasure(&wanted) else { return Vec::new() };
+pub(in crate::jvm) fn candidates(
+    linker: &JavaLinker,
+    program: &Program,
+    given: GivenType,
+) -> Vec<Candidate> {
+    let Some(wanted) = linker.world.borrow().given_types.get(given).cloned() else {
+        return Vec::new();
+    };
+    let Some(erased) = erasure(&wanted) else {
+        return Vec::new();
+    };
     let mut found = candidates::candidates(linker, program, &erased.to_string());
     found.retain(|candidate| match candidate {
-        Candidate::Instance(class) | Candidate::Text(class) => is_one(linker, program, *class, &wanted),
-        Candidate::Constant(object, _) => is_one(linker, program, program.image[*object].class, &wanted),
+        Candidate::Instance(class) | Candidate::Text(class) => {
+            is_one(linker, program, *class, &wanted)
+        }
+        Candidate::Constant(object, _) => {
+            is_one(linker, program, program.image[*object].class, &wanted)
+        }
         Candidate::Array(_) => matches!(wanted, Generic::Array(_)),
     });
     found
@@ -27,27 +39,44 @@ fn is_one(linker: &JavaLinker, program: &Program, class: ClassId, wanted: &Gener
 }
 
 /// What the variables of a class stand for in objects that are passed as this type; `None` if there are no such objects.
-pub(super) fn variables(world: &mut World, program: &Program, class: ClassId, wanted: &Generic) -> Option<Variables> {
+pub(super) fn variables(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    wanted: &Generic,
+) -> Option<Variables> {
     match wanted {
         Generic::Class(named) => as_named(world, program, class, named),
         Generic::All(all) => {
-            let fits = all.iter().map(|one| variables(world, program, class, one)).collect::<Option<Vec<_>>>()?;
+            let fits = all
+                .iter()
+                .map(|one| variables(world, program, class, one))
+                .collect::<Option<Vec<_>>>()?;
             Some(fits.into_iter().fold(Variables::new(), both))
         }
-        Generic::Primitive(_) | Generic::Variable(_) | Generic::Array(_) | Generic::Unknown(_) => None,
+        Generic::Primitive(_) | Generic::Variable(_) | Generic::Array(_) | Generic::Unknown(_) => {
+            None
+        }
     }
 }
 
 /// What holds of variables of which two things are known.
 fn both(mut one: Variables, other: Variables) -> Variables {
     for (name, ty) in other {
-        let both = one.remove(&name).map_or_else(|| ty.clone(), |known| Generic::All(vec![known, ty.clone()]));
+        let both = one
+            .remove(&name)
+            .map_or_else(|| ty.clone(), |known| Generic::All(vec![known, ty.clone()]));
         one.insert(name, both);
     }
     one
 }
 
-fn as_named(world: &mut World, program: &Program, class: ClassId, wanted: &Named) -> Option<Variables> {
+fn as_named(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    wanted: &Named,
+) -> Option<Variables> {
     let target = world.class(program, &wanted.name).ok()?;
     if class == target {
         return bound(world, program, class, wanted);
@@ -55,8 +84,14 @@ fn as_named(world: &mut World, program: &Program, class: ClassId, wanted: &Named
     if !program.is_subclass(class, target) {
         return None;
     }
-    let own: Vec<String> = declared(&*world.java(class)?).into_iter().map(|variable| variable.name).collect();
-    let left: Variables = own.iter().map(|name| (name.clone(), Generic::Variable(name.clone()))).collect();
+    let own: Vec<String> = declared(&*world.java(class)?)
+        .into_iter()
+        .map(|variable| variable.name)
+        .collect();
+    let left: Variables = own
+        .iter()
+        .map(|name| (name.clone(), Generic::Variable(name.clone())))
+        .collect();
     let have = arguments_above(world, program, class, left, target)?;
     let mut found = free(world, program, class)?;
     if have.arguments.len() != wanted.arguments.len() {
@@ -79,7 +114,9 @@ fn arguments_above(
 ) -> Option<Named> {
     let java = world.java(class)?;
     for above in supertypes(&java, &variables) {
-        let Ok(id) = world.class(program, &above.name) else { continue };
+        let Ok(id) = world.class(program, &above.name) else {
+            continue;
+        };
         if id == target {
             return Some(above);
         }
@@ -89,7 +126,11 @@ fn arguments_above(
         let java = world.java(id)?;
         let declared = declared(&java);
         let variables = match declared.len() == above.arguments.len() {
-            true => declared.iter().zip(&above.arguments).map(|(v, a)| (v.name.clone(), stands_for(a))).collect(),
+            true => declared
+                .iter()
+                .zip(&above.arguments)
+                .map(|(v, a)| (v.name.clone(), stands_for(a)))
+                .collect(),
             false => with_bounds(Variables::new(), &declared),
         };
         if let Some(found) = arguments_above(world, program, id, variables, target) {
@@ -116,12 +157,16 @@ fn agree(
     own: &[String],
     found: &mut Variables,
 ) -> Option<()> {
-    let (Argument::Is(have) | Argument::Extends(have) | Argument::Super(have)) = have else { return Some(()) };
+    let (Argument::Is(have) | Argument::Extends(have) | Argument::Super(have)) = have else {
+        return Some(());
+    };
     if let Generic::Variable(name) = have
         && own.contains(name)
     {
         match want {
-            Argument::Is(ty) | Argument::Extends(ty) => drop(found.insert(name.clone(), ty.clone())),
+            Argument::Is(ty) | Argument::Extends(ty) => {
+                drop(found.insert(name.clone(), ty.clone()))
+            }
             Argument::Any | Argument::Super(_) => {}
         }
         return Some(());
@@ -152,7 +197,10 @@ fn is_below(world: &mut World, program: &Program, one: &Generic, other: &Generic
         (_, Generic::All(all)) => all.iter().all(|other| is_below(world, program, one, other)),
         (Generic::All(all), _) => all.iter().any(|one| is_below(world, program, one, other)),
         (Generic::Class(one), Generic::Class(other)) => {
-            let classes = (world.class(program, &one.name), world.class(program, &other.name));
+            let classes = (
+                world.class(program, &one.name),
+                world.class(program, &other.name),
+            );
             matches!(classes, (Ok(one), Ok(other)) if program.is_subclass(one, other))
         }
         (one, other) => same(one, other),

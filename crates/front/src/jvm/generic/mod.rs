@@ -73,43 +73,77 @@ pub(in crate::jvm) fn parameters(
     };
     let subject = Named::plain(world.name(subject));
     let aligned = aligned(world, owner, method, signature);
-    let (Some((declared, generics)), Some(outer)) = (aligned, view(world, program, &subject, owner)) else {
-        return method.ty.params.iter().map(|ty| unknown(world, ty)).collect();
+    let (Some((declared, generics)), Some(outer)) =
+        (aligned, view(world, program, &subject, owner))
+    else {
+        return method
+            .ty
+            .params
+            .iter()
+            .map(|ty| unknown(world, ty))
+            .collect();
     };
     let variables = with_bounds(outer, &declared);
     let pairs = method.ty.params.iter().zip(generics);
     pairs
-        .map(|(ty, generic)| generic.map_or_else(|| erased(ty), |g| seen(world, program, ty, &g, &variables)))
+        .map(|(ty, generic)| {
+            generic.map_or_else(|| erased(ty), |g| seen(world, program, ty, &g, &variables))
+        })
         .collect()
 }
 
 fn erased(ty: &JavaType) -> Seen {
-    Seen { source_type: ty.to_string(), given: None }
+    Seen {
+        source_type: ty.to_string(),
+        given: None,
+    }
 }
 
 /// A parameter of which nobody can say what is passed for it, unless it is a number.
 fn unknown(world: &mut World, ty: &JavaType) -> Seen {
-    let given = matches!(ty, JavaType::Object(_) | JavaType::Array(..)).then(|| world.given_types.unknown());
-    Seen { given, ..erased(ty) }
+    let given = matches!(ty, JavaType::Object(_) | JavaType::Array(..))
+        .then(|| world.given_types.unknown());
+    Seen {
+        given,
+        ..erased(ty)
+    }
 }
 
 type Aligned = (Vec<Declared>, Vec<Option<Generic>>);
 
 /// Signatures leave out what the compiler adds: the object around an object of an inner class comes first. `None` if
 /// other parameters were added.
-fn aligned(world: &World, owner: ClassId, method: &JavaMethod, signature: MethodSignature) -> Option<Aligned> {
-    let MethodSignature { variables, parameters } = signature;
+fn aligned(
+    world: &World,
+    owner: ClassId,
+    method: &JavaMethod,
+    signature: MethodSignature,
+) -> Option<Aligned> {
+    let MethodSignature {
+        variables,
+        parameters,
+    } = signature;
     let added = method.ty.params.len().checked_sub(parameters.len())?;
-    let inner = method.name == "<init>" && world.java(owner).is_some_and(|java| java.is_inner_member());
+    let inner =
+        method.name == "<init>" && world.java(owner).is_some_and(|java| java.is_inner_member());
     if added > usize::from(inner) {
         return None;
     }
     let added = std::iter::repeat_n(None, added);
-    Some((variables, added.chain(parameters.into_iter().map(Some)).collect()))
+    Some((
+        variables,
+        added.chain(parameters.into_iter().map(Some)).collect(),
+    ))
 }
 
 /// A parameter: the source's type if that fits the machine's, otherwise the machine's.
-fn seen(world: &mut World, program: &Program, machine: &JavaType, declared: &Generic, variables: &Variables) -> Seen {
+fn seen(
+    world: &mut World,
+    program: &Program,
+    machine: &JavaType,
+    declared: &Generic,
+    variables: &Variables,
+) -> Seen {
     let closed = simplified(world, program, close(declared, variables));
     if matches!(closed, Generic::Unknown(_)) {
         return unknown(world, machine);
@@ -126,14 +160,25 @@ fn seen(world: &mut World, program: &Program, machine: &JavaType, declared: &Gen
 fn is_within(world: &mut World, program: &Program, ty: &Generic, machine: &JavaType) -> bool {
     match (ty, machine) {
         (Generic::Primitive(ty), machine) => ty == machine,
-        (Generic::Array(element), JavaType::Array(1, inner)) => is_within(world, program, element, inner),
-        (Generic::Array(element), JavaType::Array(dimensions, inner)) => {
-            is_within(world, program, element, &JavaType::Array(dimensions - 1, inner.clone()))
+        (Generic::Array(element), JavaType::Array(1, inner)) => {
+            is_within(world, program, element, inner)
         }
-        (Generic::All(all), machine) => all.iter().any(|one| is_within(world, program, one, machine)),
+        (Generic::Array(element), JavaType::Array(dimensions, inner)) => is_within(
+            world,
+            program,
+            element,
+            &JavaType::Array(dimensions - 1, inner.clone()),
+        ),
+        (Generic::All(all), machine) => all
+            .iter()
+            .any(|one| is_within(world, program, one, machine)),
         (Generic::Class(named), JavaType::Object(name)) => {
-            let classes = (world.class(program, &named.name), world.class(program, name));
-            named.name == *name || matches!(classes, (Ok(one), Ok(other)) if program.is_subclass(one, other))
+            let classes = (
+                world.class(program, &named.name),
+                world.class(program, name),
+            );
+            named.name == *name
+                || matches!(classes, (Ok(one), Ok(other)) if program.is_subclass(one, other))
         }
         (Generic::Array(_), JavaType::Object(name)) => name == OBJECT,
         (Generic::Unknown(_), _) => true,
@@ -175,12 +220,17 @@ pub(in crate::jvm) fn field(
     field: FieldRef,
 ) -> Option<GivenType> {
     let declared = field_signature(world, program, field)?;
-    let variables = match given.and_then(|given| world.given_types.get(given)).cloned() {
+    let variables = match given
+        .and_then(|given| world.given_types.get(given))
+        .cloned()
+    {
         Some(wanted) => fit::variables(world, program, class, &wanted),
         None => free(world, program, class),
     };
-    let variables = variables.and_then(|variables| view_with(world, program, class, variables, field.class));
-    let closed = variables.map(|variables| simplified(world, program, close(&declared, &variables)));
+    let variables =
+        variables.and_then(|variables| view_with(world, program, class, variables, field.class));
+    let closed =
+        variables.map(|variables| simplified(world, program, close(&declared, &variables)));
     let types = &mut world.given_types;
     Some(match closed {
         Some(closed) => types.number(closed),
@@ -205,7 +255,10 @@ pub(in crate::jvm) fn own_field(
 fn field_signature(world: &World, program: &Program, field: FieldRef) -> Option<Generic> {
     let java = world.java(field.class)?;
     let name = &program.field(field).name;
-    let declared = java.fields.iter().find(|f| !f.is_static() && f.name == *name)?;
+    let declared = java
+        .fields
+        .iter()
+        .find(|f| !f.is_static() && f.name == *name)?;
     declared.signature.as_deref().and_then(signature::of_field)
 }
 
@@ -245,7 +298,9 @@ fn view_with(
         let java = world.java(class)?;
         // The class above is tried before the interfaces.
         for above in supertypes(&java, &variables).into_iter().rev() {
-            let Ok(class) = world.class(program, &above.name) else { continue };
+            let Ok(class) = world.class(program, &above.name) else {
+                continue;
+            };
             if program.is_subclass(class, target)
                 && let Some(variables) = bound(world, program, class, &above)
             {
@@ -262,8 +317,18 @@ fn supertypes(java: &JavaClass, variables: &Variables) -> Vec<Named> {
     let erased: Vec<&String> = java.parent.iter().chain(&java.interfaces).collect();
     match signature {
         // The machine believes its own list; a signature that says something else says nothing.
-        Some(signature) if signature.supertypes.iter().map(|s| &s.name).eq(erased.iter().copied()) => {
-            signature.supertypes.iter().map(|s| close_named(s, variables)).collect()
+        Some(signature)
+            if signature
+                .supertypes
+                .iter()
+                .map(|s| &s.name)
+                .eq(erased.iter().copied()) =>
+        {
+            signature
+                .supertypes
+                .iter()
+                .map(|s| close_named(s, variables))
+                .collect()
         }
         _ => erased.into_iter().map(|name| Named::plain(name)).collect(),
     }
@@ -298,9 +363,18 @@ fn free(world: &mut World, program: &Program, class: ClassId) -> Option<Variable
 }
 
 /// What the variables of the classes around a class stand for.
-fn around(world: &mut World, program: &Program, java: &JavaClass, named: &Named) -> Option<Variables> {
-    let Some(outer) = java.is_inner_member().then(|| java.around()).flatten() else { return Some(Variables::new()) };
-    let Ok(class) = world.class(program, &outer) else { return Some(Variables::new()) };
+fn around(
+    world: &mut World,
+    program: &Program,
+    java: &JavaClass,
+    named: &Named,
+) -> Option<Variables> {
+    let Some(outer) = java.is_inner_member().then(|| java.around()).flatten() else {
+        return Some(Variables::new());
+    };
+    let Ok(class) = world.class(program, &outer) else {
+        return Some(Variables::new());
+    };
     match &named.around {
         Some(around) if around.name == outer => bound(world, program, class, around),
         _ => bound(world, program, class, &Named::plain(&outer)),
@@ -308,7 +382,11 @@ fn around(world: &mut World, program: &Program, java: &JavaClass, named: &Named)
 }
 
 fn declared(java: &JavaClass) -> Vec<Declared> {
-    java.signature.as_deref().and_then(signature::of_class).map(|s| s.variables).unwrap_or_default()
+    java.signature
+        .as_deref()
+        .and_then(signature::of_class)
+        .map(|s| s.variables)
+        .unwrap_or_default()
 }
 
 fn object() -> Generic {
@@ -318,12 +396,19 @@ fn object() -> Generic {
 /// Adds variables that stand for whatever their bounds allow.
 fn with_bounds(mut variables: Variables, declared: &[Declared]) -> Variables {
     for variable in declared {
-        variables.insert(variable.name.clone(), Generic::Unknown(variable.name.clone()));
+        variables.insert(
+            variable.name.clone(),
+            Generic::Unknown(variable.name.clone()),
+        );
     }
     // A bound may name another variable, before or after it; arguments that name one are left open.
     for _ in declared {
         for variable in declared {
-            let bounds: Vec<Generic> = variable.bounds.iter().map(|bound| close(bound, &variables)).collect();
+            let bounds: Vec<Generic> = variable
+                .bounds
+                .iter()
+                .map(|bound| close(bound, &variables))
+                .collect();
             let stands_for = match bounds.is_empty() {
                 true => object(),
                 false => Generic::All(bounds),
@@ -346,7 +431,9 @@ fn opened(ty: Generic) -> Generic {
 
 fn opened_named(named: Named) -> Named {
     let argument = |argument: Argument| match argument {
-        Argument::Is(ty) | Argument::Extends(ty) | Argument::Super(ty) if !is_closed(&ty) => Argument::Any,
+        Argument::Is(ty) | Argument::Extends(ty) | Argument::Super(ty) if !is_closed(&ty) => {
+            Argument::Any
+        }
         other => other,
     };
     Named {
@@ -383,7 +470,10 @@ fn is_plain(ty: &Generic) -> bool {
 /// A type with its variables replaced.
 fn close(ty: &Generic, variables: &Variables) -> Generic {
     match ty {
-        Generic::Variable(name) => variables.get(name).cloned().unwrap_or_else(|| Generic::Unknown(name.clone())),
+        Generic::Variable(name) => variables
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| Generic::Unknown(name.clone())),
         Generic::Class(named) => Generic::Class(close_named(named, variables)),
         Generic::Array(element) => Generic::Array(Box::new(close(element, variables))),
         Generic::All(all) => Generic::All(all.iter().map(|ty| close(ty, variables)).collect()),
@@ -405,7 +495,10 @@ fn close_named(named: &Named, variables: &Variables) -> Named {
     Named {
         name: named.name.clone(),
         arguments: named.arguments.iter().map(argument).collect(),
-        around: named.around.as_ref().map(|around| Box::new(close_named(around, variables))),
+        around: named
+            .around
+            .as_ref()
+            .map(|around| Box::new(close_named(around, variables))),
     }
 }
 
@@ -418,16 +511,25 @@ fn simplified(world: &mut World, program: &Program, ty: Generic) -> Generic {
             let mut kept: Vec<Generic> = Vec::new();
             for one in flat {
                 let one = simplified(world, program, one);
-                if kept.iter().any(|other| implies(world, program, other, &one)) {
+                if kept
+                    .iter()
+                    .any(|other| implies(world, program, other, &one))
+                {
                     continue;
                 }
                 kept.retain(|other| !implies(world, program, &one, other));
                 kept.push(one);
             }
-            if kept.len() == 1 { kept.remove(0) } else { Generic::All(kept) }
+            if kept.len() == 1 {
+                kept.remove(0)
+            } else {
+                Generic::All(kept)
+            }
         }
         Generic::Array(element) => Generic::Array(Box::new(simplified(world, program, *element))),
-        Generic::Primitive(_) | Generic::Class(_) | Generic::Variable(_) | Generic::Unknown(_) => ty,
+        Generic::Primitive(_) | Generic::Class(_) | Generic::Variable(_) | Generic::Unknown(_) => {
+            ty
+        }
     }
 }
 
@@ -445,9 +547,17 @@ fn implies(world: &mut World, program: &Program, one: &Generic, other: &Generic)
     match (one, other) {
         (_, Generic::Class(named)) if named.name == OBJECT => true,
         (Generic::Class(one), Generic::Class(other)) => {
-            let open = other.arguments.iter().all(|argument| *argument == Argument::Any);
-            let classes = (world.class(program, &one.name), world.class(program, &other.name));
-            one == other || open && matches!(classes, (Ok(one), Ok(other)) if program.is_subclass(one, other))
+            let open = other
+                .arguments
+                .iter()
+                .all(|argument| *argument == Argument::Any);
+            let classes = (
+                world.class(program, &one.name),
+                world.class(program, &other.name),
+            );
+            one == other
+                || open
+                    && matches!(classes, (Ok(one), Ok(other)) if program.is_subclass(one, other))
         }
         (one, other) => one == other,
     }

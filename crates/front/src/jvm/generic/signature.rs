@@ -31,7 +31,11 @@ pub(in crate::jvm) struct Named {
 
 impl Named {
     pub(in crate::jvm) fn plain(name: &str) -> Self {
-        Self { name: name.to_owned(), arguments: Vec::new(), around: None }
+        Self {
+            name: name.to_owned(),
+            arguments: Vec::new(),
+            around: None,
+        }
     }
 }
 
@@ -69,28 +73,43 @@ pub(in crate::jvm) struct MethodSignature {
 }
 
 pub(in crate::jvm) fn of_class(text: &str) -> Option<ClassSignature> {
-    let mut reader = Reader { rest: text, depth: 0 };
+    let mut reader = Reader {
+        rest: text,
+        depth: 0,
+    };
     let variables = reader.variables()?;
     let mut supertypes = Vec::new();
     while !reader.rest.is_empty() {
         supertypes.push(reader.named()?);
     }
-    Some(ClassSignature { variables, supertypes })
+    Some(ClassSignature {
+        variables,
+        supertypes,
+    })
 }
 
 pub(in crate::jvm) fn of_method(text: &str) -> Option<MethodSignature> {
-    let mut reader = Reader { rest: text, depth: 0 };
+    let mut reader = Reader {
+        rest: text,
+        depth: 0,
+    };
     let variables = reader.variables()?;
     reader.expect('(')?;
     let mut parameters = Vec::new();
     while !reader.take(')') {
         parameters.push(reader.any()?);
     }
-    Some(MethodSignature { variables, parameters })
+    Some(MethodSignature {
+        variables,
+        parameters,
+    })
 }
 
 pub(in crate::jvm) fn of_field(text: &str) -> Option<Generic> {
-    let mut reader = Reader { rest: text, depth: 0 };
+    let mut reader = Reader {
+        rest: text,
+        depth: 0,
+    };
     reader.any().filter(|_| reader.rest.is_empty())
 }
 
@@ -139,7 +158,11 @@ impl<'t> Reader<'t> {
 
     fn any(&mut self) -> Option<Generic> {
         self.depth += 1;
-        let ty = if self.depth > DEEPEST { None } else { self.one() };
+        let ty = if self.depth > DEEPEST {
+            None
+        } else {
+            self.one()
+        };
         self.depth -= 1;
         ty
     }
@@ -173,7 +196,11 @@ impl<'t> Reader<'t> {
         while self.take('.') {
             let name = format!("{}${}", class.name, self.until(&['<', '.', ';'])?);
             let arguments = self.arguments()?;
-            class = Named { name, arguments, around: Some(Box::new(class)) };
+            class = Named {
+                name,
+                arguments,
+                around: Some(Box::new(class)),
+            };
         }
         self.expect(';')?;
         Some(class)
@@ -214,24 +241,52 @@ mod tests {
 
     #[test]
     fn signatures_are_read() {
-        let class = of_class("<T:Ljava/lang/Number;:LA;U::LB<TU;>;>Lp/Outer<TT;>.Inner<*>;LI<-[I+TU;>;").unwrap();
+        let class =
+            of_class("<T:Ljava/lang/Number;:LA;U::LB<TU;>;>Lp/Outer<TT;>.Inner<*>;LI<-[I+TU;>;")
+                .unwrap();
         let names: Vec<&str> = class.variables.iter().map(|v| v.name.as_str()).collect();
         assert_eq!(names, ["T", "U"]);
-        assert_eq!((class.variables[0].bounds.len(), class.variables[1].bounds.len()), (2, 1));
-        let around = Named { arguments: vec![Argument::Is(Generic::Variable("T".into()))], ..Named::plain("p/Outer") };
-        let inner =
-            Named { arguments: vec![Argument::Any], around: Some(Box::new(around)), ..Named::plain("p/Outer$Inner") };
+        assert_eq!(
+            (
+                class.variables[0].bounds.len(),
+                class.variables[1].bounds.len()
+            ),
+            (2, 1)
+        );
+        let around = Named {
+            arguments: vec![Argument::Is(Generic::Variable("T".into()))],
+            ..Named::plain("p/Outer")
+        };
+        let inner = Named {
+            arguments: vec![Argument::Any],
+            around: Some(Box::new(around)),
+            ..Named::plain("p/Outer$Inner")
+        };
         assert_eq!(class.supertypes[0], inner);
         let ints = Generic::Array(Box::new(Generic::Primitive(JavaType::Int)));
         let extends = Argument::Extends(Generic::Variable("U".into()));
-        assert_eq!(class.supertypes[1].arguments, [Argument::Super(ints), extends]);
+        assert_eq!(
+            class.supertypes[1].arguments,
+            [Argument::Super(ints), extends]
+        );
         let method = of_method("<E:Ljava/lang/Object;>(ITE;[TE;)V^LX;").unwrap();
         assert_eq!(method.parameters.len(), 3);
     }
 
     #[test]
     fn broken_signatures_are_none() {
-        for text in ["L", "Lx", "<T", "<T:>", "<:LA;>LB;", "LA<;", "LA<*", "LA.;", "T;", "é"] {
+        for text in [
+            "L",
+            "Lx",
+            "<T",
+            "<T:>",
+            "<:LA;>LB;",
+            "LA<;",
+            "LA<*",
+            "LA.;",
+            "T;",
+            "é",
+        ] {
             assert!(of_class(text).is_none(), "{text}");
         }
         for text in ["", "(", "(I", "(T)V", "(Q)V", "<T:>(I"] {

@@ -38,7 +38,9 @@ impl Translation<'_> {
         let kind = Kind::of(Type::Int(int));
         let a = self.pop(kind)?;
         let result = match a {
-            Expr::Const(Const::Int(int, value)) => Expr::Const(Const::Int(int, int.wrap(value.wrapping_neg()))),
+            Expr::Const(Const::Int(int, value)) => {
+                Expr::Const(Const::Int(int, int.wrap(value.wrapping_neg())))
+            }
             a => Expr::Unary(UnaryOp::Neg, Box::new(a)),
         };
         self.push(result, kind);

@@ -1,7 +1,10 @@
 //! Arrays: creation, lengths, elements.
 
 use ir::memory::{MemoryOp, Position};
-use ir::{BinaryOp, ClassId, Const, Expr, FloatType, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp};
+use ir::{
+    BinaryOp, ClassId, Const, Expr, FloatType, IntType, LocalId, StatementKind, TerminatorKind,
+    Type, WorldOp,
+};
 
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::method::op::{Elements, Kind};
@@ -87,18 +90,28 @@ impl Translation<'_> {
         if inner.is_empty() {
             return Ok(array);
         }
-        let element = element_of(ty).ok_or_else(|| invalid("an array with more lengths than dimensions"))?;
+        let element =
+            element_of(ty).ok_or_else(|| invalid("an array with more lengths than dimensions"))?;
         let next = self.out.temporary("index", INT);
         self.out.assign(next, int(0));
         let (head, body, done) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
         self.out.end(TerminatorKind::Goto(head));
         self.out.start(head);
         let cond = binary(BinaryOp::Lt, Expr::Local(next), length.clone());
-        self.out.end(TerminatorKind::Branch { cond, then: body, otherwise: done });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then: body,
+            otherwise: done,
+        });
         self.out.start(body);
         let made = self.emit_nested(&element, inner)?;
-        self.out.emit(StatementKind::StoreElement(Expr::Local(array), Expr::Local(next), Expr::Local(made)));
-        self.out.assign(next, binary(BinaryOp::Add, Expr::Local(next), int(1)));
+        self.out.emit(StatementKind::StoreElement(
+            Expr::Local(array),
+            Expr::Local(next),
+            Expr::Local(made),
+        ));
+        self.out
+            .assign(next, binary(BinaryOp::Add, Expr::Local(next), int(1)));
         self.out.end(TerminatorKind::Goto(head));
         self.out.start(done);
         Ok(array)
@@ -135,7 +148,8 @@ impl Translation<'_> {
         };
         let of_input = |this: &mut Self| {
             let all = this.out.temporary("all", Type::Int(IntType::I64));
-            this.out.emit(StatementKind::World(Box::new(WorldOp::Length(all))));
+            this.out
+                .emit(StatementKind::World(Box::new(WorldOp::Length(all))));
             let all = this.out.cast(INT, Expr::Local(all));
             this.out.assign(length, all);
             Ok(())
@@ -152,7 +166,11 @@ impl Translation<'_> {
 
     /// In a filter, the class of the array that is the input.
     pub(in crate::jvm) fn input_array(&self) -> Option<ClassId> {
-        let filtering = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class))?;
+        let filtering = self
+            .world
+            .filtering
+            .as_ref()
+            .filter(|_| Filtering::concerns(self.world, self.class))?;
         Some(self.program.image[filtering.array].class)
     }
 
@@ -163,7 +181,11 @@ impl Translation<'_> {
         otherwise: impl FnOnce(&mut Self) -> Step<()>,
     ) -> Step<()> {
         let (yes, no, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
-        self.out.end(TerminatorKind::Branch { cond, then: yes, otherwise: no });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then: yes,
+            otherwise: no,
+        });
         self.out.start(yes);
         then(self)?;
         self.out.end(TerminatorKind::Goto(on));
@@ -176,16 +198,29 @@ impl Translation<'_> {
 
     /// An element of the array that is the input, which is inside.
     fn load_symbol(&mut self, element: LocalId, elements: Elements, index: &Expr) -> Step<()> {
-        let Some(filtering) = &self.world.filtering else { return Ok(()) };
+        let Some(filtering) = &self.world.filtering else {
+            return Ok(());
+        };
         let (tape, reads) = (filtering.tape, filtering.streams.reads);
-        let (input, symbol) = (self.out.temporary("input", Type::Ref), self.out.temporary("symbol", Type::Int(reads)));
+        let (input, symbol) = (
+            self.out.temporary("input", Type::Ref),
+            self.out.temporary("symbol", Type::Int(reads)),
+        );
         self.out.emit(StatementKind::LoadGlobal(input, tape));
         let long = Type::Int(IntType::I64);
         let width = Expr::Const(Const::Int(IntType::I64, i64::from(reads.bits / 8)));
         let offset = binary(BinaryOp::Mul, self.out.cast(long, index.clone()), width);
-        let at = Position { block: Expr::Local(input), offset };
-        self.out.emit(StatementKind::Memory(Box::new(MemoryOp::Load(symbol, at))));
-        let narrow = if elements == Elements::Char { IntType::U16 } else { IntType::I8 };
+        let at = Position {
+            block: Expr::Local(input),
+            offset,
+        };
+        self.out
+            .emit(StatementKind::Memory(Box::new(MemoryOp::Load(symbol, at))));
+        let narrow = if elements == Elements::Char {
+            IntType::U16
+        } else {
+            IntType::I8
+        };
         let value = self.out.cast(Type::Int(narrow), Expr::Local(symbol));
         let ty = self.out.type_of(&Expr::Local(element));
         let value = self.out.cast(ty, value);
@@ -200,7 +235,9 @@ impl Translation<'_> {
         if self.refuse_outside(&array, &index)? == Flow::Ended {
             return Ok(Flow::Ended);
         }
-        let input = self.input_array().filter(|_| matches!(elements, Elements::Char | Elements::ByteOrBoolean));
+        let input = self
+            .input_array()
+            .filter(|_| matches!(elements, Elements::Char | Elements::ByteOrBoolean));
         let ty = elements.ty().unwrap_or(INT);
         let element = self.out.temporary("element", ty);
         match input {
@@ -215,15 +252,29 @@ impl Translation<'_> {
         Ok(Flow::On)
     }
 
-    fn load_from_array(&mut self, element: LocalId, elements: Elements, array: &Expr, index: &Expr) -> Step<()> {
+    fn load_from_array(
+        &mut self,
+        element: LocalId,
+        elements: Elements,
+        array: &Expr,
+        index: &Expr,
+    ) -> Step<()> {
         match elements.ty() {
             Some(_) => {
-                self.out.emit(StatementKind::LoadElement(element, array.clone(), index.clone()));
+                self.out.emit(StatementKind::LoadElement(
+                    element,
+                    array.clone(),
+                    index.clone(),
+                ));
                 Ok(())
             }
             None => self.either_byte_or_boolean(array, |this, ty| {
                 let narrow = this.out.temporary("element", ty);
-                this.out.emit(StatementKind::LoadElement(narrow, array.clone(), index.clone()));
+                this.out.emit(StatementKind::LoadElement(
+                    narrow,
+                    array.clone(),
+                    index.clone(),
+                ));
                 let wide = this.out.cast(INT, Expr::Local(narrow));
                 this.out.assign(element, wide);
             }),
@@ -246,13 +297,18 @@ impl Translation<'_> {
             Some(Type::Ref) => return self.store_reference(array, index, value),
             Some(ty) => {
                 let value = self.out.cast(ty, value);
-                self.out.emit(StatementKind::StoreElement(array, index, value));
+                self.out
+                    .emit(StatementKind::StoreElement(array, index, value));
             }
             None => {
                 let value = self.as_leaf(value);
                 self.either_byte_or_boolean(&array, |this, ty| {
                     let narrow = this.out.cast(ty, value.clone());
-                    this.out.emit(StatementKind::StoreElement(array.clone(), index.clone(), narrow));
+                    this.out.emit(StatementKind::StoreElement(
+                        array.clone(),
+                        index.clone(),
+                        narrow,
+                    ));
                 })?;
             }
         }
@@ -263,20 +319,33 @@ impl Translation<'_> {
     fn store_reference(&mut self, array: Expr, index: Expr, value: Expr) -> Step<Flow> {
         if value != simplify::null() {
             let takes = Expr::Takes(Box::new(array.clone()), Box::new(value.clone()));
-            if self.raise_if(simplify::not(self.out.locals(), takes), "java/lang/ArrayStoreException")? == Flow::Ended {
+            if self.raise_if(
+                simplify::not(self.out.locals(), takes),
+                "java/lang/ArrayStoreException",
+            )? == Flow::Ended
+            {
                 return Ok(Flow::Ended);
             }
         }
-        self.out.emit(StatementKind::StoreElement(array, index, value));
+        self.out
+            .emit(StatementKind::StoreElement(array, index, value));
         Ok(Flow::On)
     }
 
     /// The array itself says what it holds: the instruction serves both, and what the verifier knew is not written down.
-    fn either_byte_or_boolean(&mut self, array: &Expr, mut write: impl FnMut(&mut Self, Type)) -> Step<()> {
+    fn either_byte_or_boolean(
+        &mut self,
+        array: &Expr,
+        mut write: impl FnMut(&mut Self, Type),
+    ) -> Step<()> {
         let bytes = self.world.class(self.program, "[B")?;
         let (byte, boolean, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
         let cond = Expr::InstanceOf(Box::new(array.clone()), bytes);
-        self.out.end(TerminatorKind::Branch { cond, then: byte, otherwise: boolean });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then: byte,
+            otherwise: boolean,
+        });
         for (block, ty) in [(byte, Type::Int(IntType::I8)), (boolean, Type::Bool)] {
             self.out.start(block);
             write(self, ty);

@@ -17,7 +17,11 @@ impl Translation<'_> {
         let cond = self.keep(cond);
         let then = self.jump(target)?;
         let otherwise = self.jump(self.at + 1)?;
-        self.out.end(TerminatorKind::Branch { cond, then, otherwise });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then,
+            otherwise,
+        });
         Ok(Flow::Ended)
     }
 
@@ -69,7 +73,11 @@ impl Translation<'_> {
                 entangled |= value.mentions(self.out.stack(depth, Kind::Int));
             }
         }
-        if entangled { Expr::Local(self.save(value)) } else { value }
+        if entangled {
+            Expr::Local(self.save(value))
+        } else {
+            value
+        }
     }
 
     pub(in crate::jvm) fn goto(&mut self, target: usize) -> Step<Flow> {
@@ -90,7 +98,11 @@ impl Translation<'_> {
             blocks.push((case, self.jump(to)?));
         }
         let default = self.jump(default)?;
-        self.out.end(TerminatorKind::Switch { value, cases: blocks, default });
+        self.out.end(TerminatorKind::Switch {
+            value,
+            cases: blocks,
+            default,
+        });
         Ok(Flow::Ended)
     }
 

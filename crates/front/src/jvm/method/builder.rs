@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use base::{Arena, Id};
 use ir::{
-    Block, BlockId, Code, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator, TerminatorKind, Type,
+    Block, BlockId, Code, Expr, Function, Local, LocalId, Statement, StatementKind, Terminator,
+    TerminatorKind, Type,
 };
 
 use crate::jvm::method::op::Kind;
@@ -51,10 +52,20 @@ impl Builder {
     pub(in crate::jvm) fn finish(self) -> Code {
         let unwritten = || Block {
             statements: Vec::new(),
-            terminator: Terminator { kind: TerminatorKind::Unsupported("a block nobody wrote".to_owned()), line: 0 },
+            terminator: Terminator {
+                kind: TerminatorKind::Unsupported("a block nobody wrote".to_owned()),
+                line: 0,
+            },
         };
-        let blocks = self.blocks.into_iter().map(|b| b.unwrap_or_else(unwritten)).collect();
-        Code { locals: self.locals, blocks }
+        let blocks = self
+            .blocks
+            .into_iter()
+            .map(|b| b.unwrap_or_else(unwritten))
+            .collect();
+        Code {
+            locals: self.locals,
+            blocks,
+        }
     }
 
     pub(in crate::jvm) fn params(&self) -> usize {
@@ -83,7 +94,10 @@ impl Builder {
     /// Lays the current block aside to write another one.
     pub(in crate::jvm) fn suspend(&mut self, other: BlockId) -> Suspended {
         let block = std::mem::replace(&mut self.current, other);
-        Suspended { block, statements: std::mem::take(&mut self.statements) }
+        Suspended {
+            block,
+            statements: std::mem::take(&mut self.statements),
+        }
     }
 
     /// Goes on where [`Builder::suspend`] left.
@@ -93,7 +107,10 @@ impl Builder {
     }
 
     pub(in crate::jvm) fn emit(&mut self, kind: StatementKind) {
-        self.statements.push(Statement { kind, line: self.line });
+        self.statements.push(Statement {
+            kind,
+            line: self.line,
+        });
     }
 
     pub(in crate::jvm) fn assign(&mut self, local: LocalId, value: Expr) {
@@ -103,20 +120,33 @@ impl Builder {
     /// Ends the block that is written now.
     pub(in crate::jvm) fn end(&mut self, kind: TerminatorKind) {
         let statements = std::mem::take(&mut self.statements);
-        let terminator = Terminator { kind, line: self.line };
-        self.blocks[self.current.index()] = Some(Block { statements, terminator });
+        let terminator = Terminator {
+            kind,
+            line: self.line,
+        };
+        self.blocks[self.current.index()] = Some(Block {
+            statements,
+            terminator,
+        });
     }
 
     /// Branches away if `cond` holds; goes on in a new block if not.
     pub(in crate::jvm) fn leave_if(&mut self, cond: Expr, away: BlockId) {
         let on = self.reserve();
-        self.end(TerminatorKind::Branch { cond, then: away, otherwise: on });
+        self.end(TerminatorKind::Branch {
+            cond,
+            then: away,
+            otherwise: on,
+        });
         self.start(on);
     }
 
     /// A new local for one value.
     pub(in crate::jvm) fn temporary(&mut self, name: &str, ty: Type) -> LocalId {
-        self.locals.push(Local { name: name.to_owned(), ty })
+        self.locals.push(Local {
+            name: name.to_owned(),
+            ty,
+        })
     }
 
     /// The local for a machine's local variable, where it is a parameter.
@@ -124,15 +154,30 @@ impl Builder {
         self.slots.insert((slot, kind), local);
     }
 
-    pub(in crate::jvm) fn slot(&mut self, slot: usize, kind: Kind, name: impl FnOnce() -> String) -> LocalId {
+    pub(in crate::jvm) fn slot(
+        &mut self,
+        slot: usize,
+        kind: Kind,
+        name: impl FnOnce() -> String,
+    ) -> LocalId {
         let locals = &mut self.locals;
-        *self.slots.entry((slot, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
+        *self.slots.entry((slot, kind)).or_insert_with(|| {
+            locals.push(Local {
+                name: name(),
+                ty: kind.ty(),
+            })
+        })
     }
 
     pub(in crate::jvm) fn stack(&mut self, depth: usize, kind: Kind) -> LocalId {
         let locals = &mut self.locals;
         let name = || format!("stack{depth}");
-        *self.stack.entry((depth, kind)).or_insert_with(|| locals.push(Local { name: name(), ty: kind.ty() }))
+        *self.stack.entry((depth, kind)).or_insert_with(|| {
+            locals.push(Local {
+                name: name(),
+                ty: kind.ty(),
+            })
+        })
     }
 
     pub(in crate::jvm) fn type_of(&self, expr: &Expr) -> Type {

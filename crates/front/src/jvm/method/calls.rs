@@ -30,30 +30,49 @@ impl Site {
 /// `java.util.ArrayList.add(Object)`
 impl std::fmt::Display for Site {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}{}", dotted(&self.member.class), self.member.name, self.ty.params_in_source())
+        write!(
+            f,
+            "{}.{}{}",
+            dotted(&self.member.class),
+            self.member.name,
+            self.ty.params_in_source()
+        )
     }
 }
 
 impl Translation<'_> {
     pub(in crate::jvm) fn invoke(&mut self, invoke: Invoke, index: u16) -> Step<Flow> {
         let member = self.java.member_at(index)?;
-        let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+        let ty =
+            MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
         self.invoke_member(invoke, member, ty)
     }
 
     /// A call of this member, its arguments on the stack.
-    pub(in crate::jvm) fn invoke_member(&mut self, invoke: Invoke, member: Member, ty: MethodType) -> Step<Flow> {
+    pub(in crate::jvm) fn invoke_member(
+        &mut self,
+        invoke: Invoke,
+        member: Member,
+        ty: MethodType,
+    ) -> Step<Flow> {
         let mut site = self.in_filter(Site { invoke, member, ty })?;
-        if let Some(class) = natives::instead(&self.java.name, &site.member.class, &site.member.name) {
+        if let Some(class) =
+            natives::instead(&self.java.name, &site.member.class, &site.member.name)
+        {
             site.member.class = class.to_owned();
         }
-        if site.member.class.starts_with('[') && site.member.name == "clone" && site.ty.params.is_empty() {
+        if site.member.class.starts_with('[')
+            && site.member.name == "clone"
+            && site.ty.params.is_empty()
+        {
             return self.copy_array();
         }
         if site.member.class == "java/lang/Class" && site.member.name == "desiredAssertionStatus" {
             return self.assertion_status(&site);
         }
-        if site.member.name == "availableProcessors" && natives::asks_for_speed_alone(&self.java.name) {
+        if site.member.name == "availableProcessors"
+            && natives::asks_for_speed_alone(&self.java.name)
+        {
             self.pop(Kind::Ref)?;
             self.push(int(1), Kind::Int);
             return Ok(Flow::On);
@@ -67,7 +86,12 @@ impl Translation<'_> {
         if natives::is_polymorphic(&site.member.class, &site.member.name)
             || natives::is_concatenation(&site.member.class)
         {
-            let name = format!("{}.{}{}", dotted(&site.member.class), site.member.name, site.member.descriptor);
+            let name = format!(
+                "{}.{}{}",
+                dotted(&site.member.class),
+                site.member.name,
+                site.member.descriptor
+            );
             return self.call(&site, Callee::Native(name.into()));
         }
         let callee = self.callee(&site)?;
@@ -79,7 +103,11 @@ impl Translation<'_> {
 
     /// In a filter, calls about texts may be about the input.
     fn in_filter(&mut self, site: Site) -> Step<Site> {
-        let Some(filtering) = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class))
+        let Some(filtering) = self
+            .world
+            .filtering
+            .as_ref()
+            .filter(|_| Filtering::concerns(self.world, self.class))
         else {
             return Ok(site);
         };
@@ -87,12 +115,17 @@ impl Translation<'_> {
         match named {
             Becomes::Itself => Ok(site),
             Becomes::Other(invoke, member) => {
-                let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+                let ty = MethodType::parse(&member.descriptor)
+                    .ok_or_else(|| invalid("a method has no type"))?;
                 Ok(Site { invoke, member, ty })
             }
             Becomes::TakesBuilder => {
                 let class = self.world.class(self.program, &site.member.class)?;
-                if self.world.is_library(class) { Err(site.unsupported()) } else { Ok(site) }
+                if self.world.is_library(class) {
+                    Err(site.unsupported())
+                } else {
+                    Ok(site)
+                }
             }
         }
     }
@@ -117,13 +150,21 @@ impl Translation<'_> {
 
     /// A lookup for method handles: it knows its caller, and nothing else is asked of it.
     fn lookup(&mut self) -> Step<Flow> {
-        let class = self.world.class(self.program, "java/lang/invoke/MethodHandles$Lookup")?;
-        let field = self.world.own_field(class, "lookupClass").ok_or_else(|| unsupported("a method handle"))?;
-        let own = self.world.mirror(self.program, Mirrored::Class(self.class))?;
+        let class = self
+            .world
+            .class(self.program, "java/lang/invoke/MethodHandles$Lookup")?;
+        let field = self
+            .world
+            .own_field(class, "lookupClass")
+            .ok_or_else(|| unsupported("a method handle"))?;
+        let own = self
+            .world
+            .mirror(self.program, Mirrored::Class(self.class))?;
         let lookup = self.out.temporary("lookup", Type::Ref);
         self.out.emit(StatementKind::New(lookup, class));
         let own = Expr::Const(Const::Object(own));
-        self.out.emit(StatementKind::Store(Expr::Local(lookup), field, own));
+        self.out
+            .emit(StatementKind::Store(Expr::Local(lookup), field, own));
         self.non_null.insert(lookup);
         self.push(Expr::Local(lookup), Kind::Ref);
         Ok(Flow::On)
@@ -131,8 +172,12 @@ impl Translation<'_> {
 
     /// Assertions are on, but not in the JDK.
     fn assertion_status(&mut self, site: &Site) -> Step<Flow> {
-        let Expr::Const(Const::Object(mirror)) = self.pop(Kind::Ref)? else { return Err(site.unsupported()) };
-        let Some(Mirrored::Class(class)) = self.world.mirrored(mirror) else { return Err(site.unsupported()) };
+        let Expr::Const(Const::Object(mirror)) = self.pop(Kind::Ref)? else {
+            return Err(site.unsupported());
+        };
+        let Some(Mirrored::Class(class)) = self.world.mirrored(mirror) else {
+            return Err(site.unsupported());
+        };
         self.push(int(i64::from(!self.world.is_library(class))), Kind::Int);
         Ok(Flow::On)
     }
@@ -146,21 +191,32 @@ impl Translation<'_> {
             class
         };
         let found = self.world.method(self.program, start, &site.member);
-        let found = found.ok_or_else(|| unsupported(format!("call of {site}, which is not there")))?;
+        let found =
+            found.ok_or_else(|| unsupported(format!("call of {site}, which is not there")))?;
         let declared = found.declaration();
         if declared.is_static() != (site.invoke == Invoke::Static) {
-            return Err(invalid("a method is static where it should not be, or the other way round"));
+            return Err(invalid(
+                "a method is static where it should not be, or the other way round",
+            ));
         }
-        if site.invoke == Invoke::Static && !natives::needs_no_variables(&found.java.name, &site.member.name) {
+        if site.invoke == Invoke::Static
+            && !natives::needs_no_variables(&found.java.name, &site.member.name)
+        {
             self.make_ready(found.class)?;
         }
         if is_virtual(site, &found.java, declared) {
-            return Ok(Callee::Virtual(self.world.selector(self.program, &found.selector())));
+            return Ok(Callee::Virtual(
+                self.world.selector(self.program, &found.selector()),
+            ));
         }
         if declared.is_abstract() {
             return Err(site.unsupported());
         }
-        Ok(Callee::Direct(self.world.function(self.program, found.class, found.index)))
+        Ok(Callee::Direct(self.world.function(
+            self.program,
+            found.class,
+            found.index,
+        )))
     }
 
     /// Makes a class ready for use where the machine would initialise it (JLS 12.4.1). In the methods of a class itself
@@ -174,7 +230,13 @@ impl Translation<'_> {
             let unwind = self.unwind()?;
             let next = self.out.reserve();
             let callee = Callee::Direct(function);
-            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind });
+            self.out.end(TerminatorKind::Call {
+                dst: None,
+                callee,
+                args: Vec::new(),
+                next,
+                unwind,
+            });
             self.out.start(next);
         }
         Ok(())
@@ -203,7 +265,13 @@ impl Translation<'_> {
         let dst = returns.map(|ty| self.out.temporary(&site.member.name, ty));
         let unwind = self.unwind()?;
         let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind });
+        self.out.end(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind,
+        });
         self.out.start(next);
         if let (Some(dst), Some(ty)) = (dst, returns) {
             self.push_typed(dst, ty);

@@ -44,13 +44,19 @@ impl Link {
         if site.member.class != BUILDER {
             return None;
         }
-        Some(match (site.invoke, site.member.name.as_str(), site.member.descriptor.as_str()) {
-            (Invoke::Special, "<init>", "()V") => Self::Construct,
-            (Invoke::Special, "<init>", "(Ljava/lang/String;)V") => Self::ConstructWithText,
-            (Invoke::Virtual, "toString", "()Ljava/lang/String;") => Self::Finish,
-            (Invoke::Virtual, "append", _) => Self::Append(appended(site)?),
-            _ => return None,
-        })
+        Some(
+            match (
+                site.invoke,
+                site.member.name.as_str(),
+                site.member.descriptor.as_str(),
+            ) {
+                (Invoke::Special, "<init>", "()V") => Self::Construct,
+                (Invoke::Special, "<init>", "(Ljava/lang/String;)V") => Self::ConstructWithText,
+                (Invoke::Virtual, "toString", "()Ljava/lang/String;") => Self::Finish,
+                (Invoke::Virtual, "append", _) => Self::Append(appended(site)?),
+                _ => return None,
+            },
+        )
     }
 
     fn params(&self) -> usize {
@@ -63,7 +69,9 @@ impl Link {
 
 /// What a call appends: a text, any object, or a primitive value; sequences and arrays of characters are left alone.
 fn appended(site: &Site) -> Option<JavaType> {
-    let [ty] = site.ty.params.as_slice() else { return None };
+    let [ty] = site.ty.params.as_slice() else {
+        return None;
+    };
     let is_builder = |ty: &JavaType| matches!(ty, JavaType::Object(name) if name == BUILDER);
     let is_taken = match ty {
         JavaType::Object(name) => name == STRING || name == "java/lang/Object",
@@ -89,15 +97,27 @@ impl Translation<'_> {
 
     /// Follows a call on a builder that is not made; `None` if it is another call, which is then made as usual.
     pub(in crate::jvm) fn extend_chain(&mut self, site: &Site) -> Step<Option<Flow>> {
-        let Some(link) = Link::of(site) else { return Ok(None) };
-        let receiver = self.stack.len().checked_sub(link.params() + 1).map(|depth| &self.stack[depth]);
-        let Some(&Entry::Builder(chain)) = receiver else { return Ok(None) };
+        let Some(link) = Link::of(site) else {
+            return Ok(None);
+        };
+        let receiver = self
+            .stack
+            .len()
+            .checked_sub(link.params() + 1)
+            .map(|depth| &self.stack[depth]);
+        let Some(&Entry::Builder(chain)) = receiver else {
+            return Ok(None);
+        };
         match (link, &self.chains[chain]) {
             (Link::Construct, Chain::New) => self.construct(chain, None),
             (Link::ConstructWithText, Chain::New) => self.construct_with_text(chain),
-            (Link::Append(ty), Chain::Parts(_, parts)) if parts.len() < MOST_PARTS => self.append(chain, ty),
+            (Link::Append(ty), Chain::Parts(_, parts)) if parts.len() < MOST_PARTS => {
+                self.append(chain, ty)
+            }
             (Link::Finish, Chain::Parts(..)) => self.finish_chain(chain).map(Some),
-            (Link::Construct | Link::ConstructWithText | Link::Append(_) | Link::Finish, _) => Ok(None),
+            (Link::Construct | Link::ConstructWithText | Link::Append(_) | Link::Finish, _) => {
+                Ok(None)
+            }
         }
     }
 
@@ -148,7 +168,9 @@ impl Translation<'_> {
 
     fn finish_chain(&mut self, chain: usize) -> Step<Flow> {
         self.pop_entry()?;
-        let Chain::Parts(first, parts) = &self.chains[chain] else { return Ok(Flow::On) };
+        let Chain::Parts(first, parts) = &self.chains[chain] else {
+            return Ok(Flow::On);
+        };
         let first = first.iter().map(|text| (string(), text.clone()));
         let (params, args) = first.chain(parts.iter().cloned()).unzip();
         let callee = Callee::Native(natives::concatenation(params).into());
@@ -171,7 +193,11 @@ impl Translation<'_> {
         self.non_null.insert(builder);
         let before = std::mem::replace(&mut self.chains[chain], Chain::Made(builder));
         if let Chain::Parts(text, parts) = before {
-            let descriptor = if text.is_some() { "(Ljava/lang/String;)V" } else { "()V" };
+            let descriptor = if text.is_some() {
+                "(Ljava/lang/String;)V"
+            } else {
+                "()V"
+            };
             self.call_builder(builder, Invoke::Special, "<init>", descriptor, text)?;
             for (ty, part) in parts {
                 let descriptor = format!("({})L{BUILDER};", ty.descriptor());
@@ -191,7 +217,11 @@ impl Translation<'_> {
     ) -> Step<()> {
         let site = self.site(invoke, member(BUILDER, name, descriptor))?;
         let callee = self.callee(&site)?;
-        let result = site.ty.returns.is_some().then(|| self.out.temporary(name, Type::Ref));
+        let result = site
+            .ty
+            .returns
+            .is_some()
+            .then(|| self.out.temporary(name, Type::Ref));
         let args = std::iter::once(Expr::Local(builder)).chain(arg).collect();
         self.plain_call(result, callee, args)
     }
@@ -200,19 +230,30 @@ impl Translation<'_> {
     fn plain_call(&mut self, dst: Option<LocalId>, callee: Callee, args: Vec<Expr>) -> Step<()> {
         let unwind = self.unwind()?;
         let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind });
+        self.out.end(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind,
+        });
         self.out.start(next);
         Ok(())
     }
 
     fn site(&self, invoke: Invoke, member: Member) -> Step<Site> {
-        let ty = MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+        let ty =
+            MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
         Ok(Site { invoke, member, ty })
     }
 
     /// A value that stays what it is, whatever happens to the variables.
     fn kept(&mut self, value: Expr) -> Expr {
-        if matches!(value, Expr::Const(_)) { value } else { Expr::Local(self.save(value)) }
+        if matches!(value, Expr::Const(_)) {
+            value
+        } else {
+            Expr::Local(self.save(value))
+        }
     }
 }
 
@@ -225,5 +266,9 @@ fn string() -> JavaType {
 }
 
 fn member(class: &str, name: &str, descriptor: &str) -> Member {
-    Member { class: class.to_owned(), name: name.to_owned(), descriptor: descriptor.to_owned() }
+    Member {
+        class: class.to_owned(),
+        name: name.to_owned(),
+        descriptor: descriptor.to_owned(),
+    }
 }

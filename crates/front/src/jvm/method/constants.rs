@@ -19,7 +19,9 @@ impl Translation<'_> {
     pub(in crate::jvm) fn load_constant(&mut self, index: u16) -> Step<Flow> {
         let java = self.java;
         match java.constants.get(index) {
-            Some(Constant::Integer(value)) => self.constant(Const::Int(IntType::I32, i64::from(*value))),
+            Some(Constant::Integer(value)) => {
+                self.constant(Const::Int(IntType::I32, i64::from(*value)))
+            }
             Some(Constant::Long(value)) => self.constant(Const::Int(IntType::I64, *value)),
             Some(Constant::Float(value)) => self.constant(float(*value)),
             Some(Constant::Double(value)) => self.constant(double(*value)),
@@ -32,7 +34,9 @@ impl Translation<'_> {
                 let mirror = self.world.mirror(self.program, Mirrored::Class(class))?;
                 self.constant(Const::Object(mirror))
             }
-            Some(Constant::MethodHandle { .. } | Constant::MethodType(_)) => Err(unsupported("a method handle")),
+            Some(Constant::MethodHandle { .. } | Constant::MethodType(_)) => {
+                Err(unsupported("a method handle"))
+            }
             Some(Constant::Dynamic { .. }) => self.dynamic_constant(index),
             _ => Err(invalid("a constant is loaded that is none")),
         }

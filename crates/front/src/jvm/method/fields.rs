@@ -16,7 +16,10 @@ use crate::jvm::world::zero;
 impl Translation<'_> {
     pub(in crate::jvm) fn get_field(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, false)?;
-        let field = self.world.field_ref(&found).ok_or_else(|| invalid("a field has no place in its object"))?;
+        let field = self
+            .world
+            .field_ref(&found)
+            .ok_or_else(|| invalid("a field has no place in its object"))?;
         let object = self.pop(Kind::Ref)?;
         let object = self.as_leaf(object);
         if self.refuse_null(&object)? == Flow::Ended {
@@ -31,7 +34,10 @@ impl Translation<'_> {
 
     pub(in crate::jvm) fn put_field(&mut self, index: u16) -> Step<Flow> {
         let (found, ty) = self.resolve_field(index, false)?;
-        let field = self.world.field_ref(&found).ok_or_else(|| invalid("a field has no place in its object"))?;
+        let field = self
+            .world
+            .field_ref(&found)
+            .ok_or_else(|| invalid("a field has no place in its object"))?;
         let value = self.pop(Kind::of(ty))?;
         let object = self.pop(Kind::Ref)?;
         if self.refuse_null(&object)? == Flow::Ended {
@@ -46,7 +52,10 @@ impl Translation<'_> {
         let (found, ty) = self.resolve_field(index, true)?;
         if is_assertion_switch(found.declaration()) {
             // Assertions are on, but not in the JDK.
-            self.push(int(i64::from(self.world.is_library(found.class))), Kind::Int);
+            self.push(
+                int(i64::from(self.world.is_library(found.class))),
+                Kind::Int,
+            );
             return Ok(Flow::On);
         }
         self.make_ready(found.class)?;
@@ -86,8 +95,12 @@ impl Translation<'_> {
         if found.declaration().constant.is_some() && found.declaration().is_final() {
             return Err(invalid("a constant is written"));
         }
-        if found.declaration().is_final() && (found.class != self.class || self.method.name != "<clinit>") {
-            return Err(invalid("a final field is written outside the static initialiser"));
+        if found.declaration().is_final()
+            && (found.class != self.class || self.method.name != "<clinit>")
+        {
+            return Err(invalid(
+                "a final field is written outside the static initialiser",
+            ));
         }
         self.make_ready(found.class)?;
         let global = self.world.global(self.program, &found);
@@ -99,32 +112,54 @@ impl Translation<'_> {
     /// The field an instruction means, and its type in the ir.
     fn resolve_field(&mut self, index: u16, is_static: bool) -> Step<(FoundField, Type)> {
         let mut member = self.java.member_at(index)?;
-        if let Some(filtering) = self.world.filtering.as_ref().filter(|_| Filtering::concerns(self.world, self.class)) {
+        if let Some(filtering) = self
+            .world
+            .filtering
+            .as_ref()
+            .filter(|_| Filtering::concerns(self.world, self.class))
+        {
             member = filtering.instead.field(member);
         }
-        let ty = JavaType::parse(&member.descriptor).ok_or_else(|| invalid("a field has no type"))?;
+        let ty =
+            JavaType::parse(&member.descriptor).ok_or_else(|| invalid("a field has no type"))?;
         let name = describe(&member);
         let class = self.world.class(self.program, &member.class)?;
         let found = self.world.field(self.program, class, &member);
-        let found = found.ok_or_else(|| unsupported(format!("field {name}, which is not there")))?;
+        let found =
+            found.ok_or_else(|| unsupported(format!("field {name}, which is not there")))?;
         if found.declaration().is_static() != is_static {
-            return Err(invalid("a field is static where it should not be, or the other way round"));
+            return Err(invalid(
+                "a field is static where it should not be, or the other way round",
+            ));
         }
         Ok((found, ty.ir()))
     }
 
     /// The machine's own texts cannot be read.
     fn refuse_machine_text(&mut self, found: &FoundField, object: &Expr) -> Step<()> {
-        if found.java.name == STRING && matches!(found.declaration().name.as_str(), "value" | "coder") {
-            if let Some(read) = self.world.filtering.as_ref().map(|filtering| filtering.text) {
+        if found.java.name == STRING
+            && matches!(found.declaration().name.as_str(), "value" | "coder")
+        {
+            if let Some(read) = self
+                .world
+                .filtering
+                .as_ref()
+                .map(|filtering| filtering.text)
+            {
                 let class = self.program.image[read].class;
                 let cond = Expr::InstanceOf(Box::new(object.clone()), class);
-                self.give_up_if(cond, "the JDK looks at the whole text that is read".to_owned());
+                self.give_up_if(
+                    cond,
+                    "the JDK looks at the whole text that is read".to_owned(),
+                );
             }
             let text = self.world.machine_text(self.program)?;
             let class = self.program.image[text].class;
             let cond = Expr::InstanceOf(Box::new(object.clone()), class);
-            self.give_up_if(cond, "a text of the virtual machine, or one with a number that is not known".to_owned());
+            self.give_up_if(
+                cond,
+                "a text of the virtual machine, or one with a number that is not known".to_owned(),
+            );
         }
         Ok(())
     }
@@ -138,5 +173,7 @@ fn describe(member: &Member) -> String {
 fn is_assertion_switch(field: &JavaField) -> bool {
     field.name == "$assertionsDisabled"
         && field.ty == JavaType::Boolean
-        && field.flags.contains(FieldAccessFlags::SYNTHETIC | FieldAccessFlags::FINAL)
+        && field
+            .flags
+            .contains(FieldAccessFlags::SYNTHETIC | FieldAccessFlags::FINAL)
 }

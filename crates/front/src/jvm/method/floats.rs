@@ -109,13 +109,35 @@ mod tests {
 
     #[test]
     fn a_branch_on_a_comparison_is_right_for_nan() {
-        let values = [f64::NAN, 0.0, -0.0, 1.5, -2.0, f64::INFINITY, f64::NEG_INFINITY];
-        let operators = [BinaryOp::Eq, BinaryOp::Ne, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge];
+        let values = [
+            f64::NAN,
+            0.0,
+            -0.0,
+            1.5,
+            -2.0,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+        ];
+        let operators = [
+            BinaryOp::Eq,
+            BinaryOp::Ne,
+            BinaryOp::Lt,
+            BinaryOp::Le,
+            BinaryOp::Gt,
+            BinaryOp::Ge,
+        ];
         let constant = |v: f64| Expr::Const(Const::Float(FloatType::F64, v.to_bits()));
         for (a, b) in values.iter().flat_map(|&a| values.map(|b| (a, b))) {
-            for (nan, op) in [-1, 1].iter().flat_map(|&nan| operators.map(|op| (nan, op))) {
+            for (nan, op) in [-1, 1]
+                .iter()
+                .flat_map(|&nan| operators.map(|op| (nan, op)))
+            {
                 let expected = IntType::I32.binary(op, pushed(a, b, nan), 0) == Some(1);
-                assert_eq!(holds(&condition(op, constant(a), constant(b), nan)), expected, "{a} {op:?} {b}, {nan}");
+                assert_eq!(
+                    holds(&condition(op, constant(a), constant(b), nan)),
+                    expected,
+                    "{a} {op:?} {b}, {nan}"
+                );
             }
         }
     }

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use ir::{
-    BlockId, ClassId, Const, Expr, FieldRef, GlobalId, ImageId, LocalId, StatementKind, TerminatorKind, Type, Unwind,
+    BlockId, ClassId, Const, Expr, FieldRef, GlobalId, ImageId, LocalId, StatementKind,
+    TerminatorKind, Type, Unwind,
 };
 
 use crate::jvm::method::op::Kind;
@@ -61,7 +62,8 @@ impl Translation<'_> {
         if self.is_non_null(reference) {
             return Ok(Flow::On);
         }
-        let is_null = simplify::same_reference(ir::BinaryOp::Eq, reference.clone(), simplify::null());
+        let is_null =
+            simplify::same_reference(ir::BinaryOp::Eq, reference.clone(), simplify::null());
         let flow = self.raise_if(is_null, "java/lang/NullPointerException")?;
         if let Expr::Local(local) = reference {
             self.non_null.insert(*local);
@@ -99,25 +101,47 @@ impl Translation<'_> {
         self.out.emit(StatementKind::New(exception, class));
         let object = Expr::Local(exception);
         let text = Expr::Const(Const::Object(parts.text));
-        self.out.emit(StatementKind::Store(object.clone(), parts.message, text));
-        self.out.emit(StatementKind::Store(object.clone(), parts.cause, object.clone()));
+        self.out
+            .emit(StatementKind::Store(object.clone(), parts.message, text));
+        self.out.emit(StatementKind::Store(
+            object.clone(),
+            parts.cause,
+            object.clone(),
+        ));
         let none = self.out.temporary("none", Type::Ref);
-        self.out.emit(StatementKind::LoadGlobal(none, parts.no_suppressed));
-        self.out.emit(StatementKind::Store(object, parts.suppressed, Expr::Local(none)));
+        self.out
+            .emit(StatementKind::LoadGlobal(none, parts.no_suppressed));
+        self.out.emit(StatementKind::Store(
+            object,
+            parts.suppressed,
+            Expr::Local(none),
+        ));
         Ok(())
     }
 
     fn parts_of_exceptions(&mut self) -> Step<Parts> {
         let throwable = self.world.class(self.program, "java/lang/Throwable")?;
         let field = |world: &World, name| {
-            world.own_field(throwable, name).ok_or_else(|| unsupported(format!("an exception without a {name}")))
+            world
+                .own_field(throwable, name)
+                .ok_or_else(|| unsupported(format!("an exception without a {name}")))
         };
-        let (message, cause) = (field(self.world, "detailMessage")?, field(self.world, "cause")?);
+        let (message, cause) = (
+            field(self.world, "detailMessage")?,
+            field(self.world, "cause")?,
+        );
         let suppressed = field(self.world, "suppressedExceptions")?;
         let sentinel = self.world.own_static(throwable, "SUPPRESSED_SENTINEL");
-        let sentinel = sentinel.ok_or_else(|| unsupported("an exception without a list of suppressed ones"))?;
+        let sentinel = sentinel
+            .ok_or_else(|| unsupported("an exception without a list of suppressed ones"))?;
         let no_suppressed = self.world.global(self.program, &sentinel);
-        Ok(Parts { text: self.world.machine_text(self.program)?, message, cause, suppressed, no_suppressed })
+        Ok(Parts {
+            text: self.world.machine_text(self.program)?,
+            message,
+            cause,
+            suppressed,
+            no_suppressed,
+        })
     }
 
     /// Where a call at this instruction unwinds to.
@@ -175,15 +199,29 @@ impl Translation<'_> {
     }
 
     /// A block that goes to the handler if the exception is of the class.
-    fn test(&mut self, exception: LocalId, class: ClassId, handler: BlockId, next: Option<BlockId>) -> BlockId {
+    fn test(
+        &mut self,
+        exception: LocalId,
+        class: ClassId,
+        handler: BlockId,
+        next: Option<BlockId>,
+    ) -> BlockId {
         let block = self.out.reserve();
         let otherwise = next.unwrap_or_else(|| {
             let pass_on = self.out.reserve();
-            self.beside(pass_on, |this| this.out.end(TerminatorKind::Throw(Expr::Local(exception))));
+            self.beside(pass_on, |this| {
+                this.out.end(TerminatorKind::Throw(Expr::Local(exception)))
+            });
             pass_on
         });
         let cond = Expr::InstanceOf(Box::new(Expr::Local(exception)), class);
-        self.beside(block, |this| this.out.end(TerminatorKind::Branch { cond, then: handler, otherwise }));
+        self.beside(block, |this| {
+            this.out.end(TerminatorKind::Branch {
+                cond,
+                then: handler,
+                otherwise,
+            })
+        });
         block
     }
 
@@ -191,11 +229,17 @@ impl Translation<'_> {
     fn table(&mut self) -> Step<Table> {
         let code = self.code;
         if code.handlers.len() > MOST_HANDLERS {
-            return Err(unsupported(format!("a method with more than {MOST_HANDLERS} exception handlers")));
+            return Err(unsupported(format!(
+                "a method with more than {MOST_HANDLERS} exception handlers"
+            )));
         }
         let at = self.at as u16;
         let mut table = Table::new();
-        for entry in code.handlers.iter().filter(|h| (h.range_pc.start..h.range_pc.end).contains(&at)) {
+        for entry in code
+            .handlers
+            .iter()
+            .filter(|h| (h.range_pc.start..h.range_pc.end).contains(&at))
+        {
             let handler = usize::from(entry.handler_pc);
             if entry.catch_type == 0 {
                 table.push((None, handler));
@@ -215,7 +259,11 @@ impl Translation<'_> {
     }
 
     /// Writes another block and comes back to the one being written.
-    pub(in crate::jvm) fn beside<T>(&mut self, block: BlockId, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub(in crate::jvm) fn beside<T>(
+        &mut self,
+        block: BlockId,
+        write: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let suspended = self.out.suspend(block);
         let written = write(self);
         self.out.resume(suspended);

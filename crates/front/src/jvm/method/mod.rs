@@ -40,7 +40,9 @@ pub(super) fn translate(
     method: usize,
     function: FunctionId,
 ) -> Code {
-    let java = world.java(class).expect("only methods of classes from files are translated");
+    let java = world
+        .java(class)
+        .expect("only methods of classes from files are translated");
     let head = &program.functions[function];
     let declared = &java.methods[method];
     match &declared.code {
@@ -50,7 +52,10 @@ pub(super) fn translate(
                 let second = Translation::new(world, program, class, &java, method, code, head);
                 second.without_special_receiver().run()
             });
-            tidy::tidy(translated.expect("nothing is left to tell apart"), head.params.len())
+            tidy::tidy(
+                translated.expect("nothing is left to tell apart"),
+                head.params.len(),
+            )
         }
         None => unsupported_code(&head.params, why_no_code(&java, declared), 0),
     }
@@ -66,14 +71,30 @@ fn why_no_code(java: &JavaClass, method: &JavaMethod) -> String {
 
 /// `Stack.push(int)`
 pub(in crate::jvm) fn describe(java: &JavaClass, method: &JavaMethod) -> String {
-    format!("{}.{}{}", dotted(&java.name), method.name, method.ty.params_in_source())
+    format!(
+        "{}.{}{}",
+        dotted(&java.name),
+        method.name,
+        method.ty.params_in_source()
+    )
 }
 
 /// Code that only says why it is none.
 pub(super) fn unsupported_code(params: &[Local], reason: String, line: u32) -> Code {
-    let terminator = Terminator { kind: TerminatorKind::Unsupported(reason), line };
-    let blocks: Arena<_, _> = [Block { statements: Vec::new(), terminator }].into_iter().collect();
-    Code { locals: params.iter().cloned().collect(), blocks }
+    let terminator = Terminator {
+        kind: TerminatorKind::Unsupported(reason),
+        line,
+    };
+    let blocks: Arena<_, _> = [Block {
+        statements: Vec::new(),
+        terminator,
+    }]
+    .into_iter()
+    .collect();
+    Code {
+        locals: params.iter().cloned().collect(),
+        blocks,
+    }
 }
 
 /// The names of the parameters, the receiver aside: the source's, or `arg0` and so on.
@@ -83,7 +104,10 @@ pub(in crate::jvm) fn parameter_names(method: &JavaMethod) -> Vec<String> {
     let complete = method.parameter_names.len() == method.ty.params.len();
     for (i, ty) in method.ty.params.iter().enumerate() {
         let variables = method.code.iter().flat_map(|code| &code.variables);
-        let debug = variables.into_iter().find(|v| v.from_start && v.slot == slot).map(|v| v.name.clone());
+        let debug = variables
+            .into_iter()
+            .find(|v| v.from_start && v.slot == slot)
+            .map(|v| v.name.clone());
         let recorded = || complete.then(|| method.parameter_names[i].clone());
         names.push(debug.or_else(recorded).unwrap_or_else(|| format!("arg{i}")));
         slot += ty.slots();

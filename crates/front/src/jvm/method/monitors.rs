@@ -30,7 +30,13 @@ pub(in crate::jvm) fn needs_monitor(member: &Member) -> bool {
 impl Translation<'_> {
     /// At the beginning of a method: no monitor is entered yet.
     pub(in crate::jvm) fn follow_monitors(&mut self) {
-        let ops: Vec<_> = self.code.instructions.iter().enumerate().map(|(at, op)| (at, Op::of(op, at))).collect();
+        let ops: Vec<_> = self
+            .code
+            .instructions
+            .iter()
+            .enumerate()
+            .map(|(at, op)| (at, Op::of(op, at)))
+            .collect();
         if !ops.iter().any(|(_, op)| asks_for_monitor(self.java, op)) {
             return;
         }
@@ -73,18 +79,30 @@ impl Translation<'_> {
         if self.this.is_some_and(|this| receiver == Expr::Local(this)) && self.is_synchronized() {
             return Ok(());
         }
-        let known = self.monitors.0.values().fold(boolean(false), |known, &held| {
-            let same = simplify::same_reference(BinaryOp::Eq, receiver.clone(), Expr::Local(held));
-            Expr::Binary(BinaryOp::Or, Box::new(known), Box::new(same))
-        });
+        let known = self
+            .monitors
+            .0
+            .values()
+            .fold(boolean(false), |known, &held| {
+                let same =
+                    simplify::same_reference(BinaryOp::Eq, receiver.clone(), Expr::Local(held));
+                Expr::Binary(BinaryOp::Or, Box::new(known), Box::new(same))
+            });
         let unknown = simplify::not(self.out.locals(), known);
-        self.give_up_if(unknown, "notify or wait where the monitor is not known to be held".to_owned());
+        self.give_up_if(
+            unknown,
+            "notify or wait where the monitor is not known to be held".to_owned(),
+        );
         Ok(())
     }
 
     /// The object below this many values on the stack.
     fn below(&mut self, values: usize) -> Step<Expr> {
-        let position = self.stack.len().checked_sub(values + 1).ok_or_else(|| invalid("a call without its object"))?;
+        let position = self
+            .stack
+            .len()
+            .checked_sub(values + 1)
+            .ok_or_else(|| invalid("a call without its object"))?;
         let (object, kind) = self.value_of(self.stack[position].clone())?;
         let object = self.as_leaf(object);
         self.stack[position] = Entry::Value(object.clone(), kind);
@@ -97,6 +115,9 @@ impl Translation<'_> {
 }
 
 fn asks_for_monitor(java: &JavaClass, op: &Op) -> bool {
-    let Op::Invoke(_, index) = op else { return false };
-    java.member_at(*index).is_ok_and(|member| needs_monitor(&member))
+    let Op::Invoke(_, index) = op else {
+        return false;
+    };
+    java.member_at(*index)
+        .is_ok_and(|member| needs_monitor(&member))
 }

@@ -12,7 +12,11 @@ impl Translation<'_> {
     pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
         let name = self.class_named(index)?;
         let class = self.world.class(self.program, &name)?;
-        if self.world.java(class).is_none_or(|java| java.is_abstract() || java.is_interface()) {
+        if self
+            .world
+            .java(class)
+            .is_none_or(|java| java.is_abstract() || java.is_interface())
+        {
             return Err(invalid("an object of an abstract class is created"));
         }
         if self.begin_chain(&name) {
@@ -30,16 +34,26 @@ impl Translation<'_> {
     /// The class that an instruction names, or what stands for it in a filter.
     pub(in crate::jvm) fn class_named(&self, index: u16) -> Step<String> {
         let name = self.java.class_at(index)?;
-        Ok(if Filtering::concerns(self.world, self.class) { class_instead(name) } else { name })
+        Ok(if Filtering::concerns(self.world, self.class) {
+            class_instead(name)
+        } else {
+            name
+        })
     }
 
     /// One of a filter's builders writes what the filter gives.
     fn mark_builder(&mut self, object: LocalId) {
-        let Some(filtering) = &self.world.filtering else { return };
+        let Some(filtering) = &self.world.filtering else {
+            return;
+        };
         if filtering.writes(self.java, &self.method.selector(), self.at)
             && let Some(field) = self.world.own_field(filtering.builder, "writes")
         {
-            self.out.emit(StatementKind::Store(Expr::Local(object), field, Expr::Const(Const::Bool(true))));
+            self.out.emit(StatementKind::Store(
+                Expr::Local(object),
+                field,
+                Expr::Const(Const::Bool(true)),
+            ));
         }
     }
 
@@ -51,12 +65,22 @@ impl Translation<'_> {
             _ if value == null() => Flow::On,
             Some(class) => {
                 let fits = Expr::InstanceOf(Box::new(value.clone()), class);
-                let fits = if self.is_non_null(&value) { fits } else { or(self.is_null(&value), fits) };
-                self.raise_if(simplify::not(self.out.locals(), fits), "java/lang/ClassCastException")?
+                let fits = if self.is_non_null(&value) {
+                    fits
+                } else {
+                    or(self.is_null(&value), fits)
+                };
+                self.raise_if(
+                    simplify::not(self.out.locals(), fits),
+                    "java/lang/ClassCastException",
+                )?
             }
             None => {
                 let not_null = simplify::not(self.out.locals(), self.is_null(&value));
-                self.give_up_if(not_null, format!("a cast to {}, which is not at hand", dotted(&name)));
+                self.give_up_if(
+                    not_null,
+                    format!("a cast to {}, which is not at hand", dotted(&name)),
+                );
                 Flow::On
             }
         };
@@ -69,10 +93,18 @@ impl Translation<'_> {
         let value = self.pop(Kind::Ref)?;
         let answer = match self.known_class(&name) {
             _ if value == null() => int(0),
-            Some(class) => self.out.cast(Kind::Int.ty(), Expr::InstanceOf(Box::new(value), class)),
+            Some(class) => self
+                .out
+                .cast(Kind::Int.ty(), Expr::InstanceOf(Box::new(value), class)),
             None => {
                 let not_null = simplify::not(self.out.locals(), self.is_null(&value));
-                self.give_up_if(not_null, format!("an instance test for {}, which is not at hand", dotted(&name)));
+                self.give_up_if(
+                    not_null,
+                    format!(
+                        "an instance test for {}, which is not at hand",
+                        dotted(&name)
+                    ),
+                );
                 int(0)
             }
         };
@@ -86,7 +118,9 @@ impl Translation<'_> {
             return;
         }
         let away = self.out.reserve();
-        self.beside(away, |this| this.out.end(TerminatorKind::Unsupported(reason)));
+        self.beside(away, |this| {
+            this.out.end(TerminatorKind::Unsupported(reason))
+        });
         self.out.leave_if(cond, away);
     }
 

@@ -151,7 +151,9 @@ impl Op {
     pub(in crate::jvm) fn targets(&self) -> Vec<usize> {
         match self {
             Self::If(_, target) | Self::Goto(target) => vec![*target],
-            Self::Switch(cases, default) => cases.iter().map(|&(_, to)| to).chain([*default]).collect(),
+            Self::Switch(cases, default) => {
+                cases.iter().map(|&(_, to)| to).chain([*default]).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -413,11 +415,20 @@ fn branch(instruction: &Instruction, index: usize) -> Option<Op> {
         I::Tableswitch(switch) => {
             let numbered = switch.offsets.iter().zip(i64::from(switch.low)..);
             let cases = numbered.map(|(&offset, case)| Some((case, relative(index, offset)?)));
-            Op::Switch(cases.collect::<Option<_>>()?, relative(index, switch.default)?)
+            Op::Switch(
+                cases.collect::<Option<_>>()?,
+                relative(index, switch.default)?,
+            )
         }
         I::Lookupswitch(switch) => {
-            let cases = switch.pairs.iter().map(|(&case, &offset)| Some((i64::from(case), relative(index, offset)?)));
-            Op::Switch(cases.collect::<Option<_>>()?, relative(index, switch.default)?)
+            let cases = switch
+                .pairs
+                .iter()
+                .map(|(&case, &offset)| Some((i64::from(case), relative(index, offset)?)));
+            Op::Switch(
+                cases.collect::<Option<_>>()?,
+                relative(index, switch.default)?,
+            )
         }
         I::Ireturn => Op::Return(Some(Kind::Int)),
         I::Lreturn => Op::Return(Some(Kind::Long)),

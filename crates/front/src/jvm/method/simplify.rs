@@ -46,7 +46,9 @@ pub(in crate::jvm) fn type_of(locals: &Locals, expr: &Expr) -> Type {
             INT => Type::Float(FloatType::F32),
             _ => Type::Float(FloatType::F64),
         },
-        Expr::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt, a) => type_of(locals, a),
+        Expr::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::Abs | UnaryOp::Sqrt, a) => {
+            type_of(locals, a)
+        }
         Expr::Binary(op, ..) if op.is_comparison() => Type::Bool,
         Expr::Binary(_, a, _) => type_of(locals, a),
         Expr::Cast(ty, _) => *ty,
@@ -63,8 +65,12 @@ pub(in crate::jvm) fn cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
     match (ty, expr) {
         (_, Expr::Cast(INT, inner)) if fits_into_int(ty) && type_of(locals, &inner) == ty => *inner,
         (Type::Bool, Expr::Const(Const::Int(_, value))) => boolean(value & 1 == 1),
-        (Type::Int(int), Expr::Const(Const::Int(_, value))) => Expr::Const(Const::Int(int, int.wrap(value))),
-        (Type::Int(int), Expr::Const(Const::Bool(value))) => Expr::Const(Const::Int(int, i64::from(value))),
+        (Type::Int(int), Expr::Const(Const::Int(_, value))) => {
+            Expr::Const(Const::Int(int, int.wrap(value)))
+        }
+        (Type::Int(int), Expr::Const(Const::Bool(value))) => {
+            Expr::Const(Const::Int(int, i64::from(value)))
+        }
         (_, expr) => Expr::Cast(ty, Box::new(expr)),
     }
 }
@@ -94,7 +100,9 @@ pub(in crate::jvm) fn not(locals: &Locals, expr: Expr) -> Expr {
         Expr::Const(Const::Bool(value)) => boolean(!value),
         Expr::Unary(UnaryOp::Not, inner) => *inner,
         // On NaN a comparison and its opposite are both false.
-        Expr::Binary(op, a, b) if op.is_comparison() && !matches!(type_of(locals, &a), Type::Float(_)) => {
+        Expr::Binary(op, a, b)
+            if op.is_comparison() && !matches!(type_of(locals, &a), Type::Float(_)) =>
+        {
             Expr::Binary(negated(op), a, b)
         }
         expr => Expr::Unary(UnaryOp::Not, Box::new(expr)),
@@ -110,7 +118,12 @@ fn negated(op: BinaryOp) -> BinaryOp {
         BinaryOp::Gt => BinaryOp::Le,
         BinaryOp::Le => BinaryOp::Gt,
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => op,
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => op,
+        BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::Ushr => op,
     }
 }
 
@@ -137,7 +150,11 @@ pub(in crate::jvm) fn arithmetic(locals: &Locals, op: BinaryOp, a: Expr, b: Expr
 /// match: `x & false`, `x | true`; result: the constant
 /// match: `x ^ true`; result: `!x`
 fn logical(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
-    let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
+    let (a, b) = if matches!(a, Expr::Const(_)) {
+        (b, a)
+    } else {
+        (a, b)
+    };
     let Expr::Const(Const::Bool(value)) = b else {
         return Expr::Binary(op, Box::new(a), Box::new(b));
     };
@@ -160,7 +177,9 @@ pub(in crate::jvm) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -
     match (as_boolean(locals, &a), as_boolean(locals, &b)) {
         (Some(x), Some(y)) if matches!(op, BinaryOp::Eq | BinaryOp::Ne) => same(locals, op, x, y),
         _ => match (&a, &b) {
-            (Expr::Cast(INT, x), Expr::Const(Const::Int(_, c))) if type_of(locals, x) == Type::Bool => {
+            (Expr::Cast(INT, x), Expr::Const(Const::Int(_, c)))
+                if type_of(locals, x) == Type::Bool =>
+            {
                 at_each_value(locals, op, *c, (**x).clone())
             }
             _ => Expr::Binary(op, Box::new(a), Box::new(b)),
@@ -171,7 +190,11 @@ pub(in crate::jvm) fn compare(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -
 /// match: `x == true`; result: `x`
 /// match: `x == false`; result: `!x`
 fn same(locals: &Locals, op: BinaryOp, a: Expr, b: Expr) -> Expr {
-    let (a, b) = if matches!(a, Expr::Const(_)) { (b, a) } else { (a, b) };
+    let (a, b) = if matches!(a, Expr::Const(_)) {
+        (b, a)
+    } else {
+        (a, b)
+    };
     match b {
         Expr::Const(Const::Bool(value)) if value == (op == BinaryOp::Eq) => a,
         Expr::Const(Const::Bool(_)) => not(locals, a),
@@ -202,7 +225,12 @@ pub(in crate::jvm) fn same_reference(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 /// Minus one, zero or one: how two longs compare.
 pub(in crate::jvm) fn compare_longs(locals: &Locals, a: Expr, b: Expr) -> Expr {
     let part = |op| cast(locals, INT, compare(locals, op, a.clone(), b.clone()));
-    arithmetic(locals, BinaryOp::Sub, part(BinaryOp::Gt), part(BinaryOp::Lt))
+    arithmetic(
+        locals,
+        BinaryOp::Sub,
+        part(BinaryOp::Gt),
+        part(BinaryOp::Lt),
+    )
 }
 
 #[cfg(test)]
@@ -229,9 +257,22 @@ mod tests {
     ];
 
     fn locals() -> Locals {
-        let types =
-            [Type::Bool, Type::Bool, INT, Type::Int(IntType::I64), Type::Int(IntType::I8), Type::Int(IntType::U16)];
-        types.into_iter().enumerate().map(|(i, ty)| Local { name: format!("v{i}"), ty }).collect()
+        let types = [
+            Type::Bool,
+            Type::Bool,
+            INT,
+            Type::Int(IntType::I64),
+            Type::Int(IntType::I8),
+            Type::Int(IntType::U16),
+        ];
+        types
+            .into_iter()
+            .enumerate()
+            .map(|(i, ty)| Local {
+                name: format!("v{i}"),
+                ty,
+            })
+            .collect()
     }
 
     /// The same value twice: as the rules write it, and without any rule.
@@ -241,41 +282,70 @@ mod tests {
                 0 => int(*random.pick(&[0, 1, 2, -1, i64::from(i32::MIN)])),
                 _ => Expr::Local(base::Id::from_index(random.below(locals.len()))),
             };
-            return (cast(locals, INT, leaf.clone()), plain_cast(locals, INT, leaf));
+            return (
+                cast(locals, INT, leaf.clone()),
+                plain_cast(locals, INT, leaf),
+            );
         }
         let (a, plain_a) = int_value(random, locals, depth - 1);
         let (b, plain_b) = int_value(random, locals, depth - 1);
         let op = *random.pick(&OPERATORS);
         let plain = Expr::Binary(op, Box::new(plain_a.clone()), Box::new(plain_b));
         if random.chance(1, 4) {
-            let to =
-                *random.pick(&[Type::Bool, Type::Int(IntType::I64), Type::Int(IntType::I8), Type::Int(IntType::U16)]);
+            let to = *random.pick(&[
+                Type::Bool,
+                Type::Int(IntType::I64),
+                Type::Int(IntType::I8),
+                Type::Int(IntType::U16),
+            ]);
             let plain = plain_cast(locals, INT, plain_cast(locals, to, plain_a));
             return (cast(locals, INT, cast(locals, to, a)), plain);
         }
         if op.is_comparison() {
             let (condition, plain) = (compare(locals, op, a, b), plain_cast(locals, INT, plain));
             // Twice negated, so that negation is tested too.
-            return (cast(locals, INT, not(locals, not(locals, condition))), plain);
+            return (
+                cast(locals, INT, not(locals, not(locals, condition))),
+                plain,
+            );
         }
         (arithmetic(locals, op, a, b), plain)
     }
 
     fn plain_cast(locals: &Locals, ty: Type, expr: Expr) -> Expr {
-        if type_of(locals, &expr) == ty { expr } else { Expr::Cast(ty, Box::new(expr)) }
+        if type_of(locals, &expr) == ty {
+            expr
+        } else {
+            Expr::Cast(ty, Box::new(expr))
+        }
     }
 
     fn evaluate(locals: &Locals, expr: Expr, args: &[Value]) -> Outcome {
-        let terminator = Terminator { kind: TerminatorKind::Return(Some(expr)), line: 0 };
-        let blocks = [Block { statements: Vec::new(), terminator }].into_iter().collect();
+        let terminator = Terminator {
+            kind: TerminatorKind::Return(Some(expr)),
+            line: 0,
+        };
+        let blocks = [Block {
+            statements: Vec::new(),
+            terminator,
+        }]
+        .into_iter()
+        .collect();
         let function = Function {
             name: "f".to_owned(),
             file: "".into(),
             params: locals.values().cloned().collect(),
             returns: Some(INT),
-            code: ir::Code { locals: locals.clone(), blocks }.into(),
+            code: ir::Code {
+                locals: locals.clone(),
+                blocks,
+            }
+            .into(),
         };
-        let program = Program { functions: [function].into_iter().collect(), ..Program::default() };
+        let program = Program {
+            functions: [function].into_iter().collect(),
+            ..Program::default()
+        };
         assert_eq!(ir::validate(&program), Ok(()));
         let id: FunctionId = base::Id::from_index(0);
         Machine::new(&program).call(id, args, 100)
@@ -291,9 +361,15 @@ mod tests {
                 let args: Vec<Value> = locals
                     .values()
                     .map(|local| match local.ty {
-                        Type::Int(int) => {
-                            Value::Int(int.wrap(*random.pick(&[0, 1, -1, 77, i64::MIN, 1 << 31, 1 << 40])))
-                        }
+                        Type::Int(int) => Value::Int(int.wrap(*random.pick(&[
+                            0,
+                            1,
+                            -1,
+                            77,
+                            i64::MIN,
+                            1 << 31,
+                            1 << 40,
+                        ]))),
                         _ => Value::Bool(random.chance(1, 2)),
                     })
                     .collect();

@@ -28,7 +28,9 @@ impl Entry {
     fn words(&self) -> usize {
         match self {
             Self::Value(_, Kind::Long | Kind::Double) => 2,
-            Self::Value(_, Kind::Int | Kind::Float | Kind::Ref) | Self::Comparison(..) | Self::Floats(..) => 1,
+            Self::Value(_, Kind::Int | Kind::Float | Kind::Ref)
+            | Self::Comparison(..)
+            | Self::Floats(..) => 1,
             Self::Builder(_) => 1,
         }
     }
@@ -36,7 +38,9 @@ impl Entry {
     fn mentions(&self, local: LocalId) -> bool {
         match self {
             Self::Value(expr, _) => expr.mentions(local),
-            Self::Comparison(a, b) | Self::Floats(a, b, _) => a.mentions(local) || b.mentions(local),
+            Self::Comparison(a, b) | Self::Floats(a, b, _) => {
+                a.mentions(local) || b.mentions(local)
+            }
             // Its parts are in temporaries.
             Self::Builder(_) => false,
         }
@@ -48,18 +52,28 @@ const DEEPEST: usize = 40;
 
 impl Translation<'_> {
     pub(in crate::jvm) fn push(&mut self, expr: Expr, kind: Kind) {
-        let expr = if expr.depth() > DEEPEST { Expr::Local(self.save(expr)) } else { expr };
+        let expr = if expr.depth() > DEEPEST {
+            Expr::Local(self.save(expr))
+        } else {
+            expr
+        };
         self.stack.push(Entry::Value(expr, kind));
     }
 
     pub(in crate::jvm) fn pop_entry(&mut self) -> Step<Entry> {
-        self.stack.pop().ok_or_else(|| invalid("a value is taken from an empty stack"))
+        self.stack
+            .pop()
+            .ok_or_else(|| invalid("a value is taken from an empty stack"))
     }
 
     pub(in crate::jvm) fn pop(&mut self, kind: Kind) -> Step<Expr> {
         let entry = self.pop_entry()?;
         let (expr, found) = self.value_of(entry)?;
-        if found == kind { Ok(expr) } else { Err(invalid("a value of another type is on the stack")) }
+        if found == kind {
+            Ok(expr)
+        } else {
+            Err(invalid("a value of another type is on the stack"))
+        }
     }
 
     /// The value of an entry, whatever kind of entry it is.
@@ -80,7 +94,11 @@ impl Translation<'_> {
 
     /// Something that may be written down more than once.
     pub(in crate::jvm) fn as_leaf(&mut self, expr: Expr) -> Expr {
-        if is_leaf(&expr) { expr } else { Expr::Local(self.save(expr)) }
+        if is_leaf(&expr) {
+            expr
+        } else {
+            Expr::Local(self.save(expr))
+        }
     }
 
     /// Saves every entry that reads a local which is about to change.
@@ -139,7 +157,9 @@ impl Translation<'_> {
         let mut missing = words;
         while missing > 0 {
             let entry = self.pop_entry()?;
-            missing = missing.checked_sub(entry.words()).ok_or_else(|| invalid("half of a long is moved"))?;
+            missing = missing
+                .checked_sub(entry.words())
+                .ok_or_else(|| invalid("half of a long is moved"))?;
             taken.push(entry);
         }
         taken.reverse();

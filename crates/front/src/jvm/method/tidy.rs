@@ -17,7 +17,12 @@ fn drop_unused_locals(code: &mut Code, params: usize) {
     let mut used = vec![false; code.locals.len()];
     used[..params].fill(true);
     for_each_local(code, &mut |local| used[local.index()] = true);
-    let kept = code.locals.iter().filter(|(id, _)| used[id.index()]).map(|(_, local)| local.clone()).collect();
+    let kept = code
+        .locals
+        .iter()
+        .filter(|(id, _)| used[id.index()])
+        .map(|(_, local)| local.clone())
+        .collect();
     let numbers: Vec<usize> = used
         .iter()
         .scan(0, |next, &used| {
@@ -26,7 +31,9 @@ fn drop_unused_locals(code: &mut Code, params: usize) {
             Some(number)
         })
         .collect();
-    for_each_local(code, &mut |local| *local = LocalId::from_index(numbers[local.index()]));
+    for_each_local(code, &mut |local| {
+        *local = LocalId::from_index(numbers[local.index()])
+    });
     code.locals = kept;
 }
 
@@ -48,19 +55,31 @@ fn in_statement(kind: &mut StatementKind, visit: &mut impl FnMut(&mut LocalId)) 
         | StatementKind::Length(dst, value)
         | StatementKind::Duplicate(dst, value)
         | StatementKind::ClassOf(dst, value) => (Some(dst), vec![value]),
-        StatementKind::LoadElement(dst, a, b) | StatementKind::LoadSlot(dst, a, b) => (Some(dst), vec![a, b]),
+        StatementKind::LoadElement(dst, a, b) | StatementKind::LoadSlot(dst, a, b) => {
+            (Some(dst), vec![a, b])
+        }
         StatementKind::LoadGlobal(dst, _) | StatementKind::New(dst, _) => (Some(dst), vec![]),
         StatementKind::Store(object, _, value) => (None, vec![object, value]),
         StatementKind::StoreGlobal(_, value) => (None, vec![value]),
-        StatementKind::StoreElement(a, b, c) | StatementKind::StoreSlot(a, b, c) => (None, vec![a, b, c]),
+        StatementKind::StoreElement(a, b, c) | StatementKind::StoreSlot(a, b, c) => {
+            (None, vec![a, b, c])
+        }
         StatementKind::CopyElements(copy) => {
-            let ir::CopyElements { from, start, to, at, count } = &mut **copy;
+            let ir::CopyElements {
+                from,
+                start,
+                to,
+                at,
+                count,
+            } = &mut **copy;
             (None, vec![from, start, to, at, count])
         }
         // Java has no memory made of bytes, and a class file says nothing of the world.
         StatementKind::Memory(_) | StatementKind::World(_) => (None, vec![]),
     };
-    operands.into_iter().for_each(|operand| in_expr(operand, visit));
+    operands
+        .into_iter()
+        .for_each(|operand| in_expr(operand, visit));
     dst.into_iter().for_each(visit);
 }
 
@@ -70,12 +89,15 @@ fn in_terminator(kind: &mut TerminatorKind, visit: &mut impl FnMut(&mut LocalId)
         | TerminatorKind::Switch { value, .. }
         | TerminatorKind::Return(Some(value))
         | TerminatorKind::Throw(value) => in_expr(value, visit),
-        TerminatorKind::Call { dst, args, unwind, .. } => {
+        TerminatorKind::Call {
+            dst, args, unwind, ..
+        } => {
             dst.iter_mut().for_each(&mut *visit);
             args.iter_mut().for_each(|a| in_expr(a, visit));
             unwind.iter_mut().for_each(|u| visit(&mut u.exception));
         }
-        TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unsupported(_) => {}
+        TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unsupported(_) => {
+        }
     }
 }
 
@@ -93,13 +115,17 @@ fn in_expr(expr: &mut Expr, visit: &mut impl FnMut(&mut LocalId)) {
 
 /// Leads every jump to where it ends up.
 fn shorten(blocks: &mut [Block]) {
-    let ends: Vec<BlockId> = (0..blocks.len()).map(|i| end_of_jumps(blocks, BlockId::from_index(i))).collect();
+    let ends: Vec<BlockId> = (0..blocks.len())
+        .map(|i| end_of_jumps(blocks, BlockId::from_index(i)))
+        .collect();
     for block in blocks {
         for target in targets(&mut block.terminator.kind) {
             *target = ends[target.index()];
         }
         let kind = &block.terminator.kind;
-        if let TerminatorKind::Branch { then, otherwise, .. } = kind
+        if let TerminatorKind::Branch {
+            then, otherwise, ..
+        } = kind
             && then == otherwise
         {
             block.terminator.kind = TerminatorKind::Goto(*then);
@@ -113,7 +139,10 @@ const LONGEST_WAY: usize = 100;
 fn end_of_jumps(blocks: &[Block], from: BlockId) -> BlockId {
     let mut at = from;
     for _ in 0..LONGEST_WAY {
-        let Block { statements, terminator } = &blocks[at.index()];
+        let Block {
+            statements,
+            terminator,
+        } = &blocks[at.index()];
         match terminator.kind {
             TerminatorKind::Goto(to) if statements.is_empty() => at = to,
             _ => return at,
@@ -135,7 +164,8 @@ fn join(blocks: &mut [Block]) {
             && next != id
             && ways_in[next.index()] == 1
         {
-            let hollow = TerminatorKind::Unsupported("a block that was joined to another".to_owned());
+            let hollow =
+                TerminatorKind::Unsupported("a block that was joined to another".to_owned());
             let statements = std::mem::take(&mut blocks[next.index()].statements);
             let terminator = blocks[next.index()].terminator.clone();
             blocks[next.index()].terminator.kind = hollow;
@@ -157,7 +187,8 @@ fn in_reading_order(blocks: &[Block]) -> Arena<BlockId, Block> {
     let renumbered = order.iter().map(|id| {
         let mut block = blocks[id.index()].clone();
         for target in targets(&mut block.terminator.kind) {
-            *target = numbers[target.index()].expect("what a reachable block leads to is reachable");
+            *target =
+                numbers[target.index()].expect("what a reachable block leads to is reachable");
         }
         block
     });
@@ -172,7 +203,14 @@ fn reachable(blocks: &[Block]) -> Vec<BlockId> {
     while let Some(id) = work.pop() {
         if !std::mem::replace(&mut seen[id.index()], true) {
             order.push(id);
-            work.extend(blocks[id.index()].terminator.kind.successors().into_iter().rev());
+            work.extend(
+                blocks[id.index()]
+                    .terminator
+                    .kind
+                    .successors()
+                    .into_iter()
+                    .rev(),
+            );
         }
     }
     order
@@ -181,11 +219,19 @@ fn reachable(blocks: &[Block]) -> Vec<BlockId> {
 fn targets(kind: &mut TerminatorKind) -> Vec<&mut BlockId> {
     match kind {
         TerminatorKind::Goto(to) => vec![to],
-        TerminatorKind::Branch { then, otherwise, .. } => vec![then, otherwise],
-        TerminatorKind::Switch { cases, default, .. } => cases.iter_mut().map(|(_, to)| to).chain([default]).collect(),
-        TerminatorKind::Call { next, unwind, .. } => {
-            std::iter::once(next).chain(unwind.as_mut().map(|u| &mut u.block)).collect()
+        TerminatorKind::Branch {
+            then, otherwise, ..
+        } => vec![then, otherwise],
+        TerminatorKind::Switch { cases, default, .. } => cases
+            .iter_mut()
+            .map(|(_, to)| to)
+            .chain([default])
+            .collect(),
+        TerminatorKind::Call { next, unwind, .. } => std::iter::once(next)
+            .chain(unwind.as_mut().map(|u| &mut u.block))
+            .collect(),
+        TerminatorKind::Return(_) | TerminatorKind::Throw(_) | TerminatorKind::Unsupported(_) => {
+            vec![]
         }
-        TerminatorKind::Return(_) | TerminatorKind::Throw(_) | TerminatorKind::Unsupported(_) => vec![],
     }
 }

@@ -116,7 +116,11 @@ impl<'t> Translation<'t> {
         code: &'t Code,
         head: &Function,
     ) -> Self {
-        let jumps = code.instructions.iter().enumerate().flat_map(|(i, op)| Op::of(op, i).targets());
+        let jumps = code
+            .instructions
+            .iter()
+            .enumerate()
+            .flat_map(|(i, op)| Op::of(op, i).targets());
         let handlers = code.handlers.iter().map(|h| usize::from(h.handler_pc));
         Self {
             world,
@@ -152,7 +156,9 @@ impl<'t> Translation<'t> {
         match self.blocks() {
             Ok(()) => Some(self.out.finish()),
             Err(Stop::Mixed) => None,
-            Err(Stop::Unsupported(_)) => unreachable!("a path that ends is written down where it ends"),
+            Err(Stop::Unsupported(_)) => {
+                unreachable!("a path that ends is written down where it ends")
+            }
         }
     }
 
@@ -184,7 +190,11 @@ impl<'t> Translation<'t> {
     fn start_block(&mut self, start: usize) {
         let Meeting { block, shape } = self.meetings[&start].clone();
         self.out.start(block);
-        self.stack = shape.iter().enumerate().map(|(depth, &shape)| self.found(depth, shape)).collect();
+        self.stack = shape
+            .iter()
+            .enumerate()
+            .map(|(depth, &shape)| self.found(depth, shape))
+            .collect();
         self.non_null = self.this.into_iter().collect();
         if !self.jumps.contains(&start) && self.catches.contains(&start) {
             let exception = self.out.stack(0, Kind::Ref);
@@ -213,7 +223,11 @@ impl<'t> Translation<'t> {
     }
 
     fn instruction(&mut self, index: usize) -> Step<Flow> {
-        let instruction = self.code.instructions.get(index).ok_or_else(|| invalid("the code runs past its end"))?;
+        let instruction = self
+            .code
+            .instructions
+            .get(index)
+            .ok_or_else(|| invalid("the code runs past its end"))?;
         self.at = index;
         self.out.line = self.code.line(index);
         match Op::of(instruction, index) {
@@ -280,7 +294,9 @@ impl<'t> Translation<'t> {
             };
         }
         if shape.len() > DEEPEST_STACK {
-            return Err(unsupported(format!("an operand stack deeper than {DEEPEST_STACK}")));
+            return Err(unsupported(format!(
+                "an operand stack deeper than {DEEPEST_STACK}"
+            )));
         }
         let block = self.out.reserve();
         self.meetings.insert(target, Meeting { block, shape });
@@ -311,7 +327,10 @@ impl<'t> Translation<'t> {
     }
 
     fn is_this(&self, entry: &Entry) -> bool {
-        self.keeps_this && self.this.is_some_and(|this| *entry == Entry::local(this, Kind::Ref))
+        self.keeps_this
+            && self
+                .this
+                .is_some_and(|this| *entry == Entry::local(this, Kind::Ref))
     }
 
     /// Assigns all values as if at the same moment.
@@ -322,7 +341,10 @@ impl<'t> Translation<'t> {
             value.for_each_local(&mut |l| entangled |= l != *home && homes.contains(&l));
         }
         let moves: Vec<(LocalId, Expr)> = if entangled {
-            moves.into_iter().map(|(home, value)| (home, Expr::Local(self.save(value)))).collect()
+            moves
+                .into_iter()
+                .map(|(home, value)| (home, Expr::Local(self.save(value))))
+                .collect()
         } else {
             moves
         };

@@ -25,7 +25,12 @@ impl Translation<'_> {
     pub(in crate::jvm) fn increment(&mut self, slot: usize, by: i64) -> Step<Flow> {
         let local = self.variable(slot, Kind::Int);
         self.protect_from(local)?;
-        let sum = simplify::arithmetic(self.out.locals(), BinaryOp::Add, Expr::Local(local), simplify::int(by));
+        let sum = simplify::arithmetic(
+            self.out.locals(),
+            BinaryOp::Add,
+            Expr::Local(local),
+            simplify::int(by),
+        );
         self.set(local, sum);
         Ok(Flow::On)
     }
@@ -33,12 +38,22 @@ impl Translation<'_> {
     fn variable(&mut self, slot: usize, kind: Kind) -> LocalId {
         let code = self.code;
         self.out.slot(slot, kind, || {
-            let fits = |v: &&crate::jvm::class::Variable| v.slot == slot && Kind::of(v.ty.ir()) == kind;
-            let mut names: Vec<&str> = code.variables.iter().filter(fits).map(|v| v.name.as_str()).collect();
+            let fits =
+                |v: &&crate::jvm::class::Variable| v.slot == slot && Kind::of(v.ty.ir()) == kind;
+            let mut names: Vec<&str> = code
+                .variables
+                .iter()
+                .filter(fits)
+                .map(|v| v.name.as_str())
+                .collect();
             names.sort_unstable();
             names.dedup();
             // Variables of different scopes may share a slot.
-            if names.is_empty() { format!("local{slot}") } else { names.join("/") }
+            if names.is_empty() {
+                format!("local{slot}")
+            } else {
+                names.join("/")
+            }
         })
     }
 }

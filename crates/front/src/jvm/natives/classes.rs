@@ -1,6 +1,8 @@
 //! Questions to classes, answered for the class that is asked.
 
-use ir::{BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type};
+use ir::{
+    BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type,
+};
 use ristretto_classfile::ClassAccessFlags;
 
 use crate::jvm::class::Nested;
@@ -13,14 +15,20 @@ use crate::jvm::world::World;
 const CLASS: &str = "java.lang.Class";
 
 /// The function that answers for the class among the arguments.
-pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+pub(super) fn specialise(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     match (native.class, native.method) {
         (CLASS, "getPrimitiveClass") => primitive_class(world, program, native),
         (CLASS, "forName0") => reflection::by_name(world, program, native),
         (CLASS, "getDeclaredField") => reflection::declared_field(world, program, native),
         (CLASS, "isInstance") => is_instance_of(world, program, native),
         (CLASS, "isAssignableFrom") => is_assignable(world, program, native),
-        (CLASS, "getEnumConstantsShared") | ("java.util.EnumSet", "getUniverse") => values(world, program, native),
+        (CLASS, "getEnumConstantsShared") | ("java.util.EnumSet", "getUniverse") => {
+            values(world, program, native)
+        }
         ("java.util.EnumMap", "getKeyUniverse") => values(world, program, native),
         ("$model.Text", "comparable") => comparable(world, program, native),
         ("java.lang.Enum", "valueOf") => value_of(world, program, native),
@@ -38,9 +46,17 @@ pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'
 }
 
 /// The object and the class it stands for, by the argument's number.
-fn mirrored(world: &World, native: &Native<'_>, number: usize) -> Result<(ImageId, Mirrored), String> {
-    let object = native.object(number)?.ok_or_else(|| format!("call of {} on null", native.described()))?;
-    let class = world.mirrored(object).ok_or_else(|| format!("call of {} on no class", native.described()))?;
+fn mirrored(
+    world: &World,
+    native: &Native<'_>,
+    number: usize,
+) -> Result<(ImageId, Mirrored), String> {
+    let object = native
+        .object(number)?
+        .ok_or_else(|| format!("call of {} on null", native.described()))?;
+    let class = world
+        .mirrored(object)
+        .ok_or_else(|| format!("call of {} on no class", native.described()))?;
     Ok((object, class))
 }
 
@@ -54,8 +70,17 @@ fn fact(world: &mut World, program: &Program, native: &Native<'_>) -> Result<Fun
     })
 }
 
-fn answer(world: &mut World, program: &Program, native: &Native<'_>, class: &Mirrored) -> Result<Const, String> {
-    let mut seen = Seen { world, program, class };
+fn answer(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+    class: &Mirrored,
+) -> Result<Const, String> {
+    let mut seen = Seen {
+        world,
+        program,
+        class,
+    };
     if native.method.ends_with("Name") && seen.is_made() {
         return Err("the name of a class that was made at run time".to_owned());
     }
@@ -94,7 +119,10 @@ fn answer(world: &mut World, program: &Program, native: &Native<'_>, class: &Mir
 }
 
 fn text(world: &mut World, program: &Program, text: &str) -> Result<Const, String> {
-    world.text(program, text).map(Const::Object).map_err(|error| error.message)
+    world
+        .text(program, text)
+        .map(Const::Object)
+        .map_err(|error| error.message)
 }
 
 /// A class and what can be asked about it.
@@ -137,10 +165,22 @@ impl Seen<'_> {
 
     /// Whether it surely belongs to the JDK's first module.
     fn is_booted(&self) -> bool {
-        let first = ["java/lang/", "java/io/", "java/math/", "java/nio/", "sun/nio/cs/", "jdk/internal/"];
+        let first = [
+            "java/lang/",
+            "java/io/",
+            "java/math/",
+            "java/nio/",
+            "sun/nio/cs/",
+            "jdk/internal/",
+        ];
         let name = self.internal_name();
-        let util = name.strip_prefix("java/util/").is_some_and(|rest| !rest.contains('/'));
-        let nested = |package: &str| name.strip_prefix(package).is_some_and(|rest| !rest.contains('/'));
+        let util = name
+            .strip_prefix("java/util/")
+            .is_some_and(|rest| !rest.contains('/'));
+        let nested = |package: &str| {
+            name.strip_prefix(package)
+                .is_some_and(|rest| !rest.contains('/'))
+        };
         self.is_library() && (util || first.into_iter().any(nested))
     }
 
@@ -150,11 +190,13 @@ impl Seen<'_> {
     }
 
     fn is_enum(&self) -> bool {
-        self.flags().contains(ClassAccessFlags::ENUM) && self.parent_name() == Some("java/lang/Enum")
+        self.flags().contains(ClassAccessFlags::ENUM)
+            && self.parent_name() == Some("java/lang/Enum")
     }
 
     fn is_library(&self) -> bool {
-        self.class().is_none_or(|class| self.world.is_library(class))
+        self.class()
+            .is_none_or(|class| self.world.is_library(class))
     }
 
     /// How the class is nested in another one.
@@ -167,7 +209,8 @@ impl Seen<'_> {
         if self.element().is_some() {
             return Err(format!("{} of {}", native.described(), self.name()));
         }
-        let public = ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
+        let public =
+            ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
         let bits = match (self.class(), self.nested()) {
             (None, _) => public.bits(),
             (Some(_), Some(nested)) => nested.modifiers,
@@ -177,27 +220,39 @@ impl Seen<'_> {
     }
 
     fn superclass(&mut self) -> Result<Const, String> {
-        let parent = self.class().and_then(|class| self.program.classes[class].parent);
+        let parent = self
+            .class()
+            .and_then(|class| self.program.classes[class].parent);
         match parent {
-            Some(parent) if !self.flags().contains(ClassAccessFlags::INTERFACE) => self.mirror(Mirrored::Class(parent)),
+            Some(parent) if !self.flags().contains(ClassAccessFlags::INTERFACE) => {
+                self.mirror(Mirrored::Class(parent))
+            }
             _ => Ok(Const::Null),
         }
     }
 
     fn component(&mut self) -> Result<Const, String> {
-        let Some(element) = self.element() else { return Ok(Const::Null) };
+        let Some(element) = self.element() else {
+            return Ok(Const::Null);
+        };
         match primitive_name(&element) {
             Some(name) => self.mirror(Mirrored::Primitive(name)),
             None => {
                 let name = element.class_name().ok_or("an array of nothing")?;
-                let class = self.world.class(self.program, &name).map_err(|error| error.message)?;
+                let class = self
+                    .world
+                    .class(self.program, &name)
+                    .map_err(|error| error.message)?;
                 self.mirror(Mirrored::Class(class))
             }
         }
     }
 
     fn mirror(&mut self, of: Mirrored) -> Result<Const, String> {
-        self.world.mirror(self.program, of).map(Const::Object).map_err(|error| error.message)
+        self.world
+            .mirror(self.program, of)
+            .map(Const::Object)
+            .map_err(|error| error.message)
     }
 
     /// As `Class.getName` has it: arrays by descriptor.
@@ -220,17 +275,29 @@ impl Seen<'_> {
         if let Some(element) = self.element() {
             let class = match (primitive_name(&element), element.class_name()) {
                 (Some(name), _) => Mirrored::Primitive(name),
-                (None, Some(name)) => {
-                    Mirrored::Class(self.world.class(self.program, &name).map_err(|error| error.message)?)
-                }
+                (None, Some(name)) => Mirrored::Class(
+                    self.world
+                        .class(self.program, &name)
+                        .map_err(|error| error.message)?,
+                ),
                 (None, None) => return Err("an array of nothing".to_owned()),
             };
-            let inner = Seen { world: &mut *self.world, program: self.program, class: &class }.simple_name()?;
+            let inner = Seen {
+                world: &mut *self.world,
+                program: self.program,
+                class: &class,
+            }
+            .simple_name()?;
             return Ok(format!("{inner}[]"));
         }
         Ok(match self.nested() {
             Some(nested) => nested.name.unwrap_or_default(),
-            None => self.name().rsplit('.').next().unwrap_or_default().to_owned(),
+            None => self
+                .name()
+                .rsplit('.')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
         })
     }
 
@@ -240,24 +307,42 @@ impl Seen<'_> {
             None if self.class().is_none() => "java.lang.".to_owned(),
             None => self.name(),
         };
-        name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_owned())
+        name.rsplit_once('.')
+            .map_or(String::new(), |(package, _)| package.to_owned())
     }
 }
 
-fn primitive_class(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn primitive_class(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let string = native.object(0)?.ok_or("the class of no name")?;
-    let units = world.text_of(program, string).ok_or("the class of an unknown name")?;
+    let units = world
+        .text_of(program, string)
+        .ok_or("the class of an unknown name")?;
     let name = String::from_utf16_lossy(&units);
-    let all = ["boolean", "byte", "short", "char", "int", "long", "float", "double", "void"];
-    let known = all.into_iter().find(|known| *known == name).ok_or_else(|| format!("the primitive type {name}"))?;
-    let mirror = world.mirror(program, Mirrored::Primitive(known)).map_err(|error| error.message)?;
+    let all = [
+        "boolean", "byte", "short", "char", "int", "long", "float", "double", "void",
+    ];
+    let known = all
+        .into_iter()
+        .find(|known| *known == name)
+        .ok_or_else(|| format!("the primitive type {name}"))?;
+    let mirror = world
+        .mirror(program, Mirrored::Primitive(known))
+        .map_err(|error| error.message)?;
     native.function(world, program, &[Const::Object(string)], |sketch| {
         sketch.give_const(Const::Object(mirror));
         Ok(())
     })
 }
 
-fn is_instance_of(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn is_instance_of(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let (object, class) = mirrored(world, native, 0)?;
     native.function(world, program, &[Const::Object(object)], |sketch| {
         match class {
@@ -271,22 +356,36 @@ fn is_instance_of(world: &mut World, program: &Program, native: &Native<'_>) -> 
     })
 }
 
-fn is_assignable(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn is_assignable(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let (object, class) = mirrored(world, native, 0)?;
     let Some(other) = native.object(1)? else {
-        return native.function(world, program, &[Const::Object(object), Const::Null], |sketch| {
-            sketch.raise("java/lang/NullPointerException")
-        });
+        return native.function(
+            world,
+            program,
+            &[Const::Object(object), Const::Null],
+            |sketch| sketch.raise("java/lang/NullPointerException"),
+        );
     };
-    let from = world.mirrored(other).ok_or("whether an unknown class is below another")?;
+    let from = world
+        .mirrored(other)
+        .ok_or("whether an unknown class is below another")?;
     let holds = match (&class, &from) {
         (Mirrored::Class(to), Mirrored::Class(from)) => program.is_subclass(*from, *to),
         (a, b) => a == b,
     };
-    native.function(world, program, &[Const::Object(object), Const::Object(other)], |sketch| {
-        sketch.give_const(Const::Bool(holds));
-        Ok(())
-    })
+    native.function(
+        world,
+        program,
+        &[Const::Object(object), Const::Object(other)],
+        |sketch| {
+            sketch.give_const(Const::Bool(holds));
+            Ok(())
+        },
+    )
 }
 
 /// The constants of an enum, in order; null if it is none.
@@ -294,26 +393,39 @@ fn values(world: &mut World, program: &Program, native: &Native<'_>) -> Result<F
     let number = usize::from(native.args.len() > native.ty.params.len() && native.class != CLASS);
     let (object, class) = mirrored(world, native, number)?;
     let name = enum_name(world, program, &class);
-    native.function(world, program, &[Const::Object(object)], |sketch| match name {
-        Some(name) => {
-            let function = written::values(sketch, &name)?;
-            sketch.give_call(function);
-            Ok(())
-        }
-        None => {
-            sketch.give_zero();
-            Ok(())
-        }
-    })
+    native.function(
+        world,
+        program,
+        &[Const::Object(object)],
+        |sketch| match name {
+            Some(name) => {
+                let function = written::values(sketch, &name)?;
+                sketch.give_call(function);
+                Ok(())
+            }
+            None => {
+                sketch.give_zero();
+                Ok(())
+            }
+        },
+    )
 }
 
 fn enum_name(world: &mut World, program: &Program, class: &Mirrored) -> Option<String> {
-    let seen = Seen { world, program, class };
+    let seen = Seen {
+        world,
+        program,
+        class,
+    };
     seen.is_enum().then(|| seen.internal_name())
 }
 
 /// The class itself if it says that it implements `Comparable` of itself: then it has a method that compares with one.
-fn comparable(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn comparable(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let (object, class) = mirrored(world, native, 0)?;
     let java = match class {
         Mirrored::Class(class) => world.java(class),
@@ -321,16 +433,25 @@ fn comparable(world: &mut World, program: &Program, native: &Native<'_>) -> Resu
     };
     let compares = java.is_some_and(|java| {
         let itself = format!("(L{};)I", java.name);
-        java.interfaces.iter().any(|i| i == "java/lang/Comparable") && java.method("compareTo", &itself).is_some()
+        java.interfaces.iter().any(|i| i == "java/lang/Comparable")
+            && java.method("compareTo", &itself).is_some()
     });
     native.function(world, program, &[Const::Object(object)], |sketch| {
-        sketch.give_const(if compares { Const::Object(object) } else { Const::Null });
+        sketch.give_const(if compares {
+            Const::Object(object)
+        } else {
+            Const::Null
+        });
         Ok(())
     })
 }
 
 /// `Enum.valueOf` looks the name up among the constants.
-fn value_of(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn value_of(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let (object, class) = mirrored(world, native, 0)?;
     let name = enum_name(world, program, &class).ok_or("a constant of a class that is no enum")?;
     native.function(world, program, &[Const::Object(object)], |sketch| {
@@ -340,10 +461,15 @@ fn value_of(world: &mut World, program: &Program, native: &Native<'_>) -> Result
     })
 }
 
-fn new_array(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn new_array(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let Some(object) = native.object(0)? else {
-        return native
-            .function(world, program, &[Const::Null], |sketch| sketch.raise("java/lang/NullPointerException"));
+        return native.function(world, program, &[Const::Null], |sketch| {
+            sketch.raise("java/lang/NullPointerException")
+        });
     };
     let (_, class) = mirrored(world, native, 0)?;
     let array = match &class {
@@ -354,7 +480,9 @@ fn new_array(world: &mut World, program: &Program, native: &Native<'_>) -> Resul
             name => format!("[L{name};"),
         },
     };
-    native.function(world, program, &[Const::Object(object)], |sketch| make_array(sketch, &array))
+    native.function(world, program, &[Const::Object(object)], |sketch| {
+        make_array(sketch, &array)
+    })
 }
 
 fn letter(primitive: &str) -> &'static str {
@@ -384,8 +512,12 @@ fn make_array(sketch: &mut Sketch<'_>, class: &str) -> Result<(), String> {
 /// The literal of the same text: strings of the image alone have a text that is known.
 fn intern(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
     let string = native.object(0)?.ok_or("the literal of null")?;
-    let units = world.text_of(program, string).ok_or("the literal of a string that is not known")?;
-    let literal = world.literal(program, &units).map_err(|error| error.message)?;
+    let units = world
+        .text_of(program, string)
+        .ok_or("the literal of a string that is not known")?;
+    let literal = world
+        .literal(program, &units)
+        .map_err(|error| error.message)?;
     native.function(world, program, &[Const::Object(string)], |sketch| {
         sketch.give_const(Const::Object(literal));
         Ok(())
@@ -393,16 +525,33 @@ fn intern(world: &mut World, program: &Program, native: &Native<'_>) -> Result<F
 }
 
 /// `objectFieldOffset(Class, String)`: the slot of the field the class declares.
-fn field_offset(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn field_offset(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let (object, class) = mirrored(world, native, 1)?;
-    let string = native.object(2)?.ok_or("the offset of a field without a name")?;
-    let units = world.text_of(program, string).ok_or("the offset of an unknown field")?;
+    let string = native
+        .object(2)?
+        .ok_or("the offset of a field without a name")?;
+    let units = world
+        .text_of(program, string)
+        .ok_or("the offset of an unknown field")?;
     let name = String::from_utf16_lossy(&units);
-    let Mirrored::Class(class) = class else { return Err(format!("the offset of field {name}")) };
-    let field = world.own_field(class, &name).ok_or_else(|| format!("the offset of field {name}"))?;
+    let Mirrored::Class(class) = class else {
+        return Err(format!("the offset of field {name}"));
+    };
+    let field = world
+        .own_field(class, &name)
+        .ok_or_else(|| format!("the offset of field {name}"))?;
     let slot = program.slot(field) as i64;
-    native.function(world, program, &[Const::Object(object), Const::Object(string)], |sketch| {
-        sketch.give_int(slot);
-        Ok(())
-    })
+    native.function(
+        world,
+        program,
+        &[Const::Object(object), Const::Object(string)],
+        |sketch| {
+            sketch.give_int(slot);
+            Ok(())
+        },
+    )
 }

@@ -26,12 +26,17 @@ pub(in crate::jvm) fn is_concatenation(class: &str) -> bool {
 
 /// Whether a class is one of those that put texts together for all others.
 pub(in crate::jvm) fn concatenates(class: &str) -> bool {
-    class.strip_prefix(CONCAT).is_some_and(|rest| rest.starts_with('_'))
+    class
+        .strip_prefix(CONCAT)
+        .is_some_and(|rest| rest.starts_with('_'))
 }
 
 /// The native that puts texts and primitive values together.
 pub(in crate::jvm) fn concatenation(params: Vec<JavaType>) -> String {
-    let ty = MethodType { params, returns: Some(JavaType::Object(STRING.to_owned())) };
+    let ty = MethodType {
+        params,
+        returns: Some(JavaType::Object(STRING.to_owned())),
+    };
     format!("{}.concat{}", CONCAT.replace('/', "."), ty.descriptor())
 }
 
@@ -45,12 +50,21 @@ pub(super) fn specialise(
     if !concatenates && !table::spells(native.name) {
         return None;
     }
-    let known = native.ty.params.iter().zip(native.args).all(|(ty, arg)| arg.is_some() || !is_number(ty));
-    Some(native.function(world, program, &[Const::Bool(known)], |sketch| match (known, concatenates) {
-        (false, _) => objects::unreadable(sketch),
-        (true, true) => concatenate(sketch, native),
-        (true, false) => spell(sketch, native),
-    }))
+    let known = native
+        .ty
+        .params
+        .iter()
+        .zip(native.args)
+        .all(|(ty, arg)| arg.is_some() || !is_number(ty));
+    Some(
+        native.function(world, program, &[Const::Bool(known)], |sketch| {
+            match (known, concatenates) {
+                (false, _) => objects::unreadable(sketch),
+                (true, true) => concatenate(sketch, native),
+                (true, false) => spell(sketch, native),
+            }
+        }),
+    )
 }
 
 fn is_number(ty: &JavaType) -> bool {
@@ -65,9 +79,17 @@ fn is_number(ty: &JavaType) -> bool {
 
 /// Really puts the parts together, unless one of them cannot be read.
 fn concatenate(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
-    let unreadable = sketch.world.machine_text(sketch.program).map_err(|error| error.message)?;
+    let unreadable = sketch
+        .world
+        .machine_text(sketch.program)
+        .map_err(|error| error.message)?;
     let class = sketch.program.image[unreadable].class;
-    for part in sketch.params().into_iter().filter(|part| sketch.type_of(part) == Type::Ref).collect::<Vec<_>>() {
+    for part in sketch
+        .params()
+        .into_iter()
+        .filter(|part| sketch.type_of(part) == Type::Ref)
+        .collect::<Vec<_>>()
+    {
         let leave = |sketch: &mut Sketch<'_>| objects::unreadable(sketch).map(|()| Ending::Left);
         sketch.branch(is_instance(part, class), leave, |_| Ok(Ending::Open))?;
     }
@@ -88,7 +110,9 @@ fn letter(ty: &JavaType) -> char {
 /// What the method itself would give.
 pub(super) fn spell(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
     let class = sketch.class(&native.class.replace('.', "/"))?;
-    let found = sketch.world.declared(class, native.method, &native.ty.descriptor());
+    let found = sketch
+        .world
+        .declared(class, native.method, &native.ty.descriptor());
     let found = found.ok_or_else(|| format!("{}, which is not there", native.described()))?;
     let modelled = sketch.world.function(sketch.program, class, found.index);
     let code = method::translate(sketch.world, sketch.program, class, found.index, modelled);

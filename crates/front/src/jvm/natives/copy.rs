@@ -18,7 +18,11 @@ pub(super) fn array_copy(sketch: &mut Sketch<'_>) -> Result<(), String> {
     refuse_unlike(sketch, &from, &to)?;
     refuse_outside(sketch)?;
     let objects = sketch.class(OBJECTS)?;
-    let of_references = binary(BinaryOp::And, is_instance(from, objects), binary(BinaryOp::Ne, sketch.param(0), to));
+    let of_references = binary(
+        BinaryOp::And,
+        is_instance(from, objects),
+        binary(BinaryOp::Ne, sketch.param(0), to),
+    );
     sketch.branch(of_references, copy_references, |_| Ok(Ending::Open))?;
     copy(sketch, sketch.param(4));
     sketch.give_nothing();
@@ -27,7 +31,14 @@ pub(super) fn array_copy(sketch: &mut Sketch<'_>) -> Result<(), String> {
 
 /// The array that a filter reads has no elements of its own.
 fn refuse_input(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) {
-    let Some(input) = sketch.world.filtering.as_ref().map(|filtering| filtering.array) else { return };
+    let Some(input) = sketch
+        .world
+        .filtering
+        .as_ref()
+        .map(|filtering| filtering.array)
+    else {
+        return;
+    };
     let input = sketch.program.image[input].class;
     let either = any([from, to].map(|array| is_instance(array.clone(), input)));
     sketch.refuse_if(either, "it copies the array of what it reads");
@@ -38,14 +49,20 @@ fn refuse_unlike(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) -> Result<(), 
     let mut alike = Vec::new();
     for name in [OBJECTS].into_iter().chain(PRIMITIVES) {
         let class = sketch.class(name)?;
-        alike.push(binary(BinaryOp::And, is_instance(from.clone(), class), is_instance(to.clone(), class)));
+        alike.push(binary(
+            BinaryOp::And,
+            is_instance(from.clone(), class),
+            is_instance(to.clone(), class),
+        ));
     }
     sketch.raise_if(not(any(alike)), STORE)
 }
 
 fn refuse_outside(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let count = sketch.param(4);
-    let mut outside: Vec<Expr> = [1, 3, 4].map(|n| binary(BinaryOp::Lt, sketch.param(n), int(0))).into();
+    let mut outside: Vec<Expr> = [1, 3, 4]
+        .map(|n| binary(BinaryOp::Lt, sketch.param(n), int(0)))
+        .into();
     for (array, start) in [(0, 1), (2, 3)] {
         let length = length_of(sketch, array);
         // No overflow: a start below zero was found before, and a length is never below.
@@ -67,10 +84,17 @@ fn copy_references(sketch: &mut Sketch<'_>) -> Result<Ending, String> {
     let object = sketch.class("java/lang/Object")?;
     let any_object = match sketch.world.natives.any_object {
         Some(known) => known,
-        None => sketch.world.blank(sketch.program, object, "any object".to_owned()),
+        None => sketch
+            .world
+            .blank(sketch.program, object, "any object".to_owned()),
     };
     sketch.world.natives.any_object = Some(any_object);
-    let takes = |value: Expr| Expr::Takes(Box::new(Expr::Local(base::Id::from_index(2))), Box::new(value));
+    let takes = |value: Expr| {
+        Expr::Takes(
+            Box::new(Expr::Local(base::Id::from_index(2))),
+            Box::new(value),
+        )
+    };
     let takes_all = takes(Expr::Const(ir::Const::Object(any_object)));
     sketch.branch(
         takes_all,
@@ -93,7 +117,10 @@ fn copy_references(sketch: &mut Sketch<'_>) -> Result<Ending, String> {
                         Ok(Ending::Left)
                     },
                 )?;
-                sketch.emit(StatementKind::Assign(next, binary(BinaryOp::Add, Expr::Local(next), int(1))));
+                sketch.emit(StatementKind::Assign(
+                    next,
+                    binary(BinaryOp::Add, Expr::Local(next), int(1)),
+                ));
                 Ok(())
             })?;
             Ok(Ending::Open)
@@ -103,7 +130,12 @@ fn copy_references(sketch: &mut Sketch<'_>) -> Result<Ending, String> {
 }
 
 fn copy(sketch: &mut Sketch<'_>, count: Expr) {
-    let copied =
-        CopyElements { from: sketch.param(0), start: sketch.param(1), to: sketch.param(2), at: sketch.param(3), count };
+    let copied = CopyElements {
+        from: sketch.param(0),
+        start: sketch.param(1),
+        to: sketch.param(2),
+        at: sketch.param(3),
+        count,
+    };
     sketch.emit(StatementKind::CopyElements(Box::new(copied)));
 }

@@ -25,18 +25,28 @@ enum Piece {
 }
 
 /// The function for `String.format(String, Object...)`; the pattern must be known.
-pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+pub(super) fn specialise(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let Some(pattern) = native.object(0)? else {
-        return native.function(world, program, &[Const::Null], |s| s.raise("java/lang/NullPointerException"));
+        return native.function(world, program, &[Const::Null], |s| {
+            s.raise("java/lang/NullPointerException")
+        });
     };
-    let units = world.text_of(program, pattern).ok_or("formatting by an unknown pattern")?;
+    let units = world
+        .text_of(program, pattern)
+        .ok_or("formatting by an unknown pattern")?;
     let pattern_text = String::from_utf16(&units).map_err(|_| "formatting by half a character")?;
     let pieces = parse(&pattern_text).ok_or_else(|| format!("formatting by {pattern_text:?}"))?;
     native.function(world, program, &[Const::Object(pattern)], |sketch| {
         written::define_text(sketch.world)?;
         let name = format!("$model/Format_{pattern}");
         let descriptor = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
-        let function = written::define(sketch.world, sketch.program, &name, descriptor, |code| write(code, &pieces))?;
+        let function = written::define(sketch.world, sketch.program, &name, descriptor, |code| {
+            write(code, &pieces)
+        })?;
         sketch.give_call(function);
         Ok(())
     })
@@ -58,7 +68,8 @@ fn parse(pattern: &str) -> Option<Vec<Piece>> {
 
 /// A conversion after its `%`: an optional `-` or `0`, a width, a precision, a letter.
 fn conversion(text: &str) -> Option<(Piece, &str)> {
-    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let flag = text.chars().next().filter(|c| matches!(c, '-' | '0'));
     let after = &text[flag.map_or(0, char::len_utf8)..];
     let (width, after) = after.split_at(digits(after));
@@ -79,7 +90,11 @@ fn conversion(text: &str) -> Option<(Piece, &str)> {
         _ => false,
     };
     // A flag needs a width, and no width is as wide as to matter here.
-    if !fitting || (flag.is_some() && width.is_empty()) || width.len() > 4 || precision.is_some_and(|p| p.len() > 4) {
+    if !fitting
+        || (flag.is_some() && width.is_empty())
+        || width.len() > 4
+        || precision.is_some_and(|p| p.len() > 4)
+    {
         return None;
     }
     let plain = width.is_empty() && precision.is_none();
@@ -148,7 +163,12 @@ fn refuse(code: &mut Writer<'_>) {
 /// Refuses an argument that the conversion does not take.
 fn check(code: &mut Writer<'_>, letter: char) {
     let classes: &[&str] = match letter {
-        'd' | 'x' => &["java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte"],
+        'd' | 'x' => &[
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Short",
+            "java/lang/Byte",
+        ],
         'f' => &["java/lang/Double", "java/lang/Float"],
         'c' => &["java/lang/Character"],
         's' => {
@@ -208,7 +228,11 @@ fn append_argument(code: &mut Writer<'_>) {
 }
 
 fn append(code: &mut Writer<'_>) {
-    code.call_static(CONCAT, "concat", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+    code.call_static(
+        CONCAT,
+        "concat",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+    );
     code.op(Instruction::Astore_2);
 }
 
@@ -221,11 +245,25 @@ mod tests {
         let text = |t: &str| Piece::Text(t.to_owned());
         assert_eq!(
             parse("a %s%%%5d"),
-            Some(vec![text("a "), Piece::Plain('s'), text(""), text("%"), text(""), Piece::Opaque('d'), text("")])
+            Some(vec![
+                text("a "),
+                Piece::Plain('s'),
+                text(""),
+                text("%"),
+                text(""),
+                Piece::Opaque('d'),
+                text("")
+            ])
         );
         assert_eq!(
             parse("%-8s|%.2f"),
-            Some(vec![text(""), Piece::Opaque('s'), text("|"), Piece::Opaque('f'), text("")])
+            Some(vec![
+                text(""),
+                Piece::Opaque('s'),
+                text("|"),
+                Piece::Opaque('f'),
+                text("")
+            ])
         );
         for wrong in ["%", "%q", "%-s", "%.d", "%1$s", "%05s", "%99999d", "%.3d"] {
             assert_eq!(parse(wrong), None, "{wrong}");

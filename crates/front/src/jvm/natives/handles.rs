@@ -3,7 +3,8 @@
 //! Their methods take whatever arguments the call says (JVMS 2.9.3), so that each call is a native of its own type.
 
 use ir::{
-    BinaryOp, ClassId, Const, Expr, FieldRef, FunctionId, GlobalId, ImageId, IntType, Program, StatementKind, Type,
+    BinaryOp, ClassId, Const, Expr, FieldRef, FunctionId, GlobalId, ImageId, IntType, Program,
+    StatementKind, Type,
 };
 
 use crate::jvm::class::Member;
@@ -50,7 +51,9 @@ pub(in crate::jvm) fn is_lookup(class: &str, method: &str) -> bool {
 }
 
 fn access(method: &str) -> Option<Access> {
-    let plain = ["Volatile", "Acquire", "Release", "Opaque", "Plain"].iter().find_map(|o| method.strip_suffix(o));
+    let plain = ["Volatile", "Acquire", "Release", "Opaque", "Plain"]
+        .iter()
+        .find_map(|o| method.strip_suffix(o));
     Some(match plain.unwrap_or(method) {
         "get" => Access::Get,
         "set" => Access::Set,
@@ -72,23 +75,46 @@ pub(super) fn specialise(
     native: &Native<'_>,
 ) -> Option<Result<FunctionId, String>> {
     match (native.class, native.method) {
-        ("java.lang.invoke.MethodHandles$Lookup", "findVarHandle") => Some(find(world, program, native, false)),
-        ("java.lang.invoke.MethodHandles$Lookup", "findStaticVarHandle") => Some(find(world, program, native, true)),
-        ("java.lang.invoke.MethodHandles", "arrayElementVarHandle") => Some(for_elements(world, program, native)),
-        ("java.lang.invoke.VarHandle", method) => access(method).map(|access| used(world, program, native, access)),
+        ("java.lang.invoke.MethodHandles$Lookup", "findVarHandle") => {
+            Some(find(world, program, native, false))
+        }
+        ("java.lang.invoke.MethodHandles$Lookup", "findStaticVarHandle") => {
+            Some(find(world, program, native, true))
+        }
+        ("java.lang.invoke.MethodHandles", "arrayElementVarHandle") => {
+            Some(for_elements(world, program, native))
+        }
+        ("java.lang.invoke.VarHandle", method) => {
+            access(method).map(|access| used(world, program, native, access))
+        }
         _ => None,
     }
 }
 
 /// `findVarHandle(Class, String, Class)`; the lookup comes first.
-fn find(world: &mut World, program: &Program, native: &Native<'_>, is_static: bool) -> Result<FunctionId, String> {
+fn find(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+    is_static: bool,
+) -> Result<FunctionId, String> {
     let broken = || "a variable handle for a field that is not known".to_owned();
     let (holder, name, ty) = (native.object(1)?, native.object(2)?, native.object(3)?);
-    let (holder, name, ty) = (holder.ok_or_else(broken)?, name.ok_or_else(broken)?, ty.ok_or_else(broken)?);
-    let Some(Mirrored::Class(class)) = world.mirrored(holder) else { return Err(broken()) };
+    let (holder, name, ty) = (
+        holder.ok_or_else(broken)?,
+        name.ok_or_else(broken)?,
+        ty.ok_or_else(broken)?,
+    );
+    let Some(Mirrored::Class(class)) = world.mirrored(holder) else {
+        return Err(broken());
+    };
     let units = world.text_of(program, name).ok_or_else(broken)?;
     let descriptor = descriptor(world, ty).ok_or_else(broken)?;
-    let member = Member { class: world.name(class).to_owned(), name: String::from_utf16_lossy(&units), descriptor };
+    let member = Member {
+        class: world.name(class).to_owned(),
+        name: String::from_utf16_lossy(&units),
+        descriptor,
+    };
     let found: FoundField = world.field(program, class, &member).ok_or_else(broken)?;
     if found.declaration().is_static() != is_static {
         return Err(broken());
@@ -99,7 +125,10 @@ fn find(world: &mut World, program: &Program, native: &Native<'_>, is_static: bo
     };
     let target = if is_static {
         if !world.is_still(program, found.class) {
-            return Err(format!("a variable handle for the static field {}", member.name));
+            return Err(format!(
+                "a variable handle for the static field {}",
+                member.name
+            ));
         }
         Target::Static(world.global(program, &found), held)
     } else {
@@ -108,10 +137,16 @@ fn find(world: &mut World, program: &Program, native: &Native<'_>, is_static: bo
     give_handle(world, program, native, &[holder, name, ty], target)
 }
 
-fn for_elements(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn for_elements(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let broken = || "a variable handle for arrays of an unknown class".to_owned();
     let array = native.object(0)?.ok_or_else(broken)?;
-    let Some(Mirrored::Class(class)) = world.mirrored(array) else { return Err(broken()) };
+    let Some(Mirrored::Class(class)) = world.mirrored(array) else {
+        return Err(broken());
+    };
     if program.classes[class].element.is_none() {
         return Err(broken());
     }
@@ -144,9 +179,19 @@ fn descriptor(world: &World, mirror: ImageId) -> Option<String> {
             name => format!("L{name};"),
         },
         Mirrored::Primitive(name) => {
-            let all = [("boolean", "Z"), ("byte", "B"), ("short", "S"), ("char", "C"), ("int", "I"), ("long", "J")];
+            let all = [
+                ("boolean", "Z"),
+                ("byte", "B"),
+                ("short", "S"),
+                ("char", "C"),
+                ("int", "I"),
+                ("long", "J"),
+            ];
             let all = all.into_iter().chain([("float", "F"), ("double", "D")]);
-            all.into_iter().find(|(known, _)| *known == name)?.1.to_owned()
+            all.into_iter()
+                .find(|(known, _)| *known == name)?
+                .1
+                .to_owned()
         }
     })
 }
@@ -158,9 +203,16 @@ enum Variable {
     Element(Expr, Expr),
 }
 
-fn used(world: &mut World, program: &Program, native: &Native<'_>, access: Access) -> Result<FunctionId, String> {
+fn used(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+    access: Access,
+) -> Result<FunctionId, String> {
     let Some(handle) = native.object(0)? else {
-        return native.function(world, program, &[Const::Null], |s| s.raise("java/lang/NullPointerException"));
+        return native.function(world, program, &[Const::Null], |s| {
+            s.raise("java/lang/NullPointerException")
+        });
     };
     let target = world.natives.handles.get(&handle).copied();
     let target = target.ok_or("a variable handle that is not known")?;
@@ -194,25 +246,42 @@ fn locate(sketch: &mut Sketch<'_>, target: Target) -> Result<(Variable, Type, Ve
         Target::Elements(class) => {
             let (array, index) = (args.next().ok_or(missing)?, args.next().ok_or(missing)?);
             refuse_outside(sketch, class, &array, &index)?;
-            let element = sketch.program.classes[class].element.ok_or("an array without elements")?;
+            let element = sketch.program.classes[class]
+                .element
+                .ok_or("an array without elements")?;
             (Variable::Element(array, index), element.ty)
         }
     };
     Ok((variable, ty, args.collect()))
 }
 
-fn refuse_outside(sketch: &mut Sketch<'_>, class: ClassId, array: &Expr, index: &Expr) -> Result<(), String> {
+fn refuse_outside(
+    sketch: &mut Sketch<'_>,
+    class: ClassId,
+    array: &Expr,
+    index: &Expr,
+) -> Result<(), String> {
     sketch.refuse_null(array.clone())?;
-    sketch.raise_if(not(is_instance(array.clone(), class)), "java/lang/ClassCastException")?;
+    sketch.raise_if(
+        not(is_instance(array.clone(), class)),
+        "java/lang/ClassCastException",
+    )?;
     let length = sketch.local("length", Type::Int(IntType::I32));
     sketch.emit(StatementKind::Length(length, array.clone()));
-    let outside =
-        any([binary(BinaryOp::Lt, index.clone(), int(0)), binary(BinaryOp::Ge, index.clone(), Expr::Local(length))]);
+    let outside = any([
+        binary(BinaryOp::Lt, index.clone(), int(0)),
+        binary(BinaryOp::Ge, index.clone(), Expr::Local(length)),
+    ]);
     sketch.raise_if(outside, "java/lang/ArrayIndexOutOfBoundsException")
 }
 
 /// Calls convert values to the variable's type; only those that need no conversion are followed.
-fn check_type(native: &Native<'_>, access: Access, ty: Type, values: &[Expr]) -> Result<(), String> {
+fn check_type(
+    native: &Native<'_>,
+    access: Access,
+    ty: Type,
+    values: &[Expr],
+) -> Result<(), String> {
     let given = &native.ty.params[native.ty.params.len() - values.len()..];
     let expected = match access {
         Access::Get => 0,
@@ -227,7 +296,11 @@ fn check_type(native: &Native<'_>, access: Access, ty: Type, values: &[Expr]) ->
         _ => returns.is_none_or(|returns| returns == ty),
     };
     let same = given.len() == expected && given.iter().all(|param| param.ir() == ty) && gives;
-    if same { Ok(()) } else { Err(format!("{} with a conversion", native.described())) }
+    if same {
+        Ok(())
+    } else {
+        Err(format!("{} with a conversion", native.described()))
+    }
 }
 
 fn write(
@@ -253,10 +326,16 @@ fn write(
         }
         Access::GetAndChange(op) => {
             if !matches!(ty, Type::Int(_)) {
-                return Err("arithmetic by a variable handle on something that is no integer".to_owned());
+                return Err(
+                    "arithmetic by a variable handle on something that is no integer".to_owned(),
+                );
             }
             let found = load(sketch, variable, ty);
-            store(sketch, variable, binary(op, found.clone(), values[0].clone()))?;
+            store(
+                sketch,
+                variable,
+                binary(op, found.clone(), values[0].clone()),
+            )?;
             give(sketch, found);
         }
         Access::CompareAndSet | Access::CompareAndExchange => {
@@ -265,10 +344,22 @@ fn write(
             }
             let found = load(sketch, variable, ty);
             let equal = sketch.local("equal", Type::Bool);
-            sketch.emit(StatementKind::Assign(equal, binary(BinaryOp::Eq, found.clone(), values[0].clone())));
-            let put = |sketch: &mut Sketch<'_>| store(sketch, variable, values[1].clone()).map(|()| Ending::Open);
+            sketch.emit(StatementKind::Assign(
+                equal,
+                binary(BinaryOp::Eq, found.clone(), values[0].clone()),
+            ));
+            let put = |sketch: &mut Sketch<'_>| {
+                store(sketch, variable, values[1].clone()).map(|()| Ending::Open)
+            };
             sketch.branch(Expr::Local(equal), put, |_| Ok(Ending::Open))?;
-            give(sketch, if access == Access::CompareAndSet { Expr::Local(equal) } else { found });
+            give(
+                sketch,
+                if access == Access::CompareAndSet {
+                    Expr::Local(equal)
+                } else {
+                    found
+                },
+            );
         }
     }
     Ok(())
@@ -286,7 +377,9 @@ fn load(sketch: &mut Sketch<'_>, variable: &Variable, ty: Type) -> Expr {
     sketch.emit(match variable {
         Variable::Field(object, field) => StatementKind::Load(value, object.clone(), *field),
         Variable::Global(global) => StatementKind::LoadGlobal(value, *global),
-        Variable::Element(array, index) => StatementKind::LoadElement(value, array.clone(), index.clone()),
+        Variable::Element(array, index) => {
+            StatementKind::LoadElement(value, array.clone(), index.clone())
+        }
     });
     Expr::Local(value)
 }

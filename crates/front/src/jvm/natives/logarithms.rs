@@ -45,10 +45,18 @@ const LOGARITHMS: [u64; 35] = [
     0x400c_ab0b_fa2a_2002,
 ];
 
-pub(super) fn specialise(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+pub(super) fn specialise(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let argument = native.known(0)?;
-    let Const::Float(FloatType::F64, bits) = argument else { return Err(format!("call of {}", native.described())) };
-    let known = (2..).zip(LOGARITHMS).find(|&(number, _)| f64::from(number) == f64::from_bits(bits));
+    let Const::Float(FloatType::F64, bits) = argument else {
+        return Err(format!("call of {}", native.described()));
+    };
+    let known = (2..)
+        .zip(LOGARITHMS)
+        .find(|&(number, _)| f64::from(number) == f64::from_bits(bits));
     let (_, result) = known.ok_or_else(|| format!("call of {}", native.described()))?;
     native.function(world, program, &[argument], |sketch| {
         sketch.give_const(Const::Float(FloatType::F64, result));
@@ -64,7 +72,10 @@ mod tests {
     fn the_logarithms_are_those_of_the_numbers() {
         for (number, bits) in (2..).zip(LOGARITHMS) {
             let (expected, found) = (f64::from(number).ln(), f64::from_bits(bits));
-            assert!((expected - found).abs() <= expected * f64::EPSILON, "log {number}");
+            assert!(
+                (expected - found).abs() <= expected * f64::EPSILON,
+                "log {number}"
+            );
         }
     }
 }

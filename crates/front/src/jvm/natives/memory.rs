@@ -32,20 +32,41 @@ pub(super) fn model(method: &str, descriptor: &str) -> Option<Model> {
         ("get", Access::Get),
         ("put", Access::Put),
     ];
-    let (rest, access) = verbs.iter().find_map(|(verb, access)| Some((method.strip_prefix(verb)?, *access)))?;
-    let types = ["Int", "Long", "Reference", "Object", "Boolean", "Byte", "Short", "Char", "Float", "Double"];
-    let (ty, order) = types.iter().find_map(|ty| Some((*ty, rest.strip_prefix(ty)?)))?;
+    let (rest, access) = verbs
+        .iter()
+        .find_map(|(verb, access)| Some((method.strip_prefix(verb)?, *access)))?;
+    let types = [
+        "Int",
+        "Long",
+        "Reference",
+        "Object",
+        "Boolean",
+        "Byte",
+        "Short",
+        "Char",
+        "Float",
+        "Double",
+    ];
+    let (ty, order) = types
+        .iter()
+        .find_map(|ty| Some((*ty, rest.strip_prefix(ty)?)))?;
     if order == "Unaligned" && matches!(ty, "Int" | "Long" | "Short" | "Char") {
         // The forms that say the order of bytes call these.
         return match access {
-            Access::Get if descriptor.starts_with("(Ljava/lang/Object;J)") => Some(Model::Ir(get_bytes)),
-            Access::Put if descriptor.ends_with(")V") && !descriptor.contains('Z') => Some(Model::Ir(put_bytes)),
+            Access::Get if descriptor.starts_with("(Ljava/lang/Object;J)") => {
+                Some(Model::Ir(get_bytes))
+            }
+            Access::Put if descriptor.ends_with(")V") && !descriptor.contains('Z') => {
+                Some(Model::Ir(put_bytes))
+            }
             _ => None,
         };
     }
     if !["", "Volatile", "Acquire", "Release", "Opaque", "Plain"].contains(&order) {
         // Unaligned access sees several elements at once.
-        return Some(Model::Refused("memory read as another type than it was written"));
+        return Some(Model::Refused(
+            "memory read as another type than it was written",
+        ));
     }
     let fraction = matches!(ty, "Float" | "Double");
     Some(match access {
@@ -98,7 +119,10 @@ fn put(sketch: &mut Sketch<'_>) -> Result<(), String> {
 fn swap(sketch: &mut Sketch<'_>, found: &Expr) -> Result<Expr, String> {
     let equal = sketch.local("equal", Type::Bool);
     let expected = sketch.param(3);
-    sketch.emit(StatementKind::Assign(equal, binary(BinaryOp::Eq, found.clone(), expected)));
+    sketch.emit(StatementKind::Assign(
+        equal,
+        binary(BinaryOp::Eq, found.clone(), expected),
+    ));
     sketch.branch(
         Expr::Local(equal),
         |sketch| {
@@ -154,11 +178,18 @@ fn get_bytes(sketch: &mut Sketch<'_>) -> Result<(), String> {
     sketch.emit(StatementKind::Assign(sum, long(0)));
     for number in 0..i64::from(kind.bits / 8) {
         let byte = sketch.local("byte", Type::Int(IntType::I8));
-        sketch.emit(StatementKind::LoadElement(byte, array.clone(), position(&first, number)));
+        sketch.emit(StatementKind::LoadElement(
+            byte,
+            array.clone(),
+            position(&first, number),
+        ));
         let byte = Expr::Cast(wide, Box::new(Expr::Local(byte)));
         let byte = binary(BinaryOp::And, byte, long(0xff));
         let byte = binary(BinaryOp::Shl, byte, int(8 * number));
-        sketch.emit(StatementKind::Assign(sum, binary(BinaryOp::Or, Expr::Local(sum), byte)));
+        sketch.emit(StatementKind::Assign(
+            sum,
+            binary(BinaryOp::Or, Expr::Local(sum), byte),
+        ));
     }
     sketch.give(Expr::Cast(Type::Int(kind), Box::new(Expr::Local(sum))));
     Ok(())
@@ -172,7 +203,11 @@ fn put_bytes(sketch: &mut Sketch<'_>) -> Result<(), String> {
     for number in 0..i64::from(kind.bits / 8) {
         let byte = binary(BinaryOp::Shr, value.clone(), int(8 * number));
         let byte = Expr::Cast(Type::Int(IntType::I8), Box::new(byte));
-        sketch.emit(StatementKind::StoreElement(array.clone(), position(&first, number), byte));
+        sketch.emit(StatementKind::StoreElement(
+            array.clone(),
+            position(&first, number),
+            byte,
+        ));
     }
     sketch.give_nothing();
     Ok(())
@@ -181,7 +216,9 @@ fn put_bytes(sketch: &mut Sketch<'_>) -> Result<(), String> {
 fn wide_type(ty: Option<Type>) -> Result<IntType, String> {
     match ty {
         Some(Type::Int(int)) => Ok(int),
-        Some(Type::Bool | Type::Float(_) | Type::Ref) | None => Err("bytes of something that is no number".to_owned()),
+        Some(Type::Bool | Type::Float(_) | Type::Ref) | None => {
+            Err("bytes of something that is no number".to_owned())
+        }
     }
 }
 
@@ -195,7 +232,10 @@ fn bytes(sketch: &mut Sketch<'_>, kind: IntType) -> Result<(Expr, Expr), String>
     sketch.emit(StatementKind::Length(length, array.clone()));
     let room = Expr::Cast(Type::Int(IntType::I64), Box::new(Expr::Local(length)));
     let last = binary(BinaryOp::Sub, room, long(i64::from(kind.bits / 8)));
-    let outside = any([binary(BinaryOp::Lt, offset.clone(), long(0)), binary(BinaryOp::Gt, offset.clone(), last)]);
+    let outside = any([
+        binary(BinaryOp::Lt, offset.clone(), long(0)),
+        binary(BinaryOp::Gt, offset.clone(), last),
+    ]);
     sketch.refuse_if(outside, "memory outside of objects");
     Ok((array, Expr::Cast(Type::Int(IntType::I32), Box::new(offset))))
 }

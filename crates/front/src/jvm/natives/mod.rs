@@ -73,7 +73,8 @@ pub(in crate::jvm) fn needs_no_variables(class: &str, method: &str) -> bool {
 /// What a class of the JDK calls instead of a method that is not exact, where only speed depends on it: `BigInteger`
 /// estimates lengths with logarithms.
 pub(in crate::jvm) fn instead(caller: &str, class: &str, method: &str) -> Option<&'static str> {
-    (caller == "java/math/BigInteger" && class == "java/lang/Math" && method == "log").then_some("java/lang/StrictMath")
+    (caller == "java/math/BigInteger" && class == "java/lang/Math" && method == "log")
+        .then_some("java/lang/StrictMath")
 }
 
 /// The code of a method that is not translated from its bytecode; `None` for all others. Asked for every method before
@@ -92,21 +93,35 @@ pub(in crate::jvm) fn model(
         return None;
     }
     let head = &program.functions[function];
-    let is_native = world.java(class).is_some_and(|java| java.methods[method].is_native());
-    let of_natives = if is_native { table::of_natives(&head.name) } else { None };
+    let is_native = world
+        .java(class)
+        .is_some_and(|java| java.methods[method].is_native());
+    let of_natives = if is_native {
+        table::of_natives(&head.name)
+    } else {
+        None
+    };
     let model = of_natives.or_else(|| table::find(&head.name))?;
     let written = write(world, program, head, model);
     Some(written.unwrap_or_else(|why| sketch::refusal(head, why)))
 }
 
-fn write(world: &mut World, program: &Program, head: &Function, model: Model) -> Result<Code, String> {
+fn write(
+    world: &mut World,
+    program: &Program,
+    head: &Function,
+    model: Model,
+) -> Result<Code, String> {
     let mut sketch = Sketch::new(world, program, head);
     match model {
         Model::Nothing => sketch.give_zero(),
         Model::Bool(value) => sketch.give_const(Const::Bool(value)),
         Model::Int(value) => sketch.give_int(value),
         Model::Text(text) => {
-            let literal = sketch.world.text(program, text).map_err(|error| error.message)?;
+            let literal = sketch
+                .world
+                .text(program, text)
+                .map_err(|error| error.message)?;
             sketch.give_const(Const::Object(literal));
         }
         Model::First => sketch.give_first(),
@@ -118,7 +133,8 @@ fn write(world: &mut World, program: &Program, head: &Function, model: Model) ->
         }
         Model::Refused(why) => return Err(why.to_owned()),
         Model::Closed(why) => {
-            let shown = Native::parse(&head.name, &[]).map_or_else(|| head.name.clone(), |native| native.described());
+            let shown = Native::parse(&head.name, &[])
+                .map_or_else(|| head.name.clone(), |native| native.described());
             return Err(format!("{why}: {shown}"));
         }
     }
@@ -168,13 +184,24 @@ impl<'a> Native<'a> {
         let (path, _) = name.split_once('(')?;
         let (class, method) = path.rsplit_once('.')?;
         let ty = MethodType::parse(&name[path.len()..])?;
-        Some(Self { name, class, method, ty, args })
+        Some(Self {
+            name,
+            class,
+            method,
+            ty,
+            args,
+        })
     }
 
     /// An argument that must be known.
     fn known(&self, number: usize) -> Result<Const, String> {
         let known = self.args.get(number).copied().flatten();
-        known.ok_or_else(|| format!("call of {} with something that is not known", self.described()))
+        known.ok_or_else(|| {
+            format!(
+                "call of {} with something that is not known",
+                self.described()
+            )
+        })
     }
 
     /// An argument that must be a known object; null is `None`.
@@ -182,13 +209,20 @@ impl<'a> Native<'a> {
         match self.known(number)? {
             Const::Object(object) => Ok(Some(object)),
             Const::Null => Ok(None),
-            Const::Bool(_) | Const::Int(..) | Const::Float(..) => Err(format!("native method {}", self.name)),
+            Const::Bool(_) | Const::Int(..) | Const::Float(..) => {
+                Err(format!("native method {}", self.name))
+            }
         }
     }
 
     /// `java.lang.Class.isInstance(Object)`
     fn described(&self) -> String {
-        format!("{}.{}{}", self.class, self.method, self.ty.params_in_source())
+        format!(
+            "{}.{}{}",
+            self.class,
+            self.method,
+            self.ty.params_in_source()
+        )
     }
 
     /// A function with this native's parameters; made once for each choice of the constants that matter.
@@ -215,17 +249,27 @@ impl<'a> Native<'a> {
 
     /// The name of this native for these constants, also of an object that it gives for them.
     fn name_for(&self, program: &Program, matter: &[Const]) -> String {
-        let shown: Vec<String> = matter.iter().map(|&constant| show(program, constant)).collect();
+        let shown: Vec<String> = matter
+            .iter()
+            .map(|&constant| show(program, constant))
+            .collect();
         format!("{} for {}", self.name, shown.join(", "))
     }
 
     fn head(&self, program: &Program, matter: &[Const]) -> Function {
         let receivers = self.args.len().saturating_sub(self.ty.params.len());
-        let types = std::iter::repeat_n(Type::Ref, receivers).chain(self.ty.params.iter().map(JavaType::ir));
+        let types = std::iter::repeat_n(Type::Ref, receivers)
+            .chain(self.ty.params.iter().map(JavaType::ir));
         Function {
             name: self.name_for(program, matter),
             file: self.class.into(),
-            params: types.enumerate().map(|(i, ty)| Local { name: format!("arg{i}"), ty }).collect(),
+            params: types
+                .enumerate()
+                .map(|(i, ty)| Local {
+                    name: format!("arg{i}"),
+                    ty,
+                })
+                .collect(),
             returns: self.ty.returns.as_ref().map(JavaType::ir),
             code: OnceCell::new(),
         }

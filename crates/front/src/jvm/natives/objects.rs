@@ -7,16 +7,24 @@ use crate::jvm::texts::Mirrored;
 
 /// A text of the machine is a string like any other to whoever asks.
 pub(super) fn get_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let known = sketch.world.machine_text(sketch.program).map_err(|error| error.message)?;
+    let known = sketch
+        .world
+        .machine_text(sketch.program)
+        .map_err(|error| error.message)?;
     let text = sketch.program.image[known].class;
     let string = sketch.class("java/lang/String")?;
-    let string = sketch.world.mirror(sketch.program, Mirrored::Class(string)).map_err(|error| error.message)?;
+    let string = sketch
+        .world
+        .mirror(sketch.program, Mirrored::Class(string))
+        .map_err(|error| error.message)?;
     let object = sketch.param(0);
     let give_string = |sketch: &mut Sketch<'_>| {
         sketch.give_const(Const::Object(string));
         Ok(Ending::Left)
     };
-    sketch.branch(is_instance(object.clone(), text), give_string, |_| Ok(Ending::Open))?;
+    sketch.branch(is_instance(object.clone(), text), give_string, |_| {
+        Ok(Ending::Open)
+    })?;
     let class = sketch.local("class", Type::Ref);
     sketch.emit(StatementKind::ClassOf(class, object));
     sketch.give(Expr::Local(class));
@@ -28,9 +36,17 @@ pub(super) fn clone(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let object = sketch.param(0);
     let may = is_instance(object.clone(), cloneable);
     sketch.raise_if(not(may), "java/lang/CloneNotSupportedException")?;
-    if let Some(input) = sketch.world.filtering.as_ref().map(|filtering| filtering.array) {
+    if let Some(input) = sketch
+        .world
+        .filtering
+        .as_ref()
+        .map(|filtering| filtering.array)
+    {
         let input = sketch.program.image[input].class;
-        sketch.refuse_if(is_instance(object.clone(), input), "it copies the array of what it reads");
+        sketch.refuse_if(
+            is_instance(object.clone(), input),
+            "it copies the array of what it reads",
+        );
     }
     let copy = sketch.local("copy", Type::Ref);
     sketch.emit(StatementKind::Duplicate(copy, object));
@@ -51,21 +67,31 @@ fn thread(sketch: &mut Sketch<'_>) -> Result<Expr, String> {
     if let Some(known) = sketch.world.natives.thread {
         return Ok(Expr::Const(Const::Object(known)));
     }
-    let thread = sketch.world.blank(sketch.program, class, "the current thread".to_owned());
+    let thread = sketch
+        .world
+        .blank(sketch.program, class, "the current thread".to_owned());
     sketch.world.natives.thread = Some(thread);
     Ok(Expr::Const(Const::Object(thread)))
 }
 
 /// `wait(0)` ends only if another thread notifies.
 pub(super) fn wait(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let timed = binary(BinaryOp::Ne, sketch.param(1), Expr::Const(Const::Int(IntType::I64, 0)));
+    let timed = binary(
+        BinaryOp::Ne,
+        sketch.param(1),
+        Expr::Const(Const::Int(IntType::I64, 0)),
+    );
     waits_unless(sketch, timed);
     Ok(())
 }
 
 /// `park(false, 0)` ends only if another thread gives way.
 pub(super) fn park(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let timed = binary(BinaryOp::Ne, sketch.param(2), Expr::Const(Const::Int(IntType::I64, 0)));
+    let timed = binary(
+        BinaryOp::Ne,
+        sketch.param(2),
+        Expr::Const(Const::Int(IntType::I64, 0)),
+    );
     waits_unless(sketch, binary(BinaryOp::Or, sketch.param(1), timed));
     Ok(())
 }
@@ -133,10 +159,17 @@ pub(super) fn square_root(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// `vectorizedMismatch` may leave everything to its caller (minus what is left, less one), unless elements are as wide as
 /// what it compares at once: then no caller looks at what it leaves.
 pub(super) fn no_vectors(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    for (class, ty) in [("[J", Type::Int(IntType::I64)), ("[D", Type::Float(FloatType::F64))] {
+    for (class, ty) in [
+        ("[J", Type::Int(IntType::I64)),
+        ("[D", Type::Float(FloatType::F64)),
+    ] {
         let class = sketch.class(class)?;
         let of_these = is_instance(sketch.param(0), class);
-        sketch.branch(of_these, |sketch| first_mismatch(sketch, ty), |_| Ok(Ending::Open))?;
+        sketch.branch(
+            of_these,
+            |sketch| first_mismatch(sketch, ty),
+            |_| Ok(Ending::Open),
+        )?;
     }
     let length = sketch.param(4);
     let left = binary(BinaryOp::Xor, length, int(-1));
@@ -164,8 +197,13 @@ fn first_mismatch(sketch: &mut Sketch<'_>, ty: Type) -> Result<Ending, String> {
             sketch.give(Expr::Local(next));
             Ok(Ending::Left)
         };
-        sketch.branch(binary(BinaryOp::Ne, bits(a), bits(b)), found, |_| Ok(Ending::Open))?;
-        sketch.emit(StatementKind::Assign(next, binary(BinaryOp::Add, Expr::Local(next), int(1))));
+        sketch.branch(binary(BinaryOp::Ne, bits(a), bits(b)), found, |_| {
+            Ok(Ending::Open)
+        })?;
+        sketch.emit(StatementKind::Assign(
+            next,
+            binary(BinaryOp::Add, Expr::Local(next), int(1)),
+        ));
         Ok(())
     })?;
     sketch.give(int(-1));
@@ -183,7 +221,10 @@ pub(super) fn lookup(sketch: &mut Sketch<'_>) -> Result<(), String> {
 
 /// A new text of which nothing is known but that it is there.
 pub(super) fn unreadable(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let known = sketch.world.machine_text(sketch.program).map_err(|error| error.message)?;
+    let known = sketch
+        .world
+        .machine_text(sketch.program)
+        .map_err(|error| error.message)?;
     let text = sketch.local("text", Type::Ref);
     let class = sketch.program.image[known].class;
     sketch.emit(StatementKind::New(text, class));

@@ -20,7 +20,8 @@ const UNSET: [&str; 9] = [
 
 /// Whether nobody but a user sets a property. Those of the JDK itself are of this kind, save what the launcher leaves.
 fn is_unset(name: &str) -> bool {
-    UNSET.contains(&name) || (name.starts_with("jdk.") && name != "jdk.debug" && !name.starts_with("jdk.module."))
+    UNSET.contains(&name)
+        || (name.starts_with("jdk.") && name != "jdk.debug" && !name.starts_with("jdk.module."))
 }
 
 /// The function for a question about a property; `None` if it is another question.
@@ -37,9 +38,15 @@ pub(super) fn specialise(
     }
 }
 
-fn property(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
+fn property(
+    world: &mut World,
+    program: &Program,
+    native: &Native<'_>,
+) -> Result<FunctionId, String> {
     let key = native.object(0)?.ok_or("a property without a name")?;
-    let units = world.text_of(program, key).ok_or("a property with an unknown name")?;
+    let units = world
+        .text_of(program, key)
+        .ok_or("a property with an unknown name")?;
     let name = String::from_utf16_lossy(&units);
     if !is_unset(&name) {
         return Err(format!("the system property {name}"));

@@ -1,8 +1,8 @@
 //! A function being written in the ir, with the few phrases that models need.
 
 use ir::{
-    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program, StatementKind,
-    TerminatorKind, Type, UnaryOp,
+    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program,
+    StatementKind, TerminatorKind, Type, UnaryOp,
 };
 
 use base::Id;
@@ -25,7 +25,11 @@ pub(super) fn refusal(head: &Function, why: String) -> Code {
 
 impl<'w> Sketch<'w> {
     pub(in crate::jvm) fn new(world: &'w mut World, program: &'w Program, head: &Function) -> Self {
-        Self { world, program, out: Builder::new(head) }
+        Self {
+            world,
+            program,
+            out: Builder::new(head),
+        }
     }
 
     pub(in crate::jvm) fn finish(self) -> Code {
@@ -37,7 +41,9 @@ impl<'w> Sketch<'w> {
     }
 
     pub(super) fn params(&self) -> Vec<Expr> {
-        (0..self.out.params()).map(|number| self.param(number)).collect()
+        (0..self.out.params())
+            .map(|number| self.param(number))
+            .collect()
     }
 
     pub(super) fn param_type(&self, number: usize) -> Type {
@@ -62,7 +68,9 @@ impl<'w> Sketch<'w> {
 
     /// A class by its internal name or descriptor.
     pub(in crate::jvm) fn class(&mut self, name: &str) -> Result<ClassId, String> {
-        self.world.class(self.program, name).map_err(|error| error.message)
+        self.world
+            .class(self.program, name)
+            .map_err(|error| error.message)
     }
 
     /// Ends with a result.
@@ -108,16 +116,33 @@ impl<'w> Sketch<'w> {
         let args = self.params();
         let dst = self.returns().map(|ty| self.out.temporary("result", ty));
         let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.out.end(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind: None,
+        });
         self.out.start(next);
         self.out.end(TerminatorKind::Return(dst.map(Expr::Local)));
     }
 
     /// Calls a function, and goes on with its result.
-    pub(in crate::jvm) fn call(&mut self, callee: Callee, args: Vec<Expr>, returns: Option<Type>) -> Option<Expr> {
+    pub(in crate::jvm) fn call(
+        &mut self,
+        callee: Callee,
+        args: Vec<Expr>,
+        returns: Option<Type>,
+    ) -> Option<Expr> {
         let dst = returns.map(|ty| self.out.temporary("result", ty));
         let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.out.end(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind: None,
+        });
         self.out.start(next);
         dst.map(Expr::Local)
     }
@@ -143,7 +168,13 @@ impl<'w> Sketch<'w> {
         if let Some(function) = self.world.ready(self.program, class) {
             let next = self.out.reserve();
             let callee = Callee::Direct(function);
-            self.out.end(TerminatorKind::Call { dst: None, callee, args: Vec::new(), next, unwind: None });
+            self.out.end(TerminatorKind::Call {
+                dst: None,
+                callee,
+                args: Vec::new(),
+                next,
+                unwind: None,
+            });
             self.out.start(next);
         }
     }
@@ -159,22 +190,40 @@ impl<'w> Sketch<'w> {
     pub(super) fn raise(&mut self, class: &str) -> Result<(), String> {
         let class = self.class(class)?;
         let throwable = self.class("java/lang/Throwable")?;
-        let field = |world: &World, name| world.own_field(throwable, name).ok_or("an exception without its fields");
+        let field = |world: &World, name| {
+            world
+                .own_field(throwable, name)
+                .ok_or("an exception without its fields")
+        };
         let message = field(self.world, "detailMessage")?;
         let cause = field(self.world, "cause")?;
         let suppressed = field(self.world, "suppressedExceptions")?;
         let sentinel = self.world.own_static(throwable, "SUPPRESSED_SENTINEL");
         let sentinel = sentinel.ok_or("an exception without its fields")?;
         let sentinel = self.world.global(self.program, &sentinel);
-        let text = self.world.machine_text(self.program).map_err(|error| error.message)?;
+        let text = self
+            .world
+            .machine_text(self.program)
+            .map_err(|error| error.message)?;
         self.make_ready(class);
-        let (exception, none) = (self.local("exception", Type::Ref), self.local("none", Type::Ref));
+        let (exception, none) = (
+            self.local("exception", Type::Ref),
+            self.local("none", Type::Ref),
+        );
         let object = Expr::Local(exception);
         self.emit(StatementKind::New(exception, class));
-        self.emit(StatementKind::Store(object.clone(), message, Expr::Const(Const::Object(text))));
+        self.emit(StatementKind::Store(
+            object.clone(),
+            message,
+            Expr::Const(Const::Object(text)),
+        ));
         self.emit(StatementKind::Store(object.clone(), cause, object.clone()));
         self.emit(StatementKind::LoadGlobal(none, sentinel));
-        self.emit(StatementKind::Store(object.clone(), suppressed, Expr::Local(none)));
+        self.emit(StatementKind::Store(
+            object.clone(),
+            suppressed,
+            Expr::Local(none),
+        ));
         self.out.end(TerminatorKind::Throw(object));
         Ok(())
     }
@@ -191,7 +240,11 @@ impl<'w> Sketch<'w> {
         otherwise: impl FnOnce(&mut Self) -> Result<Ending, String>,
     ) -> Result<(), String> {
         let (yes, no, on) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
-        self.out.end(TerminatorKind::Branch { cond, then: yes, otherwise: no });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then: yes,
+            otherwise: no,
+        });
         self.out.start(yes);
         if then(self)? == Ending::Open {
             self.out.end(TerminatorKind::Goto(on));
@@ -213,7 +266,11 @@ impl<'w> Sketch<'w> {
         let (head, inside, after) = (self.out.reserve(), self.out.reserve(), self.out.reserve());
         self.out.end(TerminatorKind::Goto(head));
         self.out.start(head);
-        self.out.end(TerminatorKind::Branch { cond, then: inside, otherwise: after });
+        self.out.end(TerminatorKind::Branch {
+            cond,
+            then: inside,
+            otherwise: after,
+        });
         self.out.start(inside);
         body(self)?;
         self.out.end(TerminatorKind::Goto(head));
@@ -260,7 +317,9 @@ pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 }
 
 pub(super) fn any(conditions: impl IntoIterator<Item = Expr>) -> Expr {
-    let all = conditions.into_iter().reduce(|a, b| binary(BinaryOp::Or, a, b));
+    let all = conditions
+        .into_iter()
+        .reduce(|a, b| binary(BinaryOp::Or, a, b));
     all.unwrap_or(Expr::Const(Const::Bool(false)))
 }
 

@@ -41,37 +41,60 @@ use Model::{Bool, Box, Digits, First, Int, Ir, Nothing, Refused, Special, Text, 
 
 const TIME: Model = Refused("it waits for time to pass");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
-const ORDER: Model = Refused("the order of an unmodifiable set or map, which differs from run to run");
+const ORDER: Model =
+    Refused("the order of an unmodifiable set or map, which differs from run to run");
 
-const LAST_DIGIT: Model = Refused("a function of Math whose last digit may differ from machine to machine");
+const LAST_DIGIT: Model =
+    Refused("a function of Math whose last digit may differ from machine to machine");
 
 /// Methods of `Math` that may be off by a little; those of `StrictMath` may not.
 const INEXACT: [&str; 17] = [
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log10",
-    "log1p", "cbrt", "hypot",
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1",
+    "log", "log10", "log1p", "cbrt", "hypot",
 ];
 
 /// Methods and what stands for them.
 const TABLE: &[(&str, Model)] = &[
     // Objects. One thread runs: notifying wakes nobody.
-    ("java.lang.Object.getClass()Ljava/lang/Class;", Ir(objects::get_class)),
+    (
+        "java.lang.Object.getClass()Ljava/lang/Class;",
+        Ir(objects::get_class),
+    ),
     ("java.lang.Object.hashCode()I", HASH),
     ("java.lang.System.identityHashCode", HASH),
-    ("java.lang.Object.clone()Ljava/lang/Object;", Ir(objects::clone)),
+    (
+        "java.lang.Object.clone()Ljava/lang/Object;",
+        Ir(objects::clone),
+    ),
     ("java.lang.Object.notify", Nothing),
     ("java.lang.Object.notifyAll", Nothing),
     ("java.lang.Object.wait(J)V", Ir(objects::wait)),
     ("java.lang.Object.wait0(J)V", Ir(objects::wait)),
     // Stack traces are not kept: nothing but their text depends on them.
     ("java.lang.Throwable.fillInStackTrace", First),
-    ("java.lang.Throwable.printStackTrace()V", Ir(written::print_trace)),
-    ("java.lang.Throwable.getStackTrace", Refused("a stack trace")),
-    ("java.lang.StackWalker.getInstance", Refused("a stack trace")),
-    ("jdk.internal.reflect.Reflection.getCallerClass", Refused("the class of the caller")),
+    (
+        "java.lang.Throwable.printStackTrace()V",
+        Ir(written::print_trace),
+    ),
+    (
+        "java.lang.Throwable.getStackTrace",
+        Refused("a stack trace"),
+    ),
+    (
+        "java.lang.StackWalker.getInstance",
+        Refused("a stack trace"),
+    ),
+    (
+        "jdk.internal.reflect.Reflection.getCallerClass",
+        Refused("the class of the caller"),
+    ),
     // Arrays.
     ("java.lang.System.arraycopy", Ir(copy::array_copy)),
     ("java.lang.reflect.Array.newArray", Special),
-    ("jdk.internal.util.ArraysSupport.vectorizedMismatch", Ir(objects::no_vectors)),
+    (
+        "jdk.internal.util.ArraysSupport.vectorizedMismatch",
+        Ir(objects::no_vectors),
+    ),
     // Classes, as far as their files answer.
     ("java.lang.Class.isInstance", Special),
     ("java.lang.Class.isAssignableFrom", Special),
@@ -97,25 +120,46 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Class.desiredAssertionStatus", Special),
     ("java.lang.Class.getPrimitiveClass", Special),
     ("java.lang.Class.getEnumConstantsShared", Special),
-    ("java.lang.Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", Special),
+    (
+        "java.lang.Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;",
+        Special,
+    ),
     ("java.util.EnumSet.getUniverse", Special),
     ("java.util.EnumMap.getKeyUniverse", Special),
     // Hash tables with many collisions ask whether keys can be put in order.
-    ("java.util.HashMap.comparableClassFor", Ir(written::comparable_class)),
-    ("java.util.concurrent.ConcurrentHashMap.comparableClassFor", Ir(written::comparable_class)),
+    (
+        "java.util.HashMap.comparableClassFor",
+        Ir(written::comparable_class),
+    ),
+    (
+        "java.util.concurrent.ConcurrentHashMap.comparableClassFor",
+        Ir(written::comparable_class),
+    ),
     ("$model.Text.comparable", Special),
     // Strings. Their hash is not kept in them, so that a look does not change them.
-    ("java.lang.String.hashCode()I", Written(written::hash_of_string)),
+    (
+        "java.lang.String.hashCode()I",
+        Written(written::hash_of_string),
+    ),
     ("java.lang.String.intern", Special),
     ("java.lang.StringUTF16.isBigEndian", Bool(false)),
     // Formats depend on the locale, as does the text the JDK makes of an index that is outside.
-    ("java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", Special),
+    (
+        "java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
+        Special,
+    ),
     ("java.lang.String.formatted", Written(written::formatted)),
-    ("jdk.internal.util.Preconditions.outOfBoundsMessage", Ir(objects::unreadable)),
+    (
+        "jdk.internal.util.Preconditions.outOfBoundsMessage",
+        Ir(objects::unreadable),
+    ),
     ("$model.Text.unreadable", Ir(objects::unreadable)),
     ("$model.Text.order", ORDER),
     ("$model.Text.digits", LAST_DIGIT),
-    ("$model.Text.refuse", Refused("formatting something that may not fit its pattern")),
+    (
+        "$model.Text.refuse",
+        Refused("formatting something that may not fit its pattern"),
+    ),
     ("java.util.Locale.initDefault", Nothing),
     ("java.util.Locale.getDefault", Refused("the default locale")),
     // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
@@ -139,7 +183,10 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Double.toString(D)Ljava/lang/String;", Digits),
     // Numbers.
     ("java.lang.Float.floatToRawIntBits", Ir(objects::raw_bits)),
-    ("java.lang.Double.doubleToRawLongBits", Ir(objects::raw_bits)),
+    (
+        "java.lang.Double.doubleToRawLongBits",
+        Ir(objects::raw_bits),
+    ),
     ("java.lang.Float.intBitsToFloat", Ir(objects::from_bits)),
     ("java.lang.Double.longBitsToDouble", Ir(objects::from_bits)),
     ("java.lang.Math.abs(F)F", Ir(objects::absolute)),
@@ -152,7 +199,10 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.objectFieldOffset", Special),
     ("jdk.internal.misc.Unsafe.arrayBaseOffset", Int(0)),
     ("jdk.internal.misc.Unsafe.arrayIndexScale", Int(1)),
-    ("java.util.concurrent.atomic.AtomicLong.VMSupportsCS8", Bool(true)),
+    (
+        "java.util.concurrent.atomic.AtomicLong.VMSupportsCS8",
+        Bool(true),
+    ),
     ("jdk.internal.misc.Unsafe.loadFence", Nothing),
     ("jdk.internal.misc.Unsafe.storeFence", Nothing),
     ("jdk.internal.misc.Unsafe.fullFence", Nothing),
@@ -161,11 +211,26 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
     ("jdk.internal.misc.Unsafe.unpark", Ir(objects::unpark)),
     ("jdk.internal.misc.Unsafe.park", Ir(objects::park)),
-    ("java.lang.invoke.MethodHandles.lookup", Refused("the class of the caller")),
-    ("java.lang.invoke.MethodHandles.privateLookupIn", Ir(objects::lookup)),
-    ("java.lang.invoke.MethodHandles.arrayElementVarHandle", Special),
-    ("java.lang.invoke.MethodHandles$Lookup.findVarHandle", Special),
-    ("java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle", Special),
+    (
+        "java.lang.invoke.MethodHandles.lookup",
+        Refused("the class of the caller"),
+    ),
+    (
+        "java.lang.invoke.MethodHandles.privateLookupIn",
+        Ir(objects::lookup),
+    ),
+    (
+        "java.lang.invoke.MethodHandles.arrayElementVarHandle",
+        Special,
+    ),
+    (
+        "java.lang.invoke.MethodHandles$Lookup.findVarHandle",
+        Special,
+    ),
+    (
+        "java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle",
+        Special,
+    ),
     ("java.lang.invoke.VarHandle.<clinit>()V", Nothing),
     ("java.lang.invoke.VarHandle.fullFence", Nothing),
     ("java.lang.invoke.VarHandle.acquireFence", Nothing),
@@ -175,41 +240,80 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.invoke.VarHandle.withInvokeExactBehavior", First),
     ("java.lang.invoke.VarHandle.withInvokeBehavior", First),
     // There is one thread, and nobody interrupts it.
-    ("java.lang.Thread.currentCarrierThread", Ir(objects::current_thread)),
-    ("java.lang.Thread.currentThread", Ir(objects::current_thread)),
+    (
+        "java.lang.Thread.currentCarrierThread",
+        Ir(objects::current_thread),
+    ),
+    (
+        "java.lang.Thread.currentThread",
+        Ir(objects::current_thread),
+    ),
     ("java.lang.Thread.isAlive", Ir(objects::is_alive)),
     ("java.lang.Thread.interrupted", Bool(false)),
-    ("java.lang.Thread.isInterrupted", Ir(objects::is_interrupted)),
+    (
+        "java.lang.Thread.isInterrupted",
+        Ir(objects::is_interrupted),
+    ),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
     ("java.lang.Thread.sleep", TIME),
     // Whether it waits at all depends on the other thread.
-    ("java.lang.Thread.join", Refused("the end of another thread")),
+    (
+        "java.lang.Thread.join",
+        Refused("the end of another thread"),
+    ),
     ("java.lang.Thread.start", Refused("starting another thread")),
     ("java.lang.Thread.getName", Refused("the name of a thread")),
     ("java.lang.Thread.getId", Refused("the number of a thread")),
-    ("java.lang.Thread.threadId", Refused("the number of a thread")),
+    (
+        "java.lang.Thread.threadId",
+        Refused("the number of a thread"),
+    ),
     // Nothing is ever collected; the thread that would tell is not there.
     ("java.lang.ref.Reference.<clinit>()V", Nothing),
-    ("java.lang.ref.Reference.clear0", Written(written::clear_reference)),
-    ("java.lang.ref.Reference.refersTo0", Written(written::refers_to)),
+    (
+        "java.lang.ref.Reference.clear0",
+        Written(written::clear_reference),
+    ),
+    (
+        "java.lang.ref.Reference.refersTo0",
+        Written(written::refers_to),
+    ),
     ("java.lang.ref.Finalizer.<clinit>()V", Nothing),
     ("java.lang.Runtime.gc", Nothing),
     // The machine's start, which is never seen: streams, properties, archives.
     ("java.lang.System.<clinit>()V", Ir(written::system)),
-    ("java.lang.System.lineSeparator", Refused("the system property line.separator")),
+    (
+        "java.lang.System.lineSeparator",
+        Refused("the system property line.separator"),
+    ),
     ("java.lang.System.getSecurityManager", Nothing),
     ("java.lang.System.getProperty", Special),
-    ("java.lang.System.getProperties", Refused("the system properties")),
+    (
+        "java.lang.System.getProperties",
+        Refused("the system properties"),
+    ),
     ("java.lang.System.exit", Refused("the end of the machine")),
     ("java.lang.Runtime.exit", Refused("the end of the machine")),
     ("java.lang.Runtime.halt", Refused("the end of the machine")),
-    ("sun.security.action.GetPropertyAction.privilegedGetProperties", Ir(written::properties)),
+    (
+        "sun.security.action.GetPropertyAction.privilegedGetProperties",
+        Ir(written::properties),
+    ),
     ("jdk.internal.util.StaticProperty.<clinit>()V", Nothing),
-    ("jdk.internal.util.StaticProperty.javaLocaleUseOldISOCodes", Text("")),
+    (
+        "jdk.internal.util.StaticProperty.javaLocaleUseOldISOCodes",
+        Text(""),
+    ),
     ("java.lang.System.getenv", Refused("the environment")),
-    ("java.security.AccessController.getStackAccessControlContext", Nothing),
-    ("java.security.AccessController.getInheritedAccessControlContext", Nothing),
+    (
+        "java.security.AccessController.getStackAccessControlContext",
+        Nothing,
+    ),
+    (
+        "java.security.AccessController.getInheritedAccessControlContext",
+        Nothing,
+    ),
     (
         "java.security.AccessController.doPrivileged(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
         Written(written::run_action),
@@ -218,7 +322,10 @@ const TABLE: &[(&str, Model)] = &[
         "java.security.AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
         Written(written::run_throwing_action),
     ),
-    ("jdk.internal.access.SharedSecrets.getJavaLangAccess", Ir(written::java_lang_access)),
+    (
+        "jdk.internal.access.SharedSecrets.getJavaLangAccess",
+        Ir(written::java_lang_access),
+    ),
     ("jdk.internal.misc.VM.getSavedProperty", Special),
     ("jdk.internal.misc.VM.initialize", Nothing),
     ("jdk.internal.misc.VM.isBooted", Bool(true)),
@@ -231,13 +338,25 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.CDS.initializeFromArchive", Nothing),
     // Any seed will do: what depends on it, the order of unmodifiable sets and maps, is refused below.
     ("jdk.internal.misc.CDS.getRandomSeedForDumping", Int(1)),
-    ("java.util.ImmutableCollections$Set12.iterator", Ir(written::iterator_of_one)),
+    (
+        "java.util.ImmutableCollections$Set12.iterator",
+        Ir(written::iterator_of_one),
+    ),
     ("java.util.ImmutableCollections$Set12.toArray", ORDER),
     ("java.util.ImmutableCollections$SetN.toArray", ORDER),
-    ("java.util.ImmutableCollections$SetN$SetNIterator.<init>", ORDER),
-    ("java.util.ImmutableCollections$MapN$MapNIterator.<init>", ORDER),
+    (
+        "java.util.ImmutableCollections$SetN$SetNIterator.<init>",
+        ORDER,
+    ),
+    (
+        "java.util.ImmutableCollections$MapN$MapNIterator.<init>",
+        ORDER,
+    ),
     // Time and chance.
-    ("java.lang.System.currentTimeMillis", Refused("the time of day")),
+    (
+        "java.lang.System.currentTimeMillis",
+        Refused("the time of day"),
+    ),
     ("java.lang.System.nanoTime", Refused("the time of day")),
     // What filters read and write.
     ("$model.stream.Tape.length()I", Ir(tape::length)),
@@ -258,27 +377,59 @@ const TABLE: &[(&str, Model)] = &[
     ("$model.stream.Tape.isWritten", Ir(tape::is_written)),
     ("$model.stream.Tape.print", Ir(tape::print)),
     ("$model.stream.Tape.room", Special),
-    ("$model.stream.Tape.reads", Refused("it reads what it has written")),
-    ("$model.stream.Tape.changes", Refused("it changes what it has written before")),
-    ("$model.stream.Tape.another", Refused("it makes the StringBuilder of its result more than once")),
-    ("$model.stream.Tape.gives", Refused("what it gives is not all that it has put together, and nothing else")),
-    ("$model.stream.Tape.whole", Refused("what only the whole input, or the machine, could tell")),
-    ("$model.stream.Tape.closed", Refused("a stream is used after it was closed")),
+    (
+        "$model.stream.Tape.reads",
+        Refused("it reads what it has written"),
+    ),
+    (
+        "$model.stream.Tape.changes",
+        Refused("it changes what it has written before"),
+    ),
+    (
+        "$model.stream.Tape.another",
+        Refused("it makes the StringBuilder of its result more than once"),
+    ),
+    (
+        "$model.stream.Tape.gives",
+        Refused("what it gives is not all that it has put together, and nothing else"),
+    ),
+    (
+        "$model.stream.Tape.whole",
+        Refused("what only the whole input, or the machine, could tell"),
+    ),
+    (
+        "$model.stream.Tape.closed",
+        Refused("a stream is used after it was closed"),
+    ),
     ("$model.stream.Tape.nothing", Ir(tape::nothing)),
     (
         "$model.stream.Tape.unflushed",
-        Refused("System.out.write leaves what it writes in a buffer, and the program ends without a flush: it is lost"),
+        Refused(
+            "System.out.write leaves what it writes in a buffer, and the program ends without a flush: it is lost",
+        ),
     ),
     // Streams of ours.
     ("$model.Input.read", Refused("the standard input")),
     ("$model.Input.available", Refused("the standard input")),
     ("$model.Silence.printf", Refused("printing by a format")),
     ("$model.Silence.format", Refused("printing by a format")),
-    ("$model.Silence.write([B)V", Refused("writing bytes to a standard stream")),
-    ("$model.Silence.write([BII)V", Refused("writing bytes to a standard stream")),
-    ("$model.Silence.checkError", Refused("whether a standard stream works")),
+    (
+        "$model.Silence.write([B)V",
+        Refused("writing bytes to a standard stream"),
+    ),
+    (
+        "$model.Silence.write([BII)V",
+        Refused("writing bytes to a standard stream"),
+    ),
+    (
+        "$model.Silence.checkError",
+        Refused("whether a standard stream works"),
+    ),
     ("$model.Silence.append(C)Ljava/io/PrintStream;", First),
-    ("$model.Silence.append", Refused("appending to a standard stream")),
+    (
+        "$model.Silence.append",
+        Refused("appending to a standard stream"),
+    ),
 ];
 
 /// What stands for the function of this name, `java.lang.Object.hashCode()I`.
@@ -311,24 +462,38 @@ pub(super) fn spells(name: &str) -> bool {
 /// What holds for all methods of a class that the table does not name. Objects of some classes are made without their
 /// constructors, so that code which looks into them would see what is not there.
 fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
-    let unless = |allowed: &[&str], why: &'static str| (!allowed.contains(&method)).then_some(Model::Closed(why));
+    let unless = |allowed: &[&str], why: &'static str| {
+        (!allowed.contains(&method)).then_some(Model::Closed(why))
+    };
     match class {
         "jdk.internal.misc.Unsafe" => memory::model(method, descriptor),
         "java.lang.Math" if INEXACT.contains(&method) => Some(LAST_DIGIT),
         "java.lang.Class" => unless(&OF_CLASSES, "reflection on a class"),
         "java.lang.Thread" => unless(&OF_THREADS, "what only threads know"),
-        "java.lang.System" => unless(&["currentTimeMillis", "nanoTime"], "what the machine was started with"),
+        "java.lang.System" => unless(
+            &["currentTimeMillis", "nanoTime"],
+            "what the machine was started with",
+        ),
         "java.lang.invoke.MethodHandles$Lookup" => unless(&["lookupClass"], "a method handle"),
         "java.lang.invoke.VarHandle" => Some(Refused("a variable handle")),
         "java.lang.reflect.Field" => Some(Refused("reflection on a field")),
-        "jdk.internal.misc.VM" => unless(&["<clinit>", "isSystemDomainLoader"], "what the machine was started with"),
+        "jdk.internal.misc.VM" => unless(
+            &["<clinit>", "isSystemDomainLoader"],
+            "what the machine was started with",
+        ),
         "jdk.internal.util.StaticProperty" => Some(Refused("the system properties")),
         _ => None,
     }
 }
 
 /// Methods of `Thread` that look at nothing but the variables of the thread.
-const OF_THREADS: [&str; 5] = ["<clinit>", "isVirtual", "threadLocals", "setThreadLocals", "inheritableThreadLocals"];
+const OF_THREADS: [&str; 5] = [
+    "<clinit>",
+    "isVirtual",
+    "threadLocals",
+    "setThreadLocals",
+    "inheritableThreadLocals",
+];
 
 /// Methods of `Class` whose bytecode asks nothing but what is answered here.
 const OF_CLASSES: [&str; 9] = [

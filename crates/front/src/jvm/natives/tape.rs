@@ -1,7 +1,10 @@
 //! What filters read and write.
 
 use ir::memory::{MemoryOp, Position};
-use ir::{BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type, WorldOp};
+use ir::{
+    BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type,
+    WorldOp,
+};
 
 use crate::jvm::natives::Native;
 use crate::jvm::natives::sketch::{Sketch, any, binary, is_instance};
@@ -12,13 +15,20 @@ const NO_FILTER: &str = "a filter where nothing is filtered";
 const I64: Type = Type::Int(IntType::I64);
 
 fn filtering<'s>(sketch: &'s Sketch<'_>) -> Result<&'s Filtering, String> {
-    sketch.world.filtering.as_ref().ok_or_else(|| NO_FILTER.to_owned())
+    sketch
+        .world
+        .filtering
+        .as_ref()
+        .ok_or_else(|| NO_FILTER.to_owned())
 }
 
 pub(super) fn length(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let length = sketch.local("length", I64);
     sketch.emit(StatementKind::World(Box::new(WorldOp::Length(length))));
-    sketch.give(Expr::Cast(Type::Int(IntType::I32), Box::new(Expr::Local(length))));
+    sketch.give(Expr::Cast(
+        Type::Int(IntType::I32),
+        Box::new(Expr::Local(length)),
+    ));
     Ok(())
 }
 
@@ -29,7 +39,10 @@ fn position(sketch: &mut Sketch<'_>, at: Expr) -> Result<Position, String> {
     sketch.emit(StatementKind::LoadGlobal(input, tape));
     let width = Expr::Const(Const::Int(IntType::I64, i64::from(reads.bits / 8)));
     let offset = binary(BinaryOp::Mul, Expr::Cast(I64, Box::new(at)), width);
-    Ok(Position { block: Expr::Local(input), offset })
+    Ok(Position {
+        block: Expr::Local(input),
+        offset,
+    })
 }
 
 pub(super) fn symbol(sketch: &mut Sketch<'_>) -> Result<(), String> {
@@ -37,7 +50,10 @@ pub(super) fn symbol(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let reads = filtering(sketch)?.streams.reads;
     let symbol = sketch.local("symbol", Type::Int(reads));
     sketch.emit(StatementKind::Memory(Box::new(MemoryOp::Load(symbol, at))));
-    sketch.give(Expr::Cast(Type::Int(IntType::I32), Box::new(Expr::Local(symbol))));
+    sketch.give(Expr::Cast(
+        Type::Int(IntType::I32),
+        Box::new(Expr::Local(symbol)),
+    ));
     Ok(())
 }
 
@@ -73,13 +89,23 @@ pub(super) fn run(sketch: &mut Sketch<'_>) -> Result<(), String> {
     }
     let from = position(sketch, sketch.param(0))?;
     let width = Expr::Const(Const::Int(IntType::I64, i64::from(streams.reads.bits / 8)));
-    let count = binary(BinaryOp::Mul, Expr::Cast(I64, Box::new(sketch.param(1))), width);
-    sketch.emit(StatementKind::World(Box::new(WorldOp::OutputBytes { from, count })));
+    let count = binary(
+        BinaryOp::Mul,
+        Expr::Cast(I64, Box::new(sketch.param(1))),
+        width,
+    );
+    sketch.emit(StatementKind::World(Box::new(WorldOp::OutputBytes {
+        from,
+        count,
+    })));
     sketch.give_nothing();
     Ok(())
 }
 
-fn give_object(sketch: &mut Sketch<'_>, which: impl Fn(&Filtering) -> ImageId) -> Result<(), String> {
+fn give_object(
+    sketch: &mut Sketch<'_>,
+    which: impl Fn(&Filtering) -> ImageId,
+) -> Result<(), String> {
     let object = which(filtering(sketch)?);
     sketch.give_const(Const::Object(object));
     Ok(())
@@ -123,8 +149,15 @@ pub(super) fn piece(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let piece = sketch.local("piece", Type::Ref);
     sketch.emit(StatementKind::New(piece, class));
     for number in 0..2 {
-        let field = ir::FieldRef { class, index: number };
-        sketch.emit(StatementKind::Store(Expr::Local(piece), field, sketch.param(number as usize)));
+        let field = ir::FieldRef {
+            class,
+            index: number,
+        };
+        sketch.emit(StatementKind::Store(
+            Expr::Local(piece),
+            field,
+            sketch.param(number as usize),
+        ));
     }
     sketch.give(Expr::Local(piece));
     Ok(())
@@ -146,7 +179,11 @@ pub(super) fn is_piece(sketch: &mut Sketch<'_>) -> Result<(), String> {
 fn give_field(sketch: &mut Sketch<'_>, index: u32) -> Result<(), String> {
     let class = filtering(sketch)?.piece;
     let value = sketch.local("value", Type::Int(IntType::I32));
-    sketch.emit(StatementKind::Load(value, sketch.param(0), ir::FieldRef { class, index }));
+    sketch.emit(StatementKind::Load(
+        value,
+        sketch.param(0),
+        ir::FieldRef { class, index },
+    ));
     sketch.give(Expr::Local(value));
     Ok(())
 }
@@ -171,11 +208,13 @@ pub(super) fn specialise(
     let known = native.args.first().copied().flatten();
     let negative = matches!(known, Some(Const::Int(_, capacity)) if capacity < 0);
     let matter = [Const::Bool(known.is_some()), Const::Bool(negative)];
-    Some(native.function(world, program, &matter, |sketch| match negative {
-        true => sketch.raise("java/lang/NegativeArraySizeException"),
-        false => {
-            sketch.give_nothing();
-            Ok(())
-        }
-    }))
+    Some(
+        native.function(world, program, &matter, |sketch| match negative {
+            true => sketch.raise("java/lang/NegativeArraySizeException"),
+            false => {
+                sketch.give_nothing();
+                Ok(())
+            }
+        }),
+    )
 }

@@ -34,8 +34,18 @@ pub(super) fn function(
         let (class, _) = path.rsplit_once('.').ok_or("a method without a class")?;
         ty.params.insert(0, object(&class.replace('.', "/")));
     }
-    let name: String = head.name.chars().map(|c| if "./;[<>".contains(c) { '_' } else { c }).collect();
-    define(world, program, &format!("$model/{name}"), &ty.descriptor(), write)
+    let name: String = head
+        .name
+        .chars()
+        .map(|c| if "./;[<>".contains(c) { '_' } else { c })
+        .collect();
+    define(
+        world,
+        program,
+        &format!("$model/{name}"),
+        &ty.descriptor(),
+        write,
+    )
 }
 
 /// A class with one function.
@@ -50,7 +60,9 @@ pub(super) fn define(
     class.function(MAKE, descriptor, write);
     world.class_path.define(name, class.finish()?);
     let class = world.class(program, name).map_err(|error| error.message)?;
-    let found = world.declared(class, MAKE, descriptor).ok_or("a model without code")?;
+    let found = world
+        .declared(class, MAKE, descriptor)
+        .ok_or("a model without code")?;
     Ok(world.function(program, class, found.index))
 }
 
@@ -58,10 +70,16 @@ pub(super) fn define(
 pub(super) fn values(sketch: &mut Sketch<'_>, class: &str) -> Result<FunctionId, String> {
     let name = format!("$model/values{}/{class}", sketch.params().len());
     let params = "Ljava/lang/Class;".repeat(sketch.params().len());
-    define(sketch.world, sketch.program, &name, &format!("({params})[Ljava/lang/Object;"), |code| {
-        code.call_static(class, "values", &format!("()[L{class};"));
-        code.op(Instruction::Areturn);
-    })
+    define(
+        sketch.world,
+        sketch.program,
+        &name,
+        &format!("({params})[Ljava/lang/Object;"),
+        |code| {
+            code.call_static(class, "values", &format!("()[L{class};"));
+            code.op(Instruction::Areturn);
+        },
+    )
 }
 
 /// `Enum.valueOf(Class, String)` for one enum.
@@ -103,7 +121,11 @@ pub(super) fn value_of(sketch: &mut Sketch<'_>, class: &str) -> Result<FunctionI
         code.string(&prefix);
         code.op(Instruction::Aload_1);
         code.call_virtual(STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
-        code.call_special("java/lang/IllegalArgumentException", "<init>", "(Ljava/lang/String;)V");
+        code.call_special(
+            "java/lang/IllegalArgumentException",
+            "<init>",
+            "(Ljava/lang/String;)V",
+        );
         code.op(Instruction::Athrow);
     })
 }
@@ -135,7 +157,11 @@ pub(super) fn hash_of_string(code: &mut Writer<'_>) {
 pub(super) fn formatted(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
     code.op(Instruction::Aload_1);
-    code.call_static(STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;");
+    code.call_static(
+        STRING,
+        "format",
+        "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
+    );
     code.op(Instruction::Areturn);
 }
 
@@ -143,18 +169,24 @@ pub(super) fn formatted(code: &mut Writer<'_>) {
 pub(super) fn comparable_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
     define_text(sketch.world)?;
     let descriptor = "(Ljava/lang/Object;)Ljava/lang/Class;";
-    let function = define(sketch.world, sketch.program, "$model/ComparableClass", descriptor, |code| {
-        code.op(Instruction::Aload_0);
-        code.instance_of("java/lang/Comparable");
-        let comparable = code.jump(Instruction::Ifne);
-        code.op(Instruction::Aconst_null);
-        code.op(Instruction::Areturn);
-        code.land(comparable);
-        code.op(Instruction::Aload_0);
-        code.call_virtual("java/lang/Object", "getClass", "()Ljava/lang/Class;");
-        code.call_static(TEXT, "comparable", "(Ljava/lang/Class;)Ljava/lang/Class;");
-        code.op(Instruction::Areturn);
-    })?;
+    let function = define(
+        sketch.world,
+        sketch.program,
+        "$model/ComparableClass",
+        descriptor,
+        |code| {
+            code.op(Instruction::Aload_0);
+            code.instance_of("java/lang/Comparable");
+            let comparable = code.jump(Instruction::Ifne);
+            code.op(Instruction::Aconst_null);
+            code.op(Instruction::Areturn);
+            code.land(comparable);
+            code.op(Instruction::Aload_0);
+            code.call_virtual("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+            code.call_static(TEXT, "comparable", "(Ljava/lang/Class;)Ljava/lang/Class;");
+            code.op(Instruction::Areturn);
+        },
+    )?;
     sketch.give_call(function);
     Ok(())
 }
@@ -162,7 +194,11 @@ pub(super) fn comparable_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// `AccessController.doPrivileged`: nothing is forbidden, so the action just runs.
 pub(super) fn run_action(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
-    code.call_interface("java/security/PrivilegedAction", "run", "()Ljava/lang/Object;");
+    code.call_interface(
+        "java/security/PrivilegedAction",
+        "run",
+        "()Ljava/lang/Object;",
+    );
     code.op(Instruction::Areturn);
 }
 
@@ -171,7 +207,11 @@ pub(super) fn run_throwing_action(code: &mut Writer<'_>) {
     const WRAPPER: &str = "java/security/PrivilegedActionException";
     let start = code.label();
     code.op(Instruction::Aload_0);
-    code.call_interface("java/security/PrivilegedExceptionAction", "run", "()Ljava/lang/Object;");
+    code.call_interface(
+        "java/security/PrivilegedExceptionAction",
+        "run",
+        "()Ljava/lang/Object;",
+    );
     code.op(Instruction::Areturn);
     let end = code.label();
     code.catch(start, end, "java/lang/RuntimeException");
@@ -189,14 +229,22 @@ pub(super) fn run_throwing_action(code: &mut Writer<'_>) {
 pub(super) fn clear_reference(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
     code.op(Instruction::Aconst_null);
-    code.put_field("java/lang/ref/Reference", "referent", &object("java/lang/Object"));
+    code.put_field(
+        "java/lang/ref/Reference",
+        "referent",
+        &object("java/lang/Object"),
+    );
     code.op(Instruction::Return);
 }
 
 /// `Reference.refersTo0`: nothing is ever collected.
 pub(super) fn refers_to(code: &mut Writer<'_>) {
     code.op(Instruction::Aload_0);
-    code.get_field("java/lang/ref/Reference", "referent", &object("java/lang/Object"));
+    code.get_field(
+        "java/lang/ref/Reference",
+        "referent",
+        &object("java/lang/Object"),
+    );
     code.op(Instruction::Aload_1);
     let other = code.jump(Instruction::If_acmpne);
     code.op(Instruction::Iconst_1);
@@ -252,19 +300,29 @@ pub(super) fn iterator_of_one(sketch: &mut Sketch<'_>) -> Result<(), String> {
     define_text(sketch.world)?;
     let any = object("java/lang/Object");
     let descriptor = format!("(L{SET};)Ljava/util/Iterator;");
-    let function = define(sketch.world, sketch.program, "$model/IteratorOfOne", &descriptor, |code| {
-        code.op(Instruction::Aload_0);
-        code.get_field(SET, "e1", &any);
-        code.get_static("java/util/ImmutableCollections", "EMPTY", &any);
-        let one = code.jump(Instruction::If_acmpeq);
-        code.call_static(TEXT, "order", "()V");
-        code.land(one);
-        code.op(Instruction::Aload_0);
-        code.get_field(SET, "e0", &any);
-        code.call_static("java/util/Collections", "singleton", "(Ljava/lang/Object;)Ljava/util/Set;");
-        code.call_interface("java/util/Set", "iterator", "()Ljava/util/Iterator;");
-        code.op(Instruction::Areturn);
-    })?;
+    let function = define(
+        sketch.world,
+        sketch.program,
+        "$model/IteratorOfOne",
+        &descriptor,
+        |code| {
+            code.op(Instruction::Aload_0);
+            code.get_field(SET, "e1", &any);
+            code.get_static("java/util/ImmutableCollections", "EMPTY", &any);
+            let one = code.jump(Instruction::If_acmpeq);
+            code.call_static(TEXT, "order", "()V");
+            code.land(one);
+            code.op(Instruction::Aload_0);
+            code.get_field(SET, "e0", &any);
+            code.call_static(
+                "java/util/Collections",
+                "singleton",
+                "(Ljava/lang/Object;)Ljava/util/Set;",
+            );
+            code.call_interface("java/util/Set", "iterator", "()Ljava/util/Iterator;");
+            code.op(Instruction::Areturn);
+        },
+    )?;
     sketch.give_call(function);
     Ok(())
 }
@@ -272,37 +330,43 @@ pub(super) fn iterator_of_one(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// `Math.pow` is exact for whole numbers whose power is small enough, and may be off by a little for others.
 pub(super) fn power(sketch: &mut Sketch<'_>) -> Result<(), String> {
     define_text(sketch.world)?;
-    let function = define(sketch.world, sketch.program, "$model/Power", "(DD)D", |code| {
-        code.op(Instruction::Dload_0);
-        code.op(Instruction::Dload_2);
-        code.call_static("java/lang/StrictMath", "pow", "(DD)D");
-        code.op(Instruction::Dstore(4));
-        let mut doubts = Vec::new();
-        for load in [Instruction::Dload_0, Instruction::Dload_2] {
-            code.op(load.clone());
-            code.op(Instruction::D2i);
-            code.op(Instruction::I2d);
-            code.op(load);
-            code.op(Instruction::Dcmpl);
-            doubts.push(code.jump(Instruction::Ifne));
-        }
-        code.op(Instruction::Dload_2);
-        code.op(Instruction::Dconst_0);
-        code.op(Instruction::Dcmpg);
-        doubts.push(code.jump(Instruction::Iflt));
-        // Below 2 to the power of 53 every whole number is a double.
-        code.op(Instruction::Dload(4));
-        code.call_static("java/lang/Math", "abs", "(D)D");
-        code.double(9_007_199_254_740_992.0);
-        code.op(Instruction::Dcmpg);
-        doubts.push(code.jump(Instruction::Ifgt));
-        let sure = code.jump(Instruction::Goto);
-        doubts.into_iter().for_each(|doubt| code.land(doubt));
-        code.call_static(TEXT, "digits", "()V");
-        code.land(sure);
-        code.op(Instruction::Dload(4));
-        code.op(Instruction::Dreturn);
-    })?;
+    let function = define(
+        sketch.world,
+        sketch.program,
+        "$model/Power",
+        "(DD)D",
+        |code| {
+            code.op(Instruction::Dload_0);
+            code.op(Instruction::Dload_2);
+            code.call_static("java/lang/StrictMath", "pow", "(DD)D");
+            code.op(Instruction::Dstore(4));
+            let mut doubts = Vec::new();
+            for load in [Instruction::Dload_0, Instruction::Dload_2] {
+                code.op(load.clone());
+                code.op(Instruction::D2i);
+                code.op(Instruction::I2d);
+                code.op(load);
+                code.op(Instruction::Dcmpl);
+                doubts.push(code.jump(Instruction::Ifne));
+            }
+            code.op(Instruction::Dload_2);
+            code.op(Instruction::Dconst_0);
+            code.op(Instruction::Dcmpg);
+            doubts.push(code.jump(Instruction::Iflt));
+            // Below 2 to the power of 53 every whole number is a double.
+            code.op(Instruction::Dload(4));
+            code.call_static("java/lang/Math", "abs", "(D)D");
+            code.double(9_007_199_254_740_992.0);
+            code.op(Instruction::Dcmpg);
+            doubts.push(code.jump(Instruction::Ifgt));
+            let sure = code.jump(Instruction::Goto);
+            doubts.into_iter().for_each(|doubt| code.land(doubt));
+            code.call_static(TEXT, "digits", "()V");
+            code.land(sure);
+            code.op(Instruction::Dload(4));
+            code.op(Instruction::Dreturn);
+        },
+    )?;
     sketch.give_call(function);
     Ok(())
 }
@@ -311,7 +375,10 @@ pub(super) fn power(sketch: &mut Sketch<'_>) -> Result<(), String> {
 pub(super) fn properties(sketch: &mut Sketch<'_>) -> Result<(), String> {
     const NAME: &str = "$model/Properties";
     let mut class = Assembly::new(NAME, "java/util/Properties");
-    for (params, more) in [("Ljava/lang/String;", false), ("Ljava/lang/String;Ljava/lang/String;", true)] {
+    for (params, more) in [
+        ("Ljava/lang/String;", false),
+        ("Ljava/lang/String;Ljava/lang/String;", true),
+    ] {
         let descriptor = format!("({params})Ljava/lang/String;");
         class.method("getProperty", &descriptor, |code| {
             code.op(Instruction::Aload_1);
@@ -354,7 +421,10 @@ pub(super) fn system(sketch: &mut Sketch<'_>) -> Result<(), String> {
         let stream = sketch.local(name, Type::Ref);
         let class = sketch.class(made)?;
         let system = sketch.class(SYSTEM)?;
-        let field = sketch.world.own_static(system, name).ok_or("a standard stream")?;
+        let field = sketch
+            .world
+            .own_static(system, name)
+            .ok_or("a standard stream")?;
         let global = sketch.world.global(sketch.program, &field);
         sketch.emit(StatementKind::New(stream, class));
         sketch.emit(StatementKind::StoreGlobal(global, Expr::Local(stream)));
@@ -385,24 +455,44 @@ fn define_silence(world: &mut World) -> Result<(), String> {
             code.op(Instruction::Return);
         });
     }
-    for (name, descriptor) in [("println", "()V"), ("flush", "()V"), ("close", "()V"), ("write", "(I)V")] {
+    for (name, descriptor) in [
+        ("println", "()V"),
+        ("flush", "()V"),
+        ("close", "()V"),
+        ("write", "(I)V"),
+    ] {
         class.method(name, descriptor, quiet);
     }
     class.native("write", "([BII)V");
     class.native("write", "([B)V");
     class.native("checkError", "()Z");
     for name in ["printf", "format"] {
-        class.native(name, &format!("(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"));
-        class.method(name, &format!("(Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"), |code| {
-            code.op(Instruction::Aload_1);
-            code.op(Instruction::Aload_2);
-            code.call_static(STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;");
-            code.op(Instruction::Pop);
-            code.op(Instruction::Aload_0);
-            code.op(Instruction::Areturn);
-        });
+        class.native(
+            name,
+            &format!("(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"),
+        );
+        class.method(
+            name,
+            &format!("(Ljava/lang/String;[Ljava/lang/Object;)L{STREAM};"),
+            |code| {
+                code.op(Instruction::Aload_1);
+                code.op(Instruction::Aload_2);
+                code.call_static(
+                    STRING,
+                    "format",
+                    "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
+                );
+                code.op(Instruction::Pop);
+                code.op(Instruction::Aload_0);
+                code.op(Instruction::Areturn);
+            },
+        );
     }
-    for (ty, slots) in [("Ljava/lang/CharSequence;", ""), ("Ljava/lang/CharSequence;", "II"), ("C", "")] {
+    for (ty, slots) in [
+        ("Ljava/lang/CharSequence;", ""),
+        ("Ljava/lang/CharSequence;", "II"),
+        ("C", ""),
+    ] {
         class.native("append", &format!("({ty}{slots})L{STREAM};"));
     }
     world.class_path.define(SILENCE, class.finish()?);
@@ -413,18 +503,33 @@ fn define_silence(world: &mut World) -> Result<(), String> {
 pub(super) fn java_lang_access(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let name = access_class(sketch).ok_or("the JDK's access to its own classes")?;
     let descriptor = "()Ljdk/internal/access/JavaLangAccess;";
-    let function = define(sketch.world, sketch.program, "$model/JavaLangAccess", descriptor, |code| {
-        code.create(&name);
-        code.op(Instruction::Areturn);
-    })?;
+    let function = define(
+        sketch.world,
+        sketch.program,
+        "$model/JavaLangAccess",
+        descriptor,
+        |code| {
+            code.create(&name);
+            code.op(Instruction::Areturn);
+        },
+    )?;
     sketch.give_call(function);
     Ok(())
 }
 
 /// The nested class of `System` that gives the access; its number differs from version to version.
 fn access_class(sketch: &mut Sketch<'_>) -> Option<String> {
-    (1..10).map(|number| format!("{SYSTEM}${number}")).find(|name| {
-        let java = sketch.class(name).ok().and_then(|class| sketch.world.java(class));
-        java.is_some_and(|java| java.interfaces.iter().any(|i| i == "jdk/internal/access/JavaLangAccess"))
-    })
+    (1..10)
+        .map(|number| format!("{SYSTEM}${number}"))
+        .find(|name| {
+            let java = sketch
+                .class(name)
+                .ok()
+                .and_then(|class| sketch.world.java(class));
+            java.is_some_and(|java| {
+                java.interfaces
+                    .iter()
+                    .any(|i| i == "jdk/internal/access/JavaLangAccess")
+            })
+        })
 }

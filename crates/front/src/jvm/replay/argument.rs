@@ -84,14 +84,23 @@ impl Argument {
     /// What a static method or constructor gives.
     pub fn made(class: &str, method: &str, descriptor: &str, args: Vec<Self>) -> Self {
         let [class, method, descriptor] = [class, method, descriptor].map(str::to_owned);
-        Self::Made(Made { class, method, descriptor, args })
+        Self::Made(Made {
+            class,
+            method,
+            descriptor,
+            args,
+        })
     }
 
     /// Whether it is an object that nobody has seen before.
     pub(super) fn is_new(&self) -> bool {
         match self {
             Self::Value(_) | Self::This | Self::Earlier(_) => false,
-            Self::Text(_) | Self::Array(..) | Self::Constant(..) | Self::Made(_) | Self::Blank(..) => true,
+            Self::Text(_)
+            | Self::Array(..)
+            | Self::Constant(..)
+            | Self::Made(_)
+            | Self::Blank(..) => true,
             // Perhaps not, but whoever numbers objects must not depend on that.
             Self::Kept(_) | Self::Same(..) => true,
         }
@@ -100,7 +109,9 @@ impl Argument {
 
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = |f: &mut fmt::Formatter<'_>, args: &[Self]| args.iter().try_for_each(|arg| write!(f, " {arg}"));
+        let all = |f: &mut fmt::Formatter<'_>, args: &[Self]| {
+            args.iter().try_for_each(|arg| write!(f, " {arg}"))
+        };
         match self {
             Self::Value(Value::Bool(b)) => write!(f, "{b}"),
             Self::Value(Value::Int(i)) => write!(f, "{i}"),
@@ -112,17 +123,31 @@ impl fmt::Display for Argument {
                 all(f, elements)
             }
             Self::Constant(class, name) => write!(f, "const {class} {name}"),
-            Self::Made(Made { class, method, descriptor, args }) => {
+            Self::Made(Made {
+                class,
+                method,
+                descriptor,
+                args,
+            }) => {
                 write!(f, "make {class} {method} {descriptor}")?;
                 all(f, args)
             }
             Self::Blank(class, fields) => {
                 write!(f, "blank {class} {}", fields.len())?;
-                fields.iter().try_for_each(|Held { class, field, descriptor, value }| {
-                    write!(f, " {class} {field} {descriptor} {value}")
-                })
+                fields.iter().try_for_each(
+                    |Held {
+                         class,
+                         field,
+                         descriptor,
+                         value,
+                     }| { write!(f, " {class} {field} {descriptor} {value}") },
+                )
             }
-            Self::Kept(Kept { class, field, otherwise }) => write!(f, "held {class} {field} {otherwise}"),
+            Self::Kept(Kept {
+                class,
+                field,
+                otherwise,
+            }) => write!(f, "held {class} {field} {otherwise}"),
             Self::Same(position, otherwise) => write!(f, "same {position} {otherwise}"),
             Self::This => write!(f, "this"),
             Self::Earlier(number) => write!(f, "@{number}"),
@@ -191,7 +216,11 @@ impl<'a> Words<'a> {
             "blank" => self.blank()?,
             "held" => {
                 let (class, field) = (self.string()?, self.string()?);
-                Argument::Kept(Kept { class, field, otherwise: Box::new(self.argument(ty)?) })
+                Argument::Kept(Kept {
+                    class,
+                    field,
+                    otherwise: Box::new(self.argument(ty)?),
+                })
             }
             "same" => Argument::Same(self.next()?.parse().ok()?, Box::new(self.argument(ty)?)),
             word => match word.strip_prefix('@') {
@@ -205,15 +234,26 @@ impl<'a> Words<'a> {
         let descriptor = self.string()?;
         let element = JavaType::parse(descriptor.strip_prefix('[')?)?;
         let length: usize = self.next()?.parse().ok()?;
-        let elements = (0..length).map(|_| self.argument(&element)).collect::<Option<Vec<_>>>()?;
+        let elements = (0..length)
+            .map(|_| self.argument(&element))
+            .collect::<Option<Vec<_>>>()?;
         Some(Argument::Array(descriptor, elements))
     }
 
     fn made(&mut self) -> Option<Argument> {
         let (class, method, descriptor) = (self.string()?, self.string()?, self.string()?);
         let ty = MethodType::parse(&descriptor)?;
-        let args = ty.params.iter().map(|ty| self.argument(ty)).collect::<Option<Vec<_>>>()?;
-        Some(Argument::Made(Made { class, method, descriptor, args }))
+        let args = ty
+            .params
+            .iter()
+            .map(|ty| self.argument(ty))
+            .collect::<Option<Vec<_>>>()?;
+        Some(Argument::Made(Made {
+            class,
+            method,
+            descriptor,
+            args,
+        }))
     }
 
     fn blank(&mut self) -> Option<Argument> {
@@ -222,7 +262,12 @@ impl<'a> Words<'a> {
         let held = (0..count).map(|_| {
             let (class, field, descriptor) = (self.string()?, self.string()?, self.string()?);
             let value = self.argument(&JavaType::parse(&descriptor)?)?;
-            Some(Held { class, field, descriptor, value })
+            Some(Held {
+                class,
+                field,
+                descriptor,
+                value,
+            })
         });
         let held = held.collect::<Option<Vec<_>>>()?;
         Some(Argument::Blank(class, held))
@@ -230,5 +275,8 @@ impl<'a> Words<'a> {
 }
 
 fn float(float: FloatType, word: &str) -> Option<Value> {
-    Some(Value::Float(float, float.canonical(u64::from_str_radix(word, 16).ok()?)))
+    Some(Value::Float(
+        float,
+        float.canonical(u64::from_str_radix(word, 16).ok()?),
+    ))
 }

@@ -13,7 +13,11 @@ const CONSTRUCTION_STEPS: u64 = 100_000;
 
 /// The answers of the interpreter to one sequence, beginning with static initialisation. After an unknown answer all
 /// are unknown.
-pub fn on_interpreter(component: &Component, calls: &[(&Entry, Vec<Value>)], step_limit: u64) -> Vec<Answer> {
+pub fn on_interpreter(
+    component: &Component,
+    calls: &[(&Entry, Vec<Value>)],
+    step_limit: u64,
+) -> Vec<Answer> {
     let mut session = Session::new(component, step_limit);
     let call = |(entry, args): &(&Entry, Vec<Value>)| {
         let args: Vec<Argument> = args.iter().copied().map(Into::into).collect();
@@ -24,7 +28,12 @@ pub fn on_interpreter(component: &Component, calls: &[(&Entry, Vec<Value>)], ste
 
 /// What the fields of a new object hold when its constructor has returned, in the order of the layout; `None` if that is
 /// not known.
-pub fn constructed(component: &Component, class: ClassId, maker: &Entry, args: &[Value]) -> Option<Vec<Value>> {
+pub fn constructed(
+    component: &Component,
+    class: ClassId,
+    maker: &Entry,
+    args: &[Value],
+) -> Option<Vec<Value>> {
     let program = &component.program;
     let mut session = Session::new(component, CONSTRUCTION_STEPS);
     let name = program.classes[class].name.replace('.', "/");
@@ -32,9 +41,17 @@ pub fn constructed(component: &Component, class: ClassId, maker: &Entry, args: &
         session.run(ready, &[]).ok()?;
     }
     let object = session.machine.allocate(class);
-    let all: Vec<Value> = std::iter::once(Value::Ref(Some(object))).chain(args.iter().copied()).collect();
+    let all: Vec<Value> = std::iter::once(Value::Ref(Some(object)))
+        .chain(args.iter().copied())
+        .collect();
     session.run(maker.function, &all).ok()?;
-    Some(program.layout(class).into_iter().map(|field| session.machine.field(object, field)).collect())
+    Some(
+        program
+            .layout(class)
+            .into_iter()
+            .map(|field| session.machine.field(object, field))
+            .collect(),
+    )
 }
 
 /// A sequence of calls on the interpreter, made one after the other.
@@ -78,8 +95,13 @@ impl<'c> Session<'c> {
         for &initialiser in &self.component.initialisers {
             match self.machine.call(initialiser, &[], self.step_limit) {
                 Outcome::Returned(_) => {}
-                Outcome::Threw { class, .. } => self.failed = Some(self.program().classes[class].name.clone()),
-                other => drop(self.lost.get_or_insert(format!("static initialisation: {}", reason(&other)))),
+                Outcome::Threw { class, .. } => {
+                    self.failed = Some(self.program().classes[class].name.clone())
+                }
+                other => drop(
+                    self.lost
+                        .get_or_insert(format!("static initialisation: {}", reason(&other))),
+                ),
             }
         }
     }
@@ -96,7 +118,9 @@ impl<'c> Session<'c> {
     /// The numbers of those objects that were passed or returned and that a variable of this class can hold.
     pub fn earlier_of(&self, class: ClassId) -> Vec<usize> {
         let fits = |o: ObjectId| self.program().is_subclass(self.machine.class_of(o), class);
-        (0..self.earlier.len()).filter(|&number| fits(self.earlier[number])).collect()
+        (0..self.earlier.len())
+            .filter(|&number| fits(self.earlier[number]))
+            .collect()
     }
 
     /// Makes a call.
@@ -104,7 +128,11 @@ impl<'c> Session<'c> {
         if let Some(why) = &self.lost {
             return Answer::Unknown(why.clone());
         }
-        let constructs = self.component.constructors.iter().any(|c| c.function == entry.function);
+        let constructs = self
+            .component
+            .constructors
+            .iter()
+            .any(|c| c.function == entry.function);
         if !constructs && entry.takes_receiver && self.object.is_none() {
             return Answer::Absent;
         }
@@ -119,7 +147,9 @@ impl<'c> Session<'c> {
             self.lost = Some("an object of a class below the one that is called".to_owned());
             return self.answer(entry, args);
         }
-        let answer = self.arguments(args).and_then(|values| self.call(entry, constructs, values));
+        let answer = self
+            .arguments(args)
+            .and_then(|values| self.call(entry, constructs, values));
         let answer = answer.unwrap_or_else(|answer| answer);
         if let Answer::Unknown(why) = &answer {
             self.lost = Some(why.clone());
@@ -141,7 +171,11 @@ impl<'c> Session<'c> {
         if constructs {
             self.object = None;
         }
-        let all: Vec<Value> = receiver.map(|o| Value::Ref(Some(o))).into_iter().chain(values).collect();
+        let all: Vec<Value> = receiver
+            .map(|o| Value::Ref(Some(o)))
+            .into_iter()
+            .chain(values)
+            .collect();
         let value = self.run(entry.function, &all)?;
         if constructs {
             // A function that hands out an object stands for a constructor.
@@ -151,7 +185,10 @@ impl<'c> Session<'c> {
             });
             return Ok(Answer::Returned(None));
         }
-        let shown = value.map(|v| self.shown(v)).transpose().map_err(Answer::Unknown)?;
+        let shown = value
+            .map(|v| self.shown(v))
+            .transpose()
+            .map_err(Answer::Unknown)?;
         if let Some(Value::Ref(Some(object))) = value {
             self.earlier.push(object);
         }
@@ -161,7 +198,9 @@ impl<'c> Session<'c> {
     fn run(&mut self, function: FunctionId, args: &[Value]) -> Known<Option<Value>> {
         match self.machine.call(function, args, self.step_limit) {
             Outcome::Returned(value) => Ok(value),
-            Outcome::Threw { class, .. } => Err(Answer::Threw(self.program().classes[class].name.clone())),
+            Outcome::Threw { class, .. } => {
+                Err(Answer::Threw(self.program().classes[class].name.clone()))
+            }
             other => Err(Answer::Unknown(reason(&other))),
         }
     }
@@ -191,24 +230,35 @@ impl<'c> Session<'c> {
         Ok(match arg {
             Argument::Value(value) => *value,
             Argument::Text(units) => Value::Ref(Some(self.text(units)?)),
-            Argument::Array(descriptor, elements) => Value::Ref(Some(self.array(descriptor, elements)?)),
+            Argument::Array(descriptor, elements) => {
+                Value::Ref(Some(self.array(descriptor, elements)?))
+            }
             Argument::Constant(class, name) => self.constant(class, name)?,
             Argument::Made(made) => self.made(made)?,
             Argument::Blank(class, fields) => Value::Ref(Some(self.blank(class, fields)?)),
             Argument::Kept(kept) => self.kept(kept)?,
             Argument::Same(..) => return Err(no("argument before that is the same")),
             Argument::This => Value::Ref(self.object),
-            Argument::Earlier(number) => Value::Ref(Some(*self.earlier.get(*number).ok_or_else(|| no("such object"))?)),
+            Argument::Earlier(number) => Value::Ref(Some(
+                *self.earlier.get(*number).ok_or_else(|| no("such object"))?,
+            )),
         })
     }
 
     fn kept(&mut self, kept: &Kept) -> Known<Value> {
         let program = self.program();
         let object = self.object.ok_or_else(|| no("object"))?;
-        let is_meant =
-            |f: &ir::FieldRef| program.field(*f).name == kept.field && program.classes[f.class].name == kept.class;
-        let field = program.layout(self.machine.class_of(object)).into_iter().find(is_meant);
-        match self.machine.field(object, field.ok_or_else(|| no(&kept.field))?) {
+        let is_meant = |f: &ir::FieldRef| {
+            program.field(*f).name == kept.field && program.classes[f.class].name == kept.class
+        };
+        let field = program
+            .layout(self.machine.class_of(object))
+            .into_iter()
+            .find(is_meant);
+        match self
+            .machine
+            .field(object, field.ok_or_else(|| no(&kept.field))?)
+        {
             Value::Ref(None) => self.value(&kept.otherwise),
             held => Ok(held),
         }
@@ -216,7 +266,9 @@ impl<'c> Session<'c> {
 
     fn text(&mut self, units: &[u16]) -> Known<ObjectId> {
         let program = self.program();
-        let class = program.class_named("java.lang.String").ok_or_else(|| no("strings"))?;
+        let class = program
+            .class_named("java.lang.String")
+            .ok_or_else(|| no("strings"))?;
         let Some(&Candidate::Array(bytes_class)) = program.candidates("byte[]").first() else {
             return Err(no("bytes"));
         };
@@ -227,13 +279,16 @@ impl<'c> Session<'c> {
         };
         let value = self.machine.allocate_array(bytes_class, bytes.len());
         for (at, byte) in bytes.into_iter().enumerate() {
-            self.machine.set_element(value, at, Value::Int(i64::from(byte as i8)));
+            self.machine
+                .set_element(value, at, Value::Int(i64::from(byte as i8)));
         }
         let text = self.machine.allocate(class);
         for field in program.layout(class) {
             match program.field(field).name.as_str() {
                 "value" => self.machine.set_field(text, field, Value::Ref(Some(value))),
-                "coder" => self.machine.set_field(text, field, Value::Int(i64::from(!latin))),
+                "coder" => self
+                    .machine
+                    .set_field(text, field, Value::Int(i64::from(!latin))),
                 _ => {}
             }
         }
@@ -243,8 +298,13 @@ impl<'c> Session<'c> {
     fn array(&mut self, descriptor: &str, elements: &[Argument]) -> Known<ObjectId> {
         let ty = JavaType::parse(descriptor).ok_or_else(|| no(descriptor))?;
         let candidates = self.program().candidates(&ty.to_string());
-        let Some(Candidate::Array(class)) = candidates.first() else { return Err(no(descriptor)) };
-        let values = elements.iter().map(|e| self.value(e)).collect::<Result<Vec<Value>, Answer>>()?;
+        let Some(Candidate::Array(class)) = candidates.first() else {
+            return Err(no(descriptor));
+        };
+        let values = elements
+            .iter()
+            .map(|e| self.value(e))
+            .collect::<Result<Vec<Value>, Answer>>()?;
         let array = self.machine.allocate_array(*class, values.len());
         for (at, value) in values.into_iter().enumerate() {
             self.machine.set_element(array, at, value);
@@ -253,15 +313,25 @@ impl<'c> Session<'c> {
     }
 
     fn constant(&self, class: &str, name: &str) -> Known<Value> {
-        let found = self.program().candidates(class).into_iter().find_map(|candidate| match candidate {
-            Candidate::Constant(object, known) if known == name => Some(object),
-            _ => None,
-        });
-        found.map(|o| Value::Ref(Some(ObjectId::of_image(o)))).ok_or_else(|| no(name))
+        let found = self
+            .program()
+            .candidates(class)
+            .into_iter()
+            .find_map(|candidate| match candidate {
+                Candidate::Constant(object, known) if known == name => Some(object),
+                _ => None,
+            });
+        found
+            .map(|o| Value::Ref(Some(ObjectId::of_image(o))))
+            .ok_or_else(|| no(name))
     }
 
     fn made(&mut self, made: &Made) -> Known<Value> {
-        let args = made.args.iter().map(|arg| self.value(arg)).collect::<Result<Vec<Value>, Answer>>()?;
+        let args = made
+            .args
+            .iter()
+            .map(|arg| self.value(arg))
+            .collect::<Result<Vec<Value>, Answer>>()?;
         let program = self.program();
         let class = made.class.replace('.', "/");
         if let Ok(ready) = program.native(&format!("{READY}{class}"), &[]) {
@@ -272,7 +342,9 @@ impl<'c> Session<'c> {
         if made.method != "<init>" {
             return self.run(function, &args)?.ok_or_else(|| no("result"));
         }
-        let class = program.class_named(&made.class).ok_or_else(|| no(&made.class))?;
+        let class = program
+            .class_named(&made.class)
+            .ok_or_else(|| no(&made.class))?;
         let object = Value::Ref(Some(self.machine.allocate(class)));
         let all: Vec<Value> = std::iter::once(object).chain(args).collect();
         self.run(function, &all)?;
@@ -283,10 +355,22 @@ impl<'c> Session<'c> {
         let program = self.program();
         let class = program.class_named(class).ok_or_else(|| no(class))?;
         let object = self.machine.allocate(class);
-        for Held { class: declaring, field, value, .. } in fields {
+        for Held {
+            class: declaring,
+            field,
+            value,
+            ..
+        } in fields
+        {
             let value = self.value(value)?;
-            let of = |f: &ir::FieldRef| program.field(*f).name == *field && program.classes[f.class].name == *declaring;
-            let found = program.layout(class).into_iter().find(of).ok_or_else(|| no(field))?;
+            let of = |f: &ir::FieldRef| {
+                program.field(*f).name == *field && program.classes[f.class].name == *declaring
+            };
+            let found = program
+                .layout(class)
+                .into_iter()
+                .find(of)
+                .ok_or_else(|| no(field))?;
             self.machine.set_field(object, found, value);
         }
         Ok(object)

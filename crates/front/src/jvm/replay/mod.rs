@@ -43,8 +43,16 @@ impl Call {
         let (path, _) = full.split_once('(').unwrap_or((full, ""));
         let name = path.rsplit('.').next().unwrap_or(path);
         let method = (name != "<init>").then(|| name.to_owned());
-        let constructs = component.constructors.iter().any(|c| c.function == entry.function);
-        Self { constructs, method, descriptor: full[path.len()..].to_owned(), args }
+        let constructs = component
+            .constructors
+            .iter()
+            .any(|c| c.function == entry.function);
+        Self {
+            constructs,
+            method,
+            descriptor: full[path.len()..].to_owned(),
+            args,
+        }
     }
 
     /// A call as [`Call`]'s `Display` writes it.
@@ -57,19 +65,42 @@ impl Call {
             "call" => (false, true),
             _ => return Err(broken()),
         };
-        let method = if named { Some(words.next().ok_or_else(broken)?.to_owned()) } else { None };
+        let method = if named {
+            Some(words.next().ok_or_else(broken)?.to_owned())
+        } else {
+            None
+        };
         let descriptor = words.next().ok_or_else(broken)?.to_owned();
         let ty = MethodType::parse(&descriptor).ok_or_else(broken)?;
-        let args = ty.params.iter().map(|ty| words.argument(ty)).collect::<Option<Vec<_>>>();
-        Ok(Self { constructs, method, descriptor, args: args.filter(|_| words.next().is_none()).ok_or_else(broken)? })
+        let args = ty
+            .params
+            .iter()
+            .map(|ty| words.argument(ty))
+            .collect::<Option<Vec<_>>>();
+        Ok(Self {
+            constructs,
+            method,
+            descriptor,
+            args: args.filter(|_| words.next().is_none()).ok_or_else(broken)?,
+        })
     }
 
     /// The entry that is called.
     pub fn entry<'c>(&self, component: &'c Component) -> Option<&'c Entry> {
         let mut entries = component.constructors.iter().chain(&component.methods);
         entries.find(|entry| {
-            let Self { constructs, method, descriptor, .. } = Self::of(component, entry, Vec::new());
-            (constructs, method, descriptor) == (self.constructs, self.method.clone(), self.descriptor.clone())
+            let Self {
+                constructs,
+                method,
+                descriptor,
+                ..
+            } = Self::of(component, entry, Vec::new());
+            (constructs, method, descriptor)
+                == (
+                    self.constructs,
+                    self.method.clone(),
+                    self.descriptor.clone(),
+                )
         })
     }
 }

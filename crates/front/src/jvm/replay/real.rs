@@ -14,13 +14,25 @@ use crate::jvm::source::classes_in;
 const SOURCE: &str = include_str!("Replay.java");
 
 /// Packages of the JDK whose classes may have methods that only reflection reaches.
-const OPENED: [&str; 8] =
-    ["lang", "util", "io", "math", "text", "util.concurrent", "util.concurrent.atomic", "util.concurrent.locks"];
+const OPENED: [&str; 8] = [
+    "lang",
+    "util",
+    "io",
+    "math",
+    "text",
+    "util.concurrent",
+    "util.concurrent.atomic",
+    "util.concurrent.locks",
+];
 
 /// The answers of the real machine to many sequences, each with the name of its class. Classes are loaded afresh for
 /// each sequence, with assertions on.
-pub fn on_java(class_path: &[PathBuf], sequences: &[(String, Vec<Call>)]) -> Result<Vec<Vec<Answer>>, InputError> {
-    let folder = tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
+pub fn on_java(
+    class_path: &[PathBuf],
+    sequences: &[(String, Vec<Call>)],
+) -> Result<Vec<Vec<Answer>>, InputError> {
+    let folder =
+        tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
     driver(folder.path())?;
     let output = converse(folder.path(), class_path, script(sequences))?;
     answers(&output, sequences)
@@ -40,10 +52,14 @@ pub fn driver(folder: &Path) -> Result<(), InputError> {
 }
 
 fn compiled() -> Result<ClassFiles, InputError> {
-    let folder = tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
+    let folder =
+        tempfile::tempdir().map_err(|e| InputError::new(format!("no temporary folder: {e}")))?;
     let source = folder.path().join("Replay.java");
-    std::fs::write(&source, SOURCE).map_err(|e| InputError::new(format!("no temporary file: {e}")))?;
-    Ok(classes_in(compile(&source, &[])?.path())?.into_iter().collect())
+    std::fs::write(&source, SOURCE)
+        .map_err(|e| InputError::new(format!("no temporary file: {e}")))?;
+    Ok(classes_in(compile(&source, &[])?.path())?
+        .into_iter()
+        .collect())
 }
 
 /// What that program reads.
@@ -51,7 +67,9 @@ pub fn script(sequences: &[(String, Vec<Call>)]) -> String {
     let mut script = String::new();
     for (class, calls) in sequences {
         script.push_str(&format!("class {class}\n"));
-        calls.iter().for_each(|call| script.push_str(&format!("{call}\n")));
+        calls
+            .iter()
+            .for_each(|call| script.push_str(&format!("{call}\n")));
     }
     script
 }
@@ -73,7 +91,10 @@ fn converse(driver: &Path, class_path: &[PathBuf], script: String) -> Result<Str
     let failed = |e: std::io::Error| InputError::new(format!("java cannot be run: {e}"));
     let mut command = Command::new(tool("java"));
     command.args(java_arguments(driver, class_path));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let mut input = child.stdin.take().expect("the input is piped");
     // Both sides write: neither may wait for the other to read.
@@ -89,14 +110,19 @@ fn converse(driver: &Path, class_path: &[PathBuf], script: String) -> Result<Str
 }
 
 /// What that program says, call by call. Where it did not get so far, the rest is broken.
-pub fn answers(output: &str, sequences: &[(String, Vec<Call>)]) -> Result<Vec<Vec<Answer>>, InputError> {
+pub fn answers(
+    output: &str,
+    sequences: &[(String, Vec<Call>)],
+) -> Result<Vec<Vec<Answer>>, InputError> {
     let mut lines = output.lines();
     let mut hangs = false;
     let mut answer = || {
         if hangs {
             return Ok(Answer::Broken("a call before did not end".to_owned()));
         }
-        let Some(line) = lines.next() else { return Ok(Answer::Broken("java ended before it".to_owned())) };
+        let Some(line) = lines.next() else {
+            return Ok(Answer::Broken("java ended before it".to_owned()));
+        };
         hangs = line == "hangs";
         match line.split_once(' ') {
             None if line == "returned" => Ok(Answer::Returned(None)),
@@ -108,5 +134,8 @@ pub fn answers(output: &str, sequences: &[(String, Vec<Call>)]) -> Result<Vec<Ve
             _ => Err(InputError::new(format!("java answered {line:?}"))),
         }
     };
-    sequences.iter().map(|(_, calls)| calls.iter().map(|_| answer()).collect()).collect()
+    sequences
+        .iter()
+        .map(|(_, calls)| calls.iter().map(|_| answer()).collect())
+        .collect()
 }

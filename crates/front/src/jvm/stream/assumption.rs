@@ -34,13 +34,21 @@ impl fmt::Display for Assumption {
 /// What was assumed of the streams that a filter in Java was followed with; nothing of any other program.
 pub fn assumed(program: &Program) -> Vec<Assumption> {
     let used = |name: &str| {
-        let is_used = |function: &ir::Function| function.name.contains(name) && function.code.get().is_some();
-        program.functions.values().any(|f| f.name.starts_with("$model.stream.") && is_used(f))
+        let is_used =
+            |function: &ir::Function| function.name.contains(name) && function.code.get().is_some();
+        program
+            .functions
+            .values()
+            .any(|f| f.name.starts_with("$model.stream.") && is_used(f))
     };
     let assumptions = [
         (".read([", Assumption::OneAtATime),
         (".line()V", Assumption::UnixLines),
         (".room(I)V for false", Assumption::Capacities),
     ];
-    assumptions.into_iter().filter(|(name, _)| used(name)).map(|(_, assumption)| assumption).collect()
+    assumptions
+        .into_iter()
+        .filter(|(name, _)| used(name))
+        .map(|(_, assumption)| assumption)
+        .collect()
 }

@@ -2,7 +2,10 @@
 
 use std::cell::OnceCell;
 
-use ir::{Callee, ClassId, Expr, Function, FunctionId, IntType, Program, StatementKind, Stream, Type, WorldOp};
+use ir::{
+    Callee, ClassId, Expr, Function, FunctionId, IntType, Program, StatementKind, Stream, Type,
+    WorldOp,
+};
 use ristretto_classfile::MethodAccessFlags;
 
 use super::instead::is_builder;
@@ -15,7 +18,10 @@ use crate::jvm::world::World;
 use crate::{InputError, Streams};
 
 const CHARACTER: IntType = IntType::U16;
-const BYTE: IntType = IntType { bits: 8, signed: false };
+const BYTE: IntType = IntType {
+    bits: 8,
+    signed: false,
+};
 
 /// A method that is a filter.
 pub(super) struct Chosen {
@@ -118,7 +124,9 @@ impl Role {
 
     fn reads(self) -> Option<IntType> {
         match self {
-            Self::Text | Self::Sequence | Self::Characters | Self::CharacterReader => Some(CHARACTER),
+            Self::Text | Self::Sequence | Self::Characters | Self::CharacterReader => {
+                Some(CHARACTER)
+            }
             Self::Bytes | Self::ByteReader | Self::Arguments => Some(BYTE),
             Self::CharacterWriter | Self::ByteWriter | Self::Print | Self::Builder { .. } => None,
         }
@@ -137,7 +145,11 @@ impl Role {
 /// What a method gives, as symbols.
 fn given(ty: &JavaType) -> Option<IntType> {
     match ty {
-        JavaType::Object(name) if name == "java/lang/String" || name == "java/lang/CharSequence" => Some(CHARACTER),
+        JavaType::Object(name)
+            if name == "java/lang/String" || name == "java/lang/CharSequence" =>
+        {
+            Some(CHARACTER)
+        }
         JavaType::Object(name) if is_builder(name) => Some(CHARACTER),
         JavaType::Array(1, inner) if **inner == JavaType::Char => Some(CHARACTER),
         JavaType::Array(1, inner) if **inner == JavaType::Byte => Some(BYTE),
@@ -146,8 +158,14 @@ fn given(ty: &JavaType) -> Option<IntType> {
 }
 
 /// The method of that name, or the only one that is a filter.
-pub(super) fn choose(world: &World, class: ClassId, name: Option<&str>) -> Result<Chosen, InputError> {
-    let java = world.java(class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
+pub(super) fn choose(
+    world: &World,
+    class: ClassId,
+    name: Option<&str>,
+) -> Result<Chosen, InputError> {
+    let java = world
+        .java(class)
+        .ok_or_else(|| InputError::new("an array has no methods of its own"))?;
     let shown = dotted(&java.name);
     let wanted = |m: &&(usize, &JavaMethod)| match name {
         Some(name) => m.1.name == name,
@@ -156,10 +174,15 @@ pub(super) fn choose(world: &World, class: ClassId, name: Option<&str>) -> Resul
     let methods: Vec<(usize, &JavaMethod)> = java.methods.iter().enumerate().collect();
     let methods: Vec<&(usize, &JavaMethod)> = methods.iter().filter(wanted).collect();
     if let (Some(name), true) = (name, methods.is_empty()) {
-        return Err(InputError::new(format!("--function {name}: class {shown} has no such method")));
+        return Err(InputError::new(format!(
+            "--function {name}: class {shown} has no such method"
+        )));
     }
-    let tried: Vec<Result<Chosen, String>> = methods.iter().map(|m| chosen(&java, class, m.0)).collect();
-    let why = tried.iter().find_map(|result| result.as_ref().err().cloned());
+    let tried: Vec<Result<Chosen, String>> =
+        methods.iter().map(|m| chosen(&java, class, m.0)).collect();
+    let why = tried
+        .iter()
+        .find_map(|result| result.as_ref().err().cloned());
     let mut found: Vec<Chosen> = tried.into_iter().filter_map(Result::ok).collect();
     if found.len() > 1 {
         // A program around a filter is there to call it.
@@ -175,16 +198,25 @@ pub(super) fn choose(world: &World, class: ClassId, name: Option<&str>) -> Resul
             "class {shown} has no method that is a filter: none reads a text, a Reader or an InputStream and gives a text or \
              writes to a Writer, an OutputStream or a StringBuilder"
         ))),
-        (_, Some(name), _) => Err(InputError::new(format!("class {shown} has several filters {name}"))),
+        (_, Some(name), _) => Err(InputError::new(format!(
+            "class {shown} has several filters {name}"
+        ))),
         (_, None, _) => {
-            let names: Vec<&str> = found.iter().map(|c| java.methods[c.number].name.as_str()).collect();
-            Err(InputError::new(format!("which is the filter? --function {}", names.join(", --function "))))
+            let names: Vec<&str> = found
+                .iter()
+                .map(|c| java.methods[c.number].name.as_str())
+                .collect();
+            Err(InputError::new(format!(
+                "which is the filter? --function {}",
+                names.join(", --function ")
+            )))
         }
     }
 }
 
 fn is_open(method: &JavaMethod) -> bool {
-    let invented = MethodAccessFlags::SYNTHETIC | MethodAccessFlags::BRIDGE | MethodAccessFlags::PRIVATE;
+    let invented =
+        MethodAccessFlags::SYNTHETIC | MethodAccessFlags::BRIDGE | MethodAccessFlags::PRIVATE;
     !method.flags.intersects(invented) && !method.name.starts_with('<') && method.code.is_some()
 }
 
@@ -194,15 +226,26 @@ fn chosen(java: &JavaClass, class: ClassId, number: usize) -> Result<Chosen, Str
         return Err("it has no code".to_owned());
     }
     if !method.is_static() && java.method("<init>", "()V").is_none() {
-        return Err("it needs an object, and the class has no constructor without parameters".to_owned());
+        return Err(
+            "it needs an object, and the class has no constructor without parameters".to_owned(),
+        );
     }
-    let is_main = method.is_static() && method.name == "main" && method.descriptor == "([Ljava/lang/String;)V";
+    let is_main = method.is_static()
+        && method.name == "main"
+        && method.descriptor == "([Ljava/lang/String;)V";
     let roles: Vec<Role> = match is_main {
         true => vec![Role::Arguments],
         false => {
-            let role =
-                |ty| Role::of(ty).ok_or_else(|| format!("a parameter is a {ty}, which is no text and no stream"));
-            method.ty.params.iter().map(role).collect::<Result<_, _>>()?
+            let role = |ty| {
+                Role::of(ty)
+                    .ok_or_else(|| format!("a parameter is a {ty}, which is no text and no stream"))
+            };
+            method
+                .ty
+                .params
+                .iter()
+                .map(role)
+                .collect::<Result<_, _>>()?
         }
     };
     let reads: Vec<IntType> = roles.iter().filter_map(|role| role.reads()).collect();
@@ -215,11 +258,23 @@ fn chosen(java: &JavaClass, class: ClassId, number: usize) -> Result<Chosen, Str
         _ => return Err("it writes to several streams".to_owned()),
     };
     let [reads] = reads.as_slice() else {
-        let how = if reads.is_empty() { "it reads no text and no stream" } else { "it reads several texts or streams" };
+        let how = if reads.is_empty() {
+            "it reads no text and no stream"
+        } else {
+            "it reads several texts or streams"
+        };
         return Err(how.to_owned());
     };
     let method = method.selector();
-    Ok(Chosen { class, number, method, roles, reads: *reads, writes, gives })
+    Ok(Chosen {
+        class,
+        number,
+        method,
+        roles,
+        reads: *reads,
+        writes,
+        gives,
+    })
 }
 
 /// The function that a run starts with: it lays out the input, calls the method and writes what that gives.
@@ -229,7 +284,9 @@ pub(super) fn start(
     chosen: Chosen,
     booted: &[FunctionId],
 ) -> Result<FunctionId, InputError> {
-    let java = world.java(chosen.class).ok_or_else(|| InputError::new("an array has no methods of its own"))?;
+    let java = world
+        .java(chosen.class)
+        .ok_or_else(|| InputError::new("an array has no methods of its own"))?;
     let method = &java.methods[chosen.number];
     let head = Function {
         name: "<filter>".to_owned(),
@@ -240,8 +297,12 @@ pub(super) fn start(
     };
     let mut sketch = Sketch::new(world, program, &head);
     let code = write(&mut sketch, &chosen, method, &java, booted).map(|()| sketch.finish());
-    let code = code.map_err(|why| InputError::new(format!("{}: {why}", describe(&java, method))))?;
-    Ok(program.functions.push(Function { code: OnceCell::from(code), ..head }))
+    let code =
+        code.map_err(|why| InputError::new(format!("{}: {why}", describe(&java, method))))?;
+    Ok(program.functions.push(Function {
+        code: OnceCell::from(code),
+        ..head
+    }))
 }
 
 fn write(
@@ -254,9 +315,19 @@ fn write(
     for &function in booted {
         sketch.call(Callee::Direct(function), Vec::new(), None);
     }
-    let (block, tape) = sketch.world.filtering.as_ref().map(|f| (f.block, f.tape)).ok_or("nothing is read")?;
+    let (block, tape) = sketch
+        .world
+        .filtering
+        .as_ref()
+        .map(|f| (f.block, f.tape))
+        .ok_or("nothing is read")?;
     let input = sketch.local("input", Type::Ref);
-    let stream = Stream { dst: input, class: block, symbol: chosen.reads, terminated: false };
+    let stream = Stream {
+        dst: input,
+        class: block,
+        symbol: chosen.reads,
+        terminated: false,
+    };
     sketch.emit(StatementKind::World(Box::new(WorldOp::Stream(stream))));
     sketch.emit(StatementKind::StoreGlobal(tape, Expr::Local(input)));
     let mut arguments = Vec::new();
@@ -264,7 +335,9 @@ fn write(
     if !method.is_static() {
         let object = sketch.local("object", Type::Ref);
         sketch.emit(StatementKind::New(object, chosen.class));
-        let number = java.method("<init>", "()V").ok_or("it has no constructor without parameters")?;
+        let number = java
+            .method("<init>", "()V")
+            .ok_or("it has no constructor without parameters")?;
         let constructor = sketch.world.function(sketch.program, chosen.class, number);
         sketch.call(Callee::Direct(constructor), vec![Expr::Local(object)], None);
         arguments.push(Expr::Local(object));
@@ -272,11 +345,20 @@ fn write(
     for &role in &chosen.roles {
         arguments.push(argument(sketch, role)?);
     }
-    let function = sketch.world.function(sketch.program, chosen.class, chosen.number);
+    let function = sketch
+        .world
+        .function(sketch.program, chosen.class, chosen.number);
     let returns = method.ty.returns.as_ref().map(JavaType::ir);
     let result = sketch.call(Callee::Direct(function), arguments, returns);
     if let (true, Some(result)) = (chosen.gives, result) {
-        library(sketch, "Result", "write", "(Ljava/lang/Object;)V", vec![result], None)?;
+        library(
+            sketch,
+            "Result",
+            "write",
+            "(Ljava/lang/Object;)V",
+            vec![result],
+            None,
+        )?;
     }
     if chosen.is_program() {
         library(sketch, "Result", "end", "()V", Vec::new(), None)?;
@@ -291,11 +373,19 @@ fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
         sketch.make_ready(class);
         let object = sketch.local(name, Type::Ref);
         sketch.emit(StatementKind::New(object, class));
-        library(sketch, name, "<init>", "()V", vec![Expr::Local(object)], None)?;
+        library(
+            sketch,
+            name,
+            "<init>",
+            "()V",
+            vec![Expr::Local(object)],
+            None,
+        )?;
         Ok(Expr::Local(object))
     };
     let given = |sketch: &mut Sketch<'_>, class: &str, name: &str, descriptor: &str| {
-        library(sketch, class, name, descriptor, Vec::new(), Some(Type::Ref)).map(|value| value.unwrap_or_else(null))
+        library(sketch, class, name, descriptor, Vec::new(), Some(Type::Ref))
+            .map(|value| value.unwrap_or_else(null))
     };
     match role {
         Role::Text | Role::Sequence => given(sketch, "Tape", "text", "()Ljava/lang/String;"),
@@ -305,7 +395,14 @@ fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
         Role::Builder { shared } => {
             let shared = Expr::Const(ir::Const::Bool(shared));
             let builder = format!("(Z)L{LIBRARY}Builder;");
-            let made = library(sketch, "Builder", "writing", &builder, vec![shared], Some(Type::Ref))?;
+            let made = library(
+                sketch,
+                "Builder",
+                "writing",
+                &builder,
+                vec![shared],
+                Some(Type::Ref),
+            )?;
             Ok(made.unwrap_or_else(null))
         }
         Role::CharacterReader => made(sketch, "CharacterReader"),

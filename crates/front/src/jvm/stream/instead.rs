@@ -31,7 +31,10 @@ pub(in crate::jvm) fn is_shared_builder(class: &str) -> bool {
 pub(in crate::jvm) fn class(name: String) -> String {
     match name.strip_prefix('[') {
         Some(_) => BUILDERS.iter().fold(name, |name, builder| {
-            name.replace(&format!("L{builder};"), &format!("L{};", class((*builder).to_owned())))
+            name.replace(
+                &format!("L{builder};"),
+                &format!("L{};", class((*builder).to_owned())),
+            )
         }),
         None if is_shared_builder(&name) => format!("{LIBRARY}Shared"),
         None if is_builder(&name) => format!("{LIBRARY}Single"),
@@ -59,35 +62,66 @@ impl Instead {
     pub(super) fn new(world: &mut World, program: &Program) -> Result<Self, InputError> {
         let class = world.class(program, &format!("{LIBRARY}Texts"))?;
         let methods = world.java(class).into_iter().flat_map(|java| {
-            java.methods.iter().map(|method| format!("{}{}", method.name, method.descriptor)).collect::<Vec<_>>()
+            java.methods
+                .iter()
+                .map(|method| format!("{}{}", method.name, method.descriptor))
+                .collect::<Vec<_>>()
         });
-        Ok(Self { texts: methods.collect() })
+        Ok(Self {
+            texts: methods.collect(),
+        })
     }
 
     /// What a call of the user's code is instead.
     pub(in crate::jvm) fn call(&self, invoke: Invoke, member: &Member) -> Becomes {
         if is_builder(&member.class) {
-            let descriptor = BUILDERS.iter().fold(member.descriptor.clone(), |descriptor, builder| {
-                descriptor.replace(&format!("L{builder};"), &format!("L{LIBRARY}Builder;"))
-            });
+            let descriptor =
+                BUILDERS
+                    .iter()
+                    .fold(member.descriptor.clone(), |descriptor, builder| {
+                        descriptor.replace(&format!("L{builder};"), &format!("L{LIBRARY}Builder;"))
+                    });
             let class = class(member.class.clone());
-            return Becomes::Other(invoke, Member { class, descriptor, ..member.clone() });
+            return Becomes::Other(
+                invoke,
+                Member {
+                    class,
+                    descriptor,
+                    ..member.clone()
+                },
+            );
         }
         if invoke != Invoke::Static && TEXTS.contains(&member.class.as_str()) {
-            let descriptor = member.descriptor.replacen('(', &format!("(L{};", member.class), 1);
+            let descriptor = member
+                .descriptor
+                .replacen('(', &format!("(L{};", member.class), 1);
             if self.texts.contains(&format!("{}{descriptor}", member.name)) {
                 let class = format!("{LIBRARY}Texts");
-                return Becomes::Other(Invoke::Static, Member { class, name: member.name.clone(), descriptor });
+                return Becomes::Other(
+                    Invoke::Static,
+                    Member {
+                        class,
+                        name: member.name.clone(),
+                        descriptor,
+                    },
+                );
             }
         }
         let takes = |builder: &&str| member.descriptor.contains(&format!("L{builder};"));
-        if BUILDERS.iter().any(takes) { Becomes::TakesBuilder } else { Becomes::Itself }
+        if BUILDERS.iter().any(takes) {
+            Becomes::TakesBuilder
+        } else {
+            Becomes::Itself
+        }
     }
 
     /// Which static field the user's code reads instead.
     pub(in crate::jvm) fn field(&self, member: Member) -> Member {
         match (member.class.as_str(), member.name.as_str()) {
-            ("java/lang/System", "in" | "out") => Member { class: format!("{LIBRARY}Standard"), ..member },
+            ("java/lang/System", "in" | "out") => Member {
+                class: format!("{LIBRARY}Standard"),
+                ..member
+            },
             _ => member,
         }
     }

@@ -12,8 +12,14 @@ const SOURCES: [(&str, &str); 12] = [
     ("Builder.java", include_str!("library/Builder.java")),
     ("ByteReader.java", include_str!("library/ByteReader.java")),
     ("ByteWriter.java", include_str!("library/ByteWriter.java")),
-    ("CharacterReader.java", include_str!("library/CharacterReader.java")),
-    ("CharacterWriter.java", include_str!("library/CharacterWriter.java")),
+    (
+        "CharacterReader.java",
+        include_str!("library/CharacterReader.java"),
+    ),
+    (
+        "CharacterWriter.java",
+        include_str!("library/CharacterWriter.java"),
+    ),
     ("Print.java", include_str!("library/Print.java")),
     ("Result.java", include_str!("library/Result.java")),
     ("Shared.java", include_str!("library/Shared.java")),
@@ -33,8 +39,15 @@ pub(super) fn compiled() -> Result<Classes, InputError> {
 }
 
 fn compile() -> Result<Classes, InputError> {
-    let fault = |e: std::io::Error| InputError::new(format!("no folder for the classes of filters can be made: {e}"));
-    let folder = tempfile::Builder::new().prefix("mores-").tempdir().map_err(fault)?;
+    let fault = |e: std::io::Error| {
+        InputError::new(format!(
+            "no folder for the classes of filters can be made: {e}"
+        ))
+    };
+    let folder = tempfile::Builder::new()
+        .prefix("mores-")
+        .tempdir()
+        .map_err(fault)?;
     let mut files = Vec::new();
     for (name, text) in SOURCES {
         let file = folder.path().join(name);

@@ -62,11 +62,17 @@ pub struct Method {
 }
 
 /// Finds a filter: the method of that name, or the only one that is a filter.
-pub fn load_filter(source: &Source, method: Option<&str>, most: Most) -> Result<JavaFilter, InputError> {
+pub fn load_filter(
+    source: &Source,
+    method: Option<&str>,
+    most: Most,
+) -> Result<JavaFilter, InputError> {
     let (library, located) = std::thread::scope(|scope| {
         let library = scope.spawn(library::compiled);
         let located = source::locate(source);
-        let library = library.join().unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
+        let library = library
+            .join()
+            .unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
         (library, located)
     });
     let (located, library) = (located?, library?);
@@ -75,22 +81,44 @@ pub fn load_filter(source: &Source, method: Option<&str>, most: Most) -> Result<
         class_path.define(&name, bytes);
     }
     let linker = Rc::new(JavaLinker::new(World::new(class_path, &located.subject)));
-    let program = Program { link: Link::new(linker.clone()), ..Program::default() };
+    let program = Program {
+        link: Link::new(linker.clone()),
+        ..Program::default()
+    };
     let booted = boot(&linker, &program)?;
     let loaded = {
         let world = &mut *linker.world.borrow_mut();
-        let class = world.class(&program, &located.subject).map_err(|error| about_subject(error, &located.subject))?;
+        let class = world
+            .class(&program, &located.subject)
+            .map_err(|error| about_subject(error, &located.subject))?;
         let chosen = entry::choose(world, class, method)?;
-        let (streams, assumed, method) = (chosen.streams(), chosen.assumed(), chosen.described(world));
+        let (streams, assumed, method) =
+            (chosen.streams(), chosen.assumed(), chosen.described(world));
         // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
-        let site = chosen.gives.then(|| sink::site(world, class, &chosen.method)).flatten();
+        let site = chosen
+            .gives
+            .then(|| sink::site(world, class, &chosen.method))
+            .flatten();
         world.filtering = Some(Filtering::new(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
         let failure = world.class(&program, "java/lang/Throwable")?;
-        let nothing =
-            world.add_class(&program, ir::Class { name: format!("{LIBRARY}Nothing"), ..ir::Class::default() });
+        let nothing = world.add_class(
+            &program,
+            ir::Class {
+                name: format!("{LIBRARY}Nothing"),
+                ..ir::Class::default()
+            },
+        );
         (start, streams, [failure, nothing], (assumed, method))
     };
     let (start, streams, [failure, nothing], (chosen, method)) = loaded;
-    Ok(JavaFilter { program, start, streams, failure, nothing, chosen, method })
+    Ok(JavaFilter {
+        program,
+        start,
+        streams,
+        failure,
+        nothing,
+        chosen,
+        method,
+    })
 }

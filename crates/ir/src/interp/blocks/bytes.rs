@@ -27,7 +27,8 @@ impl Bytes {
     pub(super) fn reset(&mut self, size: usize, content: &Content) {
         self.values.clear();
         if let Content::Bytes(bytes) = content {
-            self.values.extend_from_slice(&bytes[..bytes.len().min(size)]);
+            self.values
+                .extend_from_slice(&bytes[..bytes.len().min(size)]);
         }
         self.values.resize(size, 0);
         self.set.reset(size, !matches!(content, Content::Unset));
@@ -80,7 +81,13 @@ impl Bytes {
     }
 
     /// Stores a pointer that has this address.
-    pub(in crate::interp) fn set_pointer(&mut self, at: usize, width: usize, pointer: Pointer, address: u64) {
+    pub(in crate::interp) fn set_pointer(
+        &mut self,
+        at: usize,
+        width: usize,
+        pointer: Pointer,
+        address: u64,
+    ) {
         self.values[at..at + width].copy_from_slice(&address.to_le_bytes()[..width]);
         self.set.put(at, width, u64::MAX >> (64 - width));
         self.pointers.put(Stored { at, width, pointer });
@@ -105,9 +112,13 @@ impl Bytes {
 
     pub(super) fn lift(&self, start: usize, count: usize, cargo: &mut Cargo) {
         cargo.values.clear();
-        cargo.values.extend_from_slice(&self.values[start..start + count]);
+        cargo
+            .values
+            .extend_from_slice(&self.values[start..start + count]);
         cargo.set.clear();
-        cargo.set.extend(runs(start, count).map(|(at, count)| self.set.get(at, count)));
+        cargo
+            .set
+            .extend(runs(start, count).map(|(at, count)| self.set.get(at, count)));
         cargo.pointers.clear();
         cargo.pointers.extend(self.pointers.within(start, count));
     }
@@ -120,7 +131,10 @@ impl Bytes {
         }
         self.pointers.clear(start, count);
         for stored in &cargo.pointers {
-            self.pointers.put(Stored { at: start + stored.at, ..*stored });
+            self.pointers.put(Stored {
+                at: start + stored.at,
+                ..*stored
+            });
         }
     }
 }

@@ -10,12 +10,14 @@ impl Mask {
     /// Begins anew: this many bits, all alike.
     pub(super) fn reset(&mut self, count: usize, bit: bool) {
         self.words.clear();
-        self.words.resize(count.div_ceil(64), if bit { u64::MAX } else { 0 });
+        self.words
+            .resize(count.div_ceil(64), if bit { u64::MAX } else { 0 });
     }
 
     /// More bits, not set. Those behind the last one that was asked for must not be set either.
     pub(super) fn grow(&mut self, count: usize) {
-        self.words.resize(count.div_ceil(64).max(self.words.len()), 0);
+        self.words
+            .resize(count.div_ceil(64).max(self.words.len()), 0);
     }
 
     /// Up to 64 bits from one on, the first of them lowest.
@@ -57,7 +59,9 @@ impl Mask {
 
 /// A range in pieces of at most 64.
 pub(super) fn runs(start: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).step_by(64).map(move |done| (start + done, (count - done).min(64)))
+    (0..count)
+        .step_by(64)
+        .map(move |done| (start + done, (count - done).min(64)))
 }
 
 /// So many ones, at least one and at most 64.
@@ -91,7 +95,10 @@ mod tests {
                 row.copy_within(from..from + moved, to);
                 let read: Vec<bool> = (0..length).map(|at| mask.get(at, 1) == 1).collect();
                 assert_eq!(read, row);
-                assert_eq!(mask.all(start, count), row[start..start + count].iter().all(|&b| b));
+                assert_eq!(
+                    mask.all(start, count),
+                    row[start..start + count].iter().all(|&b| b)
+                );
             }
         }
     }

@@ -14,7 +14,9 @@ use base::{Id, define_id};
 use crate::ImageId;
 use crate::interp::ObjectId;
 use crate::interp::fault::Fault;
-use crate::memory::{Access, CONSTANT, Content, DEAD, FINE, FOREIGN, OPEN, OUTSIDE, Storage, UNSET};
+use crate::memory::{
+    Access, CONSTANT, Content, DEAD, FINE, FOREIGN, OPEN, OUTSIDE, Storage, UNSET,
+};
 
 use bytes::Cargo;
 
@@ -63,19 +65,37 @@ struct Life {
 impl Default for Blocks {
     fn default() -> Self {
         let (lives, bytes, unused) = (Vec::new(), Vec::new(), Vec::new());
-        Self { lives, bytes, unused, next_address: FIRST_ADDRESS, cargo: Cargo::default() }
+        Self {
+            lives,
+            bytes,
+            unused,
+            next_address: FIRST_ADDRESS,
+            cargo: Cargo::default(),
+        }
     }
 }
 
 impl Blocks {
-    pub(super) fn create(&mut self, object: ObjectId, size: usize, storage: Storage, content: &Content) -> Number {
+    pub(super) fn create(
+        &mut self,
+        object: ObjectId,
+        size: usize,
+        storage: Storage,
+        content: &Content,
+    ) -> Number {
         let bytes = self.unused.pop().unwrap_or_else(|| {
             self.bytes.push(Bytes::default());
             (self.bytes.len() - 1) as u32
         });
         self.bytes[bytes as usize].reset(size, content);
         let address = self.reserve(size as u64);
-        self.lives.push(Life { object, address, size, storage, bytes: Some(bytes) });
+        self.lives.push(Life {
+            object,
+            address,
+            size,
+            storage,
+            bytes: Some(bytes),
+        });
         Number::from_index(self.lives.len() - 1)
     }
 
@@ -90,7 +110,9 @@ impl Blocks {
     }
 
     fn reserve(&mut self, size: u64) -> u64 {
-        if self.next_address < IMAGE_ADDRESSES.end && self.next_address + size >= IMAGE_ADDRESSES.start {
+        if self.next_address < IMAGE_ADDRESSES.end
+            && self.next_address + size >= IMAGE_ADDRESSES.start
+        {
             self.next_address = IMAGE_ADDRESSES.end;
         }
         let address = self.next_address;
@@ -115,15 +137,22 @@ impl Blocks {
 
     /// What a living block holds.
     pub(super) fn content(&self, block: Number) -> Option<&Bytes> {
-        self.lives[block.index()].bytes.map(|bytes| &self.bytes[bytes as usize])
+        self.lives[block.index()]
+            .bytes
+            .map(|bytes| &self.bytes[bytes as usize])
     }
 
     /// Whether pointers to two living blocks may be compared.
     pub(super) fn compare(&self, (one, at): (Number, i64), (other, there): (Number, i64)) -> i64 {
         let (one, other) = (&self.lives[one.index()], &self.lives[other.index()]);
         let borders = |end: i64, life: &Life, start: i64| end == life.size as i64 && start == 0;
-        let special = [one, other].iter().any(|life| matches!(life.storage, Storage::Input | Storage::Output));
-        let open = special || self.may_be_one(one, other) || borders(at, one, there) || borders(there, other, at);
+        let special = [one, other]
+            .iter()
+            .any(|life| matches!(life.storage, Storage::Input | Storage::Output));
+        let open = special
+            || self.may_be_one(one, other)
+            || borders(at, one, there)
+            || borders(there, other, at);
         if open { OPEN } else { FINE }
     }
 
@@ -131,9 +160,14 @@ impl Blocks {
     fn may_be_one(&self, one: &Life, other: &Life) -> bool {
         let bytes = |life: &Life| {
             let constant = life.storage == Storage::Constant;
-            constant.then(|| life.bytes.map(|bytes| self.bytes[bytes as usize].values(0, life.size)))?
+            constant.then(|| {
+                life.bytes
+                    .map(|bytes| self.bytes[bytes as usize].values(0, life.size))
+            })?
         };
-        bytes(one).zip(bytes(other)).is_some_and(|(one, other)| one.ends_with(other) || other.ends_with(one))
+        bytes(one)
+            .zip(bytes(other))
+            .is_some_and(|(one, other)| one.ends_with(other) || other.ends_with(one))
     }
 
     /// How an access would fare.
@@ -146,11 +180,17 @@ impl Blocks {
         if access == Access::Release {
             return if offset == 0 { FINE } else { OUTSIDE };
         }
-        let Some(start) = within(life.size, offset, size) else { return OUTSIDE };
+        let Some(start) = within(life.size, offset, size) else {
+            return OUTSIDE;
+        };
         let has = |end: usize| self.bytes[bytes as usize].len() >= end;
         match access {
             Access::Write if matches!(life.storage, Storage::Constant | Storage::Input) => CONSTANT,
-            Access::Read | Access::Copy if life.storage == Storage::Output && !has(start + size as usize) => UNSET,
+            Access::Read | Access::Copy
+                if life.storage == Storage::Output && !has(start + size as usize) =>
+            {
+                UNSET
+            }
             Access::Read if !self.bytes[bytes as usize].are_set(start, size as usize) => UNSET,
             Access::Read | Access::Write | Access::Copy | Access::Release => FINE,
         }
@@ -158,7 +198,12 @@ impl Blocks {
 
     /// The content of a block, to read some of its bytes, the first of which is returned too.
     #[inline]
-    pub(super) fn read(&self, block: Number, offset: i64, count: i64) -> Result<(&Bytes, usize), Fault> {
+    pub(super) fn read(
+        &self,
+        block: Number,
+        offset: i64,
+        count: i64,
+    ) -> Result<(&Bytes, usize), Fault> {
         let (bytes, start) = self.locate(block, offset, count)?;
         let bytes = &self.bytes[bytes];
         if start + count as usize > bytes.len() {
@@ -169,10 +214,17 @@ impl Blocks {
 
     /// The same, to write.
     #[inline]
-    pub(super) fn write(&mut self, block: Number, offset: i64, count: i64) -> Result<(&mut Bytes, usize), Fault> {
+    pub(super) fn write(
+        &mut self,
+        block: Number,
+        offset: i64,
+        count: i64,
+    ) -> Result<(&mut Bytes, usize), Fault> {
         let (bytes, start) = self.locate(block, offset, count)?;
         match self.lives[block.index()].storage {
-            Storage::Constant | Storage::Input => return Err(Fault::broken("a constant is written")),
+            Storage::Constant | Storage::Input => {
+                return Err(Fault::broken("a constant is written"));
+            }
             Storage::Output => grow(&mut self.bytes[bytes], start, count)?,
             Storage::Static | Storage::Automatic | Storage::Allocated => {}
         }
@@ -182,13 +234,23 @@ impl Blocks {
     #[inline]
     fn locate(&self, block: Number, offset: i64, count: i64) -> Result<(usize, usize), Fault> {
         let life = &self.lives[block.index()];
-        let bytes = life.bytes.ok_or_else(|| Fault::broken("a dead block is used"))?;
+        let bytes = life
+            .bytes
+            .ok_or_else(|| Fault::broken("a dead block is used"))?;
         let start = within(life.size, offset, count);
-        Ok((bytes as usize, start.ok_or_else(|| Fault::broken("bytes outside a block are used"))?))
+        Ok((
+            bytes as usize,
+            start.ok_or_else(|| Fault::broken("bytes outside a block are used"))?,
+        ))
     }
 
     /// Copies bytes as if through a third block.
-    pub(super) fn copy(&mut self, from: (Number, i64), to: (Number, i64), count: i64) -> Result<(), Fault> {
+    pub(super) fn copy(
+        &mut self,
+        from: (Number, i64),
+        to: (Number, i64),
+        count: i64,
+    ) -> Result<(), Fault> {
         let mut cargo = std::mem::take(&mut self.cargo);
         let (source, start) = self.read(from.0, from.1, count)?;
         source.lift(start, count as usize, &mut cargo);
@@ -200,22 +262,34 @@ impl Blocks {
 
     /// What lies at an address, or ends there.
     pub(super) fn find(&self, address: u64, image_count: usize) -> Option<Pointer> {
-        if let Some(above) = address.checked_sub(IMAGE_ADDRESSES.start).filter(|_| IMAGE_ADDRESSES.contains(&address)) {
+        if let Some(above) = address
+            .checked_sub(IMAGE_ADDRESSES.start)
+            .filter(|_| IMAGE_ADDRESSES.contains(&address))
+        {
             let object = (above / GRAIN) as usize;
-            let block = (object < image_count).then(|| ObjectId::of_image(ImageId::from_index(object)))?;
-            return Some(Pointer { block: Some(block), offset: (above % GRAIN) as i64 });
+            let block =
+                (object < image_count).then(|| ObjectId::of_image(ImageId::from_index(object)))?;
+            return Some(Pointer {
+                block: Some(block),
+                offset: (above % GRAIN) as i64,
+            });
         }
         let behind = self.lives.partition_point(|life| life.address <= address);
         let life = self.lives[..behind].last()?;
         let offset = address - life.address;
-        (offset <= life.size as u64).then_some(Pointer { block: Some(life.object), offset: offset as i64 })
+        (offset <= life.size as u64).then_some(Pointer {
+            block: Some(life.object),
+            offset: offset as i64,
+        })
     }
 }
 
 /// Makes room for what a filter writes.
 fn grow(bytes: &mut Bytes, start: usize, count: i64) -> Result<(), Fault> {
     if start > bytes.len() + OUTPUT_GAP {
-        return Err(Fault::unsupported("it writes far behind what it has written".to_owned()));
+        return Err(Fault::unsupported(
+            "it writes far behind what it has written".to_owned(),
+        ));
     }
     bytes.grow(start + count as usize);
     Ok(())
@@ -228,13 +302,17 @@ pub(super) fn image_address(object: ImageId) -> Result<u64, Fault> {
     if fits {
         Ok(address)
     } else {
-        Err(Fault::unsupported("there are too many objects to give addresses to".to_owned()))
+        Err(Fault::unsupported(
+            "there are too many objects to give addresses to".to_owned(),
+        ))
     }
 }
 
 /// The first of `count` bytes, if all lie within a block of this size.
 #[inline]
 fn within(size: usize, first: i64, count: i64) -> Option<usize> {
-    let end = first.checked_add(count).filter(|_| first >= 0 && count >= 0)?;
+    let end = first
+        .checked_add(count)
+        .filter(|_| first >= 0 && count >= 0)?;
     (end as u64 <= size as u64).then_some(first as usize)
 }

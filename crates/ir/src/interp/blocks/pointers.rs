@@ -12,7 +12,10 @@ pub(in crate::interp) struct Pointer {
 }
 
 impl Pointer {
-    pub(in crate::interp) const NULL: Self = Self { block: None, offset: 0 };
+    pub(in crate::interp) const NULL: Self = Self {
+        block: None,
+        offset: 0,
+    };
 }
 
 /// Pointers that do not overlap, by where they begin.
@@ -40,7 +43,9 @@ impl Pointers {
     /// The pointer that is stored in exactly these bytes.
     pub(super) fn get(&self, at: usize, width: usize) -> Option<Pointer> {
         let found = self.0.binary_search_by_key(&at, |stored| stored.at).ok()?;
-        Some(self.0[found]).filter(|stored| stored.width == width).map(|stored| stored.pointer)
+        Some(self.0[found])
+            .filter(|stored| stored.width == width)
+            .map(|stored| stored.pointer)
     }
 
     /// Stores one over whatever is there.
@@ -67,7 +72,10 @@ impl Pointers {
     pub(super) fn within(&self, start: usize, count: usize) -> impl Iterator<Item = Stored> {
         let whole = self.0[self.touching(start, count)].iter();
         let whole = whole.filter(move |stored| start <= stored.at && stored.end() <= start + count);
-        whole.map(move |stored| Stored { at: stored.at - start, ..*stored })
+        whole.map(move |stored| Stored {
+            at: stored.at - start,
+            ..*stored
+        })
     }
 
     fn touching(&self, start: usize, count: usize) -> Range<usize> {

@@ -45,7 +45,11 @@ struct Reader<'f> {
 
 impl<'f> Reader<'f> {
     fn piece(&mut self) -> Result<Piece<'f>, Fault> {
-        let length = self.rest.iter().position(|&b| b == b'%').unwrap_or(self.rest.len());
+        let length = self
+            .rest
+            .iter()
+            .position(|&b| b == b'%')
+            .unwrap_or(self.rest.len());
         let text = match self.rest {
             [b'%', b'%', ..] => {
                 let percent = &self.rest[..1];
@@ -80,7 +84,14 @@ impl<'f> Reader<'f> {
         let length = self.length();
         let (&conversion, rest) = self.rest.split_first()?;
         self.rest = rest;
-        Some(Directive { argument, layout, width, precision, length, conversion })
+        Some(Directive {
+            argument,
+            layout,
+            width,
+            precision,
+            length,
+            conversion,
+        })
     }
 
     fn flags(&mut self) -> Layout {
@@ -133,7 +144,9 @@ impl<'f> Reader<'f> {
         let (digits, rest) = self.rest.split_at(count);
         self.rest = rest;
         // What is too long is too large for anybody: the machine runs out of steps.
-        let number = digits.iter().fold(0usize, |n, d| n.saturating_mul(10).saturating_add((d - b'0').into()));
+        let number = digits.iter().fold(0usize, |n, d| {
+            n.saturating_mul(10).saturating_add((d - b'0').into())
+        });
         (count > 0).then_some(number)
     }
 

@@ -9,7 +9,11 @@ const FRACTION: u32 = 52;
 
 /// Prefix and digits of a number that is not negative.
 pub(super) fn digits(layout: Layout, value: f64, conversion: u8) -> (&'static str, String) {
-    let Layout { precision, alternate, .. } = layout;
+    let Layout {
+        precision,
+        alternate,
+        ..
+    } = layout;
     let lower = conversion.to_ascii_lowercase();
     let text = match (lower, precision.unwrap_or(6)) {
         _ if value.is_nan() => "nan".to_owned(),
@@ -45,9 +49,14 @@ fn scientific(value: f64, precision: usize, point: bool) -> String {
 fn rounded(value: f64, precision: usize) -> (String, i32) {
     let known = precision.min(MOST_DIGITS);
     let text = format!("{value:.known$e}");
-    let (mantissa, exponent) = text.split_once('e').expect("it is written with an exponent");
+    let (mantissa, exponent) = text
+        .split_once('e')
+        .expect("it is written with an exponent");
     let exponent = exponent.parse().expect("the exponent is a small number");
-    (format!("{mantissa}{}", "0".repeat(precision - known)), exponent)
+    (
+        format!("{mantissa}{}", "0".repeat(precision - known)),
+        exponent,
+    )
 }
 
 fn decimal_exponent(exponent: i32) -> String {
@@ -58,18 +67,32 @@ fn decimal_exponent(exponent: i32) -> String {
 /// `%g`: this many significant digits, in the shorter of the two forms, without the zeros at the end.
 fn general(value: f64, precision: usize, keep_zeros: bool) -> String {
     let (mantissa, exponent) = rounded(value, precision - 1);
-    let significant = |text: String| if keep_zeros { text } else { without_zeros(&text).to_owned() };
+    let significant = |text: String| {
+        if keep_zeros {
+            text
+        } else {
+            without_zeros(&text).to_owned()
+        }
+    };
     let plain = i64::from(exponent) < precision as i64 && exponent >= -4;
     if plain {
         let behind = (precision as i64 - 1 - i64::from(exponent)) as usize;
         return significant(fixed(value, behind, keep_zeros));
     }
-    let point = if keep_zeros && precision == 1 { "." } else { "" };
+    let point = if keep_zeros && precision == 1 {
+        "."
+    } else {
+        ""
+    };
     significant(mantissa + point) + &decimal_exponent(exponent)
 }
 
 fn without_zeros(text: &str) -> &str {
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        text
+    }
 }
 
 /// `%a` behind the `0x`: a hexadecimal fraction and a power of two.
@@ -82,7 +105,10 @@ fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
         _ => (1, exponent - 1023),
     };
     let (leading, behind) = match precision {
-        None => (leading, format!("{fraction:013x}").trim_end_matches('0').to_owned()),
+        None => (
+            leading,
+            format!("{fraction:013x}").trim_end_matches('0').to_owned(),
+        ),
         Some(precision) => hexadecimal_digits(leading << FRACTION | fraction, precision),
     };
     let point = if point || !behind.is_empty() { "." } else { "" };
@@ -99,6 +125,10 @@ fn hexadecimal_digits(mantissa: u64, precision: usize) -> (u64, String) {
     let up = cut > 0 && (lost > half || lost == half && whole & 1 == 1);
     let whole = whole + u64::from(up);
     let behind = whole & ((1u64 << (4 * kept)) - 1);
-    let digits = if kept == 0 { String::new() } else { format!("{behind:0kept$x}") };
+    let digits = if kept == 0 {
+        String::new()
+    } else {
+        format!("{behind:0kept$x}")
+    };
     (whole >> (4 * kept), digits + &"0".repeat(precision - kept))
 }

@@ -16,7 +16,9 @@ pub(super) fn unsigned(word: Word, length: Length) -> Option<u64> {
 }
 
 fn converted(word: Word, length: Length, signed: bool) -> Option<i64> {
-    let Type::Int(IntType { bits: own, .. }) = word.ty else { return None };
+    let Type::Int(IntType { bits: own, .. }) = word.ty else {
+        return None;
+    };
     let bits = match (length, own) {
         (Length::Char, 32) => 8,
         (Length::Short, 32) => 16,

@@ -20,9 +20,18 @@ pub(super) enum Argument {
 }
 
 /// What is printed for a format in memory.
-pub(super) fn format(run: &Run<'_, '_>, pattern: Pointer, args: &[Argument]) -> Result<Vec<u8>, Fault> {
+pub(super) fn format(
+    run: &Run<'_, '_>,
+    pattern: Pointer,
+    args: &[Argument],
+) -> Result<Vec<u8>, Fault> {
     let pattern = run.text_at(pattern, usize::MAX)?;
-    let mut printer = Printer { run, args, next: 0, text: Vec::new() };
+    let mut printer = Printer {
+        run,
+        args,
+        next: 0,
+        text: Vec::new(),
+    };
     for piece in pieces(pattern) {
         match piece? {
             Piece::Text(text) => printer.text.extend_from_slice(text),
@@ -60,25 +69,49 @@ impl Printer<'_, '_, '_> {
         match (conversion, arg) {
             (b'd' | b'i', Argument::Number(word)) => {
                 let value = integer::signed(word, length).ok_or_else(unfit)?;
-                self.number(layout, value < 0, integer::digits(layout, value.unsigned_abs(), conversion));
+                self.number(
+                    layout,
+                    value < 0,
+                    integer::digits(layout, value.unsigned_abs(), conversion),
+                );
             }
             (b'u' | b'o' | b'x' | b'X', Argument::Number(word)) => {
                 let value = integer::unsigned(word, length).ok_or_else(unfit)?;
-                let plain = Layout { plus: false, space: false, ..layout };
+                let plain = Layout {
+                    plus: false,
+                    space: false,
+                    ..layout
+                };
                 self.number(plain, false, integer::digits(layout, value, conversion));
             }
-            (b'c', Argument::Number(word)) if length == Length::Plain => self.pad(layout, &[word.bits as u8]),
+            (b'c', Argument::Number(word)) if length == Length::Plain => {
+                self.pad(layout, &[word.bits as u8])
+            }
             (b's', Argument::Pointer(at)) if length == Length::Plain => {
-                let text = self.run.text_at(at, layout.precision.unwrap_or(usize::MAX))?;
+                let text = self
+                    .run
+                    .text_at(at, layout.precision.unwrap_or(usize::MAX))?;
                 self.pad(layout, text);
             }
             (b'p', Argument::Pointer(at)) if length == Length::Plain => self.pointer(layout, at)?,
             (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', Argument::Number(word)) => {
-                let value = real(word).filter(|_| matches!(length, Length::Plain | Length::Long)).ok_or_else(unfit)?;
+                let value = real(word)
+                    .filter(|_| matches!(length, Length::Plain | Length::Long))
+                    .ok_or_else(unfit)?;
                 let digits = floating::digits(layout, value.abs(), conversion);
-                let layout = Layout { zero: layout.zero && value.is_finite(), ..layout };
+                let layout = Layout {
+                    zero: layout.zero && value.is_finite(),
+                    ..layout
+                };
                 // A precision is one of the fraction here and does not keep zeros away.
-                self.number(Layout { precision: None, ..layout }, value.is_sign_negative(), digits);
+                self.number(
+                    Layout {
+                        precision: None,
+                        ..layout
+                    },
+                    value.is_sign_negative(),
+                    digits,
+                );
             }
             _ => return Err(unfit()),
         }
@@ -97,7 +130,11 @@ impl Printer<'_, '_, '_> {
         }
         // Before as much is written: nobody wants it, and steps must bound the memory.
         let asked = layout.width.max(layout.precision.unwrap_or(0)) as u64;
-        if asked > self.run.steps_left() { Err(Fault::out_of_steps()) } else { Ok(layout) }
+        if asked > self.run.steps_left() {
+            Err(Fault::out_of_steps())
+        } else {
+            Ok(layout)
+        }
     }
 
     /// The number that stands for a `*`.
@@ -126,7 +163,10 @@ impl Printer<'_, '_, '_> {
         match address {
             0 => self.pad(layout, b"(nil)"),
             _ => {
-                let layout = Layout { alternate: true, ..layout };
+                let layout = Layout {
+                    alternate: true,
+                    ..layout
+                };
                 self.number(layout, false, integer::digits(layout, address, b'x'));
             }
         }
@@ -143,7 +183,11 @@ impl Printer<'_, '_, '_> {
         };
         let length = sign.len() + prefix.len() + digits.len();
         let zeros = layout.zero && !layout.left && layout.precision.is_none();
-        let zeros = if zeros { layout.width.saturating_sub(length) } else { 0 };
+        let zeros = if zeros {
+            layout.width.saturating_sub(length)
+        } else {
+            0
+        };
         let text = format!("{sign}{prefix}{}{digits}", "0".repeat(zeros));
         self.pad(layout, text.as_bytes());
     }
@@ -165,13 +209,17 @@ impl Run<'_, '_> {
     fn text_at(&self, at: Pointer, most: usize) -> Result<&[u8], Fault> {
         let heap = &self.machine.heap;
         let block = at.block.and_then(|object| heap.block(object));
-        let block = block.ok_or_else(|| Fault::unsupported("printf is given a string that is none".to_owned()))?;
+        let block = block.ok_or_else(|| {
+            Fault::unsupported("printf is given a string that is none".to_owned())
+        })?;
         let (bytes, start) = heap.blocks.read(block, at.offset, 0)?;
         let (text, ends) = bytes.text(start);
         if ends || text.len() >= most {
             return Ok(&text[..text.len().min(most)]);
         }
-        Err(Fault::unsupported("printf is given a string without an end".to_owned()))
+        Err(Fault::unsupported(
+            "printf is given a string without an end".to_owned(),
+        ))
     }
 }
 
@@ -183,7 +231,9 @@ fn real(word: Word) -> Option<f64> {
 }
 
 fn unfit() -> Fault {
-    Fault::unsupported("a directive of printf does not fit its argument, or is not known".to_owned())
+    Fault::unsupported(
+        "a directive of printf does not fit its argument, or is not known".to_owned(),
+    )
 }
 
 fn unknown() -> Fault {

@@ -11,7 +11,11 @@ pub(super) fn adopted(transducer: &SymbolicTransducer, terms: &Terms) -> Symboli
     if transducer.terms.same(terms) {
         return copy;
     }
-    let mut adopter = Adopter { from: &transducer.terms, to: terms, done: FxHashMap::default() };
+    let mut adopter = Adopter {
+        from: &transducer.terms,
+        to: terms,
+        done: FxHashMap::default(),
+    };
     copy.terms = terms.clone();
     every_term(&mut copy, &mut |t| *t = adopter.adopt(*t));
     copy
@@ -20,14 +24,25 @@ pub(super) fn adopted(transducer: &SymbolicTransducer, terms: &Terms) -> Symboli
 /// Visits all terms of a transducer.
 pub(super) fn every_term(transducer: &mut SymbolicTransducer, visit: &mut dyn FnMut(&mut Term)) {
     visit(&mut transducer.alphabet);
-    transducer.registers.iter_mut().for_each(|r| visit(&mut r.variable));
-    let acceptors = transducer.starts.iter_mut().filter_map(|start| start.when.as_mut());
-    let edges = acceptors.flat_map(|a| &mut a.states).flat_map(|state| &mut state.edges);
+    transducer
+        .registers
+        .iter_mut()
+        .for_each(|r| visit(&mut r.variable));
+    let acceptors = transducer
+        .starts
+        .iter_mut()
+        .filter_map(|start| start.when.as_mut());
+    let edges = acceptors
+        .flat_map(|a| &mut a.states)
+        .flat_map(|state| &mut state.edges);
     edges.for_each(|edge| visit(&mut edge.0));
     for state in &mut transducer.states {
         for step in &mut state.steps {
             visit(&mut step.guard);
-            step.writes.iter_mut().chain(&mut step.updates).for_each(&mut *visit);
+            step.writes
+                .iter_mut()
+                .chain(&mut step.updates)
+                .for_each(&mut *visit);
         }
         for end in &mut state.ends {
             visit(&mut end.guard);
@@ -48,7 +63,12 @@ impl Adopter<'_> {
         let mut stack = vec![root];
         while let Some(&t) = stack.last() {
             let waiting = stack.len();
-            stack.extend(self.from.args(t).iter().filter(|a| !self.done.contains_key(a)));
+            stack.extend(
+                self.from
+                    .args(t)
+                    .iter()
+                    .filter(|a| !self.done.contains_key(a)),
+            );
             if stack.len() == waiting {
                 stack.pop();
                 let copy = self.copy(t);

@@ -15,7 +15,14 @@ pub(super) fn look_ahead(
 ) -> Asked<Option<Acceptor>> {
     match &b.when {
         None => Ok(a.when.clone()),
-        Some(wanted) => Preimage { first, second, outer: a.when.as_ref(), wanted }.acceptor(oracle, a.state).map(Some),
+        Some(wanted) => Preimage {
+            first,
+            second,
+            outer: a.when.as_ref(),
+            wanted,
+        }
+        .acceptor(oracle, a.state)
+        .map(Some),
     }
 }
 
@@ -44,12 +51,19 @@ impl Preimage<'_> {
                 });
                 edges.push((guard, number));
             }
-            states.push(AcceptorState { accepting: self.accepting(oracle, product)?, edges });
+            states.push(AcceptorState {
+                accepting: self.accepting(oracle, product)?,
+                edges,
+            });
         }
         Ok(Acceptor { states })
     }
 
-    fn edges(&self, oracle: &mut Oracle, (outer, state, wanted): Product) -> Asked<Vec<(Term, Product)>> {
+    fn edges(
+        &self,
+        oracle: &mut Oracle,
+        (outer, state, wanted): Product,
+    ) -> Asked<Vec<(Term, Product)>> {
         let always = [(oracle.terms.true_(), 0)];
         let ahead: &[(Term, usize)] = match (self.outer, outer) {
             (Some(acceptor), Some(at)) => &acceptor.states[at].edges,
@@ -71,14 +85,21 @@ impl Preimage<'_> {
     }
 
     /// Where the wanted acceptor can be after what is written.
-    fn read(&self, oracle: &mut Oracle, start: (Term, usize), writes: &[Term]) -> Asked<Vec<(Term, usize)>> {
+    fn read(
+        &self,
+        oracle: &mut Oracle,
+        start: (Term, usize),
+        writes: &[Term],
+    ) -> Asked<Vec<(Term, usize)>> {
         let y = seen(&oracle.terms, self.second.input, 0);
         let mut branches = vec![start];
         for &symbol in writes {
             let mut next = Vec::new();
             for (known, at) in branches {
                 for &(guard, to) in &self.wanted.states[at].edges {
-                    let guard = oracle.terms.substitute(guard, &FxHashMap::from_iter([(y, symbol)]));
+                    let guard = oracle
+                        .terms
+                        .substitute(guard, &FxHashMap::from_iter([(y, symbol)]));
                     let guard = oracle.terms.and2(known, guard);
                     if self.possible(oracle, guard)? {
                         next.push((guard, to));
@@ -96,7 +117,9 @@ impl Preimage<'_> {
             let why = "the second filter looks ahead on what the first makes of several symbols";
             return Err(StopReason::Inexpressible(why.into()));
         }
-        let Some(known) = oracle.known(guard) else { return Ok(false) };
+        let Some(known) = oracle.known(guard) else {
+            return Ok(false);
+        };
         oracle.possible(&known)
     }
 
@@ -110,7 +133,9 @@ impl Preimage<'_> {
         }
         for end in &self.first.states[state].ends {
             let ended = self.read(oracle, (end.guard, wanted), &end.writes)?;
-            if ended.iter().any(|&(guard, to)| guard != oracle.terms.false_() && self.wanted.states[to].accepting) {
+            if ended.iter().any(|&(guard, to)| {
+                guard != oracle.terms.false_() && self.wanted.states[to].accepting
+            }) {
                 return self.certain(oracle, &ended);
             }
         }

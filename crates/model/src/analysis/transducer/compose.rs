@@ -38,7 +38,9 @@ pub(super) fn compose_up_to(
     budget: &Budget,
 ) -> Asked<SymbolicTransducer> {
     if !first.registers.is_empty() || !second.registers.is_empty() {
-        return Err(StopReason::Inexpressible("filters with registers are not composed".into()));
+        return Err(StopReason::Inexpressible(
+            "filters with registers are not composed".into(),
+        ));
     }
     let second = adopted(second, &first.terms);
     let first = &fitting(first, &second)?;
@@ -55,7 +57,9 @@ pub(super) fn compose_up_to(
 fn fitting(first: &SymbolicTransducer, second: &SymbolicTransducer) -> Asked<SymbolicTransducer> {
     let (written, read) = (first.output.bits, second.input.bits);
     if written > read {
-        let why = format!("the first writes symbols of {written} bits, the second reads symbols of {read}");
+        let why = format!(
+            "the first writes symbols of {written} bits, the second reads symbols of {read}"
+        );
         return Err(StopReason::Inexpressible(why));
     }
     Ok(super::equal::widened(first, read))
@@ -89,9 +93,22 @@ struct Composition<'a> {
 }
 
 impl<'a> Composition<'a> {
-    fn new(first: &'a SymbolicTransducer, second: &'a SymbolicTransducer, oracle: Oracle<'a>) -> Self {
+    fn new(
+        first: &'a SymbolicTransducer,
+        second: &'a SymbolicTransducer,
+        oracle: Oracle<'a>,
+    ) -> Self {
         let (numbers, products, read) = (FxHashMap::default(), Vec::new(), FxHashMap::default());
-        Self { first, second, terms: &first.terms, oracle, live: live(second), numbers, products, read }
+        Self {
+            first,
+            second,
+            terms: &first.terms,
+            oracle,
+            live: live(second),
+            numbers,
+            products,
+            read,
+        }
     }
 
     fn explore(mut self, longest: usize) -> Asked<SymbolicTransducer> {
@@ -113,17 +130,25 @@ impl<'a> Composition<'a> {
             lengths.resize(self.products.len(), length + 1);
         }
         let output = self.second.output;
-        Ok(SymbolicTransducer { starts, states, output, ..self.first.clone() })
+        Ok(SymbolicTransducer {
+            starts,
+            states,
+            output,
+            ..self.first.clone()
+        })
     }
 
     fn number(&mut self, product: Product) -> Asked<usize> {
         let too_far = |t: &Term| self.oracle.back(*t) > FARTHEST;
         if product.2.iter().any(too_far) {
-            let why = "the second filter looks back over what the first leaves out, without a bound";
+            let why =
+                "the second filter looks back over what the first leaves out, without a bound";
             return Err(StopReason::Inexpressible(why.into()));
         }
         if self.products.len() >= MOST_STATES {
-            return Err(StopReason::Limit(format!("the composition has more than {MOST_STATES} states")));
+            return Err(StopReason::Limit(format!(
+                "the composition has more than {MOST_STATES} states"
+            )));
         }
         Ok(*self.numbers.entry(product.clone()).or_insert_with(|| {
             self.products.push(product);
@@ -132,22 +157,39 @@ impl<'a> Composition<'a> {
     }
 
     fn state(&mut self, product: &Product, goes_on: bool) -> Asked<State> {
-        let [a, b] = [&self.first.states[product.0], &self.second.states[product.1]];
+        let [a, b] = [
+            &self.first.states[product.0],
+            &self.second.states[product.1],
+        ];
         if let failure @ Some(_) = a.failure.clone().or_else(|| b.failure.clone()) {
-            return Ok(State { failure, ..State::default() });
+            return Ok(State {
+                failure,
+                ..State::default()
+            });
         }
         let mut merged = Merged::default();
         for step in a.steps.iter().filter(|_| goes_on) {
-            let Some(known) = self.oracle.known(self.terms.and2(step.guard, self.first.alphabet)) else { continue };
+            let Some(known) = self
+                .oracle
+                .known(self.terms.and2(step.guard, self.first.alphabet))
+            else {
+                continue;
+            };
             for branch in self.reading(product, known, &step.writes)? {
-                let later = branch.memory.iter().map(|&t| self.oracle.shift(t, 0)).collect();
+                let later = branch
+                    .memory
+                    .iter()
+                    .map(|&t| self.oracle.shift(t, 0))
+                    .collect();
                 let to = self.number((step.to, branch.state, later))?;
                 merged.add((branch.writes, to), branch.known);
             }
         }
         let mut ends = Merged::default();
         for end in &a.ends {
-            let Some(known) = self.oracle.known(end.guard) else { continue };
+            let Some(known) = self.oracle.known(end.guard) else {
+                continue;
+            };
             for branch in self.reading(product, known, &end.writes)? {
                 for (writes, known) in self.ending(&branch)? {
                     ends.add((writes, 0), known);
@@ -155,8 +197,19 @@ impl<'a> Composition<'a> {
             }
         }
         let steps = merged.steps(&mut self.oracle);
-        let ends = ends.steps(&mut self.oracle).into_iter().map(|s| End { guard: s.guard, writes: s.writes }).collect();
-        Ok(State { steps, ends, failure: None })
+        let ends = ends
+            .steps(&mut self.oracle)
+            .into_iter()
+            .map(|s| End {
+                guard: s.guard,
+                writes: s.writes,
+            })
+            .collect();
+        Ok(State {
+            steps,
+            ends,
+            failure: None,
+        })
     }
 
     /// What the second can do with what the first writes under a guard.
@@ -164,8 +217,16 @@ impl<'a> Composition<'a> {
         if !self.oracle.possible(&known)? {
             return Ok(Vec::new());
         }
-        let written: Vec<Term> = written.iter().map(|&t| self.oracle.fold(t, &known)).collect();
-        let mut branches = vec![Branch { known, state: product.1, memory: product.2.clone(), writes: Vec::new() }];
+        let written: Vec<Term> = written
+            .iter()
+            .map(|&t| self.oracle.fold(t, &known))
+            .collect();
+        let mut branches = vec![Branch {
+            known,
+            state: product.1,
+            memory: product.2.clone(),
+            writes: Vec::new(),
+        }];
         for symbol in written {
             let mut next = Vec::new();
             for branch in branches {
@@ -183,7 +244,13 @@ impl<'a> Composition<'a> {
         for step in &self.second.states[branch.state].steps {
             let guard = self.terms.and2(step.guard, self.second.alphabet);
             let guard = self.over(guard, &window, 0);
-            let Some(known) = self.oracle.known(guard).and_then(|guard| branch.known.and(&guard)) else { continue };
+            let Some(known) = self
+                .oracle
+                .known(guard)
+                .and_then(|guard| branch.known.and(&guard))
+            else {
+                continue;
+            };
             if !self.oracle.possible(&known)? {
                 continue;
             }
@@ -193,7 +260,12 @@ impl<'a> Composition<'a> {
                 writes.push(self.oracle.fold(t, &known));
             }
             let memory = window[..self.live[step.to].min(window.len())].to_vec();
-            next.push(Branch { known, state: step.to, memory, writes });
+            next.push(Branch {
+                known,
+                state: step.to,
+                memory,
+                writes,
+            });
         }
         Ok(())
     }
@@ -203,7 +275,13 @@ impl<'a> Composition<'a> {
         let mut found = Vec::new();
         for end in &self.second.states[branch.state].ends {
             let guard = self.over(end.guard, &branch.memory, 1);
-            let Some(known) = self.oracle.known(guard).and_then(|guard| branch.known.and(&guard)) else { continue };
+            let Some(known) = self
+                .oracle
+                .known(guard)
+                .and_then(|guard| branch.known.and(&guard))
+            else {
+                continue;
+            };
             if self.oracle.possible(&known)? {
                 let mut writes = branch.writes.clone();
                 writes.extend(end.writes.iter().map(|&t| self.over(t, &branch.memory, 1)));
@@ -220,7 +298,11 @@ impl<'a> Composition<'a> {
             return known;
         }
         let variable = |back: usize| seen(self.terms, self.second.input, from + back);
-        let map: FxHashMap<Term, Term> = window.iter().enumerate().map(|(i, &s)| (variable(i), s)).collect();
+        let map: FxHashMap<Term, Term> = window
+            .iter()
+            .enumerate()
+            .map(|(i, &s)| (variable(i), s))
+            .collect();
         let result = self.terms.substitute(t, &map);
         self.read.insert(key, result);
         result
@@ -246,7 +328,12 @@ impl Merged {
     fn steps(self, oracle: &mut Oracle) -> Vec<Step> {
         let step = |key: &(Vec<Term>, usize)| {
             let guard = either(oracle, &self.guards[key]);
-            Step { guard, writes: key.0.clone(), updates: Vec::new(), to: key.1 }
+            Step {
+                guard,
+                writes: key.0.clone(),
+                updates: Vec::new(),
+                to: key.1,
+            }
         };
         self.order.iter().map(step).collect()
     }
@@ -259,7 +346,9 @@ fn either(oracle: &mut Oracle, guards: &[Known]) -> Term {
     for guard in guards {
         match (&guard.sets[..], &guard.rest[..]) {
             ([(spot, set)], []) => {
-                let joined = sets.get(spot).map_or_else(|| set.clone(), |old| old.or(set));
+                let joined = sets
+                    .get(spot)
+                    .map_or_else(|| set.clone(), |old| old.or(set));
                 sets.insert(*spot, joined);
             }
             _ => parts.push(oracle.term(guard)),
@@ -276,13 +365,27 @@ fn either(oracle: &mut Oracle, guards: &[Known]) -> Term {
 
 /// How far back a transducer looks from each of its states on.
 fn live(transducer: &SymbolicTransducer) -> Vec<usize> {
-    let backs: FxHashMap<Term, usize> = (0..=transducer.lookback).map(|back| (transducer.seen(back), back)).collect();
+    let backs: FxHashMap<Term, usize> = (0..=transducer.lookback)
+        .map(|back| (transducer.seen(back), back))
+        .collect();
     let back = |all: Vec<Term>| {
-        transducer.terms.free_vars_of(&all).iter().filter_map(|v| backs.get(v).copied()).max().unwrap_or(0)
+        transducer
+            .terms
+            .free_vars_of(&all)
+            .iter()
+            .filter_map(|v| backs.get(v).copied())
+            .max()
+            .unwrap_or(0)
     };
     let looked = |state: &State| {
-        let steps = state.steps.iter().flat_map(|s| s.writes.iter().chain([&s.guard]));
-        let ends = state.ends.iter().flat_map(|e| e.writes.iter().chain([&e.guard]));
+        let steps = state
+            .steps
+            .iter()
+            .flat_map(|s| s.writes.iter().chain([&s.guard]));
+        let ends = state
+            .ends
+            .iter()
+            .flat_map(|e| e.writes.iter().chain([&e.guard]));
         back(steps.chain(ends).copied().collect())
     };
     let mut live: Vec<usize> = transducer.states.iter().map(looked).collect();
@@ -290,7 +393,12 @@ fn live(transducer: &SymbolicTransducer) -> Vec<usize> {
     while changed {
         changed = false;
         for (i, state) in transducer.states.iter().enumerate().rev() {
-            let later = state.steps.iter().map(|s| live[s.to].saturating_sub(1)).max().unwrap_or(0);
+            let later = state
+                .steps
+                .iter()
+                .map(|s| live[s.to].saturating_sub(1))
+                .max()
+                .unwrap_or(0);
             changed |= later > live[i];
             live[i] = live[i].max(later);
         }

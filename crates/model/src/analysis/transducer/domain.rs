@@ -18,7 +18,11 @@ type Node = (Vec<Option<usize>>, Known);
 
 impl<'a> Domains<'a> {
     pub(super) fn new(first: &'a [Lane], second: &'a [Lane], both_ways: bool) -> Self {
-        Self { lanes: first.iter().chain(second).collect(), first: first.len(), both_ways }
+        Self {
+            lanes: first.iter().chain(second).collect(),
+            first: first.len(),
+            both_ways,
+        }
     }
 
     /// The shortest inputs of at most `limit` symbols on which one is defined and the other is not, one after the other,
@@ -56,13 +60,19 @@ impl<'a> Domains<'a> {
     }
 
     fn live(&self, at: &[Option<usize>]) -> usize {
-        let places = self.lanes.iter().zip(at).filter_map(|(lane, at)| Some(lane.places[(*at)?].live));
+        let places = self
+            .lanes
+            .iter()
+            .zip(at)
+            .filter_map(|(lane, at)| Some(lane.places[(*at)?].live));
         places.max().unwrap_or(0)
     }
 
     fn places(&self, node: &Node, second: bool) -> Vec<&'a Place> {
         let of = |(i, lane): (usize, &&'a Lane)| {
-            node.0[i].filter(|_| (i >= self.first) == second).map(|at| &lane.places[at])
+            node.0[i]
+                .filter(|_| (i >= self.first) == second)
+                .map(|at| &lane.places[at])
         };
         self.lanes.iter().enumerate().filter_map(of).collect()
     }
@@ -78,9 +88,13 @@ impl<'a> Domains<'a> {
     }
 
     fn steps(&self, oracle: &mut Oracle, node: &Node, slack: usize) -> Asked<Vec<(Node, Known)>> {
-        let mut ways: Vec<(Vec<Option<usize>>, Known, Known)> = vec![(Vec::new(), node.1.clone(), Known::default())];
+        let mut ways: Vec<(Vec<Option<usize>>, Known, Known)> =
+            vec![(Vec::new(), node.1.clone(), Known::default())];
         for (lane, at) in self.lanes.iter().zip(&node.0) {
-            ways = ways.into_iter().flat_map(|way| choices(lane, *at, way)).collect();
+            ways = ways
+                .into_iter()
+                .flat_map(|way| choices(lane, *at, way))
+                .collect();
         }
         let mut steps = Vec::new();
         for (to, known, step) in ways {
@@ -121,16 +135,30 @@ fn choices(lane: &Lane, at: Option<usize>, (so_far, known, step): Way) -> Vec<Wa
         let places = so_far.iter().copied().chain([to]).collect();
         Some((places, known.and(guard)?, step.and(guard)?))
     };
-    let Some(at) = at else { return with(None, &Known::default()).into_iter().collect() };
+    let Some(at) = at else {
+        return with(None, &Known::default()).into_iter().collect();
+    };
     let place = &lane.places[at];
-    let moves = place.moves.iter().filter_map(|m| with(Some(m.to), &m.guard));
+    let moves = place
+        .moves
+        .iter()
+        .filter_map(|m| with(Some(m.to), &m.guard));
     let stuck = place.stuck.iter().filter_map(|guard| with(None, guard));
     moves.chain(stuck).collect()
 }
 
 /// When some place of the first can end and none of the second.
-fn ends_only(oracle: &mut Oracle, known: &Known, first: &[&Place], second: &[&Place]) -> Asked<Vec<Known>> {
-    let others: Vec<&Known> = second.iter().flat_map(|place| &place.ends).map(|end| &end.guard).collect();
+fn ends_only(
+    oracle: &mut Oracle,
+    known: &Known,
+    first: &[&Place],
+    second: &[&Place],
+) -> Asked<Vec<Known>> {
+    let others: Vec<&Known> = second
+        .iter()
+        .flat_map(|place| &place.ends)
+        .map(|end| &end.guard)
+        .collect();
     let mut found = Vec::new();
     if others.iter().any(|guard| guard.is_true()) {
         return Ok(found);
@@ -140,10 +168,16 @@ fn ends_only(oracle: &mut Oracle, known: &Known, first: &[&Place], second: &[&Pl
         let guard = oracle.term(guard);
         none.push(oracle.terms.not(guard));
     }
-    let Some(none) = oracle.known(oracle.terms.and(&none)) else { return Ok(found) };
+    let Some(none) = oracle.known(oracle.terms.and(&none)) else {
+        return Ok(found);
+    };
     for end in first.iter().flat_map(|place| &place.ends) {
-        let Some(only) = end.guard.and(&none) else { continue };
-        let Some(all) = known.and(&only) else { continue };
+        let Some(only) = end.guard.and(&none) else {
+            continue;
+        };
+        let Some(all) = known.and(&only) else {
+            continue;
+        };
         if oracle.possible(&all)? {
             found.push(only);
         }

@@ -22,7 +22,11 @@ pub fn equal(first: &SymbolicTransducer, second: &SymbolicTransducer, budget: &B
 }
 
 /// Whether the second is defined wherever the first is, and writes the same there.
-pub fn includes(first: &SymbolicTransducer, second: &SymbolicTransducer, budget: &Budget) -> Compared {
+pub fn includes(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    budget: &Budget,
+) -> Compared {
     compared(first, second, false, usize::MAX, budget)
 }
 
@@ -50,19 +54,39 @@ fn compared(
     } else {
         let pair = [first, &second];
         restricted = (!same_alphabet(first, &second)).then(|| RESTRICTED.to_owned());
-        let comparison = Comparison { pair, both_ways, longest, budget };
-        comparison.decide().unwrap_or_else(|reason| comparison.tried(reason))
+        let comparison = Comparison {
+            pair,
+            both_ways,
+            longest,
+            budget,
+        };
+        comparison
+            .decide()
+            .unwrap_or_else(|reason| comparison.tried(reason))
     };
-    Compared { decision, restricted }
+    Compared {
+        decision,
+        restricted,
+    }
 }
 
-const RESTRICTED: &str = "the two can read different symbols: only inputs of symbols that both can read were compared";
+const RESTRICTED: &str =
+    "the two can read different symbols: only inputs of symbols that both can read were compared";
 
 /// Whether the two are written the same, so that they are equal whatever terms mean.
 fn same_text(first: &SymbolicTransducer, second: &SymbolicTransducer) -> bool {
-    let starts = |t: &SymbolicTransducer| t.starts.iter().map(|s| (s.state, s.when.clone())).collect::<Vec<_>>();
-    let registers =
-        |t: &SymbolicTransducer| t.registers.iter().map(|r| (r.variable, r.initial.clone())).collect::<Vec<_>>();
+    let starts = |t: &SymbolicTransducer| {
+        t.starts
+            .iter()
+            .map(|s| (s.state, s.when.clone()))
+            .collect::<Vec<_>>()
+    };
+    let registers = |t: &SymbolicTransducer| {
+        t.registers
+            .iter()
+            .map(|r| (r.variable, r.initial.clone()))
+            .collect::<Vec<_>>()
+    };
     (first.input, first.output, first.alphabet) == (second.input, second.output, second.alphabet)
         && registers(first) == registers(second)
         && starts(first) == starts(second)
@@ -73,7 +97,8 @@ fn same_text(first: &SymbolicTransducer, second: &SymbolicTransducer) -> bool {
 fn same_alphabet(first: &SymbolicTransducer, second: &SymbolicTransducer) -> bool {
     let symbols = |t: &SymbolicTransducer| Symbols::of_condition(&t.terms, t.alphabet, t.seen(0));
     first.input.bits == second.input.bits
-        && (first.alphabet == second.alphabet || symbols(first).is_some_and(|known| Some(known) == symbols(second)))
+        && (first.alphabet == second.alphabet
+            || symbols(first).is_some_and(|known| Some(known) == symbols(second)))
 }
 
 struct Comparison<'a> {
@@ -87,34 +112,53 @@ impl Comparison<'_> {
     /// What trying inputs shows, where nothing was decided.
     fn tried(&self, reason: StopReason) -> Decision<Difference> {
         let [first, second] = self.pair;
-        let found = (first.input.bits == second.input.bits && self.longest == usize::MAX).then(|| {
-            let bits = first.output.bits.max(second.output.bits);
-            let [a, b] = self.pair.map(|t| widened(t, bits));
-            let functions = [trial::function(&a), trial::function(&b)];
-            trial::difference(&self.pair, functions, self.both_ways, self.budget)
-        });
-        found.flatten().map_or(Decision::Unknown(reason), |found| Decision::No(self.narrow(found)))
+        let found =
+            (first.input.bits == second.input.bits && self.longest == usize::MAX).then(|| {
+                let bits = first.output.bits.max(second.output.bits);
+                let [a, b] = self.pair.map(|t| widened(t, bits));
+                let functions = [trial::function(&a), trial::function(&b)];
+                trial::difference(&self.pair, functions, self.both_ways, self.budget)
+            });
+        found.flatten().map_or(Decision::Unknown(reason), |found| {
+            Decision::No(self.narrow(found))
+        })
     }
 
     /// With what the two themselves write.
     fn narrow(&self, difference: Difference) -> Difference {
-        Difference { outputs: self.pair.map(|t| output(t, &difference.input)), ..difference }
+        Difference {
+            outputs: self.pair.map(|t| output(t, &difference.input)),
+            ..difference
+        }
     }
 
     fn decide(&self) -> Asked<Decision<Difference>> {
         let [first, second] = self.pair;
         if first.input.bits != second.input.bits {
-            let why = format!("one reads symbols of {} bits, the other of {}", first.input.bits, second.input.bits);
+            let why = format!(
+                "one reads symbols of {} bits, the other of {}",
+                first.input.bits, second.input.bits
+            );
             return Err(StopReason::Inexpressible(why));
         }
         let bits = first.output.bits.max(second.output.bits);
         let wide = self.pair.map(|t| widened(t, bits));
         let oracle = &mut Oracle::new(&first.terms, first.input, self.budget);
         let alphabet = first.terms.and2(first.alphabet, second.alphabet);
-        let lanes = [lanes(oracle, &wide[0], alphabet, 0)?, lanes(oracle, &wide[1], alphabet, 0)?];
+        let lanes = [
+            lanes(oracle, &wide[0], alphabet, 0)?,
+            lanes(oracle, &wide[1], alphabet, 0)?,
+        ];
         let pair = [&wide[0], &wide[1]];
-        let search = Search { pair, lanes, both_ways: self.both_ways, longest: self.longest };
-        Ok(search.decide(oracle)?.map(|difference| self.narrow(difference)))
+        let search = Search {
+            pair,
+            lanes,
+            both_ways: self.both_ways,
+            longest: self.longest,
+        };
+        Ok(search
+            .decide(oracle)?
+            .map(|difference| self.narrow(difference)))
     }
 }
 
@@ -125,11 +169,23 @@ pub(super) fn widened(transducer: &SymbolicTransducer, bits: u32) -> SymbolicTra
         let terms = &transducer.terms;
         let widen = |t: &mut Term| {
             let signed = transducer.output.signed;
-            *t = if signed { terms.sign_extend(*t, bits) } else { terms.zero_extend(*t, bits) };
+            *t = if signed {
+                terms.sign_extend(*t, bits)
+            } else {
+                terms.zero_extend(*t, bits)
+            };
         };
         let states = &mut wide.states;
-        states.iter_mut().flat_map(|s| &mut s.steps).flat_map(|step| &mut step.writes).for_each(widen);
-        states.iter_mut().flat_map(|s| &mut s.ends).flat_map(|end| &mut end.writes).for_each(widen);
+        states
+            .iter_mut()
+            .flat_map(|s| &mut s.steps)
+            .flat_map(|step| &mut step.writes)
+            .for_each(widen);
+        states
+            .iter_mut()
+            .flat_map(|s| &mut s.ends)
+            .flat_map(|end| &mut end.writes)
+            .for_each(widen);
         wide.output.bits = bits;
     }
     wide
@@ -157,7 +213,10 @@ impl Search<'_> {
             let (found, doubt) = self.search(oracle, lookback * again)?;
             match found {
                 Some(difference) if !doubt || again == TRIES => {
-                    return Ok(Decision::No(Difference { shortest: !doubt, ..difference }));
+                    return Ok(Decision::No(Difference {
+                        shortest: !doubt,
+                        ..difference
+                    }));
                 }
                 None if !doubt => return Ok(Decision::Yes),
                 _ => {}
@@ -187,7 +246,11 @@ impl Search<'_> {
     /// The difference that an input shows, with plain symbols. Without one the search was wrong about the input.
     fn shown(&self, input: Vec<u64>) -> Option<Difference> {
         let alphabets = self.pair.map(|t| t.alphabet);
-        let within = |input: &[u64]| input.iter().all(|&n| alphabets.iter().all(|&a| self.reads(a, n)));
+        let within = |input: &[u64]| {
+            input
+                .iter()
+                .all(|&n| alphabets.iter().all(|&a| self.reads(a, n)))
+        };
         let differs = |input: &[u64]| {
             let [a, b] = self.pair.map(|t| output(t, input));
             a != b && (self.both_ways || a.is_some()) && within(input)
@@ -195,20 +258,29 @@ impl Search<'_> {
         let input = Some(input).filter(|input| differs(input))?;
         let input = plainer(input, differs);
         let outputs = self.pair.map(|t| output(t, &input));
-        Some(Difference { input, outputs, shortest: true })
+        Some(Difference {
+            input,
+            outputs,
+            shortest: true,
+        })
     }
 
     fn reads(&self, alphabet: Term, symbol: u64) -> bool {
         let transducer = self.pair[0];
         let value = Value::bv(transducer.input.bits, symbol);
         let x = transducer.seen(0);
-        transducer.terms.eval(alphabet, &|v| (v == x).then(|| value.clone())) == Some(Value::Bool(true))
+        transducer
+            .terms
+            .eval(alphabet, &|v| (v == x).then(|| value.clone()))
+            == Some(Value::Bool(true))
     }
 }
 
 /// How far back any term of a transducer looks.
 pub(super) fn farthest(oracle: &mut Oracle, transducer: &mut SymbolicTransducer) -> usize {
     let mut farthest = 0;
-    every_term(transducer, &mut |t| farthest = farthest.max(oracle.back(*t)));
+    every_term(transducer, &mut |t| {
+        farthest = farthest.max(oracle.back(*t))
+    });
     farthest
 }

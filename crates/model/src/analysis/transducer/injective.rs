@@ -39,21 +39,33 @@ pub struct Collision {
 
 /// Whether no two inputs have the same output.
 pub fn injective(filter: &SymbolicTransducer, budget: &Budget) -> Decision<Collision> {
-    let tried = |reason| trial::collision(filter, budget).map_or(Decision::Unknown(reason), Decision::No);
+    let tried =
+        |reason| trial::collision(filter, budget).map_or(Decision::Unknown(reason), Decision::No);
     decide(filter, budget).unwrap_or_else(tried)
 }
 
 fn decide(filter: &SymbolicTransducer, budget: &Budget) -> Asked<Decision<Collision>> {
     let oracle = &mut Oracle::new(&filter.terms, filter.input, budget);
-    let lanes = [lanes(oracle, filter, filter.alphabet, 0)?, lanes(oracle, filter, filter.alphabet, 1)?];
+    let lanes = [
+        lanes(oracle, filter, filter.alphabet, 0)?,
+        lanes(oracle, filter, filter.alphabet, 1)?,
+    ];
     for again in 1..=TRIES {
         let slack = filter.lookback * again;
         let mut best: Option<Collision> = None;
         let (mut doubt, mut cut) = (false, false);
         for (i, first) in lanes[0].iter().enumerate() {
             for (j, second) in lanes[1].iter().enumerate().skip(i) {
-                let limit = best.as_ref().map_or(usize::MAX, |b| b.inputs[0].len() + b.inputs[1].len() - 1);
-                let search = Search { filter, lanes: [first, second], alike: i == j, slack, limit };
+                let limit = best
+                    .as_ref()
+                    .map_or(usize::MAX, |b| b.inputs[0].len() + b.inputs[1].len() - 1);
+                let search = Search {
+                    filter,
+                    lanes: [first, second],
+                    alike: i == j,
+                    slack,
+                    limit,
+                };
                 let found = search.run(oracle)?;
                 doubt |= found.doubt;
                 cut |= found.cut;
@@ -62,15 +74,19 @@ fn decide(filter: &SymbolicTransducer, budget: &Budget) -> Asked<Decision<Collis
         }
         match best {
             Some(found) if !doubt || again == TRIES => {
-                return Ok(Decision::No(Collision { shortest: !doubt && !cut, ..found }));
+                return Ok(Decision::No(Collision {
+                    shortest: !doubt && !cut,
+                    ..found
+                }));
             }
             None if !doubt && !cut => return Ok(Decision::Yes),
             None if !doubt => break,
             _ => {}
         }
     }
-    let why =
-        format!("outputs that are more than {LONG} symbols apart, or guards that compare symbols, were not followed");
+    let why = format!(
+        "outputs that are more than {LONG} symbols apart, or guards that compare symbols, were not followed"
+    );
     Err(StopReason::Limit(why))
 }
 
@@ -126,9 +142,14 @@ type Entry = (Node, usize, Option<(usize, Step)>);
 impl<'a> Search<'a> {
     fn run(&self, oracle: &mut Oracle) -> Asked<Found> {
         let mut entries: Vec<Entry> = vec![(self.start(), 0, None)];
-        let mut pending: BTreeMap<usize, VecDeque<usize>> = BTreeMap::from([(0, VecDeque::from([0]))]);
+        let mut pending: BTreeMap<usize, VecDeque<usize>> =
+            BTreeMap::from([(0, VecDeque::from([0]))]);
         let mut done: FxHashSet<Node> = FxHashSet::default();
-        let mut found = Found { collision: None, doubt: false, cut: false };
+        let mut found = Found {
+            collision: None,
+            doubt: false,
+            cut: false,
+        };
         while let Some(at) = next(&mut pending) {
             let (node, read, _) = entries[at].clone();
             if !done.insert(node.clone()) {
@@ -161,9 +182,16 @@ impl<'a> Search<'a> {
 
     fn start(&self) -> Node {
         let mut known = beginning(self.lanes[0].places[0].live, 0);
-        known.sets.extend(beginning(self.lanes[1].places[0].live, 1).sets);
+        known
+            .sets
+            .extend(beginning(self.lanes[1].places[0].live, 1).sets);
         // No input has two starts, so whatever is read from different ones is different.
-        Node { at: [Some(0), Some(0)], ahead: (0, Vec::new()), same: self.alike, known }
+        Node {
+            at: [Some(0), Some(0)],
+            ahead: (0, Vec::new()),
+            same: self.alike,
+            known,
+        }
     }
 
     fn steps(&self, oracle: &mut Oracle, node: &Node) -> Asked<Vec<(Node, Step)>> {
@@ -186,10 +214,14 @@ impl<'a> Search<'a> {
                     (_, ahead) if ahead.is_empty() => usize::from(node.at[0].is_none()),
                     (side, _) => 1 - side,
                 };
-                let Some(at) = node.at[behind] else { return Vec::new() };
+                let Some(at) = node.at[behind] else {
+                    return Vec::new();
+                };
                 let place = &self.lanes[behind].places[at];
                 let reads = (0..place.moves.len()).map(|m| Step::Read(behind, m));
-                reads.chain((0..place.ends.len()).map(|e| Step::End(behind, e))).collect()
+                reads
+                    .chain((0..place.ends.len()).map(|e| Step::End(behind, e)))
+                    .collect()
             }
         }
     }
@@ -215,8 +247,14 @@ impl<'a> Search<'a> {
 
     /// What a step does on each side: guard, what is written, and where it leads, if it reads.
     fn deeds(&self, node: &Node, step: Step) -> [Option<Deed<'a>>; 2] {
-        let read = |side: usize, m: usize| self.moved(node, side, m).map(|m| (&m.guard, &m.writes[..], Some(m.to)));
-        let end = |side: usize, e: usize| self.ended(node, side, e).map(|e| (&e.guard, &e.writes[..], None));
+        let read = |side: usize, m: usize| {
+            self.moved(node, side, m)
+                .map(|m| (&m.guard, &m.writes[..], Some(m.to)))
+        };
+        let end = |side: usize, e: usize| {
+            self.ended(node, side, e)
+                .map(|e| (&e.guard, &e.writes[..], None))
+        };
         match step {
             Step::Same([i, j]) | Step::Part([i, j]) => [read(0, i), read(1, j)],
             Step::Read(side, m) => [0, 1].map(|i| if i == side { read(side, m) } else { None }),
@@ -230,18 +268,29 @@ impl<'a> Search<'a> {
         let deeds = self.deeds(node, step);
         let mut known = node.known.clone();
         for (guard, ..) in deeds.iter().flatten() {
-            let Some(both) = known.and(guard) else { return Ok(None) };
+            let Some(both) = known.and(guard) else {
+                return Ok(None);
+            };
             known = both;
         }
         let written = deeds.map(|deed| deed.map_or_else(Vec::new, |d| d.1.to_vec()));
         let (ahead, known) = if matches!(step, Step::Same(_)) {
             (node.ahead.clone(), known)
         } else {
-            let Some(matched) = matched(oracle, node, written, known) else { return Ok(None) };
+            let Some(matched) = matched(oracle, node, written, known) else {
+                return Ok(None);
+            };
             matched
         };
-        let Some(known) = self.related(oracle, step, known)? else { return Ok(None) };
-        Ok(Some(self.settled(oracle, node, step, (deeds, ahead, known))))
+        let Some(known) = self.related(oracle, step, known)? else {
+            return Ok(None);
+        };
+        Ok(Some(self.settled(
+            oracle,
+            node,
+            step,
+            (deeds, ahead, known),
+        )))
     }
 
     /// With what the step says of both symbols being read; `None` if that cannot be.
@@ -269,7 +318,9 @@ impl<'a> Search<'a> {
                 known.demand(&[oracle.terms.ne(symbols[0], symbols[1])]);
                 Ok((certain || oracle.possible(&known)?).then_some(known))
             }
-            Step::Read(..) | Step::End(..) | Step::Leave { .. } => Ok(oracle.possible(&known)?.then_some(known)),
+            Step::Read(..) | Step::End(..) | Step::Leave { .. } => {
+                Ok(oracle.possible(&known)?.then_some(known))
+            }
         }
     }
 
@@ -289,11 +340,15 @@ impl<'a> Search<'a> {
         let mut at = node.at;
         let mut terms: Vec<Term> = ahead.1.iter().map(|&t| oracle.fold(t, &known)).collect();
         for side in 0..2 {
-            let Some((_, _, to)) = deeds[side] else { continue };
+            let Some((_, _, to)) = deeds[side] else {
+                continue;
+            };
             at[side] = to;
             if to.is_some() {
                 known = oracle.advance(&known, side as u8);
-                terms.iter_mut().for_each(|t| *t = oracle.shift(*t, side as u8));
+                terms
+                    .iter_mut()
+                    .for_each(|t| *t = oracle.shift(*t, side as u8));
             }
         }
         let live = [0, 1].map(|side| at[side].map_or(0, |at| self.lanes[side].places[at].live));
@@ -301,16 +356,28 @@ impl<'a> Search<'a> {
         let matters = |s: Spot| s.back <= live[usize::from(s.side)] || held.contains(&s);
         let farthest = held.iter().map(|s| s.back).chain(live).max().unwrap_or(0);
         let known = oracle.forget(&known, &matters, farthest + self.slack);
-        Node { at, ahead: (ahead.0, terms), same: node.same && matches!(step, Step::Same(_)), known }
+        Node {
+            at,
+            ahead: (ahead.0, terms),
+            same: node.same && matches!(step, Step::Same(_)),
+            known,
+        }
     }
 
     /// Two inputs that go this way, if there are any.
-    fn collision(&self, oracle: &mut Oracle, entries: &[Entry], at: usize) -> Asked<Option<Collision>> {
+    fn collision(
+        &self,
+        oracle: &mut Oracle,
+        entries: &[Entry],
+        at: usize,
+    ) -> Asked<Option<Collision>> {
         let mut path = Path::default();
         let (mut read, mut written) = ([0, 0], [Vec::new(), Vec::new()]);
         for (node, step) in way(entries, at) {
             for (side, deed) in self.deeds(node, step).into_iter().enumerate() {
-                let Some((guard, writes, _)) = deed else { continue };
+                let Some((guard, writes, _)) = deed else {
+                    continue;
+                };
                 path.demand(oracle, guard, read);
                 written[side].extend(writes.iter().map(|&t| placed(oracle, t, read)));
             }
@@ -327,7 +394,9 @@ impl<'a> Search<'a> {
         for (a, b) in written[0].iter().zip(&written[1]) {
             path.also(oracle.terms.eq(*a, *b));
         }
-        Ok(path.inputs(oracle, read)?.and_then(|inputs| self.shown(inputs)))
+        Ok(path
+            .inputs(oracle, read)?
+            .and_then(|inputs| self.shown(inputs)))
     }
 
     fn shown(&self, [first, second]: [Vec<u64>; 2]) -> Option<Collision> {
@@ -341,7 +410,11 @@ impl<'a> Search<'a> {
         let first = plainer(first, |first| same(first, &second));
         let second = plainer(second, |second| same(&first, second));
         let output = output(self.filter, &first)?;
-        Some(Collision { inputs: [first, second], output, shortest: true })
+        Some(Collision {
+            inputs: [first, second],
+            output,
+            shortest: true,
+        })
     }
 }
 

@@ -43,7 +43,10 @@ impl fmt::Display for NoInverse {
 }
 
 /// The filter that gives each input back for its output, and is defined on nothing else.
-pub fn invert(filter: &SymbolicTransducer, budget: &Budget) -> Result<SymbolicTransducer, NoInverse> {
+pub fn invert(
+    filter: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<SymbolicTransducer, NoInverse> {
     match injective(filter, budget) {
         Decision::Yes => inverse(filter, budget).map_err(NoInverse::Unknown),
         Decision::No(collision) => Err(NoInverse::Collides(collision)),
@@ -59,8 +62,15 @@ fn inverse(filter: &SymbolicTransducer, budget: &Budget) -> Asked<SymbolicTransd
     for lane in lanes(forward, filter, filter.alphabet, 1)? {
         let first = places.len();
         starts.push(first);
-        let moved = |item: Item| Item { to: item.to.map(|to| to + first), ..item };
-        places.extend(items(forward, &lane)?.into_iter().map(|all| all.into_iter().map(moved).collect::<Vec<Item>>()));
+        let moved = |item: Item| Item {
+            to: item.to.map(|to| to + first),
+            ..item
+        };
+        places.extend(
+            items(forward, &lane)?
+                .into_iter()
+                .map(|all| all.into_iter().map(moved).collect::<Vec<Item>>()),
+        );
     }
     let mut backward = Oracle::new(&filter.terms, filter.output, budget);
     (0..=LONG).for_each(|back| _ = backward.variable(Spot { side: 0, back }));
@@ -88,7 +98,11 @@ enum Position {
     /// At a place, between items.
     Place(usize),
     /// So many symbols into an item of a place.
-    Inside { place: usize, item: usize, read: usize },
+    Inside {
+        place: usize,
+        item: usize,
+        read: usize,
+    },
     /// At the end.
     Over,
 }
@@ -107,14 +121,21 @@ struct Inversion<'a> {
 
 impl Inversion<'_> {
     fn explore(mut self, starts: &[usize]) -> Asked<SymbolicTransducer> {
-        let begun = starts.iter().map(|&place| Thread { at: Position::Place(place), held: Vec::new() });
+        let begun = starts.iter().map(|&place| Thread {
+            at: Position::Place(place),
+            held: Vec::new(),
+        });
         let first = self.silent(begun.collect())?;
         self.number(first)?;
         let mut states = Vec::new();
         while let Some(subset) = self.subsets.get(states.len()).cloned() {
             self.oracle.check_budget()?;
             let steps = self.steps(&subset)?;
-            states.push(State { steps, ends: self.ends(&subset)?, failure: None });
+            states.push(State {
+                steps,
+                ends: self.ends(&subset)?,
+                failure: None,
+            });
         }
         let mut inverse = SymbolicTransducer {
             terms: self.terms.clone(),
@@ -123,7 +144,10 @@ impl Inversion<'_> {
             alphabet: self.terms.true_(),
             lookback: 0,
             registers: Vec::new(),
-            starts: vec![Start { when: None, state: 0 }],
+            starts: vec![Start {
+                when: None,
+                state: 0,
+            }],
             states,
         };
         inverse.lookback = farthest(&mut self.oracle, &mut inverse);
@@ -131,7 +155,11 @@ impl Inversion<'_> {
     }
 
     fn number(&mut self, subset: Subset) -> Asked<usize> {
-        let held = subset.iter().map(|thread| thread.held.len()).max().unwrap_or(0);
+        let held = subset
+            .iter()
+            .map(|thread| thread.held.len())
+            .max()
+            .unwrap_or(0);
         if held > LONG || self.subsets.len() > MOST_STATES {
             let why = "the inverse would have to hold back more and more: no finite one was found";
             return Err(StopReason::Inexpressible(why.into()));
@@ -147,15 +175,27 @@ impl Inversion<'_> {
         let mut next = 0;
         while let Some(thread) = subset.get(next).cloned() {
             next += 1;
-            let Position::Place(place) = thread.at else { continue };
-            for item in self.places[place].iter().filter(|item| item.ranges.is_empty()) {
-                let (Some(to), Some(symbol)) = (item.to, &item.symbol) else { continue };
+            let Position::Place(place) = thread.at else {
+                continue;
+            };
+            for item in self.places[place]
+                .iter()
+                .filter(|item| item.ranges.is_empty())
+            {
+                let (Some(to), Some(symbol)) = (item.to, &item.symbol) else {
+                    continue;
+                };
                 let mut held = thread.held.clone();
                 held.push(symbol.over(self.terms, self.filter.output, self.filter.input));
                 if held.len() > LONG {
-                    return Err(StopReason::Inexpressible("the filter can read on without writing".into()));
+                    return Err(StopReason::Inexpressible(
+                        "the filter can read on without writing".into(),
+                    ));
                 }
-                let further = Thread { at: Position::Place(to), held };
+                let further = Thread {
+                    at: Position::Place(to),
+                    held,
+                };
                 if !subset.contains(&further) {
                     subset.push(further);
                 }
@@ -172,12 +212,19 @@ impl Inversion<'_> {
             let mut threads = self.silent(threads)?;
             let writes = common(&mut threads);
             let later = |thread: Thread| Thread {
-                held: thread.held.iter().map(|&t| self.oracle.shift(t, 0)).collect(),
+                held: thread
+                    .held
+                    .iter()
+                    .map(|&t| self.oracle.shift(t, 0))
+                    .collect(),
                 ..thread
             };
             let to: Subset = threads.into_iter().map(later).collect();
             let to = self.number(to)?;
-            match steps.iter_mut().find(|step| (&step.1, step.2) == (&writes, to)) {
+            match steps
+                .iter_mut()
+                .find(|step| (&step.1, step.2) == (&writes, to))
+            {
                 Some(step) => step.0 = step.0.or(&set),
                 None => steps.push((set, writes, to)),
             }
@@ -199,10 +246,17 @@ impl Inversion<'_> {
         for (range, next) in subset.iter().flat_map(|thread| self.next(thread)) {
             let set = Symbols::of(vec![range]);
             let split = |(symbols, threads): (Symbols, Vec<Thread>)| {
-                let with = (symbols.and(&set), threads.iter().cloned().chain([next.clone()]).collect());
+                let with = (
+                    symbols.and(&set),
+                    threads.iter().cloned().chain([next.clone()]).collect(),
+                );
                 [with, (symbols.and(&set.not(bits)), threads)]
             };
-            parts = parts.into_iter().flat_map(split).filter(|part| !part.0.is_empty()).collect();
+            parts = parts
+                .into_iter()
+                .flat_map(split)
+                .filter(|part| !part.0.is_empty())
+                .collect();
         }
         parts.retain(|(_, threads)| !threads.is_empty());
         parts
@@ -227,29 +281,47 @@ impl Inversion<'_> {
     fn read(&self, thread: &Thread, (place, item): (usize, usize), read: usize) -> Thread {
         let known = &self.places[place][item];
         if read < known.ranges.len() {
-            return Thread { at: Position::Inside { place, item, read }, held: thread.held.clone() };
+            return Thread {
+                at: Position::Inside { place, item, read },
+                held: thread.held.clone(),
+            };
         }
         let mut held = thread.held.clone();
-        held.extend(known.symbol.iter().map(|s| s.over(self.terms, self.filter.output, self.filter.input)));
-        Thread { at: known.to.map_or(Position::Over, Position::Place), held }
+        held.extend(
+            known
+                .symbol
+                .iter()
+                .map(|s| s.over(self.terms, self.filter.output, self.filter.input)),
+        );
+        Thread {
+            at: known.to.map_or(Position::Over, Position::Place),
+            held,
+        }
     }
 
     /// The run that can have ended here; one at most, since the filter is injective.
     fn ends(&self, subset: &Subset) -> Asked<Vec<End>> {
         let over = |thread: &&Thread| match thread.at {
-            Position::Place(place) => self.places[place].iter().any(|item| item.to.is_none() && item.ranges.is_empty()),
+            Position::Place(place) => self.places[place]
+                .iter()
+                .any(|item| item.to.is_none() && item.ranges.is_empty()),
             Position::Inside { .. } => false,
             Position::Over => true,
         };
         let mut ends: Vec<End> = Vec::new();
         for thread in subset.iter().filter(over) {
-            let end = End { guard: self.terms.true_(), writes: thread.held.clone() };
+            let end = End {
+                guard: self.terms.true_(),
+                writes: thread.held.clone(),
+            };
             if !ends.contains(&end) {
                 ends.push(end);
             }
         }
         if ends.len() > 1 {
-            return Err(StopReason::Inexpressible("runs that read different symbols could not be told apart".into()));
+            return Err(StopReason::Inexpressible(
+                "runs that read different symbols could not be told apart".into(),
+            ));
         }
         Ok(ends)
     }
@@ -257,9 +329,17 @@ impl Inversion<'_> {
 
 /// Takes off what all runs have read.
 fn common(threads: &mut [Thread]) -> Vec<Term> {
-    let Some(first) = threads.first().map(|thread| thread.held.clone()) else { return Vec::new() };
-    let agree = |i: &usize| threads.iter().all(|thread| thread.held.get(*i) == first.get(*i));
+    let Some(first) = threads.first().map(|thread| thread.held.clone()) else {
+        return Vec::new();
+    };
+    let agree = |i: &usize| {
+        threads
+            .iter()
+            .all(|thread| thread.held.get(*i) == first.get(*i))
+    };
     let length = (0..first.len()).take_while(agree).count();
-    threads.iter_mut().for_each(|thread| _ = thread.held.drain(..length));
+    threads
+        .iter_mut()
+        .for_each(|thread| _ = thread.held.drain(..length));
     first[..length].to_vec()
 }

@@ -38,7 +38,10 @@ pub(super) struct Sum {
 impl Sum {
     /// What a group stands for; what does not vary is part of the constant.
     fn of(group: &Group) -> Self {
-        let mut sum = Self { constant: group.constant, factors: group.factors.clone() };
+        let mut sum = Self {
+            constant: group.constant,
+            factors: group.factors.clone(),
+        };
         for (factor, (low, high)) in sum.factors.iter_mut().zip(&group.ranges) {
             if low == high {
                 sum.constant = sum.constant.wrapping_add(factor.wrapping_mul(*low));
@@ -61,13 +64,18 @@ impl Sum {
             terms.bv_mul(terms.bv(to.bits, factor), y)
         };
         let parts = self.factors.iter().enumerate().map(part);
-        parts.fold(terms.bv(to.bits, self.constant), |sum, part| terms.bv_add(sum, part))
+        parts.fold(terms.bv(to.bits, self.constant), |sum, part| {
+            terms.bv_add(sum, part)
+        })
     }
 }
 
 /// What can be read backwards in each place of a lane.
 pub(super) fn items(oracle: &mut Oracle, lane: &Lane) -> Asked<Vec<Vec<Item>>> {
-    lane.places.iter().map(|place| of_place(oracle, place)).collect()
+    lane.places
+        .iter()
+        .map(|place| of_place(oracle, place))
+        .collect()
 }
 
 fn of_place(oracle: &mut Oracle, place: &Place) -> Asked<Vec<Item>> {
@@ -75,26 +83,52 @@ fn of_place(oracle: &mut Oracle, place: &Place) -> Asked<Vec<Item>> {
     for m in &place.moves {
         let set = alone(oracle, &m.guard, &m.writes, 0)?;
         for group in groups(oracle, &m.writes, &set)? {
-            items.push(Item { symbol: Some(Sum::of(&group)), ranges: group.ranges, to: Some(m.to) });
+            items.push(Item {
+                symbol: Some(Sum::of(&group)),
+                ranges: group.ranges,
+                to: Some(m.to),
+            });
         }
     }
     for end in &place.ends {
         alone(oracle, &end.guard, &end.writes, 1)?;
-        let value = |&t: &Term| oracle.terms.value(t).and_then(|v| v.as_unsigned()).map(|n| (n, n));
-        let ranges = end.writes.iter().map(value).collect::<Option<_>>().ok_or_else(spread)?;
-        items.push(Item { ranges, symbol: None, to: None });
+        let value = |&t: &Term| {
+            oracle
+                .terms
+                .value(t)
+                .and_then(|v| v.as_unsigned())
+                .map(|n| (n, n))
+        };
+        let ranges = end
+            .writes
+            .iter()
+            .map(value)
+            .collect::<Option<_>>()
+            .ok_or_else(spread)?;
+        items.push(Item {
+            ranges,
+            symbol: None,
+            to: None,
+        });
     }
     Ok(items)
 }
 
 fn spread() -> StopReason {
-    StopReason::Inexpressible("what is written depends on several symbols, and is not read backwards yet".into())
+    StopReason::Inexpressible(
+        "what is written depends on several symbols, and is not read backwards yet".into(),
+    )
 }
 
 /// The symbols of a guard that looks at nothing but the symbol being read, where outputs look at nothing else either.
 fn alone(oracle: &mut Oracle, guard: &Known, writes: &[Term], from: usize) -> Asked<Symbols> {
     let back = writes.iter().map(|&t| oracle.back(t)).max().unwrap_or(0);
-    let guard_back = guard.sets.iter().map(|(spot, _)| spot.back).max().unwrap_or(0);
+    let guard_back = guard
+        .sets
+        .iter()
+        .map(|(spot, _)| spot.back)
+        .max()
+        .unwrap_or(0);
     if back > 0 || guard_back > 0 || !guard.rest.is_empty() || from > 0 && !guard.is_true() {
         return Err(spread());
     }
@@ -111,7 +145,10 @@ struct Group {
 }
 
 fn groups(oracle: &mut Oracle, writes: &[Term], set: &Symbols) -> Asked<Vec<Group>> {
-    let x = writes.iter().find_map(|&t| oracle.spots(t).first().copied()).map(|spot| oracle.variable(spot));
+    let x = writes
+        .iter()
+        .find_map(|&t| oracle.spots(t).first().copied())
+        .map(|spot| oracle.variable(spot));
     if let Some(copied) = x.and_then(|x| copied(oracle, writes, set, x)) {
         return Ok(copied);
     }
@@ -125,12 +162,18 @@ fn groups(oracle: &mut Oracle, writes: &[Term], set: &Symbols) -> Asked<Vec<Grou
             Some(x) => value_at(&oracle.terms, t, x, symbol)?.as_unsigned(),
             None => oracle.terms.value(t)?.as_unsigned(),
         };
-        let row: Vec<u64> = writes.iter().map(value).collect::<Option<_>>().ok_or_else(spread)?;
+        let row: Vec<u64> = writes
+            .iter()
+            .map(value)
+            .collect::<Option<_>>()
+            .ok_or_else(spread)?;
         rows.push((symbol, row));
     }
     let mask = u64::MAX >> (64 - oracle.input.bits);
     grouped(&rows, 0, mask).ok_or_else(|| {
-        StopReason::Inexpressible("a step writes the same for several symbols, which only shows later".into())
+        StopReason::Inexpressible(
+            "a step writes the same for several symbols, which only shows later".into(),
+        )
     })
 }
 
@@ -142,13 +185,22 @@ fn copied(oracle: &Oracle, writes: &[Term], set: &Symbols, x: Term) -> Option<Ve
     if copies != 1 || copies + constants != writes.len() {
         return None;
     }
-    let factors = writes.iter().map(|&t| u64::from(t == x)).collect::<Vec<u64>>();
+    let factors = writes
+        .iter()
+        .map(|&t| u64::from(t == x))
+        .collect::<Vec<u64>>();
     let group = |range: &(u64, u64)| {
-        let ranges = writes.iter().map(|&t| match terms.value(t).and_then(|v| v.as_unsigned()) {
-            Some(n) => (n, n),
-            None => *range,
-        });
-        Group { ranges: ranges.collect(), factors: factors.clone(), constant: 0 }
+        let ranges = writes
+            .iter()
+            .map(|&t| match terms.value(t).and_then(|v| v.as_unsigned()) {
+                Some(n) => (n, n),
+                None => *range,
+            });
+        Group {
+            ranges: ranges.collect(),
+            factors: factors.clone(),
+            constant: 0,
+        }
     };
     Some(set.ranges().iter().map(group).collect())
 }
@@ -158,7 +210,13 @@ fn grouped(rows: &[(u64, Vec<u64>)], column: usize, mask: u64) -> Option<Vec<Gro
     let Some((first, _)) = rows.first().filter(|row| row.1.len() == column) else {
         return by_column(rows, column, mask);
     };
-    (rows.len() == 1).then(|| vec![Group { ranges: Vec::new(), factors: Vec::new(), constant: *first }])
+    (rows.len() == 1).then(|| {
+        vec![Group {
+            ranges: Vec::new(),
+            factors: Vec::new(),
+            constant: *first,
+        }]
+    })
 }
 
 fn by_column(rows: &[(u64, Vec<u64>)], column: usize, mask: u64) -> Option<Vec<Group>> {
@@ -169,7 +227,10 @@ fn by_column(rows: &[(u64, Vec<u64>)], column: usize, mask: u64) -> Option<Vec<G
     let mut found: Vec<Group> = Vec::new();
     for (value, part) in parts {
         for rest in grouped(&part, column + 1, mask)? {
-            if !found.iter_mut().any(|group| extend(group, value, &rest, mask)) {
+            if !found
+                .iter_mut()
+                .any(|group| extend(group, value, &rest, mask))
+            {
                 found.push(opened(value, rest, mask));
             }
         }
@@ -189,10 +250,14 @@ fn opened(value: u64, mut rest: Group, mask: u64) -> Group {
 /// each other.
 fn extend(group: &mut Group, value: u64, rest: &Group, mask: u64) -> bool {
     let (low, high) = group.ranges[0];
-    if high.checked_add(1) != Some(value) || group.ranges[1..] != rest.ranges || group.factors[1..] != rest.factors {
+    if high.checked_add(1) != Some(value)
+        || group.ranges[1..] != rest.ranges
+        || group.factors[1..] != rest.factors
+    {
         return false;
     }
-    let at = |factor: u64, constant: u64, y: u64| constant.wrapping_add(factor.wrapping_mul(y)) & mask;
+    let at =
+        |factor: u64, constant: u64, y: u64| constant.wrapping_add(factor.wrapping_mul(y)) & mask;
     let known = at(group.factors[0], group.constant, high);
     let step = rest.constant.wrapping_sub(known) & mask;
     if low == high && step.is_power_of_two() {

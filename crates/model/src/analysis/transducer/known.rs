@@ -21,7 +21,10 @@ pub(super) struct Known {
 
 impl Known {
     pub(super) fn set(&self, spot: Spot) -> Option<&Symbols> {
-        self.sets.binary_search_by_key(&spot, |entry| entry.0).ok().map(|i| &self.sets[i].1)
+        self.sets
+            .binary_search_by_key(&spot, |entry| entry.0)
+            .ok()
+            .map(|i| &self.sets[i].1)
     }
 
     /// Nothing at all is demanded.

@@ -51,12 +51,23 @@ pub(super) fn lanes(
     side: u8,
 ) -> Asked<Vec<Lane>> {
     if !transducer.registers.is_empty() {
-        return Err(StopReason::Inexpressible("of filters with registers only some inputs are tried".into()));
+        return Err(StopReason::Inexpressible(
+            "of filters with registers only some inputs are tried".into(),
+        ));
     }
     let rename = Rename::new(oracle, transducer, side);
     let mut lanes = Vec::new();
     for start in &transducer.starts {
-        lanes.extend(Builder { transducer, start, alphabet, side, rename: &rename }.lane(oracle)?);
+        lanes.extend(
+            Builder {
+                transducer,
+                start,
+                alphabet,
+                side,
+                rename: &rename,
+            }
+            .lane(oracle)?,
+        );
     }
     Ok(lanes)
 }
@@ -66,17 +77,33 @@ struct Rename(FxHashMap<Term, Term>);
 
 impl Rename {
     fn new(oracle: &mut Oracle, transducer: &SymbolicTransducer, side: u8) -> Self {
-        let pair = |back: usize| (oracle.variable(Spot { side: 0, back }), oracle.variable(Spot { side, back }));
+        let pair = |back: usize| {
+            (
+                oracle.variable(Spot { side: 0, back }),
+                oracle.variable(Spot { side, back }),
+            )
+        };
         let map: FxHashMap<Term, Term> = (0..=transducer.lookback).map(pair).collect();
         Self(map)
     }
 
     fn apply(&self, oracle: &Oracle, t: Term, side: u8) -> Asked<Term> {
-        if let Some(stranger) = oracle.terms.free_vars(t).iter().find(|v| !self.0.contains_key(v)) {
+        if let Some(stranger) = oracle
+            .terms
+            .free_vars(t)
+            .iter()
+            .find(|v| !self.0.contains_key(v))
+        {
             let name = oracle.terms.show(*stranger);
-            return Err(StopReason::Inexpressible(format!("{name} is not in the window of the filter")));
+            return Err(StopReason::Inexpressible(format!(
+                "{name} is not in the window of the filter"
+            )));
         }
-        Ok(if side == 0 { t } else { oracle.terms.substitute(t, &self.0) })
+        Ok(if side == 0 {
+            t
+        } else {
+            oracle.terms.substitute(t, &self.0)
+        })
     }
 }
 
@@ -108,11 +135,23 @@ impl Builder<'_> {
             let place = self.place(oracle, pair, number)?;
             places.push(place);
         }
-        trimmed(places).map(|places| finished(oracle, places)).transpose()
+        trimmed(places)
+            .map(|places| finished(oracle, places))
+            .transpose()
     }
 
-    fn place(&self, oracle: &mut Oracle, pair: Pair, mut number: impl FnMut(Pair) -> usize) -> Asked<Place> {
-        let mut place = Place { moves: Vec::new(), stuck: None, ends: Vec::new(), live: 0 };
+    fn place(
+        &self,
+        oracle: &mut Oracle,
+        pair: Pair,
+        mut number: impl FnMut(Pair) -> usize,
+    ) -> Asked<Place> {
+        let mut place = Place {
+            moves: Vec::new(),
+            stuck: None,
+            ends: Vec::new(),
+            live: 0,
+        };
         let state = &self.transducer.states[pair.0];
         if state.failure.is_some() {
             return Ok(place);
@@ -120,18 +159,30 @@ impl Builder<'_> {
         for step in &state.steps {
             let writes = self.writes(oracle, &step.writes)?;
             for (guard, ahead) in self.ahead(oracle, pair.1) {
-                let guard = self.rename.apply(oracle, oracle.terms.and2(step.guard, guard), self.side)?;
-                let Some(guard) = oracle.known(guard) else { continue };
+                let guard =
+                    self.rename
+                        .apply(oracle, oracle.terms.and2(step.guard, guard), self.side)?;
+                let Some(guard) = oracle.known(guard) else {
+                    continue;
+                };
                 if oracle.possible(&guard)? {
                     let writes = writes.iter().map(|&t| oracle.fold(t, &guard)).collect();
-                    place.moves.push(Move { guard, writes, to: number((step.to, ahead)) });
+                    place.moves.push(Move {
+                        guard,
+                        writes,
+                        to: number((step.to, ahead)),
+                    });
                 }
             }
         }
-        let accepted = pair.1.is_none_or(|at| self.acceptor().is_some_and(|a| a.states[at].accepting));
+        let accepted = pair
+            .1
+            .is_none_or(|at| self.acceptor().is_some_and(|a| a.states[at].accepting));
         for end in state.ends.iter().filter(|_| accepted) {
             let guard = self.rename.apply(oracle, end.guard, self.side)?;
-            let Some(guard) = oracle.known(guard) else { continue };
+            let Some(guard) = oracle.known(guard) else {
+                continue;
+            };
             let writes = self.writes(oracle, &end.writes)?;
             place.ends.push(Final { guard, writes });
         }
@@ -139,7 +190,10 @@ impl Builder<'_> {
     }
 
     fn writes(&self, oracle: &Oracle, writes: &[Term]) -> Asked<Vec<Term>> {
-        writes.iter().map(|&t| self.rename.apply(oracle, t, self.side)).collect()
+        writes
+            .iter()
+            .map(|&t| self.rename.apply(oracle, t, self.side))
+            .collect()
     }
 
     fn acceptor(&self) -> Option<&Acceptor> {
@@ -151,7 +205,11 @@ impl Builder<'_> {
         match (self.acceptor(), at) {
             (Some(acceptor), Some(at)) => {
                 let both = |guard: Term| oracle.terms.and2(guard, self.alphabet);
-                acceptor.states[at].edges.iter().map(|&(guard, to)| (both(guard), Some(to))).collect()
+                acceptor.states[at]
+                    .edges
+                    .iter()
+                    .map(|&(guard, to)| (both(guard), Some(to)))
+                    .collect()
             }
             _ => vec![(self.alphabet, None)],
         }
@@ -173,29 +231,56 @@ fn trimmed(places: Vec<Place>) -> Option<Vec<Place>> {
             }
         }
     }
-    let number: Vec<usize> =
-        alive.iter().scan(0, |next, &a| Some(std::mem::replace(next, *next + usize::from(a)))).collect();
+    let number: Vec<usize> = alive
+        .iter()
+        .scan(0, |next, &a| {
+            Some(std::mem::replace(next, *next + usize::from(a)))
+        })
+        .collect();
     let keep = |(i, mut place): (usize, Place)| {
         place.moves.retain(|m| alive[m.to]);
         place.moves.iter_mut().for_each(|m| m.to = number[m.to]);
         alive[i].then_some(place)
     };
-    alive.first().copied().unwrap_or(false).then(|| places.into_iter().enumerate().filter_map(keep).collect())
+    alive
+        .first()
+        .copied()
+        .unwrap_or(false)
+        .then(|| places.into_iter().enumerate().filter_map(keep).collect())
 }
 
 /// With what follows from the moves.
 fn finished(oracle: &mut Oracle, mut places: Vec<Place>) -> Asked<Lane> {
     for place in &mut places {
         place.stuck = stuck(oracle, &place.moves)?;
-        let moves = place.moves.iter().flat_map(|m| m.writes.iter().chain(&m.guard.rest).copied());
-        let ends = place.ends.iter().flat_map(|e| e.writes.iter().chain(&e.guard.rest).copied());
-        let looked = moves.chain(ends).collect::<Vec<Term>>().into_iter().map(|t| oracle.back(t)).max();
-        let guards = place.moves.iter().map(|m| &m.guard).chain(place.ends.iter().map(|e| &e.guard));
-        let sets = guards.flat_map(|g| g.sets.iter().map(|(spot, _)| spot.back)).max();
+        let moves = place
+            .moves
+            .iter()
+            .flat_map(|m| m.writes.iter().chain(&m.guard.rest).copied());
+        let ends = place
+            .ends
+            .iter()
+            .flat_map(|e| e.writes.iter().chain(&e.guard.rest).copied());
+        let looked = moves
+            .chain(ends)
+            .collect::<Vec<Term>>()
+            .into_iter()
+            .map(|t| oracle.back(t))
+            .max();
+        let guards = place
+            .moves
+            .iter()
+            .map(|m| &m.guard)
+            .chain(place.ends.iter().map(|e| &e.guard));
+        let sets = guards
+            .flat_map(|g| g.sets.iter().map(|(spot, _)| spot.back))
+            .max();
         place.live = looked.max(sets).unwrap_or(0);
     }
     if looks_before_the_first(&places) {
-        return Err(StopReason::Inexpressible("the filter looks at symbols before the first one".into()));
+        return Err(StopReason::Inexpressible(
+            "the filter looks at symbols before the first one".into(),
+        ));
     }
     while deepen(&mut places) {}
     Ok(Lane { places })
@@ -220,7 +305,12 @@ fn looks_before_the_first(places: &[Place]) -> bool {
 fn deepen(places: &mut [Place]) -> bool {
     let mut changed = false;
     for i in (0..places.len()).rev() {
-        let later = places[i].moves.iter().map(|m| places[m.to].live.saturating_sub(1)).max().unwrap_or(0);
+        let later = places[i]
+            .moves
+            .iter()
+            .map(|m| places[m.to].live.saturating_sub(1))
+            .max()
+            .unwrap_or(0);
         changed |= later > places[i].live;
         places[i].live = places[i].live.max(later);
     }
@@ -246,7 +336,9 @@ fn stuck(oracle: &mut Oracle, moves: &[Move]) -> Asked<Option<Known>> {
     }
     let mut known = Known::default();
     for t in rest {
-        let Some(both) = oracle.known(t).and_then(|part| known.and(&part)) else { return Ok(None) };
+        let Some(both) = oracle.known(t).and_then(|part| known.and(&part)) else {
+            return Ok(None);
+        };
         known = both;
     }
     if let Some(spot) = spot

@@ -15,25 +15,48 @@ const LARGE: usize = 500;
 const SHORT: usize = 3;
 
 /// Whether the second after the first is the same as the first after the second.
-pub fn commutes(first: &SymbolicTransducer, second: &SymbolicTransducer, budget: &Budget) -> Compared {
+pub fn commutes(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+    budget: &Budget,
+) -> Compared {
     let both = |longest| {
         let one = compose_up_to(first, second, longest, budget)?;
         Ok((one, compose_up_to(second, first, longest, budget)?))
     };
-    let functions = || [after(function(first), function(second)), after(function(second), function(first))];
+    let functions = || {
+        [
+            after(function(first), function(second)),
+            after(function(second), function(first)),
+        ]
+    };
     law([first, second], &both, budget).or_tried([first, second], 2, functions, budget)
 }
 
 /// Whether doing it twice is the same as doing it once. The outputs of a difference are those of twice and of once.
 pub fn idempotent(filter: &SymbolicTransducer, budget: &Budget) -> Compared {
-    let sides = |longest| Ok((compose_up_to(filter, filter, longest, budget)?, filter.clone()));
+    let sides = |longest| {
+        Ok((
+            compose_up_to(filter, filter, longest, budget)?,
+            filter.clone(),
+        ))
+    };
     let functions = || [after(function(filter), function(filter)), function(filter)];
     law([filter; 2], &sides, budget).or_tried([filter; 2], 1, functions, budget)
 }
 
 /// Whether the decoder gives back every input that the encoder is defined on.
-pub fn roundtrip(encoder: &SymbolicTransducer, decoder: &SymbolicTransducer, budget: &Budget) -> Compared {
-    let sides = |longest| Ok((compose_up_to(encoder, decoder, longest, budget)?, copying(encoder)));
+pub fn roundtrip(
+    encoder: &SymbolicTransducer,
+    decoder: &SymbolicTransducer,
+    budget: &Budget,
+) -> Compared {
+    let sides = |longest| {
+        Ok((
+            compose_up_to(encoder, decoder, longest, budget)?,
+            copying(encoder),
+        ))
+    };
     let copy: fn(&SymbolicTransducer) -> Function<'_> = |encoder| {
         let defined = function(encoder);
         Box::new(move |input| defined(input).map(|_| input.to_vec()))
@@ -52,10 +75,22 @@ impl Compared {
         functions: impl Fn() -> [Function<'a>; 2],
         budget: &Budget,
     ) -> Self {
-        let widths = [filters[0].input.bits, filters[0].output.bits, filters[1].input.bits, filters[1].output.bits];
-        let undecided = matches!(self.decision, Decision::Unknown(_)) && widths.iter().all(|&w| w == widths[0]);
-        match undecided.then(|| difference(&filters[..readers], functions(), true, budget)).flatten() {
-            Some(found) => Self { decision: Decision::No(found), ..self },
+        let widths = [
+            filters[0].input.bits,
+            filters[0].output.bits,
+            filters[1].input.bits,
+            filters[1].output.bits,
+        ];
+        let undecided =
+            matches!(self.decision, Decision::Unknown(_)) && widths.iter().all(|&w| w == widths[0]);
+        match undecided
+            .then(|| difference(&filters[..readers], functions(), true, budget))
+            .flatten()
+        {
+            Some(found) => Self {
+                decision: Decision::No(found),
+                ..self
+            },
             None => self,
         }
     }
@@ -77,7 +112,10 @@ fn law(of: [&SymbolicTransducer; 2], sides: &Sides, budget: &Budget) -> Compared
 }
 
 fn unknown(reason: StopReason) -> Compared {
-    Compared { decision: Decision::Unknown(reason), restricted: None }
+    Compared {
+        decision: Decision::Unknown(reason),
+        restricted: None,
+    }
 }
 
 /// What copies the inputs that the filter is defined on.
@@ -86,7 +124,10 @@ pub(super) fn copying(filter: &SymbolicTransducer) -> SymbolicTransducer {
     copy.output = filter.input;
     let x = filter.seen(0);
     for state in &mut copy.states {
-        state.steps.iter_mut().for_each(|step| step.writes = vec![x]);
+        state
+            .steps
+            .iter_mut()
+            .for_each(|step| step.writes = vec![x]);
         state.ends.iter_mut().for_each(|end| end.writes.clear());
     }
     copy

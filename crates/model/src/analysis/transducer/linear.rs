@@ -19,7 +19,12 @@ pub fn is_stateless(filter: &SymbolicTransducer) -> bool {
 ///
 /// Arithmetic wraps at the width of what is written; symbols may be widened first.
 pub fn is_linear(filter: &SymbolicTransducer, budget: &Budget) -> Decision<String> {
-    Check { filter, terms: &filter.terms }.decide(budget).unwrap_or_else(Decision::Unknown)
+    Check {
+        filter,
+        terms: &filter.terms,
+    }
+    .decide(budget)
+    .unwrap_or_else(Decision::Unknown)
 }
 
 struct Check<'a> {
@@ -33,11 +38,17 @@ impl Check<'_> {
             return Err(StopReason::Inexpressible("the filter has registers".into()));
         }
         if self.filter.starts.len() != 1 {
-            return Ok(Decision::No("what is written depends on what comes later".into()));
+            return Ok(Decision::No(
+                "what is written depends on what comes later".into(),
+            ));
         }
         let oracle = &mut Oracle::new(self.terms, self.filter.input, budget);
         for state in &self.filter.states {
-            let guards = state.steps.iter().map(|s| s.guard).chain(state.ends.iter().map(|e| e.guard));
+            let guards = state
+                .steps
+                .iter()
+                .map(|s| s.guard)
+                .chain(state.ends.iter().map(|e| e.guard));
             if state.failure.is_some() || state.steps.len() > 1 || state.ends.len() > 1 {
                 return Ok(Decision::No("what is done depends on the symbols".into()));
             }
@@ -50,7 +61,10 @@ impl Check<'_> {
             let steps = state.steps.iter().flat_map(|s| &s.writes);
             for &t in steps.chain(state.ends.iter().flat_map(|e| &e.writes)) {
                 if !self.by_form(t) && !self.additive(oracle, t)? {
-                    return Ok(Decision::No(format!("{} is no sum of multiples of symbols", self.terms.show(t))));
+                    return Ok(Decision::No(format!(
+                        "{} is no sum of multiples of symbols",
+                        self.terms.show(t)
+                    )));
                 }
             }
         }
@@ -64,10 +78,16 @@ impl Check<'_> {
             Op::Var(_) => true,
             Op::Value(value) => value.as_unsigned() == Some(0),
             Op::BvAdd => args.iter().all(|&a| self.by_form(a)),
-            Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) | Op::Extract { lo: 0, .. } => self.by_form(args[0]),
+            Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) | Op::Extract { lo: 0, .. } => {
+                self.by_form(args[0])
+            }
             Op::BvShl => self.terms.value(args[1]).is_some() && self.by_form(args[0]),
             Op::BvMul => {
-                let variable: Vec<Term> = args.iter().copied().filter(|&a| self.terms.value(a).is_none()).collect();
+                let variable: Vec<Term> = args
+                    .iter()
+                    .copied()
+                    .filter(|&a| self.terms.value(a).is_none())
+                    .collect();
                 matches!(variable[..], [only] if self.by_form(only))
             }
             _ => false,

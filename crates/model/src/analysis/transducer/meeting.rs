@@ -13,12 +13,16 @@ pub(super) struct Meeting {
 
 impl Meeting {
     pub(super) fn new(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Self> {
-        let exact = lanes.iter().all(|lane| lane.places.iter().all(looks_at_one_symbol));
+        let exact = lanes
+            .iter()
+            .all(|lane| lane.places.iter().all(looks_at_one_symbol));
         let edges = edges(oracle, lanes)?;
         let mut before: Pairs<Vec<[usize; 2]>> = Pairs::default();
         let (mut pairs, mut pending) = (Pairs::default(), Vec::new());
         for (at, leaving) in &edges {
-            leaving.iter().for_each(|&to| before.entry(to).or_default().push(*at));
+            leaving
+                .iter()
+                .for_each(|&to| before.entry(to).or_default().push(*at));
             if ending(oracle, lanes, *at)? {
                 pairs.insert(*at, true);
                 pending.push(*at);
@@ -58,7 +62,9 @@ fn edges(oracle: &mut Oracle, lanes: [&Lane; 2]) -> Asked<Edges> {
         let [first, second] = [0, 1].map(|i| &lanes[i].places[at[i]]);
         for a in &first.moves {
             for b in &second.moves {
-                let Some(known) = a.guard.and(&b.guard) else { continue };
+                let Some(known) = a.guard.and(&b.guard) else {
+                    continue;
+                };
                 let to = [a.to, b.to];
                 if !edges[next].1.contains(&to) && oracle.possible(&known)? {
                     edges[next].1.push(to);
@@ -78,7 +84,11 @@ fn ending(oracle: &mut Oracle, lanes: [&Lane; 2], at: [usize; 2]) -> Asked<bool>
     for a in &lanes[0].places[at[0]].ends {
         for b in &lanes[1].places[at[1]].ends {
             let both = joint(&Known::default(), &a.guard, &b.guard);
-            if both.map(|known| oracle.possible(&known)).transpose()?.unwrap_or(false) {
+            if both
+                .map(|known| oracle.possible(&known))
+                .transpose()?
+                .unwrap_or(false)
+            {
                 return Ok(true);
             }
         }
@@ -88,6 +98,7 @@ fn ending(oracle: &mut Oracle, lanes: [&Lane; 2], at: [usize; 2]) -> Asked<bool>
 
 /// Whether no guard compares symbols or looks back.
 fn looks_at_one_symbol(place: &Place) -> bool {
-    let alone = |known: &Known| known.rest.is_empty() && known.sets.iter().all(|(spot, _)| spot.back == 0);
+    let alone =
+        |known: &Known| known.rest.is_empty() && known.sets.iter().all(|(spot, _)| spot.back == 0);
     place.moves.iter().all(|m| alone(&m.guard)) && place.ends.iter().all(|e| e.guard.is_true())
 }

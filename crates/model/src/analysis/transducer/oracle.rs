@@ -55,7 +55,9 @@ impl<'a> Oracle<'a> {
         }
         let variable = match spot.side {
             0 => seen(&self.terms, self.input, spot.back),
-            side => self.terms.var(&format!("x{}'{side}", spot.back), self.input.sort()),
+            side => self
+                .terms
+                .var(&format!("x{}'{side}", spot.back), self.input.sort()),
         };
         self.variables.insert(spot, variable);
         self.spots.insert(variable, Rc::from([spot]));
@@ -68,8 +70,13 @@ impl<'a> Oracle<'a> {
             return known.clone();
         }
         let spots = &self.spots;
-        let mut found: Vec<Spot> =
-            self.terms.free_vars(t).iter().filter_map(|v| spots.get(v)).flat_map(|s| s.iter().copied()).collect();
+        let mut found: Vec<Spot> = self
+            .terms
+            .free_vars(t)
+            .iter()
+            .filter_map(|v| spots.get(v))
+            .flat_map(|s| s.iter().copied())
+            .collect();
         found.sort_unstable();
         let found: Rc<[Spot]> = found.into();
         self.spots.insert(t, found.clone());
@@ -93,7 +100,9 @@ impl<'a> Oracle<'a> {
                 None => known.demand(&[part]),
             }
         }
-        known.sets.retain(|(_, set)| *set != Symbols::all(self.input.bits));
+        known
+            .sets
+            .retain(|(_, set)| *set != Symbols::all(self.input.bits));
         Some(known)
     }
 
@@ -103,7 +112,10 @@ impl<'a> Oracle<'a> {
         let &[spot] = &*spots else { return None };
         let variable = self.variable(spot);
         let terms = &self.terms;
-        let set = self.sets.entry(condition).or_insert_with(|| Symbols::of_condition(terms, condition, variable));
+        let set = self
+            .sets
+            .entry(condition)
+            .or_insert_with(|| Symbols::of_condition(terms, condition, variable));
         set.clone().map(|set| (spot, set))
     }
 
@@ -128,7 +140,11 @@ impl<'a> Oracle<'a> {
         }
         let mut parts = known.rest.clone();
         let mentioned = self.mentioned(&known.rest);
-        for (spot, set) in known.sets.iter().filter(|(spot, _)| mentioned.contains(spot)) {
+        for (spot, set) in known
+            .sets
+            .iter()
+            .filter(|(spot, _)| mentioned.contains(spot))
+        {
             let variable = self.variable(*spot);
             parts.push(set.holds(&self.terms, variable));
         }
@@ -143,7 +159,11 @@ impl<'a> Oracle<'a> {
     }
 
     /// Values with which all hold, `None` if there are none.
-    pub(super) fn find(&mut self, formulas: &[Term], variables: &[Term]) -> Asked<Option<smt::Assignment>> {
+    pub(super) fn find(
+        &mut self,
+        formulas: &[Term],
+        variables: &[Term],
+    ) -> Asked<Option<smt::Assignment>> {
         self.budget.check()?;
         let all = self.terms.and(formulas);
         if all == self.terms.false_() {
@@ -152,9 +172,13 @@ impl<'a> Oracle<'a> {
         if all == self.terms.true_() && variables.is_empty() {
             return Ok(Some(smt::Assignment::new()));
         }
-        let solver = self.solver.get_or_insert_with(|| chain(&self.terms, Config::default()));
+        let solver = self
+            .solver
+            .get_or_insert_with(|| chain(&self.terms, Config::default()));
         solver.set_limit(self.budget.remaining());
-        solver.find(&[all], variables).map_err(StopReason::SolverUnknown)
+        solver
+            .find(&[all], variables)
+            .map_err(StopReason::SolverUnknown)
     }
 
     /// The same term when one more symbol of one input has been read.
@@ -164,18 +188,41 @@ impl<'a> Oracle<'a> {
         }
         let mut map = FxHashMap::default();
         for &spot in self.spots(t).iter().filter(|s| s.side == side) {
-            let (old, new) = (self.variable(spot), self.variable(Spot { back: spot.back + 1, ..spot }));
+            let (old, new) = (
+                self.variable(spot),
+                self.variable(Spot {
+                    back: spot.back + 1,
+                    ..spot
+                }),
+            );
             map.insert(old, new);
         }
-        let shifted = if map.is_empty() { t } else { self.terms.substitute(t, &map) };
+        let shifted = if map.is_empty() {
+            t
+        } else {
+            self.terms.substitute(t, &map)
+        };
         self.shifted.insert((t, side), shifted);
         shifted
     }
 
     /// What is known when one more symbol of one input has been read.
     pub(super) fn advance(&mut self, known: &Known, side: u8) -> Known {
-        let later = |spot: Spot| if spot.side == side { Spot { back: spot.back + 1, ..spot } } else { spot };
-        let sets = known.sets.iter().map(|(spot, set)| (later(*spot), set.clone())).collect();
+        let later = |spot: Spot| {
+            if spot.side == side {
+                Spot {
+                    back: spot.back + 1,
+                    ..spot
+                }
+            } else {
+                spot
+            }
+        };
+        let sets = known
+            .sets
+            .iter()
+            .map(|(spot, set)| (later(*spot), set.clone()))
+            .collect();
         let mut rest: Vec<Term> = known.rest.iter().map(|&t| self.shift(t, side)).collect();
         rest.sort_unstable();
         Known { sets, rest }
@@ -183,15 +230,26 @@ impl<'a> Oracle<'a> {
 
     /// What is known of the symbols that matter. A condition stays if it is about one of them and about none farther
     /// back than `horizon`; forgetting makes more possible, never less.
-    pub(super) fn forget(&mut self, known: &Known, matters: &dyn Fn(Spot) -> bool, horizon: usize) -> Known {
+    pub(super) fn forget(
+        &mut self,
+        known: &Known,
+        matters: &dyn Fn(Spot) -> bool,
+        horizon: usize,
+    ) -> Known {
         let mut rest = known.rest.clone();
         rest.retain(|&t| {
             let spots = self.spots(t);
-            spots.iter().any(|&s| matters(s)) && spots.iter().all(|&s| s.back <= horizon || matters(s))
+            spots.iter().any(|&s| matters(s))
+                && spots.iter().all(|&s| s.back <= horizon || matters(s))
         });
         let mentioned = self.mentioned(&rest);
         let stays = |spot: Spot| matters(spot) || mentioned.contains(&spot);
-        let sets = known.sets.iter().filter(|(spot, _)| stays(*spot)).cloned().collect();
+        let sets = known
+            .sets
+            .iter()
+            .filter(|(spot, _)| stays(*spot))
+            .cloned()
+            .collect();
         Known { sets, rest }
     }
 
@@ -215,18 +273,27 @@ impl<'a> Oracle<'a> {
         set.count(TRIED)?;
         let mut values = set.iter().map(|n| value_at(&self.terms, t, variable, n));
         let first = values.next()??;
-        values.all(|value| value.as_ref() == Some(&first)).then_some(first)
+        values
+            .all(|value| value.as_ref() == Some(&first))
+            .then_some(first)
     }
 
     /// Like [`Oracle::fold`], for terms over several symbols, where it takes questions.
     pub(super) fn settle(&mut self, t: Term, known: &Known) -> Asked<Term> {
         let mut some = FxHashMap::default();
         for &spot in self.spots(t).iter() {
-            let symbol = known.set(spot).map_or(Some(0), Symbols::plainest).unwrap_or(0);
+            let symbol = known
+                .set(spot)
+                .map_or(Some(0), Symbols::plainest)
+                .unwrap_or(0);
             some.insert(self.variable(spot), self.terms.bv(self.input.bits, symbol));
         }
         let value = self.terms.substitute(t, &some);
-        Ok(if self.differ(t, value, known)?.is_none() { value } else { t })
+        Ok(if self.differ(t, value, known)?.is_none() {
+            value
+        } else {
+            t
+        })
     }
 
     /// Whether two terms are equal for all that is known; otherwise what says that they are not.
@@ -234,7 +301,10 @@ impl<'a> Oracle<'a> {
         if a == b {
             return Ok(None);
         }
-        let Some(known) = self.known(self.terms.ne(a, b)).and_then(|differ| known.and(&differ)) else {
+        let Some(known) = self
+            .known(self.terms.ne(a, b))
+            .and_then(|differ| known.and(&differ))
+        else {
             return Ok(None);
         };
         Ok(self.possible(&known)?.then_some(known))

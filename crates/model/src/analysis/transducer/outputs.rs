@@ -48,7 +48,11 @@ pub(super) struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     pub(super) fn new(oracle: &mut Oracle, lanes: [&'a Lane; 2], slack: usize) -> Asked<Self> {
-        Ok(Self { lanes, meeting: Meeting::new(oracle, lanes)?, slack })
+        Ok(Self {
+            lanes,
+            meeting: Meeting::new(oracle, lanes)?,
+            slack,
+        })
     }
 
     /// The shortest inputs of at most `limit` symbols for which both write, and not the same, one after the other, until
@@ -60,7 +64,11 @@ impl<'a> Outputs<'a> {
         shows: &mut dyn FnMut(Vec<u64>) -> Option<T>,
     ) -> Asked<(Option<T>, bool)> {
         let live = self.live([0, 0]);
-        let start = Node { at: [0, 0], gap: Gap::Ahead(0, Vec::new()), known: beginning(live, 0) };
+        let start = Node {
+            at: [0, 0],
+            gap: Gap::Ahead(0, Vec::new()),
+            known: beginning(live, 0),
+        };
         let mut trail: Trail<Node, Step> = Trail::new(start);
         let mut lengths = vec![0];
         let (mut at, mut doubt) = (0, false);
@@ -68,7 +76,10 @@ impl<'a> Outputs<'a> {
             oracle.check_budget()?;
             let node = trail.nodes[at].0.clone();
             for ends in self.parting(oracle, &node)? {
-                match self.input(oracle, &trail.way(at), ends)?.and_then(&mut *shows) {
+                match self
+                    .input(oracle, &trail.way(at), ends)?
+                    .and_then(&mut *shows)
+                {
                     Some(found) => return Ok((Some(found), doubt)),
                     None => doubt = true,
                 }
@@ -85,7 +96,9 @@ impl<'a> Outputs<'a> {
     }
 
     fn live(&self, at: [usize; 2]) -> usize {
-        self.lanes[0].places[at[0]].live.max(self.lanes[1].places[at[1]].live)
+        self.lanes[0].places[at[0]]
+            .live
+            .max(self.lanes[1].places[at[1]].live)
     }
 
     fn moves(&self, at: [usize; 2], step: Step) -> [&'a Move; 2] {
@@ -105,9 +118,13 @@ impl<'a> Outputs<'a> {
             if !self.meeting.ends(&at) {
                 continue;
             }
-            let Some(known) = joint(&node.known, &moves[0].guard, &moves[1].guard) else { continue };
+            let Some(known) = joint(&node.known, &moves[0].guard, &moves[1].guard) else {
+                continue;
+            };
             if oracle.possible(&known)? {
-                for (gap, known) in self.widen(oracle, &node.gap, moves.map(|m| &m.writes[..]), known)? {
+                for (gap, known) in
+                    self.widen(oracle, &node.gap, moves.map(|m| &m.writes[..]), known)?
+                {
                     steps.push((self.settled(oracle, at, gap, &known)?, step));
                 }
             }
@@ -128,26 +145,42 @@ impl<'a> Outputs<'a> {
             Gap::Broken => Vec::new(),
         };
         let farthest = held.iter().map(|s| s.back).max().unwrap_or(0).max(live);
-        let known = oracle.forget(&known, &|s: Spot| s.back <= live || held.contains(&s), farthest + self.slack);
+        let known = oracle.forget(
+            &known,
+            &|s: Spot| s.back <= live || held.contains(&s),
+            farthest + self.slack,
+        );
         Ok(Node { at, gap, known })
     }
 
     /// The gaps after both have written, each with what makes it so: a difference at each place where there can be one,
     /// and what is left where there is none.
-    fn widen(&self, oracle: &mut Oracle, gap: &Gap, writes: [&[Term]; 2], known: Known) -> Asked<Vec<(Gap, Known)>> {
-        let Gap::Ahead(side, ahead) = gap else { return Ok(vec![(Gap::Broken, known)]) };
+    fn widen(
+        &self,
+        oracle: &mut Oracle,
+        gap: &Gap,
+        writes: [&[Term]; 2],
+        known: Known,
+    ) -> Asked<Vec<(Gap, Known)>> {
+        let Gap::Ahead(side, ahead) = gap else {
+            return Ok(vec![(Gap::Broken, known)]);
+        };
         let mut written = writes.map(<[Term]>::to_vec);
         written[*side].splice(0..0, ahead.iter().copied());
         let common = written[0].len().min(written[1].len());
         let (mut found, mut known) = (Vec::new(), known);
         for (&a, &b) in written[0].iter().zip(&written[1]) {
-            let Some(different) = oracle.differ(a, b, &known)? else { continue };
+            let Some(different) = oracle.differ(a, b, &known)? else {
+                continue;
+            };
             found.push((Gap::Broken, different));
             // Whether both can end does not depend on what was read: one difference is as good as any.
             if self.meeting.is_exact() {
                 return Ok(found);
             }
-            let equal = oracle.known(oracle.terms.eq(a, b)).and_then(|equal| known.and(&equal));
+            let equal = oracle
+                .known(oracle.terms.eq(a, b))
+                .and_then(|equal| known.and(&equal));
             match equal {
                 Some(equal) if oracle.possible(&equal)? => known = equal,
                 Some(_) | None => return Ok(found),
@@ -159,18 +192,30 @@ impl<'a> Outputs<'a> {
     }
 
     /// A gap with a symbol in it that the other has forgotten cannot be closed.
-    fn judge(&self, oracle: &mut Oracle, at: [usize; 2], side: usize, ahead: &[Term], known: &Known) -> Asked<Gap> {
+    fn judge(
+        &self,
+        oracle: &mut Oracle,
+        at: [usize; 2],
+        side: usize,
+        ahead: &[Term],
+        known: &Known,
+    ) -> Asked<Gap> {
         if ahead.len() > LONG && !self.meeting.is_exact() {
             return Ok(Gap::Broken);
         }
         let remembered = self.lanes[1 - side].places[at[1 - side]].live;
         // Guards that look back may still leave only one value that a symbol can have had.
-        let patience = if self.meeting.is_exact() { 0 } else { self.slack };
+        let patience = if self.meeting.is_exact() {
+            0
+        } else {
+            self.slack
+        };
         let mut terms = Vec::with_capacity(ahead.len());
         for &t in ahead {
             let mut t = oracle.fold(t, known);
             // It will be one symbol farther back when anything is written next.
-            let is_forgotten = |spots: &[Spot]| spots.iter().any(|s| s.back + 1 > remembered + patience);
+            let is_forgotten =
+                |spots: &[Spot]| spots.iter().any(|s| s.back + 1 > remembered + patience);
             if is_forgotten(&oracle.spots(t)) {
                 t = oracle.settle(t, known)?;
             }
@@ -188,12 +233,17 @@ impl<'a> Outputs<'a> {
         let mut found = Vec::new();
         for ends in (0..count(0)).flat_map(|i| (0..count(1)).map(move |j| [i, j])) {
             let finals = self.finals(node.at, ends);
-            let Some(known) = joint(&node.known, &finals[0].guard, &finals[1].guard) else { continue };
+            let Some(known) = joint(&node.known, &finals[0].guard, &finals[1].guard) else {
+                continue;
+            };
             if !oracle.possible(&known)? {
                 continue;
             }
             let gaps = self.widen(oracle, &node.gap, finals.map(|f| &f.writes[..]), known)?;
-            if gaps.iter().any(|(gap, _)| *gap != Gap::Ahead(0, Vec::new())) {
+            if gaps
+                .iter()
+                .any(|(gap, _)| *gap != Gap::Ahead(0, Vec::new()))
+            {
                 found.push(ends);
             }
         }
@@ -201,7 +251,12 @@ impl<'a> Outputs<'a> {
     }
 
     /// An input that goes this way and for which what is written differs.
-    fn input(&self, oracle: &mut Oracle, way: &[(&Node, &Step)], ends: Step) -> Asked<Option<Vec<u64>>> {
+    fn input(
+        &self,
+        oracle: &mut Oracle,
+        way: &[(&Node, &Step)],
+        ends: Step,
+    ) -> Asked<Option<Vec<u64>>> {
         let mut path = Path::default();
         let mut written = [Vec::new(), Vec::new()];
         let mut at = [0, 0];
@@ -209,14 +264,24 @@ impl<'a> Outputs<'a> {
             let moves = self.moves(node.at, **step);
             for side in 0..2 {
                 path.demand(oracle, &moves[side].guard, [i, 0]);
-                written[side].extend(moves[side].writes.iter().map(|&t| placed(oracle, t, [i, 0])));
+                written[side].extend(
+                    moves[side]
+                        .writes
+                        .iter()
+                        .map(|&t| placed(oracle, t, [i, 0])),
+                );
             }
             at = moves.map(|m| m.to);
         }
         let finals = self.finals(at, ends);
         for side in 0..2 {
             path.demand(oracle, &finals[side].guard, [way.len(), 0]);
-            written[side].extend(finals[side].writes.iter().map(|&t| placed(oracle, t, [way.len(), 0])));
+            written[side].extend(
+                finals[side]
+                    .writes
+                    .iter()
+                    .map(|&t| placed(oracle, t, [way.len(), 0])),
+            );
         }
         if written[0].len() == written[1].len() {
             let pairs = written[0].iter().zip(&written[1]);

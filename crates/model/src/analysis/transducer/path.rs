@@ -15,7 +15,10 @@ pub(super) struct Trail<K, V> {
 
 impl<K: Clone + Eq + std::hash::Hash, V> Trail<K, V> {
     pub(super) fn new(start: K) -> Self {
-        Self { nodes: vec![(start.clone(), None)], numbers: FxHashMap::from_iter([(start, 0)]) }
+        Self {
+            nodes: vec![(start.clone(), None)],
+            numbers: FxHashMap::from_iter([(start, 0)]),
+        }
     }
 
     /// Notes a node, if it is new.
@@ -54,7 +57,9 @@ pub(super) fn placed(oracle: &mut Oracle, t: Term, read: [usize; 2]) -> Term {
 
 /// The symbol at a place of an input.
 pub(super) fn symbol(oracle: &Oracle, side: u8, at: usize) -> Term {
-    oracle.terms.var(&format!("in{side}[{at}]"), oracle.input.sort())
+    oracle
+        .terms
+        .var(&format!("in{side}[{at}]"), oracle.input.sort())
 }
 
 /// Conditions on whole inputs, collected step by step.
@@ -81,7 +86,10 @@ impl Path {
     }
 
     fn narrow(&mut self, place: (u8, usize), set: &Symbols) {
-        let narrowed = self.sets.get(&place).map_or_else(|| set.clone(), |old| old.and(set));
+        let narrowed = self
+            .sets
+            .get(&place)
+            .map_or_else(|| set.clone(), |old| old.and(set));
         self.impossible |= narrowed.is_empty();
         self.sets.insert(place, narrowed);
     }
@@ -92,20 +100,42 @@ impl Path {
     }
 
     /// Inputs of these lengths that meet everything; `None` if there are none.
-    pub(super) fn inputs(&self, oracle: &mut Oracle, lengths: [usize; 2]) -> Asked<Option<[Vec<u64>; 2]>> {
+    pub(super) fn inputs(
+        &self,
+        oracle: &mut Oracle,
+        lengths: [usize; 2],
+    ) -> Asked<Option<[Vec<u64>; 2]>> {
         if self.impossible {
             return Ok(None);
         }
-        let places: Vec<(u8, usize)> =
-            (0..2u8).flat_map(|side| (0..lengths[usize::from(side)]).map(move |at| (side, at))).collect();
-        let variables: Vec<Term> = places.iter().map(|&(side, at)| symbol(oracle, side, at)).collect();
+        let places: Vec<(u8, usize)> = (0..2u8)
+            .flat_map(|side| (0..lengths[usize::from(side)]).map(move |at| (side, at)))
+            .collect();
+        let variables: Vec<Term> = places
+            .iter()
+            .map(|&(side, at)| symbol(oracle, side, at))
+            .collect();
         let mentioned = oracle.terms.free_vars_of(&self.rest);
         let mut formulas = self.rest.clone();
-        for (place, &variable) in places.iter().zip(&variables).filter(|(_, v)| mentioned.contains(v)) {
-            formulas.extend(self.sets.get(place).map(|set| set.holds(&oracle.terms, variable)));
+        for (place, &variable) in places
+            .iter()
+            .zip(&variables)
+            .filter(|(_, v)| mentioned.contains(v))
+        {
+            formulas.extend(
+                self.sets
+                    .get(place)
+                    .map(|set| set.holds(&oracle.terms, variable)),
+            );
         }
-        let asked: Vec<Term> = variables.iter().copied().filter(|v| mentioned.contains(v)).collect();
-        let Some(found) = oracle.find(&formulas, &asked)? else { return Ok(None) };
+        let asked: Vec<Term> = variables
+            .iter()
+            .copied()
+            .filter(|v| mentioned.contains(v))
+            .collect();
+        let Some(found) = oracle.find(&formulas, &asked)? else {
+            return Ok(None);
+        };
         let all = Symbols::all(oracle.input.bits);
         let mut inputs = [Vec::new(), Vec::new()];
         for (place, variable) in places.iter().zip(&variables) {
@@ -133,5 +163,8 @@ pub(super) fn plainer(mut input: Vec<u64>, shows: impl Fn(&[u64]) -> bool) -> Ve
 /// What is known before the first symbol: nothing stands there, and what looks there sees zero.
 pub(super) fn beginning(live: usize, side: u8) -> Known {
     let zero = |back| (Spot { side, back }, Symbols::one(0));
-    Known { sets: (1..=live).map(zero).collect(), rest: Vec::new() }
+    Known {
+        sets: (1..=live).map(zero).collect(),
+        rest: Vec::new(),
+    }
 }

@@ -37,9 +37,15 @@ impl Pattern {
         let wide = symbols.bits > 8;
         let mut parser = ParserBuilder::new().unicode(wide).utf8(false).build();
         let hir = parser.parse(pattern).map_err(|error| error.to_string())?;
-        let mut nfa = Nfa { bits: symbols.bits, states: vec![Node::Match] };
+        let mut nfa = Nfa {
+            bits: symbols.bits,
+            states: vec![Node::Match],
+        };
         let start = nfa.add(&hir, 0)?;
-        Ok(Self { symbols, states: Subsets::new(&nfa, start).determinised()? })
+        Ok(Self {
+            symbols,
+            states: Subsets::new(&nfa, start).determinised()?,
+        })
     }
 
     /// What it is a pattern of.
@@ -50,9 +56,16 @@ impl Pattern {
     /// Whether a part of these symbols matches.
     pub fn matches(&self, symbols: &[u64]) -> bool {
         let next = |at: usize, symbol: &u64| {
-            self.states[at].edges.iter().find(|(set, _)| set.contains(*symbol)).map(|edge| edge.1)
+            self.states[at]
+                .edges
+                .iter()
+                .find(|(set, _)| set.contains(*symbol))
+                .map(|edge| edge.1)
         };
-        symbols.iter().try_fold(0, next).is_some_and(|at| self.states[at].accepting)
+        symbols
+            .iter()
+            .try_fold(0, next)
+            .is_some_and(|at| self.states[at].accepting)
     }
 
     /// A transducer that writes nothing and is defined on what matches.
@@ -60,12 +73,24 @@ impl Pattern {
         let x = seen(terms, self.symbols, 0);
         let step = |(set, to): &(Symbols, usize)| {
             let guard = set.holds(terms, x);
-            Step { guard, writes: Vec::new(), updates: Vec::new(), to: *to }
+            Step {
+                guard,
+                writes: Vec::new(),
+                updates: Vec::new(),
+                to: *to,
+            }
         };
-        let end = End { guard: terms.true_(), writes: Vec::new() };
+        let end = End {
+            guard: terms.true_(),
+            writes: Vec::new(),
+        };
         let state = |matcher: &Matcher| State {
             steps: matcher.edges.iter().map(step).collect(),
-            ends: if matcher.accepting { vec![end.clone()] } else { Vec::new() },
+            ends: if matcher.accepting {
+                vec![end.clone()]
+            } else {
+                Vec::new()
+            },
             failure: None,
         };
         SymbolicTransducer {
@@ -75,7 +100,10 @@ impl Pattern {
             alphabet: terms.true_(),
             lookback: 0,
             registers: Vec::new(),
-            starts: vec![Start { when: None, state: 0 }],
+            starts: vec![Start {
+                when: None,
+                state: 0,
+            }],
             states: self.states.iter().map(state).collect(),
         }
     }
@@ -112,19 +140,28 @@ impl Nfa {
             HirKind::Empty => Ok(next),
             HirKind::Literal(literal) => {
                 let symbols = self.literal(&literal.0)?;
-                symbols.into_iter().rev().try_fold(next, |next, n| self.push(Node::On(Symbols::one(n), next)))
+                symbols
+                    .into_iter()
+                    .rev()
+                    .try_fold(next, |next, n| self.push(Node::On(Symbols::one(n), next)))
             }
             HirKind::Class(class) => self.push(Node::On(self.class(class), next)),
             HirKind::Look(Look::Start) => self.push(Node::First(next)),
             HirKind::Look(Look::End) => self.push(Node::Last(next)),
-            HirKind::Look(look) => {
-                Err(format!("of the conditions on places only ^ and $ without (?m) are supported, not {look:?}"))
-            }
+            HirKind::Look(look) => Err(format!(
+                "of the conditions on places only ^ and $ without (?m) are supported, not {look:?}"
+            )),
             HirKind::Repetition(repetition) => self.repeat(repetition, next),
             HirKind::Capture(capture) => self.add(&capture.sub, next),
-            HirKind::Concat(parts) => parts.iter().rev().try_fold(next, |next, part| self.add(part, next)),
+            HirKind::Concat(parts) => parts
+                .iter()
+                .rev()
+                .try_fold(next, |next, part| self.add(part, next)),
             HirKind::Alternation(parts) => {
-                let ways = parts.iter().map(|part| self.add(part, next)).collect::<Result<Vec<usize>, String>>()?;
+                let ways = parts
+                    .iter()
+                    .map(|part| self.add(part, next))
+                    .collect::<Result<Vec<usize>, String>>()?;
                 self.push(Node::Any(ways))
             }
         }
@@ -157,15 +194,26 @@ impl Nfa {
         if self.bits <= 8 {
             return Ok(bytes.iter().map(|&b| b.into()).collect());
         }
-        let text = std::str::from_utf8(bytes).map_err(|_| "the pattern asks for bytes that are no text")?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| "the pattern asks for bytes that are no text")?;
         let units = || text.encode_utf16().map(u64::from).collect();
-        Ok(if self.bits == 16 { units() } else { text.chars().map(u64::from).collect() })
+        Ok(if self.bits == 16 {
+            units()
+        } else {
+            text.chars().map(u64::from).collect()
+        })
     }
 
     fn class(&self, class: &Class) -> Symbols {
         let ranges: Vec<(u64, u64)> = match class {
-            Class::Bytes(class) => class.iter().map(|r| (r.start().into(), r.end().into())).collect(),
-            Class::Unicode(class) => class.iter().map(|r| (r.start().into(), r.end().into())).collect(),
+            Class::Bytes(class) => class
+                .iter()
+                .map(|r| (r.start().into(), r.end().into()))
+                .collect(),
+            Class::Unicode(class) => class
+                .iter()
+                .map(|r| (r.start().into(), r.end().into()))
+                .collect(),
         };
         let within = Symbols::of(self.complete(ranges));
         within.and(&Symbols::all(self.bits))
@@ -204,7 +252,12 @@ struct Subsets<'a> {
 
 impl<'a> Subsets<'a> {
     fn new(nfa: &'a Nfa, start: usize) -> Self {
-        Self { nfa, start, numbers: FxHashMap::default(), subsets: Vec::new() }
+        Self {
+            nfa,
+            start,
+            numbers: FxHashMap::default(),
+            subsets: Vec::new(),
+        }
     }
 
     fn determinised(mut self) -> Result<Vec<Matcher>, String> {
@@ -229,14 +282,22 @@ impl<'a> Subsets<'a> {
 
     fn searching(&self, first: bool, from: impl IntoIterator<Item = usize>) -> Subset {
         let reached = self.closure(from, first, false);
-        if reached.iter().any(|&at| matches!(self.nfa.states[at], Node::Match)) {
+        if reached
+            .iter()
+            .any(|&at| matches!(self.nfa.states[at], Node::Match))
+        {
             return Subset::Matched;
         }
         Subset::Searching(first, reached)
     }
 
     /// What is reached without reading.
-    fn closure(&self, from: impl IntoIterator<Item = usize>, first: bool, last: bool) -> BTreeSet<usize> {
+    fn closure(
+        &self,
+        from: impl IntoIterator<Item = usize>,
+        first: bool,
+        last: bool,
+    ) -> BTreeSet<usize> {
         let mut pending: Vec<usize> = from.into_iter().collect();
         let mut reached = BTreeSet::new();
         while let Some(at) = pending.pop() {
@@ -256,15 +317,24 @@ impl<'a> Subsets<'a> {
         let bits = self.nfa.bits;
         let Subset::Searching(first, states) = subset else {
             let at = self.number(Subset::Matched);
-            return Matcher { accepting: true, edges: vec![(Symbols::all(bits), at)] };
+            return Matcher {
+                accepting: true,
+                edges: vec![(Symbols::all(bits), at)],
+            };
         };
         let ended = self.closure(states.iter().copied(), *first, true);
-        let accepting = ended.iter().any(|&at| matches!(self.nfa.states[at], Node::Match));
+        let accepting = ended
+            .iter()
+            .any(|&at| matches!(self.nfa.states[at], Node::Match));
         // A match may begin anywhere, so the start is always among what is reached.
-        let mut parts: Vec<(Symbols, BTreeSet<usize>)> = vec![(Symbols::all(bits), BTreeSet::from([self.start]))];
+        let mut parts: Vec<(Symbols, BTreeSet<usize>)> =
+            vec![(Symbols::all(bits), BTreeSet::from([self.start]))];
         for &at in states {
             if let Node::On(set, next) = &self.nfa.states[at] {
-                parts = parts.into_iter().flat_map(|part| split(part, set, *next, bits)).collect();
+                parts = parts
+                    .into_iter()
+                    .flat_map(|part| split(part, set, *next, bits))
+                    .collect();
             }
         }
         let mut edges: Vec<(Symbols, usize)> = Vec::new();
@@ -285,6 +355,12 @@ type Part = (Symbols, BTreeSet<usize>);
 fn split((symbols, reached): Part, set: &Symbols, next: usize, bits: u32) -> Vec<Part> {
     let mut more = reached.clone();
     more.insert(next);
-    let parts = [(symbols.and(set), more), (symbols.and(&set.not(bits)), reached)];
-    parts.into_iter().filter(|(symbols, _)| !symbols.is_empty()).collect()
+    let parts = [
+        (symbols.and(set), more),
+        (symbols.and(&set.not(bits)), reached),
+    ];
+    parts
+        .into_iter()
+        .filter(|(symbols, _)| !symbols.is_empty())
+        .collect()
 }

@@ -37,28 +37,51 @@ pub struct Preimage {
 }
 
 /// Whether no output ever matches the pattern.
-pub fn avoids(filter: &SymbolicTransducer, pattern: &Pattern, budget: &Budget) -> Decision<Matching> {
+pub fn avoids(
+    filter: &SymbolicTransducer,
+    pattern: &Pattern,
+    budget: &Budget,
+) -> Decision<Matching> {
     match preimage(filter, pattern, budget) {
         Ok(Preimage { shortest: None, .. }) => Decision::Yes,
-        Ok(Preimage { shortest: Some(found), .. }) => Decision::No(found),
-        Err(reason) => trial::matching(filter, pattern, budget).map_or(Decision::Unknown(reason), Decision::No),
+        Ok(Preimage {
+            shortest: Some(found),
+            ..
+        }) => Decision::No(found),
+        Err(reason) => {
+            trial::matching(filter, pattern, budget).map_or(Decision::Unknown(reason), Decision::No)
+        }
     }
 }
 
 /// The inputs whose outputs match the pattern.
-pub fn preimage(filter: &SymbolicTransducer, pattern: &Pattern, budget: &Budget) -> Result<Preimage, StopReason> {
+pub fn preimage(
+    filter: &SymbolicTransducer,
+    pattern: &Pattern,
+    budget: &Budget,
+) -> Result<Preimage, StopReason> {
     if pattern.symbols().bits != filter.output.bits {
         let (read, written) = (pattern.symbols().bits, filter.output.bits);
-        let why = format!("the pattern is one of symbols of {read} bits, the filter writes symbols of {written}");
+        let why = format!(
+            "the pattern is one of symbols of {read} bits, the filter writes symbols of {written}"
+        );
         return Err(StopReason::Inexpressible(why));
     }
     let language = compose(filter, &pattern.transducer(&filter.terms), budget)?;
     let found = shortest(&language, budget)?;
     let matching = |(input, shortest): (Vec<u64>, bool)| {
         let output = output(filter, &input).unwrap_or_default();
-        Matching { input, output, shortest }
+        Matching {
+            input,
+            output,
+            shortest,
+        }
     };
-    Ok(Preimage { acceptor: acceptor(&language), shortest: found.map(matching), language })
+    Ok(Preimage {
+        acceptor: acceptor(&language),
+        shortest: found.map(matching),
+        language,
+    })
 }
 
 /// The shortest input that a transducer is defined on, and whether no shorter one is.
@@ -69,25 +92,45 @@ fn shortest(language: &SymbolicTransducer, budget: &Budget) -> Asked<Option<(Vec
     let defined = |input: &[u64]| output(language, input).is_some();
     let shows = &mut |input: Vec<u64>| defined(&input).then(|| plainer(input, defined));
     for again in 1..=TRIES {
-        let (found, doubt) = domains.difference(oracle, language.lookback * again, usize::MAX, shows)?;
+        let (found, doubt) =
+            domains.difference(oracle, language.lookback * again, usize::MAX, shows)?;
         match found {
             Some(found) if !doubt || again == TRIES => return Ok(Some((found, !doubt))),
             None if !doubt => return Ok(None),
             _ => {}
         }
     }
-    Err(StopReason::Inexpressible("guards compare symbols so that ways were found that no input takes".into()))
+    Err(StopReason::Inexpressible(
+        "guards compare symbols so that ways were found that no input takes".into(),
+    ))
 }
 
 fn acceptor(language: &SymbolicTransducer) -> Option<Acceptor> {
-    let [start] = &language.starts[..] else { return None };
-    let always = |state: &crate::transducer::State| state.ends.iter().all(|end| end.guard == language.terms.true_());
-    if language.lookback > 0 || start.when.is_some() || start.state != 0 || !language.states.iter().all(always) {
+    let [start] = &language.starts[..] else {
+        return None;
+    };
+    let always = |state: &crate::transducer::State| {
+        state
+            .ends
+            .iter()
+            .all(|end| end.guard == language.terms.true_())
+    };
+    if language.lookback > 0
+        || start.when.is_some()
+        || start.state != 0
+        || !language.states.iter().all(always)
+    {
         return None;
     }
     let state = |state: &crate::transducer::State| AcceptorState {
         accepting: !state.ends.is_empty(),
-        edges: state.steps.iter().map(|step| (step.guard, step.to)).collect(),
+        edges: state
+            .steps
+            .iter()
+            .map(|step| (step.guard, step.to))
+            .collect(),
     };
-    Some(Acceptor { states: language.states.iter().map(state).collect() })
+    Some(Acceptor {
+        states: language.states.iter().map(state).collect(),
+    })
 }

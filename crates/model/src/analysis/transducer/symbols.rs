@@ -46,7 +46,9 @@ impl Symbols {
     }
 
     pub(super) fn contains(&self, symbol: u64) -> bool {
-        self.0.iter().any(|&(low, high)| low <= symbol && symbol <= high)
+        self.0
+            .iter()
+            .any(|&(low, high)| low <= symbol && symbol <= high)
     }
 
     pub(super) fn and(&self, other: &Self) -> Self {
@@ -84,8 +86,12 @@ impl Symbols {
 
     /// How many, or `None` if they are more than `most`.
     pub(super) fn count(&self, most: u64) -> Option<u64> {
-        let add = |sum: u64, &(low, high): &(u64, u64)| sum.checked_add((high - low).checked_add(1)?);
-        self.0.iter().try_fold(0, add).filter(|&count| count <= most)
+        let add =
+            |sum: u64, &(low, high): &(u64, u64)| sum.checked_add((high - low).checked_add(1)?);
+        self.0
+            .iter()
+            .try_fold(0, add)
+            .filter(|&count| count <= most)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = u64> + '_ {
@@ -121,11 +127,18 @@ impl Symbols {
                 _ if low == high => terms.eq(symbol, number(low)),
                 (0, _) => terms.bv_ule(symbol, number(high)),
                 _ if high == greatest(bits) => terms.bv_ule(number(low), symbol),
-                _ => terms.and2(terms.bv_ule(number(low), symbol), terms.bv_ule(symbol, number(high))),
+                _ => terms.and2(
+                    terms.bv_ule(number(low), symbol),
+                    terms.bv_ule(symbol, number(high)),
+                ),
             }
         };
         let ranges: Vec<Term> = self.0.iter().map(range).collect();
-        if *self == Self::all(bits) { terms.true_() } else { terms.or(&ranges) }
+        if *self == Self::all(bits) {
+            terms.true_()
+        } else {
+            terms.or(&ranges)
+        }
     }
 
     /// The symbols for which a condition on `symbol` alone holds; `None` if that cannot be said cheaply.
@@ -133,28 +146,36 @@ impl Symbols {
         let bits = terms.width(symbol);
         let args = terms.args(condition);
         match terms.op(condition) {
-            Op::Value(value) => value.as_bool().map(|b| if b { Self::all(bits) } else { Self::none() }),
+            Op::Value(value) => value
+                .as_bool()
+                .map(|b| if b { Self::all(bits) } else { Self::none() }),
             Op::Not => Some(Self::of_condition(terms, args[0], symbol)?.not(bits)),
-            Op::And => {
-                args.iter().try_fold(Self::all(bits), |all, &a| Some(all.and(&Self::of_condition(terms, a, symbol)?)))
-            }
-            Op::Or => {
-                args.iter().try_fold(Self::none(), |any, &a| Some(any.or(&Self::of_condition(terms, a, symbol)?)))
-            }
-            _ => Self::of_comparison(terms, condition, symbol).or_else(|| Self::tried(terms, condition, symbol)),
+            Op::And => args.iter().try_fold(Self::all(bits), |all, &a| {
+                Some(all.and(&Self::of_condition(terms, a, symbol)?))
+            }),
+            Op::Or => args.iter().try_fold(Self::none(), |any, &a| {
+                Some(any.or(&Self::of_condition(terms, a, symbol)?))
+            }),
+            _ => Self::of_comparison(terms, condition, symbol)
+                .or_else(|| Self::tried(terms, condition, symbol)),
         }
     }
 
     /// Comparisons of the symbol itself with a constant.
     fn of_comparison(terms: &Terms, condition: Term, symbol: Term) -> Option<Self> {
         let bits = terms.width(symbol);
-        let &[a, b] = terms.args(condition) else { return None };
+        let &[a, b] = terms.args(condition) else {
+            return None;
+        };
         let (left, other) = if a == symbol { (true, b) } else { (false, a) };
         if !left && b != symbol {
             return None;
         }
         let n = terms.value(other)?.as_unsigned()?;
-        let below = |n: u64| n.checked_sub(1).map_or_else(Self::none, |last| Self::of(vec![(0, last)]));
+        let below = |n: u64| {
+            n.checked_sub(1)
+                .map_or_else(Self::none, |last| Self::of(vec![(0, last)]))
+        };
         match (terms.op(condition), left) {
             (Op::Eq, _) => Some(Self::one(n)),
             (Op::BvUlt, true) => Some(below(n)),
@@ -185,7 +206,13 @@ impl Symbols {
 }
 
 /// Symbols that people read easily.
-pub(super) const PLAIN: [u64; 5] = [b'a' as u64, b'b' as u64, b'A' as u64, b'0' as u64, b' ' as u64];
+pub(super) const PLAIN: [u64; 5] = [
+    b'a' as u64,
+    b'b' as u64,
+    b'A' as u64,
+    b'0' as u64,
+    b' ' as u64,
+];
 
 /// Those that are less, with a sign, than the one with these bits.
 fn signed_below(bits: u32, n: u64) -> Symbols {

@@ -44,7 +44,11 @@ pub(super) fn difference(
     tried(filters, budget).find_map(|input| {
         let outputs = [functions[0](&input), functions[1](&input)];
         let differ = outputs[0] != outputs[1] && (both_ways || outputs[0].is_some());
-        differ.then_some(Difference { input, outputs, shortest: false })
+        differ.then_some(Difference {
+            input,
+            outputs,
+            shortest: false,
+        })
     })
 }
 
@@ -55,9 +59,11 @@ pub(super) fn collision(filter: &SymbolicTransducer, budget: &Budget) -> Option<
     tried(&[filter], budget).find_map(|input| {
         let output = function(&input)?;
         match seen.get(&output) {
-            Some(other) if *other != input => {
-                Some(Collision { inputs: [other.clone(), input], output, shortest: false })
-            }
+            Some(other) if *other != input => Some(Collision {
+                inputs: [other.clone(), input],
+                output,
+                shortest: false,
+            }),
             Some(_) => None,
             None => {
                 seen.insert(output, input);
@@ -68,16 +74,27 @@ pub(super) fn collision(filter: &SymbolicTransducer, budget: &Budget) -> Option<
 }
 
 /// An input whose output matches.
-pub(super) fn matching(filter: &SymbolicTransducer, pattern: &Pattern, budget: &Budget) -> Option<Matching> {
+pub(super) fn matching(
+    filter: &SymbolicTransducer,
+    pattern: &Pattern,
+    budget: &Budget,
+) -> Option<Matching> {
     let function = function(filter);
     tried(&[filter], budget).find_map(|input| {
         let output = function(&input).filter(|output| pattern.matches(output))?;
-        Some(Matching { input, output, shortest: false })
+        Some(Matching {
+            input,
+            output,
+            shortest: false,
+        })
     })
 }
 
 /// Inputs worth trying, shorter ones first, as long as there is time.
-fn tried<'a>(filters: &[&SymbolicTransducer], budget: &'a Budget) -> impl Iterator<Item = Vec<u64>> + 'a {
+fn tried<'a>(
+    filters: &[&SymbolicTransducer],
+    budget: &'a Budget,
+) -> impl Iterator<Item = Vec<u64>> + 'a {
     let symbols = symbols(filters);
     let short = symbols.clone();
     let count = short.len();
@@ -113,15 +130,24 @@ fn symbols(filters: &[&SymbolicTransducer]) -> Vec<u64> {
             found.extend([n, n.wrapping_add(1), n.wrapping_sub(1)]);
         }
     }
-    let all = PLAIN.into_iter().chain([0, 1, greatest(bits), greatest(bits) / 2 + 1]).chain(found);
+    let all = PLAIN
+        .into_iter()
+        .chain([0, 1, greatest(bits), greatest(bits) / 2 + 1])
+        .chain(found);
     let mut seen = FxHashSet::default();
     let readable = |&n: &u64| n <= greatest(bits) && filters.iter().all(|filter| reads(filter, n));
-    all.filter(readable).filter(|&n| seen.insert(n)).take(SYMBOLS).collect()
+    all.filter(readable)
+        .filter(|&n| seen.insert(n))
+        .take(SYMBOLS)
+        .collect()
 }
 
 fn reads(filter: &SymbolicTransducer, symbol: u64) -> bool {
     let (x, value) = (filter.seen(0), Value::bv(filter.input.bits, symbol));
-    filter.terms.eval(filter.alphabet, &|v| (v == x).then(|| value.clone())) == Some(Value::Bool(true))
+    filter
+        .terms
+        .eval(filter.alphabet, &|v| (v == x).then(|| value.clone()))
+        == Some(Value::Bool(true))
 }
 
 /// The numbers in a filter's guards and outputs.

@@ -11,7 +11,11 @@ use super::rows::{Entry, Row, Rows, Words};
 use super::sets::{Wanted, condition};
 
 /// The same inputs, accepted with as few states as possible; as it is, if there are too many symbols for rows.
-fn minimal(machine: &SymbolicTransducer, acceptor: &Acceptor, budget: &Budget) -> Result<Acceptor, StopReason> {
+fn minimal(
+    machine: &SymbolicTransducer,
+    acceptor: &Acceptor,
+    budget: &Budget,
+) -> Result<Acceptor, StopReason> {
     match rows(machine, acceptor) {
         Some(rows) => present(machine, rows, budget),
         None => Ok(acceptor.clone()),
@@ -19,8 +23,17 @@ fn minimal(machine: &SymbolicTransducer, acceptor: &Acceptor, budget: &Budget) -
 }
 
 /// The acceptors of all starts in canonical form.
-pub(super) fn all(machine: &SymbolicTransducer, budget: &Budget) -> Result<Vec<Option<Acceptor>>, StopReason> {
-    let form = |start: &Start| start.when.as_ref().map(|acceptor| minimal(machine, acceptor, budget)).transpose();
+pub(super) fn all(
+    machine: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Vec<Option<Acceptor>>, StopReason> {
+    let form = |start: &Start| {
+        start
+            .when
+            .as_ref()
+            .map(|acceptor| minimal(machine, acceptor, budget))
+            .transpose()
+    };
     machine.starts.iter().map(form).collect()
 }
 
@@ -36,34 +49,64 @@ pub(super) fn rows(machine: &SymbolicTransducer, acceptor: &Acceptor) -> Option<
     for state in &acceptor.states {
         let mut row = Row::failing(alphabet.len(), None);
         row.end = state.accepting.then_some(0);
-        for &(guard, to) in state.edges.iter().rev().filter(|(_, to)| *to < acceptor.states.len()) {
+        for &(guard, to) in state
+            .edges
+            .iter()
+            .rev()
+            .filter(|(_, to)| *to < acceptor.states.len())
+        {
             let guard = tables.table(guard, &window)?;
             for symbol in (0..guard.len()).filter(|i| guard[*i] != 0 && alphabet[*i] != 0) {
-                row.entries[symbol] = Entry { out: 0, to: to as u32 };
+                row.entries[symbol] = Entry {
+                    out: 0,
+                    to: to as u32,
+                };
             }
         }
         found.push(row);
     }
-    Some(Rows { words: Words::new(), rows: found, starts: vec![0] })
+    Some(Rows {
+        words: Words::new(),
+        rows: found,
+        starts: vec![0],
+    })
 }
 
 /// An acceptor of rows in canonical form.
-pub(super) fn present(machine: &SymbolicTransducer, rows: Rows, budget: &Budget) -> Result<Acceptor, StopReason> {
+pub(super) fn present(
+    machine: &SymbolicTransducer,
+    rows: Rows,
+    budget: &Budget,
+) -> Result<Acceptor, StopReason> {
     let rows = onward(rows, budget)?;
     let classes = classes(&rows, budget)?;
     let (order, numbers) = order(&rows, &classes);
     let state = |row: &u32| {
         let row = &rows.rows[*row as usize];
         let to = |entry: &Entry| entry.target().map(|to| numbers[&classes[to]]);
-        let mut targets: Vec<usize> = row.targets().map(|to| numbers[&classes[to as usize]]).collect();
+        let mut targets: Vec<usize> = row
+            .targets()
+            .map(|to| numbers[&classes[to as usize]])
+            .collect();
         let mut seen = std::collections::BTreeSet::new();
         targets.retain(|to| seen.insert(*to));
         let edge = |target: usize| {
-            let wanted = |entry: &Entry| if to(entry) == Some(target) { Wanted::Yes } else { Wanted::No };
+            let wanted = |entry: &Entry| {
+                if to(entry) == Some(target) {
+                    Wanted::Yes
+                } else {
+                    Wanted::No
+                }
+            };
             let wanted: Vec<Wanted> = row.entries.iter().map(wanted).collect();
             (condition(&machine.terms, machine.input, &wanted).0, target)
         };
-        AcceptorState { accepting: row.end.is_some(), edges: targets.into_iter().map(edge).collect() }
+        AcceptorState {
+            accepting: row.end.is_some(),
+            edges: targets.into_iter().map(edge).collect(),
+        }
     };
-    Ok(Acceptor { states: order.iter().map(state).collect() })
+    Ok(Acceptor {
+        states: order.iter().map(state).collect(),
+    })
 }

@@ -27,28 +27,44 @@ pub(super) struct Concrete {
 pub(super) type Source = (usize, Vec<u64>);
 
 /// The rows of all states that can be reached; `None` if there are too many, or if terms do not fit in words.
-pub(super) fn rows(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<Concrete>, StopReason> {
+pub(super) fn rows(
+    machine: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Option<Concrete>, StopReason> {
     if !machine.registers.is_empty() || machine.input.bits > 16 {
         return Ok(None);
     }
     let live = live(machine);
-    let Some(mut maker) = Maker::begun(machine, &live) else { return Ok(None) };
+    let Some(mut maker) = Maker::begun(machine, &live) else {
+        return Ok(None);
+    };
     while maker.rows.rows.len() < maker.sources.len() {
         budget.check()?;
         if maker.row().is_none() {
             return Ok(None);
         }
     }
-    Ok(Some(Concrete { rows: maker.rows, sources: maker.sources }))
+    Ok(Some(Concrete {
+        rows: maker.rows,
+        sources: maker.sources,
+    }))
 }
 
 /// For each state, which symbols before the current one (by how far back) what happens from now on may depend on.
 pub(super) fn live(machine: &SymbolicTransducer) -> Vec<Vec<bool>> {
-    let back: FxHashMap<Term, usize> = (1..=machine.lookback).map(|i| (machine.seen(i), i - 1)).collect();
+    let back: FxHashMap<Term, usize> = (1..=machine.lookback)
+        .map(|i| (machine.seen(i), i - 1))
+        .collect();
     let mut live: Vec<Vec<bool>> = vec![vec![false; machine.lookback]; machine.states.len()];
     for (live, state) in live.iter_mut().zip(&machine.states) {
-        let steps = state.steps.iter().flat_map(|s| s.writes.iter().chain([&s.guard]).chain(&s.updates));
-        let ends = state.ends.iter().flat_map(|e| e.writes.iter().chain([&e.guard]));
+        let steps = state
+            .steps
+            .iter()
+            .flat_map(|s| s.writes.iter().chain([&s.guard]).chain(&s.updates));
+        let ends = state
+            .ends
+            .iter()
+            .flat_map(|e| e.writes.iter().chain([&e.guard]));
         let terms: Vec<Term> = steps.chain(ends).copied().collect();
         for var in machine.terms.free_vars_of(&terms) {
             if let Some(&i) = back.get(&var) {
@@ -95,9 +111,23 @@ impl<'a> Maker<'a> {
     fn new(machine: &'a SymbolicTransducer, live: &'a [Vec<bool>]) -> Option<Self> {
         let mut tables = Tables::new(machine);
         let alphabet = tables.table(machine.alphabet, &vec![0; machine.lookback])?;
-        let rows = Rows { words: Words::new(), rows: Vec::new(), starts: Vec::new() };
+        let rows = Rows {
+            words: Words::new(),
+            rows: Vec::new(),
+            starts: Vec::new(),
+        };
         let (sources, numbers, windows, plain) = Default::default();
-        Some(Self { machine, live, rows, sources, numbers, windows, tables, alphabet, plain })
+        Some(Self {
+            machine,
+            live,
+            rows,
+            sources,
+            numbers,
+            windows,
+            tables,
+            alphabet,
+            plain,
+        })
     }
 
     /// With a row to make for each start.
@@ -171,8 +201,11 @@ impl<'a> Maker<'a> {
             return Some(known.clone());
         }
         let guard = self.tables.table(step.guard, window)?;
-        let writes: Vec<Rc<[u64]>> =
-            step.writes.iter().map(|t| self.tables.table(*t, window)).collect::<Option<_>>()?;
+        let writes: Vec<Rc<[u64]>> = step
+            .writes
+            .iter()
+            .map(|t| self.tables.table(*t, window))
+            .collect::<Option<_>>()?;
         let mut found = Vec::new();
         let mut word = Vec::new();
         for symbol in (0..guard.len()).filter(|i| guard[*i] != 0 && self.alphabet[*i] != 0) {
@@ -181,7 +214,8 @@ impl<'a> Maker<'a> {
             found.push((symbol as u32, self.rows.words.number(&word)));
         }
         let found: Outputs = found.into();
-        if self.tables.is_plain(step.guard) && step.writes.iter().all(|t| self.tables.is_plain(*t)) {
+        if self.tables.is_plain(step.guard) && step.writes.iter().all(|t| self.tables.is_plain(*t))
+        {
             self.plain.insert(key, found.clone());
         }
         Some(found)
@@ -190,7 +224,11 @@ impl<'a> Maker<'a> {
     fn end(&mut self, ends: &[End], window: &[u64]) -> Option<Option<Out>> {
         for end in ends {
             if self.tables.value(end.guard, window)? != 0 {
-                let word: Vec<u64> = end.writes.iter().map(|t| self.tables.value(*t, window)).collect::<Option<_>>()?;
+                let word: Vec<u64> = end
+                    .writes
+                    .iter()
+                    .map(|t| self.tables.value(*t, window))
+                    .collect::<Option<_>>()?;
                 return Some(Some(self.rows.words.number(&word)));
             }
         }
@@ -213,13 +251,24 @@ impl<'a> Tables<'a> {
     pub(super) fn new(machine: &'a SymbolicTransducer) -> Self {
         let variables = (0..=machine.lookback).map(|i| machine.seen(i)).collect();
         let (programs, plain) = (FxHashMap::default(), FxHashMap::default());
-        Self { terms: &machine.terms, size: 1 << machine.input.bits, variables, programs, plain, words: Vec::new() }
+        Self {
+            terms: &machine.terms,
+            size: 1 << machine.input.bits,
+            variables,
+            programs,
+            plain,
+            words: Vec::new(),
+        }
     }
 
     /// The term's program, and whether it looks at nothing but the current symbol.
     fn program(&mut self, t: Term) -> &Option<(Program, bool)> {
         self.programs.entry(t).or_insert_with(|| {
-            let plain = self.terms.free_vars(t).iter().all(|v| *v == self.variables[0]);
+            let plain = self
+                .terms
+                .free_vars(t)
+                .iter()
+                .all(|v| *v == self.variables[0]);
             Some((Program::new(self.terms, &[t], &self.variables)?, plain))
         })
     }

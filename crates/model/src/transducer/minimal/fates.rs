@@ -15,7 +15,10 @@ pub(super) struct Fates {
 /// The fates of states of which these come before each, at which inputs may end, and which fail.
 pub(super) fn fates(before: &[Vec<u32>], ends: &[bool], failures: &[Option<&str>]) -> Fates {
     let alive = alive(before, ends);
-    let failures: Vec<Option<String>> = reasons(before, failures, &alive).into_iter().map(text).collect();
+    let failures: Vec<Option<String>> = reasons(before, failures, &alive)
+        .into_iter()
+        .map(text)
+        .collect();
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     let mut target = Vec::new();
     for (at, failure) in failures.iter().enumerate() {
@@ -25,7 +28,11 @@ pub(super) fn fates(before: &[Vec<u32>], ends: &[bool], failures: &[Option<&str>
             None => None,
         });
     }
-    Fates { alive, failures, target }
+    Fates {
+        alive,
+        failures,
+        target,
+    }
 }
 
 fn alive(before: &[Vec<u32>], ends: &[bool]) -> Vec<bool> {
@@ -41,9 +48,18 @@ fn alive(before: &[Vec<u32>], ends: &[bool]) -> Vec<bool> {
     alive
 }
 
-fn reasons<'a>(before: &[Vec<u32>], failures: &[Option<&'a str>], alive: &[bool]) -> Vec<BTreeSet<&'a str>> {
-    let mut reasons: Vec<BTreeSet<&str>> = failures.iter().map(|text| text.iter().copied().collect()).collect();
-    let mut todo: Vec<usize> = (0..reasons.len()).filter(|i| !reasons[*i].is_empty()).collect();
+fn reasons<'a>(
+    before: &[Vec<u32>],
+    failures: &[Option<&'a str>],
+    alive: &[bool],
+) -> Vec<BTreeSet<&'a str>> {
+    let mut reasons: Vec<BTreeSet<&str>> = failures
+        .iter()
+        .map(|text| text.iter().copied().collect())
+        .collect();
+    let mut todo: Vec<usize> = (0..reasons.len())
+        .filter(|i| !reasons[*i].is_empty())
+        .collect();
     while let Some(at) = todo.pop() {
         let new = reasons[at].clone();
         for &from in before[at].iter().filter(|from| !alive[**from as usize]) {

@@ -45,11 +45,19 @@ impl<'a> Forms<'a> {
         let copied = widened(terms, x, machine.input, output);
         if machine.input.bits > 16 {
             // Nobody counts such symbols one by one.
-            return Self { terms, output, copied, copies: Vec::new(), templates: Vec::new() };
+            return Self {
+                terms,
+                output,
+                copied,
+                copies: Vec::new(),
+                templates: Vec::new(),
+            };
         }
         let mut tables = Tables::new(machine);
         let window = vec![0; machine.lookback];
-        let copies = tables.table(copied, &window).map_or_else(Vec::new, |table| table.to_vec());
+        let copies = tables
+            .table(copied, &window)
+            .map_or_else(Vec::new, |table| table.to_vec());
         let mut found: BTreeMap<Vec<u64>, (usize, String, Term)> = BTreeMap::new();
         for t in laws(machine, sources).into_iter().take(MOST_TEMPLATES) {
             if let Some(table) = tables.table(t, &window) {
@@ -58,10 +66,20 @@ impl<'a> Forms<'a> {
                 *known = new.min(known.clone());
             }
         }
-        let mut best: Vec<((usize, String, Term), Vec<u64>)> = found.into_iter().map(|(table, t)| (t, table)).collect();
+        let mut best: Vec<((usize, String, Term), Vec<u64>)> =
+            found.into_iter().map(|(table, t)| (t, table)).collect();
         best.sort();
-        let templates = best.into_iter().map(|((_, _, t), table)| (t, table.into())).collect();
-        Self { terms, output, copied, copies, templates }
+        let templates = best
+            .into_iter()
+            .map(|((_, _, t), table)| (t, table.into()))
+            .collect();
+        Self {
+            terms,
+            output,
+            copied,
+            copies,
+            templates,
+        }
     }
 
     /// Divides symbols, in order, that write words of one length into few groups, each of which one list of terms describes.
@@ -74,21 +92,32 @@ impl<'a> Forms<'a> {
         }
         let mut groups = Vec::new();
         if !copied.is_empty() {
-            groups.push((copied.iter().map(|pair| pair.0).collect(), vec![self.copied]));
+            groups.push((
+                copied.iter().map(|pair| pair.0).collect(),
+                vec![self.copied],
+            ));
         }
         while let Some(seed) = rest.first().copied() {
             let (pieces, group) = self.grow(seed, &rest);
             rest.retain(|pair| group.binary_search(&pair.0).is_err());
-            groups.push((group, pieces.into_iter().map(|piece| self.term(piece)).collect()));
+            groups.push((
+                group,
+                pieces.into_iter().map(|piece| self.term(piece)).collect(),
+            ));
         }
         groups
     }
 
     /// Whether few symbols are copied by accident: what holds for the others holds for them, too.
     fn is_by_law(&self, copied: &[&Pair], others: &[&Pair], all: &[Pair]) -> bool {
-        let Some(seed) = others.first() else { return false };
+        let Some(seed) = others.first() else {
+            return false;
+        };
         let (_, group) = self.grow(seed, &all.iter().collect::<Vec<_>>());
-        group.len() >= LAW && copied.iter().all(|pair| group.binary_search(&pair.0).is_ok())
+        group.len() >= LAW
+            && copied
+                .iter()
+                .all(|pair| group.binary_search(&pair.0).is_ok())
     }
 
     /// The largest group around one symbol, position by position.
@@ -106,14 +135,24 @@ impl<'a> Forms<'a> {
     /// What describes the position for the most symbols; the plainer one where two do as well.
     fn best(&self, seed: &Pair, position: usize, group: &[&Pair]) -> Piece {
         let (symbol, written) = (seed.0, seed.1[position]);
-        let shifted = Piece::Shifted(written.wrapping_sub(self.copies[symbol as usize]) & self.mask());
+        let shifted =
+            Piece::Shifted(written.wrapping_sub(self.copies[symbol as usize]) & self.mask());
         let templates = (0..self.templates.len()).map(Piece::Template);
         let matching = templates.filter(|t| self.value(*t, symbol) == written);
-        let covered = |piece: Piece| group.iter().filter(|pair| self.value(piece, pair.0) == pair.1[position]).count();
+        let covered = |piece: Piece| {
+            group
+                .iter()
+                .filter(|pair| self.value(piece, pair.0) == pair.1[position])
+                .count()
+        };
         let mut best = (covered(Piece::Constant(written)), Piece::Constant(written));
         for piece in [shifted].into_iter().chain(matching) {
             let count = covered(piece);
-            let least = if piece == Piece::Shifted(0) { LAW - 1 } else { LAW };
+            let least = if piece == Piece::Shifted(0) {
+                LAW - 1
+            } else {
+                LAW
+            };
             if count > best.0 && count >= least {
                 best = (count, piece);
             }
@@ -144,7 +183,9 @@ impl<'a> Forms<'a> {
 
     /// The terms of a word.
     pub(super) fn constants(&self, word: &[u64]) -> Vec<Term> {
-        word.iter().map(|c| self.term(Piece::Constant(*c))).collect()
+        word.iter()
+            .map(|c| self.term(Piece::Constant(*c)))
+            .collect()
     }
 }
 
@@ -161,12 +202,20 @@ pub(crate) fn widened(terms: &Terms, x: Term, input: SymbolType, output: SymbolT
 /// Terms over the symbol being read that the machine writes, wherever in its window the symbol stands there.
 fn laws(machine: &SymbolicTransducer, sources: &[Source]) -> Vec<Term> {
     let terms = &machine.terms;
-    let window: Vec<Term> = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
+    let window: Vec<Term> = (0..=machine.lookback)
+        .map(|back| machine.seen(back))
+        .collect();
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut found = Vec::new();
     for (at, values) in sources {
-        let Some(state) = machine.states.get(*at) else { continue };
-        let writes = state.steps.iter().flat_map(|s| &s.writes).chain(state.ends.iter().flat_map(|e| &e.writes));
+        let Some(state) = machine.states.get(*at) else {
+            continue;
+        };
+        let writes = state
+            .steps
+            .iter()
+            .flat_map(|s| &s.writes)
+            .chain(state.ends.iter().flat_map(|e| &e.writes));
         for &t in writes {
             let used: Vec<Term> = terms.free_vars(t).into_iter().collect();
             let map: FxHashMap<Term, Term> = match used[..] {
@@ -177,11 +226,16 @@ fn laws(machine: &SymbolicTransducer, sources: &[Source]) -> Vec<Term> {
                 _ if found.len() >= MOST_TEMPLATES => continue,
                 _ => {
                     let number = |n: &u64| terms.bv(machine.input.bits, *n);
-                    window[1..].iter().copied().zip(values.iter().map(number)).collect()
+                    window[1..]
+                        .iter()
+                        .copied()
+                        .zip(values.iter().map(number))
+                        .collect()
                 }
             };
             let law = terms.substitute(t, &map);
-            if law != window[0] && terms.free_vars(law).iter().eq([&window[0]]) && seen.insert(law) {
+            if law != window[0] && terms.free_vars(law).iter().eq([&window[0]]) && seen.insert(law)
+            {
                 found.push(law);
             }
         }

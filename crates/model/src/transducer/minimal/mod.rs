@@ -51,8 +51,13 @@ pub fn minimal(
 }
 
 /// By tables, if they are not too large and no state becomes many.
-fn tabled(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<SymbolicTransducer>, StopReason> {
-    let Some(concrete) = concrete::rows(machine, budget)? else { return Ok(None) };
+fn tabled(
+    machine: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Option<SymbolicTransducer>, StopReason> {
+    let Some(concrete) = concrete::rows(machine, budget)? else {
+        return Ok(None);
+    };
     let rows = onward::onward(concrete.rows, budget)?;
     let classes = refine::classes(&rows, budget)?;
     if most_variants(&rows, &classes, &concrete.sources) > FEW {
@@ -64,19 +69,32 @@ fn tabled(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<Symbol
 
 /// The same function with as few starts as can be found, and nothing said of inputs that a start is not for; nothing, if
 /// there is one start only, or if windows, registers or wide symbols are in the way.
-pub fn fewer_starts(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<SymbolicTransducer>, StopReason> {
+pub fn fewer_starts(
+    machine: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Option<SymbolicTransducer>, StopReason> {
     if machine.starts.len() < 2 {
         return Ok(None);
     }
-    let Some(concrete) = concrete::rows(machine, budget)? else { return Ok(None) };
+    let Some(concrete) = concrete::rows(machine, budget)? else {
+        return Ok(None);
+    };
     let rows = onward::onward(concrete.rows, budget)?;
     let classes = refine::classes(&rows, budget)?;
     if most_variants(&rows, &classes, &concrete.sources) > FEW {
         return Ok(None);
     }
-    let Some(ahead) = ahead::ahead(machine, &rows, budget)? else { return Ok(None) };
+    let Some(ahead) = ahead::ahead(machine, &rows, budget)? else {
+        return Ok(None);
+    };
     let classes: Vec<u32> = (0..ahead.rows.rows.len() as u32).collect();
-    present::present(machine, &ahead.rows, &classes, (ahead.when, &concrete.sources), budget)
+    present::present(
+        machine,
+        &ahead.rows,
+        &classes,
+        (ahead.when, &concrete.sources),
+        budget,
+    )
 }
 
 /// How many different futures one state has, depending on what it remembers.

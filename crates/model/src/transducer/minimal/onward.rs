@@ -33,8 +33,16 @@ pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
 pub(super) fn trimmed(mut rows: Rows) -> Rows {
     let ends: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
     let failures: Vec<Option<&str>> = rows.rows.iter().map(|row| row.failure.as_deref()).collect();
-    let Fates { alive, failures, target } = fates(&predecessors(&rows.rows), &ends, &failures);
-    for (at, failure) in failures.into_iter().enumerate().filter(|(at, _)| !alive[*at]) {
+    let Fates {
+        alive,
+        failures,
+        target,
+    } = fates(&predecessors(&rows.rows), &ends, &failures);
+    for (at, failure) in failures
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| !alive[*at])
+    {
         rows.rows[at] = Row::failing(rows.rows[at].entries.len(), failure);
     }
     for entry in rows.rows.iter_mut().flat_map(|row| &mut row.entries) {
@@ -82,12 +90,15 @@ impl Prefixes {
             budget.check()?;
             let at = at as usize;
             waiting[at] = false;
-            let Some(known) = self.of[at].as_deref().filter(|p| !p.is_empty()) else { continue };
+            let Some(known) = self.of[at].as_deref().filter(|p| !p.is_empty()) else {
+                continue;
+            };
             let length = self.common(known, &rows.rows[at], &rows.words);
             if length < known.len() {
                 self.of[at].iter_mut().for_each(|p| p.truncate(length));
-                let again =
-                    self.before[at].iter().filter(|from| !std::mem::replace(&mut waiting[**from as usize], true));
+                let again = self.before[at]
+                    .iter()
+                    .filter(|from| !std::mem::replace(&mut waiting[**from as usize], true));
                 todo.extend(again);
             }
         }
@@ -95,7 +106,9 @@ impl Prefixes {
     }
 
     fn common(&self, known: &[u64], row: &Row, words: &Words) -> usize {
-        let mut length = row.end.map_or(known.len(), |out| agree(known, words.word(out), &[]));
+        let mut length = row
+            .end
+            .map_or(known.len(), |out| agree(known, words.word(out), &[]));
         for edge in row.edges() {
             if length == 0 {
                 break;
@@ -110,17 +123,26 @@ impl Prefixes {
 
 /// How far `word` agrees with `first` followed by `rest`.
 fn agree(word: &[u64], first: &[u64], rest: &[u64]) -> usize {
-    word.iter().zip(first.iter().chain(rest)).take_while(|(a, b)| a == b).count()
+    word.iter()
+        .zip(first.iter().chain(rest))
+        .take_while(|(a, b)| a == b)
+        .count()
 }
 
 /// Moves the prefixes onto the steps that lead into their rows.
 fn push(mut rows: Rows, prefixes: Vec<Option<Vec<u64>>>) -> Rows {
-    let mut starts: Vec<Row> = rows.starts.iter().map(|start| rows.rows[*start as usize].clone()).collect();
+    let mut starts: Vec<Row> = rows
+        .starts
+        .iter()
+        .map(|start| rows.rows[*start as usize].clone())
+        .collect();
     let words = &mut rows.words;
     for (row, prefix) in rows.rows.iter_mut().zip(&prefixes) {
         move_into(row, prefix.as_deref().unwrap_or_default(), &prefixes, words);
     }
-    starts.iter_mut().for_each(|row| move_into(row, &[], &prefixes, words));
+    starts
+        .iter_mut()
+        .for_each(|row| move_into(row, &[], &prefixes, words));
     let first = rows.rows.len() as u32;
     rows.starts = (first..).take(starts.len()).collect();
     rows.rows.extend(starts);
@@ -132,7 +154,9 @@ fn move_into(row: &mut Row, own: &[u64], prefixes: &[Option<Vec<u64>>], words: &
     let mut last: Option<(Entry, Entry)> = None;
     let mut word = Vec::new();
     for entry in &mut row.entries {
-        let Some(gained) = entry.target().and_then(|to| prefixes[to].as_deref()) else { continue };
+        let Some(gained) = entry.target().and_then(|to| prefixes[to].as_deref()) else {
+            continue;
+        };
         if own.is_empty() && gained.is_empty() {
             continue;
         }
@@ -140,7 +164,10 @@ fn move_into(row: &mut Row, own: &[u64], prefixes: &[Option<Vec<u64>>], words: &
             word.clear();
             word.extend_from_slice(words.word(entry.out));
             word.extend_from_slice(gained);
-            let new = Entry { out: words.number(&word[own.len()..]), to: entry.to };
+            let new = Entry {
+                out: words.number(&word[own.len()..]),
+                to: entry.to,
+            };
             last = Some((*entry, new));
         }
         last.iter().for_each(|(_, new)| *entry = *new);

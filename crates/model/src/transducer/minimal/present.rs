@@ -24,21 +24,44 @@ pub(super) fn present(
 ) -> Result<Option<SymbolicTransducer>, StopReason> {
     let (order, numbers) = order(rows, classes);
     let alphabet = Tables::new(machine).table(machine.alphabet, &vec![0; machine.lookback]);
-    let Some(alphabet) = alphabet else { return Ok(None) };
+    let Some(alphabet) = alphabet else {
+        return Ok(None);
+    };
     let forms = Forms::new(machine, sources);
     let (known, conditions) = Default::default();
-    let mut writer = Writer { machine, rows, classes, numbers, forms, alphabet, known, conditions };
+    let mut writer = Writer {
+        machine,
+        rows,
+        classes,
+        numbers,
+        forms,
+        alphabet,
+        known,
+        conditions,
+    };
     let mut states = Vec::new();
     for row in order {
         budget.check()?;
         states.push(writer.state(&rows.rows[row as usize]));
     }
-    let start = |(when, row): (Option<Acceptor>, &u32)| Start { when, state: writer.number(*row) };
+    let start = |(when, row): (Option<Acceptor>, &u32)| Start {
+        when,
+        state: writer.number(*row),
+    };
     let starts = when.into_iter().zip(&rows.starts).map(start).collect();
     let (terms, alphabet) = (machine.terms.clone(), machine.alphabet);
     let (input, output) = (machine.input, machine.output);
     let registers = Vec::new();
-    Ok(Some(SymbolicTransducer { terms, input, output, alphabet, lookback: 0, registers, starts, states }))
+    Ok(Some(SymbolicTransducer {
+        terms,
+        input,
+        output,
+        alphabet,
+        lookback: 0,
+        registers,
+        starts,
+        states,
+    }))
 }
 
 /// A row of each class that can be reached, breadth first by the smallest symbol, and the number of each class.
@@ -84,26 +107,46 @@ impl Writer<'_> {
 
     fn state(&mut self, row: &Row) -> State {
         let word = |out: Out| self.forms.constants(self.rows.words.word(out));
-        let end = |out: Out| End { guard: self.machine.terms.true_(), writes: word(out) };
+        let end = |out: Out| End {
+            guard: self.machine.terms.true_(),
+            writes: word(out),
+        };
         let ends = row.end.map(end).into_iter().collect();
-        State { steps: self.steps(row), ends, failure: row.failure.clone() }
+        State {
+            steps: self.steps(row),
+            ends,
+            failure: row.failure.clone(),
+        }
     }
 
     fn steps(&mut self, row: &Row) -> Vec<Step> {
         let mut by_target: BTreeMap<(usize, usize), Vec<(u32, Out)>> = BTreeMap::new();
-        for (symbol, entry) in (0..).zip(&row.entries).filter(|(_, entry)| entry.target().is_some()) {
+        for (symbol, entry) in (0..)
+            .zip(&row.entries)
+            .filter(|(_, entry)| entry.target().is_some())
+        {
             let key = (self.number(entry.to), self.rows.words.word(entry.out).len());
             by_target.entry(key).or_default().push((symbol, entry.out));
         }
         let mut parts: Vec<(Vec<u32>, Vec<Term>, usize)> = Vec::new();
         for ((to, _), pairs) in by_target {
             let groups = self.groups(pairs);
-            parts.extend(groups.iter().map(|(symbols, writes)| (symbols.clone(), writes.clone(), to)));
+            parts.extend(
+                groups
+                    .iter()
+                    .map(|(symbols, writes)| (symbols.clone(), writes.clone(), to)),
+            );
         }
         parts.sort_by_key(|(symbols, _, _)| symbols[0]);
         let alphabet = self.alphabet.iter().map(|occurs| *occurs != 0);
-        let occurs = alphabet.zip(&row.entries).map(|(occurs, entry)| occurs && *entry != Entry::FREE);
-        let free = (0..).zip(occurs).filter(|(_, occurs)| !occurs).map(|(symbol, _)| symbol).collect();
+        let occurs = alphabet
+            .zip(&row.entries)
+            .map(|(occurs, entry)| occurs && *entry != Entry::FREE);
+        let free = (0..)
+            .zip(occurs)
+            .filter(|(_, occurs)| !occurs)
+            .map(|(symbol, _)| symbol)
+            .collect();
         self.guarded(parts, free)
     }
 
@@ -111,14 +154,21 @@ impl Writer<'_> {
         if let Some(known) = self.known.get(&pairs) {
             return known.clone();
         }
-        let words: Vec<Pair> = pairs.iter().map(|(symbol, out)| (*symbol, self.rows.words.word(*out))).collect();
+        let words: Vec<Pair> = pairs
+            .iter()
+            .map(|(symbol, out)| (*symbol, self.rows.words.word(*out)))
+            .collect();
         let groups: Groups = self.forms.groups(&words).into();
         self.known.insert(pairs, groups.clone());
         groups
     }
 
     /// Symbols that cannot occur may belong to any step, but to one only.
-    fn guarded(&mut self, parts: Vec<(Vec<u32>, Vec<Term>, usize)>, mut free: Vec<u32>) -> Vec<Step> {
+    fn guarded(
+        &mut self,
+        parts: Vec<(Vec<u32>, Vec<Term>, usize)>,
+        mut free: Vec<u32>,
+    ) -> Vec<Step> {
         let mut steps = Vec::new();
         for (symbols, writes, to) in parts {
             let key = (symbols, free);
@@ -128,7 +178,12 @@ impl Writer<'_> {
             };
             free = left.clone();
             self.conditions.insert(key, (guard, left));
-            steps.push(Step { guard, writes, updates: Vec::new(), to });
+            steps.push(Step {
+                guard,
+                writes,
+                updates: Vec::new(),
+                to,
+            });
         }
         steps
     }
@@ -136,9 +191,18 @@ impl Writer<'_> {
     /// The condition for some symbols that may take others, and the others that it leaves.
     fn condition(&self, (symbols, free): &Asked) -> (Term, Vec<u32>) {
         let mut wanted = vec![Wanted::No; self.alphabet.len()];
-        free.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Any);
-        symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
+        free.iter()
+            .for_each(|symbol| wanted[*symbol as usize] = Wanted::Any);
+        symbols
+            .iter()
+            .for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
         let (guard, holds) = condition(&self.machine.terms, self.machine.input, &wanted);
-        (guard, free.iter().copied().filter(|symbol| !holds[*symbol as usize]).collect())
+        (
+            guard,
+            free.iter()
+                .copied()
+                .filter(|symbol| !holds[*symbol as usize])
+                .collect(),
+        )
     }
 }

@@ -29,11 +29,18 @@ pub(super) fn reduced(rows: &Rows, budget: &Budget) -> Result<Rows, StopReason> 
     let number = |row: u32| numbers[&classes[row as usize]] as u32;
     let row = |at: &u32| {
         let mut row = rows.rows[*at as usize].clone();
-        row.entries.iter_mut().filter(|entry| entry.to != NOWHERE).for_each(|entry| entry.to = number(entry.to));
+        row.entries
+            .iter_mut()
+            .filter(|entry| entry.to != NOWHERE)
+            .for_each(|entry| entry.to = number(entry.to));
         row
     };
     let starts = rows.starts.iter().map(|start| number(*start)).collect();
-    Ok(Rows { words: rows.words.clone(), rows: order.iter().map(row).collect(), starts })
+    Ok(Rows {
+        words: rows.words.clone(),
+        rows: order.iter().map(row).collect(),
+        starts,
+    })
 }
 
 /// What a row writes, in runs and at the end, and how it fails.
@@ -65,7 +72,12 @@ impl Partition {
                 Entry { to: NOWHERE, .. } => NOWHERE,
                 Entry { out, .. } => out,
             };
-            let key = (runs(row, written), row.end, row.open, row.failure.as_deref());
+            let key = (
+                runs(row, written),
+                row.end,
+                row.open,
+                row.failure.as_deref(),
+            );
             let number = *numbers.entry(key).or_insert(members.len() as u32);
             if number as usize == members.len() {
                 members.push(Vec::new());
@@ -75,9 +87,20 @@ impl Partition {
             place.push(members.len() as u32);
             members.push(at);
         }
-        let runs = rows.rows.iter().map(|row| runs(row, |i| row.entries[i].to)).collect();
+        let runs = rows
+            .rows
+            .iter()
+            .map(|row| runs(row, |i| row.entries[i].to))
+            .collect();
         let known = vec![Vec::new(); members.len()];
-        Self { class, members, place, known, runs, before: predecessors(&rows.rows) }
+        Self {
+            class,
+            members,
+            place,
+            known,
+            runs,
+            before: predecessors(&rows.rows),
+        }
     }
 
     /// Looks at these rows again; returns those that lead to rows whose class changed.
@@ -88,11 +111,18 @@ impl Partition {
         let mut from = 0;
         while from < dirty.len() {
             let class = self.class[dirty[from] as usize];
-            let until = from + dirty[from..].iter().take_while(|row| self.class[**row as usize] == class).count();
+            let until = from
+                + dirty[from..]
+                    .iter()
+                    .take_while(|row| self.class[**row as usize] == class)
+                    .count();
             changed.extend(self.split(class, &dirty[from..until], &futures[from..until]));
             from = until;
         }
-        let mut again: Vec<u32> = changed.iter().flat_map(|row| self.before[*row as usize].iter().copied()).collect();
+        let mut again: Vec<u32> = changed
+            .iter()
+            .flat_map(|row| self.before[*row as usize].iter().copied())
+            .collect();
         again.sort_unstable();
         again.dedup();
         again
@@ -104,22 +134,36 @@ impl Partition {
         let mut groups = grouped(dirty, futures);
         let clean = self.members[class as usize].len() - dirty.len();
         let known = std::mem::take(&mut self.known[class as usize]);
-        let unmoved = (clean > 0).then(|| match groups.iter().position(|group| *group.future == known) {
-            Some(at) => at,
-            None => {
-                groups.push(Group { future: &known, rows: Vec::new() });
-                groups.len() - 1
-            }
-        });
+        let unmoved =
+            (clean > 0).then(
+                || match groups.iter().position(|group| *group.future == known) {
+                    Some(at) => at,
+                    None => {
+                        groups.push(Group {
+                            future: &known,
+                            rows: Vec::new(),
+                        });
+                        groups.len() - 1
+                    }
+                },
+            );
         let size = |at: usize| groups[at].rows.len() + if Some(at) == unmoved { clean } else { 0 };
-        let Some(stays) = (0..groups.len()).rev().max_by_key(|at| size(*at)) else { return Vec::new() };
+        let Some(stays) = (0..groups.len()).rev().max_by_key(|at| size(*at)) else {
+            return Vec::new();
+        };
         if let Some(unmoved) = unmoved.filter(|at| *at != stays) {
             let all = self.members[class as usize].iter().copied();
-            groups[unmoved].rows.extend(all.filter(|row| dirty.binary_search(row).is_err()));
+            groups[unmoved]
+                .rows
+                .extend(all.filter(|row| dirty.binary_search(row).is_err()));
         }
         self.known[class as usize] = groups[stays].future.to_vec();
         let mut left = Vec::new();
-        for (_, group) in groups.into_iter().enumerate().filter(|(at, _)| *at != stays) {
+        for (_, group) in groups
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| *at != stays)
+        {
             self.leave(class, &group);
             left.extend(group.rows);
         }
@@ -149,7 +193,11 @@ impl Partition {
     fn future(&self, row: u32) -> Vec<u32> {
         let mut found: Vec<u32> = Vec::new();
         for &(from, to) in &self.runs[row as usize] {
-            let class = if to == NOWHERE { NOWHERE } else { self.class[to as usize] };
+            let class = if to == NOWHERE {
+                NOWHERE
+            } else {
+                self.class[to as usize]
+            };
             if found.last() != Some(&class) {
                 found.extend([from, class]);
             }
@@ -170,7 +218,10 @@ fn grouped<'f>(rows: &[u32], futures: &'f [Vec<u32>]) -> Vec<Group<'f>> {
     for (row, future) in rows.iter().zip(futures) {
         let number = *numbers.entry(future).or_insert(groups.len());
         if number == groups.len() {
-            groups.push(Group { future, rows: Vec::new() });
+            groups.push(Group {
+                future,
+                rows: Vec::new(),
+            });
         }
         groups[number].rows.push(*row);
     }

@@ -16,9 +16,15 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) const UNDEFINED: Self = Self { out: 0, to: NOWHERE };
+    pub(super) const UNDEFINED: Self = Self {
+        out: 0,
+        to: NOWHERE,
+    };
     /// No input that comes has this symbol here.
-    pub(super) const FREE: Self = Self { out: Out::MAX, to: NOWHERE };
+    pub(super) const FREE: Self = Self {
+        out: Out::MAX,
+        to: NOWHERE,
+    };
 
     pub(super) fn target(self) -> Option<usize> {
         (self.to != NOWHERE).then_some(self.to as usize)
@@ -54,7 +60,10 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn new() -> Self {
-        let mut new = Self { numbers: FxHashMap::default(), words: Vec::new() };
+        let mut new = Self {
+            numbers: FxHashMap::default(),
+            words: Vec::new(),
+        };
         new.number(&[]);
         new
     }
@@ -76,16 +85,20 @@ impl Words {
 
 impl Row {
     pub(super) fn failing(size: usize, failure: Option<String>) -> Self {
-        Self { entries: vec![Entry::UNDEFINED; size], end: None, open: false, failure }
+        Self {
+            entries: vec![Entry::UNDEFINED; size],
+            end: None,
+            open: false,
+            failure,
+        }
     }
 
     /// What is defined; runs of symbols that do the same come once.
     pub(super) fn edges(&self) -> impl Iterator<Item = Entry> {
         let mut last = Entry::UNDEFINED;
-        self.entries
-            .iter()
-            .copied()
-            .filter(move |entry| std::mem::replace(&mut last, *entry) != *entry && entry.to != NOWHERE)
+        self.entries.iter().copied().filter(move |entry| {
+            std::mem::replace(&mut last, *entry) != *entry && entry.to != NOWHERE
+        })
     }
 
     /// Where it leads; runs of symbols that lead to one place come once.

@@ -17,12 +17,33 @@ pub(crate) enum Wanted {
 
 /// The condition on the symbol being read, and for which symbols it holds.
 pub(crate) fn condition(terms: &Terms, ty: SymbolType, wanted: &[Wanted]) -> (Term, Vec<bool>) {
-    let line = Line { terms, ty, x: seen(terms, ty, 0), wanted };
+    let line = Line {
+        terms,
+        ty,
+        x: seen(terms, ty, 0),
+        wanted,
+    };
     let (yes, no) = (line.cover(Wanted::Yes), line.cover(Wanted::No));
     let negative = line.cost(&no) < line.cost(&yes);
-    let inside = |ranges: &[Range], i: usize| ranges.iter().any(|(from, to)| (*from..=*to).contains(&line.position(i)));
-    let holds = (0..wanted.len()).map(|i| if negative { !inside(&no, i) } else { inside(&yes, i) }).collect();
-    let term = if negative { terms.not(line.term(&no)) } else { line.term(&yes) };
+    let inside = |ranges: &[Range], i: usize| {
+        ranges
+            .iter()
+            .any(|(from, to)| (*from..=*to).contains(&line.position(i)))
+    };
+    let holds = (0..wanted.len())
+        .map(|i| {
+            if negative {
+                !inside(&no, i)
+            } else {
+                inside(&yes, i)
+            }
+        })
+        .collect();
+    let term = if negative {
+        terms.not(line.term(&no))
+    } else {
+        line.term(&yes)
+    };
     (term, holds)
 }
 
@@ -39,7 +60,11 @@ struct Line<'a> {
 
 impl Line<'_> {
     fn position(&self, symbol: usize) -> usize {
-        if self.ty.signed { symbol ^ (self.wanted.len() / 2) } else { symbol }
+        if self.ty.signed {
+            symbol ^ (self.wanted.len() / 2)
+        } else {
+            symbol
+        }
     }
 
     /// Going there and back is the same.
@@ -87,7 +112,13 @@ impl Line<'_> {
     /// How many comparisons the ranges take.
     fn cost(&self, ranges: &[Range]) -> usize {
         let last = self.wanted.len() - 1;
-        let one = |&(from, to): &Range| if from == to { 1 } else { usize::from(from > 0) + usize::from(to < last) };
+        let one = |&(from, to): &Range| {
+            if from == to {
+                1
+            } else {
+                usize::from(from > 0) + usize::from(to < last)
+            }
+        };
         ranges.iter().map(one).sum()
     }
 
@@ -112,7 +143,11 @@ impl Line<'_> {
     }
 
     fn at_most(&self, a: Term, b: Term) -> Term {
-        if self.ty.signed { self.terms.bv_sle(a, b) } else { self.terms.bv_ule(a, b) }
+        if self.ty.signed {
+            self.terms.bv_sle(a, b)
+        } else {
+            self.terms.bv_ule(a, b)
+        }
     }
 }
 
@@ -127,7 +162,14 @@ mod tests {
     fn shown(ty: SymbolType, wanted: &[Wanted]) -> String {
         let terms = Terms::new();
         let mut scope = Scope::new();
-        scope.declare("x", seen(&terms, ty, 0), Type::Vector { signed: ty.signed, width: ty.bits });
+        scope.declare(
+            "x",
+            seen(&terms, ty, 0),
+            Type::Vector {
+                signed: ty.signed,
+                width: ty.bits,
+            },
+        );
         print(&terms, condition(&terms, ty, wanted).0, &scope)
     }
 
@@ -156,7 +198,16 @@ mod tests {
             "97 <= x && x <= 122 || x == 60"
         );
         assert_eq!(shown(byte, &wanted(|i| i > 127, never)), "x >= 128");
-        assert_eq!(shown(SymbolType { bits: 8, signed: true }, &wanted(|i| i > 127, never)), "x <= -1");
+        assert_eq!(
+            shown(
+                SymbolType {
+                    bits: 8,
+                    signed: true
+                },
+                &wanted(|i| i > 127, never)
+            ),
+            "x <= -1"
+        );
     }
 
     #[test]
@@ -172,7 +223,10 @@ mod tests {
     fn a_condition_holds_for_what_is_wanted() {
         let mut random = Random::seeded(5);
         for round in 0..200 {
-            let ty = SymbolType { bits: 8, signed: round % 2 == 0 };
+            let ty = SymbolType {
+                bits: 8,
+                signed: round % 2 == 0,
+            };
             let (terms, mut wanted) = (Terms::new(), Vec::new());
             let mut now = Wanted::No;
             for _ in 0..256 {
@@ -185,7 +239,10 @@ mod tests {
             for (i, wanted) in wanted.iter().enumerate() {
                 let value = terms.eval(term, &|_| Some(Value::bv(8, i as u64)));
                 assert_eq!(value, Some(Value::Bool(holds[i])));
-                assert!(*wanted == Wanted::Any || holds[i] == (*wanted == Wanted::Yes), "{i} in {wanted:?}");
+                assert!(
+                    *wanted == Wanted::Any || holds[i] == (*wanted == Wanted::Yes),
+                    "{i} in {wanted:?}"
+                );
             }
         }
     }

@@ -57,7 +57,12 @@ pub fn make(making: &Making, budget: &Budget, progress: &dyn Progress) -> Result
     let started = Instant::now();
     let sides = sides(making.operands(), budget, progress)?;
     progress.working(&|| format!("computing: {}", making.command()));
-    let maker = Maker { making, sides: &sides, budget, started };
+    let maker = Maker {
+        making,
+        sides: &sides,
+        budget,
+        started,
+    };
     let models = match models(&sides) {
         Ok(models) => models,
         Err(why) => return Ok(maker.not(Decision::Unknown(why))),
@@ -72,9 +77,9 @@ pub fn make(making: &Making, budget: &Budget, progress: &dyn Progress) -> Result
             let pattern = pattern(regex, filter)?;
             Ok(maker.preimage(filter, algebra::preimage(filter, &pattern, budget)))
         }
-        (Making::Compose(_) | Making::Invert(_) | Making::Preimage(..), _) => {
-            Err(InputError::new(format!("{} takes another number of filters", making.command())))
-        }
+        (Making::Compose(_) | Making::Invert(_) | Making::Preimage(..), _) => Err(InputError::new(
+            format!("{} takes another number of filters", making.command()),
+        )),
     }
 }
 
@@ -98,20 +103,32 @@ impl Maker<'_> {
             Making::Preimage(_, regex) => Some(regex.as_str()),
             Making::Compose(_) | Making::Invert(_) => None,
         };
-        let answered = Answered { decision, note: None };
-        Made::Not(Box::new(told(self.making.command(), regex, self.sides, answered)))
+        let answered = Answered {
+            decision,
+            note: None,
+        };
+        Made::Not(Box::new(told(
+            self.making.command(),
+            regex,
+            self.sides,
+            answered,
+        )))
     }
 
     fn inverse(&self, filter: &SymbolicTransducer) -> Made {
         match algebra::invert(filter, self.budget) {
             Ok(inverse) => self.made("inverse", Ok(inverse)),
-            Err(NoInverse::Collides(collision)) => self.not(Decision::No(collides(&collision, filter))),
+            Err(NoInverse::Collides(collision)) => {
+                self.not(Decision::No(collides(&collision, filter)))
+            }
             Err(NoInverse::Unknown(reason)) => self.not(Decision::Unknown(reason)),
         }
     }
 
     fn preimage(&self, filter: &SymbolicTransducer, found: Result<Preimage, StopReason>) -> Made {
-        let Preimage { language, shortest, .. } = match found {
+        let Preimage {
+            language, shortest, ..
+        } = match found {
             Ok(found) => found,
             Err(reason) => return self.not(Decision::Unknown(reason)),
         };
@@ -121,8 +138,16 @@ impl Maker<'_> {
             Some(found) => {
                 let input = Sequence::of(&found.input, filter.input);
                 let output = Sequence::of(&found.output, filter.output);
-                let which = if found.shortest { "The shortest such input is" } else { "Such an input is" };
-                format!("{which} {}; for it, {} is written.", input.shown(), output.shown())
+                let which = if found.shortest {
+                    "The shortest such input is"
+                } else {
+                    "Such an input is"
+                };
+                format!(
+                    "{which} {}; for it, {} is written.",
+                    input.shown(),
+                    output.shown()
+                )
             }
         });
         Made::Filter(Box::new(report))
@@ -136,8 +161,17 @@ impl Maker<'_> {
             several => several.join(&format!("_{word}_")),
         };
         let paths: Vec<&str> = subjects().map(|subject| subject.path.as_str()).collect();
-        let subject = Subject { path: paths.join(" "), name };
-        let mut report = to_report::made(self.making.command(), subject, trust(self.sides), Some(model), self.budget);
+        let subject = Subject {
+            path: paths.join(" "),
+            name,
+        };
+        let mut report = to_report::made(
+            self.making.command(),
+            subject,
+            trust(self.sides),
+            Some(model),
+            self.budget,
+        );
         report.effort.seconds = self.started.elapsed().as_secs_f64();
         report
     }

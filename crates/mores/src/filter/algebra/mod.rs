@@ -9,7 +9,9 @@ mod trust;
 use base::{Budget, Progress, StopReason};
 use emit::report::VERSION;
 use front::InputError;
-use model::analysis::transducer::{self as algebra, Collision, Compared, Decision, Difference, Matching, Pattern};
+use model::analysis::transducer::{
+    self as algebra, Collision, Compared, Decision, Difference, Matching, Pattern,
+};
 use model::transducer::{Ran, SymbolType, SymbolicTransducer};
 
 use self::trust::{beyond, trust};
@@ -54,9 +56,12 @@ impl Law {
     fn regex(&self) -> Option<&str> {
         match self {
             Self::Avoids(regex) => Some(regex),
-            Self::Equal | Self::Includes | Self::Commutes | Self::Roundtrip | Self::Idempotent | Self::Injective => {
-                None
-            }
+            Self::Equal
+            | Self::Includes
+            | Self::Commutes
+            | Self::Roundtrip
+            | Self::Idempotent
+            | Self::Injective => None,
         }
     }
 }
@@ -71,23 +76,45 @@ pub struct AlgebraRequest {
 }
 
 /// Answers a question about filters. The budget is for learning them and for the answer.
-pub fn ask(request: &AlgebraRequest, budget: &Budget, progress: &dyn Progress) -> Result<AlgebraReport, InputError> {
+pub fn ask(
+    request: &AlgebraRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<AlgebraReport, InputError> {
     let sides = sides(&request.operands, budget, progress)?;
     progress.working(&|| format!("deciding: {}", request.law.command()));
     let answered = match models(&sides) {
         Ok(models) => answer(&request.law, &models, budget)?,
-        Err(why) => Answered { decision: Decision::Unknown(why), note: None },
+        Err(why) => Answered {
+            decision: Decision::Unknown(why),
+            note: None,
+        },
     };
-    Ok(told(request.law.command(), request.law.regex(), &sides, answered))
+    Ok(told(
+        request.law.command(),
+        request.law.regex(),
+        &sides,
+        answered,
+    ))
 }
 
-fn sides(operands: &[Operand], budget: &Budget, progress: &dyn Progress) -> Result<Vec<Side>, InputError> {
-    operands.iter().map(|operand| Side::new(operand, budget, progress)).collect()
+fn sides(
+    operands: &[Operand],
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Vec<Side>, InputError> {
+    operands
+        .iter()
+        .map(|operand| Side::new(operand, budget, progress))
+        .collect()
 }
 
 /// The models, or why one of them is missing.
 fn models(sides: &[Side]) -> Result<Vec<&SymbolicTransducer>, StopReason> {
-    sides.iter().map(|side| side.model().map_err(StopReason::Limit)).collect()
+    sides
+        .iter()
+        .map(|side| side.model().map_err(StopReason::Limit))
+        .collect()
 }
 
 /// A decision as the report shows it.
@@ -101,15 +128,27 @@ const SECOND: &str = "the second";
 const IN_ORDER: &str = "the second after the first";
 const OTHER_ORDER: &str = "the first after the second";
 
-fn answer(law: &Law, models: &[&SymbolicTransducer], budget: &Budget) -> Result<Answered, InputError> {
+fn answer(
+    law: &Law,
+    models: &[&SymbolicTransducer],
+    budget: &Budget,
+) -> Result<Answered, InputError> {
     match (law, models) {
         (Law::Equal, &[a, b]) => {
             same_types(a, b)?;
-            Ok(compared(algebra::equal(a, b, budget), a.input, [(FIRST, a.output), (SECOND, b.output)]))
+            Ok(compared(
+                algebra::equal(a, b, budget),
+                a.input,
+                [(FIRST, a.output), (SECOND, b.output)],
+            ))
         }
         (Law::Includes, &[a, b]) => {
             same_types(a, b)?;
-            Ok(compared(algebra::includes(a, b, budget), a.input, [(FIRST, a.output), (SECOND, b.output)]))
+            Ok(compared(
+                algebra::includes(a, b, budget),
+                a.input,
+                [(FIRST, a.output), (SECOND, b.output)],
+            ))
         }
         (Law::Commutes, &[a, b]) => {
             fits(a, b)?;
@@ -120,20 +159,34 @@ fn answer(law: &Law, models: &[&SymbolicTransducer], budget: &Budget) -> Result<
         (Law::Roundtrip, &[a, b]) => {
             fits(a, b)?;
             fits(b, a)?;
-            Ok(there_and_back(algebra::roundtrip(a, b, budget), a, b.output))
+            Ok(there_and_back(
+                algebra::roundtrip(a, b, budget),
+                a,
+                b.output,
+            ))
         }
         (Law::Idempotent, &[a]) => {
             fits(a, a)?;
-            Ok(compared(algebra::idempotent(a, budget), a.input, [("twice", a.output), ("once", a.output)]))
+            Ok(compared(
+                algebra::idempotent(a, budget),
+                a.input,
+                [("twice", a.output), ("once", a.output)],
+            ))
         }
         (Law::Injective, &[a]) => {
             let decision = algebra::injective(a, budget).map(|collision| collides(&collision, a));
-            Ok(Answered { decision, note: None })
+            Ok(Answered {
+                decision,
+                note: None,
+            })
         }
         (Law::Avoids(regex), &[a]) => {
             let pattern = pattern(regex, a)?;
             let decision = algebra::avoids(a, &pattern, budget).map(|found| matches(&found, a));
-            Ok(Answered { decision, note: None })
+            Ok(Answered {
+                decision,
+                note: None,
+            })
         }
         (
             Law::Equal
@@ -144,7 +197,11 @@ fn answer(law: &Law, models: &[&SymbolicTransducer], budget: &Budget) -> Result<
             | Law::Injective
             | Law::Avoids(_),
             _,
-        ) => Err(InputError::new(format!("{} is no question about {} filters", law.command(), models.len()))),
+        ) => Err(InputError::new(format!(
+            "{} is no question about {} filters",
+            law.command(),
+            models.len()
+        ))),
     }
 }
 
@@ -164,7 +221,11 @@ fn same_types(a: &SymbolicTransducer, b: &SymbolicTransducer) -> Result<(), Inpu
     if a.input.bits == b.input.bits && a.output.bits == b.output.bits {
         return Ok(());
     }
-    Err(InputError::new(format!("the two are about other symbols: {} and {}", types(a), types(b))))
+    Err(InputError::new(format!(
+        "the two are about other symbols: {} and {}",
+        types(a),
+        types(b)
+    )))
 }
 
 /// What one writes the other must be able to read.
@@ -172,25 +233,49 @@ fn fits(first: &SymbolicTransducer, second: &SymbolicTransducer) -> Result<(), I
     if first.output.bits == second.input.bits {
         return Ok(());
     }
-    let what = format!("what one writes the other does not read: {}, then {}", types(first), types(second));
+    let what = format!(
+        "what one writes the other does not read: {}, then {}",
+        types(first),
+        types(second)
+    );
     Err(InputError::new(what))
 }
 
 fn compared(compared: Compared, input: SymbolType, by: [(&str, SymbolType); 2]) -> Answered {
-    let shown = |Difference { input: symbols, outputs, shortest }: Difference| {
-        let output = |((by, ty), symbols): ((&str, SymbolType), &Option<Vec<u64>>)| written(by, symbols.as_deref(), ty);
+    let shown = |Difference {
+                     input: symbols,
+                     outputs,
+                     shortest,
+                 }: Difference| {
+        let output = |((by, ty), symbols): ((&str, SymbolType), &Option<Vec<u64>>)| {
+            written(by, symbols.as_deref(), ty)
+        };
         let outputs = by.into_iter().zip(&outputs).map(output).collect();
-        Shown { inputs: vec![Sequence::of(&symbols, input)], outputs, shortest }
+        Shown {
+            inputs: vec![Sequence::of(&symbols, input)],
+            outputs,
+            shortest,
+        }
     };
-    Answered { decision: compared.decision.map(shown), note: compared.restricted }
+    Answered {
+        decision: compared.decision.map(shown),
+        note: compared.restricted,
+    }
 }
 
 fn written(by: &str, symbols: Option<&[u64]>, ty: SymbolType) -> Output {
-    Output { by: by.to_owned(), writes: symbols.map(|symbols| Sequence::of(symbols, ty)) }
+    Output {
+        by: by.to_owned(),
+        writes: symbols.map(|symbols| Sequence::of(symbols, ty)),
+    }
 }
 
 /// What lies between there and back helps to see why; that the input should come back needs no saying.
-fn there_and_back(outcome: Compared, encoder: &SymbolicTransducer, decoded: SymbolType) -> Answered {
+fn there_and_back(
+    outcome: Compared,
+    encoder: &SymbolicTransducer,
+    decoded: SymbolType,
+) -> Answered {
     let shown = |difference: Difference| {
         let encoded = match encoder.run(&difference.input) {
             Ran::Wrote(symbols) => Some(symbols),
@@ -203,12 +288,19 @@ fn there_and_back(outcome: Compared, encoder: &SymbolicTransducer, decoded: Symb
             shortest: difference.shortest,
         }
     };
-    Answered { decision: outcome.decision.map(shown), note: outcome.restricted }
+    Answered {
+        decision: outcome.decision.map(shown),
+        note: outcome.restricted,
+    }
 }
 
 fn collides(collision: &Collision, filter: &SymbolicTransducer) -> Shown {
     Shown {
-        inputs: collision.inputs.iter().map(|input| Sequence::of(input, filter.input)).collect(),
+        inputs: collision
+            .inputs
+            .iter()
+            .map(|input| Sequence::of(input, filter.input))
+            .collect(),
         outputs: vec![written("for both", Some(&collision.output), filter.output)],
         shortest: collision.shortest,
     }
@@ -237,7 +329,8 @@ fn told(command: &str, regex: Option<&str>, sides: &[Side], answered: Answered) 
         operands: sides.iter().map(Side::version).collect(),
         regex: regex.map(str::to_owned),
         answer,
-        equal: (command == Law::Equal.command() && answer != YesNo::Unknown).then_some(answer == YesNo::Yes),
+        equal: (command == Law::Equal.command() && answer != YesNo::Unknown)
+            .then_some(answer == YesNo::Yes),
         verdict,
         witness,
         reason,

@@ -84,26 +84,45 @@ impl Sequence {
     /// Symbols of a type.
     pub(crate) fn of(symbols: &[u64], ty: SymbolType) -> Self {
         let digits = (ty.bits / 4) as usize;
-        let hex: Vec<String> = symbols.iter().map(|symbol| format!("{symbol:0digits$x}")).collect();
+        let hex: Vec<String> = symbols
+            .iter()
+            .map(|symbol| format!("{symbol:0digits$x}"))
+            .collect();
         let text = match ty.bits {
             8 => quoted(symbols),
             _ if symbols.is_empty() => "nothing".to_owned(),
-            _ => symbols.iter().map(|&symbol| number(symbol, ty)).collect::<Vec<_>>().join(" "),
+            _ => symbols
+                .iter()
+                .map(|&symbol| number(symbol, ty))
+                .collect::<Vec<_>>()
+                .join(" "),
         };
-        Self { symbols: symbols.to_vec(), text, hex: hex.join(" ") }
+        Self {
+            symbols: symbols.to_vec(),
+            text,
+            hex: hex.join(" "),
+        }
     }
 }
 
 impl Sequence {
     /// The text, and the bits where the text hides them: `"\\xff" (ff)`.
     pub fn shown(&self) -> String {
-        if self.symbols.is_empty() { self.text.clone() } else { format!("{} ({})", self.text, self.hex) }
+        if self.symbols.is_empty() {
+            self.text.clone()
+        } else {
+            format!("{} ({})", self.text, self.hex)
+        }
     }
 }
 
 fn number(symbol: u64, ty: SymbolType) -> String {
     let unused = 64 - ty.bits;
-    if ty.signed { (((symbol << unused) as i64) >> unused).to_string() } else { symbol.to_string() }
+    if ty.signed {
+        (((symbol << unused) as i64) >> unused).to_string()
+    } else {
+        symbol.to_string()
+    }
 }
 
 /// A string in quotes; bytes that are no printable ASCII are escaped, two digits each.
@@ -145,8 +164,14 @@ mod tests {
 
     #[test]
     fn wider_symbols_are_numbers_with_their_sign() {
-        let ty = SymbolType { bits: 16, signed: true };
+        let ty = SymbolType {
+            bits: 16,
+            signed: true,
+        };
         let shown = Sequence::of(&[0xffff, 5], ty);
-        assert_eq!((shown.text.as_str(), shown.hex.as_str()), ("-1 5", "ffff 0005"));
+        assert_eq!(
+            (shown.text.as_str(), shown.hex.as_str()),
+            ("-1 5", "ffff 0005")
+        );
     }
 }

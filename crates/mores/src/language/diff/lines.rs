@@ -17,7 +17,10 @@ const MOST_PAIRS: usize = 25_000_000;
 
 /// For each version what its lines are called.
 pub(super) fn common_lines(texts: &[&str]) -> Vec<Vec<Line>> {
-    let texts: Vec<Vec<&str>> = texts.iter().map(|text| text.lines().map(str::trim).collect()).collect();
+    let texts: Vec<Vec<&str>> = texts
+        .iter()
+        .map(|text| text.lines().map(str::trim).collect())
+        .collect();
     let mut known: Vec<Vec<Line>> = Vec::new();
     for version in 0..texts.len() {
         known.push(lines_of(version, &texts, &known));
@@ -36,7 +39,16 @@ fn lines_of(version: usize, texts: &[Vec<&str>], known: &[Vec<Line>]) -> Vec<Lin
             }
         }
     }
-    found.iter().enumerate().map(|(i, line)| line.unwrap_or(Line { version, number: i + 1 })).collect()
+    found
+        .iter()
+        .enumerate()
+        .map(|(i, line)| {
+            line.unwrap_or(Line {
+                version,
+                number: i + 1,
+            })
+        })
+        .collect()
 }
 
 /// Pairs of lines of two texts, from the top: a longest common subsequence, and in between those lines that were changed
@@ -59,7 +71,12 @@ fn aligned(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
 
 fn common(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
     let head = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let tail = a[head..].iter().rev().zip(b[head..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let tail = a[head..]
+        .iter()
+        .rev()
+        .zip(b[head..].iter().rev())
+        .take_while(|(x, y)| x == y)
+        .count();
     let inner = subsequence(&a[head..a.len() - tail], &b[head..b.len() - tail]);
     let inner = inner.into_iter().map(|(x, y)| (head + x, head + y));
     let first = (0..head).map(|i| (i, i));
@@ -75,8 +92,11 @@ fn subsequence(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
     let mut longest = vec![vec![0u32; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {
-            longest[i][j] =
-                if a[i] == b[j] { longest[i + 1][j + 1] + 1 } else { longest[i + 1][j].max(longest[i][j + 1]) };
+            longest[i][j] = if a[i] == b[j] {
+                longest[i + 1][j + 1] + 1
+            } else {
+                longest[i + 1][j].max(longest[i][j + 1])
+            };
         }
     }
     let mut pairs = Vec::new();
@@ -99,7 +119,10 @@ mod tests {
     use super::*;
 
     fn names(lines: &[Line]) -> Vec<(usize, usize)> {
-        lines.iter().map(|line| (line.version, line.number)).collect()
+        lines
+            .iter()
+            .map(|line| (line.version, line.number))
+            .collect()
     }
 
     #[test]
@@ -111,12 +134,21 @@ mod tests {
     #[test]
     fn a_line_of_a_branch_is_known_again_in_the_merged_text() {
         let found = common_lines(&["a\nb\nc", "a\nx\nb\nc", "a\nb\ny\nz\nc", "a\nx\nb\ny\nz\nc"]);
-        assert_eq!(names(&found[3]), [(0, 1), (1, 2), (0, 2), (2, 3), (2, 4), (0, 3)]);
+        assert_eq!(
+            names(&found[3]),
+            [(0, 1), (1, 2), (0, 2), (2, 3), (2, 4), (0, 3)]
+        );
     }
 
     #[test]
     fn no_two_lines_of_a_version_have_one_name() {
-        let texts = ["a\nb\na\nb", "b\na\nb\na\nb", "a\na\nb\nb\nc", "", "c\nb\na"];
+        let texts = [
+            "a\nb\na\nb",
+            "b\na\nb\na\nb",
+            "a\na\nb\nb\nc",
+            "",
+            "c\nb\na",
+        ];
         for lines in common_lines(&texts) {
             let distinct: BTreeSet<Line> = lines.iter().copied().collect();
             assert_eq!(distinct.len(), lines.len());

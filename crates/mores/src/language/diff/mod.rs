@@ -20,7 +20,8 @@ use super::LanguageRequest;
 use crate::artifacts::write_files;
 
 pub use self::report::{
-    LanguageDiffKind, LanguageDiffReport, LanguageDiffVerdict, LanguagePart, LanguageVersion, PartKind, PartWord,
+    LanguageDiffKind, LanguageDiffReport, LanguageDiffVerdict, LanguagePart, LanguageVersion,
+    PartKind, PartWord,
 };
 
 /// Compare versions of a C program.
@@ -96,21 +97,44 @@ impl Versions {
     fn files(&self) -> Vec<(Role, &PathBuf)> {
         match self {
             Self::Two { old, new } => vec![(Role::Old, old), (Role::New, new)],
-            Self::Merge { base, ours, theirs, merged } => {
-                vec![(Role::Base, base), (Role::Ours, ours), (Role::Theirs, theirs), (Role::Merged, merged)]
+            Self::Merge {
+                base,
+                ours,
+                theirs,
+                merged,
+            } => {
+                vec![
+                    (Role::Base, base),
+                    (Role::Ours, ours),
+                    (Role::Theirs, theirs),
+                    (Role::Merged, merged),
+                ]
             }
         }
     }
 
     fn asked(&self) -> &'static [Asked] {
         match self {
-            Self::Two { .. } => {
-                &[(PartKind::Lost, Role::Old, &[Role::New]), (PartKind::Gained, Role::New, &[Role::Old])]
-            }
+            Self::Two { .. } => &[
+                (PartKind::Lost, Role::Old, &[Role::New]),
+                (PartKind::Gained, Role::New, &[Role::Old]),
+            ],
             Self::Merge { .. } => &[
-                (PartKind::Unexpected, Role::Merged, &[Role::Ours, Role::Theirs]),
-                (PartKind::LostFromOurs, Role::Ours, &[Role::Base, Role::Merged]),
-                (PartKind::LostFromTheirs, Role::Theirs, &[Role::Base, Role::Merged]),
+                (
+                    PartKind::Unexpected,
+                    Role::Merged,
+                    &[Role::Ours, Role::Theirs],
+                ),
+                (
+                    PartKind::LostFromOurs,
+                    Role::Ours,
+                    &[Role::Base, Role::Merged],
+                ),
+                (
+                    PartKind::LostFromTheirs,
+                    Role::Theirs,
+                    &[Role::Base, Role::Merged],
+                ),
             ],
         }
     }
@@ -134,7 +158,9 @@ pub fn language_diff(
     let (alphabet, sides) = sides(request, budget, progress)?;
     progress.working(&|| "comparing".to_owned());
     let asked = request.versions.asked().iter();
-    let found: Vec<parts::Found> = asked.map(|asked| parts::find(asked, &alphabet, &sides, request.limit)).collect();
+    let found: Vec<parts::Found> = asked
+        .map(|asked| parts::find(asked, &alphabet, &sides, request.limit))
+        .collect();
     let report = LanguageDiffReport {
         mores: VERSION.into(),
         command: "diff".into(),
@@ -142,10 +168,16 @@ pub fn language_diff(
         versions: sides.iter().map(Side::version).collect(),
         verdict: parts::verdict(&found, &sides),
         bounds: bounds(&sides),
-        notes: sides.iter().flat_map(|side| side.notes(request.like.goal)).collect(),
+        notes: sides
+            .iter()
+            .flat_map(|side| side.notes(request.like.goal))
+            .collect(),
         parts: found.iter().map(|part| part.shown.clone()).collect(),
     };
-    Ok(LanguageDiffArtifacts { report, harnesses: found.into_iter().map(|part| part.harnesses).collect() })
+    Ok(LanguageDiffArtifacts {
+        report,
+        harnesses: found.into_iter().map(|part| part.harnesses).collect(),
+    })
 }
 
 /// Where a version is proved and another is not, words are still compared within the bounds of the other.
@@ -161,7 +193,10 @@ fn bounds(sides: &[Side]) -> Bounds {
 
 /// Writes the differences as pictures and reports, and the inputs of each word as C, into a folder, which is made if it is
 /// not there; says which files these are. Each file is there whole or not at all.
-pub fn write_language_diff(folder: &Path, artifacts: &mut LanguageDiffArtifacts) -> Result<Vec<PathBuf>, InputError> {
+pub fn write_language_diff(
+    folder: &Path,
+    artifacts: &mut LanguageDiffArtifacts,
+) -> Result<Vec<PathBuf>, InputError> {
     let mut files = Vec::new();
     for (part, harnesses) in artifacts.report.parts.iter_mut().zip(&artifacts.harnesses) {
         for (i, (word, harness)) in part.words.iter_mut().zip(harnesses).enumerate() {
@@ -185,7 +220,11 @@ pub fn write_language_diff(folder: &Path, artifacts: &mut LanguageDiffArtifacts)
 
 /// A difference as a language of its own.
 fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
-    let version = report.versions.iter().find(|version| version.role == part.has).expect("a part is of a version");
+    let version = report
+        .versions
+        .iter()
+        .find(|version| version.role == part.has)
+        .expect("a part is of a version");
     let word = |word: &PartWord| Word {
         events: word.events.clone(),
         inputs: word.inputs.clone().unwrap_or_default(),
@@ -193,14 +232,26 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         open: word.inputs.iter().flatten().any(|input| input.open),
         harness: word.harness.clone(),
     };
-    let words: Vec<Word> = part.words.iter().filter(|word| word.inputs.is_some()).map(word).collect();
+    let words: Vec<Word> = part
+        .words
+        .iter()
+        .filter(|word| word.inputs.is_some())
+        .map(word)
+        .collect();
     let verdict = weakest(report, part);
     let lacking: Vec<&str> = part.lacks.iter().map(|role| role.name()).collect();
     LanguageReport {
         mores: report.mores.clone(),
         command: report.words.clone(),
-        subject: Subject { path: version.path.clone(), name: part.kind.name().into() },
-        bounds: if verdict.kind == VerdictKind::Proved { Bounds::default() } else { report.bounds },
+        subject: Subject {
+            path: version.path.clone(),
+            name: part.kind.name().into(),
+        },
+        bounds: if verdict.kind == VerdictKind::Proved {
+            Bounds::default()
+        } else {
+            report.bounds
+        },
         verdict,
         counts: Counts::of(&part.model, &words),
         model: part.model.clone(),
@@ -209,19 +260,29 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         effort: Effort::default(),
         certificate: None,
         replay: Default::default(),
-        notes: vec![format!("Only what is in {} and not in {}.", part.has.name(), lacking.join(" or "))],
+        notes: vec![format!(
+            "Only what is in {} and not in {}.",
+            part.has.name(),
+            lacking.join(" or ")
+        )],
         warnings: Vec::new(),
     }
 }
 
 /// A difference is known no better than any of those that it is made of.
 fn weakest(report: &LanguageDiffReport, part: &LanguagePart) -> Verdict {
-    let involved =
-        report.versions.iter().filter(|version| version.role == part.has || part.lacks.contains(&version.role));
+    let involved = report
+        .versions
+        .iter()
+        .filter(|version| version.role == part.has || part.lacks.contains(&version.role));
     let weakness = |verdict: &&Verdict| match verdict.kind {
         VerdictKind::Proved => 0,
         VerdictKind::UpTo => 1,
         VerdictKind::Unknown | VerdictKind::Violated => 2,
     };
-    involved.map(|version| &version.verdict).max_by_key(weakness).expect("a part is of versions").clone()
+    involved
+        .map(|version| &version.verdict)
+        .max_by_key(weakness)
+        .expect("a part is of versions")
+        .clone()
 }

@@ -118,7 +118,10 @@ pub struct PartWord {
 impl LanguageDiffReport {
     /// Whether the versions are known to differ, for all runs or within the bounds.
     pub fn differs(&self) -> bool {
-        matches!(self.verdict.kind, LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin)
+        matches!(
+            self.verdict.kind,
+            LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin
+        )
     }
 
     /// A part by its kind.

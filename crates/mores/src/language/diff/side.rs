@@ -14,7 +14,9 @@ use super::lines::{Line, common_lines};
 use super::report::LanguageVersion;
 use super::{LanguageDiffRequest, Role};
 use crate::language::load::{Loaded, load, load_loosely};
-use crate::language::{Goal, LanguageRequest, confirm, harness, has_a_goal, long_enough, options, to_report};
+use crate::language::{
+    Goal, LanguageRequest, confirm, harness, has_a_goal, long_enough, options, to_report,
+};
 
 /// A version.
 pub(super) struct Side {
@@ -76,23 +78,52 @@ fn learned(
         .versions
         .files()
         .into_iter()
-        .map(|(role, path)| (role, LanguageRequest { path: path.clone(), ..request.like.clone() }))
+        .map(|(role, path)| {
+            (
+                role,
+                LanguageRequest {
+                    path: path.clone(),
+                    ..request.like.clone()
+                },
+            )
+        })
         .collect();
     let loaded = loaded(&requests)?;
-    some(requests.iter().zip(&loaded).map(|((_, request), loaded)| has_a_goal(request, &loaded.subject)))?;
+    some(
+        requests
+            .iter()
+            .zip(&loaded)
+            .map(|((_, request), loaded)| has_a_goal(request, &loaded.subject)),
+    )?;
     let mut versions = Vec::new();
     // The last part is for the case that their bounds differ.
     let mut parts = requests.len() as u32 + 1;
     for ((role, request), loaded) in requests.into_iter().zip(loaded) {
         progress.working(&|| format!("learning {}", request.path.display()));
-        let mut learned = learn_language(&loaded.subject, &options(&request), &budget.share(parts), progress);
+        let mut learned = learn_language(
+            &loaded.subject,
+            &options(&request),
+            &budget.share(parts),
+            progress,
+        );
         confirmed(&loaded, &mut learned);
         parts -= 1;
         let full = (learned.standing == Standing::Proved).then(|| learned.automaton.clone());
         let verdict = to_report::verdict(&request, &loaded, &learned);
-        versions.push(Version { role, request, loaded, learned, verdict, full });
+        versions.push(Version {
+            role,
+            request,
+            loaded,
+            learned,
+            verdict,
+            full,
+        });
     }
-    some(versions.iter().map(|v| long_enough(&v.request, &v.loaded, &v.learned, budget, progress)))?;
+    some(
+        versions
+            .iter()
+            .map(|v| long_enough(&v.request, &v.loaded, &v.learned, budget, progress)),
+    )?;
     Ok(versions)
 }
 
@@ -120,14 +151,21 @@ fn some(checks: impl Iterator<Item = Result<(), InputError>>) -> Result<(), Inpu
 
 /// An event that was asked for need not be there in every version, but in some.
 fn loaded(requests: &[(Role, LanguageRequest)]) -> Result<Vec<Loaded>, InputError> {
-    let strict: Result<Vec<Loaded>, InputError> = requests.iter().map(|(_, request)| load(request)).collect();
+    let strict: Result<Vec<Loaded>, InputError> =
+        requests.iter().map(|(_, request)| load(request)).collect();
     if strict.is_ok() {
         return strict;
     }
-    let loose = requests.iter().map(|(_, request)| load_loosely(request)).collect::<Result<Vec<Loaded>, _>>()?;
+    let loose = requests
+        .iter()
+        .map(|(_, request)| load_loosely(request))
+        .collect::<Result<Vec<Loaded>, _>>()?;
     for asked in single(&requests[0].1) {
         some(requests.iter().map(|(_, request)| {
-            let alone = LanguageRequest { path: request.path.clone(), ..asked.clone() };
+            let alone = LanguageRequest {
+                path: request.path.clone(),
+                ..asked.clone()
+            };
             load(&alone).map(|_| ())
         }))?;
     }
@@ -137,28 +175,58 @@ fn loaded(requests: &[(Role, LanguageRequest)]) -> Result<Vec<Loaded>, InputErro
 /// Requests that ask for one pattern or variable each.
 fn single(request: &LanguageRequest) -> Vec<LanguageRequest> {
     let (only, except) = (Vec::new(), Vec::new());
-    let plain = LanguageRequest { only, except, ..request.clone() };
+    let plain = LanguageRequest {
+        only,
+        except,
+        ..request.clone()
+    };
     let patterns = request.only.iter().chain(&request.except);
-    let patterns = patterns.map(|p| LanguageRequest { only: vec![p.clone()], ..plain.clone() });
-    let (assigned, kinds): (Vec<String>, Vec<String>) =
-        request.events.iter().cloned().partition(|kind| kind.starts_with("assign:"));
-    let mut all: Vec<LanguageRequest> =
-        assigned.into_iter().map(|event| LanguageRequest { events: vec![event], ..plain.clone() }).collect();
+    let patterns = patterns.map(|p| LanguageRequest {
+        only: vec![p.clone()],
+        ..plain.clone()
+    });
+    let (assigned, kinds): (Vec<String>, Vec<String>) = request
+        .events
+        .iter()
+        .cloned()
+        .partition(|kind| kind.starts_with("assign:"));
+    let mut all: Vec<LanguageRequest> = assigned
+        .into_iter()
+        .map(|event| LanguageRequest {
+            events: vec![event],
+            ..plain.clone()
+        })
+        .collect();
     // What a pattern is to match may be an assignment that another version does not have.
-    all.extend(patterns.map(|asked| LanguageRequest { events: kinds.clone(), ..asked }));
+    all.extend(patterns.map(|asked| LanguageRequest {
+        events: kinds.clone(),
+        ..asked
+    }));
     all
 }
 
 /// Gives all versions the greatest of their bounds, unless nothing depends on bounds.
 fn level(versions: &mut [Version], budget: &Budget, progress: &dyn Progress) {
-    let bound = versions.iter().map(|version| version.learned.bound).max().unwrap_or(0);
+    let bound = versions
+        .iter()
+        .map(|version| version.learned.bound)
+        .max()
+        .unwrap_or(0);
     if versions.iter().all(|version| version.full.is_some()) {
         return;
     }
     let mut parts = versions.len() as u32;
-    for version in versions.iter_mut().filter(|version| version.learned.bound < bound) {
-        let at = Options { bound: Some(bound), beyond: false, ..options(&version.request) };
-        let mut learned = learn_language(&version.loaded.subject, &at, &budget.share(parts), progress);
+    for version in versions
+        .iter_mut()
+        .filter(|version| version.learned.bound < bound)
+    {
+        let at = Options {
+            bound: Some(bound),
+            beyond: false,
+            ..options(&version.request)
+        };
+        let mut learned =
+            learn_language(&version.loaded.subject, &at, &budget.share(parts), progress);
         confirmed(&version.loaded, &mut learned);
         parts -= 1;
         // A proof holds for all bounds.
@@ -172,15 +240,31 @@ fn level(versions: &mut [Version], budget: &Budget, progress: &dyn Progress) {
 impl Version {
     /// Failures that only a proof has found are letters of the proved automaton alone.
     fn alphabets(&self) -> impl Iterator<Item = &Alphabet> {
-        [&self.learned.alphabet].into_iter().chain(self.full.as_ref().map(PartialDfa::alphabet))
+        [&self.learned.alphabet]
+            .into_iter()
+            .chain(self.full.as_ref().map(PartialDfa::alphabet))
     }
 
     fn shared(self, alphabet: &Alphabet, renaming: &Renaming) -> Side {
         let names = renaming.alphabet(&self.learned.alphabet);
         let number = |name: &str| alphabet.position(name).expect("all letters were joined");
-        let numbers: Vec<usize> = names.letters().iter().map(|letter| number(&letter.name)).collect();
-        let moved = |word: &[usize]| word.iter().map(|&letter| numbers[letter]).collect::<Vec<usize>>();
-        let onto = |automaton: &PartialDfa| onto(alphabet, &renaming.alphabet(automaton.alphabet()), automaton);
+        let numbers: Vec<usize> = names
+            .letters()
+            .iter()
+            .map(|letter| number(&letter.name))
+            .collect();
+        let moved = |word: &[usize]| {
+            word.iter()
+                .map(|&letter| numbers[letter])
+                .collect::<Vec<usize>>()
+        };
+        let onto = |automaton: &PartialDfa| {
+            onto(
+                alphabet,
+                &renaming.alphabet(automaton.alphabet()),
+                automaton,
+            )
+        };
         let mut letters = alphabet.letters().to_vec();
         for own in self.alphabets() {
             for (shared, own) in renaming.alphabet(own).letters().iter().zip(own.letters()) {
@@ -191,8 +275,14 @@ impl Version {
         Side {
             within: onto(&self.learned.within),
             full: self.full.as_ref().map(onto),
-            open: PartialDfa::of_words(alphabet.clone(), self.learned.beyond.iter().map(|w| moved(w))).extended(),
-            runs: words.map(|(i, witness)| (moved(&witness.word), i)).collect(),
+            open: PartialDfa::of_words(
+                alphabet.clone(),
+                self.learned.beyond.iter().map(|w| moved(w)),
+            )
+            .extended(),
+            runs: words
+                .map(|(i, witness)| (moved(&witness.word), i))
+                .collect(),
             letters,
             role: self.role,
             request: self.request,
@@ -205,10 +295,20 @@ impl Version {
 
 /// The same automaton over more letters.
 fn onto(alphabet: &Alphabet, named: &Alphabet, automaton: &PartialDfa) -> PartialDfa {
-    let number = |letter: usize| alphabet.position(named.name(letter)).expect("all letters were joined");
-    let accepting = (0..automaton.states()).map(|state| automaton.is_accepting(state)).collect();
-    let edges = automaton.edges().map(|edge| Edge { letter: number(edge.letter), ..*edge });
-    PartialDfa::new(alphabet.clone(), automaton.initial(), accepting, edges).expect("only the letters have moved")
+    let number = |letter: usize| {
+        alphabet
+            .position(named.name(letter))
+            .expect("all letters were joined")
+    };
+    let accepting = (0..automaton.states())
+        .map(|state| automaton.is_accepting(state))
+        .collect();
+    let edges = automaton.edges().map(|edge| Edge {
+        letter: number(edge.letter),
+        ..*edge
+    });
+    PartialDfa::new(alphabet.clone(), automaton.initial(), accepting, edges)
+        .expect("only the letters have moved")
 }
 
 impl Side {
@@ -237,7 +337,9 @@ impl Side {
     /// Why its words are not known beyond the bounds.
     pub fn limit(&self) -> Option<&StopReason> {
         match &self.learned.standing {
-            Standing::Bounded(reason) | Standing::Partial(reason) if self.full.is_none() => Some(reason),
+            Standing::Bounded(reason) | Standing::Partial(reason) if self.full.is_none() => {
+                Some(reason)
+            }
             Standing::Partial(_) | Standing::Bounded(_) | Standing::Proved => None,
         }
     }
@@ -245,14 +347,26 @@ impl Side {
     /// What makes it show a word, if that is known: values, and a C file.
     pub fn run(&self, word: &[usize]) -> Option<(Vec<Input>, Harness)> {
         let witness = &self.learned.words[*self.runs.get(word)?];
-        let program = self.request.path.file_name().unwrap_or_default().to_string_lossy();
+        let program = self
+            .request
+            .path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
         let inputs = witness.inputs.iter().map(to_report::input).collect();
-        Some((inputs, harness::harness(&program, &self.loaded, &self.learned, witness)))
+        Some((
+            inputs,
+            harness::harness(&program, &self.loaded, &self.learned, witness),
+        ))
     }
 
     pub fn version(&self) -> LanguageVersion {
         let path = self.request.path.display().to_string();
-        LanguageVersion { role: self.role, path, verdict: self.verdict.clone() }
+        LanguageVersion {
+            role: self.role,
+            path,
+            verdict: self.verdict.clone(),
+        }
     }
 
     /// What else there is to know about it.
@@ -269,7 +383,9 @@ impl Side {
             let (kind, place) = (&found.kind, &found.place);
             format!("{path}: undefined behaviour ({kind}) at {place}{inputs}: such a run neither {ended} nor goes on")
         });
-        let warnings = to_report::warnings(&self.loaded).into_iter().map(|warning| format!("{path}: {warning}"));
+        let warnings = to_report::warnings(&self.loaded)
+            .into_iter()
+            .map(|warning| format!("{path}: {warning}"));
         undefined.chain(warnings).collect()
     }
 }
@@ -285,8 +401,10 @@ struct Renaming {
 /// Names lines after the first version that has them.
 fn renamings(versions: &[Version]) -> Vec<Renaming> {
     // Without its text, a version's lines keep their numbers, as if nothing had moved.
-    let texts: Option<Vec<String>> =
-        versions.iter().map(|version| std::fs::read_to_string(&version.request.path).ok()).collect();
+    let texts: Option<Vec<String>> = versions
+        .iter()
+        .map(|version| std::fs::read_to_string(&version.request.path).ok())
+        .collect();
     let texts = texts.unwrap_or_default();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut lines = common_lines(&texts);
@@ -295,7 +413,15 @@ fn renamings(versions: &[Version]) -> Vec<Renaming> {
         0 => line.number.to_string(),
         other => format!("{} of {}", line.number, versions[other].role.name()),
     };
-    let file = |version: &Version| version.request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = |version: &Version| {
+        version
+            .request
+            .path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
     let renaming = |(version, lines): (&Version, Vec<Line>)| Renaming {
         file: file(version),
         lines: lines.into_iter().map(called).collect(),
@@ -305,7 +431,10 @@ fn renamings(versions: &[Version]) -> Vec<Renaming> {
 
 impl Renaming {
     fn alphabet(&self, alphabet: &Alphabet) -> Alphabet {
-        let letters = alphabet.letters().iter().map(|l| Letter { name: self.name(l), place: l.place.clone() });
+        let letters = alphabet.letters().iter().map(|l| Letter {
+            name: self.name(l),
+            place: l.place.clone(),
+        });
         // Names that fall together, which no line can cause, stay as they are.
         Alphabet::new(letters).unwrap_or_else(|_| alphabet.clone())
     }
@@ -313,7 +442,9 @@ impl Renaming {
     /// Branches (`main:12 then`) and failures (`assertion fails, line 12`) have lines in their names.
     fn name(&self, letter: &Letter) -> String {
         let name = &letter.name;
-        let Some((number, line)) = self.line(letter) else { return name.clone() };
+        let Some((number, line)) = self.line(letter) else {
+            return name.clone();
+        };
         for (before, after) in [(":", " "), (":", "/"), (", line ", "")] {
             let written = format!("{before}{number}{after}");
             if let Some(at) = name.find(&written) {

@@ -71,9 +71,16 @@ impl Fixtures {
         if !is_fixed(terms, object) {
             return None;
         }
-        let known = seen.all.iter().find(|fixed| fixed.object == *object).cloned();
+        let known = seen
+            .all
+            .iter()
+            .find(|fixed| fixed.object == *object)
+            .cloned();
         Some(known.unwrap_or_else(|| {
-            let fixed = Fixed { number: seen.all.len(), object: Rc::clone(object) };
+            let fixed = Fixed {
+                number: seen.all.len(),
+                object: Rc::clone(object),
+            };
             seen.places.insert(Rc::as_ptr(object), fixed.clone());
             seen.all.push(fixed.clone());
             fixed
@@ -89,6 +96,8 @@ fn is_fixed(terms: &Terms, object: &Object) -> bool {
         Cell::Pointer { .. } => false,
     };
     object.memory.as_ref().is_some_and(|memory| {
-        memory.storage == Storage::Constant && memory.died.is_none() && memory.cells().all(|(_, cell)| known(cell))
+        memory.storage == Storage::Constant
+            && memory.died.is_none()
+            && memory.cells().all(|(_, cell)| known(cell))
     })
 }

@@ -28,7 +28,10 @@ pub(crate) struct Byte {
 impl Byte {
     /// The variable that stands for it where it is forgotten.
     pub fn unknown(self, terms: &Terms) -> Term {
-        terms.var(&format!("forgotten' {}+{}", self.node, self.at), Sort::BitVec(8))
+        terms.var(
+            &format!("forgotten' {}+{}", self.node, self.at),
+            Sort::BitVec(8),
+        )
     }
 }
 
@@ -44,19 +47,42 @@ pub(super) struct Loose {
 /// Whether the cells of a block may be forgotten.
 pub(super) fn is_loose(memory: &Memory) -> bool {
     match memory.storage {
-        Storage::Static | Storage::Automatic | Storage::Allocated => LOOSE_SIZES.contains(&memory.size),
+        Storage::Static | Storage::Automatic | Storage::Allocated => {
+            LOOSE_SIZES.contains(&memory.size)
+        }
         Storage::Constant | Storage::Input | Storage::Output => false,
     }
 }
 
 /// Cells of which nothing is known.
-pub(super) fn unknown(world: &World<'_>, node: usize, at: u64, bytes: u64) -> impl Iterator<Item = (u64, Cell)> {
-    let ty = Type::Int(IntType { bits: 8, signed: false });
-    (at..at + bytes).map(move |at| (at, Cell::Number { term: Byte { node, at }.unknown(world.terms), ty }))
+pub(super) fn unknown(
+    world: &World<'_>,
+    node: usize,
+    at: u64,
+    bytes: u64,
+) -> impl Iterator<Item = (u64, Cell)> {
+    let ty = Type::Int(IntType {
+        bits: 8,
+        signed: false,
+    });
+    (at..at + bytes).map(move |at| {
+        (
+            at,
+            Cell::Number {
+                term: Byte { node, at }.unknown(world.terms),
+                ty,
+            },
+        )
+    })
 }
 
 impl Walk<'_> {
-    pub(super) fn loose_cell(&mut self, node: usize, name: &str, (at, cell): (u64, Cell)) -> (u64, Kept) {
+    pub(super) fn loose_cell(
+        &mut self,
+        node: usize,
+        name: &str,
+        (at, cell): (u64, Cell),
+    ) -> (u64, Kept) {
         let (leaves, known) = (self.leaves.len(), self.known.len());
         let kept = self.cell(name, at, &cell);
         let is_leaf = self.leaves.len() > leaves;
@@ -69,7 +95,11 @@ impl Walk<'_> {
         if may {
             let is_known = self.known.len() > known;
             let (leaf, known) = (is_leaf.then_some(leaves), is_known.then_some(known));
-            self.loose.push(Loose { first: Byte { node, at }, leaf, known });
+            self.loose.push(Loose {
+                first: Byte { node, at },
+                leaf,
+                known,
+            });
         }
         (at, kept)
     }
@@ -84,7 +114,10 @@ impl Captured {
     /// The pose with everything forgotten that may be.
     pub fn control(&self) -> Pose {
         let mut pose = self.pose.clone();
-        pose.forget(&self.loose.iter().map(|loose| loose.first).collect(), &BTreeSet::new());
+        pose.forget(
+            &self.loose.iter().map(|loose| loose.first).collect(),
+            &BTreeSet::new(),
+        );
         pose
     }
 
@@ -92,7 +125,11 @@ impl Captured {
     pub fn forget(&mut self, but: &BTreeSet<Byte>) {
         let loose: BTreeSet<Byte> = self.loose.iter().map(|loose| loose.first).collect();
         let forgotten = self.pose.forget(&loose, but);
-        let gone: Vec<&Loose> = self.loose.iter().filter(|loose| forgotten.contains(&loose.first)).collect();
+        let gone: Vec<&Loose> = self
+            .loose
+            .iter()
+            .filter(|loose| forgotten.contains(&loose.first))
+            .collect();
         let leaves: BTreeSet<usize> = gone.iter().filter_map(|loose| loose.leaf).collect();
         let known: BTreeSet<usize> = gone.iter().filter_map(|loose| loose.known).collect();
         without(&mut self.leaves, &leaves);
@@ -114,7 +151,12 @@ impl Pose {
     /// The bytes that are forgotten.
     pub fn forgotten(&self) -> Vec<Byte> {
         let mut all = Vec::new();
-        for (node, block) in self.nodes.iter().enumerate().filter_map(|(i, node)| Some((i, node.block.as_ref()?))) {
+        for (node, block) in self
+            .nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(i, node)| Some((i, node.block.as_ref()?)))
+        {
             for &(at, cell) in &block.cells {
                 if let Kept::Forgotten(bytes) = cell {
                     all.extend((at..at + bytes).map(|at| Byte { node, at }));
@@ -127,8 +169,19 @@ impl Pose {
     /// Forgets the cells that begin with these bytes, but for other bytes; which cells are forgotten as a whole.
     fn forget(&mut self, loose: &BTreeSet<Byte>, but: &BTreeSet<Byte>) -> BTreeSet<Byte> {
         let mut gone = BTreeSet::new();
-        for (node, block) in self.nodes.iter_mut().enumerate().filter_map(|(i, node)| Some((i, node.block.as_mut()?))) {
-            let ends: Vec<u64> = block.cells.iter().skip(1).map(|(at, _)| *at).chain([block.size]).collect();
+        for (node, block) in self
+            .nodes
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(i, node)| Some((i, node.block.as_mut()?)))
+        {
+            let ends: Vec<u64> = block
+                .cells
+                .iter()
+                .skip(1)
+                .map(|(at, _)| *at)
+                .chain([block.size])
+                .collect();
             let mut cells = Vec::new();
             for ((at, cell), end) in std::mem::take(&mut block.cells).into_iter().zip(ends) {
                 let first = Byte { node, at };
@@ -136,7 +189,13 @@ impl Pose {
                 match cell {
                     _ if !loose.contains(&first) => cells.push((at, cell)),
                     Kept::Blank(_, zero) => {
-                        let piece = |at| if kept(at) { Kept::Blank(1, zero) } else { Kept::Forgotten(1) };
+                        let piece = |at| {
+                            if kept(at) {
+                                Kept::Blank(1, zero)
+                            } else {
+                                Kept::Forgotten(1)
+                            }
+                        };
                         (at..end).for_each(|at| cells.push((at, piece(at))));
                     }
                     _ if (at..end).any(kept) => cells.push((at, cell)),
@@ -158,7 +217,9 @@ fn joined(cells: Vec<(u64, Kept)>) -> Vec<(u64, Kept)> {
     for (at, cell) in cells {
         match (all.last_mut(), cell) {
             (Some((_, Kept::Forgotten(bytes))), Kept::Forgotten(more)) => *bytes += more,
-            (Some((_, Kept::Blank(bytes, zero))), Kept::Blank(more, other)) if *zero == other => *bytes += more,
+            (Some((_, Kept::Blank(bytes, zero))), Kept::Blank(more, other)) if *zero == other => {
+                *bytes += more
+            }
             _ => all.push((at, cell)),
         }
     }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use base::{Place, StopReason};
 use smt::{Term, Terms};
 use symex::{
-    Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Paused, Reached, Tape, World,
-    Written, left_open_by,
+    Advance, Astray, Counter, Explored, Fed, Feeding, Integers, LONGEST_STREAM, Limits, Paused,
+    Reached, Tape, World, Written, left_open_by,
 };
 
 use super::locate::{Arrived, Arriving};
@@ -43,8 +43,11 @@ impl StreamSystem {
             Reached::Astray(Astray::Unknown(term), ..) => Some(term),
             _ => None,
         };
-        let unknown: Vec<Term> =
-            advances.iter().filter_map(unknown).filter(|t| self.open_in(&[*t]).is_none()).collect();
+        let unknown: Vec<Term> = advances
+            .iter()
+            .filter_map(unknown)
+            .filter(|t| self.open_in(&[*t]).is_none())
+            .collect();
         self.nothing_forgotten(origin, &unknown)?;
         if explored == Explored::Halted {
             self.nothing_to_remember(configuration, origin)?;
@@ -54,7 +57,11 @@ impl StreamSystem {
                 return Err(Change::Rescans);
             }
             let does = Does::Unknown(self.too_many_ways(&advances));
-            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+            return Ok(vec![Move {
+                guard: self.terms.true_(),
+                writes: Vec::new(),
+                does,
+            }]);
         }
         let mut moves = Vec::new();
         for advance in advances {
@@ -65,63 +72,124 @@ impl StreamSystem {
         if let Explored::Stopped(reason) = explored {
             let known: Vec<Term> = moves.iter().map(|m| m.guard).collect();
             let guard = self.terms.not(self.terms.or(&known));
-            moves.push(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) });
+            moves.push(Move {
+                guard,
+                writes: Vec::new(),
+                does: Does::Unknown(reason),
+            });
         }
         Ok(moves)
     }
 
-    fn advances(&mut self, from: &Configuration, given: &[Term], letter: Letter) -> (Vec<Advance>, Explored) {
+    fn advances(
+        &mut self,
+        from: &Configuration,
+        given: &[Term],
+        letter: Letter,
+    ) -> (Vec<Advance>, Explored) {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
-        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let world = World::new(
+            &filter.subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
         let leaves = match letter {
             Letter::End => self.substituted(&from.leaves, &[(self.rest, terms.bv(64, 0))]),
             Letter::Begin | Letter::Symbol => from.leaves.clone(),
         };
         let paused = from.pose.materialise(&world, &leaves);
-        let limits = Limits { steps: 400_000, unrolls: 2_000, values: 256, ..Limits::for_programs() };
-        let tape = Tape { unknown: self.forgotten(from), ..self.tape(from, letter) };
+        let limits = Limits {
+            steps: 400_000,
+            unrolls: 2_000,
+            values: 256,
+            ..Limits::for_programs()
+        };
+        let tape = Tape {
+            unknown: self.forgotten(from),
+            ..self.tape(from, letter)
+        };
         let mut advances = Vec::new();
         let mut memo = std::mem::take(&mut self.memo);
-        let feeding = Feeding { from: &paused, tape, given, memo: &mut memo };
-        let explored = symex::feed(&world, &limits, &self.budget, &mut *self.solver, feeding, &mut |advance| {
-            // What is left open stays so, whatever is remembered.
-            let is_forgotten = match advance.to {
-                Reached::Astray(Astray::Unknown(term), ..) => !is_open(&terms, term),
-                Reached::Astray(..) | Reached::Pause(..) | Reached::End(_) => false,
-            };
-            advances.push(advance);
-            if is_forgotten || advances.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let feeding = Feeding {
+            from: &paused,
+            tape,
+            given,
+            memo: &mut memo,
+        };
+        let explored = symex::feed(
+            &world,
+            &limits,
+            &self.budget,
+            &mut *self.solver,
+            feeding,
+            &mut |advance| {
+                // What is left open stays so, whatever is remembered.
+                let is_forgotten = match advance.to {
+                    Reached::Astray(Astray::Unknown(term), ..) => !is_open(&terms, term),
+                    Reached::Astray(..) | Reached::Pause(..) | Reached::End(_) => false,
+                };
+                advances.push(advance);
+                if is_forgotten || advances.len() > MOST_WAYS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
         self.memo = memo;
         (advances, explored)
     }
 
     /// Why a filter that has too many ways to go on is not followed, and where it was.
     fn too_many_ways(&self, advances: &[Advance]) -> StopReason {
-        let longest = advances.iter().map(|advance| advance.output.len()).max().unwrap_or(0);
+        let longest = advances
+            .iter()
+            .map(|advance| advance.output.len())
+            .max()
+            .unwrap_or(0);
         let what = match longest >= MUCH_WRITTEN {
-            true => format!("it writes without bound: {longest} symbols for one that it reads, and more"),
+            true => format!(
+                "it writes without bound: {longest} symbols for one that it reads, and more"
+            ),
             false => format!("there are more than {MOST_WAYS} ways to go on with one symbol"),
         };
         let paused = advances.iter().rev().find_map(|advance| match &advance.to {
             Reached::Pause(_, paused) => Some(paused),
             Reached::Astray(..) | Reached::End(_) => None,
         });
-        StopReason::Unsupported { what, place: paused.and_then(|paused| self.place_of(paused)) }
+        StopReason::Unsupported {
+            what,
+            place: paused.and_then(|paused| self.place_of(paused)),
+        }
     }
 
     /// Where a program has paused, in the file that it starts in.
     fn place_of(&self, paused: &Paused) -> Option<Place> {
         let Subject { program, start, .. } = &self.filter.subject;
         let file = &program.functions[*start].file;
-        let activation = paused.activations.iter().rev().find(|a| program.functions[a.function].file == *file)?;
+        let activation = paused
+            .activations
+            .iter()
+            .rev()
+            .find(|a| program.functions[a.function].file == *file)?;
         let block = &program.code(activation.function).blocks[activation.block];
-        let line = block.statements.get(activation.at).map_or(block.terminator.line, |s| s.line);
-        (line != 0).then(|| Place { file: file.clone(), line })
+        let line = block
+            .statements
+            .get(activation.at)
+            .map_or(block.terminator.line, |s| s.line);
+        (line != 0).then(|| Place {
+            file: file.clone(),
+            line,
+        })
     }
 
     pub(super) fn counters(&self, at: Option<usize>, marked: bool, letter: Letter) -> Vec<Counter> {
-        let counter = |variable, least| Counter { variable, least, most: LONGEST_STREAM };
+        let counter = |variable, least| Counter {
+            variable,
+            least,
+            most: LONGEST_STREAM,
+        };
         let mut counters = vec![counter(self.written, 0)];
         match (marked, at) {
             (true, _) => counters.extend([counter(self.mark, 0), counter(self.lag, 1)]),
@@ -140,7 +208,11 @@ impl StreamSystem {
         let bits = |n: usize| self.terms.bv(64, n as u64);
         let at = configuration.at;
         // To look back at all is to read the input again.
-        let most = if self.general.rescans() { 0 } else { self.lookback };
+        let most = if self.general.rescans() {
+            0
+        } else {
+            self.lookback
+        };
         let past = at.map_or(most, |n| n.min(most));
         let position = match configuration.marked {
             true => self.terms.bv_add(self.mark, self.lag),
@@ -156,7 +228,11 @@ impl StreamSystem {
             writes: self.filter.writes,
             terminated: self.filter.terminated,
             position,
-            rest: if letter == Letter::End { bits(0) } else { self.rest },
+            rest: if letter == Letter::End {
+                bits(0)
+            } else {
+                self.rest
+            },
             fed: match letter {
                 Letter::Begin => Fed::Nothing,
                 Letter::Symbol => Fed::Symbol(self.seen(0)),
@@ -179,47 +255,94 @@ impl StreamSystem {
         letter: Letter,
         advance: Advance,
     ) -> Result<Option<Move>, Change> {
-        let conditions: Vec<Term> = advance.condition.into_iter().filter(|c| !given.contains(c)).collect();
+        let conditions: Vec<Term> = advance
+            .condition
+            .into_iter()
+            .filter(|c| !given.contains(c))
+            .collect();
         let guard = self.terms.and(&conditions);
         if guard == self.terms.false_() {
             return Ok(None);
         }
         let free = self.terms.free_vars(guard);
-        if [self.position, self.mark, self.lag].iter().any(|counter| free.contains(counter)) {
+        if [self.position, self.mark, self.lag]
+            .iter()
+            .any(|counter| free.contains(counter))
+        {
             self.general.flows(&self.terms, &[guard])?;
             return Err(self.general.depends_on_position());
         }
         self.nothing_lost(&advance.output, guard)?;
         let written: Vec<Term> = advance.output.iter().flat_map(Written::terms).collect();
         if let Some(reason) = self.depends_on_open(&written) {
-            return Ok(Some(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) }));
+            return Ok(Some(Move {
+                guard,
+                writes: Vec::new(),
+                does: Does::Unknown(reason),
+            }));
         }
         self.nothing_forgotten(origin, &[&written[..], &[guard]].concat())?;
         if self.writes_counters(&advance.output) {
             let what = "what it writes depends on how much it has read or written".to_owned();
             let does = Does::Unknown(StopReason::Unsupported { what, place: None });
-            return Ok(Some(Move { guard, writes: Vec::new(), does }));
+            return Ok(Some(Move {
+                guard,
+                writes: Vec::new(),
+                does,
+            }));
         }
         let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
-            return Ok(Some(Move { guard, writes: Vec::new(), does: self.dropped(advance.to) }));
+            return Ok(Some(Move {
+                guard,
+                writes: Vec::new(),
+                does: self.dropped(advance.to),
+            }));
         };
         self.general.flows(&self.terms, &writes)?;
         self.lengths.insert(writes.len());
         let does = match advance.to {
             Reached::Pause(_, paused) if self.lengths.len() > MOST_LENGTHS => {
-                let what = format!("it writes without bound: {} symbols for one that it reads, and more", writes.len());
-                Does::Unknown(StopReason::Unsupported { what, place: self.place_of(&paused) })
+                let what = format!(
+                    "it writes without bound: {} symbols for one that it reads, and more",
+                    writes.len()
+                );
+                Does::Unknown(StopReason::Unsupported {
+                    what,
+                    place: self.place_of(&paused),
+                })
             }
             Reached::Pause(_, paused) => {
                 let counts = advance.output.iter().map(|w| self.count(w)).collect();
-                let to = Arriving { paused: *paused, letter, guard, writes: writes.len(), counts };
-                let Arrived { at: to, updates, lag } = self.locate(from, origin, to)?;
-                if let Some(reason) = self.depends_on_open(&updates.values().copied().collect::<Vec<_>>()) {
-                    return Ok(Some(Move { guard, writes: Vec::new(), does: Does::Unknown(reason) }));
+                let to = Arriving {
+                    paused: *paused,
+                    letter,
+                    guard,
+                    writes: writes.len(),
+                    counts,
+                };
+                let Arrived {
+                    at: to,
+                    updates,
+                    lag,
+                } = self.locate(from, origin, to)?;
+                if let Some(reason) =
+                    self.depends_on_open(&updates.values().copied().collect::<Vec<_>>())
+                {
+                    return Ok(Some(Move {
+                        guard,
+                        writes: Vec::new(),
+                        does: Does::Unknown(reason),
+                    }));
                 }
                 match self.owed(from, to, paid, lag) {
                     Some(symbols) => writes.extend(symbols),
-                    None => return Ok(Some(Move { guard, writes: Vec::new(), does: self.lost() })),
+                    None => {
+                        return Ok(Some(Move {
+                            guard,
+                            writes: Vec::new(),
+                            does: self.lost(),
+                        }));
+                    }
                 }
                 Does::Waits(to, updates)
             }
@@ -232,23 +355,36 @@ impl StreamSystem {
                     Some(by) => format!("what it does depends on what C leaves open: {by}"),
                     None => "what it does depends on something that was forgotten".to_owned(),
                 };
-                Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                Does::Unknown(StopReason::Unsupported {
+                    what,
+                    place: Some(place),
+                })
             }
             Reached::Astray(Astray::Impossible, ..) => Does::Discarded,
             Reached::Astray(Astray::Counts, place, _) => match self.general.is_settled() {
                 true => {
                     let what = "what it does depends on how much it has read".to_owned();
-                    Does::Unknown(StopReason::Unsupported { what, place: Some(place) })
+                    Does::Unknown(StopReason::Unsupported {
+                        what,
+                        place: Some(place),
+                    })
                 }
                 // Which symbol is meant may have been left open.
                 false => {
-                    return Err(self.general.addresses().unwrap_or_else(|| self.general.depends_on_position()));
+                    return Err(self
+                        .general
+                        .addresses()
+                        .unwrap_or_else(|| self.general.depends_on_position()));
                 }
             },
             Reached::Astray(Astray::Backwards, place, paused) => {
                 let does = self.reread(from, origin, letter, *paused, place, &writes)?;
                 // It is written with what comes next.
-                return Ok(Some(Move { guard, writes: Vec::new(), does }));
+                return Ok(Some(Move {
+                    guard,
+                    writes: Vec::new(),
+                    does,
+                }));
             }
             Reached::End(end) => match self.end(end) {
                 Does::Ends if !paid => self.lost(),
@@ -262,12 +398,22 @@ impl StreamSystem {
         let writes = [&from.pending[..], &writes].concat();
         match self.filter.ends_with_zero {
             true => self.up_to_zero(given, guard, writes, does).map(Some),
-            false => Ok(Some(Move { guard, writes, does })),
+            false => Ok(Some(Move {
+                guard,
+                writes,
+                does,
+            })),
         }
     }
 
     /// The zero that ends what is written is no symbol of it, and nothing is written behind it.
-    fn up_to_zero(&mut self, given: &[Term], guard: Term, mut writes: Vec<Term>, does: Does) -> Result<Move, Change> {
+    fn up_to_zero(
+        &mut self,
+        given: &[Term],
+        guard: Term,
+        mut writes: Vec<Term>,
+        does: Does,
+    ) -> Result<Move, Change> {
         let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
         if matches!(does, Does::Ends) {
             match writes.last() == Some(&zero) {
@@ -278,33 +424,59 @@ impl StreamSystem {
         let ends = |system: &mut Self, symbol: Term| {
             let is_zero = system.terms.eq(symbol, zero);
             let never = system.terms.false_();
-            let nonzero = system.terms.ne(system.seen(0), system.terms.bv(system.filter.reads.bits.into(), 0));
+            let nonzero = system.terms.ne(
+                system.seen(0),
+                system.terms.bv(system.filter.reads.bits.into(), 0),
+            );
             is_zero != never && system.satisfiable(&[given, &[guard, nonzero, is_zero]].concat())
         };
         if writes.clone().into_iter().any(|symbol| ends(self, symbol)) {
             let what = "it may write a zero before the end of its output".to_owned();
             let does = Does::Unknown(StopReason::Unsupported { what, place: None });
-            return Ok(Move { guard, writes: Vec::new(), does });
+            return Ok(Move {
+                guard,
+                writes: Vec::new(),
+                does,
+            });
         }
-        Ok(Move { guard, writes, does })
+        Ok(Move {
+            guard,
+            writes,
+            does,
+        })
     }
 
     /// Where it writes may be a matter of how it is seen.
     fn astray(&mut self, guard: Term, place: Place) -> Result<Option<Move>, Change> {
-        if let Some(change) = self.general.addresses().or_else(|| self.general.writes_astray()) {
+        if let Some(change) = self
+            .general
+            .addresses()
+            .or_else(|| self.general.writes_astray())
+        {
             return Err(change);
         }
         let what = "it writes elsewhere than behind what it has written".to_owned();
-        let does = Does::Unknown(StopReason::Unsupported { what, place: Some(place) });
-        Ok(Some(Move { guard, writes: Vec::new(), does }))
+        let does = Does::Unknown(StopReason::Unsupported {
+            what,
+            place: Some(place),
+        });
+        Ok(Some(Move {
+            guard,
+            writes: Vec::new(),
+            does,
+        }))
     }
 
     pub(super) fn end(&self, end: symex::End) -> Does {
         match self.filter.subject.end_of_path(end) {
-            End::Failed { what, place } | End::Undefined { kind: what, place } => Does::Fails { what, place },
+            End::Failed { what, place } | End::Undefined { kind: what, place } => {
+                Does::Fails { what, place }
+            }
             End::Ended => Does::Ends,
             End::Discarded => Does::Discarded,
-            End::Beyond { .. } => Does::Unknown(StopReason::Limit("a bound where there is none".into())),
+            End::Beyond { .. } => {
+                Does::Unknown(StopReason::Limit("a bound where there is none".into()))
+            }
             End::Unknown(reason) => Does::Unknown(reason),
         }
     }
@@ -325,5 +497,9 @@ impl StreamSystem {
 /// Whether a term depends on what is left open.
 fn is_open(terms: &Terms, term: Term) -> bool {
     let free = terms.free_vars(term);
-    free.iter().any(|v| terms.var_name(*v).is_some_and(|name| left_open_by(name).is_some()))
+    free.iter().any(|v| {
+        terms
+            .var_name(*v)
+            .is_some_and(|name| left_open_by(name).is_some())
+    })
 }

@@ -20,17 +20,25 @@ impl StreamSystem {
                 continue;
             }
             let lost: Vec<String> = vars.iter().filter_map(|v| self.lost_key(*v)).collect();
-            let is_old = |v: &Term| (self.general.memory(key) + 1..=self.lookback + 1).any(|i| self.seen(i) == *v);
+            let is_old = |v: &Term| {
+                (self.general.memory(key) + 1..=self.lookback + 1).any(|i| self.seen(i) == *v)
+            };
             if !lost.is_empty() || vars.iter().any(is_old) {
                 self.general.lose(key, lost.into_iter());
-                *leaf = self.terms.var(&format!("{LOST}{number} {key}"), self.terms.sort(*leaf));
+                *leaf = self
+                    .terms
+                    .var(&format!("{LOST}{number} {key}"), self.terms.sort(*leaf));
             }
         }
     }
 
     /// Whose value a variable stands for that is not known.
     pub(super) fn lost_key(&self, variable: Term) -> Option<String> {
-        let (_, key) = self.terms.var_name(variable)?.strip_prefix(LOST)?.split_once(' ')?;
+        let (_, key) = self
+            .terms
+            .var_name(variable)?
+            .strip_prefix(LOST)?
+            .split_once(' ')?;
         Some(key.to_owned())
     }
 
@@ -39,7 +47,11 @@ impl StreamSystem {
         let terms = output.iter().filter_map(Written::symbol).chain([guard]);
         let free = self.terms.free_vars_of(&terms.collect::<Vec<_>>());
         let missed: Vec<String> = free.iter().filter_map(|v| self.lost_key(*v)).collect();
-        if missed.is_empty() { Ok(()) } else { Err(self.general.misses(&missed)) }
+        if missed.is_empty() {
+            Ok(())
+        } else {
+            Err(self.general.misses(&missed))
+        }
     }
 
     /// A term without the symbols that make no difference to it.
@@ -72,7 +84,10 @@ impl StreamSystem {
             let with = |of: u64| {
                 let value = |v: Term| match terms.sort(v) {
                     Sort::BitVec(width) if v == symbol => Some(smt::Value::bv(width, of)),
-                    Sort::BitVec(width) => Some(smt::Value::bv(width, other.rotate_left(v.index() as u32 % 64))),
+                    Sort::BitVec(width) => Some(smt::Value::bv(
+                        width,
+                        other.rotate_left(v.index() as u32 % 64),
+                    )),
                     sort => Some(smt::Value::default_of(sort)),
                 };
                 terms.eval(t, &value)

@@ -11,7 +11,11 @@ impl StreamSystem {
     /// What depends on one symbol alone and is the same for all that lead here.
     pub(super) fn under(&self, leaf: Term, sets: &FxHashMap<Term, ByteSet>) -> Term {
         let vars = self.terms.free_vars(leaf);
-        match (vars.first().and_then(|symbol| Some((symbol, sets.get(symbol)?))), vars.len()) {
+        match (
+            vars.first()
+                .and_then(|symbol| Some((symbol, sets.get(symbol)?))),
+            vars.len(),
+        ) {
             (Some((symbol, set)), 1) => set.constant(&self.terms, *symbol, leaf).unwrap_or(leaf),
             _ => leaf,
         }
@@ -21,8 +25,9 @@ impl StreamSystem {
     pub(super) fn later(&self, from: &Configuration, counts: &[Term]) -> FxHashMap<Term, Term> {
         let terms = &self.terms;
         let minus = |t: Term, n: usize| terms.bv_sub(t, terms.bv(64, n as u64));
-        let mut map: FxHashMap<Term, Term> =
-            (0..=self.lookback).map(|back| (self.seen(back), self.seen(back + 1))).collect();
+        let mut map: FxHashMap<Term, Term> = (0..=self.lookback)
+            .map(|back| (self.seen(back), self.seen(back + 1)))
+            .collect();
         map.insert(self.rest, terms.bv_add(self.rest, terms.bv(64, 1)));
         match (from.marked, from.at) {
             (true, _) => {
@@ -34,7 +39,9 @@ impl StreamSystem {
             (false, Some(_)) => {}
         }
         let counts = terms.substitute_all(counts, &map);
-        let written = counts.into_iter().fold(self.written, |written, count| terms.bv_sub(written, count));
+        let written = counts
+            .into_iter()
+            .fold(self.written, |written, count| terms.bv_sub(written, count));
         map.insert(self.written, written);
         map
     }
@@ -52,8 +59,12 @@ impl StreamSystem {
         let generalises = exactly.is_some() && at.is_none();
         if self.terms.free_vars(leaf).contains(&self.rest) {
             return Ok(match (exactly, self.general.kind(key)) {
-                (Some(n), Some(Kind::Position(scale))) if generalises => self.shifted(leaf, self.position, n, scale),
-                (Some(n), None) if generalises && self.is_length(leaf, n) => self.shifted(leaf, self.position, n, 1),
+                (Some(n), Some(Kind::Position(scale))) if generalises => {
+                    self.shifted(leaf, self.position, n, scale)
+                }
+                (Some(n), None) if generalises && self.is_length(leaf, n) => {
+                    self.shifted(leaf, self.position, n, 1)
+                }
                 _ => leaf,
             });
         }
@@ -65,12 +76,16 @@ impl StreamSystem {
                 Ok(self.shifted(leaf, self.written, written, scale))
             }
             Some(Kind::Register) => Ok(self.register(leaf, key, updates)),
-            None if self.general.is_open(key) && self.is_control(leaf) => Ok(self.register(leaf, key, updates)),
+            None if self.general.is_open(key) && self.is_control(leaf) => {
+                Ok(self.register(leaf, key, updates))
+            }
             Some(Kind::Mark) if generalises && self.terms.value(leaf).is_some() => {
                 Ok(self.shifted(leaf, self.position, exactly.unwrap_or(0), 1))
             }
             // Soundness: a register in a configuration is what it is then, not what it was when something was made of it.
-            None if self.general.is_made_of_registers(&self.terms, leaf) => Err(Change::Register(key.to_owned())),
+            None if self.general.is_made_of_registers(&self.terms, leaf) => {
+                Err(Change::Register(key.to_owned()))
+            }
             Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark) | None => {
                 self.general.flows(&self.terms, &[leaf]).map(|()| leaf)
             }
@@ -78,7 +93,9 @@ impl StreamSystem {
     }
 
     fn register(&mut self, leaf: Term, key: &str, updates: &mut BTreeMap<Term, Term>) -> Term {
-        let register = self.general.register(&self.terms, key, self.terms.sort(leaf), updates);
+        let register = self
+            .general
+            .register(&self.terms, key, self.terms.sort(leaf), updates);
         updates.insert(register, leaf);
         register
     }
@@ -104,7 +121,11 @@ impl StreamSystem {
         let distance = terms.bv_sub(counter, terms.bv(64, n as u64));
         let distance = terms.bv_mul(distance, terms.bv(64, scale as u64));
         let width = terms.width(leaf);
-        let distance = if width == 64 { distance } else { terms.extract(distance, width - 1, 0) };
+        let distance = if width == 64 {
+            distance
+        } else {
+            terms.extract(distance, width - 1, 0)
+        };
         terms.bv_add(leaf, distance)
     }
 }

@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 use smt::Term;
 use symex::{Integers, Paused, World, canonical};
 
-use super::{Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote};
+use super::{
+    Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote,
+};
 use crate::events::pose::{Captured, capture};
 
 /// Where a filter has paused again.
@@ -34,10 +36,18 @@ pub(super) struct Arriving {
 impl StreamSystem {
     /// A filter that has paused, taken apart. What moves in one pass over the input may stand still in the next.
     pub(super) fn captured(&self, world: &World<'_>, paused: &Paused, pass: usize) -> Captured {
-        let mut captured = capture(world, paused, &self.lives, &|key| self.general.is_widened(&in_pass(key, pass)));
+        let mut captured = capture(world, paused, &self.lives, &|key| {
+            self.general.is_widened(&in_pass(key, pass))
+        });
         if pass > 0 {
-            captured.keys.iter_mut().for_each(|key| *key = in_pass(key, pass).into_owned());
-            captured.known.iter_mut().for_each(|(key, _)| *key = in_pass(key, pass).into_owned());
+            captured
+                .keys
+                .iter_mut()
+                .for_each(|key| *key = in_pass(key, pass).into_owned());
+            captured
+                .known
+                .iter_mut()
+                .for_each(|(key, _)| *key = in_pass(key, pass).into_owned());
         }
         captured
     }
@@ -50,31 +60,58 @@ impl StreamSystem {
         arriving: Arriving,
     ) -> Result<Arrived, Change> {
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
-        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let world = World::new(
+            &filter.subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
         let mut captured = self.captured(&world, &arriving.paused, from.pass);
         drop(world);
         let control = self.forget_idle(&mut captured);
         self.nothing_forgotten(origin, &captured.leaves)?;
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
-        let exactly = if arriving.letter == Letter::Begin { Some(0) } else { from.at.map(|n| n + read) };
+        let exactly = if arriving.letter == Letter::Begin {
+            Some(0)
+        } else {
+            from.at.map(|n| n + read)
+        };
         let at = exactly.and_then(|n| self.general.at(n));
         let written = origin.written + arriving.writes;
         let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
         let set = self.byte_set(arriving.guard);
         let sets = self.byte_sets(&[&from.given[..], &[arriving.guard]].concat());
-        let later = if read == 1 { self.later(from, &arriving.counts) } else { FxHashMap::default() };
+        let later = if read == 1 {
+            self.later(from, &arriving.counts)
+        } else {
+            FxHashMap::default()
+        };
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
         let counters = self.counters(at, from.marked, Letter::Begin);
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
-            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.under(leaf, &sets) };
-            let leaf = if self.terms.value(leaf).is_some() { leaf } else { self.terms.substitute(leaf, &later) };
+            let leaf = if self.terms.value(leaf).is_some() {
+                leaf
+            } else {
+                self.under(leaf, &sets)
+            };
+            let leaf = if self.terms.value(leaf).is_some() {
+                leaf
+            } else {
+                self.terms.substitute(leaf, &later)
+            };
             self.observe(key, leaf, depth, written)?;
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
-            let leaf = if self.terms.value(leaf).is_some() { leaf } else { canonical(&self.terms, &counters, leaf) };
+            let leaf = if self.terms.value(leaf).is_some() {
+                leaf
+            } else {
+                canonical(&self.terms, &counters, leaf)
+            };
             if let (Some(Kind::Position(scale)), false) = (self.general.kind(key), from.marked) {
-                let base = self.terms.bv_mul(self.position, self.terms.bv(64, scale as u64));
+                let base = self
+                    .terms
+                    .bv_mul(self.position, self.terms.bv(64, scale as u64));
                 if let Some(distance) = symex::distance(&self.terms, &counters, leaf, base) {
                     self.general.stands(key, distance)?;
                 }
@@ -82,7 +119,9 @@ impl StreamSystem {
             leaves.push(leaf);
         }
         let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
-        leaves.iter_mut().for_each(|leaf| *leaf = self.pruned(*leaf));
+        leaves
+            .iter_mut()
+            .for_each(|leaf| *leaf = self.pruned(*leaf));
         self.forget(&mut leaves, &captured.keys);
         self.rename_open(&mut leaves);
         for (key, value) in &captured.known {
@@ -115,11 +154,26 @@ impl StreamSystem {
         if let Some(&id) = self.ids.get(&configuration) {
             let known = &mut self.configurations[id].1;
             (known.control, known.depth) = (control, known.depth.min(depth));
-            return Ok(Arrived { at: id, updates, lag });
+            return Ok(Arrived {
+                at: id,
+                updates,
+                lag,
+            });
         }
         let via = self.via(control, origin, &arriving);
-        let origin = Origin { depth, written, known, id: None, control, via };
-        Ok(Arrived { at: self.intern(configuration, origin), updates, lag })
+        let origin = Origin {
+            depth,
+            written,
+            known,
+            id: None,
+            control,
+            via,
+        };
+        Ok(Arrived {
+            at: self.intern(configuration, origin),
+            updates,
+            lag,
+        })
     }
 
     /// How much was written in a configuration that has read so much.
@@ -161,14 +215,29 @@ impl StreamSystem {
     }
 
     /// The values of a configuration, to compare them with those of the next.
-    fn known_values(&mut self, captured: &Captured, before: &Origin, depth: usize) -> Rc<BTreeMap<String, i64>> {
+    fn known_values(
+        &mut self,
+        captured: &Captured,
+        before: &Origin,
+        depth: usize,
+    ) -> Rc<BTreeMap<String, i64>> {
         if self.general.looking().is_none() {
             return Rc::default();
         }
-        let leaves = captured.keys.iter().zip(&captured.leaves).map(|(key, term)| (key, *term));
-        let all = captured.known.iter().map(|(key, term)| (key, *term)).chain(leaves);
+        let leaves = captured
+            .keys
+            .iter()
+            .zip(&captured.leaves)
+            .map(|(key, term)| (key, *term));
+        let all = captured
+            .known
+            .iter()
+            .map(|(key, term)| (key, *term))
+            .chain(leaves);
         let number = |term: Term| self.terms.value(term).and_then(smt::Value::as_signed);
-        let known: BTreeMap<String, i64> = all.filter_map(|(key, term)| Some((key.clone(), number(term)?))).collect();
+        let known: BTreeMap<String, i64> = all
+            .filter_map(|(key, term)| Some((key.clone(), number(term)?)))
+            .collect();
         for (key, now) in &known {
             if let Some(value) = before.known.get(key) {
                 self.general.follow(key, *value, *now, depth as i64);
@@ -178,15 +247,36 @@ impl StreamSystem {
     }
 
     /// Looks for values that move with the input or the output.
-    fn observe(&mut self, key: &str, value: Term, read: usize, written: usize) -> Result<(), Change> {
+    fn observe(
+        &mut self,
+        key: &str,
+        value: Term,
+        read: usize,
+        written: usize,
+    ) -> Result<(), Change> {
         let counters = self.counters(Some(0), false, Letter::Begin);
         let bytes = self.terms.bv(64, u64::from(self.filter.reads.bits / 8));
-        let from_end =
-            |scale: Term| symex::distance(&self.terms, &counters, value, self.terms.bv_mul(self.rest, scale));
+        let from_end = |scale: Term| {
+            symex::distance(
+                &self.terms,
+                &counters,
+                value,
+                self.terms.bv_mul(self.rest, scale),
+            )
+        };
         let number = self.terms.value(value).and_then(smt::Value::as_signed);
-        let number = number.or_else(|| from_end(self.terms.bv(64, 1))).or_else(|| from_end(bytes));
+        let number = number
+            .or_else(|| from_end(self.terms.bv(64, 1)))
+            .or_else(|| from_end(bytes));
         match number {
-            Some(value) => self.general.observe(key, Observed { read: read as i64, written: written as i64, value }),
+            Some(value) => self.general.observe(
+                key,
+                Observed {
+                    read: read as i64,
+                    written: written as i64,
+                    value,
+                },
+            ),
             None => Ok(()),
         }
     }
@@ -196,16 +286,27 @@ impl StreamSystem {
         if !read {
             return updates;
         }
-        let back: FxHashMap<Term, Term> = (0..=self.lookback + 1).map(|i| (self.seen(i + 1), self.seen(i))).collect();
-        updates.into_iter().map(|(register, value)| (register, self.terms.substitute(value, &back))).collect()
+        let back: FxHashMap<Term, Term> = (0..=self.lookback + 1)
+            .map(|i| (self.seen(i + 1), self.seen(i)))
+            .collect();
+        updates
+            .into_iter()
+            .map(|(register, value)| (register, self.terms.substitute(value, &back)))
+            .collect()
     }
 
-    pub(super) fn intern(&mut self, configuration: Configuration, origin: Origin) -> ConfigurationId {
+    pub(super) fn intern(
+        &mut self,
+        configuration: Configuration,
+        origin: Origin,
+    ) -> ConfigurationId {
         let configuration = Rc::new(configuration);
         if let Some(&id) = self.ids.get(&configuration) {
             return id;
         }
-        let id = self.configurations.push((Rc::clone(&configuration), origin));
+        let id = self
+            .configurations
+            .push((Rc::clone(&configuration), origin));
         self.configurations[id].1.id = Some(id);
         self.ids.insert(configuration, id);
         id
@@ -214,5 +315,9 @@ impl StreamSystem {
 
 /// The name of a value in a pass.
 fn in_pass(key: &str, pass: usize) -> Cow<'_, str> {
-    if pass == 0 { Cow::Borrowed(key) } else { Cow::Owned(format!("{key}@{pass}")) }
+    if pass == 0 {
+        Cow::Borrowed(key)
+    } else {
+        Cow::Owned(format!("{key}@{pass}"))
+    }
 }

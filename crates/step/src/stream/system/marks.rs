@@ -9,7 +9,12 @@ use super::{Change, Configuration, ConfigurationId, Does, Kind, Letter, StreamSy
 impl StreamSystem {
     /// What is written, without the run that was owed, which the model has written already; whether that was written. `None` if
     /// something else comes first.
-    pub(super) fn paid(&self, from: &Configuration, letter: Letter, output: &[Written]) -> Option<(Vec<Term>, bool)> {
+    pub(super) fn paid(
+        &self,
+        from: &Configuration,
+        letter: Letter,
+        output: &[Written],
+    ) -> Option<(Vec<Term>, bool)> {
         let (mut writes, mut paid) = (Vec::new(), !from.marked);
         let counters = self.counters(from.at, from.marked, letter);
         for item in output {
@@ -93,33 +98,54 @@ impl StreamSystem {
             leaves.copy_from_slice(&moved);
         }
         let counters = self.counters(at, false, Letter::Begin);
-        let open = leaves.iter_mut().filter(|leaf| terms.value(**leaf).is_none());
+        let open = leaves
+            .iter_mut()
+            .filter(|leaf| terms.value(**leaf).is_none());
         open.for_each(|leaf| *leaf = canonical(terms, &counters, *leaf));
         if at.is_some() {
             return Ok((false, None));
         }
         let mut lag = None;
         for (leaf, key) in leaves.iter().zip(keys) {
-            let Some(Kind::Mark) = self.general.kind(key) else { continue };
+            let Some(Kind::Mark) = self.general.kind(key) else {
+                continue;
+            };
             match symex::distance(terms, &counters, *leaf, self.position) {
-                Some(distance) if distance < 0 && lag.is_none_or(|known| known == distance) => lag = Some(distance),
+                Some(distance) if distance < 0 && lag.is_none_or(|known| known == distance) => {
+                    lag = Some(distance)
+                }
                 Some(distance) if distance < 0 => return Err(self.general.depends_on_position()),
                 _ => {}
             }
         }
-        let Some(lag) = lag else { return Ok((false, None)) };
+        let Some(lag) = lag else {
+            return Ok((false, None));
+        };
         // Marked values are at the mark, all others that move are where the input is.
         let counters = self.counters(None, true, Letter::Begin);
         let now = terms.bv_add(self.mark, self.lag);
         for (leaf, key) in leaves.iter_mut().zip(keys) {
             let is_mark = self.general.kind(key) == Some(Kind::Mark);
-            let distance = symex::distance(terms, &self.counters(at, false, Letter::Begin), *leaf, self.position);
+            let distance = symex::distance(
+                terms,
+                &self.counters(at, false, Letter::Begin),
+                *leaf,
+                self.position,
+            );
             *leaf = match (is_mark, distance) {
                 (true, Some(d)) if d == lag => {
                     let width = terms.width(*leaf);
-                    if width == 64 { self.mark } else { terms.extract(self.mark, width - 1, 0) }
+                    if width == 64 {
+                        self.mark
+                    } else {
+                        terms.extract(self.mark, width - 1, 0)
+                    }
                 }
-                _ => canonical(terms, &counters, self.substituted(&[*leaf], &[(self.position, now)])[0]),
+                _ => canonical(
+                    terms,
+                    &counters,
+                    self.substituted(&[*leaf], &[(self.position, now)])[0],
+                ),
             };
         }
         Ok((true, Some(lag.unsigned_abs() as usize)))

@@ -123,7 +123,14 @@ struct Origin {
 
 impl Origin {
     fn new(depth: usize, written: usize) -> Self {
-        Self { depth, written, known: Rc::default(), id: None, control: None, via: None }
+        Self {
+            depth,
+            written,
+            known: Rc::default(),
+            id: None,
+            control: None,
+            via: None,
+        }
     }
 }
 
@@ -177,13 +184,19 @@ impl StreamSystem {
             solver: chain(terms, Config::default()),
             image: Rc::default(),
             memo: Memo::default(),
-            general: Generality::new(i64::from(filter.reads.bits / 8), i64::from(filter.writes.bits / 8), lookback),
+            general: Generality::new(
+                i64::from(filter.reads.bits / 8),
+                i64::from(filter.writes.bits / 8),
+                lookback,
+            ),
             configurations: Arena::new(),
             ids: FxHashMap::default(),
             moves: FxHashMap::default(),
             variants: FxHashMap::default(),
             sets: FxHashMap::default(),
-            window: (0..=lookback + 2).map(|back| seen(terms, filter.reads, back)).collect(),
+            window: (0..=lookback + 2)
+                .map(|back| seen(terms, filter.reads, back))
+                .collect(),
             lives: Lives::default(),
             retained: Retained::default(),
             pruned: FxHashMap::default(),
@@ -201,13 +214,19 @@ impl StreamSystem {
 
     /// The symbol so many places before the one being read.
     pub fn seen(&self, back: usize) -> Term {
-        self.window.get(back).copied().unwrap_or_else(|| seen(&self.terms, self.filter.reads, back))
+        self.window
+            .get(back)
+            .copied()
+            .unwrap_or_else(|| seen(&self.terms, self.filter.reads, back))
     }
 
     /// Which symbols can occur, over `seen(0)`.
     pub fn alphabet(&self) -> Term {
         match self.filter.terminated {
-            true => self.terms.ne(self.seen(0), self.terms.bv(self.filter.reads.bits.into(), 0)),
+            true => self.terms.ne(
+                self.seen(0),
+                self.terms.bv(self.filter.reads.bits.into(), 0),
+            ),
             false => self.terms.true_(),
         }
     }
@@ -226,7 +245,10 @@ impl StreamSystem {
     /// register (the start of a predicate abstraction; paper 001, section 4).
     pub fn with_open_control(&self) -> Self {
         let general = self.general.with_open_control();
-        Self { general, ..Self::new(&self.filter, &self.terms, self.lookback, &self.budget) }
+        Self {
+            general,
+            ..Self::new(&self.filter, &self.terms, self.lookback, &self.budget)
+        }
     }
 
     /// Gives up to see what moves: only so many symbols are followed, and told apart by their places.
@@ -258,8 +280,15 @@ impl StreamSystem {
         let before = Paused::before(&self.filter.subject.program, self.filter.subject.start);
         let subject = Rc::clone(&self.filter);
         let terms = self.terms.clone();
-        let world = World::new(&subject.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
-        let captured = capture(&world, &before, &self.lives, &|key| self.general.is_widened(key));
+        let world = World::new(
+            &subject.subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
+        let captured = capture(&world, &before, &self.lives, &|key| {
+            self.general.is_widened(key)
+        });
         drop(world);
         let at = Some(0);
         let configuration = Configuration {
@@ -315,7 +344,11 @@ impl StreamSystem {
                 Letter::Begin | Letter::Symbol => Does::Waits(id, BTreeMap::new()),
                 Letter::End => Does::Rereads(again, BTreeMap::new()),
             };
-            return Ok(vec![Move { guard: self.terms.true_(), writes: Vec::new(), does }]);
+            return Ok(vec![Move {
+                guard: self.terms.true_(),
+                writes: Vec::new(),
+                does,
+            }]);
         }
         self.feed(&configuration, &origin, letter)
     }
@@ -351,7 +384,8 @@ impl StreamSystem {
     }
 
     fn substituted(&self, leaves: &[Term], map: &[(Term, Term)]) -> Vec<Term> {
-        self.terms.substitute_all(leaves, &map.iter().copied().collect())
+        self.terms
+            .substitute_all(leaves, &map.iter().copied().collect())
     }
 
     /// Whether conditions can hold together.
@@ -362,6 +396,10 @@ impl StreamSystem {
 
 /// What stands for the symbol so many places before the one being read: `x`, `x1`, `x2`.
 pub fn seen(terms: &Terms, ty: IntType, back: usize) -> Term {
-    let name = if back == 0 { "x".to_owned() } else { format!("x{back}") };
+    let name = if back == 0 {
+        "x".to_owned()
+    } else {
+        format!("x{back}")
+    };
     terms.var(&name, Sort::BitVec(ty.bits.into()))
 }

@@ -14,7 +14,8 @@ impl StreamSystem {
     /// What leaves something open that a term depends on.
     pub(super) fn open_in(&self, terms: &[Term]) -> Option<String> {
         let free = self.terms.free_vars_of(terms);
-        free.iter().find_map(|v| left_open_by(self.terms.var_name(*v)?).map(str::to_owned))
+        free.iter()
+            .find_map(|v| left_open_by(self.terms.var_name(*v)?).map(str::to_owned))
     }
 
     /// Why nothing is known of what depends on something that is left open.
@@ -28,10 +29,18 @@ impl StreamSystem {
     pub(super) fn rename_open(&self, leaves: &mut [Term]) {
         for (number, leaf) in leaves.iter_mut().enumerate() {
             let free = self.terms.free_vars(*leaf);
-            let open = free.iter().filter_map(|v| Some((*v, left_open_by(self.terms.var_name(*v)?)?.to_owned())));
+            let open = free
+                .iter()
+                .filter_map(|v| Some((*v, left_open_by(self.terms.var_name(*v)?)?.to_owned())));
             let renamed: FxHashMap<Term, Term> = open
                 .enumerate()
-                .map(|(i, (v, by))| (v, self.terms.var(&open_name(&by, format!("{number}.{i}")), self.terms.sort(v))))
+                .map(|(i, (v, by))| {
+                    (
+                        v,
+                        self.terms
+                            .var(&open_name(&by, format!("{number}.{i}")), self.terms.sort(v)),
+                    )
+                })
                 .collect();
             if !renamed.is_empty() {
                 *leaf = self.terms.substitute(*leaf, &renamed);
@@ -42,6 +51,12 @@ impl StreamSystem {
     /// The open values of a configuration.
     pub(super) fn open_of(&self, configuration: &Configuration) -> FxHashSet<Term> {
         let free = self.terms.free_vars_of(&configuration.leaves);
-        free.into_iter().filter(|v| self.terms.var_name(*v).is_some_and(|name| left_open_by(name).is_some())).collect()
+        free.into_iter()
+            .filter(|v| {
+                self.terms
+                    .var_name(*v)
+                    .is_some_and(|name| left_open_by(name).is_some())
+            })
+            .collect()
     }
 }

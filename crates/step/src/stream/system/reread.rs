@@ -24,28 +24,43 @@ impl StreamSystem {
         writes: &[Term],
     ) -> Result<Does, Change> {
         let refuse = |what: &str| {
-            Ok(Does::Unknown(StopReason::Unsupported { what: what.to_owned(), place: Some(place.clone()) }))
+            Ok(Does::Unknown(StopReason::Unsupported {
+                what: what.to_owned(),
+                place: Some(place.clone()),
+            }))
         };
         if letter != Letter::End
-            && let Some(change) = self.general.addresses().or_else(|| self.general.looks_back())
+            && let Some(change) = self
+                .general
+                .addresses()
+                .or_else(|| self.general.looks_back())
         {
             return Err(change);
         }
         let pending = [&from.pending[..], writes].concat();
         let is_fixed = self.terms.free_vars_of(&pending).is_empty();
         if !is_fixed || from.pass + 1 >= MOST_PASSES || from.marked {
-            return refuse("it reads backwards, or its input again after it has written what depends on it");
+            return refuse(
+                "it reads backwards, or its input again after it has written what depends on it",
+            );
         }
-        let backwards =
-            "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
+        let backwards = "it reads backwards: which symbol it looks at is not a fixed number of places before the last one";
         let (filter, terms) = (Rc::clone(&self.filter), self.terms.clone());
-        let world = World::new(&filter.subject.program, &terms, Integers::Wrapping, Rc::clone(&self.image));
+        let world = World::new(
+            &filter.subject.program,
+            &terms,
+            Integers::Wrapping,
+            Rc::clone(&self.image),
+        );
         let mut captured = self.captured(&world, &paused, from.pass + 1);
         drop(world);
         let control = self.forget_idle(&mut captured);
         self.nothing_forgotten(origin, &captured.leaves)?;
         let at = self.general.at(0);
-        let length = terms.bv_add(at.map_or(self.position, |n| terms.bv(64, n as u64)), self.rest);
+        let length = terms.bv_add(
+            at.map_or(self.position, |n| terms.bv(64, n as u64)),
+            self.rest,
+        );
         let mut leaves = Vec::new();
         let mut updates = BTreeMap::new();
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
@@ -60,11 +75,24 @@ impl StreamSystem {
                 }
             };
             let is_length = self.terms.free_vars(leaf).contains(&self.rest);
-            let leaf = if is_length { leaf } else { self.leaf(leaf, key, Some(0), at, pending.len(), &mut updates)? };
-            if self.terms.free_vars(leaf).iter().any(|v| self.is_symbol(*v)) {
+            let leaf = if is_length {
+                leaf
+            } else {
+                self.leaf(leaf, key, Some(0), at, pending.len(), &mut updates)?
+            };
+            if self
+                .terms
+                .free_vars(leaf)
+                .iter()
+                .any(|v| self.is_symbol(*v))
+            {
                 return refuse("it reads its input again, and remembers symbols of the first time");
             }
-            leaves.push(canonical(&self.terms, &self.counters(at, false, Letter::Begin), leaf));
+            leaves.push(canonical(
+                &self.terms,
+                &self.counters(at, false, Letter::Begin),
+                leaf,
+            ));
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, pending.len()));
         let configuration = Configuration {
@@ -78,7 +106,10 @@ impl StreamSystem {
             pass,
             pending,
         };
-        let origin = Origin { control, ..Origin::new(0, configuration.pending.len()) };
+        let origin = Origin {
+            control,
+            ..Origin::new(0, configuration.pending.len())
+        };
         let pose = configuration.pose.clone();
         let depth = origin.depth;
         let again = self.intern(configuration, origin);
@@ -109,7 +140,9 @@ impl StreamSystem {
     fn beside_length(&self, leaf: Term, at: Option<usize>, length: Term) -> Option<Term> {
         let terms = &self.terms;
         let free = terms.free_vars(leaf);
-        let moves = [self.position, self.rest].iter().any(|counter| free.contains(counter));
+        let moves = [self.position, self.rest]
+            .iter()
+            .any(|counter| free.contains(counter));
         if !moves {
             return Some(leaf);
         }
@@ -118,15 +151,24 @@ impl StreamSystem {
         let more = symex::distance(terms, &counters, leaf, terms.bv_add(read, self.rest))?;
         let whole = terms.bv_add(length, terms.bv(64, more as u64));
         let width = terms.width(leaf);
-        Some(if width == 64 { whole } else { terms.extract(whole, width - 1, 0) })
+        Some(if width == 64 {
+            whole
+        } else {
+            terms.extract(whole, width - 1, 0)
+        })
     }
 
     /// At the end of input, how much was read is how much there is.
     fn ending_at(&self, leaf: Term, key: &str, at: Option<usize>, length: Term) -> Term {
         match at {
             None => self.substituted(&[leaf], &[(self.position, length)])[0],
-            Some(n) => match (self.general.kind(key), self.terms.value(leaf).and_then(smt::Value::as_signed)) {
-                (Some(Kind::Position(scale)), Some(v)) if (v - scale * n as i64).abs() <= 8 && v != 0 => {
+            Some(n) => match (
+                self.general.kind(key),
+                self.terms.value(leaf).and_then(smt::Value::as_signed),
+            ) {
+                (Some(Kind::Position(scale)), Some(v))
+                    if (v - scale * n as i64).abs() <= 8 && v != 0 =>
+                {
                     self.shifted(leaf, length, n, scale)
                 }
                 _ => leaf,

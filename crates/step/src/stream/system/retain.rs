@@ -59,7 +59,10 @@ impl Retained {
 
     fn control(&mut self, pose: Pose) -> ControlId {
         let pose = Rc::new(pose);
-        *self.controls.entry(pose).or_insert_with(|| self.kept.push(BTreeSet::new()))
+        *self
+            .controls
+            .entry(pose)
+            .or_insert_with(|| self.kept.push(BTreeSet::new()))
     }
 }
 
@@ -67,7 +70,10 @@ impl StreamSystem {
     /// Forgets of memory what has not been found to matter. What matters is found on the way, so that [`Change::Remembered`]
     /// comes often, and is best taken as a reason to walk over all configurations once more.
     pub fn retain_little(&mut self) {
-        self.retained = Retained { forgets: true, ..Retained::default() };
+        self.retained = Retained {
+            forgets: true,
+            ..Retained::default()
+        };
         self.forget_all();
     }
 
@@ -86,31 +92,55 @@ impl StreamSystem {
         let id = self.retained.control(captured.control());
         let kept = &self.retained.kept[id];
         captured.forget(kept);
-        Some(Control { id, kept: kept.len() })
+        Some(Control {
+            id,
+            kept: kept.len(),
+        })
     }
 
     /// The variables of a configuration that stand for what is forgotten, or left open.
     pub(super) fn forgotten(&mut self, configuration: &Configuration) -> Rc<FxHashSet<Term>> {
         let bytes = configuration.pose.forgotten();
         let all: FxHashSet<Term> = bytes.iter().map(|byte| byte.unknown(&self.terms)).collect();
-        self.retained.bytes.extend(bytes.iter().map(|byte| (byte.unknown(&self.terms), *byte)));
+        self.retained
+            .bytes
+            .extend(bytes.iter().map(|byte| (byte.unknown(&self.terms), *byte)));
         Rc::new(all.into_iter().chain(self.open_of(configuration)).collect())
     }
 
     /// Nothing that is decided, written or kept may depend on what a configuration has forgotten.
-    pub(super) fn nothing_forgotten(&mut self, from: &Origin, terms: &[Term]) -> Result<(), Change> {
+    pub(super) fn nothing_forgotten(
+        &mut self,
+        from: &Origin,
+        terms: &[Term],
+    ) -> Result<(), Change> {
         if self.retained.bytes.is_empty() || terms.iter().all(|t| self.terms.value(*t).is_some()) {
             return Ok(());
         }
         let free = self.terms.free_vars_of(terms);
-        let missed: Vec<Byte> = free.iter().filter_map(|v| self.retained.bytes.get(v).copied()).collect();
-        if missed.is_empty() { Ok(()) } else { Err(self.remember(from, missed)) }
+        let missed: Vec<Byte> = free
+            .iter()
+            .filter_map(|v| self.retained.bytes.get(v).copied())
+            .collect();
+        if missed.is_empty() {
+            Ok(())
+        } else {
+            Err(self.remember(from, missed))
+        }
     }
 
     /// Where nobody can say what a configuration does, that may be because it has forgotten something.
-    pub(super) fn nothing_to_remember(&mut self, from: &Configuration, origin: &Origin) -> Result<(), Change> {
+    pub(super) fn nothing_to_remember(
+        &mut self,
+        from: &Configuration,
+        origin: &Origin,
+    ) -> Result<(), Change> {
         let all = from.pose.forgotten();
-        if all.is_empty() { Ok(()) } else { Err(self.remember(origin, all)) }
+        if all.is_empty() {
+            Ok(())
+        } else {
+            Err(self.remember(origin, all))
+        }
     }
 
     fn remember(&mut self, from: &Origin, bytes: Vec<Byte>) -> Change {
@@ -136,16 +166,28 @@ impl StreamSystem {
                 // One that only waits for the end of input leads where it goes on from there.
                 let to = self.configurations[to].0.again.unwrap_or(to);
                 if let Some(control) = self.configurations[to].1.control {
-                    self.retained.into.entry(control.id).or_default().insert((id, letter));
+                    self.retained
+                        .into
+                        .entry(control.id)
+                        .or_default()
+                        .insert((id, letter));
                 }
             }
         }
     }
 
     /// How a configuration is reached, to reach it again when more is remembered.
-    pub(super) fn via(&self, control: Option<Control>, from: &Origin, arriving: &Arriving) -> Option<Rc<Via>> {
+    pub(super) fn via(
+        &self,
+        control: Option<Control>,
+        from: &Origin,
+        arriving: &Arriving,
+    ) -> Option<Rc<Via>> {
         control?;
-        Some(Rc::new(Via { from: from.id?, arriving: arriving.clone() }))
+        Some(Rc::new(Via {
+            from: from.id?,
+            arriving: arriving.clone(),
+        }))
     }
 
     /// Tries configurations whose control states are new, before much is found out that leads there; whether something that
@@ -171,9 +213,17 @@ impl StreamSystem {
         if !self.is_outdated(id) {
             return Some(id);
         }
-        let reached = self.configurations[id].1.via.clone().filter(|via| !self.is_outdated(via.from))?;
+        let reached = self.configurations[id]
+            .1
+            .via
+            .clone()
+            .filter(|via| !self.is_outdated(via.from))?;
         let (from, origin) = self.configurations[reached.from].clone();
-        Some(self.locate(&from, &origin, reached.arriving.clone()).ok()?.at)
+        Some(
+            self.locate(&from, &origin, reached.arriving.clone())
+                .ok()?
+                .at,
+        )
     }
 
     /// Something was found to matter to a configuration: what else matters to what it becomes is found out at once, before

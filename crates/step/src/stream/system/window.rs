@@ -28,7 +28,10 @@ impl StreamSystem {
     /// What each byte of the window can be, by what single parts of conditions say of single bytes.
     pub(super) fn byte_sets(&mut self, conditions: &[Term]) -> FxHashMap<Term, ByteSet> {
         let mut sets: FxHashMap<Term, ByteSet> = FxHashMap::default();
-        let parts: Vec<Term> = conditions.iter().flat_map(|c| self.terms.conjuncts(*c)).collect();
+        let parts: Vec<Term> = conditions
+            .iter()
+            .flat_map(|c| self.terms.conjuncts(*c))
+            .collect();
         for part in parts {
             if let Some((symbol, set)) = self.about_byte(part) {
                 let known = sets.entry(symbol).or_insert(ByteSet::ALL);
@@ -46,7 +49,9 @@ impl StreamSystem {
         let (terms, window) = (&self.terms, &self.window);
         *self.sets.entry(condition).or_insert_with(|| {
             let vars = terms.free_vars(condition);
-            let symbol = *vars.first().filter(|v| vars.len() == 1 && window.contains(v))?;
+            let symbol = *vars
+                .first()
+                .filter(|v| vars.len() == 1 && window.contains(v))?;
             Some((symbol, ByteSet::of(terms, symbol, condition)))
         })
     }
@@ -66,11 +71,16 @@ impl StreamSystem {
             None => conditions.extend(self.terms.conjuncts(arriving.guard)),
         }
         if arriving.letter == Letter::Symbol {
-            conditions = self.terms.substitute_all(&conditions, &self.later(from, &[]));
+            conditions = self
+                .terms
+                .substitute_all(&conditions, &self.later(from, &[]));
         }
         let about = |c: &Term| {
             let vars = self.terms.free_vars(*c);
-            !vars.is_empty() && vars.iter().all(|v| remembered.contains(v) && self.is_symbol(*v))
+            !vars.is_empty()
+                && vars
+                    .iter()
+                    .all(|v| remembered.contains(v) && self.is_symbol(*v))
         };
         let mut known: Vec<Term> = conditions.into_iter().filter(about).collect();
         known.sort_unstable();

@@ -31,7 +31,13 @@ pub(super) fn abstraction(
     asked: &mut Questions,
     budget: &Budget,
 ) -> Result<Abstraction, StopReason> {
-    let mut making = Making { flow, predicates, asked, of: BTreeMap::new(), states: Vec::new() };
+    let mut making = Making {
+        flow,
+        predicates,
+        asked,
+        of: BTreeMap::new(),
+        states: Vec::new(),
+    };
     let truth = making.asked.terms.true_();
     let begin = FlowStep {
         guard: truth,
@@ -39,18 +45,30 @@ pub(super) fn abstraction(
         updates: flow.initial.clone(),
         to: Some(flow.start),
     };
-    let starts: Vec<usize> = making.successors(&[], &begin)?.into_iter().map(|(_, to)| to).collect();
-    let mut machine = Machine { nodes: Vec::new(), starts };
+    let starts: Vec<usize> = making
+        .successors(&[], &begin)?
+        .into_iter()
+        .map(|(_, to)| to)
+        .collect();
+    let mut machine = Machine {
+        nodes: Vec::new(),
+        starts,
+    };
     while machine.nodes.len() < making.states.len() {
         budget.check()?;
         if making.states.len() > MOST_STATES {
-            return Err(StopReason::Limit(format!("the abstraction has more than {MOST_STATES} states")));
+            return Err(StopReason::Limit(format!(
+                "the abstraction has more than {MOST_STATES} states"
+            )));
         }
         let state = machine.nodes.len();
         let node = making.node(state)?;
         machine.nodes.push(node);
     }
-    Ok(Abstraction { machine, points: making.states.into_iter().map(|(point, _)| point).collect() })
+    Ok(Abstraction {
+        machine,
+        points: making.states.into_iter().map(|(point, _)| point).collect(),
+    })
 }
 
 struct Making<'a> {
@@ -74,21 +92,39 @@ impl Making<'_> {
                     known.push(self.asked.alphabet);
                 }
                 let edges = self.successors(&known, step)?.into_iter();
-                let edges = edges.map(|(guard, to)| Edge { guard, outcome: outcome.clone(), to, via });
-                if end { node.end.extend(edges) } else { node.symbol.extend(edges) }
+                let edges = edges.map(|(guard, to)| Edge {
+                    guard,
+                    outcome: outcome.clone(),
+                    to,
+                    via,
+                });
+                if end {
+                    node.end.extend(edges)
+                } else {
+                    node.symbol.extend(edges)
+                }
             }
         }
         Ok(node)
     }
 
     fn conditions(&self, minterm: &Minterm) -> Vec<Term> {
-        let condition =
-            |(&p, holds): (&Term, &Option<bool>)| holds.map(|h| if h { p } else { self.asked.terms.not(p) });
-        self.predicates.iter().zip(minterm).filter_map(condition).collect()
+        let condition = |(&p, holds): (&Term, &Option<bool>)| {
+            holds.map(|h| if h { p } else { self.asked.terms.not(p) })
+        };
+        self.predicates
+            .iter()
+            .zip(minterm)
+            .filter_map(condition)
+            .collect()
     }
 
     /// Where a step may lead, and what it says about the window then.
-    fn successors(&mut self, known: &[Term], step: &FlowStep) -> Result<Vec<(Term, usize)>, StopReason> {
+    fn successors(
+        &mut self,
+        known: &[Term],
+        step: &FlowStep,
+    ) -> Result<Vec<(Term, usize)>, StopReason> {
         let mut conditions = known.to_vec();
         conditions.push(step.guard);
         if !self.asked.possible(&conditions)? {
@@ -98,7 +134,11 @@ impl Making<'_> {
             let guard = self.about_window(&conditions);
             return Ok(vec![(guard, 0)]);
         };
-        let map = step.updates.iter().map(|(register, value)| (*register, *value)).collect();
+        let map = step
+            .updates
+            .iter()
+            .map(|(register, value)| (*register, *value))
+            .collect();
         let later: Vec<Term> = self.asked.terms.substitute_all(self.predicates, &map);
         let mut found = Vec::new();
         self.enumerate(to, &later, Vec::new(), conditions, &mut found)?;
@@ -121,17 +161,33 @@ impl Making<'_> {
             return Ok(());
         }
         if !self.matters(to, self.predicates[next]) {
-            return self.enumerate(to, later, [&minterm[..], &[None]].concat(), conditions, found);
+            return self.enumerate(
+                to,
+                later,
+                [&minterm[..], &[None]].concat(),
+                conditions,
+                found,
+            );
         }
         let terms = self.asked.terms.clone();
         for holds in [true, false] {
-            let condition = if holds { later[next] } else { terms.not(later[next]) };
+            let condition = if holds {
+                later[next]
+            } else {
+                terms.not(later[next])
+            };
             let mut conditions = conditions.clone();
             if condition != terms.true_() {
                 conditions.push(condition);
             }
             if condition == terms.true_() || self.asked.possible(&conditions)? {
-                self.enumerate(to, later, [&minterm[..], &[Some(holds)]].concat(), conditions, found)?;
+                self.enumerate(
+                    to,
+                    later,
+                    [&minterm[..], &[Some(holds)]].concat(),
+                    conditions,
+                    found,
+                )?;
             }
         }
         Ok(())
@@ -139,7 +195,11 @@ impl Making<'_> {
 
     /// Whether a predicate is about values that are still looked at.
     fn matters(&self, point: usize, predicate: Term) -> bool {
-        self.asked.terms.free_vars(predicate).iter().all(|v| self.flow.live[point].contains(v))
+        self.asked
+            .terms
+            .free_vars(predicate)
+            .iter()
+            .all(|v| self.flow.live[point].contains(v))
     }
 
     fn state(&mut self, point: usize, minterm: Minterm) -> usize {
@@ -156,11 +216,19 @@ impl Making<'_> {
     /// less than they do.
     fn about_window(&mut self, conditions: &[Term]) -> Term {
         let terms = self.asked.terms.clone();
-        let parts: Vec<Term> = conditions.iter().flat_map(|c| terms.conjuncts(*c)).collect();
+        let parts: Vec<Term> = conditions
+            .iter()
+            .flat_map(|c| terms.conjuncts(*c))
+            .collect();
         let (mixed, mut window) = self.groups(parts);
         if !mixed.is_empty() {
             let registers: Vec<Term> = self.flow.registers.iter().copied().collect();
-            let projected = project(&terms, terms.and(&mixed), &registers, &mut *self.asked.solver);
+            let projected = project(
+                &terms,
+                terms.and(&mixed),
+                &registers,
+                &mut *self.asked.solver,
+            );
             window.extend(projected);
         }
         window.sort_unstable();
@@ -172,13 +240,26 @@ impl Making<'_> {
     /// the window say nothing about it.
     fn groups(&self, parts: Vec<Term>) -> (Vec<Term>, Vec<Term>) {
         let registers = |t: Term| -> BTreeSet<Term> {
-            self.asked.terms.free_vars(t).intersection(&self.flow.registers).copied().collect()
+            self.asked
+                .terms
+                .free_vars(t)
+                .intersection(&self.flow.registers)
+                .copied()
+                .collect()
         };
-        let (mut open, window): (Vec<Term>, Vec<Term>) = parts.into_iter().partition(|p| !registers(*p).is_empty());
+        let (mut open, window): (Vec<Term>, Vec<Term>) =
+            parts.into_iter().partition(|p| !registers(*p).is_empty());
         let about_symbols = |t: &Term| self.asked.terms.free_vars(*t).len() > registers(*t).len();
-        let mut tied: BTreeSet<Term> = open.iter().filter(|t| about_symbols(t)).flat_map(|t| registers(*t)).collect();
+        let mut tied: BTreeSet<Term> = open
+            .iter()
+            .filter(|t| about_symbols(t))
+            .flat_map(|t| registers(*t))
+            .collect();
         loop {
-            let more = open.iter().map(|t| registers(*t)).filter(|r| !r.is_disjoint(&tied) && !r.is_subset(&tied));
+            let more = open
+                .iter()
+                .map(|t| registers(*t))
+                .filter(|r| !r.is_disjoint(&tied) && !r.is_subset(&tied));
             let more: Vec<BTreeSet<Term>> = more.collect();
             if more.is_empty() {
                 break;

@@ -52,7 +52,11 @@ pub(super) struct Flow {
 const MOST_POINTS: usize = 2_000;
 
 /// Follows a program, seeing it in other ways until there are finitely many points.
-pub(super) fn flow(system: &mut StreamSystem, budget: &Budget, progress: &dyn Progress) -> Result<Flow, StopReason> {
+pub(super) fn flow(
+    system: &mut StreamSystem,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Flow, StopReason> {
     loop {
         match Following::new(system, budget, progress).run() {
             Ok(flow) => return Ok(flow),
@@ -77,18 +81,30 @@ impl<'a> Following<'a> {
     fn new(system: &'a mut StreamSystem, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
         let terms = system.terms.clone();
         let (points, of, queue) = (Vec::new(), BTreeMap::new(), VecDeque::new());
-        Self { system, budget, progress, terms, points, of, queue, halted: None }
+        Self {
+            system,
+            budget,
+            progress,
+            terms,
+            points,
+            of,
+            queue,
+            halted: None,
+        }
     }
 
     fn run(mut self) -> Result<Flow, Halt> {
         let begin = self.system.begin()?;
         let [begin] = &begin[..] else {
-            return Err(Halt::Stop(StopReason::Limit("what it does before it reads depends on something".to_owned())));
+            return Err(Halt::Stop(StopReason::Limit(
+                "what it does before it reads depends on something".to_owned(),
+            )));
         };
         let first = self.step(begin, self.terms.true_());
         while let Some(id) = self.queue.pop_front() {
             self.budget.check().map_err(Halt::Stop)?;
-            self.progress.working(&|| format!("{} points of the program", self.points.len()));
+            self.progress
+                .working(&|| format!("{} points of the program", self.points.len()));
             let given = self.terms.and(self.system.given(id));
             let point = self.of[&id];
             let symbol = self.system.moves(id, Letter::Symbol)?;
@@ -101,7 +117,9 @@ impl<'a> Following<'a> {
             }
         }
         let (Some(start), Outcome::Writes(writes)) = (first.to, &first.outcome) else {
-            return Err(Halt::Stop(StopReason::Limit("it fails before it reads".to_owned())));
+            return Err(Halt::Stop(StopReason::Limit(
+                "it fails before it reads".to_owned(),
+            )));
         };
         let start = self.written_first(start, writes);
         Ok(self.finished(start, first.updates))
@@ -113,12 +131,29 @@ impl<'a> Following<'a> {
         let (outcome, updates, to) = match &step.does {
             Does::Waits(id, updates) => (writes(), updates.clone(), Some(self.point(*id))),
             Does::Ends => (writes(), BTreeMap::new(), Some(self.halted())),
-            Does::Fails { what, place } => (Outcome::Fails(format!("{what}, {place}")), BTreeMap::new(), None),
-            Does::Discarded => (Outcome::Fails("an assumption does not hold".to_owned()), BTreeMap::new(), None),
-            Does::Rereads(..) => (Outcome::Unknown(SEVERAL_PASSES.to_owned()), BTreeMap::new(), None),
+            Does::Fails { what, place } => (
+                Outcome::Fails(format!("{what}, {place}")),
+                BTreeMap::new(),
+                None,
+            ),
+            Does::Discarded => (
+                Outcome::Fails("an assumption does not hold".to_owned()),
+                BTreeMap::new(),
+                None,
+            ),
+            Does::Rereads(..) => (
+                Outcome::Unknown(SEVERAL_PASSES.to_owned()),
+                BTreeMap::new(),
+                None,
+            ),
             Does::Unknown(reason) => (Outcome::Unknown(reason.to_string()), BTreeMap::new(), None),
         };
-        FlowStep { guard, outcome, updates, to }
+        FlowStep {
+            guard,
+            outcome,
+            updates,
+            to,
+        }
     }
 
     fn point(&mut self, id: ConfigurationId) -> usize {
@@ -138,8 +173,16 @@ impl<'a> Following<'a> {
         }
         let to = self.points.len();
         let (guard, outcome) = (self.terms.true_(), Outcome::Writes(Vec::new()));
-        let step = FlowStep { guard, outcome, updates: BTreeMap::new(), to: Some(to) };
-        self.points.push(Point { symbol: vec![step.clone()], end: vec![step] });
+        let step = FlowStep {
+            guard,
+            outcome,
+            updates: BTreeMap::new(),
+            to: Some(to),
+        };
+        self.points.push(Point {
+            symbol: vec![step.clone()],
+            end: vec![step],
+        });
         self.halted = Some(to);
         to
     }
@@ -160,9 +203,20 @@ impl<'a> Following<'a> {
     }
 
     fn finished(self, start: usize, initial: BTreeMap<Term, Term>) -> Flow {
-        let registers: BTreeSet<Term> = self.system.registers().into_iter().map(|(_, variable, _)| variable).collect();
+        let registers: BTreeSet<Term> = self
+            .system
+            .registers()
+            .into_iter()
+            .map(|(_, variable, _)| variable)
+            .collect();
         let live = live(&self.terms, &self.points, &registers);
-        Flow { points: self.points, registers, live, start, initial }
+        Flow {
+            points: self.points,
+            registers,
+            live,
+            start,
+            initial,
+        }
     }
 }
 
@@ -174,7 +228,9 @@ fn live(terms: &Terms, points: &[Point], registers: &BTreeSet<Term>) -> Vec<BTre
         for (i, point) in points.iter().enumerate().rev() {
             for step in point.symbol.iter().chain(&point.end) {
                 let later = step.to.map(|to| live[to].clone()).unwrap_or_default();
-                let values = later.iter().map(|r| step.updates.get(r).copied().unwrap_or(*r));
+                let values = later
+                    .iter()
+                    .map(|r| step.updates.get(r).copied().unwrap_or(*r));
                 let looked = terms.free_vars_of(&values.chain([step.guard]).collect::<Vec<_>>());
                 for register in looked.intersection(registers) {
                     changed |= live[i].insert(*register);

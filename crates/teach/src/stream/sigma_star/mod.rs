@@ -67,10 +67,24 @@ impl<'a> Learning<'a> {
         budget: &'a Budget,
         progress: &'a dyn Progress,
     ) -> Self {
-        let window = (0..=system.lookback() + 1).map(|back| system.seen(back)).collect();
-        let asked = Questions::new(&system.terms, system.filter.reads.bits.into(), system.alphabet(), window);
+        let window = (0..=system.lookback() + 1)
+            .map(|back| system.seen(back))
+            .collect();
+        let asked = Questions::new(
+            &system.terms,
+            system.filter.reads.bits.into(),
+            system.alphabet(),
+            window,
+        );
         let table = Table::new(Program::new(system), asked, budget);
-        Self { table, effort, budget, progress, predicates: Vec::new(), last: None }
+        Self {
+            table,
+            effort,
+            budget,
+            progress,
+            predicates: Vec::new(),
+            last: None,
+        }
     }
 
     fn run(mut self) -> Result<Found, Halt> {
@@ -82,7 +96,11 @@ impl<'a> Learning<'a> {
             (Ok(()), Some(last)) => (None, last),
             (Err(Halt::Stop(reason)), Some(last)) => (Some(reason), last),
             (Err(halt), _) => return Err(halt),
-            (Ok(()), None) => return Err(Halt::Stop(StopReason::Limit("there is no conjecture".to_owned()))),
+            (Ok(()), None) => {
+                return Err(Halt::Stop(StopReason::Limit(
+                    "there is no conjecture".to_owned(),
+                )));
+            }
         };
         let limit = reason.map(|reason| (last.1, reason));
         let machine = transducer::of(&last.0, self.table.program.system);
@@ -99,16 +117,27 @@ impl<'a> Learning<'a> {
             let conjecture = self.conjecture();
             self.say(&conjecture, &abstract_);
             self.effort.equivalence += 1;
-            let found = separating(&conjecture, &abstract_.machine, &mut self.table.asked, self.budget);
-            let Some(found) = found.map_err(Halt::Stop)? else { return Ok(()) };
-            let run = self.table.program.run(&self.table.asked, &found.input, found.ended)?;
+            let found = separating(
+                &conjecture,
+                &abstract_.machine,
+                &mut self.table.asked,
+                self.budget,
+            );
+            let Some(found) = found.map_err(Halt::Stop)? else {
+                return Ok(());
+            };
+            let run = self
+                .table
+                .program
+                .run(&self.table.asked, &found.input, found.ended)?;
             let steps = steps(&flow, &abstract_, &found);
             if self.does(&run, &steps, &found.input) {
                 self.effort.conjecture_refinements += 1;
                 self.table.refine(&run)?;
             } else {
                 self.effort.abstraction_refinements += 1;
-                self.sharpen(&flow, &steps, &found.input).map_err(Halt::Stop)?;
+                self.sharpen(&flow, &steps, &found.input)
+                    .map_err(Halt::Stop)?;
                 abstract_ = self.abstracted(&flow)?;
             }
         }
@@ -128,7 +157,11 @@ impl<'a> Learning<'a> {
     fn say(&self, conjecture: &Machine, abstraction: &Abstraction) {
         let (states, abstract_) = (conjecture.nodes.len(), abstraction.machine.nodes.len());
         let predicates = self.predicates.len();
-        let what = || format!("{states} states against an abstraction of {abstract_}, with {predicates} predicates");
+        let what = || {
+            format!(
+                "{states} states against an abstraction of {abstract_}, with {predicates} predicates"
+            )
+        };
         self.progress.working(&what);
     }
 
@@ -136,23 +169,37 @@ impl<'a> Learning<'a> {
     fn does(&self, run: &[BigStep], steps: &[&FlowStep], input: &[u64]) -> bool {
         let asked = &self.table.asked;
         let concrete = |outcome: &Outcome, place: usize| match outcome {
-            Outcome::Writes(writes) => Some(Ok(asked.terms.substitute_all(writes, &asked.seen_from(input, place)))),
+            Outcome::Writes(writes) => Some(Ok(asked
+                .terms
+                .substitute_all(writes, &asked.seen_from(input, place)))),
             Outcome::Fails(why) => Some(Err(why.clone())),
             Outcome::Unknown(_) => None,
         };
         let same = |(place, (step, other)): (usize, (&BigStep, &&FlowStep))| {
-            let (mine, theirs) = (concrete(&step.outcome, place), concrete(&other.outcome, place));
+            let (mine, theirs) = (
+                concrete(&step.outcome, place),
+                concrete(&other.outcome, place),
+            );
             mine.is_some() && mine == theirs
         };
         run.iter().zip(steps).enumerate().all(same)
     }
 
     /// Adds what rules a run out that the program does not have.
-    fn sharpen(&mut self, flow: &Flow, steps: &[&FlowStep], input: &[u64]) -> Result<(), StopReason> {
+    fn sharpen(
+        &mut self,
+        flow: &Flow,
+        steps: &[&FlowStep],
+        input: &[u64],
+    ) -> Result<(), StopReason> {
         let found = refine::predicates(flow, steps, input, &self.table.asked);
         let before = self.predicates.len();
         for predicate in found {
-            if !self.predicates.iter().any(|p| is_same(&self.table.asked.terms, *p, predicate)) {
+            if !self
+                .predicates
+                .iter()
+                .any(|p| is_same(&self.table.asked.terms, *p, predicate))
+            {
                 self.predicates.push(predicate);
             }
         }
@@ -161,11 +208,17 @@ impl<'a> Learning<'a> {
                 Outcome::Unknown(why) => Some(format!(", whose control it loses track of: {why}")),
                 Outcome::Writes(_) | Outcome::Fails(_) => None,
             });
-            let why = "weakest preconditions bring no new predicates to refine the abstraction with";
-            return Err(StopReason::Inexpressible(format!("{why}{}", unknown.unwrap_or_default())));
+            let why =
+                "weakest preconditions bring no new predicates to refine the abstraction with";
+            return Err(StopReason::Inexpressible(format!(
+                "{why}{}",
+                unknown.unwrap_or_default()
+            )));
         }
         if self.predicates.len() > MOST_PREDICATES {
-            return Err(StopReason::Limit(format!("the abstraction has more than {MOST_PREDICATES} predicates")));
+            return Err(StopReason::Limit(format!(
+                "the abstraction has more than {MOST_PREDICATES} predicates"
+            )));
         }
         Ok(())
     }

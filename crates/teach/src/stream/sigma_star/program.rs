@@ -50,11 +50,21 @@ pub(super) const SEVERAL_PASSES: &str =
 
 impl<'a> Program<'a> {
     pub fn new(system: &'a mut StreamSystem) -> Self {
-        Self { system, begin: None, rows: BTreeMap::new(), taken: FxHashMap::default() }
+        Self {
+            system,
+            begin: None,
+            rows: BTreeMap::new(),
+            taken: FxHashMap::default(),
+        }
     }
 
     /// Runs it on an input, to the end of that or until it wants more.
-    pub fn run(&mut self, asked: &Questions, input: &[u64], ended: bool) -> Result<Vec<BigStep>, Halt> {
+    pub fn run(
+        &mut self,
+        asked: &Questions,
+        input: &[u64],
+        ended: bool,
+    ) -> Result<Vec<BigStep>, Halt> {
         let (mut first, mut spot) = self.begin()?;
         let mut steps = Vec::new();
         for place in 0..input.len() + usize::from(ended) {
@@ -76,22 +86,50 @@ impl<'a> Program<'a> {
         }
         let begin = self.system.begin()?;
         let [only] = &begin[..] else {
-            return Err(Halt::Stop(StopReason::Limit("what it does before it reads depends on something".to_owned())));
+            return Err(Halt::Stop(StopReason::Limit(
+                "what it does before it reads depends on something".to_owned(),
+            )));
         };
         let (_, spot) = reached(&only.does)?;
         Ok(self.begin.insert((only.writes.clone(), spot)).clone())
     }
 
-    fn step(&mut self, asked: &Questions, at: Spot, input: &[u64], place: usize) -> Result<(BigStep, Spot), Halt> {
+    fn step(
+        &mut self,
+        asked: &Questions,
+        at: Spot,
+        input: &[u64],
+        place: usize,
+    ) -> Result<(BigStep, Spot), Halt> {
         let end = place == input.len();
-        let letter = |condition| if end { Predicate::End(condition) } else { Predicate::Symbol(condition) };
+        let letter = |condition| {
+            if end {
+                Predicate::End(condition)
+            } else {
+                Predicate::Symbol(condition)
+            }
+        };
         let anything = letter(self.system.terms.true_());
         let id = match at {
             Spot::Waits(id) => id,
-            Spot::Halted => return Ok((BigStep { predicate: anything, outcome: Outcome::Writes(vec![]) }, at)),
+            Spot::Halted => {
+                return Ok((
+                    BigStep {
+                        predicate: anything,
+                        outcome: Outcome::Writes(vec![]),
+                    },
+                    at,
+                ));
+            }
             Spot::Failed(why) => {
                 let outcome = Outcome::Fails(why.clone());
-                return Ok((BigStep { predicate: anything, outcome }, Spot::Failed(why)));
+                return Ok((
+                    BigStep {
+                        predicate: anything,
+                        outcome,
+                    },
+                    Spot::Failed(why),
+                ));
             }
         };
         let moves = self.moves(asked, id, end)?;
@@ -102,7 +140,13 @@ impl<'a> Program<'a> {
         let step = &moves.all[number];
         let (fails, spot) = reached(&step.does)?;
         let outcome = fails.map_or_else(|| Outcome::Writes(step.writes.clone()), Outcome::Fails);
-        Ok((BigStep { predicate: letter(step.guard), outcome }, spot))
+        Ok((
+            BigStep {
+                predicate: letter(step.guard),
+                outcome,
+            },
+            spot,
+        ))
     }
 
     /// The number of the move that is made on an input.
@@ -114,7 +158,10 @@ impl<'a> Program<'a> {
         input: &[u64],
         place: usize,
     ) -> Option<usize> {
-        let seen = (0..=moves.back).filter_map(|back| input.get(place.checked_sub(back)?)).copied().collect();
+        let seen = (0..=moves.back)
+            .filter_map(|back| input.get(place.checked_sub(back)?))
+            .copied()
+            .collect();
         let key = (id, end, seen);
         if let Some(&number) = self.taken.get(&key) {
             return Some(number);
@@ -125,15 +172,26 @@ impl<'a> Program<'a> {
         Some(number)
     }
 
-    fn moves(&mut self, asked: &Questions, id: ConfigurationId, end: bool) -> Result<Rc<Moves>, Halt> {
+    fn moves(
+        &mut self,
+        asked: &Questions,
+        id: ConfigurationId,
+        end: bool,
+    ) -> Result<Rc<Moves>, Halt> {
         if let Some(moves) = self.rows.get(&(id, end)) {
             return Ok(Rc::clone(moves));
         }
-        let all = self.system.moves(id, if end { Letter::End } else { Letter::Symbol })?;
+        let all = self
+            .system
+            .moves(id, if end { Letter::End } else { Letter::Symbol })?;
         let terms = &self.system.terms;
         let guards: Vec<Term> = all.iter().map(|step| step.guard).collect();
         let free = terms.free_vars_of(&guards);
-        let back = asked.window.iter().rposition(|x| free.contains(x)).unwrap_or(0);
+        let back = asked
+            .window
+            .iter()
+            .rposition(|x| free.contains(x))
+            .unwrap_or(0);
         let moves = Rc::new(Moves { all, back });
         self.rows.insert((id, end), Rc::clone(&moves));
         Ok(moves)
@@ -150,7 +208,9 @@ fn reached(does: &Does) -> Result<(Option<String>, Spot), Halt> {
         }
         Does::Waits(id, _) => Ok((None, Spot::Waits(*id))),
         Does::Ends => Ok((None, Spot::Halted)),
-        Does::Rereads(..) => Err(Halt::Stop(StopReason::Inexpressible(SEVERAL_PASSES.to_owned()))),
+        Does::Rereads(..) => Err(Halt::Stop(StopReason::Inexpressible(
+            SEVERAL_PASSES.to_owned(),
+        ))),
         Does::Fails { what, place } => failed(format!("{what}, {place}")),
         Does::Discarded => failed("an assumption does not hold".to_owned()),
         Does::Unknown(reason) => Err(Halt::Stop(reason.clone())),

@@ -27,12 +27,23 @@ impl Questions {
     pub fn new(terms: &Terms, bits: u32, alphabet: Term, window: Vec<Term>) -> Self {
         let solver = chain(terms, Config::default());
         let (found, sets) = (FxHashMap::default(), FxHashMap::default());
-        Self { terms: terms.clone(), solver, bits, alphabet, window, found, sets }
+        Self {
+            terms: terms.clone(),
+            solver,
+            bits,
+            alphabet,
+            window,
+            found,
+            sets,
+        }
     }
 
     /// Whether conditions can hold together.
     pub fn possible(&mut self, conditions: &[Term]) -> Result<bool, StopReason> {
-        let parts: Vec<Term> = conditions.iter().flat_map(|c| self.terms.conjuncts(*c)).collect();
+        let parts: Vec<Term> = conditions
+            .iter()
+            .flat_map(|c| self.terms.conjuncts(*c))
+            .collect();
         if parts.contains(&self.terms.false_()) {
             return Ok(false);
         }
@@ -59,7 +70,11 @@ impl Questions {
         if let Some(set) = self.sets.get(&condition) {
             return *set;
         }
-        let set = if self.bits == 8 && self.is_alone(condition) { self.tabulated(condition) } else { None };
+        let set = if self.bits == 8 && self.is_alone(condition) {
+            self.tabulated(condition)
+        } else {
+            None
+        };
         self.sets.insert(condition, set);
         set
     }
@@ -67,7 +82,9 @@ impl Questions {
     fn tabulated(&self, condition: Term) -> Option<Bytes> {
         let mut set = [0; 4];
         for value in 0..256_u64 {
-            let holds = self.terms.eval(condition, &|v| (v == self.window[0]).then(|| Value::bv(8, value)))?;
+            let holds = self.terms.eval(condition, &|v| {
+                (v == self.window[0]).then(|| Value::bv(8, value))
+            })?;
             if holds.as_bool()? {
                 set[value as usize / 64] |= 1 << (value % 64);
             }
@@ -76,7 +93,10 @@ impl Questions {
     }
 
     fn is_alone(&self, condition: Term) -> bool {
-        self.terms.free_vars(condition).iter().all(|v| *v == self.window[0])
+        self.terms
+            .free_vars(condition)
+            .iter()
+            .all(|v| *v == self.window[0])
     }
 
     /// An input that meets the predicates one after the other; `None` if there is none (paper 001, section 5).
@@ -93,12 +113,20 @@ impl Questions {
                 conditions.push(self.absolute(self.alphabet, i));
             }
         }
-        let found = self.solver.find(&conditions, &inputs).map_err(StopReason::SolverUnknown)?;
-        let value = |model: &smt::Assignment, t: &Term| model.get(*t).and_then(Value::as_unsigned).unwrap_or(0);
+        let found = self
+            .solver
+            .find(&conditions, &inputs)
+            .map_err(StopReason::SolverUnknown)?;
+        let value = |model: &smt::Assignment, t: &Term| {
+            model.get(*t).and_then(Value::as_unsigned).unwrap_or(0)
+        };
         Ok(found.map(|model| inputs.iter().map(|t| value(&model, t)).collect()))
     }
 
-    fn symbol_by_symbol(&mut self, predicates: &[Predicate]) -> Result<Option<Vec<u64>>, StopReason> {
+    fn symbol_by_symbol(
+        &mut self,
+        predicates: &[Predicate],
+    ) -> Result<Option<Vec<u64>>, StopReason> {
         let mut input = Vec::new();
         for predicate in predicates {
             match (predicate, self.symbol(predicate.condition())?) {
@@ -116,7 +144,10 @@ impl Questions {
             return Ok(*found);
         }
         let x = self.window[0];
-        let found = self.solver.find(&[condition, self.alphabet], &[x]).map_err(StopReason::SolverUnknown)?;
+        let found = self
+            .solver
+            .find(&[condition, self.alphabet], &[x])
+            .map_err(StopReason::SolverUnknown)?;
         let found = found.map(|model| model.get(x).and_then(Value::as_unsigned).unwrap_or(0));
         self.found.insert(condition, found);
         Ok(found)
@@ -124,13 +155,20 @@ impl Questions {
 
     /// What stands for a symbol by its place in the input.
     fn input(&self, place: usize) -> Term {
-        self.terms.var(&format!("in'{place}"), Sort::BitVec(self.bits))
+        self.terms
+            .var(&format!("in'{place}"), Sort::BitVec(self.bits))
     }
 
     /// A condition on the symbol at a place, said of the whole input.
     fn absolute(&self, condition: Term, place: usize) -> Term {
-        let known = self.window.iter().enumerate().filter(|(back, _)| *back <= place);
-        let map = known.map(|(back, x)| (*x, self.input(place - back))).collect();
+        let known = self
+            .window
+            .iter()
+            .enumerate()
+            .filter(|(back, _)| *back <= place);
+        let map = known
+            .map(|(back, x)| (*x, self.input(place - back)))
+            .collect();
         self.terms.substitute(condition, &map)
     }
 
@@ -138,15 +176,26 @@ impl Questions {
     pub fn holds(&self, condition: Term, input: &[u64], place: usize) -> bool {
         let symbol = |v: Term| {
             let back = self.window.iter().position(|x| *x == v)?;
-            input.get(place.checked_sub(back)?).map(|value| Value::bv(self.bits, *value))
+            input
+                .get(place.checked_sub(back)?)
+                .map(|value| Value::bv(self.bits, *value))
         };
-        self.terms.eval(condition, &symbol).and_then(|holds| holds.as_bool()) == Some(true)
+        self.terms
+            .eval(condition, &symbol)
+            .and_then(|holds| holds.as_bool())
+            == Some(true)
     }
 
     /// The symbols of an input as a window sees them from a place.
     pub fn seen_from(&self, input: &[u64], place: usize) -> FxHashMap<Term, Term> {
         let symbol = |back: usize| place.checked_sub(back).and_then(|i| input.get(i));
-        let known = self.window.iter().enumerate().filter_map(|(back, x)| Some((*x, *symbol(back)?)));
-        known.map(|(x, value)| (x, self.terms.bv(self.bits, value))).collect()
+        let known = self
+            .window
+            .iter()
+            .enumerate()
+            .filter_map(|(back, x)| Some((*x, *symbol(back)?)));
+        known
+            .map(|(x, value)| (x, self.terms.bv(self.bits, value)))
+            .collect()
     }
 }

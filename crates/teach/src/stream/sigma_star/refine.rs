@@ -12,17 +12,31 @@ use super::questions::Questions;
 ///
 /// Predicates are about registers; the symbols of the input are known and put in. Where a register is compared with a symbol
 /// that says little about other symbols, so the values that the program gives to the register are told apart, too.
-pub(super) fn predicates(flow: &Flow, run: &[&FlowStep], input: &[u64], asked: &Questions) -> Vec<Term> {
-    let refinement = Refinement { flow, asked, terms: &asked.terms };
+pub(super) fn predicates(
+    flow: &Flow,
+    run: &[&FlowStep],
+    input: &[u64],
+    asked: &Questions,
+) -> Vec<Term> {
+    let refinement = Refinement {
+        flow,
+        asked,
+        terms: &asked.terms,
+    };
     let mut all = BTreeSet::new();
     let mut later: BTreeSet<Term> = BTreeSet::new();
     for (place, step) in run.iter().enumerate().rev() {
         let seen = asked.seen_from(input, place);
         let before = |t: &Term| {
-            let updated = asked.terms.substitute(*t, &step.updates.iter().map(|(r, v)| (*r, *v)).collect());
+            let updated = asked
+                .terms
+                .substitute(*t, &step.updates.iter().map(|(r, v)| (*r, *v)).collect());
             asked.terms.substitute(updated, &seen)
         };
-        let mut now: BTreeSet<Term> = later.iter().flat_map(|t| refinement.atoms(before(t))).collect();
+        let mut now: BTreeSet<Term> = later
+            .iter()
+            .flat_map(|t| refinement.atoms(before(t)))
+            .collect();
         for atom in refinement.atoms(step.guard) {
             if refinement.compares(atom) {
                 all.extend(refinement.values(atom));
@@ -46,19 +60,31 @@ impl Refinement<'_> {
     fn atoms(&self, condition: Term) -> Vec<Term> {
         let mut atoms = BTreeSet::new();
         collect(self.terms, condition, &mut atoms);
-        atoms.into_iter().filter(|a| !self.terms.free_vars(*a).is_disjoint(&self.flow.registers)).collect()
+        atoms
+            .into_iter()
+            .filter(|a| !self.terms.free_vars(*a).is_disjoint(&self.flow.registers))
+            .collect()
     }
 
     /// Whether an atom is about registers and symbols.
     fn compares(&self, atom: Term) -> bool {
-        self.terms.free_vars(atom).iter().any(|v| self.asked.window.contains(v))
+        self.terms
+            .free_vars(atom)
+            .iter()
+            .any(|v| self.asked.window.contains(v))
     }
 
     /// That a register of an atom has one of the values the program gives to it.
     fn values(&self, atom: Term) -> Vec<Term> {
-        let steps = self.flow.points.iter().flat_map(|p| p.symbol.iter().map(|step| &step.updates));
-        let given: Vec<(Term, Term)> =
-            steps.chain([&self.flow.initial]).flat_map(|u| u.iter().map(|(r, v)| (*r, *v))).collect();
+        let steps = self
+            .flow
+            .points
+            .iter()
+            .flat_map(|p| p.symbol.iter().map(|step| &step.updates));
+        let given: Vec<(Term, Term)> = steps
+            .chain([&self.flow.initial])
+            .flat_map(|u| u.iter().map(|(r, v)| (*r, *v)))
+            .collect();
         let about = self.terms.free_vars(atom);
         let equal = |(r, v): &(Term, Term)| {
             (about.contains(r) && self.terms.value(*v).is_some()).then(|| self.terms.eq(*r, *v))

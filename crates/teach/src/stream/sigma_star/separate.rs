@@ -38,7 +38,15 @@ pub(super) fn separating(
     budget: &Budget,
 ) -> Result<Option<Separation>, StopReason> {
     for memory in MEMORIES {
-        let mut search = Search { conjecture, abstraction, asked, budget, memory, lost: false, pairs: Vec::new() };
+        let mut search = Search {
+            conjecture,
+            abstraction,
+            asked,
+            budget,
+            memory,
+            lost: false,
+            pairs: Vec::new(),
+        };
         let found = search.run()?;
         if found.is_some() || !search.lost {
             return Ok(found);
@@ -74,13 +82,20 @@ impl Search<'_> {
         for &abstracted in &self.abstraction.starts {
             known.insert((self.conjecture.starts[0], abstracted, Vec::new()));
             let conjectured = self.conjecture.starts[0];
-            self.pairs.push(Pair { conjectured, abstracted, given: Vec::new(), from: None });
+            self.pairs.push(Pair {
+                conjectured,
+                abstracted,
+                given: Vec::new(),
+                from: None,
+            });
         }
         let mut next = 0;
         while next < self.pairs.len() {
             self.budget.check()?;
             if self.pairs.len() > MOST_PAIRS {
-                return Err(StopReason::Limit(format!("more than {MOST_PAIRS} pairs of states were compared")));
+                return Err(StopReason::Limit(format!(
+                    "more than {MOST_PAIRS} pairs of states were compared"
+                )));
             }
             // The end comes first: an input that ends is shorter than one that goes on.
             for end in [true, false] {
@@ -100,7 +115,11 @@ impl Search<'_> {
         known: &mut BTreeSet<(usize, usize, Vec<Term>)>,
     ) -> Result<Option<Separation>, StopReason> {
         let (conjecture, abstraction) = (self.conjecture, self.abstraction);
-        let Pair { conjectured, abstracted, .. } = self.pairs[at];
+        let Pair {
+            conjectured,
+            abstracted,
+            ..
+        } = self.pairs[at];
         let mine = conjecture.nodes[conjectured].edges(end);
         for (number, theirs) in abstraction.nodes[abstracted].edges(end).iter().enumerate() {
             let mut base = self.pairs[at].given.clone();
@@ -108,7 +127,11 @@ impl Search<'_> {
             if !end {
                 base.push(self.asked.alphabet);
             }
-            let none = self.asked.terms.not(self.asked.terms.or(&mine.iter().map(|e| e.guard).collect::<Vec<_>>()));
+            let none = self.asked.terms.not(
+                self.asked
+                    .terms
+                    .or(&mine.iter().map(|e| e.guard).collect::<Vec<_>>()),
+            );
             if let Some(found) = self.differs(at, end, number, &base, none)? {
                 return Ok(Some(found));
             }
@@ -121,11 +144,21 @@ impl Search<'_> {
                 if let Some(found) = self.differs(at, end, number, &both, difference)? {
                     return Ok(Some(found));
                 }
-                if !end && matches!((&edge.outcome, &theirs.outcome), (Outcome::Writes(_), Outcome::Writes(_))) {
+                if !end
+                    && matches!(
+                        (&edge.outcome, &theirs.outcome),
+                        (Outcome::Writes(_), Outcome::Writes(_))
+                    )
+                {
                     let given = self.remembered(&both);
                     if known.insert((edge.to, theirs.to, given.clone())) {
                         let from = Some((at, self.asked.terms.and(&both), number));
-                        self.pairs.push(Pair { conjectured: edge.to, abstracted: theirs.to, given, from });
+                        self.pairs.push(Pair {
+                            conjectured: edge.to,
+                            abstracted: theirs.to,
+                            given,
+                            from,
+                        });
                     }
                 }
             }
@@ -137,9 +170,11 @@ impl Search<'_> {
     fn difference(&self, mine: &Edge, theirs: &Edge) -> Term {
         let terms = &self.asked.terms;
         match (&mine.outcome, &theirs.outcome) {
-            (Outcome::Writes(a), Outcome::Writes(b)) if a.len() == b.len() => {
-                terms.or(&a.iter().zip(b).map(|(a, b)| terms.ne(*a, *b)).collect::<Vec<_>>())
-            }
+            (Outcome::Writes(a), Outcome::Writes(b)) if a.len() == b.len() => terms.or(&a
+                .iter()
+                .zip(b)
+                .map(|(a, b)| terms.ne(*a, *b))
+                .collect::<Vec<_>>()),
             (Outcome::Fails(a), Outcome::Fails(b)) if a == b => terms.false_(),
             (Outcome::Writes(_) | Outcome::Fails(_) | Outcome::Unknown(_), _) => terms.true_(),
         }
@@ -159,7 +194,11 @@ impl Search<'_> {
             return Ok(None);
         }
         let last = self.asked.terms.and(&conditions);
-        let mut predicates = vec![if end { Predicate::End(last) } else { Predicate::Symbol(last) }];
+        let mut predicates = vec![if end {
+            Predicate::End(last)
+        } else {
+            Predicate::Symbol(last)
+        }];
         let mut run = vec![(self.pairs[at].abstracted, number)];
         let mut pair = at;
         while let Some((before, condition, number)) = self.pairs[pair].from {
@@ -170,7 +209,11 @@ impl Search<'_> {
         predicates.reverse();
         run.reverse();
         match self.asked.witness(&predicates)? {
-            Some(input) => Ok(Some(Separation { input, ended: end, run })),
+            Some(input) => Ok(Some(Separation {
+                input,
+                ended: end,
+                run,
+            })),
             None => {
                 self.lost = true;
                 Ok(None)
@@ -184,13 +227,27 @@ impl Search<'_> {
             return Vec::new();
         }
         let (terms, window) = (&self.asked.terms, &self.asked.window);
-        let back: BTreeMap<Term, usize> = window.iter().enumerate().map(|(back, x)| (*x, back)).collect();
-        let later: FxHashMap<Term, Term> = window.iter().zip(&window[1..]).map(|(x, y)| (*x, *y)).collect();
+        let back: BTreeMap<Term, usize> = window
+            .iter()
+            .enumerate()
+            .map(|(back, x)| (*x, back))
+            .collect();
+        let later: FxHashMap<Term, Term> = window
+            .iter()
+            .zip(&window[1..])
+            .map(|(x, y)| (*x, *y))
+            .collect();
         let near = |t: &Term| {
             let vars = terms.free_vars(*t);
-            !vars.is_empty() && vars.iter().all(|v| back.get(v).is_some_and(|b| *b < self.memory))
+            !vars.is_empty()
+                && vars
+                    .iter()
+                    .all(|v| back.get(v).is_some_and(|b| *b < self.memory))
         };
-        let parts = conditions.iter().flat_map(|c| terms.conjuncts(*c)).filter(near);
+        let parts = conditions
+            .iter()
+            .flat_map(|c| terms.conjuncts(*c))
+            .filter(near);
         let parts: BTreeSet<Term> = parts.map(|t| terms.substitute(t, &later)).collect();
         parts.into_iter().collect()
     }

@@ -51,7 +51,10 @@ const MOST_ENTRIES: usize = 400_000;
 impl<'a> Table<'a> {
     /// The table of the empty sequence.
     pub fn new(program: Program<'a>, asked: Questions, budget: &'a Budget) -> Self {
-        let first = Row { sequence: Vec::new(), entries: Vec::new() };
+        let first = Row {
+            sequence: Vec::new(),
+            entries: Vec::new(),
+        };
         Self {
             program,
             asked,
@@ -72,8 +75,18 @@ impl<'a> Table<'a> {
         }
         loop {
             self.fill()?;
-            let known: Vec<&[usize]> = self.representatives.iter().map(|r| &self.rows[r.row].entries[..]).collect();
-            let Some(new) = self.rows.iter().position(|row| !known.contains(&&row.entries[..])) else { return Ok(()) };
+            let known: Vec<&[usize]> = self
+                .representatives
+                .iter()
+                .map(|r| &self.rows[r.row].entries[..])
+                .collect();
+            let Some(new) = self
+                .rows
+                .iter()
+                .position(|row| !known.contains(&&row.entries[..]))
+            else {
+                return Ok(());
+            };
             self.promote(new)?;
         }
     }
@@ -83,7 +96,8 @@ impl<'a> Table<'a> {
             while let Some(test) = self.tests.get(self.rows[row].entries.len()).cloned() {
                 self.budget.check().map_err(Halt::Stop)?;
                 if self.questions >= MOST_ENTRIES {
-                    let what = format!("the observation table has more than {MOST_ENTRIES} entries");
+                    let what =
+                        format!("the observation table has more than {MOST_ENTRIES} entries");
                     return Err(Halt::Stop(StopReason::Limit(what)));
                 }
                 let entry = self.entry(&self.rows[row].sequence.clone(), &test)?;
@@ -101,9 +115,16 @@ impl<'a> Table<'a> {
         self.questions += 1;
         let mut entry = vec![None; test.len()];
         for length in (1..=test.len()).rev() {
-            let Some(steps) = self.ask(&[after, &test[..length]].concat())? else { continue };
-            let same = steps.into_iter().skip(after.len()).zip(test).take_while(|(step, p)| step.predicate == **p);
-            same.zip(&mut entry).for_each(|((step, _), place)| *place = Some(step.outcome));
+            let Some(steps) = self.ask(&[after, &test[..length]].concat())? else {
+                continue;
+            };
+            let same = steps
+                .into_iter()
+                .skip(after.len())
+                .zip(test)
+                .take_while(|(step, p)| step.predicate == **p);
+            same.zip(&mut entry)
+                .for_each(|((step, _), place)| *place = Some(step.outcome));
             break;
         }
         Ok(entry)
@@ -111,7 +132,9 @@ impl<'a> Table<'a> {
 
     /// Runs an input that meets the predicates; `None` if there is none.
     fn ask(&mut self, sequence: &[Predicate]) -> Result<Option<Vec<BigStep>>, Halt> {
-        let Some(input) = self.asked.witness(sequence).map_err(Halt::Stop)? else { return Ok(None) };
+        let Some(input) = self.asked.witness(sequence).map_err(Halt::Stop)? else {
+            return Ok(None);
+        };
         let ended = sequence.last().is_some_and(|p| p.is_end());
         self.program.run(&self.asked, &input, ended).map(Some)
     }
@@ -124,8 +147,11 @@ impl<'a> Table<'a> {
             let mut met = Vec::new();
             loop {
                 let others = self.asked.terms.not(self.asked.terms.or(&met));
-                let Some(mut run) = self.ask(&[&sequence[..], &[letter(others)]].concat())? else { break };
-                let BigStep { predicate, outcome } = run.pop().expect("a run has a step for every letter");
+                let Some(mut run) = self.ask(&[&sequence[..], &[letter(others)]].concat())? else {
+                    break;
+                };
+                let BigStep { predicate, outcome } =
+                    run.pop().expect("a run has a step for every letter");
                 if met.contains(&predicate.condition()) {
                     let why = "a witness does not meet what it was found for".to_owned();
                     return Err(Halt::Stop(StopReason::SolverUnknown(why)));
@@ -145,7 +171,10 @@ impl<'a> Table<'a> {
         let next = self.rows.len();
         let row = *self.of.entry(sequence.clone()).or_insert(next);
         if row == next {
-            self.rows.push(Row { sequence, entries: Vec::new() });
+            self.rows.push(Row {
+                sequence,
+                entries: Vec::new(),
+            });
         }
         row
     }
@@ -160,13 +189,19 @@ impl<'a> Table<'a> {
     /// suffixes of the rest become tests.
     pub fn refine(&mut self, run: &[BigStep]) -> Result<(), Halt> {
         let sequence: Sequence = run.iter().map(|step| step.predicate).collect();
-        let known = (0..=sequence.len()).rev().find(|&n| self.of.contains_key(&sequence[..n])).unwrap_or(0);
+        let known = (0..=sequence.len())
+            .rev()
+            .find(|&n| self.of.contains_key(&sequence[..n]))
+            .unwrap_or(0);
         // The last letter alone is a test already; of an input that lies in S as a whole nothing is left.
         let rest = known.min(sequence.len().saturating_sub(1));
         let before = self.tests.len();
-        (rest..sequence.len()).rev().for_each(|from| self.test(sequence[from..].to_vec()));
+        (rest..sequence.len())
+            .rev()
+            .for_each(|from| self.test(sequence[from..].to_vec()));
         if self.tests.len() == before {
-            let why = "an input on which program and conjecture differ brings no new test".to_owned();
+            let why =
+                "an input on which program and conjecture differ brings no new test".to_owned();
             return Err(Halt::Stop(StopReason::Limit(why)));
         }
         self.close()
@@ -174,19 +209,35 @@ impl<'a> Table<'a> {
 
     /// The conjecture of the closed table: a state for each representative.
     pub fn conjecture(&self) -> Machine {
-        let states: BTreeMap<&[usize], usize> =
-            self.representatives.iter().enumerate().map(|(i, r)| (&self.rows[r.row].entries[..], i)).collect();
+        let states: BTreeMap<&[usize], usize> = self
+            .representatives
+            .iter()
+            .enumerate()
+            .map(|(i, r)| (&self.rows[r.row].entries[..], i))
+            .collect();
         let mut nodes = Vec::new();
         for representative in &self.representatives {
             let mut node = Node::default();
             for (predicate, outcome, to) in &representative.steps {
                 let to = to.map_or(0, |row| states[&self.rows[row].entries[..]]);
-                let edge = Edge { guard: predicate.condition(), outcome: outcome.clone(), to, via: 0 };
-                if predicate.is_end() { node.end.push(edge) } else { node.symbol.push(edge) }
+                let edge = Edge {
+                    guard: predicate.condition(),
+                    outcome: outcome.clone(),
+                    to,
+                    via: 0,
+                };
+                if predicate.is_end() {
+                    node.end.push(edge)
+                } else {
+                    node.symbol.push(edge)
+                }
             }
             nodes.push(node);
         }
-        Machine { nodes, starts: vec![0] }
+        Machine {
+            nodes,
+            starts: vec![0],
+        }
     }
 
     /// How many symbols inputs may have for which the conjecture is certainly right: bounded correctness. If all
@@ -197,7 +248,9 @@ impl<'a> Table<'a> {
         loop {
             let mut next = Vec::new();
             for row in level {
-                let Some(r) = self.representatives.iter().find(|r| r.row == row) else { return depth };
+                let Some(r) = self.representatives.iter().find(|r| r.row == row) else {
+                    return depth;
+                };
                 next.extend(r.steps.iter().filter_map(|(_, _, to)| *to));
             }
             depth += 1;

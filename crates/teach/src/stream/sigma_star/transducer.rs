@@ -11,13 +11,32 @@ use crate::stream::explore::lookback;
 
 /// A transducer that does what a deterministic machine does.
 pub(super) fn of(conjecture: &Machine, system: &StreamSystem) -> SymbolicTransducer {
-    let mut making = Making { states: vec![State::default(); conjecture.nodes.len()], failures: BTreeMap::new() };
+    let mut making = Making {
+        states: vec![State::default(); conjecture.nodes.len()],
+        failures: BTreeMap::new(),
+    };
     for (i, node) in conjecture.nodes.iter().enumerate() {
-        let steps = node.symbol.iter().filter_map(|edge| making.step(edge)).collect();
-        let ends = node.end.iter().filter_map(|edge| Some(End { guard: edge.guard, writes: writes(edge)? })).collect();
+        let steps = node
+            .symbol
+            .iter()
+            .filter_map(|edge| making.step(edge))
+            .collect();
+        let ends = node
+            .end
+            .iter()
+            .filter_map(|edge| {
+                Some(End {
+                    guard: edge.guard,
+                    writes: writes(edge)?,
+                })
+            })
+            .collect();
         (making.states[i].steps, making.states[i].ends) = (steps, ends);
     }
-    let symbol = |ty: ir::IntType| SymbolType { bits: ty.bits.into(), signed: ty.signed };
+    let symbol = |ty: ir::IntType| SymbolType {
+        bits: ty.bits.into(),
+        signed: ty.signed,
+    };
     let mut machine = SymbolicTransducer {
         terms: system.terms.clone(),
         input: symbol(system.filter.reads),
@@ -25,7 +44,10 @@ pub(super) fn of(conjecture: &Machine, system: &StreamSystem) -> SymbolicTransdu
         alphabet: system.alphabet(),
         lookback: 0,
         registers: Vec::new(),
-        starts: vec![Start { when: None, state: conjecture.starts[0] }],
+        starts: vec![Start {
+            when: None,
+            state: conjecture.starts[0],
+        }],
         states: making.states,
     };
     machine.lookback = lookback(&machine);
@@ -51,14 +73,22 @@ impl Making {
             Outcome::Fails(why) => self.failed(why),
             Outcome::Unknown(_) => return None,
         };
-        Some(Step { guard: edge.guard, writes: writes(edge).unwrap_or_default(), updates: Vec::new(), to })
+        Some(Step {
+            guard: edge.guard,
+            writes: writes(edge).unwrap_or_default(),
+            updates: Vec::new(),
+            to,
+        })
     }
 
     fn failed(&mut self, why: &str) -> usize {
         if let Some(&state) = self.failures.get(why) {
             return state;
         }
-        self.states.push(State { failure: Some(why.to_owned()), ..State::default() });
+        self.states.push(State {
+            failure: Some(why.to_owned()),
+            ..State::default()
+        });
         self.failures.insert(why.to_owned(), self.states.len() - 1);
         self.states.len() - 1
     }

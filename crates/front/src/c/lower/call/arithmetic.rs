@@ -37,12 +37,16 @@ impl Lowering<'_, '_> {
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
         let value = match (name, &values[..]) {
             ("signbit", [Value::Number(x)]) => self.sign_bit(x, call.used),
-            ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => self.allocate_for_call(size),
+            ("alloca" | "alloca_with_align", [Value::Number(size), ..]) => {
+                self.allocate_for_call(size)
+            }
             ("assume_aligned", [pointer @ Value::Pointer(_), ..]) => (*pointer).clone(),
             ("prefetch", _) => Value::Void,
             // It looks at its argument without evaluating it.
             ("constant_p", []) => {
-                let known = self.code.open(Type::Bool, "__builtin_constant_p", Like::Any);
+                let known = self
+                    .code
+                    .open(Type::Bool, "__builtin_constant_p", Like::Any);
                 Value::Number(self.code.cast(I32, known))
             }
             (_, [Value::Number(a), Value::Number(b), Value::Pointer(to)]) => {
@@ -60,7 +64,11 @@ impl Lowering<'_, '_> {
         let x = self.code.keep(x);
         let negative = self.code.temporary(I32);
         let (number_block, none, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Eq, x.clone(), x.clone()), number_block, none);
+        self.code.branch(
+            fold::binary(Op::Eq, x.clone(), x.clone()),
+            number_block,
+            none,
+        );
         self.code.at(none);
         let any = self.code.open(I32, "signbit", Like::Any);
         self.code.assign(negative, any);
@@ -71,7 +79,9 @@ impl Lowering<'_, '_> {
         let below = self.code.cast(I32, below);
         let given = match used {
             Used::Truth => below,
-            Used::No | Used::Value | Used::Sign => self.code.open(I32, "signbit", Like::Truth(below)),
+            Used::No | Used::Value | Used::Sign => {
+                self.code.open(I32, "signbit", Like::Truth(below))
+            }
         };
         self.code.assign(negative, given);
         self.code.flow(on);
@@ -80,7 +90,11 @@ impl Lowering<'_, '_> {
 
     /// An argument in the type that the name says.
     fn real(&mut self, name: &str, value: &Expr) -> Expr {
-        let ty = if name.ends_with('f') { FloatType::F32 } else { FloatType::F64 };
+        let ty = if name.ends_with('f') {
+            FloatType::F32
+        } else {
+            FloatType::F64
+        };
         self.code.cast(Type::Float(ty), value.clone())
     }
 
@@ -96,7 +110,10 @@ impl Lowering<'_, '_> {
         }
         let result = self.code.keep(result);
         let is_number = |x: &Expr| fold::binary(Op::Eq, x.clone(), x.clone());
-        let given = arguments.iter().map(is_number).reduce(|a, b| fold::binary(Op::And, a, b));
+        let given = arguments
+            .iter()
+            .map(is_number)
+            .reduce(|a, b| fold::binary(Op::And, a, b));
         let beyond = given.map_or_else(
             || fold::not(is_number(&result)),
             |given| fold::binary(Op::And, given, fold::not(is_number(&result))),
@@ -111,15 +128,30 @@ impl Lowering<'_, '_> {
 
     /// `__builtin_add_overflow` and the like: stores the result as far as it fits, and says whether it does not. The
     /// exact result is computed in 64 bits; operands that may need more are not done.
-    fn with_overflow(&mut self, op: (Op, bool), [a, b]: [&Expr; 2], to: &Pointer, call: &NamedCall) -> Option<Value> {
-        let target = call.ids.get(2).and_then(|id| self.unit().types.pointee(self.unit().exprs[*id].ty.id))?;
-        let Shape::Number(Type::Int(int)) = self.shape(target.id) else { return None };
+    fn with_overflow(
+        &mut self,
+        op: (Op, bool),
+        [a, b]: [&Expr; 2],
+        to: &Pointer,
+        call: &NamedCall,
+    ) -> Option<Value> {
+        let target = call
+            .ids
+            .get(2)
+            .and_then(|id| self.unit().types.pointee(self.unit().exprs[*id].ty.id))?;
+        let Shape::Number(Type::Int(int)) = self.shape(target.id) else {
+            return None;
+        };
         let (op, typed) = op;
         let (a, b) = (self.widened(a, int, typed), self.widened(b, int, typed));
         let overflows = match [self.code.ty(&a), self.code.ty(&b)] {
             [Type::Int(x), Type::Int(y)] if fits_wide(op, x, y) => self.beyond(op, &a, &b, int),
             [Type::Int(x), Type::Int(y)] if x == int && y == int => self.wraps(op, &a, &b, int),
-            _ => return Some(self.unsupported_value("arithmetic of more than 64 bits", &Shape::Number(I32))),
+            _ => {
+                return Some(
+                    self.unsupported_value("arithmetic of more than 64 bits", &Shape::Number(I32)),
+                );
+            }
         };
         let overflows = self.code.keep(overflows);
         let (a, b) = (self.code.cast(I64, a), self.code.cast(I64, b));
@@ -131,9 +163,12 @@ impl Lowering<'_, '_> {
 
     /// An operand in the type of the result, if that has all its values or the function's name says so.
     fn widened(&mut self, operand: &Expr, int: IntType, typed: bool) -> Expr {
-        let holds = |x: IntType| (x.signed == int.signed || int.signed) && (x.bits < int.bits || x == int);
+        let holds =
+            |x: IntType| (x.signed == int.signed || int.signed) && (x.bits < int.bits || x == int);
         let operand = match self.code.ty(operand) {
-            Type::Int(own) if typed || holds(own) => self.code.cast(Type::Int(int), operand.clone()),
+            Type::Int(own) if typed || holds(own) => {
+                self.code.cast(Type::Int(int), operand.clone())
+            }
             _ => operand.clone(),
         };
         self.code.atom(operand)
@@ -141,14 +176,21 @@ impl Lowering<'_, '_> {
 
     /// Whether the exact result, which 64 bits hold, is not one of the target's.
     fn beyond(&mut self, op: Op, a: &Expr, b: &Expr, int: IntType) -> Expr {
-        let (a, b) = (self.code.cast(I64, a.clone()), self.code.cast(I64, b.clone()));
+        let (a, b) = (
+            self.code.cast(I64, a.clone()),
+            self.code.cast(I64, b.clone()),
+        );
         let exact = self.code.keep(fold::binary(op, a, b));
         match int.bits {
             64 if int.signed => Expr::Const(ir::Const::Bool(false)),
             64 => fold::binary(Op::Lt, exact, number(IntType::I64, 0)),
             _ => {
                 let below = fold::binary(Op::Lt, exact.clone(), number(IntType::I64, int.min()));
-                fold::binary(Op::Or, below, fold::binary(Op::Gt, exact, number(IntType::I64, int.max())))
+                fold::binary(
+                    Op::Or,
+                    below,
+                    fold::binary(Op::Gt, exact, number(IntType::I64, int.max())),
+                )
             }
         }
     }
@@ -159,10 +201,16 @@ impl Lowering<'_, '_> {
         let result = self.code.keep(fold::binary(op, a.clone(), b.clone()));
         let differ = |x: &Expr, y: &Expr| fold::binary(Op::Xor, x.clone(), y.clone());
         match (op, int.signed) {
-            (Op::Add, true) => {
-                fold::binary(Op::Lt, fold::binary(Op::And, differ(a, &result), differ(b, &result)), zero)
-            }
-            (Op::Sub, true) => fold::binary(Op::Lt, fold::binary(Op::And, differ(a, b), differ(a, &result)), zero),
+            (Op::Add, true) => fold::binary(
+                Op::Lt,
+                fold::binary(Op::And, differ(a, &result), differ(b, &result)),
+                zero,
+            ),
+            (Op::Sub, true) => fold::binary(
+                Op::Lt,
+                fold::binary(Op::And, differ(a, b), differ(a, &result)),
+                zero,
+            ),
             (Op::Add, false) => fold::binary(Op::Lt, result, a.clone()),
             (Op::Sub, false) => fold::binary(Op::Lt, a.clone(), b.clone()),
             _ => self.product_wraps(a, b, result, int),
@@ -173,7 +221,8 @@ impl Lowering<'_, '_> {
     fn product_wraps(&mut self, a: &Expr, b: &Expr, product: Expr, int: IntType) -> Expr {
         let wraps = self.code.temporary(Type::Bool);
         let (some, none, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Ne, b.clone(), number(int, 0)), some, none);
+        self.code
+            .branch(fold::binary(Op::Ne, b.clone(), number(int, 0)), some, none);
         self.code.at(none);
         self.code.assign(wraps, Expr::Const(ir::Const::Bool(false)));
         self.code.goto(on);
@@ -181,8 +230,16 @@ impl Lowering<'_, '_> {
         let back = fold::binary(Op::Ne, fold::binary(Op::Div, product, b.clone()), a.clone());
         // The least number divided by -1 wraps to itself, so the division does not tell.
         let least = fold::binary(Op::Eq, a.clone(), number(int, int.min()));
-        let turned = fold::binary(Op::And, least, fold::binary(Op::Eq, b.clone(), number(int, -1)));
-        let wrong = if int.signed { fold::binary(Op::Or, back, turned) } else { back };
+        let turned = fold::binary(
+            Op::And,
+            least,
+            fold::binary(Op::Eq, b.clone(), number(int, -1)),
+        );
+        let wrong = if int.signed {
+            fold::binary(Op::Or, back, turned)
+        } else {
+            back
+        };
         self.code.assign(wraps, wrong);
         self.code.flow(on);
         Expr::Local(wraps)
@@ -202,8 +259,14 @@ fn overflow_operator(name: &str) -> Option<(Op, bool)> {
         return Some((*op, false));
     }
     let name = name.strip_prefix(['s', 'u'])?;
-    let is = |base: &str| name.strip_prefix(base).is_some_and(|size| matches!(size, "" | "l" | "ll"));
-    operators.iter().find(|(base, _)| is(base)).map(|(_, op)| (*op, true))
+    let is = |base: &str| {
+        name.strip_prefix(base)
+            .is_some_and(|size| matches!(size, "" | "l" | "ll"))
+    };
+    operators
+        .iter()
+        .find(|(base, _)| is(base))
+        .map(|(_, op)| (*op, true))
 }
 
 #[cfg(test)]
@@ -213,9 +276,21 @@ mod tests {
     #[test]
     fn names_of_operations_that_tell_of_overflow_are_known() {
         for (base, op) in [("add", Op::Add), ("sub", Op::Sub), ("mul", Op::Mul)] {
-            assert_eq!(overflow_operator(&format!("{base}_overflow")), Some((op, false)));
-            for name in [format!("s{base}"), format!("u{base}"), format!("s{base}l"), format!("u{base}ll")] {
-                assert_eq!(overflow_operator(&format!("{name}_overflow")), Some((op, true)), "{name}");
+            assert_eq!(
+                overflow_operator(&format!("{base}_overflow")),
+                Some((op, false))
+            );
+            for name in [
+                format!("s{base}"),
+                format!("u{base}"),
+                format!("s{base}l"),
+                format!("u{base}ll"),
+            ] {
+                assert_eq!(
+                    overflow_operator(&format!("{name}_overflow")),
+                    Some((op, true)),
+                    "{name}"
+                );
             }
             assert_eq!(overflow_operator(base), None);
         }

@@ -18,7 +18,14 @@ impl Lowering<'_, '_> {
                 self.exit(code);
             }
             ("abort", _) => self.abort(),
-            ("__assert_fail" | "__assert_perror_fail" | "__assert" | "__assert_func" | "__assert_rtn", _) => {
+            (
+                "__assert_fail"
+                | "__assert_perror_fail"
+                | "__assert"
+                | "__assert_func"
+                | "__assert_rtn",
+                _,
+            ) => {
                 self.throw(self.whole.thrown.assertion());
             }
             _ => return None,
@@ -50,7 +57,10 @@ impl Lowering<'_, '_> {
                 self.demand_truth(condition, self.whole.thrown.assertion());
                 "fails unless its argument holds"
             }
-            ("__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume_abort_if_not", [(condition, _)]) => {
+            (
+                "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume_abort_if_not",
+                [(condition, _)],
+            ) => {
                 self.demand_truth(condition, self.whole.thrown.assumption());
                 "leaves out the runs in which its argument does not hold"
             }
@@ -69,7 +79,11 @@ impl Lowering<'_, '_> {
         let endings = self.whole.thrown.endings;
         let object = self.code.temporary(Type::Ref);
         self.code.push(StatementKind::New(object, endings.exit));
-        self.code.push(StatementKind::Store(Expr::Local(object), endings.exit_code, code));
+        self.code.push(StatementKind::Store(
+            Expr::Local(object),
+            endings.exit_code,
+            code,
+        ));
         self.throw(Expr::Local(object));
     }
 
@@ -97,9 +111,14 @@ impl Lowering<'_, '_> {
 
     /// Runs in which a number is out of bounds do not count.
     pub(super) fn assume_within(&mut self, value: &Expr, low: i64, high: i64) {
-        let Type::Int(int) = self.code.ty(value) else { return };
+        let Type::Int(int) = self.code.ty(value) else {
+            return;
+        };
         let above = fold::binary(Op::Ge, value.clone(), number(int, low.into()));
         let below = fold::binary(Op::Le, value.clone(), number(int, high.into()));
-        self.throw_unless(fold::binary(Op::And, above, below), self.whole.thrown.assumption());
+        self.throw_unless(
+            fold::binary(Op::And, above, below),
+            self.whole.thrown.assumption(),
+        );
     }
 }

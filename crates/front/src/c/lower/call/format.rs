@@ -46,8 +46,19 @@ fn conversion<'f>(text: &'f str, word: u8, all: &mut Vec<Takes>) -> Option<&'f s
         }
         None => (text, Most::All),
     };
-    let lengths = [("hh", 32), ("h", 32), ("ll", 64), ("l", word), ("z", word), ("t", word), ("j", 64), ("q", 64)];
-    let length = lengths.into_iter().find(|(length, _)| text.starts_with(length));
+    let lengths = [
+        ("hh", 32),
+        ("h", 32),
+        ("ll", 64),
+        ("l", word),
+        ("z", word),
+        ("t", word),
+        ("j", 64),
+        ("q", 64),
+    ];
+    let length = lengths
+        .into_iter()
+        .find(|(length, _)| text.starts_with(length));
     let text = length.map_or(text, |(length, _)| &text[length.len()..]);
     let bits = length.map_or(32, |(_, bits)| bits);
     let letter = text.chars().next()?;
@@ -56,7 +67,9 @@ fn conversion<'f>(text: &'f str, word: u8, all: &mut Vec<Takes>) -> Option<&'f s
         ('d' | 'i' | 'u' | 'x' | 'X' | 'o', _) => all.push(Takes::Integer(bits)),
         ('c', None) => all.push(Takes::Integer(32)),
         ('s', None) => all.push(Takes::Text(most)),
-        ('f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A', None | Some(("l", _))) => all.push(Takes::Float),
+        ('f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A', None | Some(("l", _))) => {
+            all.push(Takes::Float)
+        }
         ('p', None) => all.push(Takes::Pointer),
         _ => return None,
     }

@@ -40,10 +40,15 @@ impl Lowering<'_, '_> {
     /// Calls a function that has no body. What it gives is of its declared result type.
     pub(in crate::c::lower) fn call_external(&mut self, call: &NamedCall) -> Value {
         let data = &self.unit().functions[call.function];
-        let result = self.unit().types.function(data.ty).map_or(Shape::Void, |ty| self.shape(ty.result));
+        let result = self
+            .unit()
+            .types
+            .function(data.ty)
+            .map_or(Shape::Void, |ty| self.shape(ty.result));
         let name = data.name.clone();
         if self.is_perhaps_nowhere(call.function) {
-            return self.unsupported_value("a call of a function that may be defined nowhere", &result);
+            return self
+                .unsupported_value("a call of a function that may be defined nowhere", &result);
         }
         match self.known(&name, call, &result) {
             Some(value) => self.fitted(value, &result, call.used),
@@ -54,11 +59,15 @@ impl Lowering<'_, '_> {
     /// A number as one of the declared type. A declaration that says something else than the function gives is a lie.
     fn fitted(&mut self, value: Value, shape: &Shape, used: Used) -> Value {
         match (value, shape) {
-            (Value::Number(number), Shape::Number(ty)) => Value::Number(self.code.cast(*ty, number)),
+            (Value::Number(number), Shape::Number(ty)) => {
+                Value::Number(self.code.cast(*ty, number))
+            }
             (value @ Value::Pointer(_), Shape::Pointer) => value,
             (_, Shape::Void) => Value::Void,
             (_, shape) if used == Used::No => Value::dummy(shape),
-            (_, shape) => self.unsupported_value("a result of another kind than is declared", shape),
+            (_, shape) => {
+                self.unsupported_value("a result of another kind than is declared", shape)
+            }
         }
     }
 
@@ -81,14 +90,22 @@ impl Lowering<'_, '_> {
             return Some(self.own(name, call, result));
         }
         if let Some(plain) = name.strip_prefix(COMPILER) {
-            let done = self.compiler_function(plain, call).or_else(|| self.library_function(plain, call));
+            let done = self
+                .compiler_function(plain, call)
+                .or_else(|| self.library_function(plain, call));
             let unknown = || format!("a call of `{name}`, which only compilers know");
             return Some(done.unwrap_or_else(|| self.unsupported_value(unknown(), result)));
         }
-        let done = self.library_function(name, call).or_else(|| self.convention(name, call, result));
+        let done = self
+            .library_function(name, call)
+            .or_else(|| self.convention(name, call, result));
         match done {
-            None if library::has_function(name) || self.unit().functions[call.function].relabelled => {
-                let what = format!("a call of `{name}`, a function of the C library that is not known here");
+            None if library::has_function(name)
+                || self.unit().functions[call.function].relabelled =>
+            {
+                let what = format!(
+                    "a call of `{name}`, a function of the C library that is not known here"
+                );
                 Some(self.unsupported_value(what, result))
             }
             done => done,
@@ -97,7 +114,9 @@ impl Lowering<'_, '_> {
 
     /// Functions that the library's own code is made of.
     fn own(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Value {
-        let done = self.own_function(name, call).or_else(|| self.stream_function(name, call.values));
+        let done = self
+            .own_function(name, call)
+            .or_else(|| self.stream_function(name, call.values));
         done.unwrap_or_else(|| self.unsupported_value(format!("a call of `{name}`"), result))
     }
 
@@ -119,13 +138,22 @@ impl Lowering<'_, '_> {
             self.on_learn(*id);
             return Some(Value::dummy(result));
         }
-        self.verdict_function(name, call).or_else(|| self.nondeterministic_function(name, call, result))
+        self.verdict_function(name, call)
+            .or_else(|| self.nondeterministic_function(name, call, result))
     }
 
-    fn nondeterministic_function(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
+    fn nondeterministic_function(
+        &mut self,
+        name: &str,
+        call: &NamedCall,
+        result: &Shape,
+    ) -> Option<Value> {
         let prefixes = ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_"];
-        let kind = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))?;
-        self.whole.goes_by_name(name, "gives any value", &call.place);
+        let kind = prefixes
+            .iter()
+            .find_map(|prefix| name.strip_prefix(prefix))?;
+        self.whole
+            .goes_by_name(name, "gives any value", &call.place);
         Some(match self.unit().functions[call.function].implicit {
             true => self.nondeterministic(name, kind),
             false if matches!(kind, "bool" | "_Bool") => self.nondeterministic(name, kind),
@@ -135,15 +163,20 @@ impl Lowering<'_, '_> {
 
     /// Any value that the result of a function may have.
     fn anything(&mut self, function: FunctionId, name: &str, result: &Shape) -> Value {
-        let declared = self.unit().types.function(self.unit().functions[function].ty);
-        let truth = declared.is_some_and(|ty| *self.unit().types.get(ty.result) == types::Type::Bool);
+        let declared = self
+            .unit()
+            .types
+            .function(self.unit().functions[function].ty);
+        let truth =
+            declared.is_some_and(|ty| *self.unit().types.get(ty.result) == types::Type::Bool);
         match result {
             Shape::Void => Value::Void,
             Shape::Number(_) if truth => self.nondeterministic(name, "bool"),
             Shape::Number(ty) => Value::Number(self.code.input(*ty, name)),
-            Shape::Pointer | Shape::Record(_) | Shape::Other(_) => {
-                self.unsupported_value(format!("the result of `{name}`, which is not defined"), result)
-            }
+            Shape::Pointer | Shape::Record(_) | Shape::Other(_) => self.unsupported_value(
+                format!("the result of `{name}`, which is not defined"),
+                result,
+            ),
         }
     }
 
@@ -195,7 +228,11 @@ impl Lowering<'_, '_> {
     /// The text of an argument that is a string literal, up to its end.
     pub(super) fn literal_text(&self, argument: Option<&ExprId>) -> Option<String> {
         let elements = self.literal(*argument?)?;
-        elements.into_iter().take_while(|c| *c != 0).map(char::from_u32).collect()
+        elements
+            .into_iter()
+            .take_while(|c| *c != 0)
+            .map(char::from_u32)
+            .collect()
     }
 
     /// A number of bytes as an `I64`; negative where it is beyond all memory.

@@ -41,15 +41,33 @@ impl Lowering<'_, '_> {
                 Value::Pointer(self.allocate_on_heap(size, Content::Zero, name))
             }
             ("free" | "cfree", [Value::Pointer(pointer)]) => self.free(pointer),
-            ("memcpy" | "__memcpy_chk", [Value::Pointer(to), Value::Pointer(from), Value::Number(count), ..]) => {
-                self.copy_bytes(to, from, count, Overlap::Undefined)
-            }
-            ("memmove" | "__memmove_chk", [Value::Pointer(to), Value::Pointer(from), Value::Number(count), ..]) => {
-                self.copy_bytes(to, from, count, Overlap::Fine)
-            }
-            ("memset" | "__memset_chk", [Value::Pointer(at), Value::Number(byte), Value::Number(count), ..]) => {
-                self.fill_bytes(at, byte, count)
-            }
+            (
+                "memcpy" | "__memcpy_chk",
+                [
+                    Value::Pointer(to),
+                    Value::Pointer(from),
+                    Value::Number(count),
+                    ..,
+                ],
+            ) => self.copy_bytes(to, from, count, Overlap::Undefined),
+            (
+                "memmove" | "__memmove_chk",
+                [
+                    Value::Pointer(to),
+                    Value::Pointer(from),
+                    Value::Number(count),
+                    ..,
+                ],
+            ) => self.copy_bytes(to, from, count, Overlap::Fine),
+            (
+                "memset" | "__memset_chk",
+                [
+                    Value::Pointer(at),
+                    Value::Number(byte),
+                    Value::Number(count),
+                    ..,
+                ],
+            ) => self.fill_bytes(at, byte, count),
             _ => return None,
         };
         Some(value)
@@ -59,10 +77,13 @@ impl Lowering<'_, '_> {
     fn allocate_on_heap(&mut self, size: Expr, content: Content, name: &str) -> Pointer {
         self.code.world(WorldOp::Assume(LASTS.into()));
         let made = self.allocate(size.clone(), Storage::Allocated, content);
-        let Expr::Local(block) = made.block else { return made };
+        let Expr::Local(block) = made.block else {
+            return made;
+        };
         // Where there is nothing to make room for, it may give nothing.
         let (empty, on) = (self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Eq, size, offset(0)), empty, on);
+        self.code
+            .branch(fold::binary(Op::Eq, size, offset(0)), empty, on);
         self.code.at(empty);
         let nothing = self.code.open(Type::Bool, &format!("{name}(0)"), Like::Any);
         let (null, kept) = (self.code.block(), self.code.block());
@@ -78,7 +99,11 @@ impl Lowering<'_, '_> {
     pub(super) fn allocate_for_call(&mut self, size: &Expr) -> Value {
         let size = self.count(size);
         let own = self.block_of_call();
-        let again = fold::not(fold::binary(Op::Eq, Expr::Local(own), Expr::Const(Const::Null)));
+        let again = fold::not(fold::binary(
+            Op::Eq,
+            Expr::Local(own),
+            Expr::Const(Const::Null),
+        ));
         let (twice, once) = (self.code.block(), self.code.block());
         self.code.branch(again, twice, once);
         self.code.at(twice);
@@ -95,7 +120,11 @@ impl Lowering<'_, '_> {
         let product = self.code.temporary(I64);
         let beyond = |factor: &Expr| {
             let below = fold::binary(Op::Lt, factor.clone(), offset(0));
-            fold::binary(Op::Or, below, fold::binary(Op::Ge, factor.clone(), offset(FACTOR)))
+            fold::binary(
+                Op::Or,
+                below,
+                fold::binary(Op::Ge, factor.clone(), offset(FACTOR)),
+            )
         };
         let large = fold::binary(Op::Or, beyond(&count), beyond(&size));
         let (refused, fine, on) = (self.code.block(), self.code.block(), self.code.block());
@@ -104,7 +133,8 @@ impl Lowering<'_, '_> {
         self.code.assign(product, offset(-1));
         self.code.goto(on);
         self.code.at(fine);
-        self.code.assign(product, fold::binary(Op::Mul, count, size));
+        self.code
+            .assign(product, fold::binary(Op::Mul, count, size));
         self.code.flow(on);
         Expr::Local(product)
     }
@@ -119,7 +149,8 @@ impl Lowering<'_, '_> {
         let negative = fold::binary(Op::Lt, size.clone(), offset(0));
         let large = fold::binary(Op::Gt, size.clone(), offset(largest));
         let (refused, fine, on) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Or, negative, large), refused, fine);
+        self.code
+            .branch(fold::binary(Op::Or, negative, large), refused, fine);
         self.code.at(refused);
         if self.whole.reads_errno() {
             self.unsupported("what `errno` is where memory is refused");
@@ -127,11 +158,24 @@ impl Lowering<'_, '_> {
         self.code.assign(block, Expr::Const(Const::Null));
         self.code.goto(on);
         self.code.at(fine);
-        let name = format!("allocated in line {}", self.code.line).as_str().into();
+        let name = format!("allocated in line {}", self.code.line)
+            .as_str()
+            .into();
         let class = self.whole.block;
-        self.code.memory(MemoryOp::New(NewBlock { dst: block, class, size, storage, content, name }));
+        self.code.memory(MemoryOp::New(NewBlock {
+            dst: block,
+            class,
+            size,
+            storage,
+            content,
+            name,
+        }));
         self.code.flow(on);
-        Pointer { block: Expr::Local(block), offset: offset(0), object: None }
+        Pointer {
+            block: Expr::Local(block),
+            offset: offset(0),
+            object: None,
+        }
     }
 
     fn free(&mut self, pointer: &Pointer) -> Value {
@@ -148,12 +192,19 @@ impl Lowering<'_, '_> {
     pub(super) fn size_of_block(&mut self, pointer: &Pointer) -> Value {
         self.probe_bytes(pointer, offset(0), Access::Release);
         let size = self.code.temporary(I64);
-        self.code.memory(MemoryOp::Size(size, pointer.block.clone()));
+        self.code
+            .memory(MemoryOp::Size(size, pointer.block.clone()));
         Value::Number(Expr::Local(size))
     }
 
     /// `memcpy` and `memmove`: bytes without values are copied as such.
-    fn copy_bytes(&mut self, to: &Pointer, from: &Pointer, count: &Expr, overlap: Overlap) -> Value {
+    fn copy_bytes(
+        &mut self,
+        to: &Pointer,
+        from: &Pointer,
+        count: &Expr,
+        overlap: Overlap,
+    ) -> Value {
         self.for_bytes(count, |lowering, count| {
             if overlap == Overlap::Undefined {
                 let share = lowering.overlaps(to, from, &count);
@@ -162,7 +213,11 @@ impl Lowering<'_, '_> {
             }
             lowering.probe_bytes(from, count.clone(), Access::Copy);
             lowering.probe_bytes(to, count.clone(), Access::Write);
-            lowering.code.memory(MemoryOp::Copy { from: from.position(), to: to.position(), count });
+            lowering.code.memory(MemoryOp::Copy {
+                from: from.position(),
+                to: to.position(),
+                count,
+            });
         });
         Value::Pointer(to.clone())
     }
@@ -184,7 +239,11 @@ impl Lowering<'_, '_> {
         let byte = self.code.cast(Type::Int(U8), byte.clone());
         self.for_bytes(count, |lowering, count| {
             lowering.probe_bytes(at, count.clone(), Access::Write);
-            lowering.code.memory(MemoryOp::Fill { at: at.position(), byte: Some(byte), count });
+            lowering.code.memory(MemoryOp::Fill {
+                at: at.position(),
+                byte: Some(byte),
+                count,
+            });
         });
         Value::Pointer(at.clone())
     }
@@ -193,9 +252,11 @@ impl Lowering<'_, '_> {
     pub(super) fn for_bytes(&mut self, count: &Expr, work: impl FnOnce(&mut Self, Expr)) {
         let count = self.count(count);
         let away = self.undefined(Undefined::Bounds);
-        self.code.leave_if(fold::binary(Op::Lt, count.clone(), offset(0)), away);
+        self.code
+            .leave_if(fold::binary(Op::Lt, count.clone(), offset(0)), away);
         let (some, on) = (self.code.block(), self.code.block());
-        self.code.branch(fold::binary(Op::Ne, count.clone(), offset(0)), some, on);
+        self.code
+            .branch(fold::binary(Op::Ne, count.clone(), offset(0)), some, on);
         self.code.at(some);
         work(self, count);
         self.code.flow(on);

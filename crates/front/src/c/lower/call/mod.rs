@@ -11,7 +11,9 @@ pub(super) mod pointer;
 mod stream;
 
 use ir::memory::MemoryOp;
-use ir::{BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp};
+use ir::{
+    BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp,
+};
 
 use super::body::Lowering;
 use super::endings::Undefined;
@@ -54,17 +56,35 @@ impl Used {
 
 impl Lowering<'_, '_> {
     /// A call.
-    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], used: Used) -> Value {
+    pub(super) fn call(
+        &mut self,
+        id: ExprId,
+        callee: ExprId,
+        arguments: &[ExprId],
+        used: Used,
+    ) -> Value {
         let named = named_callee(self.unit(), callee);
-        let (pointer, values) = self.callee_and_arguments(named.is_none().then_some(callee), arguments);
+        let (pointer, values) =
+            self.callee_and_arguments(named.is_none().then_some(callee), arguments);
         match (named, pointer) {
             (Some(function), _) => {
                 let place = self.unit().exprs[id].place.clone();
-                self.call_named(&NamedCall { function, values: &values, ids: arguments, used, place }, id)
+                self.call_named(
+                    &NamedCall {
+                        function,
+                        values: &values,
+                        ids: arguments,
+                        used,
+                        place,
+                    },
+                    id,
+                )
             }
             (None, Some(pointer)) => {
                 let ty = self.unit().called(self.unit().exprs[callee].ty.id).cloned();
-                let Some(ty) = ty else { return self.unsupported_value("a call of no function", &Shape::Void) };
+                let Some(ty) = ty else {
+                    return self.unsupported_value("a call of no function", &Shape::Void);
+                };
                 self.call_pointer(&pointer, &ty, values, used != Used::No)
             }
             (None, None) => Value::Void,
@@ -77,8 +97,14 @@ impl Lowering<'_, '_> {
         callee: Option<ExprId>,
         arguments: &[ExprId],
     ) -> (Option<Pointer>, Vec<Argument>) {
-        let shapes: Vec<Shape> = arguments.iter().map(|argument| self.argument_shape(*argument)).collect();
-        let operand = |id: &ExprId| Operand { id: *id, part: Part::Value };
+        let shapes: Vec<Shape> = arguments
+            .iter()
+            .map(|argument| self.argument_shape(*argument))
+            .collect();
+        let operand = |id: &ExprId| Operand {
+            id: *id,
+            part: Part::Value,
+        };
         let operands: Vec<Operand> = callee.iter().chain(arguments).map(operand).collect();
         let first = usize::from(callee.is_some());
         let usual: Vec<usize> = (0..first).chain((first..operands.len()).rev()).collect();
@@ -92,7 +118,11 @@ impl Lowering<'_, '_> {
 
     fn argument_shape(&mut self, id: ExprId) -> Shape {
         let ty = self.unit().exprs[id].ty.id;
-        let shape = if self.unit().is_argument_list(ty) { Shape::Pointer } else { self.shape(ty) };
+        let shape = if self.unit().is_argument_list(ty) {
+            Shape::Pointer
+        } else {
+            self.shape(ty)
+        };
         if let Shape::Other(what) = &shape {
             self.unsupported(what.clone());
         }
@@ -127,25 +157,37 @@ impl Lowering<'_, '_> {
         let built_in = function.linkage == Linkage::External && library::is_built_in(name);
         let named = built_in
             .then(|| format!("`{name}` is what is defined here, not what compilers know by that name (-fno-builtin)"));
-        let pure = function.pure.then(|| format!("`{name}` does nothing but give a value, as its attributes say"));
+        let pure = function
+            .pure
+            .then(|| format!("`{name}` does nothing but give a value, as its attributes say"));
         for what in named.into_iter().chain(pure) {
             self.code.world(WorldOp::Assume(what.into()));
         }
     }
 
     /// Calls a function that is defined.
-    pub(super) fn call_source(&mut self, function: tree::FunctionId, arguments: Vec<Argument>, used: Used) -> Value {
+    pub(super) fn call_source(
+        &mut self,
+        function: tree::FunctionId,
+        arguments: Vec<Argument>,
+        used: Used,
+    ) -> Value {
         let head = self.whole.head(function);
         let count = self.unit().functions[function].parameters.len();
         if arguments.len() < count {
-            return self.unsupported_value("a call with too few arguments", &self.shape(head.result));
+            return self
+                .unsupported_value("a call with too few arguments", &self.shape(head.result));
         }
         let mut arguments = arguments;
         let further = arguments.split_off(count);
-        let values = arguments.into_iter().map(|(value, shape)| self.passed(value, &shape)).collect();
+        let values = arguments
+            .into_iter()
+            .map(|(value, shape)| self.passed(value, &shape))
+            .collect();
         if self.whole.asks_for_use(function) {
             let code = number(IntType::I32, used.code());
-            self.code.push(StatementKind::StoreGlobal(self.whole.used, code));
+            self.code
+                .push(StatementKind::StoreGlobal(self.whole.used, code));
         }
         self.call_direct(&head, values, further, used != Used::No)
     }
@@ -153,7 +195,9 @@ impl Lowering<'_, '_> {
     /// A record is passed as a copy.
     pub(super) fn passed(&mut self, value: Value, shape: &Shape) -> Value {
         match (value, shape) {
-            (Value::Record(from), Shape::Record(size)) => Value::Record(self.copy_for_callee(&from, *size)),
+            (Value::Record(from), Shape::Record(size)) => {
+                Value::Record(self.copy_for_callee(&from, *size))
+            }
             (value, _) => value,
         }
     }
@@ -162,13 +206,23 @@ impl Lowering<'_, '_> {
     fn copy_for_callee(&mut self, from: &Pointer, size: u64) -> Pointer {
         let block = self.code.temporary(Type::Ref);
         self.new_block(block, size, "a parameter");
-        let to = Pointer { block: Expr::Local(block), offset: offset(0), object: Some(size) };
+        let to = Pointer {
+            block: Expr::Local(block),
+            offset: offset(0),
+            object: Some(size),
+        };
         self.copy_record(from, &to, size);
         to
     }
 
     /// Calls a function with exactly the arguments it has parameters for, and further ones.
-    pub(super) fn call_direct(&mut self, head: &Head, values: Vec<Value>, further: Vec<Argument>, used: bool) -> Value {
+    pub(super) fn call_direct(
+        &mut self,
+        head: &Head,
+        values: Vec<Value>,
+        further: Vec<Argument>,
+        used: bool,
+    ) -> Value {
         let mut args = Vec::new();
         let record = head.record.map(|size| self.object(size, "a result"));
         if let Some(record) = &record {
@@ -216,10 +270,21 @@ impl Lowering<'_, '_> {
     }
 
     /// The call itself, and the local with what it returned.
-    pub(super) fn end_call(&mut self, callee: Callee, args: Vec<Expr>, returns: Option<Type>) -> Option<LocalId> {
+    pub(super) fn end_call(
+        &mut self,
+        callee: Callee,
+        args: Vec<Expr>,
+        returns: Option<Type>,
+    ) -> Option<LocalId> {
         let dst = returns.map(|ty| self.code.temporary(ty));
         let next: BlockId = self.code.block();
-        self.code.end(TerminatorKind::Call { dst, callee, args, next, unwind: None });
+        self.code.end(TerminatorKind::Call {
+            dst,
+            callee,
+            args,
+            next,
+            unwind: None,
+        });
         self.code.at(next);
         dst
     }
@@ -230,8 +295,15 @@ impl Lowering<'_, '_> {
             (_, Some(record)) => Value::Record(record),
             (Some(dst), None) if self.code.locals[dst].ty == Type::Ref => {
                 let at = self.load_global(self.whole.returned_offset, I64);
-                self.code.push(StatementKind::StoreGlobal(self.whole.returned_offset, offset(0)));
-                Value::Pointer(Pointer { block: Expr::Local(dst), offset: at, object: None })
+                self.code.push(StatementKind::StoreGlobal(
+                    self.whole.returned_offset,
+                    offset(0),
+                ));
+                Value::Pointer(Pointer {
+                    block: Expr::Local(dst),
+                    offset: at,
+                    object: None,
+                })
             }
             (Some(dst), None) => Value::Number(Expr::Local(dst)),
             (None, None) => Value::Void,
@@ -241,7 +313,10 @@ impl Lowering<'_, '_> {
     /// The result of a function that ended without one must not be looked at.
     fn look_at_result(&mut self, used: bool) {
         let nothing = self.load_global(self.whole.returned_nothing, Type::Bool);
-        self.code.push(StatementKind::StoreGlobal(self.whole.returned_nothing, Expr::Const(Const::Bool(false))));
+        self.code.push(StatementKind::StoreGlobal(
+            self.whole.returned_nothing,
+            Expr::Const(Const::Bool(false)),
+        ));
         if used {
             let away = self.undefined(Undefined::Return);
             self.code.leave_if(nothing, away);

@@ -38,14 +38,21 @@ impl Lowering<'_, '_> {
         if self.whole.options.streams.is_some() || call.used != Used::No {
             return false;
         }
-        let Some(taken) = self.literal_text(call.ids.get(at)).and_then(|f| takes(&f, self.unit().word() * 8)) else {
+        let Some(taken) = self
+            .literal_text(call.ids.get(at))
+            .and_then(|f| takes(&f, self.unit().word() * 8))
+        else {
             return false;
         };
-        let Some((Value::Pointer(format), _)) = call.values.get(at) else { return false };
+        let Some((Value::Pointer(format), _)) = call.values.get(at) else {
+            return false;
+        };
         let arguments = &call.values[at + 1..];
         self.demand_arguments(&taken, arguments);
         match (to, call.values) {
-            (To::Stream, [(Value::Pointer(stream), _), ..]) => self.print_to(stream, format, arguments),
+            (To::Stream, [(Value::Pointer(stream), _), ..]) => {
+                self.print_to(stream, format, arguments)
+            }
             _ => self.print(format, arguments),
         }
         true
@@ -54,14 +61,18 @@ impl Lowering<'_, '_> {
     /// Goes on only if there is an argument of the right kind for each conversion.
     fn demand_arguments(&mut self, taken: &[Takes], arguments: &[Argument]) {
         for (i, takes) in taken.iter().enumerate() {
-            let Some((value, shape)) = arguments.get(i).filter(|(_, shape)| fits(*takes, shape)) else {
+            let Some((value, shape)) = arguments.get(i).filter(|(_, shape)| fits(*takes, shape))
+            else {
                 let away = self.undefined(Undefined::Argument);
                 self.code.goto(away);
                 return;
             };
             if let (Takes::Text(most), Value::Pointer(_)) = (takes, value) {
                 let int = Shape::Number(Type::Int(IntType::I32));
-                let most = match (most, i.checked_sub(1).and_then(|before| arguments.get(before))) {
+                let most = match (
+                    most,
+                    i.checked_sub(1).and_then(|before| arguments.get(before)),
+                ) {
                     (Most::Before, Some((Value::Number(before), _))) => before.clone(),
                     (Most::Fixed(most), _) => number(IntType::I32, i128::from(*most)),
                     (Most::All | Most::Before, _) => number(IntType::I32, -1),
@@ -87,14 +98,23 @@ impl Lowering<'_, '_> {
             Value::Void | Value::Record(_) => None,
         });
         let args = arguments.collect();
-        self.code.world(WorldOp::Print { format: format.position(), args });
+        self.code.world(WorldOp::Print {
+            format: format.position(),
+            args,
+        });
     }
 
     /// Writes if a stream is that of standard output; what goes to standard error leaves no trace.
     fn print_to(&mut self, stream: &Pointer, format: &Pointer, args: &[Argument]) {
-        let (write, other, astray, on) = (self.code.block(), self.code.block(), self.code.block(), self.code.block());
+        let (write, other, astray, on) = (
+            self.code.block(),
+            self.code.block(),
+            self.code.block(),
+            self.code.block(),
+        );
         let is = |block: Expr| fold::binary(Op::Eq, stream.block.clone(), block);
-        let (Some(output), Some(errors)) = (self.stream_object(STDOUT), self.stream_object(STDERR)) else {
+        let (Some(output), Some(errors)) = (self.stream_object(STDOUT), self.stream_object(STDERR))
+        else {
             return self.unsupported("a stream where there are none");
         };
         self.code.branch(is(output), write, other);
@@ -109,7 +129,11 @@ impl Lowering<'_, '_> {
 
     /// The block that streams of a kind point to.
     fn stream_object(&mut self, name: &str) -> Option<Expr> {
-        let (id, _) = self.unit().globals.iter().find(|(_, global)| global.name == name)?;
+        let (id, _) = self
+            .unit()
+            .globals
+            .iter()
+            .find(|(_, global)| global.name == name)?;
         match self.whole.static_home(id) {
             StaticHome::Block(global, _) => Some(self.load_global(global, Type::Ref)),
             StaticHome::Number(..) | StaticHome::Pointer(..) | StaticHome::Elsewhere(_) => None,

@@ -1,7 +1,9 @@
 //! Functions that the library's own code is made of: what C cannot say.
 
 use ir::memory::{Access, MemoryOp};
-use ir::{BinaryOp as Op, Const, Expr, Giver, IntType, Like, StatementKind, TerminatorKind, Type, WorldOp};
+use ir::{
+    BinaryOp as Op, Const, Expr, Giver, IntType, Like, StatementKind, TerminatorKind, Type, WorldOp,
+};
 
 use super::Used;
 use super::intrinsic::{I32, NamedCall};
@@ -48,9 +50,12 @@ impl Lowering<'_, '_> {
             ("__mores_watched", []) => Value::Number(self.watched()),
             ("__mores_direct_use", []) => self.fixed(self.whole.uses_descriptors()),
             ("__mores_direct_reading", []) => self.fixed(self.whole.reads_directly()),
-            ("__mores_reads_input", []) => {
-                self.fixed(self.whole.options.streams.is_some_and(|streams| streams.standard_input))
-            }
+            ("__mores_reads_input", []) => self.fixed(
+                self.whole
+                    .options
+                    .streams
+                    .is_some_and(|streams| streams.standard_input),
+            ),
             ("__mores_errno_read", []) => self.fixed(self.whole.reads_errno()),
             ("__mores_acts", [_]) => self.fixed(self.whole.comparing_acts()),
             ("__mores_input", []) => self.standard_input(),
@@ -60,16 +65,27 @@ impl Lowering<'_, '_> {
                 self.code.world(WorldOp::Output(byte));
                 Value::Void
             }
-            ("__mores_reach", [Value::Pointer(from), Value::Number(count)]) => self.reach(from, count),
+            ("__mores_reach", [Value::Pointer(from), Value::Number(count)]) => {
+                self.reach(from, count)
+            }
             ("__mores_unset", [Value::Pointer(at), Value::Number(count)]) => {
                 let count = self.count(count);
                 self.probe_bytes(at, count.clone(), Access::Write);
-                self.code.memory(MemoryOp::Fill { at: at.position(), byte: None, count });
+                self.code.memory(MemoryOp::Fill {
+                    at: at.position(),
+                    byte: None,
+                    count,
+                });
                 Value::Void
             }
             (
                 "__mores_overlap",
-                [Value::Pointer(here), Value::Number(count), Value::Pointer(there), Value::Number(other)],
+                [
+                    Value::Pointer(here),
+                    Value::Number(count),
+                    Value::Pointer(there),
+                    Value::Number(other),
+                ],
             ) => self.overlap((here, count), (there, other)),
             ("__mores_size", [Value::Pointer(pointer)]) => self.size_of_block(pointer),
             ("__mores_gives_up", [_]) => {
@@ -97,13 +113,23 @@ impl Lowering<'_, '_> {
 
     /// An open number like another; that one itself where nobody can tell them apart.
     fn open_unless(&mut self, by: &str, like: Like, blind: &[Used]) -> Value {
-        let Some(of) = like.of().cloned() else { return self.left_open(by, like) };
+        let Some(of) = like.of().cloned() else {
+            return self.left_open(by, like);
+        };
         let used = self.used();
         let held = self.code.temporary(I32);
         let (plain, open, on) = (self.code.block(), self.code.block(), self.code.block());
-        let is = |kind: &Used| fold::binary(Op::Eq, used.clone(), number(IntType::I32, kind.code()));
-        let blind = blind.iter().map(is).reduce(|a, b| fold::binary(Op::Or, a, b));
-        self.code.branch(blind.unwrap_or(Expr::Const(Const::Bool(false))), plain, open);
+        let is =
+            |kind: &Used| fold::binary(Op::Eq, used.clone(), number(IntType::I32, kind.code()));
+        let blind = blind
+            .iter()
+            .map(is)
+            .reduce(|a, b| fold::binary(Op::Or, a, b));
+        self.code.branch(
+            blind.unwrap_or(Expr::Const(Const::Bool(false))),
+            plain,
+            open,
+        );
         self.code.at(plain);
         self.code.assign(held, of);
         self.code.goto(on);
@@ -118,7 +144,8 @@ impl Lowering<'_, '_> {
     fn used(&mut self) -> Expr {
         let used = self.load_global(self.whole.used, I32);
         let value = number(IntType::I32, Used::Value.code());
-        self.code.push(StatementKind::StoreGlobal(self.whole.used, value));
+        self.code
+            .push(StatementKind::StoreGlobal(self.whole.used, value));
         used
     }
 
@@ -137,22 +164,37 @@ impl Lowering<'_, '_> {
     /// A byte, or -1 where there is none.
     fn standard_input(&mut self) -> Value {
         let dst = self.code.temporary(I32);
-        self.code.world(WorldOp::Input { dst, name: STANDARD_INPUT.into(), giver: Giver::Stream });
+        self.code.world(WorldOp::Input {
+            dst,
+            name: STANDARD_INPUT.into(),
+            giver: Giver::Stream,
+        });
         self.assume_within(&Expr::Local(dst), -1, 255);
         Value::Number(Expr::Local(dst))
     }
 
     fn reach(&mut self, from: &Pointer, count: &Expr) -> Value {
-        self.for_bytes(count, |lowering, count| lowering.probe_bytes(from, count, Access::Copy));
+        self.for_bytes(count, |lowering, count| {
+            lowering.probe_bytes(from, count, Access::Copy)
+        });
         Value::Void
     }
 
     /// Whether bytes in one block share one; of no bytes, whether they are in one block.
-    fn overlap(&mut self, (here, count): (&Pointer, &Expr), (there, other): (&Pointer, &Expr)) -> Value {
+    fn overlap(
+        &mut self,
+        (here, count): (&Pointer, &Expr),
+        (there, other): (&Pointer, &Expr),
+    ) -> Value {
         let (count, other) = (self.count(count), self.count(other));
-        let end = |at: &Pointer, count: &Expr| fold::binary(Op::Add, at.offset.clone(), count.clone());
+        let end =
+            |at: &Pointer, count: &Expr| fold::binary(Op::Add, at.offset.clone(), count.clone());
         let before = |at: &Pointer, end: Expr| fold::binary(Op::Lt, at.offset.clone(), end);
-        let share = fold::binary(Op::And, before(here, end(there, &other)), before(there, end(here, &count)));
+        let share = fold::binary(
+            Op::And,
+            before(here, end(there, &other)),
+            before(there, end(here, &count)),
+        );
         let none = fold::binary(Op::Eq, fold::binary(Op::Or, count, other), offset(0));
         let together = fold::binary(Op::Eq, here.block.clone(), there.block.clone());
         let overlap = fold::binary(Op::And, together, fold::binary(Op::Or, none, share));

@@ -7,7 +7,8 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use ir::{
-    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, ImageId, IntType, Local, SelectorId, Type,
+    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, ImageId, IntType, Local,
+    SelectorId, Type,
 };
 
 use super::intrinsic::NamedCall;
@@ -36,9 +37,19 @@ struct Signature {
 impl Signature {
     fn name(&self) -> String {
         let params: Vec<String> = self.params.iter().map(Type::to_string).collect();
-        let returns = self.returns.map_or_else(|| "void".to_owned(), |ty| ty.to_string());
+        let returns = self
+            .returns
+            .map_or_else(|| "void".to_owned(), |ty| ty.to_string());
         let more = if self.variadic { ", ..." } else { "" };
-        format!("{}({}{more})", if self.record { "record".to_owned() } else { returns }, params.join(", "))
+        format!(
+            "{}({}{more})",
+            if self.record {
+                "record".to_owned()
+            } else {
+                returns
+            },
+            params.join(", ")
+        )
     }
 }
 
@@ -58,9 +69,19 @@ impl Whole<'_> {
         let data = &self.unit.functions[id];
         let signature = self.function_signature(id);
         let (above, selector) = self.signature(&signature);
-        let own = class(&self.program, &format!("function {}", data.name), Some(above));
-        let this = Local { name: "this".to_owned(), ty: Type::Ref };
-        let named = |(i, ty): (usize, &Type)| Local { name: format!("parameter{i}"), ty: *ty };
+        let own = class(
+            &self.program,
+            &format!("function {}", data.name),
+            Some(above),
+        );
+        let this = Local {
+            name: "this".to_owned(),
+            ty: Type::Ref,
+        };
+        let named = |(i, ty): (usize, &Type)| Local {
+            name: format!("parameter{i}"),
+            ty: *ty,
+        };
         let params = std::iter::once(this).chain(signature.params.iter().enumerate().map(named));
         let method = self.program.functions.push(Function {
             name: format!("*{}", data.name),
@@ -69,27 +90,63 @@ impl Whole<'_> {
             returns: signature.returns,
             code: OnceCell::new(),
         });
-        self.program.classes[own].methods.set(selector, Some(method));
+        self.program.classes[own]
+            .methods
+            .set(selector, Some(method));
         let image = object(&self.program, own);
-        self.pointed.borrow_mut().objects.insert(id, (image, method));
+        self.pointed
+            .borrow_mut()
+            .objects
+            .insert(id, (image, method));
         self.will_be_pointed_to(id);
         image
     }
 
     fn function_signature(&self, id: tree::FunctionId) -> Signature {
         let data = &self.unit.functions[id];
-        let ty = self.unit.types.function(data.ty).expect("a function has a function type");
-        let own: Vec<TypeId> = data.parameters.iter().map(|local| data.locals[*local].ty.id).collect();
-        self.signature_of(ty.result, ty.parameters.as_ref().unwrap_or(&own), ty.parameters.is_none(), ty.variadic)
+        let ty = self
+            .unit
+            .types
+            .function(data.ty)
+            .expect("a function has a function type");
+        let own: Vec<TypeId> = data
+            .parameters
+            .iter()
+            .map(|local| data.locals[*local].ty.id)
+            .collect();
+        self.signature_of(
+            ty.result,
+            ty.parameters.as_ref().unwrap_or(&own),
+            ty.parameters.is_none(),
+            ty.variadic,
+        )
     }
 
-    fn signature_of(&self, result: TypeId, parameters: &[TypeId], promoted: bool, variadic: bool) -> Signature {
+    fn signature_of(
+        &self,
+        result: TypeId,
+        parameters: &[TypeId],
+        promoted: bool,
+        variadic: bool,
+    ) -> Signature {
         let (returns, record) = self.returned(result);
-        let hidden = if record.is_some() { vec![Type::Ref, Type::Int(IntType::I64)] } else { Vec::new() };
-        let own = parameters.iter().flat_map(|ty| self.parameter("", *ty, promoted)).map(|local| plain(local.ty));
+        let hidden = if record.is_some() {
+            vec![Type::Ref, Type::Int(IntType::I64)]
+        } else {
+            Vec::new()
+        };
+        let own = parameters
+            .iter()
+            .flat_map(|ty| self.parameter("", *ty, promoted))
+            .map(|local| plain(local.ty));
         let further = variadic.then_some(Type::Ref);
         let params = hidden.into_iter().chain(own).chain(further).collect();
-        Signature { params, returns: returns.map(plain), record: record.is_some(), variadic }
+        Signature {
+            params,
+            returns: returns.map(plain),
+            record: record.is_some(),
+            variadic,
+        }
     }
 
     fn signature(&self, signature: &Signature) -> (ClassId, SelectorId) {
@@ -97,15 +154,24 @@ impl Whole<'_> {
             return *known;
         }
         let name = signature.name();
-        let class = class(&self.program, &format!("function {name}"), Some(self.function));
+        let class = class(
+            &self.program,
+            &format!("function {name}"),
+            Some(self.function),
+        );
         let made = (class, self.program.selector(&name));
-        self.pointed.borrow_mut().signatures.insert(signature.clone(), made);
+        self.pointed
+            .borrow_mut()
+            .signatures
+            .insert(signature.clone(), made);
         made
     }
 
     /// Makes the method of a function that pointers point to.
     pub(in crate::c::lower) fn lower_pointed(&self, id: tree::FunctionId) {
-        let Some((_, method)) = self.pointed.borrow().objects.get(&id).copied() else { return };
+        let Some((_, method)) = self.pointed.borrow().objects.get(&id).copied() else {
+            return;
+        };
         let line = self.unit.functions[id].place.line;
         let code = Lowering::new(self, None, Survey::default(), line).pointed(id, method);
         set_code(&self.program, method, code);
@@ -115,7 +181,10 @@ impl Whole<'_> {
 /// A signed integer of the same width.
 fn plain(ty: Type) -> Type {
     match ty {
-        Type::Int(int) => Type::Int(IntType { signed: true, ..int }),
+        Type::Int(int) => Type::Int(IntType {
+            signed: true,
+            ..int
+        }),
         Type::Bool | Type::Float(_) | Type::Ref => ty,
     }
 }
@@ -124,19 +193,29 @@ impl Lowering<'_, '_> {
     /// The method of a function that pointers point to: takes the arguments apart and calls it.
     fn pointed(mut self, id: tree::FunctionId, method: FunctionId) -> Code {
         let params = self.whole.program.functions[method].params.clone();
-        let locals: Vec<Expr> = params.iter().map(|p| Expr::Local(self.code.local(p.name.clone(), p.ty))).collect();
+        let locals: Vec<Expr> = params
+            .iter()
+            .map(|p| Expr::Local(self.code.local(p.name.clone(), p.ty)))
+            .collect();
         let returns = self.whole.program.functions[method].returns;
         match self.whole.has_body(id) {
             true => {
                 let head = self.whole.head(id);
-                let args = locals.into_iter().skip(1).zip(&head.params).map(|(arg, p)| self.code.cast(p.ty, arg));
+                let args = locals
+                    .into_iter()
+                    .skip(1)
+                    .zip(&head.params)
+                    .map(|(arg, p)| self.code.cast(p.ty, arg));
                 let args = args.collect();
                 let dst = self.end_call(Callee::Direct(head.id), args, head.returns);
                 // An offset that is returned stays where it is for the caller.
-                let result = dst.map(Expr::Local).zip(returns).map(|(value, ty)| match ty {
-                    Type::Ref => value,
-                    ty => self.code.cast(ty, value),
-                });
+                let result = dst
+                    .map(Expr::Local)
+                    .zip(returns)
+                    .map(|(value, ty)| match ty {
+                        Type::Ref => value,
+                        ty => self.code.cast(ty, value),
+                    });
                 self.finish_return(result);
             }
             false => self.pointed_external(id, locals, returns),
@@ -147,9 +226,13 @@ impl Lowering<'_, '_> {
     fn pointed_external(&mut self, id: tree::FunctionId, locals: Vec<Expr>, returns: Option<Type>) {
         let data = &self.unit().functions[id];
         let ty = self.unit().types.function(data.ty).cloned();
-        let (Some(ty), Some(result)) = (&ty, ty.as_ref().map(|ty| self.shape(ty.result))) else { return };
+        let (Some(ty), Some(result)) = (&ty, ty.as_ref().map(|ty| self.shape(ty.result))) else {
+            return;
+        };
         let parameters = ty.parameters.clone().unwrap_or_default();
-        let all_scalar = parameters.iter().all(|p| matches!(self.shape(*p), Shape::Number(_) | Shape::Pointer));
+        let all_scalar = parameters
+            .iter()
+            .all(|p| matches!(self.shape(*p), Shape::Number(_) | Shape::Pointer));
         if ty.variadic || !all_scalar || matches!(result, Shape::Record(_) | Shape::Other(_)) {
             return self.unsupported(format!("a pointer to `{}`", data.name));
         }
@@ -160,12 +243,22 @@ impl Lowering<'_, '_> {
             let shape = self.shape(parameter);
             let value = match &shape {
                 Shape::Number(ty) => Value::Number(self.code.cast(*ty, next())),
-                _ => Value::Pointer(Pointer { block: next(), offset: next(), object: None }),
+                _ => Value::Pointer(Pointer {
+                    block: next(),
+                    offset: next(),
+                    object: None,
+                }),
             };
             arguments.push((value, shape));
         }
         let place = data.place.clone();
-        let call = NamedCall { function: id, values: &arguments, ids: &[], used: Used::Value, place };
+        let call = NamedCall {
+            function: id,
+            values: &arguments,
+            ids: &[],
+            used: Used::Value,
+            place,
+        };
         let value = self.call_external(&call);
         let value = match (value, returns) {
             (Value::Number(number), Some(ty)) => Value::Number(self.code.cast(ty, number)),
@@ -190,7 +283,8 @@ impl Lowering<'_, '_> {
         let away = self.undefined(Undefined::Function);
         let fits = Expr::InstanceOf(Box::new(to.block.clone()), class);
         let start = fold::binary(BinaryOp::Eq, to.offset.clone(), offset(0));
-        self.code.leave_if(fold::not(fold::binary(BinaryOp::And, fits, start)), away);
+        self.code
+            .leave_if(fold::not(fold::binary(BinaryOp::And, fits, start)), away);
         let (record, args) = self.pointer_arguments(to, ty, &signature, arguments);
         let dst = self.end_call(Callee::Virtual(selector), args, signature.returns);
         if self.whole.some_owe && self.shape(ty.result) != Shape::Void {
@@ -204,13 +298,17 @@ impl Lowering<'_, '_> {
 
     fn call_signature(&self, ty: &FunctionType, arguments: &[Argument]) -> Signature {
         let prototype = ty.parameters.clone().unwrap_or_default();
-        let mut signature = self.whole.signature_of(ty.result, &prototype, false, ty.variadic);
+        let mut signature = self
+            .whole
+            .signature_of(ty.result, &prototype, false, ty.variadic);
         if ty.parameters.is_none() {
-            signature.params.extend(arguments.iter().flat_map(|(_, shape)| match shape {
-                Shape::Number(ty) => vec![plain(promote(*ty))],
-                Shape::Pointer => vec![Type::Ref, Type::Int(IntType::I64)],
-                Shape::Void | Shape::Record(_) | Shape::Other(_) => vec![Type::Ref],
-            }));
+            signature
+                .params
+                .extend(arguments.iter().flat_map(|(_, shape)| match shape {
+                    Shape::Number(ty) => vec![plain(promote(*ty))],
+                    Shape::Pointer => vec![Type::Ref, Type::Int(IntType::I64)],
+                    Shape::Void | Shape::Record(_) | Shape::Other(_) => vec![Type::Ref],
+                }));
         }
         signature
     }
@@ -236,7 +334,11 @@ impl Lowering<'_, '_> {
         for (value, shape) in arguments {
             match self.passed(value, &shape) {
                 Value::Number(number) => {
-                    let ty = signature.params.get(args.len() - 1).copied().unwrap_or(Type::Int(IntType::I32));
+                    let ty = signature
+                        .params
+                        .get(args.len() - 1)
+                        .copied()
+                        .unwrap_or(Type::Int(IntType::I32));
                     args.push(self.code.cast(ty, number));
                 }
                 Value::Pointer(pointer) => args.extend([pointer.block, pointer.offset]),

@@ -20,13 +20,30 @@ impl Lowering<'_, '_> {
             ("__mores_stream", []) => {
                 let dst = self.code.temporary(Type::Ref);
                 let (symbol, terminated) = (streams.reads, streams.terminated);
-                self.code.world(WorldOp::Stream(Stream { dst, class, symbol, terminated }));
-                Value::Pointer(Pointer { block: ir::Expr::Local(dst), offset: offset(0), object: None })
+                self.code.world(WorldOp::Stream(Stream {
+                    dst,
+                    class,
+                    symbol,
+                    terminated,
+                }));
+                Value::Pointer(Pointer {
+                    block: ir::Expr::Local(dst),
+                    offset: offset(0),
+                    object: None,
+                })
             }
             ("__mores_sink", []) => {
                 let dst = self.code.temporary(Type::Ref);
-                self.code.world(WorldOp::Sink(Sink { dst, class, symbol: streams.writes }));
-                Value::Pointer(Pointer { block: ir::Expr::Local(dst), offset: offset(0), object: None })
+                self.code.world(WorldOp::Sink(Sink {
+                    dst,
+                    class,
+                    symbol: streams.writes,
+                }));
+                Value::Pointer(Pointer {
+                    block: ir::Expr::Local(dst),
+                    offset: offset(0),
+                    object: None,
+                })
             }
             ("__mores_symbols", []) => {
                 let dst = self.code.temporary(I64);
@@ -52,7 +69,10 @@ impl Lowering<'_, '_> {
             ("__mores_print", [_, _]) if !streams.standard_output => Value::Void,
             ("__mores_bytes" | "__mores_print", [Value::Pointer(from), Value::Number(count)]) => {
                 let count = self.count(count);
-                self.code.world(WorldOp::OutputBytes { from: from.position(), count });
+                self.code.world(WorldOp::OutputBytes {
+                    from: from.position(),
+                    count,
+                });
                 Value::Void
             }
             _ => return None,

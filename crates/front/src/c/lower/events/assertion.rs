@@ -7,13 +7,19 @@ use crate::c::tree::*;
 /// The conditions of all assertions of a program.
 pub(super) fn conditions(unit: &Unit) -> BTreeSet<ExprId> {
     let expressions = unit.exprs.values().filter_map(|expr| match &expr.kind {
-        ExprKind::Conditional { condition, otherwise, .. } if fails(unit, *otherwise) => Some(*condition),
+        ExprKind::Conditional {
+            condition,
+            otherwise,
+            ..
+        } if fails(unit, *otherwise) => Some(*condition),
         _ => None,
     });
     let statements = unit.stmts.values().filter_map(|stmt| match &stmt.kind {
-        StmtKind::If { condition, otherwise: Some(otherwise), .. } if statement_fails(unit, *otherwise) => {
-            Some(*condition)
-        }
+        StmtKind::If {
+            condition,
+            otherwise: Some(otherwise),
+            ..
+        } if statement_fails(unit, *otherwise) => Some(*condition),
         _ => None,
     });
     expressions.chain(statements).collect()

@@ -12,7 +12,10 @@ use crate::c::types::{Type, TypeId};
 impl Lowering<'_, '_> {
     /// A function is entered.
     pub(in crate::c::lower) fn on_entry(&mut self) {
-        if let Some(function) = self.seen().filter(|f| self.whole.options.events.calls && !self.is_entry(f)) {
+        if let Some(function) = self
+            .seen()
+            .filter(|f| self.whole.options.events.calls && !self.is_entry(f))
+        {
             let (name, place) = (function.name.clone(), function.place.clone());
             self.see(Key::Name(name), &place);
         }
@@ -27,15 +30,23 @@ impl Lowering<'_, '_> {
 
     /// A function returns.
     pub(in crate::c::lower) fn on_return(&mut self) {
-        if let Some(function) = self.seen().filter(|f| self.whole.options.events.returns && !self.is_entry(f)) {
-            let (name, place) = (format!("return from {}", function.name), function.place.clone());
+        if let Some(function) = self
+            .seen()
+            .filter(|f| self.whole.options.events.returns && !self.is_entry(f))
+        {
+            let (name, place) = (
+                format!("return from {}", function.name),
+                function.place.clone(),
+            );
             self.see(Key::Name(name), &place);
         }
     }
 
     /// A label that the user wrote is passed.
     pub(in crate::c::lower) fn on_label(&mut self, label: LabelId) {
-        let Some(function) = self.seen().filter(|_| self.whole.options.events.labels) else { return };
+        let Some(function) = self.seen().filter(|_| self.whole.options.events.labels) else {
+            return;
+        };
         let label = &function.labels[label];
         if let Some(name) = &label.name {
             let (name, place) = (format!("{}:{name}", function.name), label.place.clone());
@@ -51,7 +62,11 @@ impl Lowering<'_, '_> {
             return;
         }
         let place = self.unit().exprs[condition].place.clone();
-        self.see_branch(Key::Outcome(condition, holds), if holds { "then" } else { "else" }, &place);
+        self.see_branch(
+            Key::Outcome(condition, holds),
+            if holds { "then" } else { "else" },
+            &place,
+        );
     }
 
     /// A `switch` goes to a case, or with none to the default or behind itself.
@@ -68,9 +83,12 @@ impl Lowering<'_, '_> {
 
     /// A value as the enum that a `switch` looks at calls it.
     fn case_name(&self, switch: StmtId, value: i128) -> String {
-        let StmtKind::Switch { value: subject, .. } = self.unit().stmts[switch].kind else { return value.to_string() };
+        let StmtKind::Switch { value: subject, .. } = self.unit().stmts[switch].kind else {
+            return value.to_string();
+        };
         let ty = self.unit().exprs[self.unconverted(subject)].ty.id;
-        self.enumerator(value, ty).unwrap_or_else(|| value.to_string())
+        self.enumerator(value, ty)
+            .unwrap_or_else(|| value.to_string())
     }
 
     /// An lvalue has been given a value: that of an expression, or another one.
@@ -83,12 +101,25 @@ impl Lowering<'_, '_> {
 
     /// A variable has been given a value by its declaration.
     pub(in crate::c::lower) fn on_initialise(&mut self, local: LocalId, init: &Initializer) {
-        let Some(variable) = self.function.map(|f| &self.unit().functions[f].locals[local]) else { return };
-        let value = init.entries.iter().rev().find_map(|entry| match entry.value {
-            EntryValue::Expr(value) => Some(value),
-            EntryValue::Characters(_) => None,
-        });
-        if let Some(name) = variable.name.clone().filter(|_| self.shape(variable.ty.id).scalar().is_some()) {
+        let Some(variable) = self
+            .function
+            .map(|f| &self.unit().functions[f].locals[local])
+        else {
+            return;
+        };
+        let value = init
+            .entries
+            .iter()
+            .rev()
+            .find_map(|entry| match entry.value {
+                EntryValue::Expr(value) => Some(value),
+                EntryValue::Characters(_) => None,
+            });
+        if let Some(name) = variable
+            .name
+            .clone()
+            .filter(|_| self.shape(variable.ty.id).scalar().is_some())
+        {
             let (ty, place) = (variable.ty.id, variable.place.clone());
             self.on_given(&name, ty, value, &place);
         }
@@ -98,9 +129,22 @@ impl Lowering<'_, '_> {
         if self.seen().is_none() {
             return;
         }
-        self.whole.letters.assigned.borrow_mut().insert(name.to_owned());
-        if self.whole.options.events.assigns.iter().any(|asked| asked == name) {
-            let value = value.and_then(|value| self.spelling(value, ty)).unwrap_or_else(|| "*".to_owned());
+        self.whole
+            .letters
+            .assigned
+            .borrow_mut()
+            .insert(name.to_owned());
+        if self
+            .whole
+            .options
+            .events
+            .assigns
+            .iter()
+            .any(|asked| asked == name)
+        {
+            let value = value
+                .and_then(|value| self.spelling(value, ty))
+                .unwrap_or_else(|| "*".to_owned());
             self.see(Key::Name(format!("{name} := {value}")), place);
         }
     }
@@ -108,7 +152,10 @@ impl Lowering<'_, '_> {
     /// `learn(id)` is called.
     pub(in crate::c::lower) fn on_learn(&mut self, id: ExprId) {
         let place = self.unit().exprs[id].place.clone();
-        match self.spelling(id, self.unit().exprs[id].ty.id).or_else(|| self.name_of(id)) {
+        match self
+            .spelling(id, self.unit().exprs[id].ty.id)
+            .or_else(|| self.name_of(id))
+        {
             Some(name) => self.see(Key::Name(name), &place),
             None => self.unsupported("an event that is not named by a constant"),
         }
@@ -116,7 +163,9 @@ impl Lowering<'_, '_> {
 
     /// The function, if it is the user's.
     fn seen(&self) -> Option<&Function> {
-        self.function.map(|id| &self.unit().functions[id]).filter(|function| !function.is_library())
+        self.function
+            .map(|id| &self.unit().functions[id])
+            .filter(|function| !function.is_library())
     }
 
     fn is_entry(&self, function: &Function) -> bool {
@@ -124,7 +173,9 @@ impl Lowering<'_, '_> {
     }
 
     fn see_branch(&mut self, key: Key, way: &str, place: &Place) {
-        let Some(function) = self.seen().filter(|_| self.whole.options.events.branches) else { return };
+        let Some(function) = self.seen().filter(|_| self.whole.options.events.branches) else {
+            return;
+        };
         let at = format!("{}:{}", function.name, place.line);
         let name = |number| match number {
             1 => format!("{at} {way}"),
@@ -178,13 +229,20 @@ impl Lowering<'_, '_> {
             return Some(name.clone());
         }
         match constant::evaluate(unit, value)? {
-            Constant::Integer(number) => Some(self.enumerator(number, ty).unwrap_or_else(|| number.to_string())),
+            Constant::Integer(number) => Some(
+                self.enumerator(number, ty)
+                    .unwrap_or_else(|| number.to_string()),
+            ),
             Constant::Float(number) => Some(number.to_string()),
             Constant::Address(Base::Function(id), 0) => Some(unit.functions[id].name.clone()),
             Constant::Address(Base::Global(id), 0) => Some(format!("&{}", unit.globals[id].name)),
             Constant::Address(Base::String(id), 0) => {
                 let characters = unit.strings[id].elements.iter().take_while(|c| **c != 0);
-                Some(characters.map(|c| char::from_u32(*c).unwrap_or('?')).collect())
+                Some(
+                    characters
+                        .map(|c| char::from_u32(*c).unwrap_or('?'))
+                        .collect(),
+                )
             }
             Constant::Address(..) => None,
         }
@@ -200,8 +258,13 @@ impl Lowering<'_, '_> {
 
     /// The name of a value in the enum that a type is.
     fn enumerator(&self, number: i128, ty: TypeId) -> Option<String> {
-        let Type::Enum(id) = self.unit().types.get(ty) else { return None };
+        let Type::Enum(id) = self.unit().types.get(ty) else {
+            return None;
+        };
         let values = self.unit().types.enums[*id].values.as_ref()?;
-        values.iter().find(|(_, value)| *value == number).map(|(name, _)| name.clone())
+        values
+            .iter()
+            .find(|(_, value)| *value == number)
+            .map(|(name, _)| name.clone())
     }
 }

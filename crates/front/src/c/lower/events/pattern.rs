@@ -2,7 +2,8 @@
 
 /// Whether a pattern matches the whole of a name.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
-    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (pattern, name): (Vec<char>, Vec<char>) =
+        (pattern.chars().collect(), name.chars().collect());
     // Where the last star stood, and how much of the name it has taken so far.
     let (mut at, mut seen, mut star) = (0, 0, None);
     while seen < name.len() {
@@ -43,7 +44,12 @@ mod tests {
         let mut all = vec![Vec::new()];
         let mut last = all.clone();
         for _ in 0..most {
-            let longer = |word: &Vec<u8>| letters.iter().map(|c| [&word[..], &[*c]].concat()).collect::<Vec<_>>();
+            let longer = |word: &Vec<u8>| {
+                letters
+                    .iter()
+                    .map(|c| [&word[..], &[*c]].concat())
+                    .collect::<Vec<_>>()
+            };
             last = last.iter().flat_map(longer).collect();
             all.extend(last.clone());
         }
@@ -54,8 +60,15 @@ mod tests {
     fn patterns_match_what_their_definition_says() {
         for pattern in words(b"ab*?", 4) {
             for name in words(b"ab", 5) {
-                let (pattern, name) = (str::from_utf8(&pattern).unwrap(), str::from_utf8(&name).unwrap());
-                assert_eq!(matches(pattern, name), slow(pattern.as_bytes(), name.as_bytes()), "{pattern} {name}");
+                let (pattern, name) = (
+                    str::from_utf8(&pattern).unwrap(),
+                    str::from_utf8(&name).unwrap(),
+                );
+                assert_eq!(
+                    matches(pattern, name),
+                    slow(pattern.as_bytes(), name.as_bytes()),
+                    "{pattern} {name}"
+                );
             }
         }
     }

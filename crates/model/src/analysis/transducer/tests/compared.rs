@@ -7,16 +7,36 @@ use smt::Terms;
 
 use super::random::{Kind, Maker};
 use super::{LONGEST, inputs, text, unlimited};
-use crate::analysis::transducer::{Compared, Decision, commutes, compose, equal, idempotent, includes, roundtrip};
+use crate::analysis::transducer::{
+    Compared, Decision, commutes, compose, equal, idempotent, includes, roundtrip,
+};
 use crate::transducer::{Runner, SymbolicTransducer};
 
-const PLAIN: Kind = Kind { lookback: false, compare: false, ahead: false };
+const PLAIN: Kind = Kind {
+    lookback: false,
+    compare: false,
+    ahead: false,
+};
 pub(super) const KINDS: [Kind; 5] = [
     PLAIN,
-    Kind { lookback: true, ..PLAIN },
-    Kind { ahead: true, ..PLAIN },
-    Kind { lookback: true, ahead: true, ..PLAIN },
-    Kind { lookback: true, compare: true, ahead: false },
+    Kind {
+        lookback: true,
+        ..PLAIN
+    },
+    Kind {
+        ahead: true,
+        ..PLAIN
+    },
+    Kind {
+        lookback: true,
+        ahead: true,
+        ..PLAIN
+    },
+    Kind {
+        lookback: true,
+        compare: true,
+        ahead: false,
+    },
 ];
 
 /// A partial function on inputs.
@@ -40,7 +60,12 @@ fn agrees(
             assert!(differs(&d.input), "{} shows nothing", text(&d.input));
             assert!(d.shortest || !exact);
             if d.shortest && (found.is_some() || d.input.len() <= LONGEST) {
-                assert_eq!(found.map(|f| f.len()), Some(d.input.len()), "{} is not the shortest", text(&d.input));
+                assert_eq!(
+                    found.map(|f| f.len()),
+                    Some(d.input.len()),
+                    "{} is not the shortest",
+                    text(&d.input)
+                );
             }
             assert_eq!(d.outputs, functions.map(|f| f(&d.input)));
         }
@@ -59,7 +84,14 @@ pub(super) fn each(count: u64, mut test: impl FnMut(Kind, Maker)) {
         for seed in 0..count {
             let terms = Terms::new();
             let mut random = Random::seeded(seed);
-            test(kind, Maker { terms: &terms, random: &mut random, kind });
+            test(
+                kind,
+                Maker {
+                    terms: &terms,
+                    random: &mut random,
+                    kind,
+                },
+            );
         }
     }
 }
@@ -75,10 +107,19 @@ fn equal_and_includes_agree_with_brute_force_on_machines_and_changed_ones() {
     each(60, |kind, mut maker| {
         let a = maker.machine();
         let b = maker.changed(&a);
-        let b = if maker.random.chance(1, 2) { maker.late(&b) } else { b };
+        let b = if maker.random.chance(1, 2) {
+            maker.late(&b)
+        } else {
+            b
+        };
         let compared = equal(&a, &b, &unlimited());
         let known = agrees(&compared, [&run(&a), &run(&b)], always, !kind.compare);
-        agrees(&includes(&a, &b, &unlimited()), [&run(&a), &run(&b)], Option::is_some, !kind.compare);
+        agrees(
+            &includes(&a, &b, &unlimited()),
+            [&run(&a), &run(&b)],
+            Option::is_some,
+            !kind.compare,
+        );
         decided[usize::from(known)] += 1;
     });
     assert!(decided[1] > 20 * decided[0], "{decided:?}");
@@ -93,7 +134,10 @@ fn a_machine_that_writes_later_is_the_same() {
         for (a, b) in [(&a, &once), (&twice, &a), (&once, &twice)] {
             let compared = equal(a, b, &unlimited());
             let yes = compared.decision == Decision::Yes;
-            assert!(yes || kind.compare && matches!(compared.decision, Decision::Unknown(_)), "{compared:?}");
+            assert!(
+                yes || kind.compare && matches!(compared.decision, Decision::Unknown(_)),
+                "{compared:?}"
+            );
         }
     });
 }
@@ -127,7 +171,10 @@ fn composition_is_associative() {
         if let (Ok(left), Ok(right)) = (left, right) {
             let compared = equal(&left, &right, &unlimited());
             let unknown = matches!(compared.decision, Decision::Unknown(_));
-            assert!(compared.decision == Decision::Yes || kind.compare && unknown, "{compared:?}");
+            assert!(
+                compared.decision == Decision::Yes || kind.compare && unknown,
+                "{compared:?}"
+            );
         }
     });
 }
@@ -139,11 +186,21 @@ fn laws_agree_with_brute_force() {
         let (first, second) = (run(&a), run(&b));
         let twice = |input: &[u64]| first(&first(input)?);
         let exact = !kind.lookback;
-        agrees(&idempotent(&a, &unlimited()), [&twice, &first], always, exact);
+        agrees(
+            &idempotent(&a, &unlimited()),
+            [&twice, &first],
+            always,
+            exact,
+        );
         let ab = |input: &[u64]| second(&first(input)?);
         let ba = |input: &[u64]| first(&second(input)?);
         agrees(&commutes(&a, &b, &unlimited()), [&ab, &ba], always, exact);
         let copy = |input: &[u64]| first(input).map(|_| input.to_vec());
-        agrees(&roundtrip(&a, &b, &unlimited()), [&ab, &copy], always, exact);
+        agrees(
+            &roundtrip(&a, &b, &unlimited()),
+            [&ab, &copy],
+            always,
+            exact,
+        );
     });
 }

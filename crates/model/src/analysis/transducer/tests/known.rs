@@ -2,7 +2,8 @@
 
 use super::{Text, text, unlimited};
 use crate::analysis::transducer::{
-    Compared, Decision, Difference, Pattern, avoids, commutes, compose, equal, idempotent, injective, roundtrip,
+    Compared, Decision, Difference, Pattern, avoids, commutes, compose, equal, idempotent,
+    injective, roundtrip,
 };
 use crate::transducer::{State, Step, SymbolType, SymbolicTransducer};
 
@@ -19,15 +20,23 @@ pub(super) fn html(t: &Text) -> SymbolicTransducer {
 
 /// Drops spaces at the beginning and keeps single ones.
 pub(super) fn squeeze(t: &Text) -> SymbolicTransducer {
-    let steps: &[super::StepText] =
-        &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 1), (1, "x == 32", &["x"], 0), (1, "x != 32", &["x"], 1)];
+    let steps: &[super::StepText] = &[
+        (0, "x == 32", &[], 0),
+        (0, "x != 32", &["x"], 1),
+        (1, "x == 32", &["x"], 0),
+        (1, "x != 32", &["x"], 1),
+    ];
     t.machine(0, steps, &[(0, "true", &[]), (1, "true", &[])])
 }
 
 /// Writes what each symbol adds to the one before.
 pub(super) fn difference(t: &Text) -> SymbolicTransducer {
     let ends: &[super::EndText] = &[(0, "true", &[]), (1, "true", &[])];
-    t.machine(1, &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)], ends)
+    t.machine(
+        1,
+        &[(0, "true", &["x"], 1), (1, "true", &["(u8) (x - x1)"], 1)],
+        ends,
+    )
 }
 
 pub(super) fn hex(t: &Text, ten: &str) -> SymbolicTransducer {
@@ -60,32 +69,64 @@ pub(super) fn shown(compared: Compared) -> Difference {
 /// Three bytes as four characters, the last of them marked if bytes are missing.
 pub(super) fn base64(t: &Text) -> SymbolicTransducer {
     let digit = |n: &str| {
-        format!("(u8) ({n} < 26 ? {n} + 65 : {n} < 52 ? {n} + 71 : {n} < 62 ? {n} - 4 : {n} == 62 ? 43 : 47)")
+        format!(
+            "(u8) ({n} < 26 ? {n} + 65 : {n} < 52 ? {n} + 71 : {n} < 62 ? {n} - 4 : {n} == 62 ? 43 : 47)"
+        )
     };
-    let [d1, d2, d3, d4] = ["(x / 4)", "(x1 % 4 * 16 + x / 16)", "(x1 % 16 * 4 + x / 64)", "(x % 64)"].map(digit);
+    let [d1, d2, d3, d4] = [
+        "(x / 4)",
+        "(x1 % 4 * 16 + x / 16)",
+        "(x1 % 16 * 4 + x / 64)",
+        "(x % 64)",
+    ]
+    .map(digit);
     let [e2, e3] = ["(x1 % 4 * 16)", "(x1 % 16 * 4)"].map(digit);
-    let steps: &[super::StepText] = &[(0, "true", &[&d1], 1), (1, "true", &[&d2], 2), (2, "true", &[&d3, &d4], 0)];
-    let ends: &[super::EndText] = &[(0, "true", &[]), (1, "true", &[&e2, "61", "61"]), (2, "true", &[&e3, "61"])];
+    let steps: &[super::StepText] = &[
+        (0, "true", &[&d1], 1),
+        (1, "true", &[&d2], 2),
+        (2, "true", &[&d3, &d4], 0),
+    ];
+    let ends: &[super::EndText] = &[
+        (0, "true", &[]),
+        (1, "true", &[&e2, "61", "61"]),
+        (2, "true", &[&e3, "61"]),
+    ];
     t.machine(1, steps, ends)
 }
 
 /// The other way. `strict` refuses characters whose last bits should be zero and are not.
 pub(super) fn unbase64(t: &Text, strict: bool) -> SymbolicTransducer {
-    let classes = [("65 <= {} && {} <= 90", 65), ("97 <= {} && {} <= 122", 71), ("48 <= {} && {} <= 57", -4)];
+    let classes = [
+        ("65 <= {} && {} <= 90", 65),
+        ("97 <= {} && {} <= 122", 71),
+        ("48 <= {} && {} <= 57", -4),
+    ];
     let marks = [("{} == 43", -19), ("{} == 47", -16)];
     let all: Vec<(&str, i32)> = classes.into_iter().chain(marks).collect();
     let guard = |class: &str, x: &str| class.replace("{}", x);
-    let any = all.iter().map(|(class, _)| guard(class, "x")).collect::<Vec<String>>().join(" || ");
+    let any = all
+        .iter()
+        .map(|(class, _)| guard(class, "x"))
+        .collect::<Vec<String>>()
+        .join(" || ");
     let value = |x: &str| {
         all.iter()
             .rev()
-            .fold("0".to_owned(), |rest, (class, minus)| format!("({} ? {x} - ({minus}) : {rest})", guard(class, x)))
+            .fold("0".to_owned(), |rest, (class, minus)| {
+                format!("({} ? {x} - ({minus}) : {rest})", guard(class, x))
+            })
     };
     let (a, b) = (value("x1"), value("x"));
     let second = format!("(u8) ({a} * 4 + {b} / 16)");
     let third = format!("(u8) ({a} % 16 * 16 + {b} / 4)");
     let fourth = format!("(u8) ({a} % 4 * 64 + {b})");
-    let zero = |n: u32| if strict { format!("x == 61 && {a} % {n} == 0") } else { "x == 61".to_owned() };
+    let zero = |n: u32| {
+        if strict {
+            format!("x == 61 && {a} % {n} == 0")
+        } else {
+            "x == 61".to_owned()
+        }
+    };
     let (two, one) = (zero(16), zero(4));
     let steps: &[super::StepText] = &[
         (0, &any, &[], 1),
@@ -103,8 +144,14 @@ pub(super) fn unbase64(t: &Text, strict: bool) -> SymbolicTransducer {
 fn base64_goes_there_and_back_and_only_a_strict_decoder_is_injective() {
     let t = Text::new();
     assert_eq!(injective(&base64(&t), &unlimited()), Decision::Yes);
-    assert_eq!(roundtrip(&base64(&t), &unbase64(&t, true), &unlimited()).decision, Decision::Yes);
-    assert_eq!(roundtrip(&base64(&t), &unbase64(&t, false), &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        roundtrip(&base64(&t), &unbase64(&t, true), &unlimited()).decision,
+        Decision::Yes
+    );
+    assert_eq!(
+        roundtrip(&base64(&t), &unbase64(&t, false), &unlimited()).decision,
+        Decision::Yes
+    );
     assert_eq!(injective(&unbase64(&t, true), &unlimited()), Decision::Yes);
     match injective(&unbase64(&t, false), &unlimited()) {
         Decision::No(found) => assert_eq!(found.inputs.map(|i| i.len()), [4, 4]),
@@ -112,15 +159,32 @@ fn base64_goes_there_and_back_and_only_a_strict_decoder_is_injective() {
     }
 }
 
-const CODE_POINT: SymbolType = SymbolType { bits: 32, signed: false };
+const CODE_POINT: SymbolType = SymbolType {
+    bits: 32,
+    signed: false,
+};
 
 fn utf8(t: &Text) -> SymbolicTransducer {
-    let (third, second, last) = ("(u8) (128 + x / 4096 % 64)", "(u8) (128 + x / 64 % 64)", "(u8) (128 + x % 64)");
+    let (third, second, last) = (
+        "(u8) (128 + x / 4096 % 64)",
+        "(u8) (128 + x / 64 % 64)",
+        "(u8) (128 + x % 64)",
+    );
     let steps: &[super::StepText] = &[
         (0, "x < 128", &["(u8) x"], 0),
         (0, "128 <= x && x < 2048", &["(u8) (192 + x / 64)", last], 0),
-        (0, "2048 <= x && x < 65536", &["(u8) (224 + x / 4096)", second, last], 0),
-        (0, "65536 <= x && x < 1114112", &["(u8) (240 + x / 262144)", third, second, last], 0),
+        (
+            0,
+            "2048 <= x && x < 65536",
+            &["(u8) (224 + x / 4096)", second, last],
+            0,
+        ),
+        (
+            0,
+            "65536 <= x && x < 1114112",
+            &["(u8) (240 + x / 262144)", third, second, last],
+            0,
+        ),
     ];
     t.machine(0, steps, &[(0, "true", &[])])
 }
@@ -153,12 +217,24 @@ fn utf8_goes_there_and_back_between_symbols_of_different_widths() {
     let encoder = utf8(&Text::between(CODE_POINT, SymbolType::BYTE));
     let decoders = Text::between(SymbolType::BYTE, CODE_POINT);
     let (decoder, lenient) = (unutf8(&decoders, true), unutf8(&decoders, false));
-    assert_eq!(roundtrip(&encoder, &decoder, &unlimited()).decision, Decision::Yes);
-    assert_eq!(roundtrip(&decoder, &encoder, &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        roundtrip(&encoder, &decoder, &unlimited()).decision,
+        Decision::Yes
+    );
+    assert_eq!(
+        roundtrip(&decoder, &encoder, &unlimited()).decision,
+        Decision::Yes
+    );
     assert_eq!(injective(&decoder, &unlimited()), Decision::Yes);
-    assert_eq!(roundtrip(&encoder, &lenient, &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        roundtrip(&encoder, &lenient, &unlimited()).decision,
+        Decision::Yes
+    );
     let overlong = shown(roundtrip(&lenient, &encoder, &unlimited()));
-    assert_eq!((overlong.input.len(), overlong.input[0], overlong.shortest), (3, 224, true));
+    assert_eq!(
+        (overlong.input.len(), overlong.input[0], overlong.shortest),
+        (3, 224, true)
+    );
 }
 
 #[test]
@@ -166,7 +242,10 @@ fn escaping_html_loses_nothing_and_leaves_no_tags() {
     let t = Text::new();
     assert_eq!(injective(&html(&t), &unlimited()), Decision::Yes);
     let pattern = |text: &str| Pattern::new(text, SymbolType::BYTE).expect("a pattern");
-    assert_eq!(avoids(&html(&t), &pattern("[<>\"]"), &unlimited()), Decision::Yes);
+    assert_eq!(
+        avoids(&html(&t), &pattern("[<>\"]"), &unlimited()),
+        Decision::Yes
+    );
     match avoids(&html(&t), &pattern("&[^aglq]"), &unlimited()) {
         Decision::Yes => {}
         other => panic!("{other:?}"),
@@ -180,7 +259,10 @@ fn escaping_html_loses_nothing_and_leaves_no_tags() {
 #[test]
 fn percent_signs_that_are_copied_collide() {
     let t = Text::new();
-    let steps: &[super::StepText] = &[(0, "x == 34", &["37", "50", "50"], 0), (0, "x != 34", &["x"], 0)];
+    let steps: &[super::StepText] = &[
+        (0, "x == 34", &["37", "50", "50"], 0),
+        (0, "x != 34", &["x"], 0),
+    ];
     match injective(&t.machine(0, steps, &[(0, "true", &[])]), &unlimited()) {
         Decision::No(found) => {
             let mut inputs = found.inputs.map(|i| text(&i));
@@ -197,21 +279,29 @@ fn escaping_html_twice_is_not_escaping_once() {
     let difference = shown(idempotent(&html(&t), &unlimited()));
     assert_eq!(difference.input.len(), 1);
     assert!(difference.shortest);
-    let [twice, once] = difference.outputs.map(|o| text(&o.expect("defined everywhere")));
+    let [twice, once] = difference
+        .outputs
+        .map(|o| text(&o.expect("defined everywhere")));
     assert_eq!(twice, once.replace('&', "&amp;"));
 }
 
 #[test]
 fn squeezing_spaces_twice_is_squeezing_once() {
     let t = Text::new();
-    assert_eq!(idempotent(&squeeze(&t), &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        idempotent(&squeeze(&t), &unlimited()).decision,
+        Decision::Yes
+    );
 }
 
 #[test]
 fn hex_goes_there_and_back_and_its_two_cases_differ() {
     let t = Text::new();
     let (lower, upper) = (hex(&t, "87"), hex(&t, "55"));
-    assert_eq!(roundtrip(&lower, &unhex(&t), &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        roundtrip(&lower, &unhex(&t), &unlimited()).decision,
+        Decision::Yes
+    );
     let lost = shown(roundtrip(&upper, &unhex(&t), &unlimited()));
     assert_eq!((lost.input.len(), &lost.outputs[0]), (1, &None));
     let difference = shown(equal(&lower, &upper, &unlimited()));
@@ -221,8 +311,16 @@ fn hex_goes_there_and_back_and_its_two_cases_differ() {
 #[test]
 fn order_of_escaping_and_squeezing_matters_only_where_it_does() {
     let t = Text::new();
-    assert_eq!(commutes(&html(&t), &squeeze(&t), &unlimited()).decision, Decision::Yes);
-    assert_eq!(shown(commutes(&html(&t), &hex(&t, "87"), &unlimited())).input.len(), 1);
+    assert_eq!(
+        commutes(&html(&t), &squeeze(&t), &unlimited()).decision,
+        Decision::Yes
+    );
+    assert_eq!(
+        shown(commutes(&html(&t), &hex(&t, "87"), &unlimited()))
+            .input
+            .len(),
+        1
+    );
 }
 
 #[test]
@@ -231,7 +329,11 @@ fn windows_add_unless_symbols_are_left_out_between() {
     let twice = compose(&difference(&t), &difference(&t), &unlimited()).expect("windows add");
     assert_eq!(twice.lookback, 2);
     assert_eq!(super::output(&twice, &[1, 5, 20]), Some(vec![1, 3, 11]));
-    let delete = t.machine(0, &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 0)], &[(0, "true", &[])]);
+    let delete = t.machine(
+        0,
+        &[(0, "x == 32", &[], 0), (0, "x != 32", &["x"], 0)],
+        &[(0, "true", &[])],
+    );
     let Err(why) = compose(&delete, &difference(&t), &unlimited()) else {
         panic!("what is left out lies between");
     };
@@ -257,7 +359,10 @@ pub(super) fn large(t: &Text, count: usize) -> SymbolicTransducer {
         for (i, step) in steps.iter_mut().enumerate() {
             step.to = (at + i + 1) % count;
         }
-        State { steps, ..one.clone() }
+        State {
+            steps,
+            ..one.clone()
+        }
     };
     machine.states = (0..count).map(state).collect();
     machine.states[count / 2].steps[3].writes.pop();
@@ -270,8 +375,14 @@ fn large_machines_are_compared_and_composed() {
     let machine = large(&t, 1300);
     let mut other = large(&t, 1300);
     other.states[0].steps.reverse();
-    assert_eq!(equal(&machine, &other, &unlimited()).decision, Decision::Yes);
+    assert_eq!(
+        equal(&machine, &other, &unlimited()).decision,
+        Decision::Yes
+    );
     let both = compose(&machine, &html(&t), &unlimited()).expect("nothing looks back");
     assert_eq!(both.states.len(), 1300);
-    assert!(matches!(equal(&both, &machine, &unlimited()).decision, Decision::No(_)));
+    assert!(matches!(
+        equal(&both, &machine, &unlimited()).decision,
+        Decision::No(_)
+    ));
 }

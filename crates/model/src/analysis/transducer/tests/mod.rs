@@ -62,7 +62,12 @@ impl Text {
             let name = terms.var_name(variable).expect("a variable").to_string();
             scope.declare(&name, variable, Type::unsigned(input.bits));
         }
-        Self { terms, scope, input, output }
+        Self {
+            terms,
+            scope,
+            input,
+            output,
+        }
     }
 
     fn guard(&self, text: &str) -> Term {
@@ -71,22 +76,40 @@ impl Text {
 
     fn writes(&self, texts: &[&str]) -> Vec<Term> {
         let read = |text: &&str| {
-            parse_value(&self.terms, text, &self.scope, Type::unsigned(self.output.bits))
-                .expect("the test's term is right")
+            parse_value(
+                &self.terms,
+                text,
+                &self.scope,
+                Type::unsigned(self.output.bits),
+            )
+            .expect("the test's term is right")
         };
         texts.iter().map(read).collect()
     }
 
     /// The machine over all symbols that starts in state 0.
     fn machine(&self, lookback: usize, steps: &[StepText], ends: &[EndText]) -> SymbolicTransducer {
-        let count = steps.iter().flat_map(|s| [s.0, s.3]).chain(ends.iter().map(|e| e.0)).max().map_or(0, |n| n + 1);
+        let count = steps
+            .iter()
+            .flat_map(|s| [s.0, s.3])
+            .chain(ends.iter().map(|e| e.0))
+            .max()
+            .map_or(0, |n| n + 1);
         let mut states = vec![State::default(); count];
         for &(from, guard, writes, to) in steps {
-            let step = Step { guard: self.guard(guard), writes: self.writes(writes), updates: Vec::new(), to };
+            let step = Step {
+                guard: self.guard(guard),
+                writes: self.writes(writes),
+                updates: Vec::new(),
+                to,
+            };
             states[from].steps.push(step);
         }
         for &(at, guard, writes) in ends {
-            states[at].ends.push(End { guard: self.guard(guard), writes: self.writes(writes) });
+            states[at].ends.push(End {
+                guard: self.guard(guard),
+                writes: self.writes(writes),
+            });
         }
         SymbolicTransducer {
             terms: self.terms.clone(),
@@ -95,7 +118,10 @@ impl Text {
             alphabet: self.terms.true_(),
             lookback,
             registers: Vec::new(),
-            starts: vec![Start { when: None, state: 0 }],
+            starts: vec![Start {
+                when: None,
+                state: 0,
+            }],
             states,
         }
     }
@@ -107,5 +133,8 @@ type StepText<'a> = (usize, &'a str, &'a [&'a str], usize);
 type EndText<'a> = (usize, &'a str, &'a [&'a str]);
 
 fn text(input: &[u64]) -> String {
-    input.iter().map(|&c| char::from_u32(c as u32).unwrap_or('?')).collect()
+    input
+        .iter()
+        .map(|&c| char::from_u32(c as u32).unwrap_or('?'))
+        .collect()
 }

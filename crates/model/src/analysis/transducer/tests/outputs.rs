@@ -18,7 +18,9 @@ fn collision(machine: &SymbolicTransducer) -> Option<usize> {
     for input in inputs(LONGEST) {
         if let Some(written) = output(&input) {
             match shortest.get(&written) {
-                Some(length) => best = Some(best.map_or(usize::MAX, |b| b).min(length + input.len())),
+                Some(length) => {
+                    best = Some(best.map_or(usize::MAX, |b| b).min(length + input.len()))
+                }
                 None => _ = shortest.insert(written, input.len()),
             }
         }
@@ -53,7 +55,10 @@ fn injective_agrees_with_brute_force() {
             }
         }
     });
-    assert!(decided[0] > 5 && decided[1] > 50 && decided[2] * 10 < decided[1], "{decided:?}");
+    assert!(
+        decided[0] > 5 && decided[1] > 50 && decided[2] * 10 < decided[1],
+        "{decided:?}"
+    );
 }
 
 type Oracle = fn(&str) -> bool;
@@ -66,8 +71,14 @@ const PATTERNS: [(&str, Oracle); 10] = [
     ("^$", |t| t.is_empty()),
     ("$^", |t| t.is_empty()),
     ("^(a|b)*$", |t| !t.contains('c')),
-    ("aa|bb|^c", |t| t.contains("aa") || t.contains("bb") || t.starts_with('c')),
-    ("a[^a]{2}", |t| t.as_bytes().windows(3).any(|w| w[0] == b'a' && w[1] != b'a' && w[2] != b'a')),
+    ("aa|bb|^c", |t| {
+        t.contains("aa") || t.contains("bb") || t.starts_with('c')
+    }),
+    ("a[^a]{2}", |t| {
+        t.as_bytes()
+            .windows(3)
+            .any(|w| w[0] == b'a' && w[1] != b'a' && w[2] != b'a')
+    }),
     ("(?i)^.B+?c?$", |t| {
         let rest = t.get(1..).unwrap_or("");
         let middle = rest.strip_suffix('c').unwrap_or(rest);
@@ -82,7 +93,12 @@ fn patterns_agree_with_brute_force() {
         for seed in 0..30 {
             let terms = Terms::new();
             let mut random = Random::seeded(1000 + seed);
-            let machine = Maker { terms: &terms, random: &mut random, kind }.machine();
+            let machine = Maker {
+                terms: &terms,
+                random: &mut random,
+                kind,
+            }
+            .machine();
             let (pattern, holds) = PATTERNS[seed as usize % PATTERNS.len()];
             checked(&machine, pattern, holds, !kind.compare);
         }
@@ -98,14 +114,22 @@ fn checked(machine: &SymbolicTransducer, pattern: &str, holds: Oracle, exact: bo
         Decision::Yes => assert_eq!(first, None, "{pattern}"),
         Decision::No(found) => {
             assert!(matches(&found.input), "{pattern} {}", text(&found.input));
-            assert!(found.input.len() > LONGEST || first.map(|f| f.len()) == Some(found.input.len()), "{pattern}");
+            assert!(
+                found.input.len() > LONGEST || first.map(|f| f.len()) == Some(found.input.len()),
+                "{pattern}"
+            );
         }
         Decision::Unknown(why) => assert!(!exact, "{pattern}: {why}"),
     }
     if let Ok(all) = preimage(machine, &read, &unlimited()) {
         let member = run(&all.language);
         for input in inputs(LONGEST) {
-            assert_eq!(member(&input).is_some(), matches(&input), "{pattern} {}", text(&input));
+            assert_eq!(
+                member(&input).is_some(),
+                matches(&input),
+                "{pattern} {}",
+                text(&input)
+            );
         }
     }
 }
@@ -122,12 +146,20 @@ fn what_deletes_everything_is_not_injective() {
 
 #[test]
 fn wide_symbols_match_as_characters() {
-    let int = SymbolType { bits: 32, signed: false };
+    let int = SymbolType {
+        bits: 32,
+        signed: false,
+    };
     let t = Terms::new();
-    for (pattern, symbol, expected) in
-        [("é", 0xe9, true), ("[α-ω]", 0x3b2, true), ("\\d", 0x39, true), ("é", 0xc3, false)]
-    {
-        let machine = Pattern::new(pattern, int).expect("a pattern").transducer(&t);
+    for (pattern, symbol, expected) in [
+        ("é", 0xe9, true),
+        ("[α-ω]", 0x3b2, true),
+        ("\\d", 0x39, true),
+        ("é", 0xc3, false),
+    ] {
+        let machine = Pattern::new(pattern, int)
+            .expect("a pattern")
+            .transducer(&t);
         assert_eq!(output(&machine, &[symbol]).is_some(), expected, "{pattern}");
     }
     assert!(Pattern::new("(", int).is_err());

@@ -5,7 +5,9 @@ use rustc_hash::FxHashMap;
 use smt::{Term, Terms};
 
 use super::LETTERS;
-use crate::transducer::{Acceptor, AcceptorState, End, Start, State, Step, SymbolType, SymbolicTransducer, seen};
+use crate::transducer::{
+    Acceptor, AcceptorState, End, Start, State, Step, SymbolType, SymbolicTransducer, seen,
+};
 
 /// What may occur in a random machine.
 #[derive(Clone, Copy)]
@@ -32,13 +34,19 @@ impl Maker<'_> {
     }
 
     fn is(&self, letters: &[u64]) -> Term {
-        let each: Vec<Term> = letters.iter().map(|&l| self.terms.eq(self.x(0), self.letter(l))).collect();
+        let each: Vec<Term> = letters
+            .iter()
+            .map(|&l| self.terms.eq(self.x(0), self.letter(l)))
+            .collect();
         self.terms.or(&each)
     }
 
     fn alphabet(&self) -> Term {
         let (low, high) = (self.letter(LETTERS[0]), self.letter(LETTERS[2]));
-        self.terms.and2(self.terms.bv_ule(low, self.x(0)), self.terms.bv_ule(self.x(0), high))
+        self.terms.and2(
+            self.terms.bv_ule(low, self.x(0)),
+            self.terms.bv_ule(self.x(0), high),
+        )
     }
 
     pub(super) fn machine(&mut self) -> SymbolicTransducer {
@@ -47,7 +55,14 @@ impl Maker<'_> {
         // The first state is left for good, so that all others have a symbol before.
         let to_first = states.iter_mut().flat_map(|s| &mut s.steps);
         to_first.for_each(|step| step.to = step.to.max(1));
-        let starts = if self.kind.ahead { self.starts() } else { vec![Start { when: None, state: 0 }] };
+        let starts = if self.kind.ahead {
+            self.starts()
+        } else {
+            vec![Start {
+                when: None,
+                state: 0,
+            }]
+        };
         SymbolicTransducer {
             terms: self.terms.clone(),
             input: SymbolType::BYTE,
@@ -64,51 +79,105 @@ impl Maker<'_> {
     /// only through a copy of the first that looks at nothing.
     fn starts(&mut self) -> Vec<Start> {
         let accepting: Vec<bool> = (0..2).map(|_| self.random.chance(1, 2)).collect();
-        let to: Vec<Vec<usize>> = (0..2).map(|_| LETTERS.map(|_| self.random.below(2)).to_vec()).collect();
+        let to: Vec<Vec<usize>> = (0..2)
+            .map(|_| LETTERS.map(|_| self.random.below(2)).to_vec())
+            .collect();
         let acceptor = |flipped: bool| {
             let state = |at: usize| {
                 let edges = (0..2).map(|next| {
-                    let letters: Vec<u64> = (0..3).filter(|&l| to[at][l] == next).map(|l| LETTERS[l]).collect();
+                    let letters: Vec<u64> = (0..3)
+                        .filter(|&l| to[at][l] == next)
+                        .map(|l| LETTERS[l])
+                        .collect();
                     (self.is(&letters), next)
                 });
-                let edges = edges.filter(|(guard, _)| *guard != self.terms.false_()).collect();
-                AcceptorState { accepting: accepting[at] != flipped, edges }
+                let edges = edges
+                    .filter(|(guard, _)| *guard != self.terms.false_())
+                    .collect();
+                AcceptorState {
+                    accepting: accepting[at] != flipped,
+                    edges,
+                }
             };
-            Acceptor { states: (0..2).map(state).collect() }
+            Acceptor {
+                states: (0..2).map(state).collect(),
+            }
         };
-        let state = if self.kind.lookback || self.kind.compare { 0 } else { 1 };
-        vec![Start { when: Some(acceptor(false)), state: 0 }, Start { when: Some(acceptor(true)), state }]
+        let state = if self.kind.lookback || self.kind.compare {
+            0
+        } else {
+            1
+        };
+        vec![
+            Start {
+                when: Some(acceptor(false)),
+                state: 0,
+            },
+            Start {
+                when: Some(acceptor(true)),
+                state,
+            },
+        ]
     }
 
     fn state(&mut self, at: usize, count: usize) -> State {
         let behind = at > 0;
         let mut steps = Vec::new();
         let groups = 1 + self.random.below(3);
-        let group: Vec<usize> = LETTERS.iter().map(|_| self.random.below(groups + 1)).collect();
+        let group: Vec<usize> = LETTERS
+            .iter()
+            .map(|_| self.random.below(groups + 1))
+            .collect();
         for g in 0..groups {
-            let letters: Vec<u64> = (0..3).filter(|&l| group[l] == g).map(|l| LETTERS[l]).collect();
+            let letters: Vec<u64> = (0..3)
+                .filter(|&l| group[l] == g)
+                .map(|l| LETTERS[l])
+                .collect();
             if letters.is_empty() {
                 continue;
             }
             let guard = self.is(&letters);
             if self.kind.compare && behind && self.random.chance(1, 2) {
                 let compare = self.terms.bv_ult(self.x(0), self.x(1));
-                let compare = if self.random.chance(1, 2) { compare } else { self.terms.eq(self.x(0), self.x(1)) };
+                let compare = if self.random.chance(1, 2) {
+                    compare
+                } else {
+                    self.terms.eq(self.x(0), self.x(1))
+                };
                 steps.push(self.step(self.terms.and2(guard, compare), behind, count));
                 if self.random.chance(2, 3) {
-                    steps.push(self.step(self.terms.and2(guard, self.terms.not(compare)), behind, count));
+                    steps.push(self.step(
+                        self.terms.and2(guard, self.terms.not(compare)),
+                        behind,
+                        count,
+                    ));
                 }
             } else {
                 steps.push(self.step(guard, behind, count));
             }
         }
-        let ends = if self.random.chance(3, 4) { vec![self.end(behind)] } else { Vec::new() };
-        State { steps, ends, failure: None }
+        let ends = if self.random.chance(3, 4) {
+            vec![self.end(behind)]
+        } else {
+            Vec::new()
+        };
+        State {
+            steps,
+            ends,
+            failure: None,
+        }
     }
 
     fn step(&mut self, guard: Term, behind: bool, count: usize) -> Step {
-        let writes = (0..self.random.below(3)).map(|_| self.written(0, behind)).collect();
-        Step { guard, writes, updates: Vec::new(), to: 1 + self.random.below(count) }
+        let writes = (0..self.random.below(3))
+            .map(|_| self.written(0, behind))
+            .collect();
+        Step {
+            guard,
+            writes,
+            updates: Vec::new(),
+            to: 1 + self.random.below(count),
+        }
     }
 
     fn end(&mut self, behind: bool) -> End {
@@ -118,7 +187,9 @@ impl Maker<'_> {
         } else {
             self.terms.true_()
         };
-        let writes = (0..self.random.below(2)).map(|_| if behind { self.x(1) } else { self.constant() }).collect();
+        let writes = (0..self.random.below(2))
+            .map(|_| if behind { self.x(1) } else { self.constant() })
+            .collect();
         End { guard, writes }
     }
 
@@ -135,7 +206,8 @@ impl Maker<'_> {
             1 => x,
             2 => {
                 let last = self.terms.eq(x, self.letter(LETTERS[2]));
-                self.terms.ite(last, self.letter(LETTERS[0]), self.terms.bv_add(x, one))
+                self.terms
+                    .ite(last, self.letter(LETTERS[0]), self.terms.bv_add(x, one))
             }
             3 => self.x(1),
             _ => {
@@ -149,23 +221,43 @@ impl Maker<'_> {
     pub(super) fn late(&self, machine: &SymbolicTransducer) -> SymbolicTransducer {
         let mut held = Held::default();
         let mut starts = machine.starts.clone();
-        starts.iter_mut().for_each(|start| start.state = held.number((start.state, Vec::new())));
+        starts
+            .iter_mut()
+            .for_each(|start| start.state = held.number((start.state, Vec::new())));
         let mut states = Vec::new();
         while let Some((at, kept)) = held.states.get(states.len()).cloned() {
             let old = &machine.states[at];
             let step = |step: &Step| {
                 let to = held.number((step.to, self.later(&step.writes)));
-                Step { writes: kept.clone(), to, ..step.clone() }
+                Step {
+                    writes: kept.clone(),
+                    to,
+                    ..step.clone()
+                }
             };
             let steps = old.steps.iter().map(step).collect();
-            let end = |end: &End| End { writes: [kept.clone(), end.writes.clone()].concat(), ..end.clone() };
-            states.push(State { steps, ends: old.ends.iter().map(end).collect(), failure: None });
+            let end = |end: &End| End {
+                writes: [kept.clone(), end.writes.clone()].concat(),
+                ..end.clone()
+            };
+            states.push(State {
+                steps,
+                ends: old.ends.iter().map(end).collect(),
+                failure: None,
+            });
         }
-        SymbolicTransducer { lookback: machine.lookback + 1, starts, states, ..machine.clone() }
+        SymbolicTransducer {
+            lookback: machine.lookback + 1,
+            starts,
+            states,
+            ..machine.clone()
+        }
     }
 
     fn later(&self, writes: &[Term]) -> Vec<Term> {
-        let map: FxHashMap<Term, Term> = (0..4).map(|back| (self.x(back), self.x(back + 1))).collect();
+        let map: FxHashMap<Term, Term> = (0..4)
+            .map(|back| (self.x(back), self.x(back + 1)))
+            .collect();
         self.terms.substitute_all(writes, &map)
     }
 

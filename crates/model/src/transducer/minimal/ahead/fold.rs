@@ -20,7 +20,10 @@ pub(super) fn folded(rows: &Rows, budget: &Budget) -> Result<Rows, StopReason> {
         return Ok(rows);
     }
     let into = (0..rows.rows.len() as u32).collect();
-    let mut folding = Folding { into, rows: rows.rows };
+    let mut folding = Folding {
+        into,
+        rows: rows.rows,
+    };
     for at in 1..folding.into.len() as u32 {
         budget.check()?;
         for known in 0..at {
@@ -34,13 +37,27 @@ pub(super) fn folded(rows: &Rows, budget: &Budget) -> Result<Rows, StopReason> {
             }
         }
     }
-    let Folding { into, rows: mut folded } = folding;
+    let Folding {
+        into,
+        rows: mut folded,
+    } = folding;
     let last = |at: u32| root(&into, at);
-    for entry in folded.iter_mut().flat_map(|row| &mut row.entries).filter(|entry| entry.to != NOWHERE) {
+    for entry in folded
+        .iter_mut()
+        .flat_map(|row| &mut row.entries)
+        .filter(|entry| entry.to != NOWHERE)
+    {
         entry.to = last(entry.to);
     }
     let starts = rows.starts.iter().map(|start| last(*start)).collect();
-    reduced(&Rows { words: rows.words, rows: folded, starts }, budget)
+    reduced(
+        &Rows {
+            words: rows.words,
+            rows: folded,
+            starts,
+        },
+        budget,
+    )
 }
 
 fn root(into: &[u32], mut at: u32) -> u32 {
@@ -84,7 +101,11 @@ impl Folding {
 
     fn now(&self, trial: &Trial, mut at: u32) -> u32 {
         loop {
-            let next = trial.into.get(&at).copied().unwrap_or(self.into[at as usize]);
+            let next = trial
+                .into
+                .get(&at)
+                .copied()
+                .unwrap_or(self.into[at as usize]);
             if next == at {
                 return at;
             }
@@ -93,8 +114,14 @@ impl Folding {
     }
 
     fn accept(&mut self, trial: Trial) {
-        trial.into.into_iter().for_each(|(gone, kept)| self.into[gone as usize] = kept);
-        trial.rows.into_iter().for_each(|(at, row)| self.rows[at as usize] = row);
+        trial
+            .into
+            .into_iter()
+            .for_each(|(gone, kept)| self.into[gone as usize] = kept);
+        trial
+            .rows
+            .into_iter()
+            .for_each(|(at, row)| self.rows[at as usize] = row);
     }
 }
 
@@ -104,7 +131,12 @@ fn together(a: &Row, b: &Row, todo: &mut Vec<(u32, u32)>) -> Option<Row> {
         return None;
     }
     let mut row = a.clone();
-    for (this, other) in row.entries.iter_mut().zip(&b.entries).filter(|(_, other)| **other != Entry::FREE) {
+    for (this, other) in row
+        .entries
+        .iter_mut()
+        .zip(&b.entries)
+        .filter(|(_, other)| **other != Entry::FREE)
+    {
         if *this == Entry::FREE {
             *this = *other;
         } else if this.out != other.out || (this.to == NOWHERE) != (other.to == NOWHERE) {

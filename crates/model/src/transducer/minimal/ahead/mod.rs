@@ -32,23 +32,57 @@ pub(super) struct Ahead {
 ///
 /// What is certain for the inputs of a start is written as early as possible, or when the start writes it for all inputs:
 /// whichever needs fewer states. To copy `true` is simpler than to write it after the first letter.
-pub(super) fn ahead(machine: &SymbolicTransducer, rows: &Rows, budget: &Budget) -> Result<Option<Ahead>, StopReason> {
-    let Some(accepted) = accepted(machine, budget)? else { return Ok(None) };
-    let early = pressed(machine, rows, &accepted, Pace { early: true, budget })?;
+pub(super) fn ahead(
+    machine: &SymbolicTransducer,
+    rows: &Rows,
+    budget: &Budget,
+) -> Result<Option<Ahead>, StopReason> {
+    let Some(accepted) = accepted(machine, budget)? else {
+        return Ok(None);
+    };
+    let early = pressed(
+        machine,
+        rows,
+        &accepted,
+        Pace {
+            early: true,
+            budget,
+        },
+    )?;
     if early.when.len() == 1 {
         return Ok(Some(early));
     }
-    let late = pressed(machine, rows, &accepted, Pace { early: false, budget })?;
+    let late = pressed(
+        machine,
+        rows,
+        &accepted,
+        Pace {
+            early: false,
+            budget,
+        },
+    )?;
     let size = |ahead: &Ahead| (ahead.when.len(), ahead.rows.rows.len());
-    Ok(Some(if size(&late) < size(&early) { late } else { early }))
+    Ok(Some(if size(&late) < size(&early) {
+        late
+    } else {
+        early
+    }))
 }
 
 /// The inputs of each start.
-fn accepted(machine: &SymbolicTransducer, budget: &Budget) -> Result<Option<Vec<Rows>>, StopReason> {
+fn accepted(
+    machine: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Option<Vec<Rows>>, StopReason> {
     let mut all = Vec::new();
     for start in &machine.starts {
-        let accepted = start.when.as_ref().and_then(|acceptor| acceptors::rows(machine, acceptor));
-        let Some(accepted) = accepted else { return Ok(None) };
+        let accepted = start
+            .when
+            .as_ref()
+            .and_then(|acceptor| acceptors::rows(machine, acceptor));
+        let Some(accepted) = accepted else {
+            return Ok(None);
+        };
         all.push(reduced(&onward(accepted, budget)?, budget)?);
     }
     Ok(Some(all))
@@ -63,18 +97,35 @@ struct Pace<'b> {
 
 impl Pace<'_> {
     fn settled(self, rows: Rows) -> Result<Rows, StopReason> {
-        let rows = if self.early { onward(rows, self.budget)? } else { trimmed(rows) };
+        let rows = if self.early {
+            onward(rows, self.budget)?
+        } else {
+            trimmed(rows)
+        };
         reduced(&rows, self.budget)
     }
 }
 
-fn pressed(machine: &SymbolicTransducer, rows: &Rows, accepted: &[Rows], pace: Pace) -> Result<Ahead, StopReason> {
+fn pressed(
+    machine: &SymbolicTransducer,
+    rows: &Rows,
+    accepted: &[Rows],
+    pace: Pace,
+) -> Result<Ahead, StopReason> {
     let mut parts = Vec::new();
     for (accepted, &row) in accepted.iter().zip(&rows.starts) {
-        let Some(shortest) = restrict::shortest(accepted) else { continue };
+        let Some(shortest) = restrict::shortest(accepted) else {
+            continue;
+        };
         let does = pace.settled(restrict::restricted(rows, row, accepted))?;
         if !is_nowhere_defined(&does) {
-            parts.push((shortest, Part { does, accepted: accepted.clone() }));
+            parts.push((
+                shortest,
+                Part {
+                    does,
+                    accepted: accepted.clone(),
+                },
+            ));
         }
     }
     parts.sort_by(|a, b| a.0.cmp(&b.0));
@@ -105,34 +156,57 @@ fn grouped(parts: Vec<Part>, pace: Pace) -> Result<Vec<Part>, StopReason> {
     if let Some(all) = all(&parts, pace)? {
         return Ok(vec![all]);
     }
-    let mut grouping = Grouping { parts: Vec::new(), pairs: BTreeMap::new() };
+    let mut grouping = Grouping {
+        parts: Vec::new(),
+        pairs: BTreeMap::new(),
+    };
     for part in parts {
         grouping.add(part, pace)?;
     }
     while let Some((pair, (_, union))) = grouping.best() {
-        let joined = joined(union, [pair.0, pair.1].map(|i| grouping.parts[i].as_ref()), pace.budget)?;
+        let joined = joined(
+            union,
+            [pair.0, pair.1].map(|i| grouping.parts[i].as_ref()),
+            pace.budget,
+        )?;
         grouping.parts[pair.1] = None;
-        grouping.pairs.retain(|(a, b), _| ![*a, *b].iter().any(|i| [pair.0, pair.1].contains(i)));
+        grouping
+            .pairs
+            .retain(|(a, b), _| ![*a, *b].iter().any(|i| [pair.0, pair.1].contains(i)));
         grouping.put(pair.0, joined, pace)?;
     }
-    Ok(grouping.parts.into_iter().flatten().map(|sized| sized.part).collect())
+    Ok(grouping
+        .parts
+        .into_iter()
+        .flatten()
+        .map(|sized| sized.part)
+        .collect())
 }
 
 /// All parts as one, if there is such a machine.
 fn all(parts: &[Part], pace: Pace) -> Result<Option<Part>, StopReason> {
-    let Some((first, others)) = parts.split_first() else { return Ok(None) };
+    let Some((first, others)) = parts.split_first() else {
+        return Ok(None);
+    };
     let mut all = first.clone();
     for part in others {
         pace.budget.check()?;
-        let Some(does) = union::union(&all.does, &part.does) else { return Ok(None) };
+        let Some(does) = union::union(&all.does, &part.does) else {
+            return Ok(None);
+        };
         let accepted = reduced(&union::either(&all.accepted, &part.accepted), pace.budget)?;
-        all = Part { does: pace.settled(does)?, accepted };
+        all = Part {
+            does: pace.settled(does)?,
+            accepted,
+        };
     }
     Ok(Some(all))
 }
 
 fn joined(does: Rows, parts: [Option<&Sized>; 2], budget: &Budget) -> Result<Part, StopReason> {
-    let [Some(a), Some(b)] = parts else { unreachable!("pairs are of parts that are there") };
+    let [Some(a), Some(b)] = parts else {
+        unreachable!("pairs are of parts that are there")
+    };
     let accepted = reduced(&union::either(&a.part.accepted, &b.part.accepted), budget)?;
     Ok(Part { does, accepted })
 }
@@ -160,14 +234,23 @@ impl Grouping {
     fn put(&mut self, at: usize, part: Part, pace: Pace) -> Result<(), StopReason> {
         let states = fold::folded(&part.does, pace.budget)?.rows.len();
         for (other, known) in self.parts.iter().enumerate().take(MOST_PARTS) {
-            let Some(known) = known.as_ref().filter(|_| other != at) else { continue };
+            let Some(known) = known.as_ref().filter(|_| other != at) else {
+                continue;
+            };
             pace.budget.check()?;
-            let (a, b) = if other < at { (&known.part, &part) } else { (&part, &known.part) };
-            let Some(union) = union::union(&a.does, &b.does) else { continue };
+            let (a, b) = if other < at {
+                (&known.part, &part)
+            } else {
+                (&part, &known.part)
+            };
+            let Some(union) = union::union(&a.does, &b.does) else {
+                continue;
+            };
             let union = pace.settled(union)?;
             let needed = fold::folded(&union, pace.budget)?.rows.len();
             if let Some(saved) = (states + known.states).checked_sub(needed) {
-                self.pairs.insert((at.min(other), at.max(other)), (saved, union));
+                self.pairs
+                    .insert((at.min(other), at.max(other)), (saved, union));
             }
         }
         self.parts[at] = Some(Sized { part, states });
@@ -176,27 +259,54 @@ impl Grouping {
 
     /// The pair that saves the most; of several the first.
     fn best(&self) -> Option<((usize, usize), (usize, Rows))> {
-        let best = self.pairs.iter().rev().max_by_key(|(_, (saved, _))| *saved)?;
+        let best = self
+            .pairs
+            .iter()
+            .rev()
+            .max_by_key(|(_, (saved, _))| *saved)?;
         Some((*best.0, best.1.clone()))
     }
 }
 
-fn finished(machine: &SymbolicTransducer, parts: Vec<Part>, budget: &Budget) -> Result<Ahead, StopReason> {
+fn finished(
+    machine: &SymbolicTransducer,
+    parts: Vec<Part>,
+    budget: &Budget,
+) -> Result<Ahead, StopReason> {
     if parts.len() < 2 {
         let size = 1 << machine.input.bits;
-        let nothing = || Rows { words: Words::new(), rows: vec![Row::failing(size, None)], starts: vec![0] };
-        let rows = parts.into_iter().next().map_or_else(nothing, |part| defined(part.does));
-        return Ok(Ahead { rows: reduced(&onward(rows, budget)?, budget)?, when: vec![None] });
+        let nothing = || Rows {
+            words: Words::new(),
+            rows: vec![Row::failing(size, None)],
+            starts: vec![0],
+        };
+        let rows = parts
+            .into_iter()
+            .next()
+            .map_or_else(nothing, |part| defined(part.does));
+        return Ok(Ahead {
+            rows: reduced(&onward(rows, budget)?, budget)?,
+            when: vec![None],
+        });
     }
     let mut rows = fold::folded(&union::beside(parts.iter().map(|part| &part.does)), budget)?;
     let accepted = parts.into_iter().map(|part| part.accepted).collect();
     let accepted = shared(&mut rows.starts, accepted, budget)?;
-    let when = accepted.into_iter().map(|accepted| acceptors::present(machine, accepted, budget).map(Some));
-    Ok(Ahead { rows, when: when.collect::<Result<_, _>>()? })
+    let when = accepted
+        .into_iter()
+        .map(|accepted| acceptors::present(machine, accepted, budget).map(Some));
+    Ok(Ahead {
+        rows,
+        when: when.collect::<Result<_, _>>()?,
+    })
 }
 
 /// Starts that are one state now are one start.
-fn shared(starts: &mut Vec<u32>, accepted: Vec<Rows>, budget: &Budget) -> Result<Vec<Rows>, StopReason> {
+fn shared(
+    starts: &mut Vec<u32>,
+    accepted: Vec<Rows>,
+    budget: &Budget,
+) -> Result<Vec<Rows>, StopReason> {
     let (mut kept, mut found): (Vec<u32>, Vec<Rows>) = Default::default();
     for (start, accepted) in starts.iter().zip(accepted) {
         match kept.iter().position(|known| known == start) {
@@ -215,7 +325,10 @@ fn shared(starts: &mut Vec<u32>, accepted: Vec<Rows>, budget: &Budget) -> Result
 fn defined(mut rows: Rows) -> Rows {
     for row in &mut rows.rows {
         row.open = false;
-        row.entries.iter_mut().filter(|entry| **entry == Entry::FREE).for_each(|entry| *entry = Entry::UNDEFINED);
+        row.entries
+            .iter_mut()
+            .filter(|entry| **entry == Entry::FREE)
+            .for_each(|entry| *entry = Entry::UNDEFINED);
     }
     rows
 }

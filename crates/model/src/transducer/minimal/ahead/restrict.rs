@@ -25,12 +25,26 @@ pub(super) fn restricted(rows: &Rows, start: u32, accepted: &Rows) -> Rows {
                 Entry { out: does.out, to }
             }
         };
-        let entries = row.entries.iter().zip(&when.entries).map(&mut entry).collect();
+        let entries = row
+            .entries
+            .iter()
+            .zip(&when.entries)
+            .map(&mut entry)
+            .collect();
         let ends = when.end.is_some();
         let end = row.end.filter(|_| ends);
-        found.push(Row { entries, end, open: !ends, failure: row.failure.clone() });
+        found.push(Row {
+            entries,
+            end,
+            open: !ends,
+            failure: row.failure.clone(),
+        });
     }
-    Rows { words: rows.words.clone(), rows: found, starts: vec![0] }
+    Rows {
+        words: rows.words.clone(),
+        rows: found,
+        starts: vec![0],
+    }
 }
 
 /// The first of the shortest words that are accepted.
@@ -44,7 +58,10 @@ pub(super) fn shortest(accepted: &Rows) -> Option<(usize, Vec<u32>)> {
         if row.end.is_some() {
             return Some((word.len(), word));
         }
-        for (symbol, entry) in (0..).zip(&row.entries).filter(|(_, entry)| entry.target().is_some()) {
+        for (symbol, entry) in (0..)
+            .zip(&row.entries)
+            .filter(|(_, entry)| entry.target().is_some())
+        {
             words.entry(entry.to).or_insert_with(|| {
                 todo.push_back(entry.to);
                 [&word[..], &[symbol]].concat()

@@ -13,14 +13,24 @@ const MOST_HELD: usize = 64;
 pub(super) fn union(a: &Rows, b: &Rows) -> Option<Rows> {
     let most = 2 * (a.rows.len() + b.rows.len()) + 16;
     let (places, numbers) = Default::default();
-    let mut union = Union { parts: [a, b], words: Words::new(), places, numbers, most };
+    let mut union = Union {
+        parts: [a, b],
+        words: Words::new(),
+        places,
+        numbers,
+        most,
+    };
     let begin = |rows: &Rows| Some((rows.starts[0], Vec::new()));
     union.number([begin(a), begin(b)]);
     let mut rows = Vec::new();
     while let Some(place) = union.places.get(rows.len()).cloned() {
         rows.push(union.row(&place)?);
     }
-    Some(Rows { words: union.words, rows, starts: vec![0] })
+    Some(Rows {
+        words: union.words,
+        rows,
+        starts: vec![0],
+    })
 }
 
 /// Where one of the two is, and what it has written that is still held back; `None` if no input of its leads here.
@@ -51,7 +61,11 @@ impl Union<'_> {
 
     fn row(&mut self, place: &Place) -> Option<Row> {
         let parts = self.parts;
-        let row = |i: usize| place[i].as_ref().map(|(at, held)| (&parts[i].rows[*at as usize], &held[..]));
+        let row = |i: usize| {
+            place[i]
+                .as_ref()
+                .map(|(at, held)| (&parts[i].rows[*at as usize], &held[..]))
+        };
         let rows = [row(0), row(1)];
         let size = parts[0].rows[0].entries.len();
         let mut entries: Vec<Entry> = Vec::with_capacity(size);
@@ -72,12 +86,23 @@ impl Union<'_> {
         if failures.any(|other| other != failure) {
             return None;
         }
-        Some(Row { entries, end, open, failure: failure.clone() })
+        Some(Row {
+            entries,
+            end,
+            open,
+            failure: failure.clone(),
+        })
     }
 
     fn entry(&mut self, sides: [Option<(Entry, &[u64])>; 2]) -> Option<Entry> {
-        let comes = sides.iter().flatten().filter(|(entry, _)| *entry != Entry::FREE);
-        let undefined = comes.clone().filter(|(entry, _)| entry.to == NOWHERE).count();
+        let comes = sides
+            .iter()
+            .flatten()
+            .filter(|(entry, _)| *entry != Entry::FREE);
+        let undefined = comes
+            .clone()
+            .filter(|(entry, _)| entry.to == NOWHERE)
+            .count();
         match comes.count() {
             0 => return Some(Entry::FREE),
             all if all == undefined => return Some(Entry::UNDEFINED),
@@ -86,7 +111,10 @@ impl Union<'_> {
         }
         let after = |i: usize| {
             let (entry, held) = sides[i].filter(|(entry, _)| entry.to != NOWHERE)?;
-            Some((entry.to, [held, self.parts[i].words.word(entry.out)].concat()))
+            Some((
+                entry.to,
+                [held, self.parts[i].words.word(entry.out)].concat(),
+            ))
         };
         let mut place = [after(0), after(1)];
         let certain = match &place {
@@ -102,16 +130,25 @@ impl Union<'_> {
             }
         }
         let out = self.words.number(&written);
-        Some(Entry { out, to: self.number(place)? })
+        Some(Entry {
+            out,
+            to: self.number(place)?,
+        })
     }
 
     /// What is written at the end, and whether no input ends here. An input is for one of the two only.
     fn end(&mut self, rows: [Option<(&Row, &[u64])>; 2]) -> Option<(Option<Out>, bool)> {
-        let mut ends = (0..2).filter_map(|i| rows[i].filter(|(row, _)| !row.open).map(|(row, held)| (i, row, held)));
+        let mut ends = (0..2).filter_map(|i| {
+            rows[i]
+                .filter(|(row, _)| !row.open)
+                .map(|(row, held)| (i, row, held))
+        });
         match (ends.next(), ends.next()) {
             (None, _) => Some((None, true)),
             (Some((i, row, held)), None) => {
-                let word = row.end.map(|out| [held, self.parts[i].words.word(out)].concat());
+                let word = row
+                    .end
+                    .map(|out| [held, self.parts[i].words.word(out)].concat());
                 Some((word.map(|word| self.words.number(&word)), false))
             }
             (Some(_), Some(_)) => None,
@@ -142,12 +179,20 @@ pub(super) fn either(a: &Rows, b: &Rows) -> Rows {
         row.end = [x, y].into_iter().flatten().find_map(|row| row.end);
         rows.push(row);
     }
-    Rows { words: Words::new(), rows, starts: vec![0] }
+    Rows {
+        words: Words::new(),
+        rows,
+        starts: vec![0],
+    }
 }
 
 /// Machines side by side, each with its start.
 pub(super) fn beside<'a>(parts: impl Iterator<Item = &'a Rows>) -> Rows {
-    let mut all = Rows { words: Words::new(), rows: Vec::new(), starts: Vec::new() };
+    let mut all = Rows {
+        words: Words::new(),
+        rows: Vec::new(),
+        starts: Vec::new(),
+    };
     for part in parts {
         let first = all.rows.len() as u32;
         let mut moved = |out: Out| all.words.number(part.words.word(out));
@@ -155,11 +200,15 @@ pub(super) fn beside<'a>(parts: impl Iterator<Item = &'a Rows>) -> Rows {
             let mut row = row.clone();
             row.end = row.end.map(&mut moved);
             for entry in row.entries.iter_mut().filter(|entry| entry.to != NOWHERE) {
-                *entry = Entry { out: moved(entry.out), to: first + entry.to };
+                *entry = Entry {
+                    out: moved(entry.out),
+                    to: first + entry.to,
+                };
             }
             all.rows.push(row);
         }
-        all.starts.extend(part.starts.iter().map(|start| first + start));
+        all.starts
+            .extend(part.starts.iter().map(|start| first + start));
     }
     all
 }

@@ -17,9 +17,15 @@ const MOST_STATES: usize = 64;
 
 /// Lets states stand for others as long as there are such, one at a time; that the whole machine stays the same is checked
 /// each time.
-pub(super) fn absorb(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), StopReason> {
+pub(super) fn absorb(
+    work: &mut Work,
+    oracle: &mut Oracle,
+    starts: Starts,
+) -> Result<(), StopReason> {
     while work.states.len() <= MOST_STATES {
-        let Some(fewer) = one_less(work, oracle, starts)? else { break };
+        let Some(fewer) = one_less(work, oracle, starts)? else {
+            break;
+        };
         work.states = fewer.0;
         work.starts = fewer.1;
         keep_reached(work);
@@ -38,13 +44,28 @@ fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<F
             if starts == Starts::Apart && [state, other].iter().any(|at| work.starts.contains(at)) {
                 continue;
             }
-            let mut check = Simulation { work, invariants: &invariants, states: &work.states, oracle };
+            let mut check = Simulation {
+                work,
+                invariants: &invariants,
+                states: &work.states,
+                oracle,
+            };
             if !check.holds(vec![(state, other, work.terms.true_())])? {
                 continue;
             }
             let (states, starts) = replaced(work, state, other);
-            let pairs = work.starts.iter().zip(&starts).map(|(a, b)| (*a, *b, work.terms.true_())).collect();
-            let mut check = Simulation { work, invariants: &invariants, states: &states, oracle };
+            let pairs = work
+                .starts
+                .iter()
+                .zip(&starts)
+                .map(|(a, b)| (*a, *b, work.terms.true_()))
+                .collect();
+            let mut check = Simulation {
+                work,
+                invariants: &invariants,
+                states: &states,
+                oracle,
+            };
             if check.holds(pairs)? {
                 return Ok(Some((states, starts)));
             }
@@ -54,10 +75,18 @@ fn one_less(work: &Work, oracle: &mut Oracle, starts: Starts) -> Result<Option<F
 }
 
 /// For each state those that do the same for a few windows that it is reached with.
-fn alike(work: &Work, invariants: &[Term], oracle: &mut Oracle) -> Result<Vec<Vec<usize>>, StopReason> {
+fn alike(
+    work: &Work,
+    invariants: &[Term],
+    oracle: &mut Oracle,
+) -> Result<Vec<Vec<usize>>, StopReason> {
     let mut found = Vec::new();
     for (at, state) in work.states.iter().enumerate() {
-        let guards = state.steps.iter().map(|s| s.guard).chain(state.ends.iter().map(|e| e.guard));
+        let guards = state
+            .steps
+            .iter()
+            .map(|s| s.guard)
+            .chain(state.ends.iter().map(|e| e.guard));
         let mut windows = Vec::new();
         for guard in guards {
             windows.extend(oracle.example(&[guard, invariants[at]])?);
@@ -78,7 +107,10 @@ fn alike(work: &Work, invariants: &[Term], oracle: &mut Oracle) -> Result<Vec<Ve
 fn replaced(work: &Work, state: usize, other: usize) -> Fewer {
     let to = |at: usize| if at == state { other } else { at };
     let mut states = work.states.clone();
-    states.iter_mut().flat_map(|state| &mut state.steps).for_each(|step| step.to = to(step.to));
+    states
+        .iter_mut()
+        .flat_map(|state| &mut state.steps)
+        .for_each(|step| step.to = to(step.to));
     (states, work.starts.iter().map(|start| to(*start)).collect())
 }
 
@@ -98,7 +130,9 @@ impl Simulation<'_, '_, '_> {
     fn holds(&mut self, mut todo: Vec<Pair>) -> Result<bool, StopReason> {
         let mut seen: BTreeSet<Pair> = todo.iter().copied().collect();
         while let Some(pair) = todo.pop() {
-            let Some(next) = self.follow(pair)? else { return Ok(false) };
+            let Some(next) = self.follow(pair)? else {
+                return Ok(false);
+            };
             todo.extend(next.into_iter().filter(|pair| seen.insert(*pair)));
         }
         Ok(true)
@@ -110,7 +144,13 @@ impl Simulation<'_, '_, '_> {
         let (state, other) = (&work.states[at], &states[other]);
         let invariant = work.terms.and2(self.invariants[at], window);
         let end = |end: &End| (end.guard, end.writes.clone(), 0);
-        let step = |step: &Step| (step.guard, [&step.writes[..], &step.updates[..]].concat(), step.to);
+        let step = |step: &Step| {
+            (
+                step.guard,
+                [&step.writes[..], &step.updates[..]].concat(),
+                step.to,
+            )
+        };
         let ends = [state, other].map(|state| state.ends.iter().map(end).collect::<Vec<_>>());
         let steps = [state, other].map(|state| state.steps.iter().map(step).collect::<Vec<_>>());
         if state.failure != other.failure || self.pairs(&ends, invariant)?.is_none() {
@@ -119,10 +159,22 @@ impl Simulation<'_, '_, '_> {
         self.pairs(&steps, invariant)
     }
 
-    fn pairs(&mut self, [a, b]: &[Vec<Way>; 2], invariant: Term) -> Result<Option<Vec<Pair>>, StopReason> {
+    fn pairs(
+        &mut self,
+        [a, b]: &[Vec<Way>; 2],
+        invariant: Term,
+    ) -> Result<Option<Vec<Pair>>, StopReason> {
         let terms = &self.work.terms;
-        if a.iter().map(|way| (way.0, &way.1)).eq(b.iter().map(|way| (way.0, &way.1))) {
-            return Ok(Some(a.iter().zip(b).map(|(x, y)| (x.2, y.2, self.work.said(x.0))).collect()));
+        if a.iter()
+            .map(|way| (way.0, &way.1))
+            .eq(b.iter().map(|way| (way.0, &way.1)))
+        {
+            return Ok(Some(
+                a.iter()
+                    .zip(b)
+                    .map(|(x, y)| (x.2, y.2, self.work.said(x.0)))
+                    .collect(),
+            ));
         }
         let any = |ways: &[Way]| terms.or(&ways.iter().map(|way| way.0).collect::<Vec<Term>>());
         if !self.oracle.always(terms.eq(any(a), any(b)), &[invariant])? {
@@ -139,7 +191,11 @@ impl Simulation<'_, '_, '_> {
                 if x.1.len() != y.1.len() {
                     return Ok(None);
                 }
-                let equal: Vec<Term> = x.1.iter().zip(&y.1).map(|(s, t)| terms.eq(*s, *t)).collect();
+                let equal: Vec<Term> =
+                    x.1.iter()
+                        .zip(&y.1)
+                        .map(|(s, t)| terms.eq(*s, *t))
+                        .collect();
                 if !self.oracle.always(terms.and(&equal), &both)? {
                     return Ok(None);
                 }

@@ -47,7 +47,9 @@ enum Starts {
 fn merge(work: &mut Work, oracle: &mut Oracle, starts: Starts) -> Result<(), StopReason> {
     let mut classes = partition::classes(work, oracle)?;
     if starts == Starts::Apart {
-        work.starts.iter().for_each(|start| classes[*start] = work.states.len() + start);
+        work.starts
+            .iter()
+            .for_each(|start| classes[*start] = work.states.len() + start);
     }
     work.join(&classes);
     absorb::absorb(work, oracle, starts)
@@ -69,7 +71,9 @@ struct Work<'a> {
 impl<'a> Work<'a> {
     fn new(machine: &'a SymbolicTransducer) -> Self {
         let starts = machine.starts.iter().map(|start| start.state).collect();
-        let window = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
+        let window = (0..=machine.lookback)
+            .map(|back| machine.seen(back))
+            .collect();
         Self {
             machine,
             terms: machine.terms.clone(),
@@ -83,10 +87,16 @@ impl<'a> Work<'a> {
     /// Makes one state of each class.
     fn join(&mut self, classes: &[usize]) {
         let mut first: FxHashMap<usize, usize> = FxHashMap::default();
-        let target: Vec<usize> = classes.iter().enumerate().map(|(at, c)| *first.entry(*c).or_insert(at)).collect();
+        let target: Vec<usize> = classes
+            .iter()
+            .enumerate()
+            .map(|(at, c)| *first.entry(*c).or_insert(at))
+            .collect();
         let steps = self.states.iter_mut().flat_map(|state| &mut state.steps);
         steps.for_each(|step| step.to = target[step.to]);
-        self.starts.iter_mut().for_each(|start| *start = target[*start]);
+        self.starts
+            .iter_mut()
+            .for_each(|start| *start = target[*start]);
         trim::keep_reached(self);
     }
 
@@ -98,7 +108,11 @@ impl<'a> Work<'a> {
     /// What was said at one symbol, said at the next: `x` is `x1` then. `None` if that is too far back, or if it hangs
     /// on registers, which may have changed.
     fn later(&self, t: Term) -> Option<Term> {
-        let pairs = self.window.iter().copied().zip(self.window[1..].iter().copied());
+        let pairs = self
+            .window
+            .iter()
+            .copied()
+            .zip(self.window[1..].iter().copied());
         let map: FxHashMap<Term, Term> = pairs.collect();
         let known = self.terms.free_vars(t).iter().all(|v| map.contains_key(v));
         known.then(|| self.terms.substitute(t, &map))
@@ -113,7 +127,12 @@ impl<'a> Work<'a> {
         let mut all = self.terms.conjuncts(guard);
         if let Some(last) = self.window.last() {
             // It will be too far back to be spoken of.
-            all.extend(forget::without(&self.terms, self.machine.input, &all, *last));
+            all.extend(forget::without(
+                &self.terms,
+                self.machine.input,
+                &all,
+                *last,
+            ));
         }
         let kept: Vec<Term> = all.into_iter().filter_map(|c| self.later(c)).collect();
         let said = self.terms.and(&kept);
@@ -130,11 +149,17 @@ impl<'a> Work<'a> {
         let all = |mut ways: Vec<Term>| {
             ways.sort_unstable();
             ways.dedup();
-            if ways.is_empty() || ways.len() > MOST_WAYS { self.terms.true_() } else { self.terms.or(&ways) }
+            if ways.is_empty() || ways.len() > MOST_WAYS {
+                self.terms.true_()
+            } else {
+                self.terms.or(&ways)
+            }
         };
         let mut invariants: Vec<Term> = ways.into_iter().map(all).collect();
         // Who starts there has seen nothing.
-        self.starts.iter().for_each(|start| invariants[*start] = self.terms.true_());
+        self.starts
+            .iter()
+            .for_each(|start| invariants[*start] = self.terms.true_());
         invariants
     }
 }

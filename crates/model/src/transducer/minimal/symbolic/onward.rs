@@ -15,7 +15,11 @@ const MOST_ROUNDS: usize = 256;
 /// Makes the machine onward. Each start becomes a state of its own, which keeps what it begins with.
 pub(super) fn onward(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
     let first = work.states.len();
-    let copies: Vec<_> = work.starts.iter().map(|start| work.states[*start].clone()).collect();
+    let copies: Vec<_> = work
+        .starts
+        .iter()
+        .map(|start| work.states[*start].clone())
+        .collect();
     work.states.extend(copies);
     work.starts = (first..work.states.len()).collect();
     for _ in 0..MOST_ROUNDS {
@@ -41,7 +45,12 @@ struct Round<'w, 'o, 's> {
 
 impl<'w, 'o, 's> Round<'w, 'o, 's> {
     fn new(work: &'w Work<'w>, oracle: &'o mut Oracle<'s>) -> Self {
-        Self { work, oracle, invariants: work.invariants(), first: vec![None; work.states.len()] }
+        Self {
+            work,
+            oracle,
+            invariants: work.invariants(),
+            first: vec![None; work.states.len()],
+        }
     }
 
     /// The term that each state is certain to write first, where there is one: the greatest choice that holds together.
@@ -101,13 +110,20 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     }
 
     /// The term as one that does not hang on the symbol being read: with one of the symbols that can be read there.
-    fn unread(&mut self, term: Term, guard: Term, invariant: Term) -> Result<Option<Term>, StopReason> {
+    fn unread(
+        &mut self,
+        term: Term,
+        guard: Term,
+        invariant: Term,
+    ) -> Result<Option<Term>, StopReason> {
         if !self.work.reads(term) {
             return Ok(Some(term));
         }
         let x = self.work.window[0];
         let example = self.oracle.example(&[guard, invariant])?;
-        let Some(value) = example.and_then(|values| values.get(x).cloned()) else { return Ok(None) };
+        let Some(value) = example.and_then(|values| values.get(x).cloned()) else {
+            return Ok(None);
+        };
         let map = FxHashMap::from_iter([(x, self.work.terms.constant(value))]);
         Ok(Some(self.work.terms.substitute(term, &map)))
     }
@@ -116,13 +132,21 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
     fn holds(&mut self, at: usize, term: Term) -> Result<bool, StopReason> {
         let (state, invariant) = (&self.work.states[at], self.invariants[at]);
         for end in &state.ends {
-            let Some(&first) = end.writes.first() else { return Ok(false) };
+            let Some(&first) = end.writes.first() else {
+                return Ok(false);
+            };
             if !self.same(first, term, &[end.guard, invariant])? {
                 return Ok(false);
             }
         }
-        for step in state.steps.iter().filter(|step| self.work.states[step.to].failure.is_none()) {
-            let Some(first) = self.begins(step) else { return Ok(false) };
+        for step in state
+            .steps
+            .iter()
+            .filter(|step| self.work.states[step.to].failure.is_none())
+        {
+            let Some(first) = self.begins(step) else {
+                return Ok(false);
+            };
             if !self.same(first, term, &[step.guard, invariant])? {
                 return Ok(false);
             }
@@ -137,9 +161,18 @@ impl<'w, 'o, 's> Round<'w, 'o, 's> {
 
 /// What a term of the next state is when the step into it is taken.
 fn earlier(work: &Work, term: Term, step: &Step) -> Term {
-    let shifted = work.window[1..].iter().copied().zip(work.window.iter().copied());
-    let registers = work.machine.registers.iter().map(|r| r.variable).zip(step.updates.iter().copied());
-    work.terms.substitute(term, &shifted.chain(registers).collect())
+    let shifted = work.window[1..]
+        .iter()
+        .copied()
+        .zip(work.window.iter().copied());
+    let registers = work
+        .machine
+        .registers
+        .iter()
+        .map(|r| r.variable)
+        .zip(step.updates.iter().copied());
+    work.terms
+        .substitute(term, &shifted.chain(registers).collect())
 }
 
 fn push(work: &mut Work, moved: &[Option<Term>]) {
@@ -156,7 +189,10 @@ fn push(work: &mut Work, moved: &[Option<Term>]) {
             }
         }
         if moved[at].is_some() {
-            state.ends.iter_mut().for_each(|end| drop(end.writes.drain(..1)));
+            state
+                .ends
+                .iter_mut()
+                .for_each(|end| drop(end.writes.drain(..1)));
         }
     }
     work.states = states;

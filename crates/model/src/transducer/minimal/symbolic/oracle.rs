@@ -20,13 +20,31 @@ pub(super) struct Oracle<'a> {
 }
 
 impl<'a> Oracle<'a> {
-    pub(super) fn new(machine: &SymbolicTransducer, solver: &'a mut dyn Solver, budget: &'a Budget) -> Self {
+    pub(super) fn new(
+        machine: &SymbolicTransducer,
+        solver: &'a mut dyn Solver,
+        budget: &'a Budget,
+    ) -> Self {
         let terms = machine.terms.clone();
-        let window: Vec<Term> = (0..=machine.lookback).map(|back| machine.seen(back)).collect();
-        let occurs = |x: &Term| terms.substitute(machine.alphabet, &FxHashMap::from_iter([(window[0], *x)]));
+        let window: Vec<Term> = (0..=machine.lookback)
+            .map(|back| machine.seen(back))
+            .collect();
+        let occurs =
+            |x: &Term| terms.substitute(machine.alphabet, &FxHashMap::from_iter([(window[0], *x)]));
         let world = terms.and(&window.iter().map(occurs).collect::<Vec<Term>>());
-        let variables = window.iter().copied().chain(machine.registers.iter().map(|r| r.variable)).collect();
-        Self { terms, solver, variables, world, known: FxHashMap::default(), budget }
+        let variables = window
+            .iter()
+            .copied()
+            .chain(machine.registers.iter().map(|r| r.variable))
+            .collect();
+        Self {
+            terms,
+            solver,
+            variables,
+            world,
+            known: FxHashMap::default(),
+            budget,
+        }
     }
 
     /// Whether all of these can hold together.
@@ -60,14 +78,20 @@ impl<'a> Oracle<'a> {
         self.budget.check()?;
         let found = match self.by_table(formula) {
             Some(found) => found,
-            None => self.solver.find(&[formula], &self.variables).map_err(|why| self.gave_up(why))?,
+            None => self
+                .solver
+                .find(&[formula], &self.variables)
+                .map_err(|why| self.gave_up(why))?,
         };
         Ok(found.map(|found| self.completed(&found)))
     }
 
     /// Why there is no answer: a solver gives up, too, because time is over.
     fn gave_up(&self, why: String) -> StopReason {
-        self.budget.check().err().unwrap_or(StopReason::SolverUnknown(why))
+        self.budget
+            .check()
+            .err()
+            .unwrap_or(StopReason::SolverUnknown(why))
     }
 
     /// False if it is seen at a glance that the formula cannot hold.
@@ -81,7 +105,12 @@ impl<'a> Oracle<'a> {
 
     /// With a value for every variable, whether it matters or not.
     fn completed(&self, found: &Assignment) -> Assignment {
-        let value = |v: Term| found.get(v).cloned().unwrap_or_else(|| Value::default_of(self.terms.sort(v)));
+        let value = |v: Term| {
+            found
+                .get(v)
+                .cloned()
+                .unwrap_or_else(|| Value::default_of(self.terms.sort(v)))
+        };
         self.variables.iter().map(|v| (*v, value(*v))).collect()
     }
 
@@ -91,7 +120,10 @@ impl<'a> Oracle<'a> {
             return Some((*truth == Value::Bool(true)).then(Assignment::new));
         }
         let vars: Vec<Term> = self.terms.free_vars(formula).into_iter().collect();
-        let ([var], Sort::BitVec(width @ ..=16)) = (&vars[..], self.terms.sort(*vars.first()?)) else { return None };
+        let ([var], Sort::BitVec(width @ ..=16)) = (&vars[..], self.terms.sort(*vars.first()?))
+        else {
+            return None;
+        };
         let program = Program::new(&self.terms, &[formula], &vars)?;
         let mut words = Vec::new();
         let mut holds = |n: &u64| {

@@ -12,14 +12,24 @@ use super::oracle::Oracle;
 
 /// The class of each state. States of one class do the same for every window and lead to states of one class.
 pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, StopReason> {
-    let mut sampler = Sampler { work, programs: FxHashMap::default(), variables: oracle.variables.clone() };
+    let mut sampler = Sampler {
+        work,
+        programs: FxHashMap::default(),
+        variables: oracle.variables.clone(),
+    };
     let mut done: Vec<Vec<Done>> = vec![Vec::new(); work.states.len()];
     for sample in first_samples(work, oracle)? {
         sampler.add(&sample, &mut done);
     }
     loop {
         let classes = refine(work, &done);
-        match (Comparison { work, oracle, classes: &classes }).difference()? {
+        match (Comparison {
+            work,
+            oracle,
+            classes: &classes,
+        })
+        .difference()?
+        {
             None => return Ok(classes),
             Some(sample) => sampler.add(&sample, &mut done),
         }
@@ -28,8 +38,14 @@ pub(super) fn classes(work: &Work, oracle: &mut Oracle) -> Result<Vec<usize>, St
 
 /// A window for each guard.
 fn first_samples(work: &Work, oracle: &mut Oracle) -> Result<Vec<Assignment>, StopReason> {
-    let steps = work.states.iter().flat_map(|state| state.steps.iter().map(|s| s.guard));
-    let ends = work.states.iter().flat_map(|state| state.ends.iter().map(|e| e.guard));
+    let steps = work
+        .states
+        .iter()
+        .flat_map(|state| state.steps.iter().map(|s| s.guard));
+    let ends = work
+        .states
+        .iter()
+        .flat_map(|state| state.ends.iter().map(|e| e.guard));
     let mut guards: Vec<Term> = steps.chain(ends).collect();
     guards.sort_unstable();
     guards.dedup();
@@ -44,9 +60,15 @@ fn first_samples(work: &Work, oracle: &mut Oracle) -> Result<Vec<Assignment>, St
 
 /// What each state does with each of the windows.
 pub(super) fn samples(work: &Work, variables: &[Term], windows: &[Assignment]) -> Vec<Vec<Done>> {
-    let mut sampler = Sampler { work, programs: FxHashMap::default(), variables: variables.to_vec() };
+    let mut sampler = Sampler {
+        work,
+        programs: FxHashMap::default(),
+        variables: variables.to_vec(),
+    };
     let mut done = vec![Vec::new(); work.states.len()];
-    windows.iter().for_each(|window| sampler.add(window, &mut done));
+    windows
+        .iter()
+        .for_each(|window| sampler.add(window, &mut done));
     done
 }
 
@@ -75,10 +97,14 @@ impl Sampler<'_> {
     fn add(&mut self, sample: &Assignment, done: &mut [Vec<Done>]) {
         let work = self.work;
         for (done, state) in done.iter_mut().zip(&work.states) {
-            let step = state.steps.iter().find(|step| self.holds(step.guard, sample));
-            let written = |this: &mut Self, terms: &mut dyn Iterator<Item = &Term>| -> Vec<Option<Value>> {
-                terms.map(|t| this.value(*t, sample)).collect()
-            };
+            let step = state
+                .steps
+                .iter()
+                .find(|step| self.holds(step.guard, sample));
+            let written =
+                |this: &mut Self, terms: &mut dyn Iterator<Item = &Term>| -> Vec<Option<Value>> {
+                    terms.map(|t| this.value(*t, sample)).collect()
+                };
             let step = step.map(|s| (written(self, &mut s.writes.iter().chain(&s.updates)), s.to));
             let end = state.ends.iter().find(|end| self.holds(end.guard, sample));
             let end = end.map(|e| written(self, &mut e.writes.iter()));
@@ -92,9 +118,18 @@ impl Sampler<'_> {
 
     fn value(&mut self, t: Term, sample: &Assignment) -> Option<Value> {
         let terms = &self.work.terms;
-        let program = self.programs.entry(t).or_insert_with(|| Program::new(terms, &[t], &self.variables));
-        let inputs: Option<Vec<u64>> = self.variables.iter().map(|v| word(sample.get(*v)?)).collect();
-        let (Some(program), Some(inputs)) = (program, inputs) else { return sample.eval(terms, t) };
+        let program = self
+            .programs
+            .entry(t)
+            .or_insert_with(|| Program::new(terms, &[t], &self.variables));
+        let inputs: Option<Vec<u64>> = self
+            .variables
+            .iter()
+            .map(|v| word(sample.get(*v)?))
+            .collect();
+        let (Some(program), Some(inputs)) = (program, inputs) else {
+            return sample.eval(terms, t);
+        };
         let mut words = Vec::new();
         program.run(&inputs, &mut words);
         let found = program.value(&words, 0);
@@ -108,7 +143,11 @@ impl Sampler<'_> {
 
 /// Classes of states that the samples do not tell apart.
 fn refine(work: &Work, done: &[Vec<Done>]) -> Vec<usize> {
-    let failures: Vec<Option<&str>> = work.states.iter().map(|state| state.failure.as_deref()).collect();
+    let failures: Vec<Option<&str>> = work
+        .states
+        .iter()
+        .map(|state| state.failure.as_deref())
+        .collect();
     let first = |failure: &Option<&str>| failures.iter().position(|f| f == failure).unwrap_or(0);
     let mut classes: Vec<usize> = failures.iter().map(first).collect();
     let mut count = 0;
@@ -116,7 +155,10 @@ fn refine(work: &Work, done: &[Vec<Done>]) -> Vec<usize> {
         let mut numbers = FxHashMap::default();
         let mut next = Vec::with_capacity(done.len());
         for (at, row) in done.iter().enumerate() {
-            let seen: Vec<_> = row.iter().map(|d| (&d.end, d.step.as_ref().map(|(w, to)| (w, classes[*to])))).collect();
+            let seen: Vec<_> = row
+                .iter()
+                .map(|d| (&d.end, d.step.as_ref().map(|(w, to)| (w, classes[*to]))))
+                .collect();
             let new = numbers.len();
             next.push(*numbers.entry((classes[at], seen)).or_insert(new));
         }
@@ -156,10 +198,18 @@ impl Comparison<'_, '_, '_> {
         let (a, b) = (&work.states[a], &work.states[b]);
         let step = |step: &Step| {
             let written = [&step.writes[..], &step.updates[..]].concat();
-            Way { guard: step.guard, written, to: self.classes[step.to] }
+            Way {
+                guard: step.guard,
+                written,
+                to: self.classes[step.to],
+            }
         };
         let steps = [&a.steps, &b.steps].map(|steps| steps.iter().map(step).collect::<Vec<Way>>());
-        let end = |end: &End| Way { guard: end.guard, written: end.writes.clone(), to: 0 };
+        let end = |end: &End| Way {
+            guard: end.guard,
+            written: end.writes.clone(),
+            to: 0,
+        };
         let ends = [&a.ends, &b.ends].map(|ends| ends.iter().map(end).collect::<Vec<Way>>());
         match self.apart(&steps)? {
             Some(sample) => Ok(Some(sample)),
@@ -183,7 +233,11 @@ impl Comparison<'_, '_, '_> {
                 let differ = if x.to != y.to || x.written.len() != y.written.len() {
                     terms.true_()
                 } else {
-                    let pairs = x.written.iter().zip(&y.written).map(|(s, t)| terms.ne(*s, *t));
+                    let pairs = x
+                        .written
+                        .iter()
+                        .zip(&y.written)
+                        .map(|(s, t)| terms.ne(*s, *t));
                     terms.or(&pairs.collect::<Vec<Term>>())
                 };
                 let differ = terms.and(&[differ, x.guard, y.guard]);

@@ -23,8 +23,14 @@ pub(super) fn present(
     oracle: &mut Oracle,
 ) -> Result<SymbolicTransducer, StopReason> {
     let invariants = work.invariants();
-    let everywhere: Vec<Source> = (0..machine.states.len()).map(|at| (at, Vec::new())).collect();
-    let mut writer = Writer { work, forms: Forms::new(machine, &everywhere), oracle };
+    let everywhere: Vec<Source> = (0..machine.states.len())
+        .map(|at| (at, Vec::new()))
+        .collect();
+    let mut writer = Writer {
+        work,
+        forms: Forms::new(machine, &everywhere),
+        oracle,
+    };
     let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
     let mut states: Vec<State> = Vec::new();
     let mut todo: VecDeque<usize> = work.starts.iter().copied().collect();
@@ -37,21 +43,42 @@ pub(super) fn present(
         todo.extend(state.steps.iter().map(|step| step.to));
         states.push(state);
     }
-    states.iter_mut().flat_map(|state| &mut state.steps).for_each(|step| step.to = numbers[&step.to]);
+    states
+        .iter_mut()
+        .flat_map(|state| &mut state.steps)
+        .for_each(|step| step.to = numbers[&step.to]);
     let when = acceptors::all(machine, writer.oracle.budget)?;
-    let starts = when.into_iter().zip(&work.starts).map(|(when, at)| Start { when, state: numbers[at] }).collect();
+    let starts = when
+        .into_iter()
+        .zip(&work.starts)
+        .map(|(when, at)| Start {
+            when,
+            state: numbers[at],
+        })
+        .collect();
     let lookback = lookback(work, &states);
-    Ok(SymbolicTransducer { lookback, starts, states, ..machine.clone() })
+    Ok(SymbolicTransducer {
+        lookback,
+        starts,
+        states,
+        ..machine.clone()
+    })
 }
 
 /// How far back anything looks.
 fn lookback(work: &Work, states: &[State]) -> usize {
     let steps = states.iter().flat_map(|state| &state.steps);
     let steps = steps.flat_map(|s| s.writes.iter().chain(&s.updates).chain([&s.guard]));
-    let ends = states.iter().flat_map(|state| &state.ends).flat_map(|e| e.writes.iter().chain([&e.guard]));
+    let ends = states
+        .iter()
+        .flat_map(|state| &state.ends)
+        .flat_map(|e| e.writes.iter().chain([&e.guard]));
     let terms: Vec<Term> = steps.chain(ends).copied().collect();
     let used = work.terms.free_vars_of(&terms);
-    work.window.iter().rposition(|x| used.contains(x)).unwrap_or(0)
+    work.window
+        .iter()
+        .rposition(|x| used.contains(x))
+        .unwrap_or(0)
 }
 
 /// A symbol and the word it writes.
@@ -70,14 +97,22 @@ impl Writer<'_, '_, '_> {
             let given = [step.guard, invariant];
             let plain = self.plain_word(&step.writes, &given)?;
             let updates = self.plain_terms(&step.updates, &given)?;
-            steps.push(Step { writes: plain, updates, ..step.clone() });
+            steps.push(Step {
+                writes: plain,
+                updates,
+                ..step.clone()
+            });
         }
         let mut ends = Vec::new();
         for end in &state.ends {
             let writes = self.plain_terms(&end.writes, &[end.guard, invariant])?;
-            ends.push(End { writes, ..end.clone() });
+            ends.push(End {
+                writes,
+                ..end.clone()
+            });
         }
-        let (plain, mut steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|step| self.is_plain(step));
+        let (plain, mut steps): (Vec<Step>, Vec<Step>) =
+            steps.into_iter().partition(|step| self.is_plain(step));
         let mut count = usize::MAX;
         while steps.len() < count {
             count = steps.len();
@@ -89,18 +124,34 @@ impl Writer<'_, '_, '_> {
         let only = ends.len() == 1;
         for end in &mut ends {
             let always = only && self.oracle.always(end.guard, &[invariant])?;
-            end.guard = if always { self.work.terms.true_() } else { self.guard(end.guard)? };
+            end.guard = if always {
+                self.work.terms.true_()
+            } else {
+                self.guard(end.guard)?
+            };
         }
         ends.sort_by_cached_key(|end| self.work.terms.show(end.guard));
-        Ok(State { steps, ends, failure: state.failure.clone() })
+        Ok(State {
+            steps,
+            ends,
+            failure: state.failure.clone(),
+        })
     }
 
     /// What is copied is said to be copied, even if there is only one such symbol.
     fn plain_word(&mut self, word: &[Term], given: &[Term]) -> Result<Vec<Term>, StopReason> {
         let machine = self.work.machine;
         if let [one] = word {
-            let copied = widened(&self.work.terms, self.work.window[0], machine.input, machine.output);
-            if self.oracle.always(self.work.terms.eq(*one, copied), given)? {
+            let copied = widened(
+                &self.work.terms,
+                self.work.window[0],
+                machine.input,
+                machine.output,
+            );
+            if self
+                .oracle
+                .always(self.work.terms.eq(*one, copied), given)?
+            {
                 return Ok(vec![copied]);
             }
         }
@@ -118,9 +169,15 @@ impl Writer<'_, '_, '_> {
         if matches!(terms.op(t), Op::Value(_)) {
             return Ok(t);
         }
-        let value = self.oracle.example(given)?.and_then(|example| example.eval(terms, t));
+        let value = self
+            .oracle
+            .example(given)?
+            .and_then(|example| example.eval(terms, t));
         let constant = value.map(|value| terms.constant(value));
-        let symbols = work.window.iter().filter(|_| !matches!(terms.op(t), Op::Var(_)));
+        let symbols = work
+            .window
+            .iter()
+            .filter(|_| !matches!(terms.op(t), Op::Var(_)));
         let symbols = symbols.map(|x| widened(terms, *x, work.machine.input, work.machine.output));
         let plainer: Vec<Term> = constant.into_iter().chain(symbols).collect();
         for candidate in plainer {
@@ -134,7 +191,10 @@ impl Writer<'_, '_, '_> {
 
     /// Whether a step looks at the current symbol alone, of which there are few enough to count.
     fn is_plain(&self, step: &Step) -> bool {
-        let used = self.work.terms.free_vars_of(&[&step.writes[..], &[step.guard]].concat());
+        let used = self
+            .work
+            .terms
+            .free_vars_of(&[&step.writes[..], &[step.guard]].concat());
         let only = used.iter().all(|v| *v == self.work.window[0]);
         only && self.work.machine.registers.is_empty() && self.table(step.guard).is_some()
     }
@@ -145,24 +205,38 @@ impl Writer<'_, '_, '_> {
         let size = 1usize << machine.input.bits.min(16);
         let mut words: BTreeMap<(usize, usize), Vec<Written>> = BTreeMap::new();
         for step in steps {
-            let Some(program) = Program::new(terms, &step.writes, &self.work.window[..1]) else { continue };
+            let Some(program) = Program::new(terms, &step.writes, &self.work.window[..1]) else {
+                continue;
+            };
             let key = (step.to, step.writes.len());
             let (holds, mut scratch) = (self.table(step.guard).unwrap_or_default(), Vec::new());
             for symbol in (0..size).filter(|symbol| holds[*symbol]) {
                 program.run(&[symbol as u64], &mut scratch);
-                let word = (0..program.len()).map(|i| program.value(&scratch, i)).collect();
+                let word = (0..program.len())
+                    .map(|i| program.value(&scratch, i))
+                    .collect();
                 words.entry(key).or_default().push((symbol as u32, word));
             }
         }
         let mut found = Vec::new();
         for ((to, _), mut pairs) in words {
             pairs.sort();
-            let pairs: Vec<Pair> = pairs.iter().map(|(symbol, word)| (*symbol, &word[..])).collect();
+            let pairs: Vec<Pair> = pairs
+                .iter()
+                .map(|(symbol, word)| (*symbol, &word[..]))
+                .collect();
             for (symbols, writes) in self.forms.groups(&pairs) {
                 let mut wanted = vec![Wanted::No; size];
-                symbols.iter().for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
+                symbols
+                    .iter()
+                    .for_each(|symbol| wanted[*symbol as usize] = Wanted::Yes);
                 let guard = condition(terms, machine.input, &wanted).0;
-                found.push(Step { guard, writes, updates: Vec::new(), to });
+                found.push(Step {
+                    guard,
+                    writes,
+                    updates: Vec::new(),
+                    to,
+                });
             }
         }
         found
@@ -180,7 +254,10 @@ impl Writer<'_, '_, '_> {
                     known.guard = guard;
                     joined = true;
                 } else if self.same(&old, &new, &[known.guard, invariant])? {
-                    *known = Step { guard, ..step.clone() };
+                    *known = Step {
+                        guard,
+                        ..step.clone()
+                    };
                     joined = true;
                 }
                 if joined {
@@ -216,7 +293,11 @@ impl Writer<'_, '_, '_> {
         if a.len() != b.len() {
             return Ok(false);
         }
-        let equal: Vec<Term> = a.iter().zip(b).map(|(s, t)| self.work.terms.eq(*s, *t)).collect();
+        let equal: Vec<Term> = a
+            .iter()
+            .zip(b)
+            .map(|(s, t)| self.work.terms.eq(*s, *t))
+            .collect();
         self.oracle.always(self.work.terms.and(&equal), given)
     }
 
@@ -224,10 +305,21 @@ impl Writer<'_, '_, '_> {
     /// one only.
     fn guards(&mut self, steps: &mut [Step]) -> Result<(), StopReason> {
         let terms = &self.work.terms;
-        let tables: FxHashMap<Term, Vec<bool>> =
-            steps.iter().filter_map(|s| Some((s.guard, self.table(s.guard)?))).collect();
-        let least = |guard: &Term| tables.get(guard).and_then(|table| table.iter().position(|holds| *holds));
-        steps.sort_by_cached_key(|step| (least(&step.guard).unwrap_or(usize::MAX), terms.show(step.guard)));
+        let tables: FxHashMap<Term, Vec<bool>> = steps
+            .iter()
+            .filter_map(|s| Some((s.guard, self.table(s.guard)?)))
+            .collect();
+        let least = |guard: &Term| {
+            tables
+                .get(guard)
+                .and_then(|table| table.iter().position(|holds| *holds))
+        };
+        steps.sort_by_cached_key(|step| {
+            (
+                least(&step.guard).unwrap_or(usize::MAX),
+                terms.show(step.guard),
+            )
+        });
         let outside = |occurs: bool| if occurs { Wanted::No } else { Wanted::Any };
         let occurs = self.table(self.work.machine.alphabet).unwrap_or_default();
         let mut free: Vec<Wanted> = occurs.iter().map(|occurs| outside(*occurs)).collect();
@@ -245,7 +337,11 @@ impl Writer<'_, '_, '_> {
     /// The condition for the symbols of a table; what it takes of those that cannot occur is not free any more.
     fn set(&self, table: &[bool], free: &mut [Wanted]) -> Term {
         let mut wanted = free.to_vec();
-        for (wanted, _) in wanted.iter_mut().zip(table).filter(|(wanted, holds)| **holds && **wanted == Wanted::No) {
+        for (wanted, _) in wanted
+            .iter_mut()
+            .zip(table)
+            .filter(|(wanted, holds)| **holds && **wanted == Wanted::No)
+        {
             *wanted = Wanted::Yes;
         }
         let (guard, holds) = condition(&self.work.terms, self.work.machine.input, &wanted);
@@ -258,15 +354,26 @@ impl Writer<'_, '_, '_> {
     fn guard(&mut self, guard: Term) -> Result<Term, StopReason> {
         self.oracle.budget.check()?;
         let machine = self.work.machine;
-        let ty = Type::Vector { signed: machine.input.signed, width: machine.input.bits };
+        let ty = Type::Vector {
+            signed: machine.input.signed,
+            width: machine.input.bits,
+        };
         let numbers: Vec<(Term, Type)> = self.work.window.iter().map(|x| (*x, ty)).collect();
-        Ok(crate::minimal(&self.work.terms, guard, self.oracle.world, &numbers, self.oracle.solver))
+        Ok(crate::minimal(
+            &self.work.terms,
+            guard,
+            self.oracle.world,
+            &numbers,
+            self.oracle.solver,
+        ))
     }
 
     /// For which symbols the guard holds, if it asks for nothing else and there are not too many.
     fn table(&self, guard: Term) -> Option<Vec<bool>> {
         let x = self.work.window[0];
-        let Sort::BitVec(width @ ..=16) = self.work.terms.sort(x) else { return None };
+        let Sort::BitVec(width @ ..=16) = self.work.terms.sort(x) else {
+            return None;
+        };
         let program = Program::new(&self.work.terms, &[guard], &[x])?;
         let mut words = Vec::new();
         let mut holds = |n: u64| {

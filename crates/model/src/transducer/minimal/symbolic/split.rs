@@ -34,7 +34,12 @@ pub(super) fn split(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReas
     Ok(())
 }
 
-fn split_at(work: &mut Work, oracle: &mut Oracle, at: usize, back: usize) -> Result<bool, StopReason> {
+fn split_at(
+    work: &mut Work,
+    oracle: &mut Oracle,
+    at: usize,
+    back: usize,
+) -> Result<bool, StopReason> {
     let mentions = |t: &Term| work.terms.free_vars(*t).contains(&work.window[back]);
     if work.starts.contains(&at) || !guards(&work.states[at]).iter().any(mentions) {
         return Ok(false);
@@ -56,7 +61,12 @@ fn split_at(work: &mut Work, oracle: &mut Oracle, at: usize, back: usize) -> Res
 }
 
 fn guards(state: &State) -> Vec<Term> {
-    state.steps.iter().map(|s| s.guard).chain(state.ends.iter().map(|e| e.guard)).collect()
+    state
+        .steps
+        .iter()
+        .map(|s| s.guard)
+        .chain(state.ends.iter().map(|e| e.guard))
+        .collect()
 }
 
 /// Symbols for which the guards of a state say the same.
@@ -76,19 +86,31 @@ enum Said {
 }
 
 /// Classes of bytes, one by one. There is no class for bytes that never stand there.
-fn by_value(work: &Work, oracle: &Oracle, at: usize, back: usize, invariant: Term) -> Option<Vec<Class>> {
+fn by_value(
+    work: &Work,
+    oracle: &Oracle,
+    at: usize,
+    back: usize,
+    invariant: Term,
+) -> Option<Vec<Class>> {
     let terms = &work.terms;
     let (x, past) = (work.window[0], work.window[back]);
-    let fixed = |t: Term, value: u64| terms.substitute(t, &FxHashMap::from_iter([(past, terms.bv(8, value))]));
+    let fixed = |t: Term, value: u64| {
+        terms.substitute(t, &FxHashMap::from_iter([(past, terms.bv(8, value))]))
+    };
     let guards = guards(&work.states[at]);
-    let tables: Vec<Option<Vec<[u64; 4]>>> = guards.iter().map(|g| table(terms, *g, x, past)).collect();
+    let tables: Vec<Option<Vec<[u64; 4]>>> =
+        guards.iter().map(|g| table(terms, *g, x, past)).collect();
     let mut found: BTreeMap<Vec<Said>, Vec<u64>> = BTreeMap::new();
     for value in (0..256).filter(|value| oracle.conceivable(fixed(invariant, *value))) {
         let said = |(guard, table): (&Term, &Option<Vec<[u64; 4]>>)| match table {
             Some(table) => Said::Table(table[value as usize]),
             None => Said::Term(fixed(*guard, value)),
         };
-        found.entry(guards.iter().zip(&tables).map(said).collect()).or_default().push(value);
+        found
+            .entry(guards.iter().zip(&tables).map(said).collect())
+            .or_default()
+            .push(value);
     }
     let possible: Vec<u64> = found.values().flatten().copied().collect();
     let class = |values: &Vec<u64>| {
@@ -99,11 +121,16 @@ fn by_value(work: &Work, oracle: &Oracle, at: usize, back: usize, invariant: Ter
         };
         let wanted: Vec<Wanted> = (0..256).map(wanted).collect();
         let guards = guards.iter().map(|g| fixed(*g, values[0])).collect();
-        Class { when: condition(terms, work.machine.input, &wanted).0, guards }
+        Class {
+            when: condition(terms, work.machine.input, &wanted).0,
+            guards,
+        }
     };
     let mut classes: Vec<&Vec<u64>> = found.values().collect();
     classes.sort();
-    (1..=MOST_CLASSES).contains(&classes.len()).then(|| classes.into_iter().map(class).collect())
+    (1..=MOST_CLASSES)
+        .contains(&classes.len())
+        .then(|| classes.into_iter().map(class).collect())
 }
 
 /// For each value of the earlier byte, for which bytes the guard holds; if it speaks of no others.
@@ -132,23 +159,34 @@ fn by_atoms(
     let terms = &work.terms;
     let (x, past) = (work.window[0], work.window[back]);
     let mut atoms = Vec::new();
-    guards(&work.states[at]).iter().for_each(|g| collect(terms, *g, past, &mut atoms));
+    guards(&work.states[at])
+        .iter()
+        .for_each(|g| collect(terms, *g, past, &mut atoms));
     if atoms.is_empty() || atoms.len() > MOST_ATOMS {
         return Ok(None);
     }
     let mut classes = Vec::new();
     for signs in 0..1usize << atoms.len() {
-        let holds: FxHashMap<Term, bool> = atoms.iter().enumerate().map(|(i, a)| (*a, signs >> i & 1 == 1)).collect();
+        let holds: FxHashMap<Term, bool> = atoms
+            .iter()
+            .enumerate()
+            .map(|(i, a)| (*a, signs >> i & 1 == 1))
+            .collect();
         let literal = |a: &Term| if holds[a] { *a } else { terms.not(*a) };
         let all = terms.and(&atoms.iter().map(literal).collect::<Vec<Term>>());
         if !oracle.possible(&[all, invariant])? {
             continue;
         }
-        let guards = guards(&work.states[at]).iter().map(|g| assume(terms, *g, &holds)).collect();
+        let guards = guards(&work.states[at])
+            .iter()
+            .map(|g| assume(terms, *g, &holds))
+            .collect();
         let when = terms.substitute(all, &FxHashMap::from_iter([(past, x)]));
         classes.push(Class { when, guards });
     }
-    Ok((1..=MOST_CLASSES).contains(&classes.len()).then_some(classes))
+    Ok((1..=MOST_CLASSES)
+        .contains(&classes.len())
+        .then_some(classes))
 }
 
 /// Whether a formula is made of formulas.
@@ -163,7 +201,10 @@ fn is_connective(terms: &Terms, t: Term) -> bool {
 /// The conditions in a guard that speak of nothing but that symbol.
 fn collect(terms: &Terms, t: Term, past: Term, found: &mut Vec<Term>) {
     if is_connective(terms, t) {
-        terms.args(t).iter().for_each(|a| collect(terms, *a, past, found));
+        terms
+            .args(t)
+            .iter()
+            .for_each(|a| collect(terms, *a, past, found));
     } else if terms.free_vars(t).iter().eq([&past]) && !found.contains(&t) {
         found.push(t);
     }
@@ -177,7 +218,11 @@ fn assume(terms: &Terms, t: Term, holds: &FxHashMap<Term, bool>) -> Term {
     if !is_connective(terms, t) {
         return t;
     }
-    let args: Vec<Term> = terms.args(t).iter().map(|a| assume(terms, *a, holds)).collect();
+    let args: Vec<Term> = terms
+        .args(t)
+        .iter()
+        .map(|a| assume(terms, *a, holds))
+        .collect();
     terms.apply(terms.op(t).clone(), &args)
 }
 
@@ -185,7 +230,10 @@ fn assume(terms: &Terms, t: Term, holds: &FxHashMap<Term, bool>) -> Term {
 fn divide(work: &mut Work, at: usize, back: usize, classes: &[Class]) {
     let first_new = work.states.len();
     let place = |i: usize| if i == 0 { at } else { first_new + i - 1 };
-    let states: Vec<State> = classes.iter().map(|class| variant(&work.terms, &work.states[at], class)).collect();
+    let states: Vec<State> = classes
+        .iter()
+        .map(|class| variant(&work.terms, &work.states[at], class))
+        .collect();
     for (i, state) in states.into_iter().enumerate() {
         if i == 0 {
             work.states[at] = state;
@@ -194,7 +242,10 @@ fn divide(work: &mut Work, at: usize, back: usize, classes: &[Class]) {
         }
     }
     let then = FxHashMap::from_iter([(work.window[0], work.window[back - 1])]);
-    let when: Vec<Term> = classes.iter().map(|class| work.terms.substitute(class.when, &then)).collect();
+    let when: Vec<Term> = classes
+        .iter()
+        .map(|class| work.terms.substitute(class.when, &then))
+        .collect();
     for state in &mut work.states {
         let mut steps = Vec::new();
         for step in std::mem::take(&mut state.steps) {
@@ -204,7 +255,11 @@ fn divide(work: &mut Work, at: usize, back: usize, classes: &[Class]) {
             }
             for (i, when) in when.iter().enumerate() {
                 let guard = work.terms.and2(step.guard, *when);
-                steps.push(Step { guard, to: place(i), ..step.clone() });
+                steps.push(Step {
+                    guard,
+                    to: place(i),
+                    ..step.clone()
+                });
             }
         }
         steps.retain(|step| step.guard != work.terms.false_());
@@ -216,8 +271,16 @@ fn divide(work: &mut Work, at: usize, back: usize, classes: &[Class]) {
 fn variant(terms: &Terms, state: &State, class: &Class) -> State {
     let mut state = state.clone();
     let (steps, ends) = class.guards.split_at(state.steps.len());
-    state.steps.iter_mut().zip(steps).for_each(|(step, guard)| step.guard = *guard);
-    state.ends.iter_mut().zip(ends).for_each(|(end, guard)| end.guard = *guard);
+    state
+        .steps
+        .iter_mut()
+        .zip(steps)
+        .for_each(|(step, guard)| step.guard = *guard);
+    state
+        .ends
+        .iter_mut()
+        .zip(ends)
+        .for_each(|(end, guard)| end.guard = *guard);
     state.ends.retain(|end| end.guard != terms.false_());
     state.steps.retain(|step| step.guard != terms.false_());
     state

@@ -41,29 +41,61 @@ fn possible(work: &mut Work, oracle: &mut Oracle) -> Result<(), StopReason> {
 pub(super) fn predecessors(states: &[State]) -> Vec<Vec<u32>> {
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); states.len()];
     for (from, state) in (0..).zip(states) {
-        state.steps.iter().for_each(|step| before[step.to].push(from));
+        state
+            .steps
+            .iter()
+            .for_each(|step| before[step.to].push(from));
     }
     before
 }
 
 /// Replaces states without a future.
 fn bury(work: &mut Work) {
-    let ends: Vec<bool> = work.states.iter().map(|state| !state.ends.is_empty()).collect();
-    let failures: Vec<Option<&str>> = work.states.iter().map(|state| state.failure.as_deref()).collect();
-    let Fates { alive, failures, target } = fates(&predecessors(&work.states), &ends, &failures);
-    for (at, failure) in failures.into_iter().enumerate().filter(|(at, _)| !alive[*at]) {
-        work.states[at] = State { failure, ..State::default() };
+    let ends: Vec<bool> = work
+        .states
+        .iter()
+        .map(|state| !state.ends.is_empty())
+        .collect();
+    let failures: Vec<Option<&str>> = work
+        .states
+        .iter()
+        .map(|state| state.failure.as_deref())
+        .collect();
+    let Fates {
+        alive,
+        failures,
+        target,
+    } = fates(&predecessors(&work.states), &ends, &failures);
+    for (at, failure) in failures
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| !alive[*at])
+    {
+        work.states[at] = State {
+            failure,
+            ..State::default()
+        };
     }
     let kept: Vec<_> = work.machine.registers.iter().map(|r| r.variable).collect();
     let lead = |mut step: Step| {
         if !alive[step.to] {
             // What is written on the way to a failure is seen by nobody.
-            step = Step { writes: Vec::new(), updates: kept.clone(), ..step };
+            step = Step {
+                writes: Vec::new(),
+                updates: kept.clone(),
+                ..step
+            };
         }
-        Some(Step { to: target[step.to]?, ..step })
+        Some(Step {
+            to: target[step.to]?,
+            ..step
+        })
     };
     for state in &mut work.states {
-        state.steps = std::mem::take(&mut state.steps).into_iter().filter_map(lead).collect();
+        state.steps = std::mem::take(&mut state.steps)
+            .into_iter()
+            .filter_map(lead)
+            .collect();
     }
 }
 
@@ -82,7 +114,10 @@ pub(super) fn keep_reached(work: &mut Work) {
     let to = |at: usize| place[at].expect("what a reached state leads to is reached");
     let moved = |at: &usize| {
         let mut state = work.states[*at].clone();
-        state.steps.iter_mut().for_each(|step| step.to = to(step.to));
+        state
+            .steps
+            .iter_mut()
+            .for_each(|step| step.to = to(step.to));
         state
     };
     let states = order.iter().map(moved).collect();
