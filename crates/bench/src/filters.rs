@@ -219,7 +219,10 @@ fn measured(request: &FilterRequest, time: Duration) -> Result<String, String> {
 }
 
 fn line(report: &TransducerReport) -> String {
-    let (counts, effort, properties) = (&report.counts, &report.effort, &report.properties);
+    let (counts, effort) = (&report.counts, &report.effort);
+    let model = report.model.as_ref();
+    let properties = model.map(|m| m.properties).unwrap_or_default();
+    let refined = effort.refined.unwrap_or_default();
     // Without a model there is nothing to count.
     let size = |count: usize| {
         report
@@ -236,9 +239,9 @@ fn line(report: &TransducerReport) -> String {
         size(report.model.as_ref().map_or(0, |model| model.starts.len())),
         yes_or_no(properties.stateless),
         yes_or_no(properties.linear),
-        effort.conjecture_refinements.to_string(),
-        effort.abstraction_refinements.to_string(),
-        effort.predicates.to_string(),
+        refined.conjecture.to_string(),
+        refined.abstraction.to_string(),
+        refined.predicates.to_string(),
         effort.solver_calls.to_string(),
         format!("{:.2}", cpu_time()),
         peak_megabytes().to_string(),

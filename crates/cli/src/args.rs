@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use mores::{FORMATS, Format};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -167,10 +169,10 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct EmitArgs {
-    /// A model, as `mores interface --out` leaves it
+    /// A model, as `--out` leaves it
     pub(crate) model: PathBuf,
     /// The form
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    #[arg(long = "as", value_name = "FORM", value_parser = form_parser())]
     pub(crate) form: Form,
     /// Writes to this file instead of standard output
     #[arg(long, value_name = "FILE")]
@@ -286,15 +288,41 @@ impl From<Integers> for mores::Integers {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// How a saved model is shown.
+#[derive(Clone, Copy)]
 pub(crate) enum Form {
-    Svg,
-    Mermaid,
-    Dot,
+    Picture(&'static Format),
     Html,
     Json,
     /// Tests for JUnit 5 that walk every transition
     Junit,
+}
+
+fn form_parser() -> impl TypedValueParser<Value = Form> {
+    let others = ["html", "json"].map(PossibleValue::new);
+    let junit = PossibleValue::new("junit").help("Tests for JUnit 5 that walk every transition");
+    let pictures = FORMATS.iter().map(|format| PossibleValue::new(format.name));
+    let names: Vec<PossibleValue> = pictures.chain(others).chain([junit]).collect();
+    PossibleValuesParser::new(names).map(|name| {
+        let format = FORMATS.iter().find(|format| format.name == name);
+        match (format, name.as_str()) {
+            (Some(format), _) => Form::Picture(format),
+            (None, "html") => Form::Html,
+            (None, "json") => Form::Json,
+            (None, _) => Form::Junit,
+        }
+    })
+}
+
+impl std::fmt::Debug for Form {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Picture(format) => format.name,
+            Self::Html => "html",
+            Self::Json => "json",
+            Self::Junit => "junit",
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

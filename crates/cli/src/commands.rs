@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mores::report::{Report, Saved};
+use mores::report::{Kind, Model, Report};
 use mores::{Budget, CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
 use crate::args::{CheckArgs, ClassArgs, EmitArgs, Form, InterfaceArgs, RunArgs, Tests};
@@ -75,7 +75,6 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
         code,
         certificate: args.certificate.clone(),
     };
-    let name = mores::read_model(&request.model)?.subject.name;
     let check = run(&args.run, |budget, line| {
         mores::check(&request, budget, line)
     })?;
@@ -85,8 +84,8 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
         (Some(_) | None, _) => None,
     };
     let output = match args.run.json {
-        true => text::check_json(&name, &check),
-        false => text::check(&name, &check, file),
+        true => mores::report::json(&check),
+        false => text::check(&check, file),
     };
     Ok(Done { output, exit })
 }
@@ -101,7 +100,7 @@ fn write_witness<'p>(
         .file_stem()
         .and_then(|stem| stem.to_str())
         .unwrap_or_default();
-    if difference.java(text::WITNESS).is_err() {
+    if difference.java(Difference::PROGRAM).is_err() {
         return Ok(None);
     }
     let program = difference
@@ -112,18 +111,20 @@ fn write_witness<'p>(
 
 /// Shows a saved model in another form.
 pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
-    let text = match mores::read_saved(&args.model)? {
-        Saved::Interface(report) => drawn(
-            &report,
-            args.form,
-            if args.legal_only {
-                Detail::Legal
-            } else {
-                Detail::Full
-            },
-        )?,
-        Saved::Language(report) => crate::errors::drawn(&report, args.form)?,
-        Saved::Transducer(report) => crate::filter::drawn(&report, args.form)?,
+    let report: Report<Model> = mores::read_model(&args.model)?;
+    let detail = if args.legal_only {
+        Detail::Legal
+    } else {
+        Detail::Full
+    };
+    let text = match args.form {
+        Form::Picture(format) => (format.write)(&Model::drawing(&report, detail)),
+        Form::Html => mores::html(&report, None),
+        Form::Json => report.to_json(),
+        Form::Junit => {
+            let tests = mores::junit(&mores::read_model(&args.model)?);
+            untested(&tests).map_or(Ok(tests.text), |why| Err(InputError::new(why)))?
+        }
     };
     match &args.out {
         Some(path) => mores::write_whole(path, &text).map(|()| Done {
@@ -135,20 +136,6 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
             exit: Exit::Passes,
         }),
     }
-}
-
-fn drawn(report: &Report, form: Form, detail: Detail) -> Result<String, InputError> {
-    Ok(match form {
-        Form::Svg => mores::svg(report, detail),
-        Form::Mermaid => mores::mermaid(report, detail),
-        Form::Dot => mores::dot(report, detail),
-        Form::Html => mores::html(report, None),
-        Form::Json => report.to_json(),
-        Form::Junit => {
-            let tests = mores::junit(report);
-            untested(&tests).map_or(Ok(tests.text), |why| Err(InputError::new(why)))?
-        }
-    })
 }
 
 pub(crate) fn request(

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use mores::report::{Answer, ModelKind, Saved, Verdict, VerdictKind};
+use mores::report::{Answer, Model, Report, Verdict, VerdictKind};
 use mores::{
     Answers, EqualReport, EqualRequest, FilterRequest, InputError, InterfaceRequest, Operand,
     Version,
@@ -75,7 +75,10 @@ fn is_filter(path: &Path) -> Result<bool, InputError> {
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("json"))
     {
-        true => Ok(matches!(mores::read_saved(path)?, Saved::Transducer(_))),
+        true => {
+            let report: Report<Model> = mores::read_model(path)?;
+            Ok(matches!(report.model, Model::Transducer(_)))
+        }
         false => Ok(false),
     }
 }
@@ -238,35 +241,32 @@ fn of_code(report: &EqualReport) -> Option<String> {
         Some(false) if runs && report.replayed == Some(true) => {
             Some("Both were run, and answer so.".to_owned())
         }
-        Some(_) => Some(trust(&report.verdict, report.models)),
+        Some(_) => Some(trust(&report.verdict)),
     }
 }
 
-fn trust(verdict: &Verdict, models: ModelKind) -> String {
-    let models = match models {
-        ModelKind::Interface => "interfaces",
-    };
+fn trust(verdict: &Verdict) -> String {
     let reason = verdict
         .reason
         .as_ref()
         .map(|r| format!(" ({r})"))
         .unwrap_or_default();
     match verdict.kind {
-        VerdictKind::Proved => format!("Both {models} are proved to be what their code does."),
+        VerdictKind::Proved => format!("Both interfaces are proved to be what their code does."),
         VerdictKind::UpTo if verdict.unless.is_some() => {
             let unless = verdict.unless.as_deref().unwrap_or_default();
-            format!("Both {models} are proved to be what their code does unless {unless}.")
+            format!("Both interfaces are proved to be what their code does unless {unless}.")
         }
         VerdictKind::UpTo => {
             let depth = verdict.depth.unwrap_or(0);
             let calls = if depth == 1 { "call" } else { "calls" };
             format!(
-                "This is about the {models}, which are right about their code up to {depth} {calls} only{reason}."
+                "This is about the interfaces, which are right about their code up to {depth} {calls} only{reason}."
             )
         }
         VerdictKind::Violated | VerdictKind::Unknown => {
             format!(
-                "This is about the {models}: not both are proved to be what their code does{reason}."
+                "This is about the interfaces: not both are proved to be what their code does{reason}."
             )
         }
     }

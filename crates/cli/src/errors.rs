@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
 use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word};
 
-use crate::args::{Form, RunArgs};
+use crate::args::RunArgs;
 use crate::commands::run;
 use crate::text::{clean, fold, width};
 use crate::{Done, Exit};
@@ -162,22 +162,6 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
     })
 }
 
-/// A saved language in another form.
-pub(crate) fn drawn(report: &LanguageReport, form: Form) -> Result<String, InputError> {
-    Ok(match form {
-        Form::Svg => mores::language_svg(report),
-        Form::Mermaid => mores::language_mermaid(report),
-        Form::Dot => mores::language_dot(report),
-        Form::Html => mores::language_html(report, None),
-        Form::Json => report.to_json(),
-        Form::Junit => {
-            return Err(InputError::new(
-                "--as junit is for interfaces of Java classes",
-            ));
-        }
-    })
-}
-
 /// Words that are shown at most.
 const SHOWN: usize = 12;
 
@@ -186,7 +170,7 @@ fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
     undefined(report, width, &mut out);
     out.push_str(&fold(&clean(&headline(report)), "", width));
     out.push_str(&fold(&clean(&trust(report)), "", width));
-    for (i, word) in report.words.iter().take(SHOWN).enumerate() {
+    for (i, word) in report.model.words.iter().take(SHOWN).enumerate() {
         out.push('\n');
         out.push_str(&fold(
             &clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))),
@@ -249,11 +233,11 @@ fn inputs_of(word: &Word, width: usize, out: &mut String) {
 
 /// How many words there are beyond those that are shown.
 fn more(report: &LanguageReport) -> String {
-    let shown = report.words.len().min(SHOWN) as u64;
+    let shown = report.model.words.len().min(SHOWN) as u64;
     match report.counts.accepted {
         // Beyond the bounds the automaton is a conjecture, and only what was found counts.
         _ if report.verdict.kind != VerdictKind::Proved => {
-            match report.words.len() as u64 - shown {
+            match report.model.words.len() as u64 - shown {
                 0 => String::new(),
                 more => format!("\n     … and {more} more\n"),
             }
@@ -266,7 +250,7 @@ fn more(report: &LanguageReport) -> String {
 
 /// What C gives no meaning to comes first: everything else rests on it not happening.
 fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
-    for found in &report.undefined {
+    for found in &report.model.undefined {
         let place = found
             .place
             .as_ref()
@@ -285,7 +269,7 @@ fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
         let line = format!("{place}undefined behaviour ({}){inputs}", found.what);
         out.push_str(&fold(&clean(&line), "    ", width));
     }
-    if !report.undefined.is_empty() {
+    if !report.model.undefined.is_empty() {
         out.push('\n');
     }
 }
@@ -313,6 +297,7 @@ fn headline(report: &LanguageReport) -> String {
         }
     };
     let loops = report
+        .model
         .bounds
         .loops
         .map(|b| format!(" with at most {}", counted(b, "round")))
@@ -323,6 +308,7 @@ fn headline(report: &LanguageReport) -> String {
         " of each loop that inputs decide on"
     };
     let length = report
+        .model
         .bounds
         .length
         .map(|n| format!(" and {}", counted(n, "event")))
@@ -370,7 +356,7 @@ fn trust(report: &LanguageReport) -> String {
         VerdictKind::UpTo => {
             format!("Exact within these bounds, and nothing is claimed beyond them{reason}.")
         }
-        VerdictKind::Violated | VerdictKind::Unknown if report.words.is_empty() => {
+        VerdictKind::Violated | VerdictKind::Unknown if report.model.words.is_empty() => {
             format!(
                 "Nothing is known of how it {}{reason}.",
                 if report.command == "explain" {

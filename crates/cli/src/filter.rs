@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use mores::transducer::{End, State, Step, Transducer, sentence};
 use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
 
-use crate::args::{Form, Paths, RunArgs, paths};
+use crate::args::{Paths, RunArgs, paths};
 use crate::commands::run;
 use crate::text::{clean, fold, remarks, width};
 use crate::{Done, Exit};
@@ -163,22 +163,6 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
     Ok(Done {
         output,
         exit: Exit::Passes,
-    })
-}
-
-/// A saved transducer in another form.
-pub(crate) fn drawn(report: &TransducerReport, form: Form) -> Result<String, InputError> {
-    Ok(match form {
-        Form::Svg => mores::transducer::svg(report),
-        Form::Mermaid => mores::transducer::mermaid(report),
-        Form::Dot => mores::transducer::dot(report),
-        Form::Html => mores::transducer::html(report, None),
-        Form::Json => report.to_json(),
-        Form::Junit => {
-            return Err(InputError::new(
-                "--as junit is for interfaces of Java classes",
-            ));
-        }
     })
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
-use mores::report::{Replay, Report, Standing, Verdict, VerdictKind, on_one_line};
+use mores::report::{Replay, Report, Standing, Verdict, VerdictKind};
 use mores::{Check, CheckResult, Difference, Integers, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
@@ -135,8 +135,8 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
 }
 
 /// What a check came to, what that is about, and the file that shows it.
-pub(crate) fn check(name: &str, check: &Check, program: Option<&Path>) -> String {
-    let name = clean(name);
+pub(crate) fn check(check: &Check, program: Option<&Path>) -> String {
+    let name = clean(&check.subject.name);
     match &check.result {
         CheckResult::Conforms { obligations, exact } => {
             format!(
@@ -146,14 +146,14 @@ pub(crate) fn check(name: &str, check: &Check, program: Option<&Path>) -> String
             )
         }
         CheckResult::Differs(difference) => differs(&name, difference, &scope(check), program),
-        CheckResult::OtherMethods(changes) => {
+        CheckResult::OtherMethods { changes } => {
             let changes: String = changes
                 .iter()
                 .map(|c| format!("    {}\n", clean(c)))
                 .collect();
             format!("{name} differs: the code's methods are not the model's.\n{changes}")
         }
-        CheckResult::Rejected(why) => {
+        CheckResult::Rejected { reason: why } => {
             format!("{name}: the certificate is rejected: {}\n", clean(why))
         }
         CheckResult::Undecided { depth: 0, reason } => {
@@ -218,9 +218,6 @@ fn scope(check: &Check) -> String {
     parts.map(|part| format!("{}\n", clean(&part))).collect()
 }
 
-/// What the program that shows a difference is called where no file is named.
-pub(crate) const WITNESS: &str = "Witness";
-
 fn differs(name: &str, difference: &Difference, scope: &str, program: Option<&Path>) -> String {
     let Difference {
         calls,
@@ -238,10 +235,11 @@ fn differs(name: &str, difference: &Difference, scope: &str, program: Option<&Pa
     } else {
         "calls that show it, perhaps not the shortest"
     };
-    let program = match (difference.java(WITNESS), program) {
+    let program = match (difference.java(Difference::PROGRAM), program) {
         (Ok(_), Some(path)) => format!("\nwrote {}\n", path.display()),
         (Ok(text), None) => format!(
-            "\nThe same as a program, {WITNESS}.java:\n\n{}",
+            "\nThe same as a program, {}.java:\n\n{}",
+            Difference::PROGRAM,
             clean_lines(&text)
         ),
         (Err(why), _) => format!("\nThere is no program that shows it: {}.\n", clean(&why)),
@@ -255,72 +253,6 @@ fn clean_lines(text: &str) -> String {
     text.lines()
         .map(|line| format!("{}\n", clean(line)))
         .collect()
-}
-
-/// What a check came to, for other programs.
-pub(crate) fn check_json(name: &str, check: &Check) -> String {
-    let list = |items: &[String]| {
-        items
-            .iter()
-            .map(|i| quoted(i))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let outcome = match &check.result {
-        CheckResult::Conforms { obligations, exact } => {
-            format!("\"kind\": \"conforms\", \"exact\": {exact}, \"obligations\": {obligations}")
-        }
-        CheckResult::Differs(d) => {
-            let java = match d.java(WITNESS) {
-                Ok(text) => format!("\"java\": {}", quoted(&text)),
-                Err(why) => format!("\"java\": null, \"java-reason\": {}", quoted(&why)),
-            };
-            format!(
-                "\"kind\": \"differs\", \"calls\": [{}], \"code\": \"{}\", \"model\": \"{}\", \"shortest\": {}, {java}",
-                list(&d.calls),
-                d.code,
-                d.model,
-                d.shortest
-            )
-        }
-        CheckResult::OtherMethods(changes) => format!(
-            "\"kind\": \"other-methods\", \"changes\": [{}]",
-            list(changes)
-        ),
-        CheckResult::Rejected(why) => format!(
-            "\"kind\": \"certificate-rejected\", \"reason\": {}",
-            quoted(why)
-        ),
-        CheckResult::Undecided { depth, reason } => {
-            format!(
-                "\"kind\": \"undecided\", \"depth\": {depth}, \"reason\": {}",
-                quoted(reason)
-            )
-        }
-    };
-    let (version, name) = (quoted(mores::report::VERSION), quoted(name));
-    let verdict = on_one_line(&check.verdict);
-    let view = match check.view.is_plain() {
-        true => String::new(),
-        false => format!(", \"view\": {}", on_one_line(&check.view)),
-    };
-    format!(
-        "{{ \"mores\": {version}, \"command\": \"check\", \"name\": {name}, {outcome}, \"verdict\": {verdict}{view} }}\n"
-    )
-}
-
-/// A JSON string.
-fn quoted(text: &str) -> String {
-    let mut out = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            _ if u32::from(c) < 0x20 => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 /// Names come from class files: nothing in them may steer the terminal.

@@ -1,112 +1,114 @@
 //! The picture for Graphviz.
 
+use crate::drawing::{Arrow, Drawing, Label, Line, Node, Shape, Tone};
 use crate::escape::visible;
-use crate::outline::{Call, Detail, Outline, Role, State};
-use crate::report::{Report, Standing};
-use crate::sentence;
 
-/// The model in the DOT language. All names are quoted, so nothing in them has a meaning.
-pub fn dot(report: &Report, detail: Detail) -> String {
-    let outline = Outline::drawn(report, detail);
-    let mut out = format!("digraph {} {{\n", quoted(&report.subject.name));
-    out.push_str("  graph [fontname=\"Helvetica\", ranksep=0.6, nodesep=0.5];\n");
-    out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#eef4fb\", color=\"#3f6795\", fontname=\"Helvetica\"];\n");
+/// The drawing in the DOT language. All names are quoted, so nothing in them has a meaning.
+pub fn dot(drawing: &Drawing) -> String {
+    let (direction, shape) = match drawing.is_boxed() {
+        true => ("", "shape=box, style=\"rounded,filled\""),
+        false => (", rankdir=LR", "shape=circle, style=filled"),
+    };
+    let mut out = format!("digraph {} {{\n", quoted(&drawing.name));
+    out.push_str(&format!(
+        "  graph [fontname=\"Helvetica\", ranksep=0.6, nodesep=0.5{direction}];\n"
+    ));
+    out.push_str(&format!(
+        "  node [{shape}, fillcolor=\"#eef4fb\", color=\"#3f6795\", fontname=\"Helvetica\"];\n"
+    ));
     out.push_str("  edge [color=\"#54657a\", fontname=\"Courier\", fontsize=10];\n");
-    if outline.is_guessed() {
-        out.push_str(&format!("  label={};\n", quoted(sentence::NOT_ESTABLISHED)));
+    let warnings: Vec<&str> = drawing.warnings().collect();
+    if !warnings.is_empty() {
+        out.push_str(&format!("  label={};\n", quoted(&warnings.join(" "))));
     }
-    for state in &outline.states {
-        out.push_str(&node(state));
+    let nodes = |group: Option<usize>, indent: &str| {
+        let members = drawing.nodes.iter().filter(|node| node.group == group);
+        members.map(|n| format!("{indent}{}", node(n))).collect()
+    };
+    let plain: String = nodes(None, "  ");
+    out.push_str(&plain);
+    for (i, title) in drawing.groups.iter().enumerate() {
+        let members: String = nodes(Some(i), "    ");
+        let title = quoted(title);
+        out.push_str(&format!(
+            "  subgraph cluster_{i} {{\n    label={title};\n{members}  }}\n"
+        ));
     }
-    for state in &outline.states {
-        for step in &state.moves {
-            let label = step
-                .calls
-                .iter()
-                .map(|c| format!("{}\\l", inner(&Call::marked(c))))
-                .collect::<String>();
-            let style = edge_style(step.role) + guess_style(step.standing);
-            out.push_str(&format!(
-                "  s{} -> s{} [label=\"{label}\"{style}];\n",
-                state.id, step.to
-            ));
-        }
+    for arrow in &drawing.arrows {
+        let [from, to] = [arrow.from, arrow.to].map(|end| &drawing.nodes[end].id);
+        out.push_str(&format!("  {from} -> {to}{};\n", attributes(arrow)));
     }
     out.push_str("}\n");
     out
 }
 
-fn node(state: &State) -> String {
-    let label = state
-        .role
-        .title()
-        .map_or_else(|| state.id.to_string(), str::to_owned);
-    let style = match state.role {
-        Role::BeforeConstruction => {
-            ", shape=circle, style=filled, fillcolor=\"#1c2733\", width=0.2, fixedsize=true, label=\"\""
+fn node(node: &Node) -> String {
+    let form = match node.shape {
+        Shape::Point => {
+            let tooltip = quoted(&node.name);
+            let (id, dark) = (&node.id, "color=\"#1c2733\"");
+            return format!("{id} [shape=point, width=0.12, {dark}, tooltip={tooltip}];\n");
         }
-        Role::Ok => "",
-        Role::Undecided => {
+        Shape::Square => ", shape=square, width=0.12, fillcolor=\"#1c2733\"",
+        Shape::DoubleCircle => ", shape=doublecircle",
+        Shape::Box | Shape::Circle => "",
+    };
+    let tone = match node.tone {
+        Tone::Plain | Tone::Proved => "",
+        Tone::Undecided => {
             ", style=\"rounded,filled,dashed\", fillcolor=\"#fdf4e0\", color=\"#b98a2f\", fontcolor=\"#8a5a00\""
         }
-        Role::Unknown => {
+        Tone::Unknown => {
             ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\""
         }
-        Role::Error => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
+        Tone::Bad => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
     };
-    match state.role {
-        Role::BeforeConstruction => {
-            format!("  s{} [tooltip={}{style}];\n", state.id, quoted(&label))
-        }
-        Role::Undecided => {
-            format!(
-                "  s{} [label={}, tooltip={}{style}];\n",
-                state.id,
-                quoted(&label),
-                quoted(sentence::UNDECIDED)
-            )
-        }
-        Role::Ok | Role::Unknown | Role::Error => {
-            format!("  s{} [label={}{style}];\n", state.id, quoted(&label))
-        }
+    let (id, label) = (&node.id, quoted(&node.text()));
+    format!("{id} [label={label}{form}{tone}];\n")
+}
+
+fn attributes(arrow: &Arrow) -> String {
+    let line = |label: &Label| format!("{}{}\\l", label.sign(), inner(&label.text()));
+    let labels: String = arrow.labels.iter().map(line).collect();
+    let label = match labels.is_empty() {
+        true => None,
+        false => Some(format!("label=\"{labels}\"")),
+    };
+    let all: Vec<String> = label.into_iter().chain(style(arrow.line)).collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", all.join(", ")),
     }
 }
 
-fn edge_style(role: Role) -> String {
-    match role {
-        Role::BeforeConstruction | Role::Ok => "",
-        Role::Undecided => ", style=dashed, color=\"#d0a95c\", fontcolor=\"#8a5a00\"",
-        Role::Unknown => ", style=dashed, color=\"#9aa1a9\", fontcolor=\"#5c646d\"",
-        Role::Error => ", color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0",
-    }
-    .to_owned()
+fn style(line: Line) -> impl Iterator<Item = String> {
+    let tone = match line.tone {
+        Tone::Plain => None,
+        Tone::Proved => Some("color=\"#1d7a4a\""),
+        Tone::Undecided => Some("color=\"#d0a95c\", fontcolor=\"#8a5a00\""),
+        Tone::Unknown => Some("color=\"#9aa1a9\", fontcolor=\"#5c646d\""),
+        Tone::Bad => Some("color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0"),
+    };
+    let bold = (line.bold).then_some("penwidth=2.6, fontname=\"Courier-Bold\"");
+    let open = matches!(line.tone, Tone::Undecided | Tone::Unknown);
+    let dashed = (line.dashed || open).then_some("style=dashed");
+    [bold, dashed, tone].into_iter().flatten().map(String::from)
 }
 
-fn guess_style(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Established => "",
-        Standing::Answered | Standing::Guessed => ", style=dashed",
-    }
-}
-
-pub(crate) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     format!("\"{}\"", inner(text))
 }
 
 /// For the inside of a quoted string. Graphviz reads `\n` and HTML entities in labels, so both are kept from it.
-pub(crate) fn inner(text: &str) -> String {
+fn inner(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
+        let entity = |next: &char| next.is_alphanumeric() || *next == '#';
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            '&' if rest
-                .peek()
-                .is_some_and(|next| next.is_alphanumeric() || *next == '#') =>
-            {
-                out.push_str("&amp;")
-            }
+            '&' if rest.peek().is_some_and(entity) => out.push_str("&amp;"),
             '\n' | '\r' | '\t' => out.push(' '),
             _ => out.push(visible(c)),
         }

@@ -1,12 +1,15 @@
 //! What people and other programs see of a result: the JSON [`report`], and pictures and documents made from it.
 //!
 //! Everything here is a function of a [`report::Report`]: no program, no solver, no engine is known, so a model read
-//! from a file looks exactly like one just learned. The same report gives the same bytes on every machine.
+//! from a file looks exactly like one just learned. The same report gives the same bytes on every machine. Pictures are made
+//! from a [`Drawing`], which each kind of model makes of itself.
 
 pub mod c;
 mod dot;
+mod drawing;
 mod escape;
 mod html;
+mod interface;
 pub mod java;
 pub mod language;
 mod mermaid;
@@ -17,7 +20,41 @@ mod svg;
 pub mod transducer;
 
 pub use dot::dot;
-pub use html::{Source, html};
+pub use drawing::{Detail, Drawing};
+pub use html::{Page, Source, html};
 pub use mermaid::mermaid;
-pub use outline::Detail;
 pub use svg::svg;
+
+/// A format of pictures.
+pub struct Format {
+    /// What users call it.
+    pub name: &'static str,
+    /// What its files end in.
+    pub end: &'static str,
+    /// How much is drawn, unless somebody asks for more or less.
+    pub detail: Detail,
+    /// Writes a drawing down.
+    pub write: fn(&Drawing) -> String,
+}
+
+/// All formats of pictures.
+pub const FORMATS: [Format; 3] = [
+    Format {
+        name: "svg",
+        end: "svg",
+        detail: Detail::Full,
+        write: svg,
+    },
+    Format {
+        name: "dot",
+        end: "dot",
+        detail: Detail::Full,
+        write: dot,
+    },
+    Format {
+        name: "mermaid",
+        end: "mmd",
+        detail: Detail::Legal,
+        write: mermaid,
+    },
+];

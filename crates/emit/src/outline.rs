@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::drawing::Detail;
 use crate::report::{self, Answer, Cause, Parameter, Report, Standing, Symbol, Transition};
 
 /// The states of a model in reading order: before construction, the ok states, then where nothing more can happen.
@@ -185,16 +186,6 @@ impl Outline {
             .flat_map(|s| &s.moves)
             .any(|m| m.standing != Standing::Established)
     }
-}
-
-/// How much of a model is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Detail {
-    /// Everything, the illegal calls faintly.
-    #[default]
-    Full,
-    /// Without the illegal calls.
-    Legal,
 }
 
 /// A report with its cross-references resolved.

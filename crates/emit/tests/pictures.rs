@@ -5,10 +5,22 @@ mod samples;
 use std::collections::BTreeSet;
 
 use base::Random;
-use emit::report::Report;
-use emit::{Detail, Source, dot, html, mermaid, svg};
+use emit::report::{Interface, Kind, Report};
+use emit::{Detail, Source, html};
 use roxmltree::{Document, Node, ParsingOptions};
 use samples::Sample;
+
+fn svg(report: &Report, detail: Detail) -> String {
+    emit::svg(&Interface::drawing(report, detail))
+}
+
+fn dot(report: &Report, detail: Detail) -> String {
+    emit::dot(&Interface::drawing(report, detail))
+}
+
+fn mermaid(report: &Report, detail: Detail) -> String {
+    emit::mermaid(&Interface::drawing(report, detail))
+}
 
 const DETAILS: [Detail; 2] = [Detail::Full, Detail::Legal];
 
@@ -311,7 +323,7 @@ fn what_is_unknown_is_drawn_and_never_as_ok() {
         assert!(dot(&report, detail).contains(
             "s5 -> s14 [label=\"ascend(altitude) if altitude > 100000\\l\", style=dashed"
         ));
-        assert!(mermaid(&report, detail).contains("s5 --> s14 : ascend(altitude)"));
+        assert!(mermaid(&report, detail).contains("s5 -.->|\"ascend(altitude)"));
     }
 }
 
@@ -331,7 +343,7 @@ fn graphviz_gets_the_interface_of_the_paper() {
       graph [fontname="Helvetica", ranksep=0.6, nodesep=0.5];
       node [shape=box, style="rounded,filled", fillcolor="#eef4fb", color="#3f6795", fontname="Helvetica"];
       edge [color="#54657a", fontname="Courier", fontsize=10];
-      s0 [tooltip="before construction", shape=circle, style=filled, fillcolor="#1c2733", width=0.2, fixedsize=true, label=""];
+      s0 [shape=point, width=0.12, color="#1c2733", tooltip="before construction"];
       s1 [label="1"];
       s2 [label="2"];
       s3 [label="error", fillcolor="#fdeeec", color="#c4554b", fontcolor="#a63a31"];
@@ -348,19 +360,23 @@ fn graphviz_gets_the_interface_of_the_paper() {
 #[test]
 fn mermaid_gets_the_interface_of_the_paper() {
     insta::assert_snapshot!(mermaid(&samples::piped_output_stream(), Detail::Full), @r#"
-    stateDiagram-v2
-        direction TB
-        state "1" as s1
-        state "2" as s2
-        state "error" as s3
-        [*] --> s1 : PipedOutputStream()
-        s1 --> s2 : connect(snk, snkConnected)<br/>if snk != 0 #38;#38; !snkConnected
-        s1 --> s1 : flush()<br/>close()
-        s1 --> s3 : connect(snk, snkConnected)<br/>if snk == 0 #124;#124; snkConnected<br/>write(b)
-        s2 --> s2 : write(b)<br/>flush()<br/>close()
-        s2 --> s3 : connect(snk, snkConnected)
-        classDef failed fill:#fdeeec,stroke:#c4554b,color:#a63a31
-        class s3 failed
+    flowchart TB
+        s0(( ))
+        s1("1")
+        s2("2")
+        s3("error")
+        s0 -->|"PipedOutputStream()"| s1
+        s1 -->|"connect(snk, snkConnected)<br/>if snk != 0 #38;#38; !snkConnected"| s2
+        s1 -->|"flush()<br/>close()"| s1
+        s1 -->|"connect(snk, snkConnected)<br/>if snk == 0 #124;#124; snkConnected<br/>write(b)"| s3
+        s2 -->|"write(b)<br/>flush()<br/>close()"| s2
+        s2 -->|"connect(snk, snkConnected)"| s3
+        linkStyle 3 stroke:#e2b1ac
+        linkStyle 5 stroke:#e2b1ac
+        classDef dark fill:#1c2733,stroke:#1c2733
+        class s0 dark
+        classDef bad fill:#fdeeec,stroke:#c4554b,color:#a63a31
+        class s3 bad
     "#);
 }
 
@@ -386,13 +402,10 @@ fn no_name_breaks_out_of_a_dot_string() {
 fn no_name_breaks_out_of_a_mermaid_label() {
     for line in mermaid(&samples::hostile(), Detail::Full)
         .lines()
-        .filter(|l| l.contains(" --> "))
+        .filter(|l| l.contains(" -->"))
     {
-        let label = line
-            .split_once(" : ")
-            .expect("a label")
-            .1
-            .replace("<br/>", "");
+        let label = line.split('"').nth(1).expect("a label");
+        let label = label.replace("<br/>", "");
         assert!(
             !label.contains([
                 '<', '>', '"', '\'', '&', '`', '|', ':', '{', '}', '[', ']', '\\'
@@ -548,7 +561,7 @@ fn undecided_states_are_drawn_as_undecided() {
         }
         assert!(pictures[0].0.contains("label=\"undecided\"") && pictures[0].0.contains(means));
         assert!(pictures[1].0.contains("class s4 undecided") && !pictures[1].0.contains("unknown"));
-        assert!(pictures[1].0.contains("note right of s4") && pictures[1].0.contains(means));
+        assert!(pictures[1].0.contains(means));
         let picture = Document::parse(&pictures[2].0).expect("well-formed SVG");
         let groups = |class: &str| {
             classed(&picture, class)
@@ -594,7 +607,7 @@ fn what_is_not_established_is_drawn_as_a_guess() {
             dots.contains("s2 -> s3 [label=\"~ full()\\l\""),
             "a guessed error is told even of legal calls: {dots}"
         );
-        assert!(mermaid(&guessed, detail).contains("s2 --> s1 : #126; pop()"));
+        assert!(mermaid(&guessed, detail).contains("s2 -.->|\"#126; pop()\"| s1"));
         assert!(
             svg(&guessed, detail).contains("push() stays?")
                 && svg(&guessed, detail).contains("full() fails?")
@@ -628,7 +641,7 @@ fn what_is_not_established_survives_being_saved() {
     let mut broken = guessed;
     broken.model.transitions[0].answered = false;
     assert!(
-        Report::from_json(&broken.to_json()).is_err(),
+        <Report>::from_json(&broken.to_json()).is_err(),
         "nothing is established without its answer"
     );
 }

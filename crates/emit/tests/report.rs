@@ -20,7 +20,7 @@ fn all() -> Vec<Report> {
 fn a_report_survives_being_written_and_read() {
     for report in all() {
         let text = report.to_json();
-        let again = Report::from_json(&text).expect("what was written can be read");
+        let again = <Report>::from_json(&text).expect("what was written can be read");
         assert_eq!(again, report);
         assert_eq!(again.to_json(), text);
     }
@@ -110,7 +110,7 @@ fn the_fields_of_the_design_are_there_in_order() {
 fn error(change: impl Fn(&mut Value)) -> ReadError {
     let mut value = serde_json::to_value(samples::piped_output_stream()).expect("serializable");
     change(&mut value);
-    Report::from_json(&value.to_string()).expect_err("the change makes it wrong")
+    <Report>::from_json(&value.to_string()).expect_err("the change makes it wrong")
 }
 
 fn remove(value: &mut Value, key: &str) {
@@ -119,18 +119,18 @@ fn remove(value: &mut Value, key: &str) {
 
 #[test]
 fn text_that_is_no_json_is_refused_with_its_line() {
-    let error = Report::from_json("{\n\n  oops").expect_err("not JSON");
+    let error = <Report>::from_json("{\n\n  oops").expect_err("not JSON");
     assert_eq!(error.line, Some(3));
     assert!(error.to_string().contains("not JSON"), "{error}");
     let cut = samples::piped_output_stream().to_json();
-    let error = Report::from_json(&cut[..cut.len() / 2]).expect_err("half a file");
+    let error = <Report>::from_json(&cut[..cut.len() / 2]).expect_err("half a file");
     assert!(error.to_string().contains("ends in the middle"), "{error}");
 }
 
 #[test]
 fn json_of_something_else_is_refused() {
     for text in ["{}", "[1, 2]", "null", "\"mores\""] {
-        let error = Report::from_json(text).expect_err("not a report");
+        let error = <Report>::from_json(text).expect_err("not a report");
         assert!(
             error.to_string().contains("not a report of mores"),
             "{error}"
@@ -150,7 +150,7 @@ fn another_version_is_refused_and_a_patch_is_not() {
     }
     let mut patch = samples::piped_output_stream();
     patch.mores = "0.1.77".to_owned();
-    assert_eq!(Report::from_json(&patch.to_json()), Ok(patch));
+    assert_eq!(<Report>::from_json(&patch.to_json()), Ok(patch));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn every_fault_of_a_model_is_refused_with_its_place() {
         let error = error(change);
         assert_eq!(error.at.as_deref(), Some(at), "{error}");
         assert!(error.what.contains(what), "{error}");
-        assert!(error.help.contains("mores interface"), "{error}");
+        assert!(error.help.contains("make the file again"), "{error}");
     }
 }
 
@@ -309,7 +309,7 @@ fn only_a_state_without_an_answer_is_undecided() {
         json!({ "id": 4, "answer": "unknown", "undecided": true })
     );
     let again =
-        Report::from_json(&samples::bounds().to_json()).expect("what was written can be read");
+        <Report>::from_json(&samples::bounds().to_json()).expect("what was written can be read");
     assert!(again.model.states[4].undecided && !again.model.states[3].undecided);
     let error = error(|v| v["model"]["states"][3]["undecided"] = json!(true));
     assert_eq!(error.at.as_deref(), Some("model.states[3].undecided"));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use emit::report::{Certificate, Report, VerdictKind};
-use emit::{Detail, Source, dot, html, mermaid, svg};
+use emit::report::{Certificate, Kind, Report, VerdictKind};
+use emit::{FORMATS, Source, html};
 
 use front::InputError;
 
@@ -32,7 +32,10 @@ pub fn write_out(folder: &Path, artifacts: &mut Artifacts) -> Result<Vec<PathBuf
             checked,
         });
     }
-    write_files(folder, &files(&stem, artifacts))
+    let mut files = files(&artifacts.report, artifacts.source.as_ref());
+    let certificate = artifacts.certificate.iter();
+    files.extend(certificate.map(|text| (format!("{stem}.certificate.json"), text.clone())));
+    write_files(folder, &files)
 }
 
 /// Writes files into a folder, which is made if it is not there: all of them, each whole.
@@ -56,26 +59,24 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), InputError> {
     waiting.place().map(|_| ())
 }
 
-fn files(stem: &str, artifacts: &Artifacts) -> Vec<(String, String)> {
-    let Artifacts {
-        report,
-        certificate,
-        source,
-    } = artifacts;
-    let shown = source.clone().map(|(name, text)| Source { name, text });
-    let mut files = vec![
-        (format!("{stem}.mores.json"), report.to_json()),
-        (format!("{stem}.svg"), svg(report, Detail::Full)),
-        (format!("{stem}.dot"), dot(report, Detail::Full)),
-        (format!("{stem}.mmd"), mermaid(report, Detail::Legal)),
-        ("report.html".to_owned(), html(report, shown.as_ref())),
-    ];
-    files.extend(
-        certificate
-            .iter()
-            .map(|text| (format!("{stem}.certificate.json"), text.clone())),
-    );
-    files
+/// What every result leaves behind: the report, the pictures where there is something to draw, and the page.
+pub(crate) fn files<M: Kind>(
+    report: &Report<M>,
+    source: Option<&(String, String)>,
+) -> Vec<(String, String)> {
+    let stem = file_stem(&report.subject.name);
+    let shown = source.cloned().map(|(name, text)| Source { name, text });
+    let pictures = FORMATS.iter().filter_map(|format| {
+        let drawing = M::drawing(report, format.detail);
+        let file = || (format!("{stem}.{}", format.end), (format.write)(&drawing));
+        (!drawing.nodes.is_empty()).then(file)
+    });
+    let page = html(report, shown.as_ref());
+    [(format!("{stem}.mores.json"), report.to_json())]
+        .into_iter()
+        .chain(pictures)
+        .chain([("report.html".to_owned(), page)])
+        .collect()
 }
 
 /// The name of a class as the beginning of a file's name.

@@ -75,7 +75,7 @@ pub(crate) fn register(
 /// What the registers hold after each transition, for an interface with the states and symbols of a report.
 /// `scope` says what the report calls the scalars of a method.
 pub(crate) fn updates(
-    model: &report::Model,
+    model: &report::Interface,
     interface: &InterfaceLts,
     scope: impl Fn(usize) -> syntax::Scope,
 ) -> Result<Updates, String> {
@@ -130,7 +130,7 @@ fn update(
         .map_err(broken)
 }
 
-fn same_methods(model: &report::Model, methods: &[Method]) -> Result<(), Mismatch> {
+fn same_methods(model: &report::Interface, methods: &[Method]) -> Result<(), Mismatch> {
     let mut changes = Vec::new();
     for method in methods {
         match model.methods.iter().find(|m| m.name == method.name) {
@@ -201,7 +201,7 @@ fn symbol(symbol: &report::Symbol, interface: &InterfaceLts) -> Result<MethodSym
 }
 
 /// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
-fn automaton(model: &report::Model) -> Result<Moore<Outcome>, Mismatch> {
+fn automaton(model: &report::Interface) -> Result<Moore<Outcome>, Mismatch> {
     let broken = |what: String| Mismatch::Broken(what);
     let state = |id: u64| {
         model

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use base::{Budget, Progress, StopReason};
 use cert::{Certificate, Verdict};
-use emit::report::{self, Counts, Report};
+use emit::report::{self, Report};
 use front::InputError;
 use ir::Component;
 use step::Sight;
@@ -199,26 +199,20 @@ fn report(
             "the budget ended before there was anything to show: give more with --budget or --memory",
         ));
     };
-    let model = to_report::model(interface, component, learned);
+    let subject = report::Subject {
+        path: request.path.display().to_string(),
+        name: component.name.clone(),
+    };
+    let verdict = to_report::verdict(learned, request.integers);
+    let model = to_report::model(interface, component, learned, &request.view);
+    let checked = report::Certificate {
+        path: None,
+        checked: true,
+    };
     let report = Report {
-        mores: report::VERSION.into(),
-        command: "interface".into(),
-        subject: report::Subject {
-            path: request.path.display().to_string(),
-            name: component.name.clone(),
-        },
-        verdict: to_report::verdict(learned, request.integers),
-        view: request.view.clone(),
-        counts: Counts::of(&model),
-        model,
         effort: to_report::effort(&learned.counts, seconds),
-        certificate: matches!(learned.verdict, Verdict::Proved(_)).then_some(report::Certificate {
-            path: None,
-            checked: true,
-        }),
-        replay: report::Replay::default(),
-        notes: Vec::new(),
-        warnings: Vec::new(),
+        certificate: matches!(learned.verdict, Verdict::Proved(_)).then_some(checked),
+        ..Report::new("interface", subject, verdict, model)
     };
     Ok(Report {
         notes: to_report::notes(&report, learned),

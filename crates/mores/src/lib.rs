@@ -33,13 +33,12 @@ pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{Check, CheckResult, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
-pub use emit::language::{
-    LanguageReport, Word, dot as language_dot, html as language_html, mermaid as language_mermaid,
-    svg as language_svg,
-};
+pub use emit::language::{LanguageReport, Word};
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
-pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, svg};
+pub use emit::{
+    Detail, Drawing, FORMATS, Format, Source, dot, html, mermaid, outline, report, sentence, svg,
+};
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
     AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making,
@@ -54,7 +53,7 @@ pub use language::{
     LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language, language_diff,
     write_language, write_language_diff,
 };
-pub use model_file::{read_model, read_saved};
+pub use model_file::read_model;
 pub use pair::Version;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest, Scheme};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};

@@ -4,22 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use base::Place;
-use emit::report::{Report, Saved};
+use emit::report::{Kind, Report};
 use front::InputError;
 
 /// Larger files are no models: reading one would only take the memory.
 const LARGEST: u64 = 256 << 20;
 
-/// Reads a saved interface.
-pub fn read_model(path: &Path) -> Result<Report, InputError> {
+/// Reads a saved model of a kind; of [`Model`](emit::report::Model), of any kind.
+pub fn read_model<M: Kind>(path: &Path) -> Result<Report<M>, InputError> {
     let text = read_text(path)?;
     Report::from_json(&text).map_err(|e| in_file(path, e.line.unwrap_or(0), e.to_string()))
-}
-
-/// Reads a saved model of any kind.
-pub fn read_saved(path: &Path) -> Result<Saved, InputError> {
-    let text = read_text(path)?;
-    Saved::from_json(&text).map_err(|e| in_file(path, e.line.unwrap_or(0), e.to_string()))
 }
 
 fn read_text(path: &Path) -> Result<String, InputError> {

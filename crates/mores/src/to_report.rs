@@ -18,7 +18,8 @@ pub(crate) fn model(
     interface: &InterfaceLts,
     component: &Component,
     learned: &Interface,
-) -> report::Model {
+    view: &report::View,
+) -> report::Interface {
     let (automaton, system) = (&interface.automaton, &learned.system);
     let names = interface.symbol_names();
     let calls = plain_calls(interface, system, &learned.representatives);
@@ -66,8 +67,8 @@ pub(crate) fn model(
             alternatives: examples[s].alternatives.clone(),
         }
     };
-    report::Model {
-        kind: report::ModelKind::Interface,
+    report::Interface {
+        view: view.clone(),
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
@@ -175,6 +176,7 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
         engines: counts.last.ran.iter().map(ran).collect(),
         exploration: None,
         abstraction: None,
+        refined: None,
     }
 }
 

@@ -5,6 +5,7 @@ use cert::Trace;
 use emit::java::{Lines, Witness, witness};
 use emit::report::View;
 use ir::Component;
+use serde::{Serialize, Serializer};
 use step::StepSystem;
 
 use crate::check::written;
@@ -28,7 +29,40 @@ pub struct Difference {
     java: Result<Vec<(Lines, bool)>, String>,
 }
 
+/// A difference as other programs see it.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Shown<'a> {
+    calls: &'a [String],
+    code: &'static str,
+    model: &'static str,
+    shortest: bool,
+    /// The program that shows it.
+    java: Option<String>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    java_reason: Option<String>,
+}
+
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let java = self.java(Self::PROGRAM);
+        let shown = Shown {
+            calls: &self.calls,
+            code: self.code,
+            model: self.model,
+            shortest: self.shortest,
+            java_reason: java.as_ref().err().cloned(),
+            java: java.ok(),
+        };
+        shown.serialize(serializer)
+    }
+}
+
 impl Difference {
+    /// What the program that shows a difference is called where no file is named.
+    pub const PROGRAM: &'static str = "Witness";
+
     pub(crate) fn new(
         component: &Component,
         system: &StepSystem,

@@ -106,7 +106,7 @@ fn no_certificate_proves_what_is_undecided() {
     let certificate = folder.path().join(format!("{CLASS}.certificate.json"));
     let result = checked(folder.path(), "", "", Some(certificate));
     assert!(
-        matches!(&result, CheckResult::Rejected(why) if why.contains("undecided")),
+        matches!(&result, CheckResult::Rejected { reason: why } if why.contains("undecided")),
         "{result:?}"
     );
 }

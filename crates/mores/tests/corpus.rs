@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use mores::report::{Cause, Model, State, VerdictKind};
+use mores::report::{Cause, Interface, State, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
@@ -178,7 +178,7 @@ fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
     (known != text).then(|| format!("{name}: not the model of {}:\n{text}", file.display()))
 }
 
-fn readable(model: &Model) -> String {
+fn readable(model: &Interface) -> String {
     let mut lines: Vec<String> = model
         .alphabet
         .iter()

@@ -78,7 +78,7 @@ impl Case {
         let (program, flags) = self.talking(folder.path());
         let object = folder.path().join("program.o");
         compile(&[&flags[..], &["-c"]].concat(), &[program], &object);
-        for word in &found.report.words {
+        for word in &found.report.model.words {
             let harness = folder
                 .path()
                 .join(word.harness.as_ref().expect("each word has a file"));

@@ -100,8 +100,8 @@ int main(void)
 #[test]
 fn it_is_undefined_to_return_where_that_was_said_not_to_happen() {
     let report = learned(RETURNS, false);
-    let [found] = &report.undefined[..] else {
-        panic!("one finding, not {:?}", report.undefined)
+    let [found] = &report.model.undefined[..] else {
+        panic!("one finding, not {:?}", report.model.undefined)
     };
     assert!(found.what.contains("unreachable"), "{found:?}");
     assert_eq!(found.inputs[0].value, "3");
@@ -148,5 +148,8 @@ fn a_replay_does_not_take_calls_by_the_library_for_events() {
         report.verdict.reason
     );
     assert!(report.replay.done, "{:?}", report.replay.unable);
-    assert_eq!(report.words[0].events, ["done", "assertion fails, line 11"]);
+    assert_eq!(
+        report.model.words[0].events,
+        ["done", "assertion fails, line 11"]
+    );
 }

@@ -40,7 +40,10 @@ fn a_language_without_end_is_proved_for_all_bounds() {
         "{:?}",
         report.verdict.reason
     );
-    assert_eq!((report.bounds.loops, report.bounds.length), (None, None));
+    assert_eq!(
+        (report.model.bounds.loops, report.model.bounds.length),
+        (None, None)
+    );
     assert!(report.model.is_infinite());
     let fails = "assertion fails, line 7";
     let letters = ["open", "close", "drive", fails];
@@ -191,8 +194,8 @@ fn the_method_of_the_paper_learns_the_words_of_small_programs() {
 
 /// The one finding of a program: kind, line and inputs.
 fn undefined(report: &LanguageReport) -> (String, u64, Vec<&str>) {
-    let [found] = &report.undefined[..] else {
-        panic!("one finding, not {:?}", report.undefined)
+    let [found] = &report.model.undefined[..] else {
+        panic!("one finding, not {:?}", report.model.undefined)
     };
     let line = found
         .place
@@ -245,7 +248,11 @@ fn undefined_behaviour_is_found_with_inputs_that_reproduce_it() {
             matches!(&end, Ending::Other(told) if told.contains(complaint)),
             "{kind} {inputs:?}: {end:?}"
         );
-        assert_eq!(report.words.len(), 1, "the assertion fails all the same");
+        assert_eq!(
+            report.model.words.len(),
+            1,
+            "the assertion fails all the same"
+        );
     }
 }
 
@@ -256,7 +263,7 @@ fn a_value_that_was_never_set_is_found_with_the_input_that_leaves_it_so() {
     let (what, line, inputs) = undefined(&report);
     assert!(what.contains("uninitialised"), "{what}");
     assert_eq!((line, inputs), (10, vec!["3"]));
-    assert!(report.words.is_empty());
+    assert!(report.model.words.is_empty());
 }
 
 /// Numbers that look random and are the same everywhere.
@@ -372,9 +379,9 @@ fn the_words_of_random_programs_are_those_of_all_their_inputs() {
             report.verdict.reason
         );
         assert!(
-            report.undefined.is_empty(),
+            report.model.undefined.is_empty(),
             "{text}\n{:?}",
-            report.undefined
+            report.model.undefined
         );
         let split = |word: &Vec<String>| {
             let (last, events) = word.split_last().expect("a word has an end");
@@ -415,6 +422,7 @@ fn the_method_of_the_paper_learns_the_words_of_random_programs() {
         };
         let longest = learned(&request)
             .report
+            .model
             .words
             .last()
             .map_or(0, |word| word.events.len());

@@ -1,105 +1,47 @@
 //! The page about a stream filter: the picture, what is written state by state, what it cost.
 
+use std::collections::BTreeMap;
+
 use crate::escape::xml;
-use crate::svg;
-use crate::transducer::arrows::{look_ahead_name, said, updates};
+use crate::transducer::drawing::{look_ahead_name, said, updates};
 use crate::transducer::{
     Acceptor, End, Start, State, Step, Transducer, TransducerReport, sentence,
 };
 
-use super::language::section;
-use super::source::marked;
-use super::{FITS, NARROW, Source, header, page, remarks};
+use super::{Page, Source, headed, section};
 
-/// The page. The source, if it is at hand, stands beside the picture.
-pub fn filter(report: &TransducerReport, source: Option<&Source>) -> String {
-    let picture = svg::inline_filter(report);
-    let narrow = picture
-        .as_ref()
-        .is_none_or(|picture| picture.width <= NARROW)
-        && source.is_some();
-    let columns = if narrow { "columns narrow" } else { "columns" };
-    let listing = source
-        .map(|s| marked(&Default::default(), s))
-        .unwrap_or_default();
-    let tables = report
-        .model
-        .as_ref()
-        .map(|model| [states(model), look_ahead(model)].concat())
-        .unwrap_or_default();
-    let (head, view, effort) = (head(report), view(report, picture), effort(report));
-    let body = format!(
-        "{head}<div class=\"{columns}\">\n<div>\n{view}</div>\n{listing}</div>\n{tables}{effort}"
-    );
-    page(
-        &format!("{}: transducer", xml(&report.subject.name)),
-        &report.mores,
-        &body,
-    )
-}
-
-fn view(report: &TransducerReport, picture: Option<svg::Inline>) -> String {
-    let shown = match (picture, &report.model) {
-        (Some(picture), _) => {
-            let class = if picture.width <= FITS {
-                "class=\"mores fits\""
-            } else {
-                "class=\"mores\""
-            };
-            format!(
-                "<figure>\n{}</figure>\n",
-                picture.text.replacen("class=\"mores\"", class, 1)
-            )
-        }
-        (None, Some(model)) => format!("<p>{}</p>\n", xml(&model.too_large())),
-        (None, None) => "<p>There is no model.</p>\n".to_owned(),
-    };
-    format!(
-        "<section aria-label=\"picture\">\n<h2>What is written for what is read</h2>\n{shown}</section>\n"
-    )
-}
-
-fn head(report: &TransducerReport) -> String {
-    let counts = [
-        (report.counts.states, "states"),
-        (report.counts.transitions, "transitions"),
-        (report.counts.lookback, "symbols looked back at"),
-    ];
-    let types = report.model.as_ref().map(|model| {
+pub(crate) fn filter(report: &TransducerReport, _: Option<&Source>) -> Page {
+    let model = report.model.as_ref();
+    let details = model.map(|model| {
         let (input, output) = (
             sentence::symbols(model.input),
             sentence::symbols(model.output),
         );
-        format!("Reads {input}, writes {output}")
+        match sentence::properties(model.properties) {
+            known if known.is_empty() => format!("Reads {input}, writes {output}"),
+            known => format!("Reads {input}, writes {output}; {known}"),
+        }
     });
-    let details: Vec<String> = types
-        .into_iter()
-        .chain([sentence::properties(report.properties)])
-        .filter(|d| !d.is_empty())
-        .collect();
-    header(
-        "transducer",
-        &report.subject,
-        report.verdict.kind,
-        &[sentence::verdict(report), details.join("; ")],
-        &counts,
-    ) + &remarks(&report.warnings, &report.notes, &report.replay)
+    let sections = model.map(|model| [states(model), look_ahead(model)].concat());
+    Page {
+        what: "transducer",
+        question: "What is written for what is read",
+        details: details.unwrap_or_default(),
+        counts: vec![
+            (report.counts.states, "states"),
+            (report.counts.transitions, "transitions"),
+            (report.counts.lookback, "symbols looked back at"),
+        ],
+        legal: false,
+        marks: BTreeMap::new(),
+        sections: sections.unwrap_or_default(),
+    }
 }
 
 fn states(model: &Transducer) -> String {
     let rows = |state: &State| {
-        let rows = rows(model, state);
-        let head = format!(
-            "<td class=\"state\" rowspan=\"{}\">{}{}</td>",
-            rows.len(),
-            state.id,
-            role(model, state)
-        );
-        let opened = rows
-            .iter()
-            .enumerate()
-            .map(|(i, row)| format!("<tr>{}{row}", if i == 0 { head.as_str() } else { "" }));
-        opened.collect::<String>()
+        let head = format!("{}{}", state.id, role(model, state));
+        headed(&head, &rows(model, state))
     };
     let rows: String = model.states.iter().map(rows).collect();
     section(
@@ -209,42 +151,4 @@ fn acceptor_rows(name: &str, acceptor: &Acceptor) -> String {
         )
     };
     acceptor.transitions.iter().map(row).collect()
-}
-
-fn effort(report: &TransducerReport) -> String {
-    let effort = &report.effort;
-    let certificate = match &report.certificate {
-        None => "none".to_owned(),
-        Some(c) if c.checked => "accepted by the separate checker".to_owned(),
-        Some(_) => "not checked".to_owned(),
-    };
-    let items = [
-        ("Engine", xml(&effort.engine)),
-        ("Time", format!("{:.2} s", effort.seconds)),
-        ("Memory", format!("{} MB", effort.peak_mb)),
-        (
-            "Questions about what is written",
-            effort.membership.to_string(),
-        ),
-        (
-            "Models compared with the program",
-            effort.equivalence.to_string(),
-        ),
-        (
-            "Refinements of the model",
-            effort.conjecture_refinements.to_string(),
-        ),
-        (
-            "Refinements of the abstraction",
-            effort.abstraction_refinements.to_string(),
-        ),
-        ("Predicates", effort.predicates.to_string()),
-        ("Questions to the solver", effort.solver_calls.to_string()),
-        ("Certificate", certificate),
-    ];
-    let list: String = items
-        .iter()
-        .map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n"))
-        .collect();
-    format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
 }

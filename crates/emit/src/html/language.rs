@@ -4,79 +4,22 @@ use std::collections::BTreeMap;
 
 use crate::escape::xml;
 use crate::language::{
-    Event, Input, LanguageReport, Mark as Known, State, Step, Undefined, Word, Words, verdict,
+    Event, Input, LanguageReport, Mark as Known, State, Step, Undefined, Word, Words,
 };
 use crate::report::{Integers, SourcePlace};
-use crate::svg;
 
-use super::source::{Links, Mark, marked};
-use super::{FITS, NARROW, Source, header, page, remarks, tables};
+use super::source::{Links, Mark, mark};
+use super::{Page, Source, headed, section};
 
 /// More words than this are in the report, not on the page.
 const MOST_WORDS: usize = 200;
 
-/// The page. Without the source, places in it are only named.
-pub fn language(report: &LanguageReport, source: Option<&Source>) -> String {
+pub(crate) fn language(report: &LanguageReport, source: Option<&Source>) -> Page {
     let links = Links::to(source);
-    let picture = svg::inline_language(report);
-    let listing = source
-        .map(|s| marked(&marks(report, &links), s))
-        .unwrap_or_default();
-    let columns = if picture.width <= NARROW && source.is_some() {
-        "columns narrow"
-    } else {
-        "columns"
+    let (what, question) = match Words::of(report) {
+        Words::Failures => ("language of error", "All the ways to fail"),
+        Words::Ends => ("explanation", "What the program does"),
     };
-    let sections = [
-        undefined(report, &links),
-        words(report),
-        states(report),
-        events(report, &links),
-        tables::effort(&report.effort, report.certificate.as_ref()),
-    ]
-    .concat();
-    let drawn = match picture.width <= FITS {
-        true => picture
-            .text
-            .replacen("class=\"mores\"", "class=\"mores fits\"", 1),
-        false => picture.text,
-    };
-    let view = format!(
-        "<section aria-label=\"picture\">\n<h2>{}</h2>\n<figure>\n{drawn}</figure>\n</section>\n",
-        question(report)
-    );
-    let body = format!(
-        "{}<div class=\"{columns}\">\n<div>\n{view}</div>\n{listing}</div>\n{sections}",
-        head(report)
-    );
-    page(
-        &format!("{}: {}", xml(&report.subject.name), what(report)),
-        &report.mores,
-        &body,
-    )
-}
-
-fn what(report: &LanguageReport) -> &'static str {
-    match Words::of(report) {
-        Words::Failures => "language of error",
-        Words::Ends => "explanation",
-    }
-}
-
-fn question(report: &LanguageReport) -> &'static str {
-    match Words::of(report) {
-        Words::Failures => "All the ways to fail",
-        Words::Ends => "What the program does",
-    }
-}
-
-fn head(report: &LanguageReport) -> String {
-    let counts = [
-        (report.counts.states, "states"),
-        (report.counts.transitions, "transitions"),
-        (report.counts.symbols, "events"),
-        (report.counts.words, "words found"),
-    ];
     let integers = match report.verdict.integers {
         Integers::Wrapping => "Integers are those of the chosen machine, and wrap around.",
         Integers::OfC => {
@@ -84,14 +27,26 @@ fn head(report: &LanguageReport) -> String {
         }
         Integers::Mathematical => "Integers are mathematical: overflow is left out of account.",
     };
-    let means = [verdict(report), integers.to_owned()];
-    header(
-        what(report),
-        &report.subject,
-        report.verdict.kind,
-        &means,
-        &counts,
-    ) + &remarks(&report.warnings, &report.notes, &report.replay)
+    let sections = [
+        undefined(report, &links),
+        words(report),
+        states(report),
+        events(report, &links),
+    ];
+    Page {
+        what,
+        question,
+        details: integers.to_owned(),
+        counts: vec![
+            (report.counts.states, "states"),
+            (report.counts.transitions, "transitions"),
+            (report.counts.symbols, "events"),
+            (report.counts.words, "words found"),
+        ],
+        legal: false,
+        marks: marks(report, &links),
+        sections: sections.concat(),
+    }
 }
 
 /// A place as events name it: `file:line`.
@@ -107,52 +62,26 @@ fn place(text: &str) -> SourcePlace {
 }
 
 fn marks(report: &LanguageReport, links: &Links<'_>) -> BTreeMap<u32, Mark> {
+    let model = &report.model;
     let last = |event: &Event| {
-        report
-            .words
-            .iter()
-            .any(|word| word.events.last() == Some(&event.symbol))
+        let mut words = model.words.iter();
+        words.any(|word| word.events.last() == Some(&event.symbol))
     };
     let fails = Words::of(report) == Words::Failures;
-    let mut marks: BTreeMap<u32, Mark> = BTreeMap::new();
-    let mut mark = |place: &SourcePlace, mark: Mark| {
-        if let Some(line) = links.line(place) {
-            let entry = marks.entry(line).or_insert(mark);
-            *entry = mark.max(*entry);
-        }
-    };
-    for event in &report.model.alphabet {
-        if let Some(text) = &event.place {
-            mark(
-                &place(text),
-                if fails && last(event) {
-                    Mark::Fails
-                } else {
-                    Mark::Declares
-                },
-            );
-        }
+    let mut marks = BTreeMap::new();
+    for event in &model.alphabet {
+        let kind = match fails && last(event) {
+            true => Mark::Fails,
+            false => Mark::Declares,
+        };
+        let line = event.place.as_deref().and_then(|p| links.line(&place(p)));
+        mark(&mut marks, line, kind);
     }
-    report
-        .undefined
-        .iter()
-        .filter_map(|u| u.place.as_ref())
-        .for_each(|place| mark(place, Mark::Puzzles));
+    for found in &model.undefined {
+        let line = found.place.as_ref().and_then(|place| links.line(place));
+        mark(&mut marks, line, Mark::Puzzles);
+    }
     marks
-}
-
-pub(super) fn section(title: &str, columns: &[&str], rows: &str) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let heads: String = columns
-        .iter()
-        .map(|column| format!("<th>{column}</th>"))
-        .collect();
-    format!(
-        "<section><h2>{title}</h2>\n<div class=\"scroll\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\
-         </table></div></section>\n"
-    )
 }
 
 fn undefined(report: &LanguageReport, links: &Links<'_>) -> String {
@@ -171,7 +100,7 @@ fn undefined(report: &LanguageReport, links: &Links<'_>) -> String {
             "<tr class=\"illegal\"><td>{what}</td><td class=\"to\">{place}</td><td>{events}</td><td>{inputs}</td></tr>\n"
         )
     };
-    let rows: String = report.undefined.iter().map(row).collect();
+    let rows: String = report.model.undefined.iter().map(row).collect();
     section(
         "Undefined behaviour",
         &["What", "Where", "After", "Given"],
@@ -211,8 +140,14 @@ fn words(report: &LanguageReport) -> String {
             inputs(&word.inputs)
         )
     };
-    let mut rows: String = report.words.iter().take(MOST_WORDS).map(row).collect();
-    let more = report.words.len().saturating_sub(MOST_WORDS);
+    let mut rows: String = report
+        .model
+        .words
+        .iter()
+        .take(MOST_WORDS)
+        .map(row)
+        .collect();
+    let more = report.model.words.len().saturating_sub(MOST_WORDS);
     if more > 0 {
         rows.push_str(&format!(
             "<tr><td colspan=\"3\">and {more} more, in the report</td></tr>\n"
@@ -261,16 +196,8 @@ fn states(report: &LanguageReport) -> String {
         } else {
             ""
         };
-        let head = format!(
-            "<td class=\"state\" rowspan=\"{}\">{} <span class=\"guard\">{accepting}{doomed}</span></td>",
-            rows.len(),
-            state.id
-        );
-        let opened = rows
-            .iter()
-            .enumerate()
-            .map(|(i, row)| format!("<tr>{}{row}", if i == 0 { head.as_str() } else { "" }));
-        opened.collect::<String>()
+        let role = format!("<span class=\"guard\">{accepting}{doomed}</span>");
+        headed(&format!("{} {role}", state.id), &rows)
     };
     section(
         "State by state",

@@ -2,19 +2,23 @@
 //! other file, and everything from the user's code is escaped.
 
 mod colour;
+mod effort;
 mod filter;
+mod interface;
 mod language;
 mod source;
-mod tables;
 
+use std::collections::BTreeMap;
+
+use crate::drawing::{Detail, Drawing};
 use crate::escape::xml;
-use crate::outline::{Detail, Outline};
-use crate::report::{Replay, Report, Subject, VerdictKind};
+use crate::report::{Kind, Report, VerdictKind};
 use crate::{sentence, svg};
 
-pub use filter::filter;
-pub use language::language;
-use source::Links;
+pub(crate) use filter::filter;
+pub(crate) use interface::interface;
+pub(crate) use language::language;
+use source::Mark;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -27,41 +31,82 @@ pub struct Source {
     pub text: String,
 }
 
-/// A picture up to this width has the source beside it, a wider one above it.
-const NARROW: f64 = 640.0;
-/// A picture up to this width is shrunk to the page; a wider one would be unreadable and scrolls.
-const FITS: f64 = 1500.0;
-
-/// The page. Without the source, places in it are only named.
-pub fn html(report: &Report, source: Option<&Source>) -> String {
-    let name = xml(&report.subject.name);
-    let links = Links::to(source);
-    let outline = Outline::of(report);
-    let picture = Picture::of(report);
-    let listing = source
-        .map(|s| source::listing(report, s))
-        .unwrap_or_default();
-    let columns = if picture.width <= NARROW && source.is_some() {
-        "columns narrow"
-    } else {
-        "columns"
-    };
-    let sections = [
-        tables::states(&outline, &links),
-        tables::failures(&outline, &links),
-        tables::symbols(report, &links),
-        tables::effort(&report.effort, report.certificate.as_ref()),
-    ]
-    .concat();
-    let body = format!(
-        "{}<div class=\"{columns}\">\n<div>\n{}</div>\n{listing}</div>\n{sections}",
-        head(report),
-        picture.view
-    );
-    page(&format!("{name}: interface"), &report.mores, &body)
+/// What a page says of a model, apart from what all pages say.
+pub struct Page {
+    /// What the model is: `interface`.
+    what: &'static str,
+    /// The question that the picture answers.
+    question: &'static str,
+    /// What else the verdict means.
+    details: String,
+    /// The sizes.
+    counts: Vec<(usize, &'static str)>,
+    /// Whether a picture without illegal calls is worth a look.
+    legal: bool,
+    /// Lines of the source that stand out.
+    marks: BTreeMap<u32, Mark>,
+    /// Tables.
+    sections: String,
 }
 
-fn page(title: &str, version: &str, body: &str) -> String {
+/// A picture up to this width has the source beside it, a wider one above it.
+const NARROW: f64 = 640.0;
+
+/// The page. Without the source, places in it are only named.
+pub fn html<M: Kind>(report: &Report<M>, source: Option<&Source>) -> String {
+    let page = M::page(report, source);
+    let (width, view) = view(report, &page);
+    let listing = source.map(|s| source::listing(&page.marks, s));
+    let columns = match width <= NARROW && source.is_some() {
+        true => "columns narrow",
+        false => "columns",
+    };
+    let body = format!(
+        "{}{}<div class=\"{columns}\">\n<div>\n{view}</div>\n{}</div>\n{}{}",
+        header(report, &page),
+        remarks(report),
+        listing.unwrap_or_default(),
+        page.sections,
+        effort::section(&report.effort, report.certificate.as_ref()),
+    );
+    let title = format!("{}: {}", xml(&report.subject.name), page.what);
+    document(&title, &report.mores, &body)
+}
+
+/// The picture, or two and the switch between them; and how wide it is.
+fn view<M: Kind>(report: &Report<M>, page: &Page) -> (f64, String) {
+    let full = M::drawing(report, Detail::Full);
+    let drawn = |drawing: &Drawing, name: &str| svg::inline(drawing, name);
+    let Some(picture) = drawn(&full, "full") else {
+        let why = xml(full.left_out.as_deref().unwrap_or_default());
+        return (0.0, section_of(page.question, &format!("<p>{why}</p>\n")));
+    };
+    let legal = page.legal.then(|| M::drawing(report, Detail::Legal));
+    let legal = legal.and_then(|drawing| drawn(&drawing, "legal"));
+    let Some(legal) = legal else {
+        let figure = format!("<figure>\n{}</figure>\n", picture.text);
+        return (picture.width, section_of(page.question, &figure));
+    };
+    let view = format!(
+        r#"<section class="view" aria-label="picture">
+<h2>{}</h2>
+<label class="switch"><input type="checkbox" id="illegal" checked="checked"/> show illegal calls</label>
+<figure class="full">
+{}</figure>
+<figure class="legal">
+{}</figure>
+</section>
+"#,
+        page.question, picture.text, legal.text
+    );
+    (picture.width.max(legal.width), view)
+}
+
+fn section_of(question: &str, shown: &str) -> String {
+    format!("<section aria-label=\"picture\">\n<h2>{question}</h2>\n{shown}</section>\n")
+}
+
+fn document(title: &str, version: &str, body: &str) -> String {
     let (style, version) = (svg::STYLE, xml(version));
     format!(
         r#"<!DOCTYPE html>
@@ -83,76 +128,16 @@ fn page(title: &str, version: &str, body: &str) -> String {
     )
 }
 
-/// Both pictures and the switch between them.
-struct Picture {
-    width: f64,
-    view: String,
-}
-
-impl Picture {
-    fn of(report: &Report) -> Self {
-        let [full, legal] = [(Detail::Full, "full"), (Detail::Legal, "legal")]
-            .map(|(d, name)| svg::inline(report, d, name));
-        let show = |(width, text): (f64, &str)| {
-            if width <= FITS {
-                text.replacen("class=\"mores\"", "class=\"mores fits\"", 1)
-            } else {
-                text.to_owned()
-            }
-        };
-        let width = full.width.max(legal.width);
-        let view = format!(
-            r#"<section class="view" aria-label="picture">
-<h2>What may be called when</h2>
-<label class="switch"><input type="checkbox" id="illegal" checked="checked"/> show illegal calls</label>
-<figure class="full">
-{}</figure>
-<figure class="legal">
-{}</figure>
-</section>
-"#,
-            show((full.width, &full.text)),
-            show((legal.width, &legal.text))
-        );
-        Self { width, view }
-    }
-}
-
-fn head(report: &Report) -> String {
-    let counts = [
-        (report.counts.states, "states"),
-        (report.counts.methods, "methods"),
-        (report.counts.symbols, "guarded calls"),
-        (report.counts.transitions, "transitions"),
-    ];
-    let means = [
-        sentence::verdict(report),
-        sentence::integers(report.verdict.integers).to_owned(),
-    ];
-    header(
-        "interface",
-        &report.subject,
-        report.verdict.kind,
-        &means,
-        &counts,
-    ) + &remarks(&report.warnings, &report.notes, &report.replay)
-}
-
 /// What was analysed, what is known about it, and how large it is.
-fn header(
-    what: &str,
-    subject: &Subject,
-    verdict: VerdictKind,
-    [means, details]: &[String; 2],
-    counts: &[(usize, &str)],
-) -> String {
-    let class = match verdict {
+fn header<M: Kind>(report: &Report<M>, page: &Page) -> String {
+    let class = match report.verdict.kind {
         VerdictKind::Proved => "proved",
         VerdictKind::UpTo => "up-to",
         VerdictKind::Violated => "violated",
         VerdictKind::Unknown => "unknown",
     };
-    let facts: String = counts
+    let facts: String = page
+        .counts
         .iter()
         .map(|(n, what)| format!("<li><b>{n}</b> <span>{what}</span></li>\n"))
         .collect();
@@ -164,21 +149,23 @@ fn header(
 <ul class="facts">
 {facts}</ul>
 "#,
-        path = xml(&subject.path),
-        name = xml(&subject.name),
-        means = xml(means),
-        details = xml(details),
+        what = page.what,
+        path = xml(&report.subject.path),
+        name = xml(&report.subject.name),
+        means = xml(&M::verdict(report)),
+        details = xml(&page.details),
     )
 }
 
 /// Warnings, notes, what was replayed, and the end of the header.
-fn remarks(warnings: &[String], notes: &[String], replay: &Replay) -> String {
+fn remarks<M>(report: &Report<M>) -> String {
     let note = |class: &str, word: &str, text: &String| {
         format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text))
     };
-    let remarks: String = (warnings.iter().map(|w| note("warning", "Warning", w)))
-        .chain(notes.iter().map(|n| note("note", "Note", n)))
-        .chain(sentence::replay(replay).map(|r| note("note", "Replay", &r)))
+    let warnings = report.warnings.iter();
+    let remarks: String = (warnings.map(|w| note("warning", "Warning", w)))
+        .chain(report.notes.iter().map(|n| note("note", "Note", n)))
+        .chain(sentence::replay(&report.replay).map(|r| note("note", "Replay", &r)))
         .collect();
     let remarks = if remarks.is_empty() {
         remarks
@@ -186,4 +173,25 @@ fn remarks(warnings: &[String], notes: &[String], replay: &Replay) -> String {
         format!("<ul class=\"remarks\">\n{remarks}</ul>\n")
     };
     format!("{remarks}</header>\n")
+}
+
+/// A table, if there is anything in it.
+fn section(title: &str, columns: &[&str], rows: &str) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let heads: String = columns.iter().map(|c| format!("<th>{c}</th>")).collect();
+    format!(
+        "<section><h2>{title}</h2>\n<div class=\"scroll\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\
+         </table></div></section>\n"
+    )
+}
+
+/// The rows of a state, which stands beside all of them.
+fn headed(state: &str, rows: &[String]) -> String {
+    let count = rows.len();
+    let head = format!("<td class=\"state\" rowspan=\"{count}\">{state}</td>");
+    let rows = rows.iter().enumerate();
+    rows.map(|(i, row)| format!("<tr>{}{row}", if i == 0 { head.as_str() } else { "" }))
+        .collect()
 }

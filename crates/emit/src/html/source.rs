@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::escape::xml;
-use crate::report::{Report, SourcePlace};
+use crate::report::SourcePlace;
 
 use super::Source;
 use super::colour::{Keywords, highlighted};
@@ -54,13 +54,8 @@ impl Mark {
     }
 }
 
-/// The source with line numbers; lines that declare a method, cannot be analysed, or fail stand out.
-pub(super) fn listing(report: &Report, source: &Source) -> String {
-    marked(&marks(report, &Links::to(Some(source))), source)
-}
-
 /// The source with line numbers and marks.
-pub(super) fn marked(marks: &BTreeMap<u32, Mark>, source: &Source) -> String {
+pub(super) fn listing(marks: &BTreeMap<u32, Mark>, source: &Source) -> String {
     let mut lines = String::new();
     for (i, line) in highlighted(&source.text, Keywords::of(&source.name))
         .into_iter()
@@ -81,26 +76,10 @@ pub(super) fn marked(marks: &BTreeMap<u32, Mark>, source: &Source) -> String {
     )
 }
 
-fn marks(report: &Report, links: &Links<'_>) -> BTreeMap<u32, Mark> {
-    let mut marks = BTreeMap::new();
-    let mut mark = |place: Option<&SourcePlace>, mark: Mark| {
-        if let Some(line) = place.and_then(|p| links.line(p)) {
-            let entry = marks.entry(line).or_insert(mark);
-            *entry = mark.max(*entry);
-        }
-    };
-    for method in &report.model.methods {
-        mark(method.place.as_ref(), Mark::Declares);
+/// Marks a line, unless something more important is marked there already.
+pub(super) fn mark(marks: &mut BTreeMap<u32, Mark>, line: Option<u32>, mark: Mark) {
+    if let Some(line) = line {
+        let entry = marks.entry(line).or_insert(mark);
+        *entry = mark.max(*entry);
     }
-    for transition in &report.model.transitions {
-        mark(
-            transition.error.as_ref().and_then(|c| c.place.as_ref()),
-            Mark::Fails,
-        );
-        mark(
-            transition.unknown.as_ref().and_then(|c| c.place.as_ref()),
-            Mark::Puzzles,
-        );
-    }
-    marks
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::report::{Answer, Model, Transition};
+use crate::report::{Answer, Interface, Transition};
 
 /// Beyond so many states there would be more tests than anybody runs.
 const MOST_STATES: usize = 24;
@@ -16,7 +16,7 @@ pub(super) struct Apart<'r> {
 }
 
 impl<'r> Apart<'r> {
-    pub(super) fn new(model: &'r Model, usable: impl Fn(&Transition) -> bool) -> Self {
+    pub(super) fn new(model: &'r Interface, usable: impl Fn(&Transition) -> bool) -> Self {
         let answers: BTreeMap<u64, Answer> =
             model.states.iter().map(|s| (s.id, s.answer)).collect();
         let mut moves: BTreeMap<u64, BTreeMap<&str, &Transition>> = BTreeMap::new();

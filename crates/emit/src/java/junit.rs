@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::apart::Apart;
 use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
-use crate::report::{Answer, Called, Cause, Model, Report, Standing, State, Symbol, Transition};
+use crate::report::{
+    Answer, Called, Cause, Interface, Report, Standing, State, Symbol, Transition,
+};
 use crate::sentence;
 
 /// A file of tests.
@@ -154,7 +156,7 @@ impl<'r> Walker<'r> {
             heads: heads(report),
             apart: None,
             longest: longest(report),
-            tolerant: helpers::is_error(&report.view).is_some(),
+            tolerant: helpers::is_error(&report.model.view).is_some(),
         };
         walker.ways = walker.find_ways(model);
         walker.apart = Some(Apart::new(model, |transition| {
@@ -168,7 +170,7 @@ impl<'r> Walker<'r> {
         !self.report.model.registers.is_empty()
     }
 
-    fn find_ways(&self, model: &'r Model) -> BTreeMap<u64, Vec<Step<'r>>> {
+    fn find_ways(&self, model: &'r Interface) -> BTreeMap<u64, Vec<Step<'r>>> {
         if self.has_registers() {
             let reached = model
                 .states
@@ -435,7 +437,7 @@ impl<'r> Walker<'r> {
         if self.report.model.statics {
             body.push_str(&AFRESH.replace("THIS_CLASS", name));
         }
-        body.push_str(&helpers::is_error(&self.report.view).unwrap_or_default());
+        body.push_str(&helpers::is_error(&self.report.model.view).unwrap_or_default());
         let reflection = helpers::reflection(&body, name);
         let comment = self.comment(walked, tests.len(), left_out);
         let imports: String = imports(&body)

@@ -88,8 +88,9 @@ pub fn verdict_in_brief(report: &LanguageReport) -> String {
 }
 
 fn bounds(report: &LanguageReport) -> String {
-    let length = report.bounds.length.or(report.verdict.depth);
+    let length = report.model.bounds.length.or(report.verdict.depth);
     let loops = report
+        .model
         .bounds
         .loops
         .map(|n| format!("at most {} of a loop", counted(n, "iteration")));

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Answer, Model, Report, VERSION, Verdict, VerdictKind};
-use crate::language::LanguageReport;
-use crate::transducer::TransducerReport;
+use super::{Answer, Interface, Kind, Model, Report, VERSION, Verdict, VerdictKind, json};
 
 /// Why a text is no report that this version can use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +32,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-const MAKE_IT_AGAIN: &str = "make the file again with `mores interface`";
+const MAKE_IT_AGAIN: &str = "make the file again with the command that wrote it";
 
 impl ReadError {
     pub(crate) fn at(at: impl Into<String>, what: impl Into<String>) -> Self {
@@ -46,129 +45,68 @@ impl ReadError {
     }
 
     fn not_a_model(what: impl Into<String>, line: Option<usize>) -> Self {
-        let help = "give a file that `mores interface --out` has written".to_owned();
         Self {
             what: what.into(),
             line,
             at: None,
-            help,
+            help: "give a file that mores has written with `--out`".to_owned(),
         }
     }
 }
 
-impl Report {
-    /// Reads a report and checks that it makes sense: same version, no dangling names, one transition for each
-    /// symbol in each ok state.
+impl<M: Kind> Report<M> {
+    /// The report as JSON, with a stable order of keys and a newline at the end.
+    pub fn to_json(&self) -> String {
+        json(self)
+    }
+
+    /// Reads a report of this kind of model and checks that it makes sense: same version, no dangling names.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        match Saved::from_json(text)? {
-            Saved::Interface(report) => Ok(report),
-            other @ (Saved::Language(_) | Saved::Transducer(_)) => {
-                Err(other.instead_of("an interface", "`mores interface --out` has"))
+        let report = any(text)?;
+        match M::of(report.model.clone()) {
+            Ok(model) => Ok(report.map(|_| model)),
+            Err(other) => {
+                let ([wanted, who], found) = (M::WANTED, other.name());
+                let what = format!("the model is {found}, and {wanted} is needed here");
+                let help = format!("give a file that {who} written");
+                Err(ReadError {
+                    help,
+                    ..ReadError::at("model.kind", what)
+                })
             }
         }
     }
 }
 
-impl LanguageReport {
-    /// Reads a report and checks that it makes sense: same version, no dangling names, a deterministic automaton.
-    pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        match Saved::from_json(text)? {
-            Saved::Language(report) => Ok(report),
-            other @ (Saved::Interface(_) | Saved::Transducer(_)) => Err(other.instead_of(
-                "a language of events",
-                "`mores errors --out` or `mores explain --out` has",
-            )),
+fn any(text: &str) -> Result<Report<Model>, ReadError> {
+    let value: Value = serde_json::from_str(text).map_err(|e| not_json(&e))?;
+    check_version(&value)?;
+    let report = match value.pointer("/model/kind").and_then(Value::as_str) {
+        Some("interface") => read(value, Model::Interface)?,
+        Some("language") => read(value, Model::Language)?,
+        Some("transducer") => read(value, Model::Transducer)?,
+        Some(other) => {
+            let known = "`interface`, `language` and `transducer`";
+            let what =
+                format!("the model is of kind `{other}`, and this version knows only {known}");
+            return Err(ReadError::at("model.kind", what));
         }
-    }
-}
-
-impl TransducerReport {
-    /// Reads a report and checks that it makes sense: same version, no dangling names. Its guards are only texts here.
-    pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        match Saved::from_json(text)? {
-            Saved::Transducer(report) => Ok(report),
-            other @ (Saved::Interface(_) | Saved::Language(_)) => {
-                Err(other.instead_of("a transducer", "`mores filter --out` has"))
-            }
+        None => {
+            let what = "there is no model, or it has no kind";
+            return Err(ReadError::at("model", what));
         }
-    }
-}
-
-/// A report of any kind, as it lies in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Saved {
-    /// About the legal calls of a component.
-    Interface(Report),
-    /// About the events of a program.
-    Language(LanguageReport),
-    /// About what a filter writes for what it reads.
-    Transducer(TransducerReport),
-}
-
-impl Saved {
-    fn instead_of(&self, wanted: &str, who: &str) -> ReadError {
-        let what = match self {
-            Self::Interface(_) => "an interface",
-            Self::Language(_) => "a language of events",
-            Self::Transducer(_) => "a transducer",
-        };
-        let help = format!("give a file that {who} written");
-        ReadError {
-            help,
-            ..ReadError::at(
-                "model.kind",
-                format!("the model is {what}, and {wanted} is needed here"),
-            )
-        }
-    }
-
-    /// Reads a report of any kind and checks that it makes sense.
-    pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let value: Value = serde_json::from_str(text).map_err(|e| not_json(&e))?;
-        check_version(&value)?;
-        match value.pointer("/model/kind").and_then(Value::as_str) {
-            Some("interface") => {
-                let report: Report =
-                    serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
-                check_verdict(&report.verdict)?;
-                check_model(&report.model)?;
-                Ok(Self::Interface(report))
-            }
-            Some("dfa") => language(value).map(Self::Language).map_err(made_again),
-            Some("transducer") => transducer(value).map(Self::Transducer).map_err(made_again),
-            Some(other) => {
-                let what = format!(
-                    "the model is of kind `{other}`, and this version knows only `interface`, `dfa` and `transducer`"
-                );
-                Err(ReadError::at("model.kind", what))
-            }
-            None => Err(ReadError::at(
-                "model",
-                "there is no model, or it has no kind",
-            )),
-        }
-    }
-}
-
-fn language(value: Value) -> Result<LanguageReport, ReadError> {
-    let report: LanguageReport =
-        serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    };
     check_verdict(&report.verdict)?;
-    report.check()?;
+    report.model.check()?;
     Ok(report)
 }
 
-fn transducer(value: Value) -> Result<TransducerReport, ReadError> {
-    let report: TransducerReport =
-        serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
-    check_verdict(&report.verdict)?;
-    report.check()?;
-    Ok(report)
-}
-
-fn made_again(error: ReadError) -> ReadError {
-    let help = "make the file again with the command that wrote it".to_owned();
-    ReadError { help, ..error }
+fn read<M: DeserializeOwned>(
+    value: Value,
+    kind: impl FnOnce(M) -> Model,
+) -> Result<Report<Model>, ReadError> {
+    let report: Report<M> = serde_path_to_error::deserialize(value).map_err(|e| misshapen(&e))?;
+    Ok(report.map(kind))
 }
 
 fn not_json(error: &serde_json::Error) -> ReadError {
@@ -234,7 +172,14 @@ fn check_verdict(verdict: &Verdict) -> Result<(), ReadError> {
     }
 }
 
-fn check_model(model: &Model) -> Result<(), ReadError> {
+impl Interface {
+    /// Whether nothing is named that is not there, and there is one transition for each symbol in each ok state.
+    pub(crate) fn makes_sense(&self) -> Result<(), ReadError> {
+        check_model(self)
+    }
+}
+
+fn check_model(model: &Interface) -> Result<(), ReadError> {
     let answers = check_states(model)?;
     let symbols = check_alphabet(model)?;
     let seen = check_transitions(model, &answers, &symbols)?;
@@ -249,7 +194,7 @@ fn check_model(model: &Model) -> Result<(), ReadError> {
     Ok(())
 }
 
-fn check_states(model: &Model) -> Result<BTreeMap<u64, Answer>, ReadError> {
+fn check_states(model: &Interface) -> Result<BTreeMap<u64, Answer>, ReadError> {
     let mut answers = BTreeMap::new();
     for (i, state) in model.states.iter().enumerate() {
         if answers.insert(state.id, state.answer).is_some() {
@@ -274,7 +219,7 @@ fn check_states(model: &Model) -> Result<BTreeMap<u64, Answer>, ReadError> {
     }
 }
 
-fn check_alphabet(model: &Model) -> Result<BTreeSet<&str>, ReadError> {
+fn check_alphabet(model: &Interface) -> Result<BTreeSet<&str>, ReadError> {
     let methods: BTreeSet<&str> = model.methods.iter().map(|m| m.name.as_str()).collect();
     let mut names = BTreeSet::new();
     for (i, symbol) in model.alphabet.iter().enumerate() {
@@ -301,7 +246,7 @@ fn check_alphabet(model: &Model) -> Result<BTreeSet<&str>, ReadError> {
 }
 
 fn check_transitions<'m>(
-    model: &'m Model,
+    model: &'m Interface,
     answers: &BTreeMap<u64, Answer>,
     symbols: &BTreeSet<&str>,
 ) -> Result<BTreeSet<(u64, &'m str)>, ReadError> {

@@ -4,19 +4,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Report;
-
 /// Lists and objects up to this many columns stay on one line.
 const COLUMNS: usize = 120;
 
-impl Report {
-    /// The report as JSON, with a stable order of keys and a newline at the end.
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
-}
-
-/// Anything that is plain data, in the same form.
+/// Plain data as JSON, with a stable order of keys and a newline at the end.
 pub fn json(data: &impl Serialize) -> String {
     let value =
         serde_json::to_value(data).expect("a report has only string keys and finite numbers");
@@ -26,7 +17,7 @@ pub fn json(data: &impl Serialize) -> String {
     out
 }
 
-/// Anything that is plain data, on one line without an end.
+/// Plain data on one line without an end.
 pub fn on_one_line(data: &impl Serialize) -> String {
     one_line(&serde_json::to_value(data).expect("a report has only string keys and finite numbers"))
 }

@@ -1,79 +1,58 @@
 //! Blocks of text with a size known before they are drawn.
 
 use super::layout::Xy;
-use super::wrap::{Line, wrap, wrap_pair};
-use crate::outline::Call;
+use super::wrap::{Line, wrap};
+use crate::drawing::Label;
 
 /// The width of a character at 12 px. Fixed-width fonts differ by little: this is the widest common one.
 pub(super) const CELL: f64 = 7.25;
 /// The height of a line.
 pub(super) const LINE: f64 = 16.0;
-/// A longer call is broken.
+/// A longer label is broken.
 const COLUMNS: usize = 42;
+/// With more labels than this, several share a line.
+const FEW: usize = 5;
 
-/// Calls broken into lines.
+/// Labels broken into lines.
 #[derive(Default)]
 pub(super) struct Block {
     pub(super) lines: Vec<Line>,
-    /// All calls in full.
+    /// All labels in full.
     pub(super) tooltip: String,
 }
 
 impl Block {
-    /// One call a line as long as there are few; cut after `lines` lines, saying so.
-    pub(super) fn list(calls: &[Call], lines: usize) -> Self {
-        match calls.len() {
-            0..=5 => Self::new(calls, calls.iter().map(one).collect(), lines),
-            _ => Self::flow(calls, lines),
+    /// One label a line as long as there are few; cut after `lines` lines, saying so.
+    pub(super) fn list(labels: &[Label], lines: usize) -> Self {
+        match labels.len() {
+            0..=FEW => Self::new(labels, labels.iter().map(one).collect(), lines),
+            _ => Self::flow(labels, lines),
         }
     }
 
-    /// Calls without a guard one after the other, as many on a line as fit; cut in the same way.
-    pub(super) fn flow(calls: &[Call], lines: usize) -> Self {
+    /// Labels without a note one after the other, as many on a line as fit; cut in the same way.
+    pub(super) fn flow(labels: &[Label], lines: usize) -> Self {
         let mut groups: Vec<Vec<Line>> = Vec::new();
         let mut open = false;
-        for call in calls {
+        for label in labels {
+            let alone = !label.note.is_empty();
+            let fits = |line: &Line| open && !alone && line.cells() + 2 + cells(label) <= COLUMNS;
             match groups.last_mut().and_then(|g| g.last_mut()) {
-                Some(line)
-                    if open
-                        && call.note().is_none()
-                        && line.cells() + 2 + cells(call) <= COLUMNS =>
-                {
-                    line.head = format!("{}, {}", line.head, call.head);
-                }
-                _ => groups.push(one(call)),
+                Some(line) if fits(line) => line.head = format!("{}, {}", line.head, label.head),
+                _ => groups.push(one(label)),
             }
-            open = call.note().is_none();
+            open = !alone;
         }
-        Self::new(calls, groups, lines)
+        Self::new(labels, groups, lines)
     }
 
-    /// What is read and what is written for it, one a line; cut in the same way.
-    pub(super) fn pairs<'t>(pairs: impl Iterator<Item = (&'t str, &'t str)>, lines: usize) -> Self {
-        let pairs: Vec<(&str, &str)> = pairs.collect();
-        let groups = pairs
-            .iter()
-            .map(|(reads, writes)| wrap_pair(reads, writes, COLUMNS))
-            .collect();
-        let text: Vec<String> = pairs
-            .iter()
-            .map(|(reads, writes)| format!("{reads} {writes}"))
+    fn new(labels: &[Label], groups: Vec<Vec<Line>>, limit: usize) -> Self {
+        let full: Vec<String> = (labels.iter())
+            .map(|label| format!("{}{}", label.sign(), label.text()))
             .collect();
         Self {
-            lines: cut(groups, lines, &format!("… {} in all", pairs.len())),
-            tooltip: text.join("\n"),
-        }
-    }
-
-    fn new(calls: &[Call], groups: Vec<Vec<Line>>, limit: usize) -> Self {
-        let lines = cut(groups, limit, &format!("… {} calls in all", calls.len()));
-        Self {
-            lines,
-            tooltip: calls
-                .iter()
-                .map(Call::marked)
-                .collect::<Vec<_>>()
-                .join("\n"),
+            lines: cut(groups, limit, &format!("… {} in all", labels.len())),
+            tooltip: full.join("\n"),
         }
     }
 
@@ -98,7 +77,7 @@ fn cut(groups: Vec<Vec<Line>>, limit: usize, more: &str) -> Vec<Line> {
             lines.push(Line {
                 indent: 0,
                 head: String::new(),
-                guard: more.to_owned(),
+                note: more.to_owned(),
             });
             break;
         }
@@ -107,10 +86,10 @@ fn cut(groups: Vec<Vec<Line>>, limit: usize, more: &str) -> Vec<Line> {
     lines
 }
 
-fn one(call: &Call) -> Vec<Line> {
-    wrap(call, COLUMNS)
+fn one(label: &Label) -> Vec<Line> {
+    wrap(&label.head, &label.note, COLUMNS)
 }
 
-fn cells(call: &Call) -> usize {
-    one(call).first().map_or(0, Line::cells)
+fn cells(label: &Label) -> usize {
+    one(label).first().map_or(0, Line::cells)
 }

@@ -1,77 +1,64 @@
-//! Calls broken into lines that fit.
+//! Labels broken into lines that fit.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
-use crate::outline::Call;
 
 /// A line of a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// Cells of white space in front.
     pub(super) indent: usize,
-    /// The part that names the method.
+    /// The part that names what happens.
     pub(super) head: String,
-    /// The part that states the condition.
-    pub(super) guard: String,
+    /// What is said beside.
+    pub(super) note: String,
 }
 
 impl Line {
     /// The width in cells of a fixed-width font.
     pub(super) fn cells(&self) -> usize {
-        self.indent + self.head.width() + self.guard.width()
+        self.indent + self.head.width() + self.note.width()
     }
 }
 
-/// How far the second and later lines of a call stand in.
+/// How far the second and later lines of a label stand in.
 const HANGING: usize = 2;
 
-/// A call on as few lines as fit into `columns`, broken before conditions and connectives if there is a choice.
-pub(super) fn wrap(call: &Call, columns: usize) -> Vec<Line> {
-    wrap_parts(
-        &call.head,
-        &[", "],
-        &call.note().unwrap_or_default(),
-        columns,
-    )
-}
-
-/// A condition and what is written where it holds.
-pub(super) fn wrap_pair(reads: &str, writes: &str, columns: usize) -> Vec<Line> {
-    wrap_parts(reads, &[", ", " && ", " || "], writes, columns)
-}
-
-fn wrap_parts(head: &str, separators: &[&str], note: &str, columns: usize) -> Vec<Line> {
+/// A label on as few lines as fit into `columns`, broken before its note and before connectives if there is a choice.
+pub(super) fn wrap(head: &str, note: &str, columns: usize) -> Vec<Line> {
     let gap = if note.is_empty() { "" } else { " " };
     if head.width() + gap.len() + note.width() <= columns {
         return vec![Line {
             indent: 0,
             head: format!("{head}{gap}"),
-            guard: note.to_owned(),
+            note: note.to_owned(),
         }];
     }
     let inner = columns.saturating_sub(HANGING).max(1);
-    let head = fill(&pieces(head, separators), columns.max(1), inner);
-    let guard = fill(&pieces(note, &[" && ", " || "]), inner, inner);
+    let head = fill(&pieces(head), columns.max(1), inner);
+    let note = fill(&pieces(note), inner, inner);
     let first = |i: usize| if i == 0 { 0 } else { HANGING };
     let heads = head.into_iter().enumerate().map(|(i, head)| Line {
         indent: first(i),
         head,
-        guard: String::new(),
+        note: String::new(),
     });
-    let guards = guard.into_iter().map(|guard| Line {
+    let notes = note.into_iter().map(|note| Line {
         indent: HANGING,
         head: String::new(),
-        guard,
+        note,
     });
-    heads.chain(guards).collect()
+    heads.chain(notes).collect()
 }
 
+/// Where a text may be broken.
+const SEPARATORS: [&str; 3] = [", ", " && ", " || "];
+
 /// Cuts before connectives and after commas; the pieces together are the text.
-fn pieces(text: &str, separators: &[&str]) -> Vec<String> {
+fn pieces(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let cut = separators.iter().find(|s| rest.starts_with(**s));
+        let cut = SEPARATORS.iter().find(|s| rest.starts_with(**s));
         match cut {
             Some(separator) if separator.starts_with(',') => {
                 extend(&mut pieces, separator);
@@ -131,16 +118,8 @@ mod tests {
     use super::*;
 
     fn lines(head: &str, guard: &str, columns: usize) -> Vec<String> {
-        let call = Call {
-            head: head.to_owned(),
-            guard: Some(guard.to_owned()),
-            sets: Vec::new(),
-            standing: crate::report::Standing::Established,
-            symbols: Vec::new(),
-            causes: Vec::new(),
-        };
-        let text = |line: &Line| format!("{}{}{}", " ".repeat(line.indent), line.head, line.guard);
-        let lines = wrap(&call, columns);
+        let text = |line: &Line| format!("{}{}{}", " ".repeat(line.indent), line.head, line.note);
+        let lines = wrap(head, &format!("if {guard}"), columns);
         assert!(
             lines.iter().all(|line| line.cells() <= columns),
             "{lines:?}"
@@ -149,12 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_fits_stays_on_one_line() {
+    fn a_label_that_fits_stays_on_one_line() {
         assert_eq!(lines("m(p)", "p > 0", 42), ["m(p) if p > 0"]);
     }
 
     #[test]
-    fn a_long_call_is_broken_before_its_condition_and_before_connectives() {
+    fn a_long_label_is_broken_before_its_note_and_before_connectives() {
         let broken = lines(
             "ignite(mass, thrust)",
             "mass > 0 && thrust >= 10 && thrust <= 2500",

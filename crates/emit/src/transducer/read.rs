@@ -4,29 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::report::ReadError;
 
-use super::{Acceptor, Symbols, Transducer, TransducerReport};
+use super::{Acceptor, Symbols, Transducer};
 
 /// A window that is longer is no window: whoever reads a model makes a variable of each symbol in it.
 const LONGEST_WINDOW: u64 = 4096;
 
-impl TransducerReport {
+impl Transducer {
     /// Checks that nothing is named that is not there, and that numbers are within what the model means.
     pub(crate) fn check(&self) -> Result<(), ReadError> {
-        self.model
-            .as_ref()
-            .map_or_else(|| Err(wrong("model", "there is no model")), check)
+        check(self)
     }
-}
-
-fn wrong(at: impl Into<String>, what: impl Into<String>) -> ReadError {
-    ReadError::at(at, what)
 }
 
 fn check(model: &Transducer) -> Result<(), ReadError> {
     check_type("model.input", model.input)?;
     check_type("model.output", model.output)?;
     if model.lookback > LONGEST_WINDOW {
-        return Err(wrong(
+        return Err(ReadError::at(
             "model.lookback",
             format!("a window has at most {LONGEST_WINDOW} symbols"),
         ));
@@ -44,7 +38,7 @@ fn check(model: &Transducer) -> Result<(), ReadError> {
 fn check_type(at: &str, symbols: Symbols) -> Result<(), ReadError> {
     match symbols.bits {
         8 | 16 | 32 | 64 => Ok(()),
-        bits => Err(wrong(
+        bits => Err(ReadError::at(
             format!("{at}.bits"),
             format!("symbols have 8, 16, 32 or 64 bits, not {bits}"),
         )),
@@ -55,7 +49,7 @@ fn ids(all: impl Iterator<Item = u64>, at: &str) -> Result<BTreeSet<u64>, ReadEr
     let mut known = BTreeSet::new();
     for (i, id) in all.enumerate() {
         if !known.insert(id) {
-            return Err(wrong(
+            return Err(ReadError::at(
                 format!("{at}[{i}].id"),
                 format!("there are two states with the id {id}"),
             ));
@@ -68,7 +62,7 @@ fn known(states: &BTreeSet<u64>, id: u64, at: impl Fn() -> String) -> Result<(),
     if states.contains(&id) {
         Ok(())
     } else {
-        Err(wrong(at(), format!("there is no state {id}")))
+        Err(ReadError::at(at(), format!("there is no state {id}")))
     }
 }
 
@@ -77,7 +71,7 @@ fn check_registers(model: &Transducer) -> Result<(), ReadError> {
     for (i, register) in model.registers.iter().enumerate() {
         if is_window(&register.name) || !names.insert(&register.name) {
             let what = format!("`{}` is the name of something else already", register.name);
-            return Err(wrong(format!("model.registers[{i}].name"), what));
+            return Err(ReadError::at(format!("model.registers[{i}].name"), what));
         }
     }
     Ok(())
@@ -91,7 +85,10 @@ fn is_window(name: &str) -> bool {
 
 fn check_starts(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadError> {
     if model.starts.is_empty() {
-        return Err(wrong("model.starts", "there is no state to start in"));
+        return Err(ReadError::at(
+            "model.starts",
+            "there is no state to start in",
+        ));
     }
     for (i, start) in model.starts.iter().enumerate() {
         known(states, start.state, || format!("model.starts[{i}].state"))?;
@@ -99,7 +96,7 @@ fn check_starts(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadEr
             Some(acceptor) => check_acceptor(acceptor, &format!("model.starts[{i}].when"))?,
             None if model.starts.len() > 1 => {
                 let what = "there are several starts, and nothing says which inputs start here";
-                return Err(wrong(format!("model.starts[{i}]"), what));
+                return Err(ReadError::at(format!("model.starts[{i}]"), what));
             }
             None => {}
         }
@@ -113,7 +110,7 @@ fn check_acceptor(acceptor: &Acceptor, at: &str) -> Result<(), ReadError> {
         &format!("{at}.states"),
     )?;
     if states.is_empty() {
-        return Err(wrong(
+        return Err(ReadError::at(
             format!("{at}.states"),
             "there is no state to start in",
         ));
@@ -135,7 +132,10 @@ fn check_steps(model: &Transducer, states: &BTreeSet<u64>) -> Result<(), ReadErr
                 model.registers.len(),
                 step.updates.len()
             );
-            return Err(wrong(format!("model.transitions[{i}].updates"), what));
+            return Err(ReadError::at(
+                format!("model.transitions[{i}].updates"),
+                what,
+            ));
         }
     }
     Ok(())

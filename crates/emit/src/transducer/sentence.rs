@@ -70,7 +70,8 @@ pub fn sizes(report: &TransducerReport) -> String {
             counted(counts.look_ahead as u64, "state")
         ));
     }
-    let properties = properties(report.properties);
+    let known = report.model.as_ref().map(|model| model.properties);
+    let properties = properties(known.unwrap_or_default());
     let semicolon = if properties.is_empty() { "" } else { "; " };
     format!("{}{semicolon}{properties}", sizes.join(", "))
 }

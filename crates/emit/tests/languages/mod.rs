@@ -3,10 +3,9 @@
 
 use base::Random;
 use emit::language::{
-    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined,
-    Word,
+    Bounds, Event, Input, Language, LanguageReport, Mark, State, Step, Undefined, Word,
 };
-use emit::report::{Effort, Integers, SourcePlace, Subject, VERSION, Verdict, VerdictKind};
+use emit::report::{Integers, Kind, SourcePlace, Subject, Verdict, VerdictKind};
 
 /// A step: from, event, to, whether it is dominating, its mark.
 type Line<'a> = (u64, &'a str, u64, bool, Option<Mark>);
@@ -34,45 +33,33 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
         dominating,
         mark,
     };
-    let model = Automaton {
-        kind: Kind::Dfa,
+    let model = Language {
         initial: 0,
         states: states.iter().enumerate().map(state).collect(),
         alphabet,
         transitions: steps.iter().map(step).collect(),
-    };
-    LanguageReport {
-        mores: VERSION.to_owned(),
-        command: "errors".to_owned(),
-        subject: Subject {
-            path: format!("{name}.c"),
-            name: name.to_owned(),
-        },
-        verdict: Verdict {
-            kind: VerdictKind::UpTo,
-            depth: Some(15),
-            reason: Some("runs go on beyond the bounds".to_owned()),
-            unless: None,
-            integers: Integers::Wrapping,
-            assumptions: Vec::new(),
-        },
         bounds: Bounds {
             loops: Some(3),
             length: Some(15),
         },
-        counts: Counts::of(&model, &[]),
-        model,
         words: Vec::new(),
         undefined: Vec::new(),
-        effort: Effort {
-            seconds: 0.25,
-            ..Effort::default()
-        },
-        certificate: None,
-        replay: Default::default(),
-        notes: Vec::new(),
-        warnings: Vec::new(),
-    }
+    };
+    let subject = Subject {
+        path: format!("{name}.c"),
+        name: name.to_owned(),
+    };
+    let verdict = Verdict {
+        kind: VerdictKind::UpTo,
+        depth: Some(15),
+        reason: Some("runs go on beyond the bounds".to_owned()),
+        unless: None,
+        integers: Integers::Wrapping,
+        assumptions: Vec::new(),
+    };
+    let mut report = LanguageReport::new("errors", subject, verdict, model);
+    report.effort.seconds = 0.25;
+    report
 }
 
 /// The list bubble sort of the paper's Fig. 13, in its manner: insertions in a loop, and two ways to go wrong.
@@ -125,7 +112,7 @@ pub fn bubble_sort() -> LanguageReport {
     .to_vec();
     let harness = Some("bubble_sort.1.c".to_owned());
     let inputs = vec![input("0"), input("-2147483648")];
-    report.words = vec![Word {
+    report.model.words = vec![Word {
         events: events.clone(),
         inputs,
         witnessed: true,
@@ -136,13 +123,13 @@ pub fn bubble_sort() -> LanguageReport {
         file: "bubble_sort.c".to_owned(),
         line: 13,
     });
-    report.undefined = vec![Undefined {
+    report.model.undefined = vec![Undefined {
         what: "null is read".to_owned(),
         place,
         events: events[..2].to_vec(),
         inputs: vec![input("7")],
     }];
-    report.counts = Counts::of(&report.model, &report.words);
+    report.counts = report.model.counts();
     report
 }
 

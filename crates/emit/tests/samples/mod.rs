@@ -2,9 +2,8 @@
 #![allow(dead_code, reason = "each test program uses some of them")]
 
 use emit::report::{
-    Abstraction, Answer, Cause, Certificate, Counts, Effort, Exploration, Integers, Method, Model,
-    ModelKind, Parameter, Report, SourcePlace, State, Subject, Symbol, Transition, VERSION,
-    Verdict, VerdictKind,
+    Abstraction, Answer, Cause, Certificate, Effort, Exploration, Integers, Interface, Method,
+    Parameter, Report, SourcePlace, State, Subject, Symbol, Transition, Verdict, VerdictKind,
 };
 
 /// Builds a report: calls that no move mentions end in the error state, which gets the last number.
@@ -190,8 +189,8 @@ impl Sample {
             reason: (!proved).then(|| "floating-point arithmetic is not supported yet".to_owned()),
             integers: Integers::Wrapping,
         };
-        let model = Model {
-            kind: ModelKind::Interface,
+        let model = Interface {
+            view: emit::report::View::default(),
             initial: 0,
             states,
             alphabet: self.alphabet,
@@ -200,35 +199,26 @@ impl Sample {
             statics: false,
             registers: Vec::new(),
         };
+        let subject = Subject {
+            path: format!("corpus/java/{}.java", self.name),
+            name: self.name.clone(),
+        };
+        let certificate = Certificate {
+            path: Some(format!("{}.certificate.json", self.name)),
+            checked: true,
+        };
         Report {
-            view: emit::report::View::default(),
-            mores: VERSION.to_owned(),
-            command: "interface".to_owned(),
-            subject: Subject {
-                path: format!("corpus/java/{}.java", self.name),
-                name: self.name.clone(),
-            },
-            verdict,
-            counts: Counts::of(&model),
-            model,
             effort: Effort {
-                engines: Vec::new(),
                 membership: 41,
                 equivalence: 2,
                 solver_calls: 97,
                 seconds: 0.25,
                 peak_mb: 31,
-                engine: Vec::new(),
                 exploration: (!proved).then_some(EXPLORATION),
-                abstraction: None,
+                ..Effort::default()
             },
-            certificate: proved.then(|| Certificate {
-                path: Some(format!("{}.certificate.json", self.name)),
-                checked: true,
-            }),
-            replay: Default::default(),
-            notes: Vec::new(),
-            warnings: Vec::new(),
+            certificate: proved.then_some(certificate),
+            ..Report::new("interface", subject, verdict, model)
         }
     }
 }

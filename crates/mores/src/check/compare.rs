@@ -180,7 +180,9 @@ impl<'a> Comparison<'a> {
     fn proved(&self, system: &StepSystem, invariant: &cert::Invariant) -> Found {
         let found = certify(system, self.interface, invariant, self.checking.budget);
         match found.result {
-            CheckResult::Rejected(why) => Found::undecided(0, format!("{DEFECT}: {why}")),
+            CheckResult::Rejected { reason: why } => {
+                Found::undecided(0, format!("{DEFECT}: {why}"))
+            }
             _ => found,
         }
     }
@@ -234,7 +236,7 @@ impl<'a> Comparison<'a> {
                 system,
                 trace,
                 *shortest,
-                &report.view,
+                &report.model.view,
             )),
         }
     }

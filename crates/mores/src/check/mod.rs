@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Certificate, Invariant};
-use emit::report::{Report, Verdict, VerdictKind, View};
+use emit::report::{Report, Subject, VERSION, Verdict, VerdictKind, View};
 use front::InputError;
 use ir::Component;
 use model::{InterfaceLts, PartitionFault};
+use serde::Serialize;
 use smt::decorate::until::Until;
 use smt::{Solver, Terms};
 use step::{Sight, StepSystem};
@@ -32,19 +33,28 @@ const NO_PROOF: &str = "the model leaves calls undecided, so no certificate prov
 const NOT_COMPARED: &str = "the model leaves calls undecided and remembers arguments";
 
 /// What a comparison of code and model came to, and what that is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
+    /// The version of the tool that compared.
+    pub mores: &'static str,
+    /// Always `check`.
+    pub command: &'static str,
+    /// The code.
+    pub subject: Subject,
     /// What it came to.
+    #[serde(flatten)]
     pub result: CheckResult,
     /// How far it goes, in the terms of a model's verdict: on which sequences of calls code and model were shown to agree,
     /// with which integers and arguments.
     pub verdict: Verdict,
     /// Which calls and which errors it is about.
+    #[serde(skip_serializing_if = "View::is_plain")]
     pub view: View,
 }
 
 /// What a comparison of code and model came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum CheckResult {
     /// They agree on everything that the model claims.
     Conforms {
@@ -56,9 +66,16 @@ pub enum CheckResult {
     /// They answer the last of some calls differently.
     Differs(Box<Difference>),
     /// The code's methods are not the model's: what changed.
-    OtherMethods(Vec<String>),
-    /// The certificate proves nothing about this code and model: why.
-    Rejected(String),
+    OtherMethods {
+        /// What is missing, new, or declared otherwise.
+        changes: Vec<String>,
+    },
+    /// The certificate proves nothing about this code and model.
+    #[serde(rename = "certificate-rejected")]
+    Rejected {
+        /// Why.
+        reason: String,
+    },
     /// It was not decided.
     Undecided {
         /// They agree on sequences of at most so many calls.
@@ -96,7 +113,9 @@ impl Found {
     }
 
     fn rejected(why: impl ToString) -> Self {
-        let result = CheckResult::Rejected(why.to_string());
+        let result = CheckResult::Rejected {
+            reason: why.to_string(),
+        };
         Self {
             result,
             kind: VerdictKind::Unknown,
@@ -126,7 +145,7 @@ impl Found {
     }
 
     fn other_methods(changes: Vec<String>) -> Self {
-        let result = CheckResult::OtherMethods(changes);
+        let result = CheckResult::OtherMethods { changes };
         Self {
             result,
             kind: VerdictKind::Violated,
@@ -137,12 +156,12 @@ impl Found {
 
     fn about(self, report: &Report, assumptions: Vec<String>) -> Check {
         let reason = match &self.result {
-            CheckResult::Undecided { reason, .. } | CheckResult::Rejected(reason) => {
+            CheckResult::Undecided { reason, .. } | CheckResult::Rejected { reason } => {
                 Some(reason.clone())
             }
             CheckResult::Conforms { .. }
             | CheckResult::Differs(_)
-            | CheckResult::OtherMethods(_) => None,
+            | CheckResult::OtherMethods { .. } => None,
         };
         let verdict = Verdict {
             kind: self.kind,
@@ -153,9 +172,12 @@ impl Found {
             assumptions,
         };
         Check {
+            mores: VERSION,
+            command: "check",
+            subject: report.subject.clone(),
             result: self.result,
             verdict,
-            view: report.view.clone(),
+            view: report.model.view.clone(),
         }
     }
 }
@@ -168,7 +190,7 @@ pub fn check(
 ) -> Result<Check, InputError> {
     let report = read_report(&request.model)?;
     let component = load(&request.code, &report)?;
-    let sight = sight(&component, report.verdict.integers, &report.view)?;
+    let sight = sight(&component, report.verdict.integers, &report.model.view)?;
     let terms = Terms::new();
     let certificate = request
         .certificate
@@ -296,7 +318,7 @@ fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, Input
             "the model is of class {model}, the code is of class {code}"
         )));
     }
-    Ok(Rc::new(selected(component, &report.view)?))
+    Ok(Rc::new(selected(component, &report.model.view)?))
 }
 
 fn read_certificate(path: &Path) -> Result<Certificate, InputError> {
@@ -320,7 +342,7 @@ fn verify(
         },
     };
     match (&found.result, budget.check()) {
-        (CheckResult::Rejected(_), Err(spent)) => Found::undecided(0, spent),
+        (CheckResult::Rejected { .. }, Err(spent)) => Found::undecided(0, spent),
         _ => found,
     }
 }

@@ -8,7 +8,7 @@ mod report;
 use std::time::Duration;
 
 use base::{Budget, Outcome, Progress};
-use emit::report::{Cause, ModelKind, Report, VERSION, Verdict, VerdictKind};
+use emit::report::{Cause, Report, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use model::analysis::{Equality, Parting, equal_interfaces};
 use model::{InterfaceLts, PartitionFault};
@@ -83,7 +83,7 @@ fn empty(request: &EqualRequest, pair: &Pair) -> EqualReport {
     EqualReport {
         mores: VERSION.into(),
         command: "equal".into(),
-        models: ModelKind::Interface,
+        models: "interface",
         first: first.version(&request.first.path),
         second: second.version(&request.second.path),
         equal: None,

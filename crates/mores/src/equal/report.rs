@@ -1,7 +1,7 @@
 //! What a comparison of two models came to, as plain data.
 
 use base::Outcome;
-use emit::report::{Answer, Cause, ModelKind, Verdict};
+use emit::report::{Answer, Cause, Verdict};
 use serde::Serialize;
 
 use crate::Version;
@@ -15,7 +15,7 @@ pub struct EqualReport {
     /// Always `equal`.
     pub command: String,
     /// What kind of models were compared.
-    pub models: ModelKind,
+    pub models: &'static str,
     /// One of them.
     pub first: Version,
     /// The other.

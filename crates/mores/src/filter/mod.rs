@@ -13,16 +13,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use base::{Budget, Progress};
-use emit::Source;
-use emit::report::{Integers, Saved, Subject, Verdict, VerdictKind};
+use emit::report::{Integers, Subject, Verdict, VerdictKind};
 use emit::transducer::TransducerReport;
 use front::InputError;
 use model::transducer::SymbolicTransducer;
 use teach::stream::{Learned, Options, Standing, learn_filter};
 
 use self::load::{InC, Loaded, java_source, load, with_large_reads};
-use crate::artifacts::{file_stem, write_files};
-use crate::model_file::{in_file, read_saved};
+use crate::artifacts::{files, write_files};
+use crate::model_file::{in_file, read_model};
 use crate::replay::filter::CFilter;
 use crate::replay::{self, NOTHING_CLAIMED};
 
@@ -156,14 +155,7 @@ pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerR
 
 /// Reads a saved transducer, and refuses one that contradicts itself.
 pub fn saved_filter(path: &Path) -> Result<(TransducerReport, SymbolicTransducer), InputError> {
-    let report = match read_saved(path)? {
-        Saved::Transducer(report) => report,
-        Saved::Interface(_) | Saved::Language(_) => {
-            let what =
-                "the model is none of a filter; give a file that `mores filter --out` has written";
-            return Err(in_file(path, 0, what));
-        }
-    };
+    let report: TransducerReport = read_model(path)?;
     let broken = |what: String| {
         in_file(
             path,
@@ -185,25 +177,5 @@ pub fn write_filter(
     folder: &Path,
     artifacts: &FilterArtifacts,
 ) -> Result<Vec<PathBuf>, InputError> {
-    let report = &artifacts.report;
-    let stem = file_stem(&report.subject.name);
-    let shown = artifacts
-        .source
-        .clone()
-        .map(|(name, text)| Source { name, text });
-    let mut files = vec![
-        (format!("{stem}.mores.json"), report.to_json()),
-        (
-            "report.html".to_owned(),
-            emit::transducer::html(report, shown.as_ref()),
-        ),
-    ];
-    if report.model.is_some() {
-        files.extend([
-            (format!("{stem}.svg"), emit::transducer::svg(report)),
-            (format!("{stem}.dot"), emit::transducer::dot(report)),
-            (format!("{stem}.mmd"), emit::transducer::mermaid(report)),
-        ]);
-    }
-    write_files(folder, &files)
+    write_files(folder, &files(&artifacts.report, artifacts.source.as_ref()))
 }

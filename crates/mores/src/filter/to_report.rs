@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use base::{Budget, Place};
-use emit::report::{Certificate, Integers, Subject, VERSION, Verdict, VerdictKind};
+use emit::report::{Certificate, Effort, Integers, Refined, Subject, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
-    Step, Symbols, Transducer, TransducerKind, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, End, Properties, Register, Start, State, Step, Symbols,
+    Transducer, TransducerReport,
 };
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
@@ -14,9 +14,9 @@ use smt::Term;
 use symex::LONGEST_STREAM;
 use teach::stream::{Learned, Replayed, Standing};
 
-use super::FilterRequest;
 use super::load::Loaded;
 use super::texts::Texts;
+use super::{FilterEngine, FilterRequest};
 use crate::language::by_name;
 
 pub(super) fn report(
@@ -27,9 +27,9 @@ pub(super) fn report(
     budget: &Budget,
 ) -> TransducerReport {
     let effort = Effort {
-        engine: request.engine.name().to_owned(),
+        engine: vec![request.engine.name().to_owned()],
         seconds,
-        ..effort(&learned.effort)
+        ..effort(request.engine, &learned.effort)
     };
     let name = match &request.function {
         Some(function) => function.clone(),
@@ -93,26 +93,13 @@ pub(super) fn made(
     transducer: Option<&SymbolicTransducer>,
     budget: &Budget,
 ) -> TransducerReport {
-    let model = transducer.map(written);
-    TransducerReport {
-        mores: VERSION.into(),
-        command: command.into(),
-        subject,
-        verdict,
-        counts: model.as_ref().map(Counts::of).unwrap_or_default(),
-        properties: transducer
-            .map(|model| properties(model, budget))
-            .unwrap_or_default(),
-        model,
-        effort: Effort {
-            peak_mb: crate::to_report::peak_mb(),
-            ..Effort::default()
-        },
-        certificate: None,
-        replay: Default::default(),
-        notes: Vec::new(),
-        warnings: Vec::new(),
-    }
+    let model = transducer.map(|transducer| Transducer {
+        properties: properties(transducer, budget),
+        ..written(transducer)
+    });
+    let mut report = TransducerReport::new(command, subject, verdict, model);
+    report.effort.peak_mb = crate::to_report::peak_mb();
+    report
 }
 
 fn verdict(standing: &Standing) -> Verdict {
@@ -180,13 +167,15 @@ fn notes(replayed: &Replayed) -> Vec<String> {
     replayed.unable.iter().map(unable).collect()
 }
 
-fn effort(effort: &teach::stream::Effort) -> Effort {
+fn effort(engine: FilterEngine, effort: &teach::stream::Effort) -> Effort {
     Effort {
         membership: effort.membership as u64,
         equivalence: effort.equivalence as u64,
-        conjecture_refinements: effort.conjecture_refinements as u64,
-        abstraction_refinements: effort.abstraction_refinements as u64,
-        predicates: effort.predicates as u64,
+        refined: (engine == FilterEngine::SigmaStar).then_some(Refined {
+            conjecture: effort.conjecture_refinements as u64,
+            abstraction: effort.abstraction_refinements as u64,
+            predicates: effort.predicates as u64,
+        }),
         solver_calls: effort.solver_calls as u64,
         peak_mb: crate::to_report::peak_mb(),
         ..Effort::default()
@@ -212,7 +201,6 @@ fn properties(model: &SymbolicTransducer, budget: &Budget) -> Properties {
 pub(super) fn written(model: &SymbolicTransducer) -> Transducer {
     let texts = Texts::of(model);
     Transducer {
-        kind: TransducerKind::Transducer,
         input: symbols(model.input),
         output: symbols(model.output),
         alphabet: texts.guard(model.alphabet),
@@ -232,6 +220,7 @@ pub(super) fn written(model: &SymbolicTransducer) -> Transducer {
         ends: of_states(model, |at, state| {
             state.ends.iter().map(|e| end(&texts, at, e)).collect()
         }),
+        properties: Properties::default(),
     }
 }
 

@@ -12,7 +12,6 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use base::{Budget, Progress, StopReason};
-use emit::Source;
 use emit::c::Harness;
 use emit::language::LanguageReport;
 use front::InputError;
@@ -23,7 +22,7 @@ pub(crate) use self::harness::number;
 pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
 pub(crate) use self::to_report::by_name;
-use crate::artifacts::{file_stem, write_files};
+use crate::artifacts::{file_stem, files as files_of, write_files};
 use crate::replay;
 use crate::replay::language::Claimed;
 
@@ -222,23 +221,9 @@ pub fn write_language(
     let mut files = Vec::new();
     for (i, harness) in artifacts.harnesses.iter().enumerate() {
         let name = format!("{stem}.word{}.c", i + 1);
-        artifacts.report.words[i].harness = Some(name.clone());
+        artifacts.report.model.words[i].harness = Some(name.clone());
         files.push((name, emit::c::harness(harness)));
     }
-    let report = &artifacts.report;
-    let shown = artifacts
-        .source
-        .clone()
-        .map(|(name, text)| Source { name, text });
-    files.extend([
-        (format!("{stem}.mores.json"), report.to_json()),
-        (format!("{stem}.svg"), emit::language::svg(report)),
-        (format!("{stem}.dot"), emit::language::dot(report)),
-        (format!("{stem}.mmd"), emit::language::mermaid(report)),
-        (
-            "report.html".to_owned(),
-            emit::language::html(report, shown.as_ref()),
-        ),
-    ]);
+    files.extend(files_of(&artifacts.report, artifacts.source.as_ref()));
     write_files(folder, &files)
 }

@@ -1,11 +1,8 @@
 //! From a language to the report on it.
 
 use base::StopReason;
-use emit::language::{
-    Automaton, Bounds, Counts, Event, Input, Kind, LanguageReport, Mark, State, Step, Undefined,
-    Word,
-};
-use emit::report::{Effort, Integers, Subject, VERSION, Verdict, VerdictKind};
+use emit::language::{Bounds, Event, Input, LanguageReport, Mark, State, Step, Undefined, Word};
+use emit::report::{Effort, Integers, Subject, Verdict, VerdictKind};
 use front::c::ByName;
 use ir::interp::Value;
 use model::analysis::{dominating, doomed};
@@ -22,46 +19,36 @@ pub(super) fn report(
     learned: &Language,
     seconds: f64,
 ) -> LanguageReport {
-    let model = automaton(&learned.automaton, learned.alive.as_ref());
-    let words: Vec<Word> = words(learned);
-    let name = request
-        .path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    LanguageReport {
-        mores: VERSION.into(),
-        command: request.goal.command().into(),
-        subject: Subject {
-            path: request.path.display().to_string(),
-            name,
-        },
-        verdict: verdict(request, loaded, learned),
+    let undefined = learned.undefined.iter().map(|u| undefined(learned, u));
+    let model = emit::language::Language {
         bounds: bounds(learned),
-        counts: Counts::of(&model, &words),
-        model,
-        words,
-        undefined: learned
-            .undefined
-            .iter()
-            .map(|u| undefined(learned, u))
-            .collect(),
+        words: words(learned),
+        undefined: undefined.collect(),
+        ..automaton(&learned.automaton, learned.alive.as_ref())
+    };
+    let name = request.path.file_stem().unwrap_or_default();
+    let subject = Subject {
+        path: request.path.display().to_string(),
+        name: name.to_string_lossy().into_owned(),
+    };
+    let verdict = verdict(request, loaded, learned);
+    LanguageReport {
         effort: effort(request, learned, seconds),
-        certificate: None,
-        replay: Default::default(),
         notes: notes(loaded, learned),
         warnings: warnings(loaded),
+        ..LanguageReport::new(request.goal.command(), subject, verdict, model)
     }
 }
 
 /// The automaton as the report has it, with what its shape says.
-pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Automaton {
+pub(super) fn automaton(
+    shown: &PartialDfa,
+    alive: Option<&PartialDfa>,
+) -> emit::language::Language {
     let dominating = dominating(shown);
     let doomed = doomed(shown, alive);
     let alphabet = shown.alphabet().letters().iter();
-    Automaton {
-        kind: Kind::Dfa,
+    emit::language::Language {
         initial: shown.initial() as u64,
         states: (0..shown.states())
             .map(|id| State {
@@ -90,6 +77,9 @@ pub(super) fn automaton(shown: &PartialDfa, alive: Option<&PartialDfa>) -> Autom
                 },
             })
             .collect(),
+        bounds: Bounds::default(),
+        words: Vec::new(),
+        undefined: Vec::new(),
     }
 }
 

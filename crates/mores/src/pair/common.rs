@@ -419,7 +419,7 @@ fn remembering(mut scope: Scope, registers: &[Register]) -> Scope {
 }
 
 /// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
-fn automaton(model: &report::Model, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
+fn automaton(model: &report::Interface, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
     let guessed = model.states.len();
     let states: BTreeMap<u64, usize> = model
         .states

@@ -52,8 +52,8 @@ impl Pair {
             Side::new(&first, &learning.share(2), progress)?,
             Side::new(&second, &learning, progress)?,
         );
-        let (view, integers) = (&sides.0.report.view, sides.0.report.verdict.integers);
-        if errors_of(view) != errors_of(&sides.1.report.view) {
+        let (view, integers) = (&sides.0.report.model.view, sides.0.report.verdict.integers);
+        if errors_of(view) != errors_of(&sides.1.report.model.view) {
             return Err(InputError::new(
                 "the two models were made with other errors in view: make one of them anew",
             ));

@@ -47,8 +47,8 @@ pub(crate) fn is_model(path: &Path) -> bool {
 
 /// What a model was made for, which code that is compared with it must be seen for as well.
 pub(crate) fn made_for(path: &Path) -> Result<(View, Integers), InputError> {
-    let report = read_model(path)?;
-    Ok((report.view, report.verdict.integers))
+    let report: Report = read_model(path)?;
+    Ok((report.model.view, report.verdict.integers))
 }
 
 impl Side {

@@ -151,6 +151,7 @@ impl<'a> Running<'a> {
         let seen = self
             .claimed
             .report
+            .model
             .words
             .iter()
             .filter(|word| word.witnessed);

@@ -147,6 +147,7 @@ pub fn fails_as_claimed_on(
             );
         }
         for word in report
+            .model
             .words
             .iter()
             .filter(|word| word.witnessed && !word.open)

@@ -177,6 +177,7 @@ pub fn words_of(report: &LanguageReport, longest: usize) -> BTreeSet<Vec<String>
 /// The words for which there are inputs.
 pub fn found_words(report: &LanguageReport) -> BTreeSet<Vec<String>> {
     report
+        .model
         .words
         .iter()
         .map(|word| word.events.clone())
@@ -196,15 +197,15 @@ pub fn readable(report: &LanguageReport) -> String {
         format!("verdict: {kind}"),
         format!(
             "bounds: loops {}, events {}",
-            bound(report.bounds.loops),
-            bound(report.bounds.length)
+            bound(report.model.bounds.loops),
+            bound(report.model.bounds.length)
         ),
         format!(
             "{} words, {} states, {} transitions",
             counts.words, counts.states, counts.transitions
         ),
     ];
-    for found in &report.undefined {
+    for found in &report.model.undefined {
         let place = found
             .place
             .as_ref()
@@ -214,6 +215,7 @@ pub fn readable(report: &LanguageReport) -> String {
     lines.push("words:".to_owned());
     lines.extend(
         report
+            .model
             .words
             .iter()
             .map(|word| format!("  {}", word.events.join(" > "))),

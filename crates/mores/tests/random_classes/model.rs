@@ -382,6 +382,7 @@ fn calls(report: &Report, text: &mut String) {
 /// What counts as an error: everything that is thrown, but for what the view allows.
 fn errors(report: &Report, text: &mut String) {
     let allowed = report
+        .model
         .view
         .allow_exceptions
         .iter()

@@ -76,7 +76,7 @@ impl Judge<'_> {
         if report.verdict.kind == VerdictKind::Proved {
             self.any(report, build, &mut compared)?;
         }
-        if self.program.seed.is_multiple_of(4) || !report.undefined.is_empty() {
+        if self.program.seed.is_multiple_of(4) || !report.model.undefined.is_empty() {
             self.undefined(report, &mut compared)?;
         }
         Ok(compared)
@@ -114,6 +114,7 @@ impl Judge<'_> {
         compared: &mut Compared,
     ) -> Result<(), String> {
         let words = report
+            .model
             .words
             .iter()
             .filter(|word| word.witnessed && !word.open)
@@ -238,7 +239,11 @@ impl Judge<'_> {
         if !self.request.defined.is_empty() {
             return Ok(());
         }
-        let found = report.undefined.iter().filter(|found| is_seen(&found.what));
+        let found = report
+            .model
+            .undefined
+            .iter()
+            .filter(|found| is_seen(&found.what));
         let found: Vec<_> = found
             .filter_map(|found| Some((found, given(&found.inputs)?)))
             .collect();

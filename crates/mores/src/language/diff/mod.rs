@@ -9,9 +9,10 @@ mod side;
 use std::path::{Path, PathBuf};
 
 use base::{Budget, Progress};
+use emit::Detail;
 use emit::c::Harness;
-use emit::language::{Bounds, Counts, LanguageReport, Word};
-use emit::report::{Effort, Subject, VERSION, Verdict, VerdictKind};
+use emit::language::{Bounds, Language, LanguageReport, Word};
+use emit::report::{Kind, Subject, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use serde::Serialize;
 
@@ -208,10 +209,11 @@ pub fn write_language_diff(
     }
     for part in &artifacts.report.parts {
         let (name, drawn) = (part.kind.name(), drawn(&artifacts.report, part));
+        let drawing = Language::drawing(&drawn, Detail::Full);
         files.extend([
             (format!("{name}.json"), drawn.to_json()),
-            (format!("{name}.svg"), emit::language::svg(&drawn)),
-            (format!("{name}.dot"), emit::language::dot(&drawn)),
+            (format!("{name}.svg"), emit::svg(&drawing)),
+            (format!("{name}.dot"), emit::dot(&drawing)),
         ]);
     }
     files.push(("diff.json".to_owned(), artifacts.report.to_json()));
@@ -240,32 +242,27 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         .collect();
     let verdict = weakest(report, part);
     let lacking: Vec<&str> = part.lacks.iter().map(|role| role.name()).collect();
-    LanguageReport {
-        mores: report.mores.clone(),
-        command: report.words.clone(),
-        subject: Subject {
-            path: version.path.clone(),
-            name: part.kind.name().into(),
-        },
-        bounds: if verdict.kind == VerdictKind::Proved {
-            Bounds::default()
-        } else {
-            report.bounds
-        },
-        verdict,
-        counts: Counts::of(&part.model, &words),
-        model: part.model.clone(),
+    let subject = Subject {
+        path: version.path.clone(),
+        name: part.kind.name().into(),
+    };
+    let bounds = match verdict.kind {
+        VerdictKind::Proved => Bounds::default(),
+        VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown => report.bounds,
+    };
+    let model = Language {
+        bounds,
         words,
-        undefined: Vec::new(),
-        effort: Effort::default(),
-        certificate: None,
-        replay: Default::default(),
-        notes: vec![format!(
-            "Only what is in {} and not in {}.",
-            part.has.name(),
-            lacking.join(" or ")
-        )],
-        warnings: Vec::new(),
+        ..part.model.clone()
+    };
+    let note = format!(
+        "Only what is in {} and not in {}.",
+        part.has.name(),
+        lacking.join(" or ")
+    );
+    LanguageReport {
+        notes: vec![note],
+        ..LanguageReport::new(&report.words, subject, verdict, model)
     }
 }
 

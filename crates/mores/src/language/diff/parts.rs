@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use emit::c::Harness;
-use emit::language::{Automaton, Event};
+use emit::language::{Event, Language};
 use model::dfa::{Alphabet, Letter, PartialDfa};
 
 use super::report::{LanguageDiffKind, LanguageDiffVerdict, LanguagePart, PartWord};
@@ -117,7 +117,7 @@ fn shown(side: &Side, word: &[usize], certain: bool) -> (PartWord, Option<Harnes
 
 /// As it is drawn: with the events that occur, as the version calls them that has them. What becomes of runs that are no
 /// difference is not known to it, so no state is doomed.
-fn drawn(words: &PartialDfa, side: &Side) -> Automaton {
+fn drawn(words: &PartialDfa, side: &Side) -> Language {
     let mut model = automaton(words, None);
     model
         .states

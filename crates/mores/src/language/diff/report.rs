@@ -1,6 +1,6 @@
 //! What a comparison of C programs came to, as plain data.
 
-use emit::language::{Automaton, Bounds, Input};
+use emit::language::{Bounds, Input, Language};
 use emit::report::Verdict;
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub struct LanguagePart {
     #[serde(rename = "not-in")]
     pub lacks: Vec<Role>,
     /// The words as an automaton.
-    pub model: Automaton,
+    pub model: Language,
     /// The first of them: those that are certain, then the others, each the shortest first.
     pub words: Vec<PartWord>,
     /// How many more there are; none if there is no end of them.

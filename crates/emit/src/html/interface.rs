@@ -1,17 +1,63 @@
-//! What the picture says, in full.
+//! The page about an interface: what the picture says, in full.
 
 use std::collections::BTreeMap;
 
 use crate::escape::xml;
 use crate::outline::overloaded;
 use crate::outline::{Call, Move, Outline, Role, State};
-use crate::report::{Abstraction, Cause, Certificate, Effort, Report, Standing, Symbol};
+use crate::report::{Cause, Report, Standing, Symbol};
 use crate::sentence;
 
-use super::source::Links;
+use super::source::{Links, Mark, mark};
+use super::{Page, Source, section};
+
+pub(crate) fn interface(report: &Report, source: Option<&Source>) -> Page {
+    let links = Links::to(source);
+    let outline = Outline::of(report);
+    let counts = &report.counts;
+    let sections = [
+        states(&outline, &links),
+        failures(&outline, &links),
+        symbols(report, &links),
+    ];
+    Page {
+        what: "interface",
+        question: "What may be called when",
+        details: sentence::integers(report.verdict.integers).to_owned(),
+        counts: vec![
+            (counts.states, "states"),
+            (counts.methods, "methods"),
+            (counts.symbols, "guarded calls"),
+            (counts.transitions, "transitions"),
+        ],
+        legal: true,
+        marks: marks(report, &links),
+        sections: sections.concat(),
+    }
+}
+
+/// Lines that declare a method, cannot be analysed, or fail.
+fn marks(report: &Report, links: &Links<'_>) -> BTreeMap<u32, Mark> {
+    let mut marks = BTreeMap::new();
+    for method in &report.model.methods {
+        let line = method.place.as_ref().and_then(|p| links.line(p));
+        mark(&mut marks, line, Mark::Declares);
+    }
+    for transition in &report.model.transitions {
+        let kinds = [
+            (&transition.error, Mark::Fails),
+            (&transition.unknown, Mark::Puzzles),
+        ];
+        for (cause, kind) in kinds {
+            let place = cause.as_ref().and_then(|c| c.place.as_ref());
+            mark(&mut marks, place.and_then(|p| links.line(p)), kind);
+        }
+    }
+    marks
+}
 
 /// All calls in all states.
-pub(super) fn states(outline: &Outline, links: &Links<'_>) -> String {
+fn states(outline: &Outline, links: &Links<'_>) -> String {
     let live = outline
         .states
         .iter()
@@ -120,7 +166,7 @@ fn cause(cause: &Cause, links: &Links<'_>) -> String {
 }
 
 /// Every distinct failure, with the calls that are known to lead to it.
-pub(super) fn failures(outline: &Outline, links: &Links<'_>) -> String {
+fn failures(outline: &Outline, links: &Links<'_>) -> String {
     let mut by_cause: BTreeMap<(Role, &Cause), BTreeMap<String, Vec<u64>>> = BTreeMap::new();
     for state in &outline.states {
         let known = state
@@ -138,13 +184,8 @@ pub(super) fn failures(outline: &Outline, links: &Links<'_>) -> String {
         .iter()
         .map(|((role, why), calls)| failure(*role, why, calls, links))
         .collect();
-    match rows.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<section><h2>What goes wrong, and where</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>What</th>\
-             <th>Where</th><th>Calls</th><th>In states</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div></section>\n"
-        ),
-    }
+    let columns = ["What", "Where", "Calls", "In states"];
+    section("What goes wrong, and where", &columns, &rows)
 }
 
 fn failure(
@@ -180,17 +221,15 @@ fn failure(
 }
 
 /// The alphabet.
-pub(super) fn symbols(report: &Report, links: &Links<'_>) -> String {
+fn symbols(report: &Report, links: &Links<'_>) -> String {
     let rows: String = report
         .model
         .alphabet
         .iter()
         .map(|symbol| symbol_row(report, symbol, links))
         .collect();
-    format!(
-        "<section><h2>Guarded calls</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>Symbol</th><th>Method</th><th>Guard</th>\
-         <th>Declared</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div></section>\n"
-    )
+    let columns = ["Symbol", "Method", "Guard", "Declared"];
+    section("Guarded calls", &columns, &rows)
 }
 
 fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
@@ -221,79 +260,4 @@ fn symbol_row(report: &Report, symbol: &Symbol, links: &Links<'_>) -> String {
         "<tr><td><code>{}</code></td><td><code>{head}</code></td><td>{guard}</td><td>{place}</td></tr>\n",
         xml(&symbol.symbol)
     )
-}
-
-/// What an abstraction took, and its predicates.
-fn abstraction(abstraction: &Abstraction) -> String {
-    let predicates: Vec<String> = abstraction
-        .predicates
-        .iter()
-        .map(|p| format!("<code>{}</code>", xml(p)))
-        .collect();
-    let colon = if predicates.is_empty() { "" } else { ": " };
-    format!(
-        "{}{colon}{}",
-        xml(&sentence::abstraction(abstraction)),
-        predicates.join(", ")
-    )
-}
-
-/// What it cost and what the proof is.
-pub(super) fn effort(effort: &Effort, certificate: Option<&Certificate>) -> String {
-    let certificate = certificate.map_or_else(
-        || "none".to_owned(),
-        |c| {
-            let file = c
-                .path
-                .as_ref()
-                .map(|p| format!("<code>{}</code>, ", xml(p)))
-                .unwrap_or_default();
-            format!(
-                "{file}{}",
-                if c.checked {
-                    "accepted by the separate checker"
-                } else {
-                    "not checked"
-                }
-            )
-        },
-    );
-    let mut items = vec![
-        ("Time", format!("{:.2} s", effort.seconds)),
-        ("Memory", format!("{} MB", effort.peak_mb)),
-        (
-            "Questions about sequences of calls",
-            effort.membership.to_string(),
-        ),
-        (
-            "Questions whether a model is right",
-            effort.equivalence.to_string(),
-        ),
-        ("Questions to the solver", effort.solver_calls.to_string()),
-        ("Certificate", certificate),
-    ];
-    items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
-    let ran: Vec<String> = effort
-        .engines
-        .iter()
-        .map(|e| format!("{} {:.3} s", xml(&e.name), e.seconds))
-        .collect();
-    items.extend((!ran.is_empty()).then(|| ("Time", ran.join(", "))));
-    items.extend(
-        effort
-            .exploration
-            .iter()
-            .map(|e| ("Exploration", xml(&sentence::exploration(e)))),
-    );
-    items.extend(
-        effort
-            .abstraction
-            .iter()
-            .map(|a| ("Abstraction", abstraction(a))),
-    );
-    let list: String = items
-        .iter()
-        .map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n"))
-        .collect();
-    format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
 }

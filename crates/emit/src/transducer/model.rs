@@ -1,50 +1,24 @@
-//! The report about a stream filter: the same fields as other reports have, with a transducer for a model.
+//! A symbolic transducer: what a stream filter writes for what it reads.
 //!
 //! Guards and what is written stand there twice: in the language that reads back exactly, over the symbol being read
 //! (`x`), those before it (`x1`, `x2`) and registers; and as people would say it.
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Certificate, Replay, Subject, Verdict, json};
+use super::drawing::drawing;
+use super::sentence::{verdict, verdict_in_brief};
+use crate::drawing::{Detail, Drawing};
+use crate::html::{self, Page, Source};
+use crate::report::{Counts, Kind, Model, ReadError, Report};
 
-/// What was analysed, what it writes for what it reads, and how far that can be trusted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TransducerReport {
-    /// The version of the tool that wrote it.
-    pub mores: String,
-    /// The command that made it: `filter`, or `compose`, `invert`, `preimage`.
-    pub command: String,
-    /// What was analysed.
-    pub subject: Subject,
-    /// How far the model can be trusted. A depth is a number of symbols.
-    pub verdict: Verdict,
-    /// What the filter does; nothing if that is not known.
-    pub model: Option<Transducer>,
-    /// The sizes of the model.
-    pub counts: Counts,
-    /// What the shape of the model says.
-    #[serde(default)]
-    pub properties: Properties,
-    /// What it cost.
-    pub effort: Effort,
-    /// The proof, if one was written.
-    pub certificate: Option<Certificate>,
-    /// Whether the model was held against the real program.
-    #[serde(default)]
-    pub replay: Replay,
-    /// Sentences for people: what is unknown and why, what was left out.
-    #[serde(default)]
-    pub notes: Vec<String>,
-    /// Sentences for people: what may not be what they expect.
-    #[serde(default)]
-    pub warnings: Vec<String>,
-}
+/// What was analysed, what it writes for what it reads (nothing, if that is not known), and how far that can be trusted. A depth
+/// is a number of symbols.
+pub type TransducerReport = Report<Option<Transducer>>;
 
 /// A symbolic transducer. Where no transition or end applies, the input is not one that it is defined on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename = "transducer")]
 pub struct Transducer {
-    /// Always `transducer`.
-    pub kind: TransducerKind,
     /// What is read.
     pub input: Symbols,
     /// What is written.
@@ -64,15 +38,9 @@ pub struct Transducer {
     pub transitions: Vec<Step>,
     /// What happens at the end of input.
     pub ends: Vec<End>,
-}
-
-/// The kind of model of a [`TransducerReport`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TransducerKind {
-    /// A symbolic transducer with lookback.
-    #[default]
-    Transducer,
+    /// What its shape says.
+    #[serde(default)]
+    pub properties: Properties,
 }
 
 /// A type of symbols.
@@ -187,38 +155,53 @@ pub struct End {
     pub writes_text: String,
 }
 
-/// The sizes of a transducer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
-    /// States, those where the program has failed left out.
-    pub states: usize,
-    /// Transitions.
-    pub transitions: usize,
-    /// Symbols that are looked back at.
-    pub lookback: usize,
-    /// Registers.
-    #[serde(default)]
-    pub registers: usize,
-    /// States of the automata that look ahead.
-    #[serde(default)]
-    pub look_ahead: usize,
+impl Transducer {
+    pub(crate) fn counts(&self) -> Counts {
+        let acceptors = self.starts.iter().filter_map(|start| start.when.as_ref());
+        let live = self.states.iter().filter(|state| state.failure.is_none());
+        Counts {
+            states: live.count(),
+            transitions: self.transitions.len(),
+            lookback: usize::try_from(self.lookback).unwrap_or(usize::MAX),
+            registers: self.registers.len(),
+            look_ahead: acceptors.map(|acceptor| acceptor.states.len()).sum(),
+            ..Counts::default()
+        }
+    }
 }
 
-impl Counts {
-    /// Counts a model.
-    pub fn of(model: &Transducer) -> Self {
-        let acceptors = model.starts.iter().filter_map(|start| start.when.as_ref());
-        Self {
-            states: model
-                .states
-                .iter()
-                .filter(|state| state.failure.is_none())
-                .count(),
-            transitions: model.transitions.len(),
-            lookback: usize::try_from(model.lookback).unwrap_or(usize::MAX),
-            registers: model.registers.len(),
-            look_ahead: acceptors.map(|acceptor| acceptor.states.len()).sum(),
+impl Kind for Option<Transducer> {
+    const WANTED: [&'static str; 2] = ["a transducer", "`mores filter --out` has"];
+
+    fn of(model: Model) -> Result<Self, Model> {
+        match model {
+            Model::Transducer(model) => Ok(Some(model)),
+            other @ (Model::Interface(_) | Model::Language(_)) => Err(other),
         }
+    }
+
+    fn counts(&self) -> Counts {
+        self.as_ref().map(Transducer::counts).unwrap_or_default()
+    }
+
+    fn check(&self) -> Result<(), ReadError> {
+        self.as_ref().map_or(Ok(()), Transducer::check)
+    }
+
+    fn verdict(report: &TransducerReport) -> String {
+        verdict(report)
+    }
+
+    fn verdict_in_brief(report: &TransducerReport) -> String {
+        verdict_in_brief(report)
+    }
+
+    fn drawing(report: &TransducerReport, _: Detail) -> Drawing {
+        drawing(report)
+    }
+
+    fn page(report: &TransducerReport, source: Option<&Source>) -> Page {
+        html::filter(report, source)
     }
 }
 
@@ -229,35 +212,4 @@ pub struct Properties {
     pub stateless: Option<bool>,
     /// Whether everything that is written is a linear function of the window.
     pub linear: Option<bool>,
-}
-
-/// What a model cost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Effort {
-    /// Which engine found it.
-    #[serde(default)]
-    pub engine: String,
-    /// Questions about the output on an input, or configurations that were explored.
-    pub membership: u64,
-    /// Models that were compared with the program.
-    pub equivalence: u64,
-    /// Refinements of the model.
-    pub conjecture_refinements: u64,
-    /// Refinements of the abstraction of the program.
-    pub abstraction_refinements: u64,
-    /// Predicates of that abstraction in the end.
-    pub predicates: u64,
-    /// Questions that reached the solver.
-    pub solver_calls: u64,
-    /// Wall time.
-    pub seconds: f64,
-    /// The most memory in use.
-    pub peak_mb: u64,
-}
-
-impl TransducerReport {
-    /// The report as JSON, with a stable order of keys and a newline at the end.
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
 }

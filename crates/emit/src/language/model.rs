@@ -1,49 +1,17 @@
-//! The report about a language of events: the same fields as other reports have, with an automaton for a model.
+//! A language of events: a deterministic automaton, with the words that were found.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Certificate, Effort, ReadError, Replay, SourcePlace, Subject, Verdict, json};
+use super::drawing::drawing;
+use super::{verdict, verdict_in_brief};
+use crate::drawing::{Detail, Drawing};
+use crate::html::{self, Page, Source};
+use crate::report::{Counts, Kind, Model, ReadError, Report, SourcePlace};
 
-/// What was analysed, the words it does (or fails with), and how far that can be trusted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LanguageReport {
-    /// The version of the tool that wrote it.
-    pub mores: String,
-    /// The command that made it: `errors`, `explain`.
-    pub command: String,
-    /// What was analysed.
-    pub subject: Subject,
-    /// How far the model can be trusted. A depth is a number of events.
-    pub verdict: Verdict,
-    /// What was looked at exactly.
-    #[serde(default)]
-    pub bounds: Bounds,
-    /// The language.
-    pub model: Automaton,
-    /// The sizes of the model.
-    pub counts: Counts,
-    /// Words that were found, shortest first, with inputs that lead to them.
-    #[serde(default)]
-    pub words: Vec<Word>,
-    /// Undefined behaviour that was found on the way.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub undefined: Vec<Undefined>,
-    /// What it cost.
-    pub effort: Effort,
-    /// The proof, if one was written.
-    pub certificate: Option<Certificate>,
-    /// Whether the model was held against the real program.
-    #[serde(default)]
-    pub replay: Replay,
-    /// Sentences for people: what is unknown and why, what was left out.
-    #[serde(default)]
-    pub notes: Vec<String>,
-    /// Sentences for people: what may not be what they expect.
-    #[serde(default)]
-    pub warnings: Vec<String>,
-}
+/// What was analysed, the words it does (or fails with), and how far that can be trusted. A depth is a number of events.
+pub type LanguageReport = Report<Language>;
 
 /// What was looked at exactly; nothing where there was no bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,11 +22,16 @@ pub struct Bounds {
     pub length: Option<u64>,
 }
 
+impl Bounds {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A deterministic automaton. Where a transition is missing, no word of the language goes on so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Automaton {
-    /// Always `dfa`.
-    pub kind: Kind,
+#[serde(tag = "kind", rename = "language")]
+pub struct Language {
     /// Where every word starts.
     pub initial: u64,
     /// All states.
@@ -67,15 +40,15 @@ pub struct Automaton {
     pub alphabet: Vec<Event>,
     /// At most one for each state and event.
     pub transitions: Vec<Step>,
-}
-
-/// The kind of model of a [`LanguageReport`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// A deterministic finite automaton.
-    #[default]
-    Dfa,
+    /// What was looked at exactly.
+    #[serde(default, skip_serializing_if = "Bounds::is_none")]
+    pub bounds: Bounds,
+    /// Words that were found, shortest first, with inputs that lead to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<Word>,
+    /// Undefined behaviour that was found on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undefined: Vec<Undefined>,
 }
 
 /// A state of an automaton.
@@ -177,36 +150,69 @@ pub struct Undefined {
     pub inputs: Vec<Input>,
 }
 
-/// The sizes of a language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
-    /// States, without the sink.
-    pub states: usize,
-    /// Events.
-    pub symbols: usize,
-    /// Transitions, without those to the sink.
-    pub transitions: usize,
-    /// Words that are listed.
-    pub words: usize,
-    /// Words of the automaton; nothing if there is no end of them.
-    #[serde(default)]
-    pub accepted: Option<u64>,
-}
+impl Kind for Language {
+    const WANTED: [&'static str; 2] = [
+        "a language of events",
+        "`mores errors --out` or `mores explain --out` has",
+    ];
 
-impl Counts {
-    /// Counts a model and what was found.
-    pub fn of(model: &Automaton, words: &[Word]) -> Self {
-        Self {
-            states: model.states.len(),
-            symbols: model.alphabet.len(),
-            transitions: model.transitions.len(),
-            words: words.len(),
-            accepted: model.accepted(),
+    fn of(model: Model) -> Result<Self, Model> {
+        match model {
+            Model::Language(model) => Ok(model),
+            other @ (Model::Interface(_) | Model::Transducer(_)) => Err(other),
         }
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            states: self.states.len(),
+            symbols: self.alphabet.len(),
+            transitions: self.transitions.len(),
+            words: self.words.len(),
+            accepted: self.accepted(),
+            ..Counts::default()
+        }
+    }
+
+    /// No dangling names, and a deterministic automaton.
+    fn check(&self) -> Result<(), ReadError> {
+        let states = states(self)?;
+        let symbols = symbols(self)?;
+        check_steps(self, &states, &symbols)?;
+        let words = self.words.iter().map(|word| &word.events).enumerate();
+        let undefined = self.undefined.iter().map(|u| &u.events).enumerate();
+        let words = words.map(|(i, events)| ("words", i, events));
+        let undefined = undefined.map(|(i, events)| ("undefined", i, events));
+        for (list, i, events) in words.chain(undefined) {
+            let lost = |event: &&String| !symbols.contains(event.as_str());
+            if let Some(event) = events.iter().find(lost) {
+                return Err(ReadError::at(
+                    format!("model.{list}[{i}].events"),
+                    format!("there is no symbol `{event}`"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn verdict(report: &LanguageReport) -> String {
+        verdict(report)
+    }
+
+    fn verdict_in_brief(report: &LanguageReport) -> String {
+        verdict_in_brief(report)
+    }
+
+    fn drawing(report: &LanguageReport, _: Detail) -> Drawing {
+        drawing(report)
+    }
+
+    fn page(report: &LanguageReport, source: Option<&Source>) -> Page {
+        html::language(report, source)
     }
 }
 
-impl Automaton {
+impl Language {
     /// Whether its words can go in circles, so that there is no end of them. Every state lies on the way to an accepting
     /// one.
     pub fn is_infinite(&self) -> bool {
@@ -261,66 +267,24 @@ impl Automaton {
     }
 }
 
-impl LanguageReport {
-    /// The report as JSON, with a stable order of keys and a newline at the end.
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
-
-    /// Checks that the report makes sense: no dangling names, and a deterministic automaton.
-    pub(crate) fn check(&self) -> Result<(), ReadError> {
-        let states = states(&self.model)?;
-        let symbols = symbols(&self.model)?;
-        check_steps(&self.model, &states, &symbols)?;
-        let words = self
-            .words
-            .iter()
-            .map(|word| &word.events)
-            .enumerate()
-            .map(|(i, events)| ("words", i, events));
-        let undefined = self
-            .undefined
-            .iter()
-            .map(|u| &u.events)
-            .enumerate()
-            .map(|(i, events)| ("undefined", i, events));
-        for (list, i, events) in words.chain(undefined) {
-            if let Some(event) = events
-                .iter()
-                .find(|event| !symbols.contains(event.as_str()))
-            {
-                return Err(wrong(
-                    format!("{list}[{i}].events"),
-                    format!("there is no symbol `{event}`"),
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn wrong(at: impl Into<String>, what: impl Into<String>) -> ReadError {
-    ReadError::at(at, what)
-}
-
-fn states(model: &Automaton) -> Result<BTreeSet<u64>, ReadError> {
+fn states(model: &Language) -> Result<BTreeSet<u64>, ReadError> {
     let mut states = BTreeSet::new();
     for (i, state) in model.states.iter().enumerate() {
         if !states.insert(state.id) {
             let what = format!("there are two states with the id {}", state.id);
-            return Err(wrong(format!("model.states[{i}].id"), what));
+            return Err(ReadError::at(format!("model.states[{i}].id"), what));
         }
     }
     match states.contains(&model.initial) {
         true => Ok(states),
-        false => Err(wrong(
+        false => Err(ReadError::at(
             "model.initial",
             format!("there is no state {}", model.initial),
         )),
     }
 }
 
-fn symbols(model: &Automaton) -> Result<BTreeSet<&str>, ReadError> {
+fn symbols(model: &Language) -> Result<BTreeSet<&str>, ReadError> {
     let mut symbols = BTreeSet::new();
     match model
         .alphabet
@@ -330,13 +294,13 @@ fn symbols(model: &Automaton) -> Result<BTreeSet<&str>, ReadError> {
         None => Ok(symbols),
         Some(i) => {
             let what = format!("there are two symbols `{}`", model.alphabet[i].symbol);
-            Err(wrong(format!("model.alphabet[{i}].symbol"), what))
+            Err(ReadError::at(format!("model.alphabet[{i}].symbol"), what))
         }
     }
 }
 
 fn check_steps(
-    model: &Automaton,
+    model: &Language,
     states: &BTreeSet<u64>,
     symbols: &BTreeSet<&str>,
 ) -> Result<(), ReadError> {
@@ -345,11 +309,14 @@ fn check_steps(
         let at = |field: &str| format!("model.transitions[{i}].{field}");
         for (field, state) in [("from", step.from), ("to", step.to)] {
             if !states.contains(&state) {
-                return Err(wrong(at(field), format!("there is no state {state}")));
+                return Err(ReadError::at(
+                    at(field),
+                    format!("there is no state {state}"),
+                ));
             }
         }
         if !symbols.contains(step.symbol.as_str()) {
-            return Err(wrong(
+            return Err(ReadError::at(
                 at("symbol"),
                 format!("there is no symbol `{}`", step.symbol),
             ));
@@ -359,7 +326,7 @@ fn check_steps(
                 "state {} has two transitions for `{}`",
                 step.from, step.symbol
             );
-            return Err(wrong(format!("model.transitions[{i}]"), what));
+            return Err(ReadError::at(format!("model.transitions[{i}]"), what));
         }
     }
     Ok(())

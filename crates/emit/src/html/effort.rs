@@ -1,0 +1,87 @@
+//! What a result cost, and what its proof is.
+
+use crate::escape::xml;
+use crate::report::{Abstraction, Certificate, Effort};
+use crate::sentence;
+
+/// What an abstraction took, and its predicates.
+fn abstraction(abstraction: &Abstraction) -> String {
+    let predicates: Vec<String> = abstraction
+        .predicates
+        .iter()
+        .map(|p| format!("<code>{}</code>", xml(p)))
+        .collect();
+    let colon = if predicates.is_empty() { "" } else { ": " };
+    format!(
+        "{}{colon}{}",
+        xml(&sentence::abstraction(abstraction)),
+        predicates.join(", ")
+    )
+}
+
+/// What it cost and what the proof is.
+pub(super) fn section(effort: &Effort, certificate: Option<&Certificate>) -> String {
+    let certificate = certificate.map_or_else(
+        || "none".to_owned(),
+        |c| {
+            let file = c
+                .path
+                .as_ref()
+                .map(|p| format!("<code>{}</code>, ", xml(p)))
+                .unwrap_or_default();
+            format!(
+                "{file}{}",
+                if c.checked {
+                    "accepted by the separate checker"
+                } else {
+                    "not checked"
+                }
+            )
+        },
+    );
+    let mut items = vec![
+        ("Time", format!("{:.2} s", effort.seconds)),
+        ("Memory", format!("{} MB", effort.peak_mb)),
+        (
+            "Questions what the program does",
+            effort.membership.to_string(),
+        ),
+        (
+            "Questions whether a model is right",
+            effort.equivalence.to_string(),
+        ),
+        ("Questions to the solver", effort.solver_calls.to_string()),
+        ("Certificate", certificate),
+    ];
+    items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
+    let ran: Vec<String> = effort
+        .engines
+        .iter()
+        .map(|e| format!("{} {:.3} s", xml(&e.name), e.seconds))
+        .collect();
+    items.extend((!ran.is_empty()).then(|| ("Time", ran.join(", "))));
+    items.extend(
+        effort
+            .exploration
+            .iter()
+            .map(|e| ("Exploration", xml(&sentence::exploration(e)))),
+    );
+    items.extend(
+        effort
+            .abstraction
+            .iter()
+            .map(|a| ("Abstraction", abstraction(a))),
+    );
+    items.extend(effort.refined.iter().map(|r| {
+        let what = format!(
+            "{} of the conjecture, {} of the abstraction, {} predicates",
+            r.conjecture, r.abstraction, r.predicates
+        );
+        ("Refinements", what)
+    }));
+    let list: String = items
+        .iter()
+        .map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n"))
+        .collect();
+    format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
+}
