@@ -1,13 +1,15 @@
-//! Certificates: an invariant in a form that outlives the run. Locations go by name and formulas are written as in the
-//! source, so that a person can read a certificate too.
+//! Certificates: proofs in a form that outlives the run. Formulas are written as in the source, so that a person can read a
+//! certificate, too.
 
 use std::collections::BTreeSet;
 
 use model::Register;
 use serde::{Deserialize, Serialize};
 use smt::syntax;
+use step::events::{Does, EventSystem};
 use step::{LocationId, StepSystem, Variables};
 
+use crate::language::{Block, Claim, Edge, To};
 use crate::{Invariant, Node};
 
 /// A proof as it is written to a file.
@@ -17,17 +19,40 @@ pub struct Certificate {
     pub mores: String,
     /// What it is about.
     pub subject: String,
+    /// The claim, in words.
+    pub claim: String,
+    /// What makes the claim true.
+    #[serde(flatten)]
+    pub proof: Proof,
+}
+
+/// What makes a claim true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Proof {
+    /// An invariant of an interface and its code.
+    Invariant(Regions),
+    /// Sets of states of a program, with moves between them that every state can take.
+    Blocks(Blocks),
+    /// The runs of a program, of which one is taken whatever it is given.
+    Runs(Runs),
+    /// A filter and its transducer were walked side by side: the checker needs no more than the two.
+    Walk(Walked),
+}
+
+/// An invariant. A pair of state and location that is not listed cannot be reached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Regions {
     /// Which integers it is about.
     pub integers: String,
     /// Whether the component's states are told apart by the values of its own fields.
-    #[serde(default, rename = "own-values")]
+    #[serde(default)]
     pub own_values: bool,
     /// Fields that have too many values to tell states apart by them.
     #[serde(default)]
     pub widened: BTreeSet<String>,
-    /// The claim, in words.
-    pub claim: String,
-    /// The invariant. A pair of state and location that is not listed cannot be reached.
+    /// The regions.
     pub invariant: Vec<Region>,
 }
 
@@ -42,6 +67,48 @@ pub struct Region {
     pub holds: String,
 }
 
+/// A [`Claim`]: the program starts in the first block, and the others are where moves lead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocks {
+    /// For each block what holds of the variables of its location.
+    pub blocks: Vec<String>,
+    /// All moves from states of the blocks.
+    pub moves: Vec<Leads>,
+}
+
+/// A move from a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leads {
+    /// The block.
+    pub from: usize,
+    /// The number of the move among those of the block's location.
+    pub number: usize,
+    /// Where it leads.
+    pub to: To,
+    /// Whether every state of the block can take it.
+    pub exact: bool,
+}
+
+/// Runs that are all there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Runs {
+    /// Within how many iterations of a loop all of them end.
+    pub iterations: usize,
+    /// Within how many events.
+    pub events: usize,
+    /// How many there are.
+    pub runs: usize,
+}
+
+/// How a filter was walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walked {
+    /// How many symbols back outputs may look.
+    pub lookback: usize,
+    /// Questions put to the solver.
+    pub obligations: usize,
+}
+
 /// Why a certificate cannot be read against code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
@@ -53,41 +120,13 @@ impl std::fmt::Display for Unreadable {
 }
 
 impl Certificate {
-    /// Writes an invariant down.
-    pub fn new(
-        version: &str,
-        subject: &str,
-        system: &StepSystem,
-        registers: &[Register],
-        invariant: &Invariant,
-    ) -> Self {
-        let region = |(node, &formula): (&Node, &smt::Term)| Region {
-            state: node.state,
-            location: system.location(node.location).name.clone(),
-            holds: syntax::print(
-                &system.terms,
-                formula,
-                &scope(system, node.location, registers),
-            ),
-        };
+    /// Writes a proof down.
+    pub fn new(version: &str, subject: &str, proof: Proof) -> Self {
         Self {
             mores: version.into(),
             subject: subject.into(),
-            integers: system.integers.name().into(),
-            own_values: system.variables.own_values,
-            widened: system.widened(),
-            claim:
-                "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
-                    .into(),
-            invariant: invariant.regions.iter().map(region).collect(),
-        }
-    }
-
-    /// What the proof tells states apart by.
-    pub fn variables(&self) -> Variables {
-        Variables {
-            own_values: self.own_values,
-            widened: self.widened.clone(),
+            claim: proof.claim().into(),
+            proof,
         }
     }
 
@@ -100,6 +139,56 @@ impl Certificate {
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("strings and numbers can always be written")
             + "\n"
+    }
+}
+
+impl Proof {
+    fn claim(&self) -> &'static str {
+        match self {
+            Self::Invariant(_) => {
+                "the first state holds, every call from what holds leads to what holds, and code and model answer alike"
+            }
+            Self::Blocks(_) => {
+                "no run leaves the blocks along another move, and every state of a block can take its exact moves"
+            }
+            Self::Runs(_) => "whatever the program is given, it takes one of these runs",
+            Self::Walk(_) => "on every input the transducer writes what the filter writes",
+        }
+    }
+}
+
+impl Regions {
+    /// Writes an invariant down.
+    pub fn new(system: &StepSystem, registers: &[Register], invariant: &Invariant) -> Self {
+        let region = |(node, &formula): (&Node, &smt::Term)| Region {
+            state: node.state,
+            location: system.location(node.location).name.clone(),
+            holds: syntax::print(
+                &system.terms,
+                formula,
+                &scope(system, node.location, registers),
+            ),
+        };
+        Self {
+            integers: system.integers.name().into(),
+            own_values: system.variables.own_values,
+            widened: system.widened(),
+            invariant: invariant.regions.iter().map(region).collect(),
+        }
+    }
+
+    /// What the proof tells states apart by.
+    pub fn variables(&self) -> Variables {
+        Variables {
+            own_values: self.own_values,
+            widened: self.widened.clone(),
+        }
+    }
+
+    /// The names of the locations that it speaks of.
+    pub fn locations(&self) -> BTreeSet<&str> {
+        let regions = self.invariant.iter();
+        regions.map(|region| region.location.as_str()).collect()
     }
 
     /// The invariant, over the variables of the code.
@@ -114,12 +203,7 @@ impl Certificate {
                 self.integers
             )));
         }
-        let names: BTreeSet<&str> = self
-            .invariant
-            .iter()
-            .map(|region| region.location.as_str())
-            .collect();
-        let locations = system.locations_named(&names);
+        let locations = system.locations_named(&self.locations());
         let regions = self
             .invariant
             .iter()
@@ -155,17 +239,88 @@ fn read(
             region.location
         ))
     })?;
-    let formula = syntax::parse(
-        &system.terms,
-        &region.holds,
-        &scope(system, location, registers),
-    )
-    .map_err(|e| Unreadable(format!("{}: {e}", region.holds)))?;
-    Ok((
-        Node {
-            state: region.state,
-            location,
-        },
-        formula,
-    ))
+    let scope = scope(system, location, registers);
+    let formula = parsed(&system.terms, &region.holds, &scope)?;
+    let state = region.state;
+    Ok((Node { state, location }, formula))
+}
+
+fn parsed(terms: &smt::Terms, text: &str, scope: &syntax::Scope) -> Result<smt::Term, Unreadable> {
+    syntax::parse(terms, text, scope).map_err(|e| Unreadable(format!("{text}: {e}")))
+}
+
+impl Blocks {
+    /// Writes a claim down.
+    pub fn new(system: &EventSystem, claim: &Claim) -> Self {
+        let block = |block: &Block| {
+            let scope = system.location_scope(block.location);
+            syntax::print(&system.terms, block.formula, &scope)
+        };
+        let leads = |edge: &Edge| Leads {
+            from: edge.from,
+            number: edge.number,
+            to: edge.to,
+            exact: claim.exact.contains(edge),
+        };
+        Self {
+            blocks: claim.blocks.iter().map(block).collect(),
+            moves: claim.edges.iter().map(leads).collect(),
+        }
+    }
+
+    /// The claim, over the variables of the program.
+    pub fn claim(&self, system: &EventSystem) -> Result<Claim, Unreadable> {
+        let locations = self.locations(system)?;
+        let read = |(text, location): (&String, &Option<LocationId>)| {
+            let location = location.ok_or_else(|| lost("no move leads to a block"))?;
+            let scope = system.location_scope(location);
+            let formula = parsed(&system.terms, text, &scope)?;
+            Ok(Block { location, formula })
+        };
+        let edge = |leads: &Leads| Edge {
+            from: leads.from,
+            number: leads.number,
+            to: leads.to,
+        };
+        let exact = self.moves.iter().filter(|leads| leads.exact);
+        Ok(Claim {
+            blocks: (self.blocks.iter().zip(&locations))
+                .map(read)
+                .collect::<Result<_, _>>()?,
+            exact: exact.map(edge).collect(),
+            edges: self.moves.iter().map(edge).collect(),
+        })
+    }
+
+    /// Where the blocks are: the first is where the program starts, and moves say where the others are.
+    fn locations(&self, system: &EventSystem) -> Result<Vec<Option<LocationId>>, Unreadable> {
+        let mut locations = vec![None; self.blocks.len()];
+        *locations
+            .first_mut()
+            .ok_or_else(|| lost("there is no block"))? = Some(system.initial());
+        let mut open = vec![0];
+        while let Some(from) = open.pop() {
+            let at = locations[from].ok_or_else(|| lost("a block is nowhere"))?;
+            let moves = system.moves(at);
+            for leads in self.moves.iter().filter(|leads| leads.from == from) {
+                let To::Block(to) = leads.to else { continue };
+                let does = moves.get(leads.number).map(|step| &step.does);
+                let Some(Does::Pass(_, target)) = does else {
+                    return Err(lost("a move does not exist"));
+                };
+                let place = locations
+                    .get_mut(to)
+                    .ok_or_else(|| lost("a move leads to no block"))?;
+                if place.is_none() {
+                    *place = Some(target.location);
+                    open.push(to);
+                }
+            }
+        }
+        Ok(locations)
+    }
+}
+
+fn lost(what: &str) -> Unreadable {
+    Unreadable(what.to_owned())
 }

@@ -2,79 +2,13 @@
 //! it, and code and model answer alike inside it. A solver's unknown is a rejection of its own kind: it accepts nothing, and
 //! it does not say that the proof is wrong.
 
-use base::{Id, Outcome};
+use base::{Id, Outcome, StopReason};
 use model::{InterfaceLts, PartitionFault, Register};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Value};
 use step::{LetterId, Note, Path, StepSystem};
 
-use crate::{Invariant, Node};
-
-/// A checked invariant: how much was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// Questions put to the solver, all answered as needed.
-    pub obligations: usize,
-}
-
-/// Why an invariant is no proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rejection {
-    /// The model is about other methods than the code has.
-    Mismatch(String),
-    /// The guards of a method are no partition.
-    Partition(PartitionFault),
-    /// A state that should be final has a way out, or the first one is not ok.
-    Automaton(String),
-    /// The initial state is outside.
-    Initial,
-    /// A step leads outside, or answers differ: the state of the model, the location, and the symbol.
-    Step {
-        /// Where.
-        node: Node,
-        /// The position of the symbol in the alphabet.
-        symbol: usize,
-        /// What is wrong.
-        what: String,
-    },
-    /// The solver could not decide an obligation.
-    Undecided(String),
-    /// A call that the invariant allows could not be followed, so it is not known whether the proof holds of it: why.
-    NotFollowed(String),
-}
-
-impl Rejection {
-    /// Whether it is not known if the invariant is a proof. Otherwise it is none.
-    pub fn is_doubt(&self) -> bool {
-        match self {
-            Self::Undecided(_)
-            | Self::NotFollowed(_)
-            | Self::Partition(PartitionFault::Undecided(_)) => true,
-            Self::Mismatch(_)
-            | Self::Partition(_)
-            | Self::Automaton(_)
-            | Self::Initial
-            | Self::Step { .. } => false,
-        }
-    }
-}
-
-impl std::fmt::Display for Rejection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Mismatch(what) | Self::Automaton(what) => write!(f, "{what}"),
-            Self::Initial => write!(f, "the initial state is outside the invariant"),
-            Self::Step { node, symbol, what } => {
-                write!(f, "in state {} with symbol {symbol}: {what}", node.state)
-            }
-            Self::Partition(PartitionFault::Undecided(why)) | Self::Undecided(why) => {
-                write!(f, "the solver could not decide an obligation ({why})")
-            }
-            Self::Partition(fault) => write!(f, "the guards are no partition: {fault:?}"),
-            Self::NotFollowed(why) => write!(f, "a call could not be followed: {why}"),
-        }
-    }
-}
+use crate::{Checked, Invariant, Node, Rejection};
 
 /// Whether the invariant proves that code and model agree on every sequence of calls; over [`Integers::Fitting`], on
 /// every sequence on which nothing overflows.
@@ -89,9 +23,12 @@ pub fn check(
     matching_methods(system, interface)?;
     interface
         .check_partition(solver)
-        .map_err(Rejection::Partition)?;
+        .map_err(|fault| match fault {
+            PartitionFault::Undecided(why) => Rejection::unanswered(why),
+            fault => Rejection::Broken(format!("the guards are no partition: {fault:?}")),
+        })?;
     sinks_are_final(interface)?;
-    interface.check_registers().map_err(Rejection::Automaton)?;
+    interface.check_registers().map_err(Rejection::Broken)?;
     let mut checker = Checker {
         system,
         interface,
@@ -131,12 +68,12 @@ fn matching_methods(system: &StepSystem, interface: &InterfaceLts) -> Result<(),
 fn sinks_are_final(interface: &InterfaceLts) -> Result<(), Rejection> {
     let automaton = &interface.automaton;
     if automaton.letters() != interface.symbols.len() {
-        return Err(Rejection::Automaton(
+        return Err(Rejection::Broken(
             "the automaton and the alphabet differ in size".into(),
         ));
     }
     if *automaton.output_of(automaton.initial()) != Outcome::Ok {
-        return Err(Rejection::Automaton(
+        return Err(Rejection::Broken(
             "the first state of the model is not an ok state".into(),
         ));
     }
@@ -147,7 +84,7 @@ fn sinks_are_final(interface: &InterfaceLts) -> Result<(), Rejection> {
             .iter()
             .any(|&next| *automaton.output_of(next) != outcome);
         if outcome.is_final() && leaves {
-            return Err(Rejection::Automaton(format!(
+            return Err(Rejection::Broken(format!(
                 "state {state} is final and has a way out"
             )));
         }
@@ -178,7 +115,9 @@ impl Checker<'_> {
         if inside == Some(Value::Bool(true)) {
             Ok(())
         } else {
-            Err(Rejection::Initial)
+            Err(Rejection::wrong(
+                "the initial state is outside the invariant",
+            ))
         }
     }
 
@@ -209,11 +148,9 @@ impl Checker<'_> {
             .iter()
             .map(|p| self.system.terms.not(p.guard))
             .collect();
-        let fail = |what: &str| Rejection::Step {
-            node,
-            symbol,
-            what: what.into(),
-        };
+        let state = node.state;
+        let fail =
+            |what: &str| Rejection::Wrong(format!("in state {state} with symbol {symbol}: {what}"));
         self.impossible(&premise, &uncovered)?
             .then_some(())
             .ok_or_else(|| fail("no path covers some call"))?;
@@ -222,9 +159,11 @@ impl Checker<'_> {
             let taken = [path.guard, self.system.terms.not(goal)];
             if !self.impossible(&premise, &taken)? {
                 return Err(match path.answer {
-                    Outcome::Unknown => Rejection::NotFollowed(
-                        path.note.as_ref().map_or_else(String::new, Note::to_string),
-                    ),
+                    Outcome::Unknown => {
+                        let why = path.note.as_ref().map_or_else(String::new, Note::to_string);
+                        let what = format!("a call could not be followed: {why}");
+                        Rejection::Undecided(StopReason::Limit(what))
+                    }
                     Outcome::Ok | Outcome::Error => {
                         fail("a step leads outside the invariant or is answered differently")
                     }
@@ -281,7 +220,7 @@ impl Checker<'_> {
         match self.solver.ask(&[premise, more].concat()) {
             Answer::Unsat => Ok(true),
             Answer::Sat => Ok(false),
-            Answer::Unknown(why) => Err(Rejection::Undecided(why)),
+            Answer::Unknown(why) => Err(Rejection::unanswered(why)),
         }
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Value};
 use step::{LetterId, LocationId, Path, StepSystem};
 
-use crate::Checked;
+use crate::{Checked, Rejection};
 
 /// Whether the states hold the initial one, every call from them that goes on stays in them, and every other call from
 /// them ends as `seen` says. If not, why; a solver's unknown is a no.
@@ -16,7 +16,7 @@ pub fn check_closed(
     states: &BTreeMap<LocationId, Term>,
     seen: &dyn Fn(LetterId, &Path) -> bool,
     solver: &mut dyn Solver,
-) -> Result<Checked, String> {
+) -> Result<Checked, Rejection> {
     let mut checker = Closed {
         system,
         states,
@@ -44,7 +44,7 @@ struct Closed<'a> {
 }
 
 impl Closed<'_> {
-    fn initial(&self) -> Result<(), String> {
+    fn initial(&self) -> Result<(), Rejection> {
         let start = self.system.initial();
         let location = self.system.location(start.location);
         let env: FxHashMap<Term, Value> = location
@@ -60,7 +60,7 @@ impl Closed<'_> {
         if inside == Some(Value::Bool(true)) {
             Ok(())
         } else {
-            Err("the initial state is outside".into())
+            Err(Rejection::wrong("the initial state is outside"))
         }
     }
 
@@ -71,7 +71,7 @@ impl Closed<'_> {
             .unwrap_or_else(|| self.system.terms.bool(false))
     }
 
-    fn letter(&mut self, at: LocationId, region: Term, letter: LetterId) -> Result<(), String> {
+    fn letter(&mut self, at: LocationId, region: Term, letter: LetterId) -> Result<(), Rejection> {
         let terms = &self.system.terms;
         let premise = [region, self.system.letters[letter].domain];
         let summary = self.system.summary(at, letter);
@@ -114,15 +114,13 @@ impl Closed<'_> {
         formulas: &[Term],
         letter: LetterId,
         what: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), Rejection> {
         self.obligations += 1;
         let name = &self.system.letters[letter].name;
         match self.solver.ask(formulas) {
             Answer::Unsat => Ok(()),
-            Answer::Sat => Err(format!("{name}: {what}")),
-            Answer::Unknown(why) => Err(format!(
-                "{name}: the solver could not decide an obligation ({why})"
-            )),
+            Answer::Sat => Err(Rejection::Wrong(format!("{name}: {what}"))),
+            Answer::Unknown(why) => Err(Rejection::unanswered(why)),
         }
     }
 }

@@ -8,9 +8,12 @@ use std::collections::BTreeSet;
 
 use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use smt::{Answer, Solver, Term, Terms, project};
 use step::LocationId;
 use step::events::{Does, EventSystem, Move};
+
+use crate::{Checked, Rejection};
 
 /// A set of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,8 @@ pub struct Edge {
 }
 
 /// Where a move leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum To {
     /// To states of a block.
     Block(usize),
@@ -55,37 +59,31 @@ pub struct Claim {
     pub exact: Vec<Edge>,
 }
 
-/// Why a claim is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It is wrong; how.
-    Wrong(String),
-    /// It could not be checked.
-    Undecided(StopReason),
-}
-
 /// Checks a claim.
 pub fn check_language(
     system: &EventSystem,
     claim: &Claim,
     solver: &mut dyn Solver,
     budget: &Budget,
-) -> Result<(), Refusal> {
+) -> Result<Checked, Rejection> {
     let mut checker = Checker {
         system,
         claim,
         solver,
+        obligations: 0,
     };
     checker.starts()?;
     for block in 0..claim.blocks.len() {
-        budget.check().map_err(Refusal::Undecided)?;
+        budget.check().map_err(Rejection::Undecided)?;
         checker.is_closed(block)?;
     }
     for edge in &claim.exact {
-        budget.check().map_err(Refusal::Undecided)?;
+        budget.check().map_err(Rejection::Undecided)?;
         checker.is_exact(edge)?;
     }
-    Ok(())
+    Ok(Checked {
+        obligations: checker.obligations,
+    })
 }
 
 /// Checks that runs are all there are: whatever a program is given, one of them is taken. Each is known by its condition;
@@ -95,7 +93,7 @@ pub fn check_all_runs(
     conditions: &[Vec<Term>],
     domain: &[Term],
     solver: &mut dyn Solver,
-) -> Result<(), Refusal> {
+) -> Result<Checked, Rejection> {
     let taken: Vec<Term> = conditions
         .iter()
         .map(|condition| terms.and(condition))
@@ -103,9 +101,11 @@ pub fn check_all_runs(
     let none = terms.not(terms.or(&taken));
     let question: Vec<Term> = domain.iter().copied().chain([none]).collect();
     match solver.ask(&question) {
-        Answer::Unsat => Ok(()),
-        Answer::Sat => Err(wrong("there are inputs with which no run is taken")),
-        Answer::Unknown(why) => Err(Refusal::Undecided(StopReason::SolverUnknown(why))),
+        Answer::Unsat => Ok(Checked { obligations: 1 }),
+        Answer::Sat => Err(Rejection::wrong(
+            "there are inputs with which no run is taken",
+        )),
+        Answer::Unknown(why) => Err(Rejection::unanswered(why)),
     }
 }
 
@@ -113,18 +113,17 @@ struct Checker<'a> {
     system: &'a EventSystem,
     claim: &'a Claim,
     solver: &'a mut dyn Solver,
+    obligations: usize,
 }
 
-type Checked = Result<(), Refusal>;
-
 impl Checker<'_> {
-    fn starts(&mut self) -> Checked {
+    fn starts(&mut self) -> Result<(), Rejection> {
         let start = self.system.initial();
         let first = self.claim.blocks.first();
         let first = first
             .filter(|b| b.location == start && self.system.location(start).variables.is_empty());
         let first = first
-            .ok_or_else(|| wrong("the first block is not where the program starts"))?
+            .ok_or_else(|| Rejection::wrong("the first block is not where the program starts"))?
             .formula;
         self.never(
             &[self.system.terms.not(first)],
@@ -133,7 +132,7 @@ impl Checker<'_> {
     }
 
     /// No state of a block takes a move that is not listed.
-    fn is_closed(&mut self, from: usize) -> Checked {
+    fn is_closed(&mut self, from: usize) -> Result<(), Rejection> {
         let moves = self.system.moves(self.claim.blocks[from].location);
         for (number, step) in moves.iter().enumerate() {
             let terms = &self.system.terms;
@@ -163,19 +162,19 @@ impl Checker<'_> {
     }
 
     /// Every state of a block can take a move.
-    fn is_exact(&mut self, edge: &Edge) -> Checked {
+    fn is_exact(&mut self, edge: &Edge) -> Result<(), Rejection> {
         if !self.claim.edges.contains(edge) {
-            return Err(wrong("an exact move is not among the moves"));
+            return Err(Rejection::wrong("an exact move is not among the moves"));
         }
         let moves = self.system.moves(self.claim.blocks[edge.from].location);
         let step = moves
             .get(edge.number)
-            .ok_or_else(|| wrong("a move does not exist"))?;
+            .ok_or_else(|| Rejection::wrong("a move does not exist"))?;
         let terms = &self.system.terms;
         let arrives = match (&step.does, edge.to) {
             (Does::Pass(..), To::Block(_)) => self.lands(step, edge.to)?,
             (Does::Fail { .. }, To::Failure) | (Does::End, To::End) => terms.bool(true),
-            _ => return Err(wrong("a move leads elsewhere")),
+            _ => return Err(Rejection::wrong("a move leads elsewhere")),
         };
         let taken = terms.and(&[step.guard, arrives]);
         let unwritten = || {
@@ -184,10 +183,10 @@ impl Checker<'_> {
             )
         };
         let can = project(terms, taken, &step.inputs, self.solver);
-        let can = can.ok_or_else(|| Refusal::Undecided(unwritten()))?;
+        let can = can.ok_or_else(|| Rejection::Undecided(unwritten()))?;
         let free: BTreeSet<Term> = terms.free_vars(can);
         if step.inputs.iter().any(|input| free.contains(input)) {
-            return Err(wrong("an input was not eliminated"));
+            return Err(Rejection::wrong("an input was not eliminated"));
         }
         let state = self.state(edge.from);
         self.never(
@@ -197,16 +196,16 @@ impl Checker<'_> {
     }
 
     /// That a move arrives in a block.
-    fn lands(&self, step: &Move, to: To) -> Result<Term, Refusal> {
+    fn lands(&self, step: &Move, to: To) -> Result<Term, Rejection> {
         let (Does::Pass(_, target), To::Block(to)) = (&step.does, to) else {
-            return Err(wrong("a move leads elsewhere"));
+            return Err(Rejection::wrong("a move leads elsewhere"));
         };
         let block = self
             .claim
             .blocks
             .get(to)
             .filter(|b| b.location == target.location);
-        let block = block.ok_or_else(|| wrong("a move leads to another location"))?;
+        let block = block.ok_or_else(|| Rejection::wrong("a move leads to another location"))?;
         let location = self.system.location(target.location);
         let update: FxHashMap<Term, Term> = location
             .variables
@@ -224,15 +223,12 @@ impl Checker<'_> {
             .and(&[block.formula, self.system.range(block.location)])
     }
 
-    fn never(&mut self, formulas: &[Term], otherwise: &str) -> Checked {
+    fn never(&mut self, formulas: &[Term], otherwise: &str) -> Result<(), Rejection> {
+        self.obligations += 1;
         match self.solver.ask(formulas) {
             Answer::Unsat => Ok(()),
-            Answer::Sat => Err(wrong(otherwise)),
-            Answer::Unknown(why) => Err(Refusal::Undecided(StopReason::SolverUnknown(why))),
+            Answer::Sat => Err(Rejection::wrong(otherwise)),
+            Answer::Unknown(why) => Err(Rejection::unanswered(why)),
         }
     }
-}
-
-fn wrong(how: &str) -> Refusal {
-    Refusal::Wrong(how.to_owned())
 }

@@ -8,14 +8,16 @@ mod closed;
 mod invariant;
 pub mod language;
 mod registers;
+mod rejection;
 mod replay;
 pub mod stream;
 mod verdict;
 
-pub use certificate::{Certificate, Region, Unreadable};
-pub use check::{Checked, Rejection, check};
+pub use certificate::{Blocks, Certificate, Proof, Region, Regions, Runs, Unreadable, Walked};
+pub use check::check;
 pub use closed::check_closed;
 pub use invariant::{Invariant, Node};
 pub use registers::{held, held_values};
+pub use rejection::{Checked, Rejection};
 pub use replay::confirm;
 pub use verdict::{Call, Trace, Verdict};

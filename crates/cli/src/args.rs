@@ -151,12 +151,16 @@ pub(crate) struct InterfaceArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CheckArgs {
-    /// A model, as `mores interface --out` leaves it
+    /// A model, as `--out` leaves it: an interface, a language of events, or a transducer
     pub(crate) model: PathBuf,
-    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
+    /// The code: for an interface a .java or .class file, a jar, a folder of class files, or the name of a class of the JDK;
+    /// for a language a .c file; for a transducer what `mores filter` takes. It is read as the code behind the model was
     pub(crate) code: PathBuf,
     #[command(flatten)]
     pub(crate) class: ClassArgs,
+    /// An argument for the preprocessor, instead of those with which the model was learned: --cc=-Iinclude
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    pub(crate) cc: Vec<String>,
     /// Verifies this proof, with code that shares no engine, instead of searching for one
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

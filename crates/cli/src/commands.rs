@@ -74,6 +74,7 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
         model: args.model.clone(),
         code,
         certificate: args.certificate.clone(),
+        options: args.cc.clone(),
     };
     let check = run(&args.run, |budget, line| {
         mores::check(&request, budget, line)

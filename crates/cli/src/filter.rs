@@ -148,11 +148,11 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
         replay: args.replay,
         ..args.source.request(args.file.clone())
     };
-    let artifacts = run(&args.run, |budget, line| {
+    let mut artifacts = run(&args.run, |budget, line| {
         mores::filter(&request, budget, line)
     })?;
     let files = match &args.out {
-        Some(folder) => mores::write_filter(folder, &artifacts)?,
+        Some(folder) => mores::write_filter(folder, &mut artifacts)?,
         None => Vec::new(),
     };
     let output = if args.run.json {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use mores::outline::{Call, Move, Outline, Role, State};
-use mores::report::{Replay, Report, Standing, Verdict, VerdictKind};
-use mores::{Check, CheckResult, Difference, Integers, sentence};
+use mores::report::{Replay, Report, Standing, VerdictKind};
+use mores::{Check, CheckResult, Difference, Integers, Models, OtherWord, Shown, sentence};
 
 /// The width of the terminal, where it says so, within what reads well.
 pub(crate) fn width() -> usize {
@@ -141,11 +141,13 @@ pub(crate) fn check(check: &Check, program: Option<&Path>) -> String {
         CheckResult::Conforms { obligations, exact } => {
             format!(
                 "{}\n{}",
-                conforms(&name, &check.verdict, *obligations, *exact),
+                conforms(&name, check, *obligations, *exact),
                 scope(check)
             )
         }
         CheckResult::Differs(difference) => differs(&name, difference, &scope(check), program),
+        CheckResult::OtherWords(word) => other_words(&name, word) + &scope(check),
+        CheckResult::OtherOutput(shown) => other_output(&name, shown) + &scope(check),
         CheckResult::OtherMethods { changes } => {
             let changes: String = changes
                 .iter()
@@ -163,9 +165,9 @@ pub(crate) fn check(check: &Check, program: Option<&Path>) -> String {
             )
         }
         CheckResult::Undecided { depth, reason } => {
-            let calls = if *depth == 1 { "call" } else { "calls" };
+            let size = counted(*depth as u64, compared(check.models)[2]);
             format!(
-                "{name}: not decided: {}; they agree on up to {depth} {calls}.\n{}",
+                "{name}: not decided: {}; they agree on up to {size}.\n{}",
                 clean(reason),
                 scope(check)
             )
@@ -173,18 +175,33 @@ pub(crate) fn check(check: &Check, program: Option<&Path>) -> String {
     }
 }
 
-/// On which sequences of calls code and model agree, and how that is known.
-fn conforms(name: &str, verdict: &Verdict, obligations: usize, exact: bool) -> String {
+/// What code and model are compared on: all of them, each of a size, and what the size counts.
+fn compared(models: Models) -> [&'static str; 3] {
+    match models {
+        Models::Interface => ["every sequence of calls", "every sequence", "call"],
+        Models::Language => ["every word", "every word", "event"],
+        Models::Transducer => ["every input", "every input", "symbol"],
+    }
+}
+
+fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// On which sequences of calls, words or inputs code and model agree, and how that is known.
+fn conforms(name: &str, check: &Check, obligations: usize, exact: bool) -> String {
+    let verdict = &check.verdict;
+    let [all, each, unit] = compared(check.models);
     let calls = match (&verdict.unless, verdict.depth) {
-        (Some(unless), _) => format!(
-            "proved for every sequence of calls unless {}",
-            clean(unless)
-        ),
-        (None, Some(1)) => "compared on every sequence of at most 1 call, no further".to_owned(),
+        (Some(unless), _) => format!("proved for {all} unless {}", clean(unless)),
         (None, Some(depth)) => {
-            format!("compared on every sequence of at most {depth} calls, no further")
+            let size = counted(depth, unit);
+            format!("compared on {each} of at most {size}, no further")
         }
-        (None, None) => "proved for every sequence of calls".to_owned(),
+        (None, None) if verdict.kind == VerdictKind::UpTo => {
+            format!("compared on {all} within the bounds of the model, no further")
+        }
+        (None, None) => format!("proved for {all}"),
     };
     let checked = if obligations > 0 {
         format!(" ({obligations} obligations checked)")
@@ -199,6 +216,35 @@ fn conforms(name: &str, verdict: &Verdict, obligations: usize, exact: bool) -> S
              claimed, all others are {calls}{checked}."
         ),
     }
+}
+
+fn other_words(name: &str, word: &OtherWord) -> String {
+    let events = clean(&word.events.join(" > "));
+    let inputs = word.inputs.iter().flatten();
+    let inputs: Vec<&str> = inputs.map(|input| input.value.as_str()).collect();
+    let given = match inputs.is_empty() {
+        true => String::new(),
+        false => format!("    inputs: {}\n", clean(&inputs.join(", "))),
+    };
+    let only = word.only_in;
+    format!("{name} differs: only the {only} has the word\n    {events}\n{given}")
+}
+
+fn other_output(name: &str, shown: &Shown) -> String {
+    let input: Vec<String> = shown.inputs.iter().map(|s| clean(&s.text)).collect();
+    let outputs: String = shown
+        .outputs
+        .iter()
+        .map(|output| {
+            let writes = output
+                .writes
+                .as_ref()
+                .map_or("nothing: it fails", |s| &s.text);
+            format!("    {} writes {}\n", output.by, clean(writes))
+        })
+        .collect();
+    let input = input.join(", ");
+    format!("{name} differs on the input {input}:\n{outputs}")
 }
 
 /// What is left out of account: integers, arguments, methods.

@@ -74,10 +74,7 @@ fn report(name: &str, states: u64, lines: &[Line<'_>], ends: Vec<End>) -> Transd
             linear: Some(false),
         },
     };
-    let subject = Subject {
-        path: format!("{name}.c"),
-        name: name.into(),
-    };
+    let subject = Subject::new(format!("{name}.c"), name);
     let verdict = Verdict {
         kind: VerdictKind::Proved,
         depth: None,

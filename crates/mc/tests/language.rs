@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Budget, Id, NoProgress, Place, StopReason};
-use cert::language::{Claim, Refusal, To, check_language};
+use cert::{Checked, Rejection};
+use cert::language::{Claim, To, check_language};
 use mc::language::{Goal, exact_blocks};
 use smt::{Config, Sort, Term, Terms, chain};
 use step::events::{Does, EventSystem, EventView, Move};
@@ -117,7 +118,7 @@ fn claimed(system: &EventSystem, goal: Goal, most: usize) -> Result<Claim, StopR
     )
 }
 
-fn checked(system: &EventSystem, claim: &Claim) -> Result<(), Refusal> {
+fn checked(system: &EventSystem, claim: &Claim) -> Result<Checked, Rejection> {
     let mut solver = chain(&system.terms, Config::default());
     check_language(system, claim, &mut *solver, &Budget::unlimited())
 }
@@ -210,5 +211,8 @@ fn a_claim_that_leaves_a_move_out_or_overstates_one_is_refused() {
         .blocks
         .iter_mut()
         .for_each(|block| block.formula = system.terms.bool(true));
-    assert!(matches!(checked(&system, &coarse), Err(Refusal::Wrong(_))));
+    assert!(matches!(
+        checked(&system, &coarse),
+        Err(Rejection::Wrong(_))
+    ));
 }

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use emit::report::{Certificate, Kind, Report, VerdictKind};
+use cert::Proof;
+use emit::report::{Certificate, Kind, Report, VERSION, VerdictKind};
 use emit::{FORMATS, Source, html};
 
 use front::InputError;
@@ -24,18 +25,14 @@ pub struct Artifacts {
 /// Writes model, pictures, page and certificate into a folder, which is made if it is not there, and says which files
 /// these are. The report then names the certificate's file. Each file is there whole or not at all.
 pub fn write_out(folder: &Path, artifacts: &mut Artifacts) -> Result<Vec<PathBuf>, InputError> {
-    let stem = file_stem(&artifacts.report.subject.name);
-    if artifacts.certificate.is_some() {
-        let checked = artifacts.report.verdict.kind == VerdictKind::Proved;
-        artifacts.report.certificate = Some(Certificate {
-            path: Some(format!("{stem}.certificate.json")),
-            checked,
-        });
-    }
-    let mut files = files(&artifacts.report, artifacts.source.as_ref());
-    let certificate = artifacts.certificate.iter();
-    files.extend(certificate.map(|text| (format!("{stem}.certificate.json"), text.clone())));
-    write_files(folder, &files)
+    let (proof, source) = (artifacts.certificate.as_ref(), artifacts.source.as_ref());
+    write_files(folder, &files(&mut artifacts.report, proof, source))
+}
+
+/// A proof as JSON, if the report still rests on it.
+pub(crate) fn certificate<M>(report: &Report<M>, proof: Option<Proof>) -> Option<String> {
+    let proof = proof.filter(|_| report.certificate.is_some())?;
+    Some(cert::Certificate::new(VERSION, &report.subject.name, proof).to_json())
 }
 
 /// Writes files into a folder, which is made if it is not there: all of them, each whole.
@@ -59,12 +56,21 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), InputError> {
     waiting.place().map(|_| ())
 }
 
-/// What every result leaves behind: the report, the pictures where there is something to draw, and the page.
+/// What every result leaves behind: the report, the pictures where there is something to draw, the page, and the proof, which
+/// the report then names.
 pub(crate) fn files<M: Kind>(
-    report: &Report<M>,
+    report: &mut Report<M>,
+    certificate: Option<&String>,
     source: Option<&(String, String)>,
 ) -> Vec<(String, String)> {
     let stem = file_stem(&report.subject.name);
+    let proof = certificate.map(|text| (format!("{stem}.certificate.json"), text.clone()));
+    if let Some((name, _)) = &proof {
+        report.certificate = Some(Certificate {
+            path: Some(name.clone()),
+            checked: report.verdict.kind == VerdictKind::Proved,
+        });
+    }
     let shown = source.cloned().map(|(name, text)| Source { name, text });
     let pictures = FORMATS.iter().filter_map(|format| {
         let drawing = M::drawing(report, format.detail);
@@ -76,6 +82,7 @@ pub(crate) fn files<M: Kind>(
         .into_iter()
         .chain(pictures)
         .chain([("report.html".to_owned(), page)])
+        .chain(proof)
         .collect()
 }
 

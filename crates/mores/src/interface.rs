@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use base::{Budget, Progress, StopReason};
-use cert::{Certificate, Verdict};
+use cert::{Proof, Regions, Verdict};
 use emit::report::{self, Report};
 use front::InputError;
 use ir::Component;
@@ -14,6 +14,7 @@ use teach::hybrid::{self, Exploration};
 use teach::interface::{Interface, Known, learn_interface};
 use teach::may_must::{self, Abstraction};
 
+use crate::artifacts::certificate;
 use crate::replay::class::Claim;
 use crate::replay::{self, NOTHING_CLAIMED, Replayed};
 use crate::view::{selected, sight};
@@ -30,24 +31,16 @@ pub fn interface(
         progress.working(&|| format!("running {}", component.name));
         hold_against_class(request, &component, &learned, &mut report);
     }
-    let certificate = match &learned.verdict {
-        Verdict::Proved(proof) if report.certificate.is_some() => {
-            let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
-            Some(
-                Certificate::new(
-                    report::VERSION,
-                    &component.name,
-                    &learned.system,
-                    registers,
-                    proof,
-                )
-                .to_json(),
-            )
-        }
-        Verdict::Proved(_) | Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => {
-            None
-        }
+    let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
+    let proof = match &learned.verdict {
+        Verdict::Proved(invariant) => Some(Proof::Invariant(Regions::new(
+            &learned.system,
+            registers,
+            invariant,
+        ))),
+        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => None,
     };
+    let certificate = certificate(&report, proof);
     Ok(Artifacts {
         report,
         certificate,
@@ -199,10 +192,7 @@ fn report(
             "the budget ended before there was anything to show: give more with --budget or --memory",
         ));
     };
-    let subject = report::Subject {
-        path: request.path.display().to_string(),
-        name: component.name.clone(),
-    };
+    let subject = report::Subject::new(request.path.display().to_string(), component.name.clone());
     let verdict = to_report::verdict(learned, request.integers);
     let model = to_report::model(interface, component, learned, &request.view);
     let checked = report::Certificate {

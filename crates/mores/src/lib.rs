@@ -30,7 +30,7 @@ mod witness;
 
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
-pub use check::{Check, CheckResult, check};
+pub use check::{Check, CheckResult, Models, OtherWord, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{LanguageReport, Word};

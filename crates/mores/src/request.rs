@@ -139,6 +139,8 @@ pub struct CheckRequest {
     pub code: InterfaceRequest,
     /// A proof to verify instead of searching for one.
     pub certificate: Option<PathBuf>,
+    /// Arguments of the preprocessor, for C; those with which the model was learned, if there are none.
+    pub options: Vec<String>,
 }
 
 /// Ask how two versions of a class differ for those who call it. Each is code, or a saved model if its path ends in

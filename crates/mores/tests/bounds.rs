@@ -52,6 +52,7 @@ fn checked(folder: &Path, from: &str, to: &str, certificate: Option<PathBuf>) ->
         model,
         code: InterfaceRequest::new(code),
         certificate,
+        options: Vec::new(),
     };
     mores::check(&request, &Budget::unlimited(), &NoProgress)
         .expect("both can be read")

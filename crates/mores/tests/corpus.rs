@@ -227,6 +227,7 @@ fn accepted(name: &str, integers: Integers, found: &Artifacts) -> Option<String>
             model: model.clone(),
             code: code.clone(),
             certificate,
+            options: Vec::new(),
         };
         mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)
     };

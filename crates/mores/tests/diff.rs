@@ -359,6 +359,7 @@ fn every_planted_change_is_found_on_the_shortest_calls() {
             model,
             code: mutant.request(&new),
             certificate: None,
+            options: Vec::new(),
         };
         let Ok(mores::CheckResult::Differs(shown)) =
             mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result)

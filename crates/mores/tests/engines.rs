@@ -98,6 +98,7 @@ fn a_certificate_of_an_exhausted_class_is_accepted_later() {
         model: folder.path().join("Signature.mores.json"),
         code: InterfaceRequest::new(source("Signature")),
         certificate: Some(folder.path().join("Signature.certificate.json")),
+        options: Vec::new(),
     };
     let result = mores::check(&request, &Budget::unlimited(), &NoProgress)
         .expect("both can be read")

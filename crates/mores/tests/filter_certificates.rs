@@ -13,7 +13,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random};
-use cert::stream::{Checked, Rejected, check_filter};
+use cert::stream::check_filter;
+use cert::{Checked, Rejection};
 use inputs::{all_words, interesting, some};
 use model::transducer::{Ran, SymbolicTransducer};
 use replayed_code::code;
@@ -66,7 +67,7 @@ fn learned(name: &str) -> (StreamSystem, SymbolicTransducer) {
     (system, model)
 }
 
-fn checked(system: &mut StreamSystem, model: &SymbolicTransducer) -> Result<Checked, Rejected> {
+fn checked(system: &mut StreamSystem, model: &SymbolicTransducer) -> Result<Checked, Rejection> {
     let mut solver = Z3::new(&system.terms);
     check_filter(system, model, &mut solver, &Budget::unlimited())
 }

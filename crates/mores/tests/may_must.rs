@@ -155,6 +155,7 @@ fn rejection(class: &str, found: &Artifacts) -> Option<String> {
         model,
         code: request(class, Engine::Default),
         certificate: Some(proof),
+        options: Vec::new(),
     };
     match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Conforms { exact: true, .. }) => None,
@@ -313,6 +314,7 @@ fn a_run_that_is_stopped_leaves_bounds_that_its_code_keeps() {
                 model,
                 code: request,
                 certificate: None,
+                options: Vec::new(),
             };
             let result = mores::check(
                 &check,

@@ -168,6 +168,7 @@ fn checked(written: &Written, report: &Report) -> mores::Check {
         model,
         code: InterfaceRequest::new(&written.file),
         certificate: None,
+        options: Vec::new(),
     };
     mores::check(&request, &Budget::unlimited(), &NoProgress).expect("both can be read")
 }

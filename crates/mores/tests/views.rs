@@ -293,6 +293,7 @@ fn a_saved_model_is_compared_under_the_view_it_was_learned_with() {
             model: model.clone(),
             code,
             certificate,
+            options: Vec::new(),
         };
         let result = mores::check(&request, &budget, &NoProgress)
             .expect("both can be read")

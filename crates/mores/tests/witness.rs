@@ -25,6 +25,7 @@ fn difference(mutant: &Mutant, model: PathBuf, classes: &Path) -> Difference {
         model,
         code: mutant.request(classes),
         certificate: None,
+        options: Vec::new(),
     };
     match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
         Ok(CheckResult::Differs(difference)) => *difference,
@@ -113,6 +114,7 @@ fn an_argument_that_the_interpreter_cannot_make_leaves_a_difference_what_it_is()
             model: model.clone(),
             code: version(limit),
             certificate: None,
+            options: Vec::new(),
         };
         match mores::check(&request, &Budget::unlimited(), &NoProgress).map(|check| check.result) {
             Ok(CheckResult::Differs(difference)) => {

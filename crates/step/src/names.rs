@@ -3,6 +3,7 @@
 use smt::syntax::{Scope, Type};
 use symex::Integers;
 
+use crate::events::EventSystem;
 use crate::{LetterId, LocationId, StepSystem, Variable};
 
 impl Variable {
@@ -31,6 +32,13 @@ impl StepSystem {
     /// The names of a letter's parameters.
     pub fn letter_scope(&self, letter: LetterId) -> Scope {
         scope(&self.letters[letter].params, self.integers)
+    }
+}
+
+impl EventSystem {
+    /// The names of a location's variables.
+    pub fn location_scope(&self, location: LocationId) -> Scope {
+        scope(&self.location(location).variables, self.integers)
     }
 }
 

@@ -159,7 +159,7 @@ fn the_checker_rejects_every_way_to_break_a_proof() {
     overlapping.symbols[1].guard = yes;
     assert!(matches!(
         check(&overlapping, proof),
-        Err(Rejection::Partition(_))
+        Err(Rejection::Broken(_))
     ));
     let mut renamed = interface.clone();
     renamed.methods[1].name = "attach".into();

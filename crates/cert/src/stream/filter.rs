@@ -10,7 +10,7 @@ use step::stream::{Change, ConfigurationId, Does, Letter, Move, StreamSystem};
 use super::facts::Facts;
 use super::judge::Judge;
 use super::live::{Way, live};
-use super::{MOST_ENTRIES, Rejected, unknown};
+use super::{MOST_ENTRIES, Rejection, unknown};
 
 /// Where a filter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +73,7 @@ impl Followed {
         system: &mut StreamSystem,
         judge: &mut Judge<'_>,
         budget: &Budget,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, Rejection> {
         let mut gathering = Gathering {
             system,
             judge,
@@ -83,7 +83,7 @@ impl Followed {
         let begin = gathering.begin()?;
         let mut rows = Vec::new();
         while let Some(&id) = gathering.ids.get(rows.len()) {
-            budget.check().map_err(Rejected::Unknown)?;
+            budget.check().map_err(Rejection::Undecided)?;
             if rows.len() >= MOST_ENTRIES {
                 return Err(unknown("it has too many configurations"));
             }
@@ -212,7 +212,7 @@ struct Gathering<'a, 'j> {
 }
 
 impl Gathering<'_, '_> {
-    fn begin(&mut self) -> Result<Turns, Rejected> {
+    fn begin(&mut self) -> Result<Turns, Rejection> {
         let moves = self
             .system
             .begin()
@@ -220,7 +220,7 @@ impl Gathering<'_, '_> {
         Ok(self.turns(&moves, Letter::Begin))
     }
 
-    fn row(&mut self, id: ConfigurationId) -> Result<Row, Rejected> {
+    fn row(&mut self, id: ConfigurationId) -> Result<Row, Rejection> {
         let symbol = self
             .system
             .moves(id, Letter::Symbol)
@@ -306,7 +306,7 @@ impl Gathering<'_, '_> {
     }
 }
 
-fn seen_otherwise(change: &Change) -> Rejected {
+fn seen_otherwise(change: &Change) -> Rejection {
     unknown(&format!("its configurations are not settled: {change:?}"))
 }
 

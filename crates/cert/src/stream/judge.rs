@@ -4,13 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use base::StopReason;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Op, Solver, Sort, Term, Terms, Value};
 
 use super::bytes::Bytes;
 use super::facts::Facts;
-use super::{Rejected, WINDOW, unknown};
+use super::{Rejection, WINDOW, unknown};
 
 pub(super) struct Judge<'a> {
     pub terms: Terms,
@@ -145,7 +144,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether all of it can hold.
-    pub fn possible(&mut self, facts: &Facts) -> Result<bool, Rejected> {
+    pub fn possible(&mut self, facts: &Facts) -> Result<bool, Rejection> {
         if facts.is_absurd() {
             return Ok(false);
         }
@@ -172,7 +171,7 @@ impl<'a> Judge<'a> {
         all
     }
 
-    fn ask(&mut self, question: Vec<Term>) -> Result<bool, Rejected> {
+    fn ask(&mut self, question: Vec<Term>) -> Result<bool, Rejection> {
         if question.contains(&self.terms.false_()) {
             return Ok(false);
         }
@@ -182,14 +181,14 @@ impl<'a> Judge<'a> {
         let can = match self.solver.ask(&question) {
             Answer::Sat => true,
             Answer::Unsat => false,
-            Answer::Unknown(why) => return Err(Rejected::Unknown(StopReason::SolverUnknown(why))),
+            Answer::Unknown(why) => return Err(Rejection::unanswered(why)),
         };
         self.answers.insert(question, can);
         Ok(can)
     }
 
     /// Whether a condition holds wherever the facts do.
-    pub fn implies(&mut self, facts: &Facts, condition: Term) -> Result<bool, Rejected> {
+    pub fn implies(&mut self, facts: &Facts, condition: Term) -> Result<bool, Rejection> {
         let wanted = self.facts(condition);
         if wanted
             .sets
@@ -207,13 +206,13 @@ impl<'a> Judge<'a> {
         Ok(true)
     }
 
-    fn follows(&mut self, facts: &Facts, condition: Term) -> Result<bool, Rejected> {
+    fn follows(&mut self, facts: &Facts, condition: Term) -> Result<bool, Rejection> {
         let question = self.conditions(facts, &[self.terms.not(condition)]);
         Ok(!self.ask(question)?)
     }
 
     /// Whether two terms are equal wherever the facts hold.
-    pub fn equal(&mut self, facts: &Facts, a: Term, b: Term) -> Result<bool, Rejected> {
+    pub fn equal(&mut self, facts: &Facts, a: Term, b: Term) -> Result<bool, Rejection> {
         if a == b || facts.is_absurd() {
             return Ok(true);
         }
@@ -270,7 +269,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The facts, one symbol later, as far as they are about these symbols.
-    pub fn later(&self, facts: &Facts, about: &BTreeSet<Term>) -> Result<Facts, Rejected> {
+    pub fn later(&self, facts: &Facts, about: &BTreeSet<Term>) -> Result<Facts, Rejection> {
         let wanted = |back: usize| {
             self.window
                 .get(back + 1)
@@ -348,7 +347,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Terms, one symbol later.
-    pub fn shifted(&self, terms: &[Term]) -> Result<Vec<Term>, Rejected> {
+    pub fn shifted(&self, terms: &[Term]) -> Result<Vec<Term>, Rejection> {
         let last = self.window[WINDOW];
         if self.terms.free_vars_of(terms).contains(&last) {
             return Err(unknown("it looks too far back"));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use model::transducer::{Acceptor, State, SymbolicTransducer};
 use smt::{Sort, Term};
 
-use super::Rejected;
+use super::Rejection;
 use super::facts::Facts;
 use super::judge::Judge;
 use super::live::{Way, live};
@@ -66,7 +66,7 @@ pub(super) struct Machine<'m> {
 }
 
 impl<'m> Machine<'m> {
-    pub fn new(model: &'m SymbolicTransducer, judge: &mut Judge<'_>) -> Result<Self, Rejected> {
+    pub fn new(model: &'m SymbolicTransducer, judge: &mut Judge<'_>) -> Result<Self, Rejection> {
         sound(model, judge)?;
         let alive = alive(model);
         let mut places: Vec<Place> = model
@@ -323,7 +323,7 @@ fn looking(acceptor: &Acceptor, judge: &mut Judge<'_>) -> Vec<Looking> {
 }
 
 /// Whether guards and outputs are of their sorts, and about symbols and registers alone.
-fn sound(model: &SymbolicTransducer, judge: &Judge<'_>) -> Result<(), Rejected> {
+fn sound(model: &SymbolicTransducer, judge: &Judge<'_>) -> Result<(), Rejection> {
     let registers: BTreeSet<Term> = model.registers.iter().map(|r| r.variable).collect();
     let sorted = |term: Term, sort: Sort| judge.terms.sort(term) == sort;
     let about = |term: Term, symbol: bool| {
@@ -377,7 +377,7 @@ fn sound(model: &SymbolicTransducer, judge: &Judge<'_>) -> Result<(), Rejected> 
     if all {
         Ok(())
     } else {
-        Err(Rejected::Mismatch(
+        Err(Rejection::Mismatch(
             "the model contradicts itself".to_owned(),
         ))
     }

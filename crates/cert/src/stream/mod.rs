@@ -14,53 +14,17 @@ mod live;
 mod machine;
 mod walk;
 
-use std::fmt;
-
 use base::{Budget, StopReason};
 use model::transducer::SymbolicTransducer;
 use smt::Solver;
 use step::stream::StreamSystem;
 
+use crate::{Checked, Rejection};
+
 use self::filter::Followed;
 use self::judge::Judge;
 use self::machine::Machine;
 use self::walk::Walk;
-
-/// How much was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// Pairs of a configuration and a state, with what is ahead and what is known.
-    pub entries: usize,
-    /// Questions that were put to the solver.
-    pub questions: usize,
-}
-
-/// Why a transducer is not known to do what a filter does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rejected {
-    /// The two are about other symbols.
-    Mismatch(String),
-    /// They differ.
-    Differs {
-        /// After how many symbols at least.
-        symbols: usize,
-        /// How.
-        what: String,
-    },
-    /// It could not be decided.
-    Unknown(StopReason),
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Mismatch(what) => write!(f, "{what}"),
-            Self::Differs { symbols: 1, what } => write!(f, "after one symbol {what}"),
-            Self::Differs { symbols, what } => write!(f, "after {symbols} symbols {what}"),
-            Self::Unknown(reason) => write!(f, "{reason}"),
-        }
-    }
-}
 
 /// The most entries that are walked.
 const MOST_ENTRIES: usize = 200_000;
@@ -78,32 +42,31 @@ pub fn check_filter(
     model: &SymbolicTransducer,
     solver: &mut dyn Solver,
     budget: &Budget,
-) -> Result<Checked, Rejected> {
+) -> Result<Checked, Rejection> {
     matching(system, model)?;
     let mut judge = Judge::new(&system.terms, model.input.bits, solver);
     let filter = Followed::new(system, &mut judge, budget)?;
     let machine = Machine::new(model, &mut judge)?;
     let (here, there) = (judge.facts(system.alphabet()), judge.facts(model.alphabet));
     if !(judge.implies(&here, model.alphabet)? && judge.implies(&there, system.alphabet())?) {
-        return Err(Rejected::Mismatch("the alphabets differ".to_owned()));
+        return Err(Rejection::Mismatch("the alphabets differ".to_owned()));
     }
     let mut walk = Walk::new(&filter, &machine, judge, here, budget);
     walk.run()?;
     Ok(Checked {
-        entries: walk.entries(),
-        questions: walk.questions(),
+        obligations: walk.questions(),
     })
 }
 
-fn matching(system: &StreamSystem, model: &SymbolicTransducer) -> Result<(), Rejected> {
+fn matching(system: &StreamSystem, model: &SymbolicTransducer) -> Result<(), Rejection> {
     let (reads, writes) = (system.filter.reads, system.filter.writes);
     if !system.terms.same(&model.terms) {
-        return Err(Rejected::Mismatch(
+        return Err(Rejection::Mismatch(
             "the terms are from another context".to_owned(),
         ));
     }
     if (u32::from(reads.bits), u32::from(writes.bits)) != (model.input.bits, model.output.bits) {
-        return Err(Rejected::Mismatch(
+        return Err(Rejection::Mismatch(
             "the widths of symbols differ".to_owned(),
         ));
     }
@@ -116,13 +79,11 @@ fn matching(system: &StreamSystem, model: &SymbolicTransducer) -> Result<(), Rej
             .clone()
             .any(|step| step.updates.len() != model.registers.len())
     {
-        return Err(Rejected::Mismatch(
-            "the model contradicts itself".to_owned(),
-        ));
+        return Err(Rejection::Broken("the model contradicts itself".to_owned()));
     }
     Ok(())
 }
 
-fn unknown(what: &str) -> Rejected {
-    Rejected::Unknown(StopReason::Limit(what.to_owned()))
+fn unknown(what: &str) -> Rejection {
+    Rejection::Undecided(StopReason::Limit(what.to_owned()))
 }

@@ -11,7 +11,7 @@ use super::facts::Facts;
 use super::filter::{Followed, Goes, Here, Turn};
 use super::judge::Judge;
 use super::machine::{Choice, Closing, Machine, There};
-use super::{MOST_AHEAD, MOST_ENTRIES, MOST_KNOWN, Rejected, unknown};
+use super::{MOST_AHEAD, MOST_ENTRIES, MOST_KNOWN, Rejection, unknown};
 
 /// Who has written more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,16 +94,12 @@ impl<'a, 'j> Walk<'a, 'j> {
         }
     }
 
-    pub fn entries(&self) -> usize {
-        self.entries
-    }
-
     pub fn questions(&self) -> usize {
         self.judge.questions()
     }
 
     /// Walks from every beginning, for the inputs of every class.
-    pub fn run(&mut self) -> Result<(), Rejected> {
+    pub fn run(&mut self) -> Result<(), Rejection> {
         let filter = self.filter;
         self.covered(&Facts::default(), &filter.begin.gap)?;
         for turn in &filter.begin.turns {
@@ -115,7 +111,7 @@ impl<'a, 'j> Walk<'a, 'j> {
                 Goes::Again(_) => {
                     return Err(unknown("it reads its input again before it has read it"));
                 }
-                Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
+                Goes::Lost(reason) => return Err(Rejection::Undecided(reason.clone())),
             };
             if !filter.row(here).arriving.is_empty() {
                 return Err(unknown(
@@ -137,7 +133,7 @@ impl<'a, 'j> Walk<'a, 'j> {
         here: Here,
         class: usize,
         first: bool,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         let there = self.machine.start(class);
         let (live, used) = (&self.filter.row(here).live, &self.machine.place(there).live);
         for register in &self.machine.model.registers {
@@ -166,7 +162,7 @@ impl<'a, 'j> Walk<'a, 'j> {
 
     /// All passes over the inputs of a class. What earlier passes did is followed beside the later ones: only inputs on
     /// which they lead there count.
-    fn passes(&mut self, here: Here, class: usize, writes: &[Term]) -> Result<(), Rejected> {
+    fn passes(&mut self, here: Here, class: usize, writes: &[Term]) -> Result<(), Rejection> {
         let mut queue = VecDeque::from([(vec![here], writes.to_vec())]);
         while let Some((roots, writes)) = queue.pop_front() {
             if roots.len() > MOST_PASSES {
@@ -190,7 +186,7 @@ impl<'a, 'j> Walk<'a, 'j> {
         Ok(())
     }
 
-    fn covered(&mut self, facts: &Facts, gap: &Facts) -> Result<(), Rejected> {
+    fn covered(&mut self, facts: &Facts, gap: &Facts) -> Result<(), Rejection> {
         if !facts.excludes(gap) && self.judge.possible(&facts.and(gap))? {
             return Err(unknown("there are symbols for which nothing was followed"));
         }
@@ -209,7 +205,7 @@ struct Pass<'w, 'a, 'j> {
     queue: VecDeque<Entry>,
     outcomes: Outcomes,
     /// What was different first.
-    wrong: Option<Rejected>,
+    wrong: Option<Rejection>,
 }
 
 impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
@@ -227,7 +223,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         }
     }
 
-    fn run(mut self, writes: &[Term]) -> Result<Outcomes, Rejected> {
+    fn run(mut self, writes: &[Term]) -> Result<Outcomes, Rejection> {
         let machine = self.walk.machine;
         let Some((&here, before)) = self.roots.split_last() else {
             return Ok(self.outcomes);
@@ -263,7 +259,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             depth: 0,
         })?;
         while let Some(entry) = self.queue.pop_front() {
-            self.walk.budget.check().map_err(Rejected::Unknown)?;
+            self.walk.budget.check().map_err(Rejection::Undecided)?;
             self.symbol(&entry)?;
             if machine.chosen(&entry.place.acceptors) == self.class {
                 self.end(&entry)?;
@@ -272,7 +268,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(self.outcomes)
     }
 
-    fn enter(&mut self, mut entry: Entry) -> Result<(), Rejected> {
+    fn enter(&mut self, mut entry: Entry) -> Result<(), Rejection> {
         let place = &entry.place;
         if !self.walk.machine.hopeful(self.class, &place.acceptors) {
             return Ok(());
@@ -302,7 +298,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(())
     }
 
-    fn symbol(&mut self, entry: &Entry) -> Result<(), Rejected> {
+    fn symbol(&mut self, entry: &Entry) -> Result<(), Rejection> {
         let (filter, machine) = (self.walk.filter, self.walk.machine);
         let facts = entry.known.and(&self.walk.alphabet);
         let turns = &filter.row(entry.place.here).symbol;
@@ -313,7 +309,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
             };
             let here = match &turn.goes {
                 Goes::To(here) => *here,
-                Goes::Lost(reason) => return Err(Rejected::Unknown(reason.clone())),
+                Goes::Lost(reason) => return Err(Rejection::Undecided(reason.clone())),
                 Goes::Again(_) => {
                     return Err(unknown("it reads its input again before that has ended"));
                 }
@@ -345,7 +341,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(())
     }
 
-    fn both(&mut self, facts: &Facts, guard: &Facts) -> Result<Option<Facts>, Rejected> {
+    fn both(&mut self, facts: &Facts, guard: &Facts) -> Result<Option<Facts>, Rejection> {
         if facts.excludes(guard) {
             return Ok(None);
         }
@@ -366,7 +362,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         &mut self,
         facts: Facts,
         before: &[Option<usize>],
-    ) -> Result<Vec<(Facts, Vec<Option<usize>>)>, Rejected> {
+    ) -> Result<Vec<(Facts, Vec<Option<usize>>)>, Rejection> {
         let mut cases = vec![(facts, Vec::new())];
         for (acceptor, state) in self.walk.machine.acceptors.iter().zip(before) {
             let (Some(states), Some(state)) = (acceptor, state) else {
@@ -391,7 +387,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         &mut self,
         facts: Facts,
         before: &[Here],
-    ) -> Result<Vec<(Facts, Vec<Here>)>, Rejected> {
+    ) -> Result<Vec<(Facts, Vec<Here>)>, Rejection> {
         let filter = self.walk.filter;
         let mut cases = vec![(facts, Vec::new())];
         for shadow in before {
@@ -414,7 +410,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     }
 
     /// What is known at the end of an input on which every earlier pass led to the one after it; `None` if there is none.
-    fn reread(&mut self, entry: &Entry) -> Result<Option<Facts>, Rejected> {
+    fn reread(&mut self, entry: &Entry) -> Result<Option<Facts>, Rejection> {
         let filter = self.walk.filter;
         let mut known = entry.known.clone();
         for (shadow, next) in entry.place.shadows.iter().zip(&self.roots[1..]) {
@@ -436,7 +432,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(Some(known))
     }
 
-    fn end(&mut self, entry: &Entry) -> Result<(), Rejected> {
+    fn end(&mut self, entry: &Entry) -> Result<(), Rejection> {
         let filter = self.walk.filter;
         let turns = &filter.row(entry.place.here).end;
         let Some(known) = self.reread(entry)? else {
@@ -448,7 +444,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
                 continue;
             };
             match (&turn.goes, self.aim) {
-                (Goes::Lost(reason), _) => return Err(Rejected::Unknown(reason.clone())),
+                (Goes::Lost(reason), _) => return Err(Rejection::Undecided(reason.clone())),
                 (Goes::Again(to), Aim::Classify) => self.again(entry, turn, *to)?,
                 (Goes::Again(_), Aim::Compare) => {}
                 (Goes::To(_), Aim::Classify) => self.outcomes.done = true,
@@ -463,7 +459,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
     }
 
     /// The input is read again: nothing may have been written, and registers must have what they start with.
-    fn again(&mut self, entry: &Entry, turn: &Turn, to: usize) -> Result<(), Rejected> {
+    fn again(&mut self, entry: &Entry, turn: &Turn, to: usize) -> Result<(), Rejection> {
         if entry.place.wrote || !turn.writes.is_empty() {
             return Err(unknown(
                 "it reads its input again after it has written something",
@@ -480,7 +476,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(())
     }
 
-    fn ends(&mut self, entry: &Entry, turn: &Turn, facts: &Facts) -> Result<(), Rejected> {
+    fn ends(&mut self, entry: &Entry, turn: &Turn, facts: &Facts) -> Result<(), Rejection> {
         // Soundness: this is an input of the class, and both have written different things for it.
         if entry.place.wrong {
             return Err(self.difference());
@@ -508,13 +504,13 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         Ok(())
     }
 
-    fn difference(&self) -> Rejected {
+    fn difference(&self) -> Rejection {
         self.wrong
             .clone()
             .unwrap_or_else(|| unknown("both have written different things"))
     }
 
-    fn fails(&mut self, entry: &Entry, facts: &Facts) -> Result<(), Rejected> {
+    fn fails(&mut self, entry: &Entry, facts: &Facts) -> Result<(), Rejection> {
         if entry.place.wrong {
             return Err(self.difference());
         }
@@ -536,7 +532,7 @@ impl<'w, 'a, 'j> Pass<'w, 'a, 'j> {
         filter: &[Term],
         model: &[Term],
         facts: &Facts,
-    ) -> Result<(Lead, Vec<Term>), Rejected> {
+    ) -> Result<(Lead, Vec<Term>), Rejection> {
         let ahead = &entry.place.ahead[..];
         let (filter, model) = match entry.place.lead {
             Lead::Filter => ([ahead, filter].concat(), model.to_vec()),
@@ -575,7 +571,7 @@ impl Pass<'_, '_, '_> {
         joint: &Joint<'_>,
         facts: &Facts,
         acceptors: Vec<Option<usize>>,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         let Joint {
             entry,
             turn,
@@ -656,9 +652,9 @@ impl Pass<'_, '_, '_> {
         &mut self,
         joint: &Joint<'_>,
         facts: &Facts,
-    ) -> Result<(bool, (Lead, Vec<Term>)), Rejected> {
+    ) -> Result<(bool, (Lead, Vec<Term>)), Rejection> {
         match self.outputs(joint.entry, &joint.turn.writes, &joint.choice.writes, facts) {
-            Err(differs @ Rejected::Differs { .. }) if self.walk.machine.acceptors.len() > 1 => {
+            Err(differs @ Rejection::Wrong(_)) if self.walk.machine.acceptors.len() > 1 => {
                 self.wrong.get_or_insert(differs);
                 Ok((true, (Lead::Model, Vec::new())))
             }
@@ -674,7 +670,7 @@ impl Pass<'_, '_, '_> {
         there: There,
         ahead: &[Term],
         facts: &Facts,
-    ) -> Result<Facts, Rejected> {
+    ) -> Result<Facts, Rejection> {
         let row = self.walk.filter.row(here);
         let mut about = row.live.clone();
         about.extend(
@@ -727,7 +723,7 @@ impl Pass<'_, '_, '_> {
         lead: Lead,
         ahead: &[Term],
         facts: &Facts,
-    ) -> Result<Vec<Term>, Rejected> {
+    ) -> Result<Vec<Term>, Rejection> {
         let mut carried = Vec::new();
         for &symbol in ahead {
             let now = match self.moved(joint, lead, symbol, facts)? {
@@ -746,7 +742,7 @@ impl Pass<'_, '_, '_> {
         lead: Lead,
         symbol: Term,
         facts: &Facts,
-    ) -> Result<Option<Term>, Rejected> {
+    ) -> Result<Option<Term>, Rejection> {
         // Soundness: all registers of the side that is ahead, whether the other one has them or not.
         let judge = &self.walk.judge;
         let pending = judge
@@ -783,7 +779,7 @@ impl Pass<'_, '_, '_> {
         lead: Lead,
         symbol: Term,
         facts: &Facts,
-    ) -> Result<Term, Rejected> {
+    ) -> Result<Term, Rejection> {
         for register in self.shared() {
             let value = self.low(self.after(joint, lead, register), symbol);
             if let (Some(value), Some(register)) = (value, self.low(register, symbol))
@@ -805,7 +801,7 @@ impl Pass<'_, '_, '_> {
         lead: Lead,
         ahead: &[Term],
         facts: &Facts,
-    ) -> Result<Vec<(usize, Term)>, Rejected> {
+    ) -> Result<Vec<(usize, Term)>, Rejection> {
         let (behind, live) = match lead {
             Lead::Filter => (Lead::Model, &self.walk.machine.place(joint.choice.to).live),
             Lead::Model => (Lead::Filter, &self.walk.filter.row(joint.here).live),
@@ -861,7 +857,7 @@ impl Pass<'_, '_, '_> {
         lead: Lead,
         ahead: &[Term],
         facts: &Facts,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), Rejection> {
         let pending = self.walk.judge.terms.free_vars_of(ahead);
         let (filter, machine) = (self.walk.filter, self.walk.machine);
         let (live, used) = (
@@ -891,7 +887,7 @@ impl Pass<'_, '_, '_> {
     }
 }
 
-fn check_looks(entry: &Entry, end: &Closing) -> Result<(), Rejected> {
+fn check_looks(entry: &Entry, end: &Closing) -> Result<(), Rejection> {
     match end.looks > entry.place.read {
         true => Err(differs(
             entry.depth,
@@ -901,6 +897,10 @@ fn check_looks(entry: &Entry, end: &Closing) -> Result<(), Rejected> {
     }
 }
 
-fn differs(symbols: usize, what: String) -> Rejected {
-    Rejected::Differs { symbols, what }
+fn differs(symbols: usize, what: String) -> Rejection {
+    let symbols = match symbols {
+        1 => "one symbol".to_owned(),
+        n => format!("{n} symbols"),
+    };
+    Rejection::Wrong(format!("after {symbols} {what}"))
 }

@@ -8,6 +8,8 @@ mod kind;
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
+
 use base::Place;
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +98,63 @@ pub struct Subject {
     pub path: String,
     /// The name of the class, of the program, or of the function.
     pub name: String,
+    /// How it was read, where that was not the usual way.
+    #[serde(default, skip_serializing_if = "Reading::is_plain")]
+    pub reading: Reading,
+}
+
+impl Subject {
+    /// What is read in the usual way.
+    pub fn new(path: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            name: name.into(),
+            reading: Reading::default(),
+        }
+    }
+}
+
+/// How a program or a filter was read: what it takes to read it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Reading {
+    /// The function that a run starts with, or that is the filter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// The Java class, where the path holds several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// The bits of `long` and of pointers, if they are not 64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<u32>,
+    /// Undefined behaviour that is given its usual meaning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub defined: Vec<String>,
+    /// Values of parameters.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, i64>,
+    /// Arguments of the preprocessor.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// What counts as an event.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<String>,
+    /// Only events that match one of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
+    /// Not events that match one of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<String>,
+    /// Whether `abort` is a failure.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub abort_fails: bool,
+}
+
+impl Reading {
+    /// Whether it was read in the usual way.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How far a model can be trusted.

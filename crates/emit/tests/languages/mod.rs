@@ -45,10 +45,7 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
         words: Vec::new(),
         undefined: Vec::new(),
     };
-    let subject = Subject {
-        path: format!("{name}.c"),
-        name: name.to_owned(),
-    };
+    let subject = Subject::new(format!("{name}.c"), name.to_owned());
     let verdict = Verdict {
         kind: VerdictKind::UpTo,
         depth: Some(15),

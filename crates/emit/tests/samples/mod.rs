@@ -199,10 +199,7 @@ impl Sample {
             statics: false,
             registers: Vec::new(),
         };
-        let subject = Subject {
-            path: format!("corpus/java/{}.java", self.name),
-            name: self.name.clone(),
-        };
+        let subject = Subject::new(format!("corpus/java/{}.java", self.name), self.name.clone());
         let certificate = Certificate {
             path: Some(format!("{}.certificate.json", self.name)),
             checked: true,

@@ -11,7 +11,8 @@ use smt::decorate::until::Until;
 use step::{Note, StepSystem};
 use teach::interface::{Apart, expressible, overflow_apart};
 
-use super::{CheckResult, Checking, Found, certify, is_exact, solver};
+use super::interface::{Checking, certify, is_exact, solver};
+use super::{CheckResult, Found};
 use crate::witness::Difference;
 
 /// Locations up to which the system is explored for slicing.

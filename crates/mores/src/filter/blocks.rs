@@ -25,15 +25,24 @@ pub(super) fn try_large(large: &Filter, learned: &mut Learned, budget: &Budget) 
         Standing::UpTo { symbols, .. } => symbols,
         Standing::Unknown { .. } => return,
     };
-    if let Some(input) = differs(large, model, longest, budget) {
-        let reason = format!(
-            "what it writes depends on how much a read gives at once: it does so on the input {input}"
-        );
-        learned.standing = Standing::Unknown {
-            reason: StopReason::Inexpressible(reason),
-        };
+    if let Some(reason) = depends(large, model, longest, budget) {
+        learned.standing = Standing::Unknown { reason };
         learned.transducer = None;
+        learned.proof = None;
     }
+}
+
+/// Why nothing can be claimed of a model, where the filter does something else if reads give more.
+pub(super) fn depends(
+    large: &Filter,
+    model: &SymbolicTransducer,
+    longest: usize,
+    budget: &Budget,
+) -> Option<StopReason> {
+    let input = differs(large, model, longest, budget)?;
+    Some(StopReason::Inexpressible(format!(
+        "what it writes depends on how much a read gives at once: it does so on the input {input}"
+    )))
 }
 
 /// The first input on which model and filter differ, for people.

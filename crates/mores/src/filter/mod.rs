@@ -2,6 +2,7 @@
 
 mod algebra;
 mod blocks;
+mod check;
 mod from_report;
 mod load;
 mod operand;
@@ -20,10 +21,12 @@ use model::transducer::SymbolicTransducer;
 use teach::stream::{Learned, Options, Standing, learn_filter};
 
 use self::load::{InC, Loaded, java_source, load, with_large_reads};
-use crate::artifacts::{files, write_files};
+use crate::artifacts::{certificate, files, write_files};
 use crate::model_file::{in_file, read_model};
 use crate::replay::filter::CFilter;
 use crate::replay::{self, NOTHING_CLAIMED};
+
+pub(crate) use self::check::check;
 
 pub use self::algebra::{
     AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make,
@@ -38,6 +41,8 @@ pub struct FilterArtifacts {
     pub report: TransducerReport,
     /// The model itself, if there is one.
     pub transducer: Option<SymbolicTransducer>,
+    /// The proof as JSON, if there is one.
+    pub certificate: Option<String>,
     /// The name and the text of the source, if it was at hand.
     pub source: Option<(String, String)>,
 }
@@ -51,12 +56,7 @@ pub fn filter(
     progress.working(&|| format!("reading {}", request.path.display()));
     let loaded = load(request)?;
     let started = Instant::now();
-    let options = Options {
-        engine: request.engine.into(),
-        lookback: request.lookback,
-        ..Options::default()
-    };
-    let mut learned = learn_filter(&loaded.filter, &options, budget, progress);
+    let mut learned = learn_filter(&loaded.filter, &learning(request), budget, progress);
     if let Some(large) = with_large_reads(request, &loaded)? {
         blocks::try_large(&large, &mut learned, budget);
     }
@@ -70,7 +70,9 @@ pub fn filter(
     if request.replay {
         hold_against_program(request, &loaded, &learned, &mut report, budget);
     }
-    let Learned { transducer, .. } = learned;
+    let Learned {
+        transducer, proof, ..
+    } = learned;
     let name = request
         .path
         .file_name()
@@ -81,10 +83,19 @@ pub fn filter(
         .ok()
         .map(|text| (name, text));
     Ok(FilterArtifacts {
+        certificate: certificate(&report, proof),
         report,
         transducer,
         source,
     })
+}
+
+fn learning(request: &FilterRequest) -> Options {
+    Options {
+        engine: request.engine.into(),
+        lookback: request.lookback,
+        ..Options::default()
+    }
 }
 
 /// Runs the real program on inputs that go through the whole model.
@@ -132,10 +143,7 @@ fn c_filter<'a>(request: &'a FilterRequest, loaded: &'a Loaded, in_c: &'a InC) -
 
 /// A report about a transducer that nobody learned, as it can be saved.
 pub fn filter_report(name: &str, transducer: &SymbolicTransducer) -> TransducerReport {
-    let subject = Subject {
-        path: name.to_owned(),
-        name: name.to_owned(),
-    };
+    let subject = Subject::new(name.to_owned(), name.to_owned());
     let verdict = Verdict {
         kind: VerdictKind::Unknown,
         depth: None,
@@ -175,7 +183,8 @@ pub fn saved_filter(path: &Path) -> Result<(TransducerReport, SymbolicTransducer
 /// Each file is there whole or not at all.
 pub fn write_filter(
     folder: &Path,
-    artifacts: &FilterArtifacts,
+    artifacts: &mut FilterArtifacts,
 ) -> Result<Vec<PathBuf>, InputError> {
-    write_files(folder, &files(&artifacts.report, artifacts.source.as_ref()))
+    let (proof, source) = (artifacts.certificate.as_ref(), artifacts.source.as_ref());
+    write_files(folder, &files(&mut artifacts.report, proof, source))
 }

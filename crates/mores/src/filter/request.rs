@@ -1,8 +1,11 @@
 //! What can be asked of a stream filter.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use emit::report::Reading;
 
 use crate::Machine;
+use crate::language::{bits, machine};
 
 /// Learn what a filter writes for what it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +52,35 @@ impl FilterRequest {
             lookback: options.lookback,
             defined: Vec::new(),
             replay: false,
+        }
+    }
+}
+
+impl FilterRequest {
+    /// What it takes to read the filter again in the same way.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading {
+            function: self.function.clone(),
+            class: self.class.clone(),
+            machine: bits(self.machine),
+            defined: self.defined.clone(),
+            values: self.values.iter().cloned().collect(),
+            options: self.options.clone(),
+            ..Reading::default()
+        }
+    }
+
+    /// A filter that is to be read as another one was.
+    pub(crate) fn read_as(path: &Path, reading: &Reading) -> Self {
+        let values = reading.values.iter();
+        Self {
+            function: reading.function.clone(),
+            class: reading.class.clone(),
+            machine: machine(reading.machine),
+            defined: reading.defined.clone(),
+            values: values.map(|(name, value)| (name.clone(), *value)).collect(),
+            options: reading.options.clone(),
+            ..Self::new(path)
         }
     }
 }

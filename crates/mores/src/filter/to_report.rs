@@ -41,8 +41,8 @@ pub(super) fn report(
             .into_owned(),
     };
     let subject = Subject {
-        path: request.path.display().to_string(),
-        name,
+        reading: request.reading(),
+        ..Subject::new(request.path.display().to_string(), name)
     };
     let claims = !matches!(learned.standing, Standing::Unknown { .. });
     let assumptions = if claims {
@@ -63,7 +63,7 @@ pub(super) fn report(
     };
     let warnings = loaded.missing.iter().map(warning).collect();
     // Only what the separate checker has accepted is called proved.
-    let certificate = (learned.standing == Standing::Proved).then_some(Certificate {
+    let certificate = learned.proof.as_ref().map(|_| Certificate {
         path: None,
         checked: true,
     });
@@ -120,7 +120,7 @@ fn verdict(standing: &Standing) -> Verdict {
     }
 }
 
-fn assumptions(loaded: &Loaded) -> Vec<String> {
+pub(super) fn assumptions(loaded: &Loaded) -> Vec<String> {
     let names: Vec<&str> = loaded
         .missing
         .iter()

@@ -1,5 +1,6 @@
 //! The language of a C program: the words of events on which it fails, or with which it ends, from request to report.
 
+mod check;
 mod diff;
 mod harness;
 mod load;
@@ -18,11 +19,12 @@ use front::InputError;
 use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
+pub(crate) use self::check::check;
 pub(crate) use self::harness::number;
 pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
 pub(crate) use self::to_report::by_name;
-use crate::artifacts::{file_stem, files as files_of, write_files};
+use crate::artifacts::{certificate, file_stem, files as files_of, write_files};
 use crate::replay;
 use crate::replay::language::Claimed;
 
@@ -32,6 +34,7 @@ pub use self::diff::{
     language_diff, write_language_diff,
 };
 pub use self::request::{Goal, LanguageEngine, LanguageRequest, Machine};
+pub(crate) use self::request::{bits, machine};
 
 /// How many steps a run may take when it is run again.
 const STEPS: u64 = 50_000_000;
@@ -41,6 +44,8 @@ const STEPS: u64 = 50_000_000;
 pub struct LanguageArtifacts {
     /// The result.
     pub report: LanguageReport,
+    /// The proof as JSON, if there is one.
+    pub certificate: Option<String>,
     /// The name and the text of the source, if it was at hand.
     pub source: Option<(String, String)>,
     /// For each word of the report what makes the compiled program show it.
@@ -72,6 +77,7 @@ pub fn language(
         hold_against_program(request, &loaded, &harnesses, &mut report, budget, progress);
     }
     Ok(LanguageArtifacts {
+        certificate: certificate(&report, learned.proof),
         report,
         source,
         harnesses,
@@ -224,6 +230,7 @@ pub fn write_language(
         artifacts.report.model.words[i].harness = Some(name.clone());
         files.push((name, emit::c::harness(harness)));
     }
-    files.extend(files_of(&artifacts.report, artifacts.source.as_ref()));
+    let (proof, source) = (artifacts.certificate.as_ref(), artifacts.source.as_ref());
+    files.extend(files_of(&mut artifacts.report, proof, source));
     write_files(folder, &files)
 }

@@ -1,8 +1,12 @@
 //! What can be asked of a C program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use emit::report::Reading;
 pub use front::c::Machine;
+
+/// The function that a run starts with, unless another one is named.
+const MAIN: &str = "main";
 
 /// Learn the words of events on which a program fails, or those with which it ends.
 #[derive(Clone, Debug)]
@@ -51,7 +55,7 @@ impl LanguageRequest {
             path: path.into(),
             machine: Machine::Bits64,
             options: Vec::new(),
-            entry: "main".to_owned(),
+            entry: MAIN.to_owned(),
             goal: Goal::Failures,
             engine: LanguageEngine::Exact,
             events: Vec::new(),
@@ -66,6 +70,55 @@ impl LanguageRequest {
             beyond: true,
             replay: false,
         }
+    }
+}
+
+impl LanguageRequest {
+    /// What it takes to read the program again in the same way.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading {
+            function: Some(self.entry.clone()).filter(|entry| entry != MAIN),
+            machine: bits(self.machine),
+            defined: self.defined.clone(),
+            options: self.options.clone(),
+            events: self.events.clone(),
+            only: self.only.clone(),
+            except: self.except.clone(),
+            abort_fails: self.abort_fails,
+            ..Reading::default()
+        }
+    }
+
+    /// A program that is to be read as another one was.
+    pub(crate) fn read_as(path: &Path, reading: &Reading) -> Self {
+        let entry = reading.function.clone();
+        Self {
+            entry: entry.unwrap_or_else(|| MAIN.to_owned()),
+            machine: machine(reading.machine),
+            defined: reading.defined.clone(),
+            options: reading.options.clone(),
+            events: reading.events.clone(),
+            only: reading.only.clone(),
+            except: reading.except.clone(),
+            abort_fails: reading.abort_fails,
+            ..Self::new(path)
+        }
+    }
+}
+
+/// The bits of a machine that is not the usual one.
+pub(crate) fn bits(machine: Machine) -> Option<u32> {
+    match machine {
+        Machine::Bits32 => Some(32),
+        Machine::Bits64 => None,
+    }
+}
+
+/// The machine with these bits; the usual one, if nothing is said.
+pub(crate) fn machine(bits: Option<u32>) -> Machine {
+    match bits {
+        Some(32) => Machine::Bits32,
+        Some(_) | None => Machine::Bits64,
     }
 }
 

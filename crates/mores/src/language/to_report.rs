@@ -2,7 +2,7 @@
 
 use base::StopReason;
 use emit::language::{Bounds, Event, Input, LanguageReport, Mark, State, Step, Undefined, Word};
-use emit::report::{Effort, Integers, Subject, Verdict, VerdictKind};
+use emit::report::{Certificate, Effort, Integers, Subject, Verdict, VerdictKind};
 use front::c::ByName;
 use ir::interp::Value;
 use model::analysis::{dominating, doomed};
@@ -28,12 +28,16 @@ pub(super) fn report(
     };
     let name = request.path.file_stem().unwrap_or_default();
     let subject = Subject {
-        path: request.path.display().to_string(),
-        name: name.to_string_lossy().into_owned(),
+        reading: request.reading(),
+        ..Subject::new(request.path.display().to_string(), name.to_string_lossy())
     };
     let verdict = verdict(request, loaded, learned);
     LanguageReport {
         effort: effort(request, learned, seconds),
+        certificate: learned.proof.as_ref().map(|_| Certificate {
+            path: None,
+            checked: true,
+        }),
         notes: notes(loaded, learned),
         warnings: warnings(loaded),
         ..LanguageReport::new(request.goal.command(), subject, verdict, model)

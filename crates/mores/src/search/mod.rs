@@ -60,10 +60,7 @@ pub fn search(
     let started = Instant::now();
     let found = search_component(&component, &sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
-    let subject = Subject {
-        path: request.path.display().to_string(),
-        name: component.name.clone(),
-    };
+    let subject = Subject::new(request.path.display().to_string(), component.name.clone());
     Ok(found.report(request, subject, started.elapsed().as_secs_f64()))
 }
 

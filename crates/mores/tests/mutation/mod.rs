@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use ::model::InterfaceLts;
 use base::{Budget, NoProgress, Outcome, Random};
-use cert::{Certificate, Invariant, Trace, Verdict};
+use cert::{Invariant, Regions, Trace, Verdict};
 use ir::Component;
 use mc::{Decision, Options, conform};
 use step::{Integers, Sight, StepSystem};
@@ -44,7 +44,7 @@ struct Known {
     component: Rc<Component>,
     interface: InterfaceLts,
     system: Rc<StepSystem>,
-    certificate: Certificate,
+    certificate: Regions,
 }
 
 /// Makes so many mutants and says what became of them.
@@ -109,7 +109,7 @@ fn known(subject: &Subject) -> Option<Known> {
     let Verdict::Proved(proof) = &learned.verdict else {
         return None;
     };
-    let certificate = Certificate::new("0", &subject.name, &learned.system, &[], proof);
+    let certificate = Regions::new(&learned.system, &[], proof);
     let interface = learned.interface.filter(|i| i.registers.is_empty())?;
     Some(Known {
         component,

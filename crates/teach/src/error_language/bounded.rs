@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
+use cert::{Checked, Proof, Rejection, Runs};
 use mc::language::Goal;
 use model::analysis::generalise;
 use model::dfa::PartialDfa;
@@ -89,18 +90,53 @@ impl Teaching<'_> {
         }
     }
 
+    /// The words that a proof is about, if it is one.
+    pub fn words_by(mut self, proof: &Proof) -> Result<(PartialDfa, Checked), Rejection> {
+        match proof {
+            Proof::Blocks(blocks) => prove::words_by_blocks(&mut self, blocks),
+            Proof::Runs(runs) => self.words_by_runs(runs),
+            Proof::Invariant(_) | Proof::Walk(_) => Err(Rejection::Mismatch(
+                "the certificate is not about the words of a program".to_owned(),
+            )),
+        }
+    }
+
+    /// All runs, followed again.
+    fn words_by_runs(&mut self, claimed: &Runs) -> Result<(PartialDfa, Checked), Rejection> {
+        let bounds = Bounds {
+            iterations: Some(claimed.iterations),
+            letters: Some(claimed.events),
+        };
+        let found = self.enumerate(&bounds);
+        if let Some(reason) = &found.lost {
+            return Err(Rejection::Undecided(reason.clone()));
+        }
+        if !found.beyond.is_empty() {
+            let what = "there are runs that go on beyond the bounds of the certificate";
+            return Err(Rejection::Wrong(what.to_owned()));
+        }
+        if let Some(why) = found.is_empty_handed() {
+            return Err(Rejection::Wrong(why.to_owned()));
+        }
+        let checked = prove::all_runs(self, &found)?;
+        Ok((self.language(&found, claimed.iterations).within, checked))
+    }
+
+    fn enumerate(&mut self, bounds: &Bounds) -> Found {
+        enumerate(
+            self.subject,
+            &self.terms,
+            (self.options.goal, bounds),
+            &mut *self.solver,
+            (self.budget, self.progress),
+        )
+    }
+
     /// The language within one pair of bounds.
     fn at(&mut self, bound: usize) -> (Language, PartialDfa) {
         self.counts.rounds += 1;
         let bounds = self.bounds(bound);
-        let around = (self.budget, self.progress);
-        let found = enumerate(
-            self.subject,
-            &self.terms,
-            (self.options.goal, &bounds),
-            &mut *self.solver,
-            around,
-        );
+        let found = self.enumerate(&bounds);
         self.counts.runs += found.runs;
         let mut language = self.language(&found, bound);
         if self.options.beyond
@@ -113,6 +149,11 @@ impl Teaching<'_> {
                 None => Standing::Proved,
             };
             language.covers_all = true;
+            language.proof = Some(Proof::Runs(Runs {
+                iterations: bound,
+                events: bounds.letters.unwrap_or_default(),
+                runs: found.runs,
+            }));
         }
         let unknown = found.unknown(&language.alphabet);
         if self.options.engine == Engine::LStar {
@@ -148,6 +189,7 @@ impl Teaching<'_> {
             covers_all: false,
             cut_by_length: found.cut_by_length,
             beyond: found.beyond.iter().cloned().collect(),
+            proof: None,
         }
     }
 

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::{Budget, Place, Progress, StopReason};
+use cert::{Checked, Proof, Rejection};
 use mc::language::Goal;
 use model::dfa::{Alphabet, PartialDfa};
 use smt::{Config, Terms, chain};
@@ -150,6 +151,8 @@ pub struct Language {
     pub cut_by_length: bool,
     /// The events of runs that went on beyond the bounds: what such runs do later was not looked at.
     pub beyond: Vec<Vec<usize>>,
+    /// What proves it, if it is proved.
+    pub proof: Option<Proof>,
 }
 
 impl Language {
@@ -169,6 +172,21 @@ impl Language {
     }
 }
 
+/// Checks a proof of the words of a program again, and says which words these are.
+pub fn words_by(
+    proof: &Proof,
+    subject: &Rc<Subject>,
+    goal: Goal,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(PartialDfa, Checked), Rejection> {
+    let options = Options {
+        goal,
+        ..Options::default()
+    };
+    teaching(subject, &options, budget, progress).words_by(proof)
+}
+
 /// Learns the language of a program.
 pub fn learn_language(
     subject: &Rc<Subject>,
@@ -176,6 +194,15 @@ pub fn learn_language(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Language {
+    teaching(subject, options, budget, progress).learn()
+}
+
+fn teaching<'a>(
+    subject: &'a Rc<Subject>,
+    options: &'a Options,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+) -> bounded::Teaching<'a> {
     let terms = Terms::new();
     terms.obey(budget);
     let solver = chain(&terms, Config::default());
@@ -189,5 +216,4 @@ pub fn learn_language(
         counts: Counts::default(),
         remembered: Default::default(),
     }
-    .learn()
 }

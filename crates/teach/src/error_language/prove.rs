@@ -1,10 +1,11 @@
 //! Beyond all bounds: an exact division of the program's states, checked, read as an automaton.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use base::StopReason;
-use cert::language::{Claim, Refusal, To, check_all_runs, check_language};
+use cert::language::{Claim, To, check_all_runs, check_language};
+use cert::{Blocks, Checked, Proof, Rejection};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
 use smt::decorate::until::Until;
@@ -34,6 +35,7 @@ pub(super) fn prove(
     let mut fresh = Until::new(Z3::new(&teaching.terms), &budget);
     fresh.set_limit(Some(CHECKING));
     check_language(&system, &claim, &mut fresh, &budget).map_err(refused)?;
+    let proof = Proof::Blocks(Blocks::new(&system, &claim));
     if ends_nowhere(&claim) {
         let why = match language.undefined.is_empty() {
             false => "every run ends in undefined behaviour",
@@ -41,7 +43,8 @@ pub(super) fn prove(
         };
         return Err(StopReason::Limit(why.to_owned()));
     }
-    let (alphabet, automaton) = automaton(&system, &claim, goal, language);
+    let lasts = &mut language.lasts;
+    let (alphabet, automaton) = automaton(&system, &claim, goal, &language.alphabet, lasts);
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
         let word = language.alphabet.text(&missing.word);
@@ -52,10 +55,32 @@ pub(super) fn prove(
     language.alphabet = alphabet;
     language.automaton = automaton;
     language.standing = Standing::Proved;
+    language.proof = Some(proof);
     // What runs within the bounds do says nothing of what is inevitable for longer ones.
     language.alive = None;
     witness(teaching, language);
     Ok(())
+}
+
+/// The words through blocks that a certificate claims, if it is right.
+pub(super) fn words_by_blocks(
+    teaching: &mut Teaching<'_>,
+    blocks: &Blocks,
+) -> Result<(PartialDfa, Checked), Rejection> {
+    let system = event_system(teaching.subject, &teaching.terms, teaching.budget);
+    let claim = blocks
+        .claim(&system)
+        .map_err(|why| Rejection::Wrong(why.to_string()))?;
+    let mut fresh = Until::new(Z3::new(&teaching.terms), teaching.budget);
+    fresh.set_limit(Some(CHECKING));
+    let checked = check_language(&system, &claim, &mut fresh, teaching.budget)?;
+    if ends_nowhere(&claim) {
+        return Err(Rejection::Wrong("no run comes to an end".to_owned()));
+    }
+    let events = Found::new().alphabet(teaching.subject).0;
+    let lasts = &mut BTreeMap::new();
+    let (_, words) = automaton(&system, &claim, teaching.options.goal, &events, lasts);
+    Ok((words, checked))
 }
 
 /// Whether no run comes to an end of its own, or goes on for ever, as far as the moves tell that every state can take.
@@ -89,9 +114,10 @@ fn automaton(
     system: &EventSystem,
     claim: &Claim,
     goal: Goal,
-    language: &mut Language,
+    known: &Alphabet,
+    numbers: &mut BTreeMap<Last, usize>,
 ) -> (Alphabet, PartialDfa) {
-    let mut letters: Vec<Letter> = language.alphabet.letters().to_vec();
+    let mut letters: Vec<Letter> = known.letters().to_vec();
     let moves: Vec<_> = claim
         .exact
         .iter()
@@ -102,8 +128,8 @@ fn automaton(
         .map(|(edge, moves)| last(&moves[edge.number].does, goal))
         .collect();
     for last in lasts.iter().flatten() {
-        if !language.lasts.contains_key(last) {
-            language.lasts.insert(last.clone(), letters.len());
+        if !numbers.contains_key(last) {
+            numbers.insert(last.clone(), letters.len());
             letters.push(last.letter(&letters));
         }
     }
@@ -117,7 +143,7 @@ fn automaton(
     for ((edge, moves), last) in moves.iter().zip(&lasts) {
         match (&moves[edge.number].does, edge.to, last) {
             (Does::Pass(letter, _), To::Block(to), _) => words.add_step(edge.from, *letter, to),
-            (_, _, Some(last)) => words.add_step(edge.from, Some(language.lasts[last]), accepting),
+            (_, _, Some(last)) => words.add_step(edge.from, Some(numbers[last]), accepting),
             _ => {}
         }
     }
@@ -126,24 +152,26 @@ fn automaton(
 
 /// Where no run goes beyond the bounds and all were followed, the words found are all there are, if `cert` agrees that
 /// whatever the program is given one of the runs is taken.
-pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<(), StopReason> {
-    let incomplete =
-        || StopReason::Limit("there are too many runs to check that they are all".to_owned());
+pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<Checked, Rejection> {
+    let incomplete = || {
+        let what = "there are too many runs to check that they are all";
+        Rejection::Undecided(StopReason::Limit(what.to_owned()))
+    };
     let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
     let domain: Vec<Term> = found.domain.iter().copied().collect();
     // Soundness: nothing stands in front of the solver that has the last word.
     let mut fresh = Until::new(Z3::new(&teaching.terms), teaching.budget);
     fresh.set_limit(Some(CHECKING));
-    check_all_runs(&teaching.terms, conditions, &domain, &mut fresh).map_err(refused)
+    check_all_runs(&teaching.terms, conditions, &domain, &mut fresh)
 }
 
 /// How long one question of a check may take.
 const CHECKING: Duration = Duration::from_secs(10);
 
-fn refused(refusal: Refusal) -> StopReason {
-    match refusal {
-        Refusal::Wrong(how) => StopReason::Limit(format!("a proof was found and refused: {how}")),
-        Refusal::Undecided(reason) => reason,
+fn refused(rejection: Rejection) -> StopReason {
+    match rejection {
+        Rejection::Undecided(reason) => reason,
+        wrong => StopReason::Limit(format!("a proof was found and refused: {wrong}")),
     }
 }
 

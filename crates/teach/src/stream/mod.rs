@@ -9,6 +9,7 @@ mod witness;
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
+use cert::Proof;
 use model::analysis::transducer::{Decision, equal};
 use model::transducer::{self, SymbolicTransducer, minimal, short_names};
 use smt::{Config, Solver, Terms, chain};
@@ -90,6 +91,8 @@ pub struct Learned {
     pub transducer: Option<SymbolicTransducer>,
     /// What is known of it.
     pub standing: Standing,
+    /// What proves it, if it is proved.
+    pub proof: Option<Proof>,
     /// On what it was seen to do what the program does.
     pub replayed: Replayed,
     /// What it took.
@@ -137,6 +140,7 @@ pub fn learn_system(
             let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
             return Learned {
                 transducer: None,
+                proof: None,
                 standing,
                 replayed,
                 effort,
@@ -150,6 +154,7 @@ pub fn learn_system(
             let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
             return Learned {
                 transducer: None,
+                proof: None,
                 standing,
                 replayed,
                 effort,
@@ -158,14 +163,15 @@ pub fn learn_system(
         // As it was found it is right, too.
         Err(_) => found.machine,
     };
-    let standing = match found.limit {
-        None => proof::proved(system, &transducer, budget),
-        Some((symbols, reason)) => Standing::UpTo { symbols, reason },
+    let fewer = named(fewer_starts(&transducer, &mut *solver, budget));
+    let (transducer, standing, proof) = match found.limit {
+        None => proof::proved([fewer, named(transducer)], system, budget),
+        Some((symbols, reason)) => (fewer, Standing::UpTo { symbols, reason }, None),
     };
-    let transducer = named(fewer_starts(transducer, &mut *solver, budget));
     let (standing, replayed) = seen_to_agree(&system.filter, &transducer, standing, budget);
     Learned {
         transducer: Some(transducer),
+        proof: proof.filter(|_| standing == Standing::Proved),
         standing,
         replayed,
         effort,
@@ -208,24 +214,22 @@ fn named(mut transducer: SymbolicTransducer) -> SymbolicTransducer {
 }
 
 /// The same with fewer starts, where that is known to be the same.
-///
-/// Soundness: what was checked against the program is the transducer that comes in; what comes out is compared with it.
 fn fewer_starts(
-    transducer: SymbolicTransducer,
+    transducer: &SymbolicTransducer,
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> SymbolicTransducer {
     if transducer.starts.len() < 2 {
-        return transducer;
+        return transducer.clone();
     }
-    let fewer = match transducer::fewer_starts(&transducer, budget) {
+    let fewer = match transducer::fewer_starts(transducer, budget) {
         Ok(Some(fewer)) => Ok(fewer),
-        Ok(None) => one_for_another(&transducer, solver, budget),
+        Ok(None) => one_for_another(transducer, solver, budget),
         Err(reason) => Err(reason),
     };
     match fewer {
-        Ok(fewer) if matches!(equal(&transducer, &fewer, budget).decision, Decision::Yes) => fewer,
-        Ok(_) | Err(_) => transducer,
+        Ok(fewer) if matches!(equal(transducer, &fewer, budget).decision, Decision::Yes) => fewer,
+        Ok(_) | Err(_) => transducer.clone(),
     }
 }
 

@@ -161,10 +161,7 @@ impl Maker<'_> {
             several => several.join(&format!("_{word}_")),
         };
         let paths: Vec<&str> = subjects().map(|subject| subject.path.as_str()).collect();
-        let subject = Subject {
-            path: paths.join(" "),
-            name,
-        };
+        let subject = Subject::new(paths.join(" "), name);
         let mut report = to_report::made(
             self.making.command(),
             subject,

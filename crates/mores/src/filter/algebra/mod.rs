@@ -242,24 +242,21 @@ fn fits(first: &SymbolicTransducer, second: &SymbolicTransducer) -> Result<(), I
 }
 
 fn compared(compared: Compared, input: SymbolType, by: [(&str, SymbolType); 2]) -> Answered {
-    let shown = |Difference {
-                     input: symbols,
-                     outputs,
-                     shortest,
-                 }: Difference| {
-        let output = |((by, ty), symbols): ((&str, SymbolType), &Option<Vec<u64>>)| {
-            written(by, symbols.as_deref(), ty)
-        };
-        let outputs = by.into_iter().zip(&outputs).map(output).collect();
-        Shown {
-            inputs: vec![Sequence::of(&symbols, input)],
-            outputs,
-            shortest,
-        }
-    };
     Answered {
-        decision: compared.decision.map(shown),
+        decision: compared.decision.map(|found| shown(found, input, by)),
         note: compared.restricted,
+    }
+}
+
+/// A difference between two filters, whatever they are called.
+pub(super) fn shown(found: Difference, input: SymbolType, by: [(&str, SymbolType); 2]) -> Shown {
+    let outputs = by.into_iter().zip(&found.outputs);
+    Shown {
+        inputs: vec![Sequence::of(&found.input, input)],
+        outputs: outputs
+            .map(|((by, ty), symbols)| written(by, symbols.as_deref(), ty))
+            .collect(),
+        shortest: found.shortest,
     }
 }
 

@@ -242,10 +242,7 @@ fn drawn(report: &LanguageDiffReport, part: &LanguagePart) -> LanguageReport {
         .collect();
     let verdict = weakest(report, part);
     let lacking: Vec<&str> = part.lacks.iter().map(|role| role.name()).collect();
-    let subject = Subject {
-        path: version.path.clone(),
-        name: part.kind.name().into(),
-    };
+    let subject = Subject::new(version.path.clone(), part.kind.name());
     let bounds = match verdict.kind {
         VerdictKind::Proved => Bounds::default(),
         VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown => report.bounds,

@@ -159,7 +159,8 @@ pub struct StreamSystem {
     retained: Retained,
     /// Terms without the symbols that make no difference to them.
     pruned: FxHashMap<Term, Term>,
-    lookback: usize,
+    /// How many symbols back outputs may look.
+    pub lookback: usize,
     position: Term,
     rest: Term,
     written: Term,

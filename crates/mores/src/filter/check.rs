@@ -1,0 +1,109 @@
+//! Comparing a filter with a saved transducer.
+
+use std::time::Duration;
+
+use base::{Budget, Progress};
+use cert::Proof;
+use cert::stream::check_filter;
+use front::InputError;
+use model::analysis::transducer::{Decision, equal};
+use model::transducer::SymbolicTransducer;
+use smt::decorate::until::Until;
+use smt::{Solver, Z3};
+use step::stream::StreamSystem;
+use teach::stream::{Standing, learn_filter};
+
+use super::load::{Loaded, load, with_large_reads};
+use super::{FilterRequest, algebra, blocks, learning, saved_filter, to_report};
+use crate::CheckRequest;
+use crate::check::{Check, CheckResult, Found, Models};
+
+/// How long one question to the solver may take.
+const QUESTION: Duration = Duration::from_secs(10);
+
+/// Compares a filter with a transducer. With a proof, that is all that is checked.
+pub(crate) fn check(
+    request: &CheckRequest,
+    proof: Option<&Proof>,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Result<Check, InputError> {
+    let (report, model) = saved_filter(&request.model)?;
+    let mut asked = FilterRequest::read_as(&request.code.path, &report.subject.reading);
+    asked.class_path.clone_from(&request.code.class_path);
+    if let Some(class) = &request.code.class {
+        asked.class = Some(class.clone());
+    }
+    if !request.options.is_empty() {
+        asked.options.clone_from(&request.options);
+    }
+    let loaded = load(&asked)?;
+    let assumptions = to_report::assumptions(&loaded);
+    let lookback = match proof {
+        None => asked.lookback,
+        Some(Proof::Walk(walked)) => walked.lookback,
+        Some(Proof::Invariant(_) | Proof::Blocks(_) | Proof::Runs(_)) => {
+            let found = Found::rejected("the certificate is not about a filter");
+            return Ok(found.about(Models::Transducer, &report, assumptions));
+        }
+    };
+    progress.working(&|| "walking through model and code".to_owned());
+    let mut system = StreamSystem::new(&loaded.filter, &model.terms, lookback, budget);
+    let mut solver = Until::new(Z3::new(&model.terms), budget);
+    solver.set_limit(Some(QUESTION));
+    // Soundness: what is assumed of streams is tried the other way round, as it is when a model is learned.
+    let large = with_large_reads(&asked, &loaded)?;
+    let depends = large.and_then(|large| blocks::depends(&large, &model, usize::MAX, budget));
+    if let Some(reason) = depends {
+        return Ok(Found::undecided(0, reason).about(Models::Transducer, &report, assumptions));
+    }
+    let found = match check_filter(&mut system, &model, &mut solver, budget) {
+        Ok(checked) => Found::proved(checked.obligations, true),
+        Err(rejection) if proof.is_some() => Found::not_accepted(&rejection),
+        Err(_) => compare(
+            &asked,
+            &loaded,
+            &model,
+            report.verdict.depth,
+            (budget, progress),
+        ),
+    };
+    Ok(found.about(Models::Transducer, &report, assumptions))
+}
+
+/// Learns what the code does, and looks for an input on which the model does something else.
+fn compare(
+    asked: &FilterRequest,
+    loaded: &Loaded,
+    model: &SymbolicTransducer,
+    claimed: Option<u64>,
+    (budget, progress): (&Budget, &dyn Progress),
+) -> Found {
+    let learned = learn_filter(&loaded.filter, &learning(asked), budget, progress);
+    let known = match &learned.standing {
+        Standing::Proved => None,
+        Standing::UpTo { symbols, .. } => Some(*symbols as u64),
+        Standing::Unknown { reason } => return Found::undecided(0, reason),
+    };
+    let Some(code) = &learned.transducer else {
+        return Found::undecided(0, "nothing is known of the code");
+    };
+    let most = [claimed, known].into_iter().flatten().min();
+    let compared = equal(code, model, budget);
+    match compared.decision {
+        Decision::Yes if known.is_none() => Found::proved(0, true),
+        Decision::Yes => Found::up_to(known.and_then(|symbols| usize::try_from(symbols).ok())),
+        Decision::No(difference)
+            if most.is_none_or(|most| difference.input.len() as u64 <= most) =>
+        {
+            let by = [("the code", code.output), ("the model", model.output)];
+            Found::violated(CheckResult::OtherOutput(algebra::shown(
+                difference, code.input, by,
+            )))
+        }
+        Decision::No(_) => Found::undecided(
+            0,
+            "they differ only on longer inputs than are known or claimed",
+        ),
+        Decision::Unknown(reason) => Found::undecided(0, reason),
+    }
+}
