@@ -161,10 +161,21 @@ fn what_makes_no_sense_is_refused_with_its_place() {
         "model.transitions[2].mark"
     );
     assert_eq!(at(&|v| v["model"]["kind"] = json!("tree")), "model.kind");
-    assert_eq!(
-        at(&|v| v["verdict"]["depth"] = json!(null)),
-        "verdict.depth"
-    );
+    let unbounded = |v: &mut Value| {
+        v["verdict"]["depth"] = json!(null);
+        v["model"]["bounds"] = json!({ "loops": null, "length": null });
+    };
+    assert_eq!(at(&unbounded), "verdict.depth");
+}
+
+/// Rounds of loops bound a language, too.
+#[test]
+fn a_language_that_is_bounded_by_loops_alone_can_be_read() {
+    let mut report = languages::bubble_sort();
+    report.verdict.depth = None;
+    report.model.bounds.length = None;
+    let read = LanguageReport::from_json(&report.to_json());
+    assert_eq!(read, Ok(report));
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Answer, Interface, Kind, Model, Report, VERSION, Verdict, VerdictKind, json};
+use crate::language::Bounds;
+
+use super::{Answer, Interface, Kind, Model, Report, VERSION, VerdictKind, json};
 
 /// Why a text is no report that this version can use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +98,7 @@ fn any(text: &str) -> Result<Report<Model>, ReadError> {
             return Err(ReadError::at("model", what));
         }
     };
-    check_verdict(&report.verdict)?;
+    check_verdict(&report)?;
     report.model.check()?;
     Ok(report)
 }
@@ -157,18 +159,19 @@ fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> ReadError
     ReadError::at(at, error.inner().to_string())
 }
 
-fn check_verdict(verdict: &Verdict) -> Result<(), ReadError> {
-    let depth_fits = match verdict.kind {
-        VerdictKind::UpTo => verdict.depth.is_some(),
-        VerdictKind::Proved | VerdictKind::Violated | VerdictKind::Unknown => true,
+/// What is right up to something says up to what. A language may be bounded by rounds of loops alone.
+fn check_verdict(report: &Report<Model>) -> Result<(), ReadError> {
+    let bounded = match &report.model {
+        Model::Language(language) => language.bounds != Bounds::default(),
+        Model::Interface(_) | Model::Transducer(_) => false,
     };
-    if depth_fits {
-        Ok(())
-    } else {
-        Err(ReadError::at(
+    let open = report.verdict.kind == VerdictKind::UpTo && report.verdict.depth.is_none();
+    match open && !bounded {
+        false => Ok(()),
+        true => Err(ReadError::at(
             "verdict.depth",
             "the verdict is `up-to`, but there is no depth",
-        ))
+        )),
     }
 }
 
