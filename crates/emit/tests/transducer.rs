@@ -3,8 +3,9 @@
 use emit::Source;
 use emit::report::{Integers, Report, Saved, Subject, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
-    Step, Symbols, Transducer, TransducerKind, TransducerReport, dot, html, mermaid, sentence, svg,
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Failure, Properties, Register,
+    Start, State, Step, Symbols, Transducer, TransducerKind, TransducerReport, dot, html, mermaid,
+    sentence, svg,
 };
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::{Value, json};
@@ -135,7 +136,7 @@ fn everything() -> TransducerReport {
         .iter_mut()
         .for_each(|step| step.updates = vec!["sum".into()]);
     model.transitions[1].updates = vec!["(i8) (sum + x)".into()];
-    model.states[2].failure = Some("division by zero at everything.c:7".into());
+    model.states[2].failure = Some(Failure::Fails("division by zero at everything.c:7".into()));
     let edge = |from, to| AcceptorEdge {
         from,
         guard: "x == 10".into(),
@@ -178,7 +179,8 @@ fn hostile() -> TransducerReport {
         &[(0, "true", text, &["x"], text, 1)],
         vec![end(1, &[], text)],
     );
-    hostile.model.as_mut().expect("there is one").states[0].failure = Some(text.into());
+    hostile.model.as_mut().expect("there is one").states[0].failure =
+        Some(Failure::Fails(text.into()));
     hostile.warnings.push(text.into());
     hostile
 }

@@ -34,8 +34,8 @@ pub use check::{Check, CheckResult, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{
-    LanguageReport, Word, dot as language_dot, html as language_html, mermaid as language_mermaid,
-    svg as language_svg,
+    LanguageReport, Word, Words, dot as language_dot, html as language_html,
+    mermaid as language_mermaid, svg as language_svg,
 };
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
@@ -43,8 +43,8 @@ pub use emit::{Detail, Source, dot, html, mermaid, outline, report, sentence, sv
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
     AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making,
-    Operand, Output, Sequence, Shown, YesNo, ask, filter, filter_report, make, saved_filter,
-    write_filter,
+    Operand, Output, Question, Sequence, Shown, YesNo, ask, filter, filter_report, make,
+    saved_filter, write_filter,
 };
 pub use front::InputError;
 pub use interface::interface;

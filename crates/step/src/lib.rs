@@ -33,5 +33,6 @@ pub use slice::{slice, slice_by_notes};
 pub use survey::survey;
 pub use symex::Integers;
 pub use system::{
-    Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
+    Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,
+    Target, Variable, View,
 };

@@ -367,6 +367,7 @@ impl<'p> Explorer<'_, 'p> {
                 Transfer::Leave(Some(self.value(thread, value)?))
             }
             TerminatorKind::Throw(exception) => Transfer::Throw(self.object_id(thread, exception)?),
+            TerminatorKind::Wait => return Err(Stuck::AwaitsThread),
             TerminatorKind::Unsupported(what) => return Err(Stuck::stop(what)),
         })
     }

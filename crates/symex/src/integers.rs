@@ -13,13 +13,9 @@ pub enum Integers {
     /// Mathematical integers, as the papers used: `+`, `-` and `*` never overflow. Explicit casts still wrap.
     Mathematical,
     /// Mathematical integers as long as they are also the language's own: where a result does not fit its type, the path
-    /// ends for [`OVERFLOW`].
+    /// ends for [`base::StopReason::Overflows`].
     Fitting,
 }
-
-/// How the reason begins why a path ends where a result does not fit; the names of the variables follow that the result
-/// depends on.
-pub const OVERFLOW: &str = "a number overflows";
 
 impl Integers {
     /// The name used in reports and on the command line.

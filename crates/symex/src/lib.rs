@@ -34,7 +34,7 @@ mod variables;
 pub use exchange::{Input, Origin, left_open_by, open_name};
 pub use execute::{Call, Ending, Limits, Path, execute};
 pub use feasible::Memo;
-pub use integers::{Integers, OVERFLOW};
+pub use integers::Integers;
 pub use memory::{Cell, Memory};
 pub use pause::{Activation, Advance, Feeding, Paused, Reached, advance, feed};
 pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{Id, Place};
+use base::{Id, Place, StopReason};
 use ir::{Block, BlockId, Code, FunctionId, LocalId, Program, Unwind};
 use smt::Term;
 
@@ -202,14 +202,16 @@ pub(crate) enum Stuck {
     },
     /// It is better taken apart if this term has only a few values.
     Few(Term),
-    /// It could be, were this known to hold; what to say where it does not.
-    Unless(Term, String),
+    /// It could be, were this known to hold; why the path ends where it does not.
+    Unless(Term, Unmet),
     /// It could be, were this known to hold or not to.
     Whether(Term),
     /// It could be, were it known what this refers to.
     Open(OpenId),
     /// It is beyond what is looked at.
     Beyond(Bound),
+    /// It waits for another thread.
+    AwaitsThread,
     /// Nobody wants to know.
     Unwanted,
     /// It must be known what comes next in the stream.
@@ -220,6 +222,27 @@ pub(crate) enum Stuck {
     Elsewhere,
     /// A symbol was promised where there is none.
     Impossible,
+}
+
+/// What a path runs into where a condition for going on does not hold.
+pub(crate) enum Unmet {
+    /// A result does not fit its type; it depends on the variables of these names.
+    Overflow(Vec<String>),
+    /// The remainder of floating-point numbers has no term.
+    LargeQuotient,
+}
+
+impl Unmet {
+    /// Why the path ends at this place.
+    pub fn at(self, place: Place) -> StopReason {
+        match self {
+            Self::Overflow(names) => StopReason::Overflows { names, place },
+            Self::LargeQuotient => StopReason::Unsupported {
+                what: "the remainder of floating-point numbers of which one is at least twice the other".to_owned(),
+                place: Some(place),
+            },
+        }
+    }
 }
 
 impl Stuck {

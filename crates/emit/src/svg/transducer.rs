@@ -153,7 +153,7 @@ fn state_node(state: &State) -> Node {
                 .unwrap_or_default()
                 .to_owned(),
             mark: None,
-            title: format!("state {}: {why}", state.id),
+            title: format!("state {}: {}", state.id, why.text()),
         },
     }
 }

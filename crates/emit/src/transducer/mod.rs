@@ -16,6 +16,6 @@ pub use crate::svg::filter as svg;
 pub use dot::dot;
 pub use mermaid::mermaid;
 pub use report::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
-    Step, Symbols, Transducer, TransducerKind, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Failure, Properties, Register,
+    Start, State, Step, Symbols, Transducer, TransducerKind, TransducerReport,
 };

@@ -143,9 +143,46 @@ pub struct AcceptorEdge {
 pub struct State {
     /// Its number.
     pub id: u64,
-    /// How the program fails on every input that leads here, if it does.
+    /// Why nothing is defined on any input that leads here, if that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    pub failure: Option<Failure>,
+}
+
+/// Why nothing is defined on inputs that lead to a state; a text in the JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Failure {
+    /// The program fails: how, and where.
+    Fails(String),
+    /// The engine stopped looking: that is no failure of the program.
+    NotKnown,
+}
+
+const NOT_KNOWN: &str = "not known";
+
+impl From<String> for Failure {
+    fn from(text: String) -> Self {
+        match text == NOT_KNOWN {
+            true => Self::NotKnown,
+            false => Self::Fails(text),
+        }
+    }
+}
+
+impl From<Failure> for String {
+    fn from(failure: Failure) -> Self {
+        failure.text().to_owned()
+    }
+}
+
+impl Failure {
+    /// As the JSON has it.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Fails(how) => how,
+            Self::NotKnown => NOT_KNOWN,
+        }
+    }
 }
 
 /// What happens with a symbol.

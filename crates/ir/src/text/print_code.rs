@@ -189,6 +189,7 @@ impl<'a> CodePrinter<'a> {
             TerminatorKind::Return(None) => "return".to_owned(),
             TerminatorKind::Return(Some(value)) => format!("return {}", self.expr(value)),
             TerminatorKind::Throw(exception) => format!("throw {}", self.expr(exception)),
+            TerminatorKind::Wait => "wait".to_owned(),
             TerminatorKind::Unsupported(reason) => format!("unsupported {}", quote(reason, '"')),
         }
     }

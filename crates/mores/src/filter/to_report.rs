@@ -5,8 +5,8 @@ use std::time::Duration;
 use base::{Budget, Place};
 use emit::report::{Certificate, Integers, Subject, VERSION, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Properties, Register, Start, State,
-    Step, Symbols, Transducer, TransducerKind, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, Counts, Effort, End, Failure, Properties, Register,
+    Start, State, Step, Symbols, Transducer, TransducerKind, TransducerReport,
 };
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
@@ -300,7 +300,10 @@ fn written_acceptor(texts: &Texts, acceptor: &transducer::Acceptor) -> Acceptor 
 fn state((id, state): (usize, &transducer::State)) -> State {
     State {
         id: id as u64,
-        failure: state.failure.clone(),
+        failure: state.failure.as_ref().map(|failure| match failure {
+            transducer::Failure::Fails(how) => Failure::Fails(how.clone()),
+            transducer::Failure::NotKnown => Failure::NotKnown,
+        }),
     }
 }
 

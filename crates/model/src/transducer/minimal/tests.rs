@@ -5,7 +5,7 @@ use smt::{Config, chain};
 
 use super::super::testing::{Builder, difference, html, input, newlines};
 use super::super::{
-    Acceptor, AcceptorState, End, Ran, Start, State, Step, SymbolType, SymbolicTransducer,
+    Acceptor, AcceptorState, End, Failure, Ran, Start, State, Step, SymbolType, SymbolicTransducer,
 };
 use super::{fewer_starts, minimal, symbolic, tabled};
 
@@ -89,7 +89,7 @@ fn random_machine_with(
             });
         } else if random.chance(1, 6) {
             machine.states[at] = State {
-                failure: Some("it breaks".to_owned()),
+                failure: Some(Failure::fails("it breaks")),
                 ..State::default()
             };
         }
@@ -548,15 +548,13 @@ fn states_without_a_future_are_one_for_each_reason() {
         (4, "true", &["x"][..], 4),
     ];
     let mut machine = b.machine(0, steps, &[(0, "true", &[])]);
-    machine.states[1].failure = Some("aborts".to_owned());
-    machine.states[2].failure = Some("divides by zero".to_owned());
+    machine.states[1].failure = Some(Failure::fails("aborts"));
+    machine.states[2].failure = Some(Failure::fails("divides by zero"));
     for canonical in [canonical(&machine), windowed(&machine)] {
-        let failures: Vec<Option<&str>> = canonical
-            .states
-            .iter()
-            .map(|s| s.failure.as_deref())
-            .collect();
-        assert_eq!(failures, [None, Some("aborts"), Some("divides by zero")]);
+        let failures: Vec<Option<Failure>> =
+            canonical.states.iter().map(|s| s.failure.clone()).collect();
+        let fails = |how: &str| Some(Failure::fails(how));
+        assert_eq!(failures, [None, fails("aborts"), fails("divides by zero")]);
         // Of what fails for no reason nothing is said.
         let shown: Vec<String> = canonical.states[0]
             .steps
