@@ -290,14 +290,15 @@ impl ComponentView {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
         let Captured {
-            shape,
+            graph: shape,
             leaves,
-            values,
+            known,
+            ..
         } = capture(&world, &self.sight.variables, state, this);
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
-        self.count(values);
+        self.count(known);
         let location = Location {
             name: shape.name(&world),
             variables: shape.variables(&world),

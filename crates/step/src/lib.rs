@@ -11,6 +11,7 @@ mod effects;
 mod errors;
 pub mod events;
 mod given;
+mod graph;
 mod names;
 mod plan;
 mod replay;
