@@ -4,9 +4,10 @@ use base::Id;
 use ir::{BinaryOp, ClassId, Const, Expr, FieldRef, IntType, Type, UnaryOp};
 use smt::{Term, Value as Number};
 
-use crate::execute::Explorer;
+use crate::explorer::Explorer;
 use crate::integers::fits;
-use crate::thread::{Step, Stuck, Thread, Unmet};
+use crate::stuck::{Step, Stuck, Unmet};
+use crate::thread::Thread;
 use crate::{Integers, Object, ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {

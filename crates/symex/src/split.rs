@@ -8,10 +8,11 @@ use ir::{BlockId, IntType};
 use smt::{Answer, Sort, Term};
 
 use crate::Ending;
-use crate::execute::{Explorer, Next, cut, pause};
+use crate::explorer::{Explorer, Next, cut, pause};
 use crate::model::Witness;
+use crate::stuck::Stuck;
 use crate::tape::{Astray, Counting};
-use crate::thread::{Stuck, Thread};
+use crate::thread::Thread;
 
 /// Values of a number that are few enough to follow each.
 const FEW: usize = 4;
