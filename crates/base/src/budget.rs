@@ -30,28 +30,67 @@ pub enum StopReason {
         /// Where it stands, where known.
         place: Option<Place>,
     },
+    /// A result does not fit its type, and only results that fit are followed.
+    Overflows {
+        /// The names of the variables that the result depends on.
+        names: Vec<String>,
+        /// Where it is computed.
+        place: Place,
+    },
+    /// The code waits for another thread; one thread alone never gets further.
+    Waits {
+        /// Where it waits.
+        place: Place,
+    },
     /// What is claimed is proved as long as nothing overflows; says what, and how long that takes.
     Overflow(String),
     /// The behaviour cannot be said in the kind of model that was asked for; says why.
     Inexpressible(String),
 }
 
+impl StopReason {
+    /// What [`StopReason::Waits`] says.
+    pub const WAITING: &str = "it waits for another thread";
+
+    /// The code that could not be followed, where that is the reason and its place is known.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Unsupported { place, .. } => place.as_ref(),
+            Self::Overflows { place, .. } | Self::Waits { place } => Some(place),
+            Self::Time
+            | Self::Cancelled
+            | Self::Memory
+            | Self::Depth(_)
+            | Self::Limit(_)
+            | Self::SolverUnknown(_)
+            | Self::Overflow(_)
+            | Self::Inexpressible(_) => None,
+        }
+    }
+
+    /// The reason in words, without the place.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Time => "the time budget is spent".to_owned(),
+            Self::Cancelled => "interrupted".to_owned(),
+            Self::Memory => "the memory limit is reached".to_owned(),
+            Self::Depth(k) => format!("depth {k} was reached"),
+            Self::Overflow(what) => format!("proved unless {what}"),
+            Self::SolverUnknown(why) => format!("the solver could not decide a question ({why})"),
+            Self::Overflows { names, .. } => format!("a number overflows: {}", names.join(", ")),
+            Self::Waits { .. } => Self::WAITING.to_owned(),
+            Self::Limit(what) | Self::Unsupported { what, .. } | Self::Inexpressible(what) => {
+                what.clone()
+            }
+        }
+    }
+}
+
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Time => write!(f, "the time budget is spent"),
-            Self::Cancelled => write!(f, "interrupted"),
-            Self::Memory => write!(f, "the memory limit is reached"),
-            Self::Depth(k) => write!(f, "depth {k} was reached"),
-            Self::Limit(what) => write!(f, "{what}"),
-            Self::Overflow(what) => write!(f, "proved unless {what}"),
-            Self::SolverUnknown(why) => write!(f, "the solver could not decide a question ({why})"),
-            Self::Unsupported {
-                what,
-                place: Some(place),
-            } => write!(f, "{place}: {what}"),
-            Self::Unsupported { what, place: None } => write!(f, "{what}"),
-            Self::Inexpressible(why) => write!(f, "{why}"),
+        match self.place() {
+            Some(place) => write!(f, "{place}: {}", self.what()),
+            None => write!(f, "{}", self.what()),
         }
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use mores::report::{Verdict, VerdictKind};
 use mores::{
-    AlgebraReport, AlgebraRequest, FilterRequest, InputError, Law, Made, Making, Operand, Sequence,
-    Shown, TransducerReport, Version, YesNo,
+    AlgebraReport, AlgebraRequest, FilterRequest, InputError, Law, Made, Making, Operand, Question,
+    Sequence, Shown, TransducerReport, Version, YesNo,
 };
 
 use crate::args::RunArgs;
@@ -324,7 +324,7 @@ fn title(report: &AlgebraReport) -> String {
         .as_ref()
         .map(|regex| format!(", `{regex}`"))
         .unwrap_or_default();
-    format!("{}: {}{regex}", report.command, paths.join(" and "))
+    format!("{}: {}{regex}", report.command.name(), paths.join(" and "))
 }
 
 fn answer(report: &AlgebraReport) -> String {
@@ -333,39 +333,38 @@ fn answer(report: &AlgebraReport) -> String {
         return format!("Not decided ({reason}).");
     }
     let yes = report.answer == YesNo::Yes;
-    let (said, shows) = match (report.command.as_str(), yes) {
-        ("equal", true) => ("Equal: both write the same for every input.", ""),
-        ("equal", false) => ("Not equal.", "for which they differ"),
-        ("includes", true) => (
+    let (said, shows) = match (report.command, yes) {
+        (Question::Equal, true) => ("Equal: both write the same for every input.", ""),
+        (Question::Equal, false) => ("Not equal.", "for which they differ"),
+        (Question::Includes, true) => (
             "Included: wherever the first is defined the second is, and writes the same.",
             "",
         ),
-        ("includes", false) => ("Not included.", "for which they differ"),
-        ("commutes", true) => ("They commute: it does not matter which comes first.", ""),
-        ("commutes", false) => ("They do not commute.", "for which the order matters"),
-        ("roundtrip", true) => ("The second gives back every input of the first.", ""),
-        ("roundtrip", false) => ("Not every input comes back.", "that does not"),
-        ("idempotent", true) => (
+        (Question::Includes, false) => ("Not included.", "for which they differ"),
+        (Question::Commutes, true) => ("They commute: it does not matter which comes first.", ""),
+        (Question::Commutes, false) => ("They do not commute.", "for which the order matters"),
+        (Question::Roundtrip, true) => ("The second gives back every input of the first.", ""),
+        (Question::Roundtrip, false) => ("Not every input comes back.", "that does not"),
+        (Question::Idempotent, true) => (
             "Idempotent: doing it twice is the same as doing it once.",
             "",
         ),
-        ("idempotent", false) => (
+        (Question::Idempotent, false) => (
             "Not idempotent.",
             "for which doing it twice makes a difference",
         ),
-        ("injective", true) => ("Injective: no two inputs are written alike.", ""),
-        ("invert", _) => (
-            "There is no inverse: two inputs are written alike.",
-            "of that kind",
-        ),
-        ("injective", false) => (
+        (Question::Injective, true) => ("Injective: no two inputs are written alike.", ""),
+        (Question::Injective, false) => (
             "Not injective: two inputs are written alike.",
             "of that kind",
         ),
-        ("avoids", true) => ("No output ever matches.", ""),
-        ("avoids", false) => ("Some output matches.", "that leads to one"),
-        (_, true) => ("Yes.", ""),
-        (_, false) => ("No.", "that shows it"),
+        (Question::Avoids, true) => ("No output ever matches.", ""),
+        (Question::Avoids, false) => ("Some output matches.", "that leads to one"),
+        (Question::Invert, _) => (
+            "There is no inverse: two inputs are written alike.",
+            "of that kind",
+        ),
+        (Question::Compose | Question::Preimage, _) => ("It was not made.", "that shows it"),
     };
     match &report.witness {
         None => said.to_owned(),

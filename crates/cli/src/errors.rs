@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
-use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word};
+use mores::{
+    Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word, Words,
+};
 
 use crate::args::RunArgs;
 use crate::commands::run;
@@ -276,18 +278,14 @@ fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
 
 fn headline(report: &LanguageReport) -> String {
     let counts = &report.counts;
-    let noun = if report.command == "explain" {
-        "to its end"
-    } else {
-        "to fail"
+    let (noun, never) = match Words::of(report) {
+        Words::Ends => ("to its end", "never ends"),
+        Words::Failures => ("to fail", "never fails"),
     };
     // What is proved is the automaton, however many of its words are listed.
     let what = match (report.verdict.kind, counts.accepted) {
         (VerdictKind::Proved, None) => format!("infinitely many ways {noun}"),
-        (VerdictKind::Proved, Some(0)) => match report.command.as_str() {
-            "explain" => "never ends".to_owned(),
-            _ => "never fails".to_owned(),
-        },
+        (VerdictKind::Proved, Some(0)) => never.to_owned(),
         (VerdictKind::Proved, Some(n)) => ways(n, noun),
         (VerdictKind::UpTo | VerdictKind::Violated | VerdictKind::Unknown, _) => {
             match counts.words as u64 {
@@ -359,11 +357,7 @@ fn trust(report: &LanguageReport) -> String {
         VerdictKind::Violated | VerdictKind::Unknown if report.model.words.is_empty() => {
             format!(
                 "Nothing is known of how it {}{reason}.",
-                if report.command == "explain" {
-                    "ends"
-                } else {
-                    "fails"
-                }
+                Words::of(report).verb()
             )
         }
         VerdictKind::Violated | VerdictKind::Unknown => {

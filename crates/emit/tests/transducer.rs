@@ -2,8 +2,8 @@
 
 use emit::report::{Integers, Kind, Model, Report, Subject, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, End, Properties, Register, Start, State, Step, Symbols,
-    Transducer, TransducerReport, sentence,
+    Acceptor, AcceptorEdge, AcceptorState, End, Failure, Properties, Register, Start, State, Step,
+    Symbols, Transducer, TransducerReport, sentence,
 };
 use emit::{Detail, Drawing, Source, html};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -136,7 +136,7 @@ fn everything() -> TransducerReport {
         .iter_mut()
         .for_each(|step| step.updates = vec!["sum".into()]);
     model.transitions[1].updates = vec!["(i8) (sum + x)".into()];
-    model.states[2].failure = Some("division by zero at everything.c:7".into());
+    model.states[2].failure = Some(Failure::Fails("division by zero at everything.c:7".into()));
     let edge = |from, to| AcceptorEdge {
         from,
         guard: "x == 10".into(),
@@ -179,7 +179,8 @@ fn hostile() -> TransducerReport {
         &[(0, "true", text, &["x"], text, 1)],
         vec![end(1, &[], text)],
     );
-    hostile.model.as_mut().expect("there is one").states[0].failure = Some(text.into());
+    hostile.model.as_mut().expect("there is one").states[0].failure =
+        Some(Failure::Fails(text.into()));
     hostile.warnings.push(text.into());
     hostile
 }

@@ -27,6 +27,6 @@ pub use outside::{Event, EventId, Giver, Like, Open, PrintArg, Sink, Stream, Wor
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef,
     FloatType, Function, FunctionId, Global, GlobalId, IntType, Local, LocalId, Program,
-    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind, WAITS,
+    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
 };
 pub use validate::{Invalid, MAX_EXPR_DEPTH, validate, validate_code};

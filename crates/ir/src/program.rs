@@ -341,13 +341,11 @@ pub enum TerminatorKind {
     Return(Option<Expr>),
     /// Leaves the function with an exception, a non-null reference.
     Throw(Expr),
-    /// Code that cannot be analysed: the path ends in *unknown*, for the reason given. If that is [`WAITS`], it is known
-    /// that one thread alone never gets further.
+    /// Waits, without an end of its own, for another thread: one thread alone never gets further.
+    Wait,
+    /// Code that cannot be analysed: the path ends in *unknown*, for the reason given.
     Unsupported(String),
 }
-
-/// The reason of [`TerminatorKind::Unsupported`] where code waits, without an end of its own, for another thread.
-pub const WAITS: &str = "it waits for another thread";
 
 /// What a call calls.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -87,7 +87,7 @@ impl TerminatorKind {
     /// The expressions it evaluates, in order.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            Self::Goto(_) | Self::Unsupported(_) | Self::Return(None) => vec![],
+            Self::Goto(_) | Self::Wait | Self::Unsupported(_) | Self::Return(None) => vec![],
             Self::Branch { cond: value, .. }
             | Self::Switch { value, .. }
             | Self::Return(Some(value))
@@ -109,7 +109,7 @@ impl TerminatorKind {
             Self::Call { next, unwind, .. } => std::iter::once(*next)
                 .chain(unwind.as_ref().map(|u| u.block))
                 .collect(),
-            Self::Return(_) | Self::Throw(_) | Self::Unsupported(_) => vec![],
+            Self::Return(_) | Self::Throw(_) | Self::Wait | Self::Unsupported(_) => vec![],
         }
     }
 }

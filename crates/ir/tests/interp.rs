@@ -68,7 +68,8 @@ fn arithmetic_is_that_of_the_type() {
          fn wide(a: i64) -> u64 { s: return u64(a) / 2u64 }
          fn odd(a: i32) -> bool { s: return bool(a) }
          fn flag(a: bool) -> i32 { s: return i32(!a) }
-         fn mixed(a: i32, b: bool) -> bool { s: return (a > 0) ^ b }",
+         fn mixed(a: i32, b: bool) -> bool { s: return (a > 0) ^ b }
+         ",
     );
     let mut machine = Machine::new(&program);
     let max = i64::from(i32::MAX);

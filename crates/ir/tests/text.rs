@@ -140,78 +140,85 @@ fn fails(text: &str, line: u32, column: u32, message: &str) {
 
 #[test]
 fn an_error_names_its_place() {
-    fails(
+    for (text, line, column, message) in MISTAKES {
+        fails(text, line, column, message);
+    }
+}
+
+/// Texts, where they are wrong, and what is said of it.
+const MISTAKES: [(&str, u32, u32, &str); 16] = [
+    (
         "clas X { }",
         1,
         1,
         "a class, selector, global, image, event or fn is needed here",
-    );
-    fails("class X extends Y { }", 1, 17, "there is no such class");
-    fails("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block");
-    fails("fn f() { a: return", 1, 19, "the closing `}` is missing");
-    fails(
+    ),
+    ("class X extends Y { }", 1, 17, "there is no such class"),
+    ("fn f() {\n  a: goto b\n}", 2, 11, "there is no such block"),
+    ("fn f() { a: return", 1, 19, "the closing `}` is missing"),
+    (
         "fn f(n: i33) { }",
         1,
         9,
         "a type is needed where `i33` stands",
-    );
-    fails(
+    ),
+    (
         "fn f() { a: x = 1 return }",
         1,
         13,
         "there is no such local",
-    );
-    fails(
+    ),
+    (
         "fn f(x: i32, x: i32) { a: x = 1 return }",
         1,
         27,
         "more than one local has this name",
-    );
-    fails(
+    ),
+    (
         "fn f(x: i32) { a: 1 = x return }",
         1,
         21,
         "only a local, a field or an element can be written",
-    );
-    fails(
+    ),
+    (
         "fn f() { a: return a: return }",
         1,
         20,
         "there is a block of this name already",
-    );
-    fails("image \"a", 1, 7, "the closing \" is missing");
-    fails(
+    ),
+    ("image \"a", 1, 7, "the closing \" is missing"),
+    (
         "class C { } image : C { x }",
         1,
         25,
         "a constant is needed here",
-    );
-    fails(
+    ),
+    (
         "fn f(x: ref) { a: x = @y return }",
         1,
         24,
         "there is no such object",
-    );
-    fails(
+    ),
+    (
         "fn f(x: f64) { a: x = 1.5 return }",
         1,
         23,
         "a number with a fraction needs f32 or f64 behind it",
-    );
-    fails(
+    ),
+    (
         "fn f(x: i64) { a: x = 99999999999999999999i64 }",
         1,
         23,
         "99999999999999999999 is too large a number",
-    );
-    fails(
+    ),
+    (
         "fn f(x: i64) { a: x = 18446744073709551615i64 }",
         1,
         23,
         "the number does not fit into 64 bits",
-    );
-    fails("fn f() { a: § }", 1, 13, "'§' means nothing here");
-}
+    ),
+    ("fn f() { a: § }", 1, 13, "'§' means nothing here"),
+];
 
 #[test]
 fn deep_nesting_is_an_error_and_not_a_crash() {

@@ -24,7 +24,8 @@ fn complaint(program: &Program) -> String {
 fn in_block(code: &str, message: &str) {
     let text = format!(
         "class C {{ field k: i32 }} class A [i32] {{ }} global G: i64 fn g(n: i32) {{ s: return }}
-         fn f(n: i32, b: bool, o: ref) -> i32 {{ local t: i32 local l: i64 s: {code} }}"
+         fn f(n: i32, b: bool, o: ref) -> i32 {{ local t: i32 local l: i64 s: {code}
+         }}"
     );
     assert_eq!(complaint(&program(&text)), format!("fn1 b0: {message}"));
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Id, Outcome};
+use base::{Id, Outcome, StopReason};
 use model::InterfaceLts;
 use smt::Value;
 use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
@@ -103,15 +103,11 @@ impl Claimed {
 }
 
 fn unclaimed(guard: smt::Term) -> Path {
-    let note = Note {
-        what: "the model claims nothing of it".into(),
-        place: None,
-        reason: None,
-    };
+    let unclaimed = StopReason::Limit("the model claims nothing of it".into());
     Path {
         guard,
         answer: Outcome::Unknown,
         next: None,
-        note: Some(note),
+        note: Some(Note::unknown(unclaimed)),
     }
 }

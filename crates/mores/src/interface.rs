@@ -165,19 +165,12 @@ fn learn(
 
 /// A component whose static initialisers have no known end cannot be called at all.
 pub(crate) fn cannot_start(component: &Component, reason: StopReason) -> InputError {
-    let place = match &reason {
-        StopReason::Unsupported { place, .. } => place.clone(),
-        _ => None,
-    };
-    let what = match reason {
-        StopReason::Unsupported { what, .. } => what,
-        other => other.to_string(),
-    };
     let mut error = InputError::new(format!(
-        "the static initialiser of {} cannot be analysed: {what}",
-        component.name
+        "the static initialiser of {} cannot be analysed: {}",
+        component.name,
+        reason.what()
     ));
-    error.place = place;
+    error.place = reason.place().cloned();
     error
 }
 

@@ -33,7 +33,7 @@ pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{Check, CheckResult, Models, OtherWord, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
-pub use emit::language::{LanguageReport, Word};
+pub use emit::language::{LanguageReport, Word, Words};
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
 pub use emit::{
@@ -42,8 +42,8 @@ pub use emit::{
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
     AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making,
-    Operand, Output, Sequence, Shown, YesNo, ask, filter, filter_report, make, saved_filter,
-    write_filter,
+    Operand, Output, Question, Sequence, Shown, YesNo, ask, filter, filter_report, make,
+    saved_filter, write_filter,
 };
 pub use front::InputError;
 pub use interface::interface;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use base::{Id, Outcome};
+use base::{Id, Outcome, StopReason};
 use emit::report::{self, Standing};
 use ir::Component;
 use model::InterfaceLts;
@@ -244,11 +244,7 @@ impl<'a> Calls<'a> {
         match seen {
             Some(end) => why(end, outcome),
             None if self.interface.registers.is_empty() => None,
-            None => Some(Note {
-                what: NO_SUCH_CALL.into(),
-                place: None,
-                reason: None,
-            }),
+            None => Some(Note::unknown(StopReason::Limit(NO_SUCH_CALL.into()))),
         }
     }
 }
@@ -261,11 +257,7 @@ const NO_SUCH_CALL: &str = "no such call was found";
 fn why(end: Stepped, outcome: Outcome) -> Option<Note> {
     match outcome {
         _ if end.answer == outcome => end.note,
-        Outcome::Unknown => Some(Note {
-            what: ON_EARLIER_CALLS.into(),
-            place: None,
-            reason: None,
-        }),
+        Outcome::Unknown => Some(Note::unknown(StopReason::Limit(ON_EARLIER_CALLS.into()))),
         Outcome::Ok | Outcome::Error => None,
     }
 }

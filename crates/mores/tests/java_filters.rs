@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use base::{Budget, NoProgress, Random};
 use inputs::{all_words, interesting, random_word};
-use model::transducer::{Ran, SymbolicTransducer};
+use model::transducer::{Failure, Ran, SymbolicTransducer};
 use mores::report::VerdictKind;
 use mores::{AlgebraRequest, FilterRequest, InputError, Law, Operand, ask, filter};
 use tempfile::TempDir;
@@ -346,7 +346,7 @@ fn a_filter_that_gives_null_is_said_to() {
     let (kind, reason, model) = learned(&path);
     assert_eq!(kind, VerdictKind::Proved, "{reason}");
     let Ran::Undefined {
-        failure: Some(failure),
+        failure: Some(Failure::Fails(failure)),
         ..
     } = model.expect("a model").run(&[u64::from(b'x')])
     else {

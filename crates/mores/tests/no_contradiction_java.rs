@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use model::transducer::{Ran, SymbolicTransducer};
+use model::transducer::{Failure, Ran, SymbolicTransducer};
 use mores::report::{Integers, Report, VerdictKind, View};
 use mores::{
     Budget, CheckRequest, CheckResult, FilterRequest, InterfaceRequest, NoProgress,
@@ -276,7 +276,7 @@ fn a_filter_that_gives_null_does_not_throw() {
         report.verdict
     );
     let Ran::Undefined {
-        failure: Some(failure),
+        failure: Some(Failure::Fails(failure)),
         ..
     } = model.expect("a model").run(&symbols(b"xa"))
     else {

@@ -212,11 +212,8 @@ fn integer(i: &BigInt) -> String {
 }
 
 fn application(op: &Op, args: &[&str], width: u32) -> String {
-    let simple = |name: &str| format!("({name} {})", args.join(" "));
-    let simple_on_floats = |name: &str| float::call(name, args, width);
+    let call = |name: &str| format!("({name} {})", args.join(" "));
     match op {
-        Op::Var(_) | Op::Value(_) => unreachable!("leaves have no arguments"),
-        Op::Not => simple("not"),
         Op::And
         | Op::Or
         | Op::BvAdd
@@ -230,44 +227,56 @@ fn application(op: &Op, args: &[&str], width: u32) -> String {
         {
             args[0].to_owned()
         }
-        Op::And => simple("and"),
-        Op::Or => simple("or"),
-        Op::Eq => simple("="),
-        Op::Ite => simple("ite"),
-        Op::BvNeg => simple("bvneg"),
-        Op::BvNot => simple("bvnot"),
-        Op::BvAdd => simple("bvadd"),
-        Op::BvMul => simple("bvmul"),
-        Op::BvSdiv => simple("bvsdiv"),
-        Op::BvSrem => simple("bvsrem"),
-        Op::BvUdiv => simple("bvudiv"),
-        Op::BvUrem => simple("bvurem"),
-        Op::BvAnd => simple("bvand"),
-        Op::BvOr => simple("bvor"),
-        Op::BvXor => simple("bvxor"),
-        Op::BvShl => simple("bvshl"),
-        Op::BvLshr => simple("bvlshr"),
-        Op::BvAshr => simple("bvashr"),
-        Op::BvUlt => simple("bvult"),
-        Op::BvUle => simple("bvule"),
-        Op::BvSlt => simple("bvslt"),
-        Op::BvSle => simple("bvsle"),
-        Op::ZeroExtend(to) => simple(&format!("(_ zero_extend {})", to - width)),
-        Op::SignExtend(to) => simple(&format!("(_ sign_extend {})", to - width)),
-        Op::Extract { hi, lo } => simple(&format!("(_ extract {hi} {lo})")),
-        Op::IntNeg => simple("-"),
-        Op::IntAdd => simple("+"),
-        Op::IntMul => simple("*"),
+        Op::ZeroExtend(to) => call(&format!("(_ zero_extend {})", to - width)),
+        Op::SignExtend(to) => call(&format!("(_ sign_extend {})", to - width)),
+        Op::Extract { hi, lo } => call(&format!("(_ extract {hi} {lo})")),
         Op::IntTdiv => truncating("div", args, "0"),
         Op::IntTrem => truncating("mod", args, args[0]),
-        Op::IntMod => unless_zero(args, args[0], &simple("mod")),
-        Op::IntLt => simple("<"),
-        Op::IntLe => simple("<="),
-        Op::FpLt => simple_on_floats("fp.lt"),
-        Op::FpLe => simple_on_floats("fp.leq"),
-        Op::FpEq => simple_on_floats("fp.eq"),
-        Op::FpIsNan => simple_on_floats("fp.isNaN"),
+        Op::IntMod => unless_zero(args, args[0], &call("mod")),
         Op::FpToSigned(to) => float::to_signed(args[0], width, *to),
+        Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => float::call(name(op), args, width),
+        op => call(name(op)),
+    }
+}
+
+/// What SMT-LIB calls an operation that has a name there.
+fn name(op: &Op) -> &'static str {
+    match op {
+        Op::Not => "not",
+        Op::And => "and",
+        Op::Or => "or",
+        Op::Eq => "=",
+        Op::Ite => "ite",
+        Op::BvNeg => "bvneg",
+        Op::BvNot => "bvnot",
+        Op::BvAdd => "bvadd",
+        Op::BvMul => "bvmul",
+        Op::BvSdiv => "bvsdiv",
+        Op::BvSrem => "bvsrem",
+        Op::BvUdiv => "bvudiv",
+        Op::BvUrem => "bvurem",
+        Op::BvAnd => "bvand",
+        Op::BvOr => "bvor",
+        Op::BvXor => "bvxor",
+        Op::BvShl => "bvshl",
+        Op::BvLshr => "bvlshr",
+        Op::BvAshr => "bvashr",
+        Op::BvUlt => "bvult",
+        Op::BvUle => "bvule",
+        Op::BvSlt => "bvslt",
+        Op::BvSle => "bvsle",
+        Op::IntNeg => "-",
+        Op::IntAdd => "+",
+        Op::IntMul => "*",
+        Op::IntLt => "<",
+        Op::IntLe => "<=",
+        Op::FpLt => "fp.lt",
+        Op::FpLe => "fp.leq",
+        Op::FpEq => "fp.eq",
+        Op::FpIsNan => "fp.isNaN",
+        Op::Var(_) | Op::Value(_) => unreachable!("leaves have no arguments"),
+        Op::ZeroExtend(_) | Op::SignExtend(_) | Op::Extract { .. } => unreachable!("indexed"),
+        Op::IntTdiv | Op::IntTrem | Op::IntMod | Op::FpToSigned(_) => unreachable!("no such name"),
         Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
             unreachable!("{op:?} yields a float")
         }

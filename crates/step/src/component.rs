@@ -15,7 +15,8 @@ use crate::domain::{asked, domain};
 use crate::plan::{Plan, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
-    Errors, Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View,
+    Errors, Letter, LetterId, Location, LocationId, Misuse, Note, Path, StepSystem, Summary,
+    Target, View,
 };
 
 /// A question that gets less time than this is not worth asking.
@@ -213,31 +214,21 @@ impl View for ComponentView {
         let constructed = self.shapes[location].0.constructed();
         let entry = match letter.index().checked_sub(constructors) {
             None if constructed => {
-                return answer(&self.terms, Outcome::Error, Note::SECOND_CONSTRUCTION);
+                return misused(&self.terms, Misuse::SecondConstruction);
             }
             None => &component.constructors[letter.index()],
             Some(method) => &component.methods[method],
         };
         if letter.index() >= constructors && entry.takes_receiver && !constructed {
-            return answer(&self.terms, Outcome::Error, Note::BEFORE_CONSTRUCTION);
+            return misused(&self.terms, Misuse::BeforeConstruction);
         }
         self.explore(location, entry, letter)
     }
 }
 
-fn answer(terms: &Terms, answer: Outcome, what: &str) -> Summary {
-    let note = Some(Note {
-        what: what.into(),
-        place: None,
-        reason: None,
-    });
+fn misused(terms: &Terms, misuse: Misuse) -> Summary {
     Summary {
-        paths: vec![Path {
-            guard: terms.bool(true),
-            answer,
-            next: None,
-            note,
-        }],
+        paths: vec![error(terms.bool(true), Note::misuse(misuse))],
     }
 }
 
@@ -299,14 +290,15 @@ impl ComponentView {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
         let Captured {
-            shape,
+            graph: shape,
             leaves,
-            values,
+            known,
+            ..
         } = capture(&world, &self.sight.variables, state, this);
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
-        self.count(values);
+        self.count(known);
         let location = Location {
             name: shape.name(&world),
             variables: shape.variables(&world),
@@ -402,41 +394,12 @@ impl ComponentView {
             }
             Ending::Threw { class, place, .. } => {
                 let what = self.component.program.classes[class].name.clone();
-                let note = Some(Note {
-                    what,
-                    place: Some(place),
-                    reason: None,
-                });
-                vec![Path {
-                    guard,
-                    answer: Outcome::Error,
-                    next: None,
-                    note,
-                }]
+                vec![error(guard, Note::error(what, Some(place)))]
             }
-            Ending::Cut(StopReason::Unsupported { what, place })
-                if self.sight.errors.waiting && what == ir::WAITS =>
-            {
-                let note = Some(Note {
-                    what,
-                    place,
-                    reason: None,
-                });
-                vec![Path {
-                    guard,
-                    answer: Outcome::Error,
-                    next: None,
-                    note,
-                }]
+            Ending::Cut(StopReason::Waits { place }) if self.sight.errors.waiting => {
+                vec![error(guard, Note::error(StopReason::WAITING, Some(place)))]
             }
-            Ending::Cut(reason) => {
-                vec![Path {
-                    guard,
-                    answer: Outcome::Unknown,
-                    next: None,
-                    note: Some(unknown(reason)),
-                }]
-            }
+            Ending::Cut(reason) => vec![unknown(guard, reason)],
         }
     }
 
@@ -470,32 +433,19 @@ impl ComponentView {
                 let holds = self
                     .terms
                     .substitute(condition, &pairs.into_iter().collect());
-                let note = Some(Note {
-                    what: when,
-                    place: None,
-                    reason: None,
-                });
                 let failed = self.terms.and(&[guard, holds]);
                 let passed = self.terms.and(&[guard, self.terms.not(holds)]);
                 let mut paths = vec![fine(passed)];
-                paths.push(Path {
-                    guard: failed,
-                    answer: Outcome::Error,
-                    next: None,
-                    note,
-                });
+                paths.push(error(failed, Note::error(when, None)));
                 paths.retain(|p| p.guard != self.terms.bool(false));
                 paths
             }
             Err(fault) => {
                 let what = format!("the condition for errors, {when}: {}", fault.message);
-                let reason = StopReason::Unsupported { what, place: None };
-                vec![Path {
+                vec![unknown(
                     guard,
-                    answer: Outcome::Unknown,
-                    next: None,
-                    note: Some(unknown(reason)),
-                }]
+                    StopReason::Unsupported { what, place: None },
+                )]
             }
         }
     }
@@ -512,15 +462,21 @@ fn in_share(ending: Ending, whole: &Result<(), StopReason>) -> Ending {
     }
 }
 
-fn unknown(reason: StopReason) -> Note {
-    let (what, place) = match &reason {
-        StopReason::Unsupported { what, place } => (what.clone(), place.clone()),
-        other => (other.to_string(), None),
-    };
-    Note {
-        what,
-        place,
-        reason: Some(reason),
+fn error(guard: Term, note: Note) -> Path {
+    Path {
+        guard,
+        answer: Outcome::Error,
+        next: None,
+        note: Some(note),
+    }
+}
+
+fn unknown(guard: Term, reason: StopReason) -> Path {
+    Path {
+        guard,
+        answer: Outcome::Unknown,
+        next: None,
+        note: Some(Note::unknown(reason)),
     }
 }
 

@@ -118,14 +118,9 @@ impl StepSystem {
 
 /// Soundness: what cannot be evaluated is unknown, never ok or error.
 fn undecided(what: &str) -> Stepped {
-    let reason = Some(StopReason::Limit(what.into()));
     Stepped {
         answer: Outcome::Unknown,
         next: None,
-        note: Some(Note {
-            what: what.into(),
-            place: None,
-            reason,
-        }),
+        note: Some(Note::unknown(StopReason::Limit(what.into()))),
     }
 }

@@ -11,6 +11,7 @@ mod effects;
 mod errors;
 pub mod events;
 mod given;
+mod graph;
 mod names;
 mod plan;
 mod replay;
@@ -33,5 +34,6 @@ pub use slice::{slice, slice_by_notes};
 pub use survey::survey;
 pub use symex::Integers;
 pub use system::{
-    Letter, LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, Variable, View,
+    Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,
+    Target, Variable, View,
 };

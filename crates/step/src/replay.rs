@@ -3,13 +3,13 @@
 
 use std::rc::Rc;
 
-use base::{Id, Outcome, Place};
+use base::{Id, Outcome, Place, StopReason};
 use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
 use ir::{Component, Entry, Type};
 
 use crate::component::plans;
 use crate::plan::Plan;
-use crate::{Errors, LetterId, Note, arguments};
+use crate::{Errors, LetterId, Misuse, arguments};
 
 /// Steps that one replayed call may take.
 const STEPS: u64 = 1_000_000;
@@ -70,7 +70,7 @@ impl<'c> Replay<'c> {
     pub fn call(&mut self, letter: LetterId, args: &[Value]) -> Replayed {
         let constructors = self.component.constructors.len();
         match letter.index().checked_sub(constructors) {
-            None if self.this.is_some() => Replayed::error(Note::SECOND_CONSTRUCTION),
+            None if self.this.is_some() => Replayed::error(Misuse::SecondConstruction),
             None => {
                 let entry = &self.component.constructors[letter.index()];
                 if entry.takes_receiver {
@@ -90,7 +90,7 @@ impl<'c> Replay<'c> {
             Some(method) => {
                 let entry = &self.component.methods[method];
                 match (entry.takes_receiver, self.this) {
-                    (true, None) => Replayed::error(Note::BEFORE_CONSTRUCTION),
+                    (true, None) => Replayed::error(Misuse::BeforeConstruction),
                     (true, Some(_)) | (false, _) => self.run(entry, letter, args),
                 }
             }
@@ -132,14 +132,13 @@ impl<'c> Replay<'c> {
                     returned: None,
                 }
             }
-            Ran::Unsupported { what, place } if self.errors.waiting && what == ir::WAITS => {
-                Replayed {
-                    answer: Outcome::Error,
-                    what: Some(what),
-                    place: Some(place),
-                    returned: None,
-                }
-            }
+            Ran::Waits { place } if self.errors.waiting => Replayed {
+                answer: Outcome::Error,
+                what: Some(StopReason::WAITING.to_owned()),
+                place: Some(place),
+                returned: None,
+            },
+            Ran::Waits { place } => Replayed::unknown(StopReason::WAITING, Some(place)),
             Ran::Unsupported { what, place } => Replayed::unknown(&what, Some(place)),
             Ran::OutOfSteps => Replayed::unknown("the call does not end in time", None),
             Ran::TooDeep => Replayed::unknown("calls nest too deep", None),
@@ -148,10 +147,10 @@ impl<'c> Replay<'c> {
 }
 
 impl Replayed {
-    fn error(what: &str) -> Self {
+    fn error(misuse: Misuse) -> Self {
         Self {
             answer: Outcome::Error,
-            what: Some(what.into()),
+            what: Some(misuse.in_words().to_owned()),
             place: None,
             returned: None,
         }

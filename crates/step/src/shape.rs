@@ -1,51 +1,21 @@
-//! Heap shapes: the object graph from the component and the globals, equal up to renaming of objects.
+//! Heap shapes: the object graph from the component and the globals.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use ir::{ClassId, GlobalId, ImageId, Program, Type};
+use ir::{ClassId, GlobalId, ImageId, Program};
 use smt::Term;
-use symex::{Object, ObjectId, State, Value, World};
+use symex::{ObjectId, State, Value, World};
 
 use crate::Variable;
+use crate::graph::{self, Fixtures, Graph, Node, Rules, Slot, Walk};
 
-/// Elements of longer arrays are variables only where they are not zero.
-const FULLY_VARIABLE: usize = 16;
+/// What a component can reach; the root is the component itself. Of the globals it has those that are always part of a
+/// state, and those that are not as they were at first.
+pub(crate) type Shape = Graph<Slot>;
 
-/// A graph of objects, numbered in the order of a breadth-first walk from the roots, so that isomorphic graphs are
-/// equal values.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Shape {
-    this: Slot,
-    /// Those that are always part of a state, and those that are not as they were at first.
-    globals: Vec<(GlobalId, Slot)>,
-    nodes: Vec<Node>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Node {
-    class: ClassId,
-    /// The object of the image this is, changed: those keep their identity.
-    image: Option<ImageId>,
-    content: Vec<Slot>,
-}
-
-/// A root, field or element of a shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Slot {
-    /// A variable.
-    Scalar,
-    /// Always this value.
-    Constant(Term),
-    /// As it is in the image, or zero in a new object.
-    Same,
-    Null,
-    Node(usize),
-    /// An object of the image as it was at first.
-    Image(ImageId),
-    /// A reference that nothing is known of.
-    Hidden,
-}
+/// A state taken apart.
+pub(crate) type Captured = graph::Captured<Slot>;
 
 /// Which scalars are variables though their values are known: states that differ only in those share a location. The
 /// others are told apart by their values, so that code which computes with them has one path instead of many.
@@ -57,15 +27,6 @@ pub struct Variables {
     pub widened: BTreeSet<String>,
 }
 
-/// A state taken apart.
-pub(crate) struct Captured {
-    pub shape: Shape,
-    /// The values of the shape's variables, in order.
-    pub leaves: Vec<Term>,
-    /// The known values that are part of the shape, by what they are values of.
-    pub values: Vec<(String, Term)>,
-}
-
 /// The shape of what can be reached from the component and the globals.
 pub(crate) fn capture(
     world: &World<'_>,
@@ -73,154 +34,40 @@ pub(crate) fn capture(
     state: &State,
     this: Option<ObjectId>,
 ) -> Captured {
-    let mut walk = Walk {
-        world,
-        variables,
-        state,
-        this,
-        numbers: BTreeMap::new(),
-        order: Vec::new(),
-        leaves: Vec::new(),
-        values: Vec::new(),
+    let rules = Rules {
+        widened: &|key| variables.widened.contains(key),
+        key: slot_key,
+        keeps_keys: false,
+        variable: this.filter(|_| !variables.own_values),
+        leaves_out_same: true,
+        fixtures: &Fixtures::default(),
     };
-    let this = walk.slot(Value::Ref(this));
-    let globals = walk.globals();
-    for (id, object) in state.heap.changed() {
-        // Code may get at it whether or not something of the state refers to it.
-        if object != world.image(id) {
-            walk.node(ObjectId::Image(id));
-        }
-    }
-    let nodes = walk.nodes();
-    Captured {
-        shape: Shape {
-            this,
-            globals,
-            nodes,
-        },
-        leaves: walk.leaves,
-        values: walk.values,
-    }
+    let mut walk = Walk::new(world, state, rules);
+    let root = walk.slot(Value::Ref(this), String::new);
+    let globals = globals(&mut walk, variables);
+    walk.captured(root, globals)
 }
 
-struct Walk<'a> {
-    world: &'a World<'a>,
-    variables: &'a Variables,
-    state: &'a State,
-    this: Option<ObjectId>,
-    numbers: BTreeMap<ObjectId, usize>,
-    order: Vec<ObjectId>,
-    leaves: Vec<Term>,
-    values: Vec<(String, Term)>,
-}
-
-impl Walk<'_> {
-    fn globals(&mut self) -> Vec<(GlobalId, Slot)> {
-        let program = self.world.program;
-        let tracked = program
-            .globals
-            .iter()
-            .filter(|(_, g)| g.tracked)
-            .map(|(id, _)| id);
-        let written = self
-            .state
-            .globals
-            .iter()
-            .filter(|&(&id, &v)| v != self.world.initial(id))
-            .map(|(&id, _)| id);
-        let ids: std::collections::BTreeSet<GlobalId> = tracked.chain(written).collect();
-        let slot = |id: GlobalId| {
-            let value = self.world.global(self.state, id);
-            let global = &program.globals[id];
-            let told_apart = self.variables.own_values || !global.tracked;
-            (id, self.scalar(value, told_apart, || global.name.clone()))
-        };
-        ids.into_iter().map(slot).collect()
-    }
-
-    /// A slot that is a part of the shape if its value is known and values are to be told apart.
-    fn scalar(&mut self, value: Value, told_apart: bool, key: impl FnOnce() -> String) -> Slot {
-        if let Value::Scalar(term) = value
-            && told_apart
-            && self.world.terms.value(term).is_some()
-        {
-            let key = key();
-            if !self.variables.widened.contains(&key) {
-                self.values.push((key, term));
-                return Slot::Constant(term);
-            }
+fn globals(walk: &mut Walk<'_>, variables: &Variables) -> Vec<(GlobalId, Slot)> {
+    let (world, state) = (walk.world, walk.state);
+    let program = world.program;
+    let tracked = program.globals.iter().filter(|(_, g)| g.tracked);
+    let written = state.globals.iter();
+    let written = written.filter(|&(&id, &value)| value != world.initial(id));
+    let ids: BTreeSet<GlobalId> = tracked
+        .map(|(id, _)| id)
+        .chain(written.map(|(&id, _)| id))
+        .collect();
+    let slot = |id: GlobalId| {
+        let (value, global) = (world.global(state, id), &program.globals[id]);
+        let key = || global.name.clone();
+        let told_apart = variables.own_values || !global.tracked;
+        match told_apart {
+            true => (id, walk.slot(value, key)),
+            false => (id, walk.variable(value, key)),
         }
-        self.slot(value)
-    }
-
-    fn slot(&mut self, value: Value) -> Slot {
-        match value {
-            Value::Scalar(term) => {
-                self.leaves.push(term);
-                Slot::Scalar
-            }
-            Value::Ref(None) => Slot::Null,
-            Value::Ref(Some(ObjectId::Image(id))) if !self.is_changed(id) => Slot::Image(id),
-            Value::Ref(Some(object)) => Slot::Node(self.node(object)),
-            Value::Open(_) | Value::Hidden => Slot::Hidden,
-        }
-    }
-
-    fn is_changed(&self, id: ImageId) -> bool {
-        self.state.heap.object(self.world, ObjectId::Image(id)) != self.world.image(id)
-    }
-
-    fn node(&mut self, object: ObjectId) -> usize {
-        *self.numbers.entry(object).or_insert_with(|| {
-            self.order.push(object);
-            self.order.len() - 1
-        })
-    }
-
-    fn nodes(&mut self) -> Vec<Node> {
-        let mut nodes = Vec::new();
-        while nodes.len() < self.order.len() {
-            let id = self.order[nodes.len()];
-            let object = self.state.heap.object(self.world, id);
-            let plain = self.plain(id, object);
-            let told_apart = self.variables.own_values || Some(id) != self.this;
-            let class = object.class;
-            let content = object.content.iter().zip(plain).enumerate();
-            let content = content.map(|(i, (&value, plain))| {
-                if Some(value) == plain {
-                    return Slot::Same;
-                }
-                self.scalar(value, told_apart, || slot_key(self.world.program, class, i))
-            });
-            let content = content.collect();
-            let image = match id {
-                ObjectId::Image(id) => Some(id),
-                ObjectId::Made(_) => None,
-            };
-            nodes.push(Node {
-                class: object.class,
-                image,
-                content,
-            });
-        }
-        nodes
-    }
-
-    /// For each slot of an object the value that needs no variable.
-    fn plain(&self, id: ObjectId, object: &Object) -> Vec<Option<Value>> {
-        match id {
-            ObjectId::Image(id) => self
-                .world
-                .image(id)
-                .content
-                .iter()
-                .map(|&v| Some(v))
-                .collect(),
-            ObjectId::Made(_) => {
-                vec![zero_of(self.world, object.class, object.content.len()); object.content.len()]
-            }
-        }
-    }
+    };
+    ids.into_iter().map(slot).collect()
 }
 
 /// What a field or an element is called when its values are counted.
@@ -236,80 +83,38 @@ fn slot_key(program: &Program, class: ClassId, slot: usize) -> String {
     )
 }
 
-/// What the elements of a long array of numbers are without a variable.
-fn zero_of(world: &World<'_>, class: ClassId, length: usize) -> Option<Value> {
-    let element = world.program.classes[class]
-        .element
-        .filter(|e| e.ty != Type::Ref && length > FULLY_VARIABLE)?;
-    Some(world.zero(element.ty))
-}
-
 impl Shape {
     /// Whether the component exists.
     pub fn constructed(&self) -> bool {
-        self.this != Slot::Null
+        self.roots != Slot::Null
     }
 
     /// The variables of the shape, in the order of [`capture`]'s leaves.
     pub fn variables(&self, world: &World<'_>) -> Vec<Variable> {
         let program = world.program;
-        let names = self.node_names(program);
-        let scalars = self
-            .globals
-            .iter()
-            .filter(|(_, slot)| *slot == Slot::Scalar);
-        let mut found: Vec<Variable> = scalars
-            .map(|&(id, _)| {
-                variable(
-                    world,
-                    program.globals[id].name.clone(),
-                    program.globals[id].ty,
-                )
-            })
-            .collect();
-        for (node, name) in self.nodes.iter().zip(&names) {
-            found.extend(node.scalars(world, name));
-        }
-        tell_apart(world, &mut found);
-        found
+        let nodes = self.nodes.iter().zip(self.node_names(program));
+        let scalars = nodes.flat_map(|(node, name)| {
+            let named = move |(i, ty)| (slot_name(program, node.class, &name, i), ty);
+            node.scalars(program).map(named)
+        });
+        // A field of an object that a field `A` points at and a global of a class `A` can be called the same.
+        let marked = |name, count| match count {
+            1 => name,
+            count => format!("{name}#{count}"),
+        };
+        graph::variables(world, self.scalar_globals(program).chain(scalars), marked)
     }
 
     /// A state of this shape whose leaves are the given terms, and the component in it.
     pub fn materialise(&self, world: &World<'_>, leaves: &[Term]) -> (State, Option<ObjectId>) {
-        let mut leaves = leaves.iter().copied();
-        let mut next = || {
-            leaves
-                .next()
-                .expect("one leaf for each variable of the shape")
-        };
-        let ids = self.ids();
-        let mut state = State::default();
-        let this = match value(self.this, &ids, None, &mut next) {
+        let mut making = self.making(world, leaves);
+        let this = match making.value(self.roots) {
             Value::Ref(this) => this,
             Value::Scalar(_) | Value::Open(_) | Value::Hidden => {
                 unreachable!("the component is a reference")
             }
         };
-        for &(id, slot) in &self.globals {
-            state.globals.insert(id, value(slot, &ids, None, &mut next));
-        }
-        for node in &self.nodes {
-            node.materialise(world, &ids, &mut next, &mut state);
-        }
-        (state, this)
-    }
-
-    /// What the nodes are called in a state made of this shape.
-    fn ids(&self) -> Vec<ObjectId> {
-        let mut made = 0;
-        let id = |node: &Node| match node.image {
-            Some(id) => ObjectId::Image(id),
-            None => {
-                made += 1;
-                ObjectId::Made(base::Id::from_index(made - 1))
-            }
-        };
-        self.nodes.iter().map(id).collect()
+        (self.state(making), this)
     }
 
     /// A readable, stable, unique name: `Stack` for a lone object, `Stack{top=Node{next=null}}` for more.
@@ -322,7 +127,7 @@ impl Shape {
             shown: vec![false; self.nodes.len()],
             text: String::new(),
         };
-        match self.this {
+        match self.roots {
             Slot::Null => writer.text.push_str("before construction"),
             slot => writer.slot(slot),
         }
@@ -345,7 +150,7 @@ impl Shape {
     /// For each node the way to it: nothing for the component.
     fn node_names(&self, program: &Program) -> Vec<String> {
         let mut names: Vec<Option<String>> = vec![None; self.nodes.len()];
-        if let Slot::Node(n) = self.this {
+        if let Slot::Node(n) = self.roots {
             names[n] = Some(String::new());
         }
         for &(id, slot) in &self.globals {
@@ -364,7 +169,8 @@ impl Shape {
                 .expect("breadth-first order names a node before it is visited");
             for (i, &slot) in self.nodes[n].content.iter().enumerate() {
                 if let Slot::Node(m) = slot {
-                    names[m].get_or_insert_with(|| self.nodes[n].slot_name(program, &name, i));
+                    names[m]
+                        .get_or_insert_with(|| slot_name(program, self.nodes[n].class, &name, i));
                 }
             }
         }
@@ -372,61 +178,16 @@ impl Shape {
     }
 }
 
-impl Node {
-    fn scalars(&self, world: &World<'_>, name: &str) -> Vec<Variable> {
-        let scalars = self
-            .content
-            .iter()
-            .enumerate()
-            .filter(|(_, slot)| **slot == Slot::Scalar);
-        let program = world.program;
-        let ty = |i: usize| match program.classes[self.class].element {
-            Some(element) => element.ty,
-            None => program.field(program.layout(self.class)[i]).ty,
-        };
-        scalars
-            .map(|(i, _)| variable(world, self.slot_name(program, name, i), ty(i)))
-            .collect()
+/// What the source calls a field or element of an object of this class, itself called `name`.
+fn slot_name(program: &Program, class: ClassId, name: &str, slot: usize) -> String {
+    if program.classes[class].element.is_some() {
+        return format!("{name}[{slot}]");
     }
-
-    /// What the source calls a field or element of this object, itself called `name`.
-    fn slot_name(&self, program: &Program, name: &str, slot: usize) -> String {
-        if program.classes[self.class].element.is_some() {
-            return format!("{name}[{slot}]");
-        }
-        let field = field_name(program, self.class, program.layout(self.class)[slot]);
-        if name.is_empty() {
-            field
-        } else {
-            format!("{name}.{field}")
-        }
-    }
-
-    fn materialise(
-        &self,
-        world: &World<'_>,
-        ids: &[ObjectId],
-        next: &mut dyn FnMut() -> Term,
-        state: &mut State,
-    ) {
-        let zero = zero_of(world, self.class, self.content.len());
-        let plain = |i: usize| {
-            self.image
-                .map_or(zero, |id| Some(world.image(id).content[i]))
-        };
-        let content = self
-            .content
-            .iter()
-            .enumerate()
-            .map(|(i, &slot)| value(slot, ids, plain(i), next))
-            .collect();
-        let object = Object::new(self.class, content);
-        match self.image {
-            Some(id) => state.heap.change(id, object),
-            None => {
-                state.heap.add(object);
-            }
-        }
+    let field = field_name(program, class, program.layout(class)[slot]);
+    if name.is_empty() {
+        field
+    } else {
+        format!("{name}.{field}")
     }
 }
 
@@ -481,34 +242,30 @@ impl Writer<'_> {
         let layout = self.program.layout(node.class);
         // A new object's scalars are all variables: only those of the image differ in that.
         let shown = |slot: Slot| node.image.is_some() || slot != Slot::Scalar;
-        let mut separator = "{";
-        for (field, &slot) in layout
-            .iter()
-            .zip(&node.content)
-            .filter(|(_, slot)| shown(**slot))
-        {
+        let fields = layout.iter().zip(&node.content);
+        let mut some = false;
+        for (field, &slot) in fields.filter(|(_, slot)| shown(**slot)) {
+            let separator = if some { ", " } else { "{" };
             let _ = write!(self.text, "{separator}{}=", self.program.field(*field).name);
             self.slot(slot);
-            separator = ", ";
+            some = true;
         }
-        if separator != "{" {
+        if some {
             self.text.push('}');
         }
     }
 
     /// The elements, runs of equal ones as one.
     fn elements(&mut self, node: &Node) {
-        let mut separator = "[";
-        for run in node.content.chunk_by(|a, b| a == b) {
-            self.text.push_str(separator);
+        self.text.push('[');
+        for (i, run) in node.content.chunk_by(|a, b| a == b).enumerate() {
+            self.text.push_str(if i > 0 { ", " } else { "" });
             self.slot(run[0]);
             if run.len() > 1 {
                 let _ = write!(self.text, "x{}", run.len());
             }
-            separator = ", ";
         }
-        self.text
-            .push_str(if separator == "[" { "[]" } else { "]" });
+        self.text.push(']');
     }
 }
 
@@ -532,49 +289,5 @@ fn field_name(program: &Program, class: ClassId, field: ir::FieldRef) -> String 
         format!("{}.{name}", program.classes[field.class].name)
     } else {
         name.clone()
-    }
-}
-
-fn variable(world: &World<'_>, name: String, ty: Type) -> Variable {
-    let sort = world
-        .integers
-        .sort(ty)
-        .expect("a scalar slot has a scalar type");
-    let term = world.terms.var(&name, sort);
-    Variable {
-        source_type: ty.to_string(),
-        name,
-        ty,
-        term,
-    }
-}
-
-/// Soundness: two variables of one name would be one term. A field of an object that a field `A` points at and a
-/// global of a class `A` can be called the same.
-fn tell_apart(world: &World<'_>, variables: &mut [Variable]) {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for v in variables {
-        let count = seen.entry(v.name.clone()).or_insert(0);
-        *count += 1;
-        if *count > 1 {
-            *v = variable(world, format!("{}#{count}", v.name), v.ty);
-        }
-    }
-}
-
-fn value(
-    slot: Slot,
-    ids: &[ObjectId],
-    plain: Option<Value>,
-    next: &mut dyn FnMut() -> Term,
-) -> Value {
-    match slot {
-        Slot::Scalar => Value::Scalar(next()),
-        Slot::Constant(term) => Value::Scalar(term),
-        Slot::Same => plain.expect("only slots that are the same have a value to be the same as"),
-        Slot::Null => Value::Ref(None),
-        Slot::Node(n) => Value::Ref(Some(ids[n])),
-        Slot::Image(id) => Value::Ref(Some(ObjectId::Image(id))),
-        Slot::Hidden => Value::Hidden,
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
 use smt::syntax::Asked;
 use smt::{Term, Terms, Value};
-use symex::{Integers, OVERFLOW};
+use symex::Integers;
 
 use crate::plan::Plan;
 use crate::{Errors, State, Variables};
@@ -100,18 +100,78 @@ pub struct Note {
     pub what: String,
     /// Where in the source.
     pub place: Option<Place>,
-    /// For unknown answers: why the analysis stopped there.
-    pub reason: Option<StopReason>,
+    /// Which kind of answer this is about.
+    pub kind: NoteKind,
+}
+
+/// What a [`Note`] is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// An error of the code.
+    Error,
+    /// An error of the client's, for which no code was run.
+    Misuse(Misuse),
+    /// An unknown answer: why the analysis stopped.
+    Unknown(StopReason),
+}
+
+/// What a client does wrong before any code is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// It calls a method of an object that was not constructed.
+    BeforeConstruction,
+    /// It constructs what was constructed.
+    SecondConstruction,
+}
+
+impl Misuse {
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Self::BeforeConstruction => "called before construction",
+            Self::SecondConstruction => "constructed a second time",
+        }
+    }
 }
 
 impl Note {
-    pub(crate) const BEFORE_CONSTRUCTION: &str = "called before construction";
-    pub(crate) const SECOND_CONSTRUCTION: &str = "constructed a second time";
+    /// An error of the code: what, and where.
+    pub fn error(what: impl Into<String>, place: Option<Place>) -> Self {
+        Self {
+            what: what.into(),
+            place,
+            kind: NoteKind::Error,
+        }
+    }
+
+    /// An error of the client's.
+    pub fn misuse(misuse: Misuse) -> Self {
+        Self {
+            what: misuse.in_words().to_owned(),
+            place: None,
+            kind: NoteKind::Misuse(misuse),
+        }
+    }
+
+    /// An unknown answer.
+    pub fn unknown(reason: StopReason) -> Self {
+        Self {
+            what: reason.what(),
+            place: reason.place().cloned(),
+            kind: NoteKind::Unknown(reason),
+        }
+    }
+
+    /// For unknown answers: why the analysis stopped.
+    pub fn reason(&self) -> Option<&StopReason> {
+        match &self.kind {
+            NoteKind::Unknown(reason) => Some(reason),
+            NoteKind::Error | NoteKind::Misuse(_) => None,
+        }
+    }
 
     /// Whether the client called without an object or constructed it twice, which no code was run for.
     pub fn is_misuse(&self) -> bool {
-        self.place.is_none()
-            && [Self::BEFORE_CONSTRUCTION, Self::SECOND_CONSTRUCTION].contains(&self.what.as_str())
+        matches!(self.kind, NoteKind::Misuse(_))
     }
 }
 
@@ -200,11 +260,10 @@ impl StepSystem {
     }
 
     /// The names of the variables that a number depends on which overflows on this path, if one does.
-    pub fn overflowing<'p>(&self, path: &'p Path) -> Option<Vec<&'p str>> {
-        match path.note.as_ref()?.reason.as_ref()? {
-            StopReason::Unsupported { what, .. } if self.integers == Integers::Fitting => {
-                let names = what.strip_prefix(OVERFLOW)?.trim_start_matches(": ");
-                Some(names.split(", ").filter(|name| !name.is_empty()).collect())
+    pub fn overflowing<'p>(&self, path: &'p Path) -> Option<&'p [String]> {
+        match path.note.as_ref()?.reason()? {
+            StopReason::Overflows { names, .. } if self.integers == Integers::Fitting => {
+                Some(names)
             }
             _ => None,
         }

@@ -4,8 +4,8 @@ use ir::{BinaryOp, Const, IntType, Like, Type, UnaryOp};
 use smt::{Sort, Term, Terms, Value};
 
 use crate::Integers;
-use crate::integers::bounds;
-use crate::thread::{Step, Stuck};
+use crate::integers::{bounds, fits};
+use crate::stuck::{Step, Stuck};
 
 /// Builds terms under one reading of integers.
 pub(crate) struct Arith<'t> {
@@ -300,5 +300,40 @@ impl Arith<'_> {
         let t = self.terms;
         let shifted = t.int_mod(t.int_sub(a, t.int(low)), t.int(high - low + 1));
         t.int_add(shifted, t.int(low))
+    }
+}
+
+impl Integers {
+    /// A number of an integer type; `None` for other types, or if it is none of that type's.
+    pub fn number(self, terms: &Terms, ty: Type, value: i64) -> Option<Term> {
+        match ty {
+            Type::Int(int) if int.contains(value) => Some(
+                Arith {
+                    terms,
+                    integers: self,
+                }
+                .integer(int, value),
+            ),
+            Type::Int(_) | Type::Bool | Type::Float(_) | Type::Ref => None,
+        }
+    }
+
+    /// What every value of the type satisfies and the sort does not say: over mathematical integers the small types
+    /// keep their range, because every store into one goes through a cast. `int` and `long` are unbounded there. There
+    /// is one NaN.
+    pub fn range(self, terms: &Terms, ty: Type, value: Term) -> Term {
+        match (ty, self) {
+            (Type::Int(int), Self::Mathematical) if int.bits < 32 => fits(terms, int, value),
+            (Type::Int(int), Self::Fitting) => fits(terms, int, value),
+            (Type::Float(_), _) => {
+                let canonical = Arith {
+                    terms,
+                    integers: self,
+                }
+                .canonical(value);
+                terms.eq(value, canonical)
+            }
+            (Type::Int(_) | Type::Bool | Type::Ref, _) => terms.bool(true),
+        }
     }
 }

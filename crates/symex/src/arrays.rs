@@ -4,8 +4,9 @@
 use ir::{ClassId, CopyElements, Expr, IntType, LocalId, Type};
 use smt::Term;
 
-use crate::execute::Explorer;
-use crate::thread::{Step, Stuck, Thread};
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{Object, ObjectId, Value};
 
 /// The longest array that an unknown index may read as one conditional.

@@ -3,8 +3,10 @@
 use base::{Place, StopReason};
 use ir::{Callee, Const, Expr, FunctionId, LocalId, Type};
 
-use crate::execute::{Ending, Explorer, Next, cut, pause};
-use crate::thread::{Frame, Resume, Step, Stuck, Thread};
+use crate::Ending;
+use crate::explorer::{Explorer, Next, cut, pause};
+use crate::stuck::{Step, Stuck};
+use crate::thread::{Frame, Resume, Thread};
 use crate::{Bound, ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {

@@ -4,10 +4,11 @@ use base::Id;
 use ir::{BinaryOp, ClassId, Const, Expr, FieldRef, IntType, Type, UnaryOp};
 use smt::{Term, Value as Number};
 
-use crate::execute::Explorer;
+use crate::explorer::Explorer;
 use crate::integers::fits;
-use crate::thread::{Step, Stuck, Thread};
-use crate::{Integers, OVERFLOW, Object, ObjectId, Value};
+use crate::stuck::{Step, Stuck, Unmet};
+use crate::thread::Thread;
+use crate::{Integers, Object, ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn eval(&self, thread: &Thread<'p>, expr: &Expr) -> Step<(Value, Type)> {
@@ -94,10 +95,7 @@ impl<'p> Explorer<'_, 'p> {
             .iter()
             .filter_map(|&v| Some(terms.var_name(v)?.to_string()))
             .collect();
-        Err(Stuck::Unless(
-            condition,
-            format!("{OVERFLOW}: {}", names.join(", ")),
-        ))
+        Err(Stuck::Unless(condition, Unmet::Overflow(names)))
     }
 
     /// The remainder of floating-point numbers has a term where the quotient is small.
@@ -106,9 +104,7 @@ impl<'p> Explorer<'_, 'p> {
         if condition == self.world.terms.bool(true) || thread.known.contains(&condition) {
             return Ok(());
         }
-        let what =
-            "the remainder of floating-point numbers of which one is at least twice the other";
-        Err(Stuck::Unless(condition, what.into()))
+        Err(Stuck::Unless(condition, Unmet::LargeQuotient))
     }
 
     pub(crate) fn value(&self, thread: &Thread<'p>, expr: &Expr) -> Step<Value> {

@@ -3,46 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use base::Place;
-use ir::{EventId, FunctionId, Giver, IntType, LocalId, Open, Type, WorldOp};
+use ir::{EventId, Giver, IntType, LocalId, Open, Type, WorldOp};
 use smt::Term;
 
-use crate::execute::Explorer;
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
 use crate::tape::Written;
-use crate::thread::{Counted, Step, Stuck, Thread};
+use crate::thread::{Counted, Thread};
+use crate::trace::{Input, Origin, open_name};
 use crate::{Bound, Value};
-
-/// A value that a program was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
-    /// The variable it is.
-    pub term: Term,
-    /// Its type.
-    pub ty: Type,
-    /// Whose answer it is, as the program says it.
-    pub name: Arc<str>,
-    /// Where it was asked for.
-    pub place: Place,
-    /// What gives it.
-    pub origin: Origin,
-}
-
-/// What gives a program a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
-    /// Whoever runs the program, by a function or an object.
-    Outside(Giver),
-    /// The language or a library, which leave it open: nobody can choose it.
-    Open,
-}
-
-/// What was exchanged, in order.
-#[derive(Clone, Default)]
-pub(crate) struct Trace {
-    pub word: Vec<EventId>,
-    pub inputs: Vec<Input>,
-    pub output: Vec<Written>,
-}
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn exchange(&mut self, thread: &mut Thread<'p>, op: &WorldOp) -> Step<()> {
@@ -214,37 +183,5 @@ impl<'p> Explorer<'_, 'p> {
             return Err(Stuck::Beyond(Bound::Iterations));
         }
         Ok(())
-    }
-}
-
-/// What names of variables begin with whose values are left open. No name of the source does.
-const OPEN: &str = "open' ";
-
-/// The variable of the n-th value that something leaves open.
-pub fn open_name(what: &str, number: impl std::fmt::Display) -> String {
-    format!("{OPEN}{number} {what}")
-}
-
-/// What leaves the value of a variable open, if it is one of those.
-pub fn left_open_by(variable: &str) -> Option<&str> {
-    variable
-        .strip_prefix(OPEN)?
-        .split_once(' ')
-        .map(|(_, what)| what)
-}
-
-impl Thread<'_> {
-    /// How often a function will have been called by itself if it is called now.
-    pub(crate) fn nesting(&self, function: FunctionId) -> Counted {
-        let since = self.decisions;
-        let outer = self
-            .frames
-            .iter()
-            .rev()
-            .find(|frame| frame.function == function);
-        let count = outer.map_or(0, |frame| {
-            frame.nesting.count + usize::from(since > frame.nesting.since)
-        });
-        Counted { count, since }
     }
 }

@@ -3,75 +3,15 @@
 use std::ops::ControlFlow;
 
 use base::{Budget, Place, StopReason};
-use ir::{
-    Block, BlockId, ClassId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp,
-};
+use ir::{Block, BlockId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp};
 use smt::{Solver, Term};
 
 use crate::arith::Arith;
 use crate::calls::leave;
-use crate::feasible::Inquiry;
-use crate::thread::{Frame, Resume, Step, Stuck, Thread};
-use crate::{Bounds, Integers, ObjectId, Open, Scopes, State, Value, World};
-
-/// Bounds on one exploration. A path that meets one is cut, never dropped.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Statements and terminators on one path.
-    pub steps: usize,
-    /// Undecided branches taken at one block of one activation: bounds loops whose length depends on inputs.
-    pub unrolls: usize,
-    /// Nested calls.
-    pub calls: usize,
-    /// Paths of one exploration.
-    pub paths: usize,
-    /// The length of an array where it depends on inputs.
-    pub array_length: usize,
-    /// Values of one number that a path is split over.
-    pub values: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            steps: 100_000,
-            unrolls: 64,
-            calls: 200,
-            paths: 4_000,
-            array_length: 16,
-            values: 64,
-        }
-    }
-}
-
-/// One way through a call.
-#[derive(Clone, Debug)]
-pub struct Path {
-    /// The path is taken exactly when all of these hold.
-    pub condition: Vec<Term>,
-    /// The state it leaves.
-    pub state: State,
-    /// How it ends.
-    pub ending: Ending,
-}
-
-/// How a path ends.
-#[derive(Clone, Debug)]
-pub enum Ending {
-    /// The call returned.
-    Returned(Option<Value>),
-    /// An exception left the call.
-    Threw {
-        /// The exception.
-        object: ObjectId,
-        /// Its class.
-        class: ClassId,
-        /// Where it was thrown.
-        place: Place,
-    },
-    /// The path was not followed to its end; nothing is known of what comes after.
-    Cut(StopReason),
-}
+use crate::explorer::{Explorer, Next, Outlet, pause};
+use crate::stuck::{Step, Stuck};
+use crate::thread::{Frame, Resume, Thread};
+use crate::{Ending, Integers, Limits, ObjectId, Open, Path, State, Value, World};
 
 /// A call to be explored.
 pub struct Call<'a> {
@@ -103,15 +43,6 @@ pub fn execute(
     paths
 }
 
-/// Takes what becomes of an exploration.
-pub(crate) trait Outlet {
-    /// A path has ended; whether more are wanted.
-    fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()>;
-
-    /// Whether paths with these letters are wanted.
-    fn wants(&mut self, word: &[EventId]) -> bool;
-}
-
 impl Outlet for Vec<Path> {
     fn ended(&mut self, thread: Thread<'_>, ending: Ending) -> ControlFlow<()> {
         self.push(Path {
@@ -130,33 +61,6 @@ impl Outlet for Vec<Path> {
 /// Blocks that a path may still go when time is over.
 const CLOSING: usize = 100;
 
-/// What became of a path after one block.
-pub(crate) enum Next<'p> {
-    Continue(Vec<Thread<'p>>),
-    End(Box<Thread<'p>>, Ending),
-}
-
-pub(crate) struct Explorer<'a, 'p> {
-    pub world: &'a World<'p>,
-    pub limits: &'a Limits,
-    pub budget: &'a Budget,
-    pub open: &'a [Open],
-    pub scopes: Scopes<'a>,
-    pub bounds: Bounds,
-    /// Whether paths end where programs pause.
-    pub pauses: bool,
-    /// Whether each path carries values that satisfy its condition.
-    pub keeps_models: bool,
-    pub inquiry: Inquiry,
-    pub outlet: &'a mut dyn Outlet,
-    /// How many paths have ended.
-    pub ended: usize,
-    /// Whether no more paths are wanted.
-    pub halted: bool,
-    /// Why nothing more is decided.
-    pub closing: Option<StopReason>,
-}
-
 /// What a terminator asks for.
 enum Transfer {
     Jump(BlockId),
@@ -164,32 +68,6 @@ enum Transfer {
     Enter((FunctionId, Vec<Value>), Resume),
     Leave(Option<Value>),
     Throw(ObjectId),
-}
-
-impl<'a, 'p> Explorer<'a, 'p> {
-    pub fn new(
-        world: &'a World<'p>,
-        limits: &'a Limits,
-        budget: &'a Budget,
-        solver: &'a mut dyn Solver,
-        outlet: &'a mut dyn Outlet,
-    ) -> Self {
-        Self {
-            world,
-            limits,
-            budget,
-            open: &[],
-            scopes: Scopes::new(solver),
-            bounds: Bounds::default(),
-            pauses: false,
-            keeps_models: false,
-            inquiry: Inquiry::default(),
-            outlet,
-            ended: 0,
-            halted: false,
-            closing: None,
-        }
-    }
 }
 
 impl<'p> Explorer<'_, 'p> {
@@ -367,6 +245,7 @@ impl<'p> Explorer<'_, 'p> {
                 Transfer::Leave(Some(self.value(thread, value)?))
             }
             TerminatorKind::Throw(exception) => Transfer::Throw(self.object_id(thread, exception)?),
+            TerminatorKind::Wait => return Err(Stuck::AwaitsThread),
             TerminatorKind::Unsupported(what) => return Err(Stuck::stop(what)),
         })
     }
@@ -415,22 +294,4 @@ impl<'p> Explorer<'_, 'p> {
 /// Whether programs pause after a statement.
 fn is_pause(statement: &StatementKind) -> bool {
     matches!(statement, StatementKind::World(op) if matches!(**op, WorldOp::Event(_) | WorldOp::Iterate(_)))
-}
-
-pub(crate) fn pause(mut thread: Thread<'_>) -> Next<'_> {
-    thread.paused = true;
-    Next::End(
-        Box::new(thread),
-        Ending::Cut(StopReason::Limit("a pause".into())),
-    )
-}
-
-pub(crate) fn cut(thread: Thread<'_>, what: String, place: Place) -> Next<'_> {
-    Next::End(
-        Box::new(thread),
-        Ending::Cut(StopReason::Unsupported {
-            what,
-            place: Some(place),
-        }),
-    )
 }

@@ -2,51 +2,19 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use smt::{Answer, Assignment, Term, Value};
+use rustc_hash::FxHashSet;
+use smt::{Answer, Assignment, Term};
 
-use crate::bytes::ByteSets;
-use crate::execute::Explorer;
+use crate::explorer::Explorer;
+use crate::inquiry::{Inquiry, Known};
 use crate::intervals::contradict;
 use crate::model::{Model, Witness};
 use crate::nudge::nudge;
 use crate::order::contradicts;
 use crate::thread::Thread;
-use crate::variables::Variables;
 
 /// How many answers are kept, then all are forgotten.
 const ANSWERS: usize = 200_000;
-
-/// What is known of questions that may come again on other paths.
-#[derive(Default)]
-pub(crate) struct Inquiry {
-    variables: Variables,
-    bytes: ByteSets,
-    /// How often the solver was asked.
-    asked: usize,
-    answers: FxHashMap<Box<[Term]>, Known>,
-}
-
-/// What was found out about conditions, to be kept from one exploration to the next.
-#[derive(Default)]
-pub struct Memo(pub(crate) Inquiry);
-
-impl Memo {
-    /// How often the solver was asked whether a path can go on.
-    pub fn asked(&self) -> usize {
-        self.0.asked
-    }
-}
-
-/// Whether some formulas can hold together.
-#[derive(Clone)]
-enum Known {
-    No,
-    /// With these values of their variables.
-    Yes(Rc<[(Term, Value)]>),
-    /// Nobody could tell.
-    Perhaps,
-}
 
 impl<'p> Explorer<'_, 'p> {
     /// Whether a path can go on with a condition.

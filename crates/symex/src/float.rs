@@ -6,7 +6,7 @@ use smt::{Sort, Term, Value};
 
 use crate::Integers;
 use crate::arith::Arith;
-use crate::thread::{Step, Stuck};
+use crate::stuck::{Step, Stuck};
 
 /// The type of this width; widths are checked beforehand.
 pub(crate) fn of_width(bits: u8) -> FloatType {

@@ -3,8 +3,9 @@
 use ir::{Identity, IntType};
 use smt::{Sort, Term};
 
-use crate::execute::Explorer;
-use crate::thread::{Step, Stuck, Thread};
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {

@@ -3,8 +3,6 @@
 use ir::Type;
 use smt::{Sort, Term, Terms};
 
-use crate::arith::Arith;
-
 /// Which integers a verdict is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Integers {
@@ -13,13 +11,9 @@ pub enum Integers {
     /// Mathematical integers, as the papers used: `+`, `-` and `*` never overflow. Explicit casts still wrap.
     Mathematical,
     /// Mathematical integers as long as they are also the language's own: where a result does not fit its type, the path
-    /// ends for [`OVERFLOW`].
+    /// ends for [`base::StopReason::Overflows`].
     Fitting,
 }
-
-/// How the reason begins why a path ends where a result does not fit; the names of the variables follow that the result
-/// depends on.
-pub const OVERFLOW: &str = "a number overflows";
 
 impl Integers {
     /// The name used in reports and on the command line.
@@ -49,39 +43,6 @@ impl Integers {
             Sort::BitVec(width) => terms.bv(width, 0),
             Sort::Int => terms.int(0),
         })
-    }
-
-    /// A number of an integer type; `None` for other types, or if it is none of that type's.
-    pub fn number(self, terms: &Terms, ty: Type, value: i64) -> Option<Term> {
-        match ty {
-            Type::Int(int) if int.contains(value) => Some(
-                Arith {
-                    terms,
-                    integers: self,
-                }
-                .integer(int, value),
-            ),
-            Type::Int(_) | Type::Bool | Type::Float(_) | Type::Ref => None,
-        }
-    }
-
-    /// What every value of the type satisfies and the sort does not say: over mathematical integers the small types
-    /// keep their range, because every store into one goes through a cast. `int` and `long` are unbounded there. There
-    /// is one NaN.
-    pub fn range(self, terms: &Terms, ty: Type, value: Term) -> Term {
-        match (ty, self) {
-            (Type::Int(int), Self::Mathematical) if int.bits < 32 => fits(terms, int, value),
-            (Type::Int(int), Self::Fitting) => fits(terms, int, value),
-            (Type::Float(_), _) => {
-                let canonical = Arith {
-                    terms,
-                    integers: self,
-                }
-                .canonical(value);
-                terms.eq(value, canonical)
-            }
-            (Type::Int(_) | Type::Bool | Type::Ref, _) => terms.bool(true),
-        }
     }
 }
 

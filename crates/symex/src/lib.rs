@@ -6,40 +6,49 @@
 
 mod arith;
 mod arrays;
+mod block;
 mod bytes;
 mod calls;
 mod evaluate;
 mod exchange;
 mod execute;
+mod explorer;
 mod feasible;
 mod float;
 mod identity;
+mod inquiry;
 mod integers;
 mod intervals;
+mod limits;
 mod memory;
 mod model;
 mod nudge;
 mod open;
 mod order;
+mod path;
 mod pause;
 mod program;
 mod scope;
 mod split;
 mod state;
 mod statements;
+mod stuck;
 mod tape;
 mod thread;
+mod trace;
+mod value;
 mod variables;
 
-pub use exchange::{Input, Origin, left_open_by, open_name};
-pub use execute::{Call, Ending, Limits, Path, execute};
-pub use feasible::Memo;
-pub use integers::{Integers, OVERFLOW};
-pub use memory::{Cell, Memory};
+pub use block::{Cell, Memory};
+pub use execute::{Call, execute};
+pub use inquiry::Memo;
+pub use integers::Integers;
+pub use limits::{Bound, Bounds, Limits};
+pub use path::{Ending, Path};
 pub use pause::{Activation, Advance, Feeding, Paused, Reached, advance, feed};
-pub use program::{Bound, Bounds, End, Explored, Run, Visitor, explore};
+pub use program::{End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
-pub use state::{
-    Choice, Heap, HeapId, ImageTerms, Object, ObjectId, Open, OpenId, State, Value, World,
-};
+pub use state::{Choice, Heap, ImageTerms, Object, Open, State, World};
 pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};
+pub use trace::{Input, Origin, left_open_by, open_name};
+pub use value::{HeapId, ObjectId, OpenId, Value};

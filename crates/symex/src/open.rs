@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use base::{Id, StopReason};
 
-use crate::execute::{Ending, Explorer, Next};
+use crate::Ending;
+use crate::explorer::{Explorer, Next};
 use crate::thread::Thread;
 use crate::{Choice, Heap, Object, OpenId, State, Value};
 

@@ -9,8 +9,8 @@ use base::{Budget, Id, Place};
 use ir::{BlockId, EventId, FunctionId, Program, TerminatorKind};
 use smt::{Solver, Term};
 
-use crate::execute::{Explorer, Outlet};
-use crate::feasible::Memo;
+use crate::explorer::{Explorer, Outlet};
+use crate::inquiry::Memo;
 use crate::model::Witness;
 use crate::program::ended;
 use crate::tape::{Astray, Tape, Written};

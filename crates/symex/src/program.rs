@@ -6,32 +6,11 @@ use base::{Budget, Place, StopReason};
 use ir::{ClassId, EventId, FunctionId};
 use smt::{Assignment, Solver, Term};
 
-use crate::execute::{Explorer, Next, Outlet};
+use crate::explorer::{Explorer, Next, Outlet};
 use crate::model::Witness;
 use crate::tape::Written;
 use crate::thread::{Frame, Thread};
-use crate::{Ending, Input, Limits, ObjectId, State, Value, World};
-
-/// How far paths are looked at (paper 002, section 3).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// Iterations of a loop, and nested calls of a function beyond the first: those since whose predecessor something
-    /// undecided was decided. Loops whose course is fixed do not count.
-    pub iterations: Option<usize>,
-    /// Letters of a word.
-    pub letters: Option<usize>,
-}
-
-/// One of the [`Bounds`], and where it was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// A loop runs longer.
-    Iterations,
-    /// This function calls itself deeper.
-    Recursion(FunctionId),
-    /// The word is longer.
-    Letters,
-}
+use crate::{Bound, Bounds, Ending, Input, Limits, ObjectId, State, Value, World};
 
 /// How a run ends.
 #[derive(Clone, Debug)]
@@ -99,20 +78,6 @@ pub trait Visitor {
 impl<F: FnMut(Run) -> ControlFlow<()>> Visitor for F {
     fn run(&mut self, run: Run) -> ControlFlow<()> {
         self(run)
-    }
-}
-
-impl Limits {
-    /// For whole programs: a path may be long, and there may be any number of them.
-    pub fn for_programs() -> Self {
-        Self {
-            steps: 10_000_000,
-            unrolls: usize::MAX,
-            calls: 2_000,
-            paths: usize::MAX,
-            array_length: 4_096,
-            values: 64,
-        }
     }
 }
 

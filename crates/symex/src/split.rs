@@ -8,10 +8,11 @@ use ir::{BlockId, IntType};
 use smt::{Answer, Sort, Term};
 
 use crate::Ending;
-use crate::execute::{Explorer, Next, cut, pause};
+use crate::explorer::{Explorer, Next, cut, pause};
 use crate::model::Witness;
+use crate::stuck::Stuck;
 use crate::tape::{Astray, Counting};
-use crate::thread::{Stuck, Thread};
+use crate::thread::Thread;
 
 /// Values of a number that are few enough to follow each.
 const FEW: usize = 4;
@@ -43,7 +44,7 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Stop(what) => cut(thread, what, place),
             Stuck::Open(id) => self.decide(thread, id),
             Stuck::Few(term) => self.take_apart(thread, term),
-            Stuck::Unless(condition, what) => self.assume(thread, condition, what, place),
+            Stuck::Unless(condition, unmet) => self.assume(thread, condition, unmet.at(place)),
             Stuck::Whether(condition) => self.find_out(thread, condition),
             Stuck::Undecided {
                 term,
@@ -59,6 +60,9 @@ impl<'p> Explorer<'_, 'p> {
                 place,
             ),
             Stuck::Beyond(bound) => self.leave_bounds(thread, bound),
+            Stuck::AwaitsThread => {
+                Next::End(Box::new(thread), Ending::Cut(StopReason::Waits { place }))
+            }
             Stuck::Unwanted => Next::Continue(Vec::new()),
         }
     }
@@ -166,25 +170,13 @@ impl<'p> Explorer<'_, 'p> {
         Next::Continue(threads)
     }
 
-    /// Goes on where a condition holds; where it does not, the path ends.
-    fn assume(
-        &mut self,
-        mut thread: Thread<'p>,
-        condition: Term,
-        what: String,
-        place: Place,
-    ) -> Next<'p> {
+    /// Goes on where a condition holds; where it does not, the path ends for this reason.
+    fn assume(&mut self, mut thread: Thread<'p>, condition: Term, unmet: StopReason) -> Next<'p> {
         let opposite = self.world.terms.not(condition);
         if let Some(witness) = self.feasible(&thread, opposite) {
             let mut ended = thread.clone();
             ended.require(opposite, witness);
-            self.finish(
-                ended,
-                Ending::Cut(StopReason::Unsupported {
-                    what,
-                    place: Some(place),
-                }),
-            );
+            self.finish(ended, Ending::Cut(unmet));
             let Some(witness) = self.feasible(&thread, condition) else {
                 return Next::Continue(Vec::new());
             };
@@ -382,7 +374,11 @@ fn undecided(stuck: &Stuck) -> Option<Term> {
         | Stuck::Few(term)
         | Stuck::Unless(term, _)
         | Stuck::Whether(term) => Some(*term),
-        Stuck::Stop(_) | Stuck::Open(_) | Stuck::Beyond(_) | Stuck::Unwanted => None,
+        Stuck::Stop(_)
+        | Stuck::Open(_)
+        | Stuck::Beyond(_)
+        | Stuck::AwaitsThread
+        | Stuck::Unwanted => None,
         Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => None,
     }
 }

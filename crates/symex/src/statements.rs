@@ -1,18 +1,15 @@
 //! What statements do to a path.
 
-use ir::StatementKind;
+use ir::{Expr, FieldRef, StatementKind};
 
-use crate::execute::Explorer;
-use crate::thread::{Step, Stuck, Thread};
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {
-    pub(crate) fn statement(
-        &self,
-        thread: &mut Thread<'p>,
-        statement: &'p StatementKind,
-    ) -> Step<()> {
-        match statement {
+    pub(crate) fn statement(&self, thread: &mut Thread<'p>, kind: &'p StatementKind) -> Step<()> {
+        match kind {
             StatementKind::Assign(dst, value) => {
                 let value = self.value(thread, value)?;
                 thread.set(*dst, value);
@@ -24,10 +21,7 @@ impl<'p> Explorer<'_, 'p> {
                 thread.set(*dst, value);
             }
             StatementKind::Store(object, field, value) => {
-                let object = self.object_id(thread, object)?;
-                let value = self.value(thread, value)?;
-                let slot = self.slot(thread, object, *field)?;
-                self.write(thread, object, slot, value)?;
+                self.store(thread, object, *field, value)?
             }
             StatementKind::LoadGlobal(dst, global) => {
                 let value = self.world.global(&thread.state, *global);
@@ -47,11 +41,8 @@ impl<'p> Explorer<'_, 'p> {
                 thread.set(*dst, Value::Ref(Some(copy)));
             }
             StatementKind::ClassOf(dst, object) => {
-                let class = self.object(thread, self.object_id(thread, object)?).class;
-                let mirror = self.world.program.mirror(class);
-                let mirror =
-                    mirror.ok_or_else(|| Stuck::stop("the class of an object as an object"))?;
-                thread.set(*dst, Value::Ref(Some(ObjectId::Image(mirror))));
+                let mirror = self.class_object(thread, object)?;
+                thread.set(*dst, Value::Ref(Some(mirror)));
             }
             StatementKind::NewArray(dst, class, length) => {
                 self.new_array(thread, *dst, *class, length)?
@@ -76,6 +67,26 @@ impl<'p> Explorer<'_, 'p> {
             }
         }
         Ok(())
+    }
+
+    fn store(
+        &self,
+        thread: &mut Thread<'p>,
+        object: &Expr,
+        field: FieldRef,
+        value: &Expr,
+    ) -> Step<()> {
+        let object = self.object_id(thread, object)?;
+        let value = self.value(thread, value)?;
+        let slot = self.slot(thread, object, field)?;
+        self.write(thread, object, slot, value)
+    }
+
+    /// The object that stands for the class of another.
+    fn class_object(&self, thread: &Thread<'p>, object: &Expr) -> Step<ObjectId> {
+        let class = self.object(thread, self.object_id(thread, object)?).class;
+        let mirror = self.world.program.mirror(class).map(ObjectId::Image);
+        mirror.ok_or_else(|| Stuck::stop("the class of an object as an object"))
     }
 
     /// Writes a slot; writing what is there already changes nothing.

@@ -6,9 +6,9 @@ use base::{Id, Place};
 use ir::{Block, BlockId, Code, FunctionId, LocalId, Program, Unwind};
 use smt::Term;
 
-use crate::exchange::Trace;
 use crate::model::Witness;
 use crate::tape::{Astray, Tape};
+use crate::trace::Trace;
 use crate::{Bound, Ending, ObjectId, OpenId, State, Value};
 
 /// One activation of a function.
@@ -188,44 +188,18 @@ impl<'p> Thread<'p> {
     }
 }
 
-/// Why a statement or terminator cannot be taken as it is.
-pub(crate) enum Stuck {
-    /// The path goes no further; why.
-    Stop(String),
-    /// It could be, were the value of this term known.
-    Undecided {
-        term: Term,
-        /// The values it may have, as numbers.
-        values: std::ops::Range<i64>,
-        /// What to say of all others, if there are others.
-        beyond: Option<String>,
-    },
-    /// It is better taken apart if this term has only a few values.
-    Few(Term),
-    /// It could be, were this known to hold; what to say where it does not.
-    Unless(Term, String),
-    /// It could be, were this known to hold or not to.
-    Whether(Term),
-    /// It could be, were it known what this refers to.
-    Open(OpenId),
-    /// It is beyond what is looked at.
-    Beyond(Bound),
-    /// Nobody wants to know.
-    Unwanted,
-    /// It must be known what comes next in the stream.
-    Wait,
-    /// It looks at a symbol whose distance from the fed one is not fixed.
-    Backwards,
-    /// It writes where it is not known whether that is behind what was written.
-    Elsewhere,
-    /// A symbol was promised where there is none.
-    Impossible,
-}
-
-impl Stuck {
-    pub fn stop(what: impl Into<String>) -> Self {
-        Self::Stop(what.into())
+impl Thread<'_> {
+    /// How often a function will have been called by itself if it is called now.
+    pub(crate) fn nesting(&self, function: FunctionId) -> Counted {
+        let since = self.decisions;
+        let outer = self
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| frame.function == function);
+        let count = outer.map_or(0, |frame| {
+            frame.nesting.count + usize::from(since > frame.nesting.since)
+        });
+        Counted { count, since }
     }
 }
-
-pub(crate) type Step<T> = Result<T, Stuck>;

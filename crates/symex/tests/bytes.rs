@@ -103,22 +103,7 @@ impl Writer {
                 let value = self.value(ty);
                 self.line(&format!("mem store({block}, o, {value})"));
             }
-            6 => {
-                let width = if self.random.chance(1, 2) { 4 } else { 8 };
-                self.probe("write", block, "o", &format!("{width}i64"));
-                let target = ["a", "b", "null", "c"][self.random.below(4)];
-                let distance = if target == "null" {
-                    0
-                } else {
-                    self.random.below(5)
-                };
-                self.line(&format!(
-                    "mem point({block}, o, {target}, {distance}i64, {width})"
-                ));
-                self.line(&format!("d = mem offset({block}, o, {width})"));
-                self.line(&format!("r = mem target({block}, o, {width})"));
-                self.line("world output(u8(d))");
-            }
+            6 => self.point(block),
             7 => {
                 self.probe("read", block, "o", "8i64");
                 self.line(&format!("d = mem offset({block}, o, 8)"));
@@ -133,18 +118,7 @@ impl Writer {
                 self.probe("write", block, "o", "n");
                 self.line(&format!("mem copy({from}, {start}i64, {block}, o, n)"));
             }
-            10 => {
-                let count = self.count();
-                self.line(&format!("n = {count}"));
-                self.probe("write", block, "o", "n");
-                let fill = [
-                    "mem fill(B, o, n, 0u8)",
-                    "mem fill(B, o, n, x)",
-                    "mem unset(B, o, n)",
-                ];
-                let fill = self.random.pick(&fill).replace('B', block);
-                self.line(&fill);
-            }
+            10 => self.fill(block),
             _ => self.life(block),
         }
         let _ = writeln!(
@@ -153,6 +127,36 @@ impl Writer {
             self.operation
         );
         self.operation += 1;
+    }
+
+    fn point(&mut self, block: &str) {
+        let width = if self.random.chance(1, 2) { 4 } else { 8 };
+        self.probe("write", block, "o", &format!("{width}i64"));
+        let target = ["a", "b", "null", "c"][self.random.below(4)];
+        let distance = if target == "null" {
+            0
+        } else {
+            self.random.below(5)
+        };
+        self.line(&format!(
+            "mem point({block}, o, {target}, {distance}i64, {width})"
+        ));
+        self.line(&format!("d = mem offset({block}, o, {width})"));
+        self.line(&format!("r = mem target({block}, o, {width})"));
+        self.line("world output(u8(d))");
+    }
+
+    fn fill(&mut self, block: &str) {
+        let count = self.count();
+        self.line(&format!("n = {count}"));
+        self.probe("write", block, "o", "n");
+        let fill = [
+            "mem fill(B, o, n, 0u8)",
+            "mem fill(B, o, n, x)",
+            "mem unset(B, o, n)",
+        ];
+        let fill = self.random.pick(&fill).replace('B', block);
+        self.line(&fill);
     }
 
     fn life(&mut self, block: &str) {

@@ -588,43 +588,29 @@ impl Pass<'_, '_, '_> {
         if ahead.len() > MOST_AHEAD {
             return Err(unknown("one writes much later than the other"));
         }
-        let ahead: Vec<Term> = ahead
+        let mut ahead: Vec<Term> = ahead
             .iter()
             .map(|t| self.walk.judge.settled(facts, *t))
             .collect();
-        let held = if wrong {
-            Vec::new()
-        } else {
-            self.held(joint, lead, &ahead, facts)?
-        };
-        let ahead = if wrong {
-            ahead
-        } else {
-            self.carried(joint, lead, &ahead, facts)?
-        };
+        let mut held = Vec::new();
         if !wrong {
+            held = self.held(joint, lead, &ahead, facts)?;
+            ahead = self.carried(joint, lead, &ahead, facts)?;
             self.registers(joint, lead, &ahead, facts)?;
         }
-        for condition in &self.walk.filter.row(here).arriving {
-            if !self.walk.judge.implies(facts, *condition)? {
-                return Err(unknown(
-                    "a configuration claims to know what does not follow",
-                ));
-            }
-        }
+        self.arrives(here, facts)?;
         let ahead = self.walk.judge.shifted(&ahead)?;
         // Soundness: where something was different it does not matter what the model does; every input of the class that
         // begins like this is one that it is wrong about.
         let (there, known) = match wrong {
-            true => (
-                There::Undefined,
-                (*self.walk.filter.row(here).given).clone(),
-            ),
-            false => (
-                there,
-                self.known(here, shadows, there, &ahead, facts)?
-                    .and(&self.linked(&ahead, &held)),
-            ),
+            true => {
+                let given = &self.walk.filter.row(here).given;
+                (There::Undefined, (**given).clone())
+            }
+            false => {
+                let known = self.known(here, shadows, there, &ahead, facts)?;
+                (there, known.and(&self.linked(&ahead, &held)))
+            }
         };
         let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
         let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
@@ -644,6 +630,18 @@ impl Pass<'_, '_, '_> {
             known,
             depth: entry.depth + 1,
         })
+    }
+
+    /// What a configuration claims to know on arrival follows.
+    fn arrives(&mut self, here: Here, facts: &Facts) -> Result<(), Rejection> {
+        for condition in &self.walk.filter.row(here).arriving {
+            if !self.walk.judge.implies(facts, *condition)? {
+                return Err(unknown(
+                    "a configuration claims to know what does not follow",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Who has written more, and what; and whether there was a difference. With look-ahead that counts only if an input of

@@ -24,7 +24,7 @@ impl Words {
     }
 
     /// What a run does at the end of such a word.
-    pub(crate) fn verb(self) -> &'static str {
+    pub fn verb(self) -> &'static str {
         match self {
             Self::Failures => "fails",
             Self::Ends => "ends",

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::sentence::{failure, verdict_in_brief};
-use super::{Acceptor, AcceptorState, End, State, Step, Transducer, TransducerReport};
+use super::{Acceptor, AcceptorState, End, Failure, State, Step, Transducer, TransducerReport};
 use crate::drawing::{Drawing, Label, Line, Node, Shape, Sign, Tone};
 
 /// Larger models are shown as tables: no layout makes so many arrows readable.
@@ -68,11 +68,13 @@ fn node(state: &State) -> Node {
     match &state.failure {
         None => plain,
         Some(why) => {
-            let what = failure(why);
-            let (name, detail) = what.split_once(": ").unwrap_or((&what, ""));
+            let (name, detail) = match why {
+                Failure::Fails(how) => ("fails", how.as_str()),
+                Failure::NotKnown => ("not known", ""),
+            };
             Node {
                 tone: Tone::Bad,
-                title: format!("{}: {why}", plain.title),
+                title: format!("{}: {}", plain.title, failure(why)),
                 name: name.to_owned(),
                 detail: detail.to_owned(),
                 ..plain

@@ -10,6 +10,6 @@ mod read;
 pub mod sentence;
 
 pub use model::{
-    Acceptor, AcceptorEdge, AcceptorState, End, Properties, Register, Start, State, Step, Symbols,
-    Transducer, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, End, Failure, Properties, Register, Start, State, Step,
+    Symbols, Transducer, TransducerReport,
 };

@@ -111,9 +111,19 @@ pub struct AcceptorEdge {
 pub struct State {
     /// Its number.
     pub id: u64,
-    /// How the program fails on every input that leads here, if it does.
+    /// Why nothing is defined on any input that leads here, if that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    pub failure: Option<Failure>,
+}
+
+/// Why nothing is defined on inputs that lead to a state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    /// The program fails: how, and where.
+    Fails(String),
+    /// The engine stopped looking: that is no failure of the program.
+    NotKnown,
 }
 
 /// What happens with a symbol.

@@ -2,7 +2,7 @@
 
 use crate::report::VerdictKind;
 
-use super::{Properties, Symbols, TransducerReport};
+use super::{Failure, Properties, Symbols, TransducerReport};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &TransducerReport) -> String {
@@ -97,15 +97,11 @@ pub fn symbols(symbols: Symbols) -> String {
     }
 }
 
-/// How engines mark where they stopped looking: that is no failure of the program.
-const NOT_KNOWN: &str = "not known";
-
 /// What becomes of an input that leads to a state where nothing more is written.
-pub fn failure(why: &str) -> String {
-    if why == NOT_KNOWN {
-        NOT_KNOWN.to_owned()
-    } else {
-        format!("fails: {why}")
+pub fn failure(why: &Failure) -> String {
+    match why {
+        Failure::Fails(how) => format!("fails: {how}"),
+        Failure::NotKnown => "not known".to_owned(),
     }
 }
 

@@ -287,7 +287,7 @@ fn interpret(
             )))
         }
         Outcome::Unsupported { what, .. } => Err(Verdict::Unknown(what)),
-        Outcome::TooDeep | Outcome::OutOfSteps => {
+        Outcome::Waits { .. } | Outcome::TooDeep | Outcome::OutOfSteps => {
             Err(Verdict::Unknown("it takes too long".to_owned()))
         }
     };

@@ -49,6 +49,7 @@ fn run(lowered: &Lowered, step_limit: u64) -> Ended {
             "{} at {place} after {output:?}",
             lowered.program.classes[class].name
         )),
+        Outcome::Waits { place } => Ended::Unknown(format!("it waits at {place}")),
         Outcome::Unsupported { what, place } => Ended::Unknown(format!("{what} at {place}")),
         Outcome::TooDeep => Ended::Unknown("too many calls are open".to_owned()),
         Outcome::OutOfSteps => Ended::OutOfSteps,

@@ -81,7 +81,9 @@ fn observe(lowered: &Lowered, inputs: &[Value]) -> Seen {
             format!("{} at {}", lowered.program.classes[class].name, place.line)
         }
         Outcome::Unsupported { what, .. } => format!("unknown: {what}"),
-        Outcome::TooDeep | Outcome::OutOfSteps => "unknown: it takes too long".to_owned(),
+        Outcome::Waits { .. } | Outcome::TooDeep | Outcome::OutOfSteps => {
+            "unknown: it takes too long".to_owned()
+        }
     };
     let event = |id: &ir::EventId| {
         (

@@ -31,48 +31,43 @@ impl<'p> Run<'_, 'p> {
             } => self.probe(frame, *dst, at, size, *access),
             MemoryOp::Load(dst, at) => self.load_number(frame, *dst, at),
             MemoryOp::Store(at, value) => self.store_number(frame, at, value),
-            MemoryOp::LoadTarget { dst, at, width } => {
-                let pointer = self.load_pointer(frame, at, *width)?;
-                self.set_local(frame, *dst, ObjectId::to_word(pointer.block));
-                Ok(())
-            }
-            MemoryOp::LoadOffset { dst, at, width } => {
-                let pointer = self.load_pointer(frame, at, *width)?;
-                self.set_local(frame, *dst, pointer.offset);
-                Ok(())
-            }
             MemoryOp::StorePointer { at, pointer, width } => {
                 self.store_pointer(frame, at, pointer, *width)
             }
             MemoryOp::Copy { from, to, count } => self.copy_bytes(frame, from, to, count),
             MemoryOp::Fill { at, byte, count } => self.fill(frame, at, byte.as_ref(), count),
+            MemoryOp::LoadTarget { dst, at, width } => {
+                let pointer = self.load_pointer(frame, at, *width)?;
+                self.give(frame, *dst, ObjectId::to_word(pointer.block))
+            }
+            MemoryOp::LoadOffset { dst, at, width } => {
+                let pointer = self.load_pointer(frame, at, *width)?;
+                self.give(frame, *dst, pointer.offset)
+            }
             MemoryOp::Size(dst, block) => {
                 let block = self.block_of(frame, block)?;
                 let size = self.machine.heap.blocks.size(block);
-                self.set_local(frame, *dst, size as i64);
-                Ok(())
+                self.give(frame, *dst, size as i64)
             }
             MemoryOp::Address(dst, object) => {
                 let object = ObjectId::from_word(self.eval(frame, object)?.bits);
                 let address = self.address(object)?;
-                self.set_local(frame, *dst, address as i64);
-                Ok(())
+                self.give(frame, *dst, address as i64)
             }
             MemoryOp::Find(dst, address) => {
-                let address = self.eval(frame, address)?.bits;
-                self.set_local(
-                    frame,
-                    *dst,
-                    ObjectId::to_word(self.find(address as u64).block),
-                );
-                Ok(())
+                let found = self.find(self.eval(frame, address)?.bits as u64);
+                self.give(frame, *dst, ObjectId::to_word(found.block))
             }
             MemoryOp::FindOffset(dst, address) => {
-                let address = self.eval(frame, address)?.bits;
-                self.set_local(frame, *dst, self.find(address as u64).offset);
-                Ok(())
+                let found = self.find(self.eval(frame, address)?.bits as u64);
+                self.give(frame, *dst, found.offset)
             }
         }
+    }
+
+    fn give(&mut self, frame: Frame<'p>, dst: LocalId, word: i64) -> Result<(), Fault> {
+        self.set_local(frame, dst, word);
+        Ok(())
     }
 
     fn new_block(&mut self, frame: Frame<'p>, new: &NewBlock) -> Result<(), Fault> {

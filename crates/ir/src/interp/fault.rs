@@ -6,6 +6,8 @@ pub(super) struct Fault(Box<Cause>);
 pub(super) enum Cause {
     OutOfSteps,
     TooDeep,
+    /// Another thread is waited for, on this line.
+    Waits(u32),
     /// What is not known, and the line where it was met.
     Unsupported(String, u32),
 }
@@ -22,6 +24,11 @@ impl Fault {
     }
 
     #[cold]
+    pub(super) fn waits() -> Self {
+        Self(Box::new(Cause::Waits(0)))
+    }
+
+    #[cold]
     pub(super) fn unsupported(what: String) -> Self {
         Self(Box::new(Cause::Unsupported(what, 0)))
     }
@@ -35,7 +42,7 @@ impl Fault {
     /// The same, on this line.
     #[cold]
     pub(super) fn at(mut self, line: u32) -> Self {
-        if let Cause::Unsupported(_, at) = &mut *self.0 {
+        if let Cause::Unsupported(_, at) | Cause::Waits(at) = &mut *self.0 {
             *at = line;
         }
         self

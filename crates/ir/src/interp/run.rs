@@ -110,6 +110,7 @@ impl<'m, 'p> Run<'m, 'p> {
                 let object = exception.ok_or_else(|| Fault::broken("null is thrown"))?;
                 return Ok(self.throw(object, terminator.line));
             }
+            TerminatorKind::Wait => return Err(Fault::waits()),
             TerminatorKind::Unsupported(reason) => return Err(Fault::unsupported(reason.clone())),
         }
         Ok(Flow::On)
@@ -273,6 +274,9 @@ impl<'m, 'p> Run<'m, 'p> {
         match fault.cause() {
             Cause::OutOfSteps => Outcome::OutOfSteps,
             Cause::TooDeep => Outcome::TooDeep,
+            Cause::Waits(line) => Outcome::Waits {
+                place: self.place(self.shown(line)),
+            },
             Cause::Unsupported(what, line) => Outcome::Unsupported {
                 what,
                 place: self.place(self.shown(line)),

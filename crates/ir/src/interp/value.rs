@@ -117,6 +117,11 @@ pub enum Outcome {
         /// Where.
         place: Place,
     },
+    /// It waits for another thread, and nobody else is there.
+    Waits {
+        /// Where.
+        place: Place,
+    },
     /// It did not end within the step limit.
     OutOfSteps,
     /// More than [`DEPTH_LIMIT`](crate::interp::DEPTH_LIMIT) calls were open at once.

@@ -114,7 +114,7 @@ impl<'a> Body<'a> {
             return self.assignment();
         };
         match word.as_str() {
-            "goto" | "if" | "switch" | "return" | "throw" | "unsupported" => {
+            "goto" | "if" | "switch" | "return" | "throw" | "wait" | "unsupported" => {
                 self.tokens.take();
                 self.terminator(&word).map(Step::Terminator)
             }
@@ -268,6 +268,7 @@ impl<'a> Body<'a> {
             "return" if self.at_value() => Ok(TerminatorKind::Return(Some(self.expr()?))),
             "return" => Ok(TerminatorKind::Return(None)),
             "throw" => self.expr().map(TerminatorKind::Throw),
+            "wait" => Ok(TerminatorKind::Wait),
             _ => self.tokens.text().map(TerminatorKind::Unsupported),
         }
     }

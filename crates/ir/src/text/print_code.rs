@@ -6,8 +6,8 @@ use crate::text::expression::{BINARY, FUNCTIONS, UNARY, binding};
 use crate::text::names::{Spelling, quote, spell};
 use crate::text::print::Printer;
 use crate::{
-    BinaryOp, Callee, ClassId, Code, Expr, FieldRef, LocalId, StatementKind, TerminatorKind,
-    UnaryOp,
+    BinaryOp, Callee, ClassId, Code, Expr, FieldRef, GlobalId, LocalId, StatementKind,
+    TerminatorKind, UnaryOp,
 };
 
 pub(super) struct CodePrinter<'a> {
@@ -48,100 +48,60 @@ impl<'a> CodePrinter<'a> {
     }
 
     fn statement(&self, statement: &StatementKind) -> String {
-        match statement {
-            StatementKind::Assign(dst, value) => {
-                format!("{} = {}", self.local(*dst), self.expr(value))
-            }
-            StatementKind::Load(dst, object, field) => {
-                format!(
-                    "{} = {}->{}",
-                    self.local(*dst),
-                    self.atom(object),
-                    self.field(*field)
-                )
-            }
+        let local = |dst: &LocalId| self.local(*dst).to_owned();
+        let (to, what) = match statement {
+            StatementKind::Assign(dst, value) => (local(dst), self.expr(value)),
+            StatementKind::Load(dst, object, field) => (local(dst), self.member(object, *field)),
             StatementKind::Store(object, field, value) => {
-                format!(
-                    "{}->{} = {}",
-                    self.atom(object),
-                    self.field(*field),
-                    self.expr(value)
-                )
+                (self.member(object, *field), self.expr(value))
             }
-            StatementKind::LoadGlobal(dst, global) => {
-                format!(
-                    "{} = global {}",
-                    self.local(*dst),
-                    self.printer.globals.get(*global)
-                )
-            }
-            StatementKind::StoreGlobal(global, value) => {
-                format!(
-                    "global {} = {}",
-                    self.printer.globals.get(*global),
-                    self.expr(value)
-                )
-            }
+            StatementKind::LoadGlobal(dst, global) => (local(dst), self.global(*global)),
+            StatementKind::StoreGlobal(global, value) => (self.global(*global), self.expr(value)),
             StatementKind::New(dst, class) => {
-                format!(
-                    "{} = new {}",
-                    self.local(*dst),
-                    self.printer.classes.get(*class)
-                )
+                (local(dst), format!("new {}", self.class_name(*class)))
             }
             StatementKind::NewArray(dst, class, length) => {
-                format!(
-                    "{} = new {}[{}]",
-                    self.local(*dst),
-                    self.printer.classes.get(*class),
-                    self.expr(length)
-                )
+                let (class, length) = (self.class_name(*class), self.expr(length));
+                (local(dst), format!("new {class}[{length}]"))
             }
-            StatementKind::Length(dst, array) => {
-                format!("{} = #{}", self.local(*dst), self.expr(array))
-            }
+            StatementKind::Length(dst, array) => (local(dst), format!("#{}", self.expr(array))),
             StatementKind::LoadElement(dst, array, index) => {
-                format!("{} = {}", self.local(*dst), self.element(array, index))
+                (local(dst), self.element(array, index))
             }
             StatementKind::StoreElement(array, index, value) => {
-                format!("{} = {}", self.element(array, index), self.expr(value))
+                (self.element(array, index), self.expr(value))
             }
             StatementKind::CopyElements(copy) => {
-                let (to, at, count) = (
-                    self.atom(&copy.to),
-                    self.expr(&copy.at),
-                    self.expr(&copy.count),
-                );
-                format!(
-                    "{to}[{at}; {count}] = {}",
-                    self.element(&copy.from, &copy.start)
-                )
+                let (at, count) = (self.expr(&copy.at), self.expr(&copy.count));
+                let to = format!("{}[{at}; {count}]", self.atom(&copy.to));
+                (to, self.element(&copy.from, &copy.start))
             }
             StatementKind::Duplicate(dst, object) => {
-                format!("{} = new ({})", self.local(*dst), self.expr(object))
+                (local(dst), format!("new ({})", self.expr(object)))
             }
             StatementKind::ClassOf(dst, object) => {
-                format!("{} = class {}", self.local(*dst), self.expr(object))
+                (local(dst), format!("class {}", self.expr(object)))
             }
-            StatementKind::LoadSlot(dst, object, number) => {
-                format!(
-                    "{} = {}->[{}]",
-                    self.local(*dst),
-                    self.atom(object),
-                    self.expr(number)
-                )
-            }
+            StatementKind::LoadSlot(dst, object, number) => (local(dst), self.slot(object, number)),
             StatementKind::StoreSlot(object, number, value) => {
-                format!(
-                    "{}->[{}] = {}",
-                    self.atom(object),
-                    self.expr(number),
-                    self.expr(value)
-                )
+                (self.slot(object, number), self.expr(value))
             }
-            StatementKind::Memory(op) => self.memory(op),
-            StatementKind::World(op) => self.world(op),
-        }
+            StatementKind::Memory(op) => return self.memory(op),
+            StatementKind::World(op) => return self.world(op),
+        };
+        format!("{to} = {what}")
+    }
+
+    fn member(&self, object: &Expr, field: FieldRef) -> String {
+        format!("{}->{}", self.atom(object), self.field(field))
+    }
+
+    fn slot(&self, object: &Expr, number: &Expr) -> String {
+        format!("{}->[{}]", self.atom(object), self.expr(number))
+    }
+
+    fn global(&self, global: GlobalId) -> String {
+        format!("global {}", self.printer.globals.get(global))
     }
 
     fn terminator(&self, terminator: &TerminatorKind) -> String {
@@ -172,23 +132,18 @@ impl<'a> CodePrinter<'a> {
                 next,
                 unwind,
             } => {
-                let dst = dst
-                    .map(|d| format!("{} = ", self.local(d)))
-                    .unwrap_or_default();
+                let dst = dst.map_or_else(String::new, |d| format!("{} = ", self.local(d)));
                 let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
-                let unwind = unwind
-                    .as_ref()
-                    .map(|u| format!(" unwind {}({})", u.block, self.local(u.exception)))
-                    .unwrap_or_default();
-                format!(
-                    "{dst}call {}({}) then {next}{unwind}",
-                    self.callee(callee),
-                    args.join(", ")
-                )
+                let (callee, args) = (self.callee(callee), args.join(", "));
+                let unwind = unwind.as_ref().map_or_else(String::new, |u| {
+                    format!(" unwind {}({})", u.block, self.local(u.exception))
+                });
+                format!("{dst}call {callee}({args}) then {next}{unwind}")
             }
             TerminatorKind::Return(None) => "return".to_owned(),
             TerminatorKind::Return(Some(value)) => format!("return {}", self.expr(value)),
             TerminatorKind::Throw(exception) => format!("throw {}", self.expr(exception)),
+            TerminatorKind::Wait => "wait".to_owned(),
             TerminatorKind::Unsupported(reason) => format!("unsupported {}", quote(reason, '"')),
         }
     }

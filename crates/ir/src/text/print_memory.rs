@@ -3,7 +3,7 @@
 use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use crate::text::names::quote;
 use crate::text::print_code::CodePrinter;
-use crate::{Giver, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
+use crate::{Expr, Giver, Like, LocalId, Open, PrintArg, Sink, Type, WorldOp};
 
 /// The words for accesses.
 pub(super) const ACCESSES: [(&str, Access); 4] = [
@@ -25,9 +25,16 @@ pub(super) const STORAGES: [(&str, Storage); 6] = [
 
 impl CodePrinter<'_> {
     pub(super) fn memory(&self, op: &MemoryOp) -> String {
+        let (dst, what) = self.memory_parts(op);
+        self.to(dst, &format!("mem {what}"))
+    }
+
+    /// Where the result goes, if there is one, and the operation.
+    fn memory_parts(&self, op: &MemoryOp) -> (Option<LocalId>, String) {
+        let (place, value) = (|at: &Position| self.position(at), |e: &Expr| self.expr(e));
         match op {
-            MemoryOp::New(new) => self.new_block(new),
-            MemoryOp::End(block) => format!("mem end({})", self.expr(block)),
+            MemoryOp::New(new) => (Some(new.dst), self.new_block(new)),
+            MemoryOp::End(block) => (None, format!("end({})", value(block))),
             MemoryOp::Probe {
                 dst,
                 at,
@@ -35,71 +42,51 @@ impl CodePrinter<'_> {
                 access,
             } => {
                 let word = word_of(&ACCESSES, *access);
-                self.to(
-                    *dst,
-                    &format!("probe {word}({}, {})", self.position(at), self.expr(size)),
-                )
+                let what = format!("probe {word}({}, {})", place(at), value(size));
+                (Some(*dst), what)
             }
-            MemoryOp::Compare { dst, left, right } => self.to(
-                *dst,
-                &format!("compare({}, {})", self.position(left), self.position(right)),
+            MemoryOp::Compare { dst, left, right } => (
+                Some(*dst),
+                format!("compare({}, {})", place(left), place(right)),
             ),
-            MemoryOp::Load(dst, at) => self.to(*dst, &format!("load({})", self.position(at))),
-            MemoryOp::Store(at, value) => {
-                format!("mem store({}, {})", self.position(at), self.expr(value))
-            }
+            MemoryOp::Load(dst, from) => (Some(*dst), format!("load({})", place(from))),
+            MemoryOp::Store(to, new) => (None, format!("store({}, {})", place(to), value(new))),
             MemoryOp::LoadTarget { dst, at, width } => {
-                self.to(*dst, &format!("target({}, {width})", self.position(at)))
+                (Some(*dst), format!("target({}, {width})", place(at)))
             }
             MemoryOp::LoadOffset { dst, at, width } => {
-                self.to(*dst, &format!("offset({}, {width})", self.position(at)))
+                (Some(*dst), format!("offset({}, {width})", place(at)))
             }
-            MemoryOp::StorePointer { at, pointer, width } => {
-                format!(
-                    "mem point({}, {}, {width})",
-                    self.position(at),
-                    self.position(pointer)
-                )
-            }
+            MemoryOp::StorePointer { at, pointer, width } => (
+                None,
+                format!("point({}, {}, {width})", place(at), place(pointer)),
+            ),
             MemoryOp::Copy { from, to, count } => {
-                format!(
-                    "mem copy({}, {}, {})",
-                    self.position(from),
-                    self.position(to),
-                    self.expr(count)
-                )
+                let what = format!("copy({}, {}, {})", place(from), place(to), value(count));
+                (None, what)
             }
-            MemoryOp::Fill {
-                at,
-                byte: Some(byte),
-                count,
-            } => {
-                format!(
-                    "mem fill({}, {}, {})",
-                    self.position(at),
-                    self.expr(count),
-                    self.expr(byte)
-                )
+            MemoryOp::Fill { at, byte, count } => {
+                let (to, count) = (place(at), value(count));
+                let what = match byte {
+                    Some(byte) => format!("fill({to}, {count}, {})", value(byte)),
+                    None => format!("unset({to}, {count})"),
+                };
+                (None, what)
             }
-            MemoryOp::Fill {
-                at,
-                byte: None,
-                count,
-            } => {
-                format!("mem unset({}, {})", self.position(at), self.expr(count))
-            }
-            MemoryOp::Size(dst, block) => self.to(*dst, &format!("size({})", self.expr(block))),
-            MemoryOp::Address(dst, block) => {
-                self.to(*dst, &format!("address({})", self.expr(block)))
-            }
-            MemoryOp::Find(dst, address) => self.to(*dst, &format!("find({})", self.expr(address))),
-            MemoryOp::FindOffset(dst, address) => {
-                self.to(*dst, &format!("within({})", self.expr(address)))
-            }
+            MemoryOp::Size(dst, block) => (Some(*dst), format!("size({})", value(block))),
+            MemoryOp::Address(dst, block) => (Some(*dst), format!("address({})", value(block))),
+            MemoryOp::Find(dst, number) => (Some(*dst), format!("find({})", value(number))),
+            MemoryOp::FindOffset(dst, number) => (Some(*dst), format!("within({})", value(number))),
         }
     }
 
     pub(super) fn world(&self, op: &WorldOp) -> String {
+        let (dst, what) = self.world_parts(op);
+        self.to(dst, &format!("world {what}"))
+    }
+
+    /// Where the result goes, if there is one, and the operation.
+    fn world_parts(&self, op: &WorldOp) -> (Option<LocalId>, String) {
         match op {
             WorldOp::Input { dst, name, giver } => {
                 let giver = match giver {
@@ -107,68 +94,48 @@ impl CodePrinter<'_> {
                     Giver::Object => " object",
                     Giver::Stream => " stream",
                 };
-                format!(
-                    "{} = world input{giver} {}",
-                    self.local(*dst),
-                    quote(name, '"')
-                )
+                (Some(*dst), format!("input{giver} {}", quote(name, '"')))
             }
             WorldOp::Open(Open { dst, name, like }) => {
-                let like = match like {
-                    Like::Any => String::new(),
-                    Like::Truth(of) => format!(" truth({})", self.expr(of)),
-                    Like::Sign(of) => format!(" sign({})", self.expr(of)),
-                    Like::Natural => " natural".to_owned(),
-                };
-                format!(
-                    "{} = world open {}{like}",
-                    self.local(*dst),
-                    quote(name, '"')
-                )
+                let what = format!("open {}{}", quote(name, '"'), self.like(like));
+                (Some(*dst), what)
             }
-            WorldOp::Event(event) => format!("world event {}", base::Id::index(*event)),
-            WorldOp::Assume(what) => format!("world assume {}", quote(what, '"')),
-            WorldOp::Enter(number) => format!("world enter {number}"),
-            WorldOp::Iterate(number) => format!("world iterate {number}"),
-            WorldOp::Output(byte) => format!("world output({})", self.expr(byte)),
-            WorldOp::Keep(count) => format!("world keep({})", self.expr(count)),
+            WorldOp::Event(event) => (None, format!("event {}", base::Id::index(*event))),
+            WorldOp::Assume(what) => (None, format!("assume {}", quote(what, '"'))),
+            WorldOp::Enter(number) => (None, format!("enter {number}")),
+            WorldOp::Iterate(number) => (None, format!("iterate {number}")),
+            WorldOp::Output(byte) => (None, format!("output({})", self.expr(byte))),
+            WorldOp::Keep(count) => (None, format!("keep({})", self.expr(count))),
             WorldOp::OutputBytes { from, count } => {
-                format!("world bytes({}, {})", self.position(from), self.expr(count))
+                let what = format!("bytes({}, {})", self.position(from), self.expr(count));
+                (None, what)
             }
-            WorldOp::Stream(Stream {
-                dst,
-                class,
-                symbol,
-                terminated,
-            }) => {
-                let end = if *terminated { " terminated" } else { "" };
-                format!(
-                    "{} = world stream {} {}{end}",
-                    self.local(*dst),
-                    self.class_name(*class),
-                    Type::Int(*symbol)
-                )
+            WorldOp::Stream(stream) => {
+                let end = if stream.terminated { " terminated" } else { "" };
+                let (class, symbol) = (self.class_name(stream.class), Type::Int(stream.symbol));
+                (Some(stream.dst), format!("stream {class} {symbol}{end}"))
             }
-            WorldOp::Lags(dst, at) => {
-                format!("{} = world lags({})", self.local(*dst), self.position(at))
-            }
-            WorldOp::Watched(dst) => format!("{} = world watched", self.local(*dst)),
-            WorldOp::Length(dst) => format!("{} = world length", self.local(*dst)),
+            WorldOp::Lags(dst, at) => (Some(*dst), format!("lags({})", self.position(at))),
+            WorldOp::Watched(dst) => (Some(*dst), "watched".to_owned()),
+            WorldOp::Length(dst) => (Some(*dst), "length".to_owned()),
             WorldOp::Sink(Sink { dst, class, symbol }) => {
-                format!(
-                    "{} = world sink {} {}",
-                    self.local(*dst),
-                    self.class_name(*class),
-                    Type::Int(*symbol)
-                )
+                let what = format!("sink {} {}", self.class_name(*class), Type::Int(*symbol));
+                (Some(*dst), what)
             }
             WorldOp::Print { format, args } => {
-                let args: String = args
-                    .iter()
-                    .map(|arg| format!(", {}", self.print_arg(arg)))
-                    .collect();
-                format!("world print({}{args})", self.position(format))
+                let args = args.iter().map(|arg| format!(", {}", self.print_arg(arg)));
+                let args: String = args.collect();
+                (None, format!("print({}{args})", self.position(format)))
             }
+        }
+    }
+
+    fn like(&self, like: &Like) -> String {
+        match like {
+            Like::Any => String::new(),
+            Like::Truth(of) => format!(" truth({})", self.expr(of)),
+            Like::Sign(of) => format!(" sign({})", self.expr(of)),
+            Like::Natural => " natural".to_owned(),
         }
     }
 
@@ -179,19 +146,8 @@ impl CodePrinter<'_> {
         }
     }
 
-    fn new_block(
-        &self,
-        NewBlock {
-            dst,
-            class,
-            size,
-            storage,
-            content,
-            name,
-        }: &NewBlock,
-    ) -> String {
-        let storage = word_of(&STORAGES, *storage);
-        let content = match content {
+    fn new_block(&self, new: &NewBlock) -> String {
+        let content = match &new.content {
             Content::Unset => "unset".to_owned(),
             Content::Zero => "zero".to_owned(),
             Content::Bytes(bytes) => {
@@ -199,19 +155,16 @@ impl CodePrinter<'_> {
                 format!("bytes {}", quote(&hex, '"'))
             }
         };
-        let class = self.class_name(*class);
-        self.to(
-            *dst,
-            &format!(
-                "new {class} {storage}({}) {content} {}",
-                self.expr(size),
-                quote(name, '"')
-            ),
-        )
+        let (class, storage) = (self.class_name(new.class), word_of(&STORAGES, new.storage));
+        let (size, name) = (self.expr(&new.size), quote(&new.name, '"'));
+        format!("new {class} {storage}({size}) {content} {name}")
     }
 
-    fn to(&self, dst: LocalId, what: &str) -> String {
-        format!("{} = mem {what}", self.local(dst))
+    fn to(&self, dst: Option<LocalId>, what: &str) -> String {
+        match dst {
+            Some(dst) => format!("{} = {what}", self.local(dst)),
+            None => what.to_owned(),
+        }
     }
 
     fn position(&self, at: &Position) -> String {

@@ -207,7 +207,7 @@ impl Checker<'_> {
             }
             TerminatorKind::Return(value) => self.returns(value.as_ref()),
             TerminatorKind::Throw(exception) => self.typing.expect(exception, Type::Ref),
-            TerminatorKind::Unsupported(_) => Ok(()),
+            TerminatorKind::Wait | TerminatorKind::Unsupported(_) => Ok(()),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::memory::{MemoryOp, NewBlock, Position};
 use crate::validate::code::{Checked, Checker};
 use crate::validate::expressions::same;
-use crate::{Expr, IntType, Like, Open, PrintArg, Sink, Stream, Type, WorldOp};
+use crate::{ClassId, Expr, IntType, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 const I64: Type = Type::Int(IntType::I64);
 const U8: Type = Type::Int(IntType {
@@ -17,26 +17,20 @@ impl Checker<'_> {
             MemoryOp::New(NewBlock {
                 dst, class, size, ..
             }) => {
-                self.class(*class, false)?;
-                if self.program.frame(*class).size != 0 {
-                    return Err(format!(
-                        "a block of class {}, which has fields",
-                        self.program.classes[*class].name
-                    ));
-                }
+                self.of_bytes(*class)?;
                 self.typing.expect(size, I64)?;
-                same(Type::Ref, self.typing.local(*dst)?)
+                self.gives(*dst, Type::Ref)
             }
             MemoryOp::End(block) => self.typing.expect(block, Type::Ref),
             MemoryOp::Probe { dst, at, size, .. } => {
                 self.position(at)?;
                 self.typing.expect(size, I64)?;
-                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+                self.gives(*dst, Type::Int(IntType::I32))
             }
             MemoryOp::Compare { dst, left, right } => {
                 self.position(left)?;
                 self.position(right)?;
-                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+                self.gives(*dst, Type::Int(IntType::I32))
             }
             MemoryOp::Load(dst, at) => {
                 self.position(at)?;
@@ -48,11 +42,11 @@ impl Checker<'_> {
             }
             MemoryOp::LoadTarget { dst, at, width } => {
                 self.pointer(at, *width)?;
-                same(Type::Ref, self.typing.local(*dst)?)
+                self.gives(*dst, Type::Ref)
             }
             MemoryOp::LoadOffset { dst, at, width } => {
                 self.pointer(at, *width)?;
-                same(I64, self.typing.local(*dst)?)
+                self.gives(*dst, I64)
             }
             MemoryOp::StorePointer { at, pointer, width } => {
                 self.pointer(at, *width)?;
@@ -66,20 +60,31 @@ impl Checker<'_> {
             MemoryOp::Fill { at, byte, count } => {
                 self.position(at)?;
                 byte.as_ref()
-                    .map_or(Ok(()), |byte| self.typing.expect(byte, U8))?;
+                    .map_or(Ok(()), |b| self.typing.expect(b, U8))?;
                 self.typing.expect(count, I64)
             }
             MemoryOp::Size(dst, block) | MemoryOp::Address(dst, block) => {
                 self.typing.expect(block, Type::Ref)?;
-                same(I64, self.typing.local(*dst)?)
+                self.gives(*dst, I64)
             }
-            MemoryOp::Find(dst, address) => {
-                self.found(address, Type::Ref, self.typing.local(*dst)?)
-            }
-            MemoryOp::FindOffset(dst, address) => {
-                self.found(address, I64, self.typing.local(*dst)?)
-            }
+            MemoryOp::Find(dst, address) => self.found(address, Type::Ref, *dst),
+            MemoryOp::FindOffset(dst, address) => self.found(address, I64, *dst),
         }
+    }
+
+    fn of_bytes(&self, class: ClassId) -> Checked {
+        self.class(class, false)?;
+        match self.program.frame(class).size {
+            0 => Ok(()),
+            _ => Err(format!(
+                "a block of class {}, which has fields",
+                self.program.classes[class].name
+            )),
+        }
+    }
+
+    fn gives(&self, dst: LocalId, ty: Type) -> Checked {
+        same(ty, self.typing.local(dst)?)
     }
 
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
@@ -109,14 +114,14 @@ impl Checker<'_> {
                 self.typing.expect(count, I64)
             }
             WorldOp::Stream(Stream { dst, .. }) | WorldOp::Sink(Sink { dst, .. }) => {
-                same(Type::Ref, self.typing.local(*dst)?)
+                self.gives(*dst, Type::Ref)
             }
             WorldOp::Lags(dst, at) => {
                 self.position(at)?;
-                same(Type::Int(IntType::I32), self.typing.local(*dst)?)
+                self.gives(*dst, Type::Int(IntType::I32))
             }
-            WorldOp::Watched(dst) => same(Type::Int(IntType::I32), self.typing.local(*dst)?),
-            WorldOp::Length(dst) => same(I64, self.typing.local(*dst)?),
+            WorldOp::Watched(dst) => self.gives(*dst, Type::Int(IntType::I32)),
+            WorldOp::Length(dst) => self.gives(*dst, I64),
             WorldOp::Print { format, args } => {
                 self.position(format)?;
                 args.iter().try_for_each(|arg| match arg {
@@ -141,9 +146,9 @@ impl Checker<'_> {
         }
     }
 
-    fn found(&self, address: &Expr, expected: Type, dst: Type) -> Checked {
+    fn found(&self, address: &Expr, expected: Type, dst: LocalId) -> Checked {
         self.typing.expect(address, I64)?;
-        same(expected, dst)
+        self.gives(dst, expected)
     }
 }
 

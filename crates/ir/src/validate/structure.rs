@@ -17,51 +17,26 @@ pub(super) fn check(program: &Program) -> Vec<Invalid> {
             message,
         });
     };
-    unique(
-        "class",
-        program.classes.values().map(|c| &c.name),
-        &mut |m| fault(None, m),
-    );
-    unique(
-        "global",
-        program.globals.values().map(|g| &g.name),
-        &mut |m| fault(None, m),
-    );
-    unique(
-        "function",
-        program.functions.values().map(|f| &f.name),
-        &mut |m| fault(None, m),
-    );
-    unique("selector", program.selectors.values(), &mut |m| {
-        fault(None, m)
-    });
+    names(program, &mut |m| fault(None, m));
     for (id, class) in program.classes.iter() {
         class_faults(program, id, class, &mut |m| fault(None, m));
     }
     for global in program.globals.values().filter(|g| !is_known(g.ty)) {
+        let name = &global.name;
         fault(
             None,
-            format!("global {} has a width the ir does not know", global.name),
+            format!("global {name} has a width the ir does not know"),
         );
     }
     for (id, function) in program.functions.iter() {
+        let name = &function.name;
         if function.code.get().is_none() && !program.link.is_linked() {
-            fault(Some(id), format!("{} has no code", function.name));
+            fault(Some(id), format!("{name} has no code"));
         }
-        if !function
-            .params
-            .iter()
-            .map(|p| p.ty)
-            .chain(function.returns)
-            .all(is_known)
-        {
-            fault(
-                Some(id),
-                format!(
-                    "{} has a parameter or result of a width the ir does not know",
-                    function.name
-                ),
-            );
+        let mut types = function.params.iter().map(|p| p.ty).chain(function.returns);
+        if !types.all(is_known) {
+            let what = "has a parameter or result of a width the ir does not know";
+            fault(Some(id), format!("{name} {what}"));
         }
     }
     if faults.is_empty() {
@@ -69,6 +44,14 @@ pub(super) fn check(program: &Program) -> Vec<Invalid> {
     } else {
         faults
     }
+}
+
+fn names(program: &Program, fault: &mut impl FnMut(String)) {
+    unique("class", program.classes.values().map(|c| &c.name), fault);
+    unique("global", program.globals.values().map(|g| &g.name), fault);
+    let functions = program.functions.values().map(|f| &f.name);
+    unique("function", functions, fault);
+    unique("selector", program.selectors.values(), fault);
 }
 
 fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a String>, fault: &mut impl FnMut(String)) {
@@ -79,55 +62,39 @@ fn unique<'a>(kind: &str, names: impl Iterator<Item = &'a String>, fault: &mut i
 }
 
 fn class_faults(program: &Program, id: ClassId, class: &Class, fault: &mut impl FnMut(String)) {
-    let supertypes = class.parent.iter().chain(&class.interfaces);
-    for _ in supertypes.filter(|s| s.index() >= id.index()) {
+    let name = &class.name;
+    let supertypes = || class.parent.iter().chain(&class.interfaces);
+    for _ in supertypes().filter(|s| s.index() >= id.index()) {
         fault(format!(
-            "class {} does not stand after all its supertypes",
-            class.name
+            "class {name} does not stand after all its supertypes"
         ));
     }
+    let fields = class.fields.iter();
     unique(
-        &format!("field of {}", class.name),
-        class.fields.iter().map(|f| &f.name),
+        &format!("field of {name}"),
+        fields.clone().map(|f| &f.name),
         fault,
     );
-    for field in class.fields.iter().filter(|f| !is_known(f.ty)) {
+    for field in fields.filter(|f| !is_known(f.ty)) {
+        let field = &field.name;
         fault(format!(
-            "field {}::{} has a width the ir does not know",
-            class.name, field.name
+            "field {name}::{field} has a width the ir does not know"
         ));
     }
     let is_there = |(s, f): (SelectorId, FunctionId)| {
-        program
-            .selectors
-            .get(s)
-            .and(program.functions.get(f))
-            .is_some()
+        let selector = program.selectors.get(s);
+        selector.and(program.functions.get(f)).is_some()
     };
-    for (selector, function) in class
-        .methods
-        .entries()
-        .into_iter()
-        .filter(|&entry| !is_there(entry))
-    {
-        fault(format!(
-            "{selector} = {function} of {} does not exist",
-            class.name
-        ));
+    let entries = class.methods.entries().into_iter();
+    for (selector, function) in entries.filter(|&entry| !is_there(entry)) {
+        fault(format!("{selector} = {function} of {name} does not exist"));
     }
     if let Some(element) = class.element {
         element_faults(id, class, element, fault);
     }
-    let mut supertypes = class
-        .parent
-        .iter()
-        .chain(&class.interfaces)
-        .filter_map(|&s| program.classes.get(s));
-    if supertypes.any(|s| s.element.is_some()) {
-        fault(format!(
-            "class {} stands below a class of arrays",
-            class.name
-        ));
+    let mut above = supertypes().filter_map(|&s| program.classes.get(s));
+    if above.any(|s| s.element.is_some()) {
+        fault(format!("class {name} stands below a class of arrays"));
     }
 }
 

@@ -119,8 +119,24 @@ pub struct State {
     pub steps: Vec<Step>,
     /// What it does when the input ends. Where no guard holds, the input is not one that the transducer is defined on.
     pub ends: Vec<End>,
-    /// Why the transducer is defined on no input that leads here: how the program fails, and where.
-    pub failure: Option<String>,
+    /// Why the transducer is defined on no input that leads here.
+    pub failure: Option<Failure>,
+}
+
+/// Why a transducer is defined on no input that leads to a state.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Failure {
+    /// The program fails: how, and where.
+    Fails(String),
+    /// Whoever made the transducer stopped looking, so that nobody knows what the program does.
+    NotKnown,
+}
+
+impl Failure {
+    /// The program fails in this way.
+    pub fn fails(how: impl Into<String>) -> Self {
+        Self::Fails(how.into())
+    }
 }
 
 /// What happens with a symbol.

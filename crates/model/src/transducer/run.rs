@@ -3,7 +3,7 @@
 
 use smt::{Assignment, Term, Value};
 
-use super::{Acceptor, SymbolicTransducer};
+use super::{Acceptor, Failure, SymbolicTransducer};
 
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub enum Ran {
     Undefined {
         /// The position of the symbol that nothing was defined for; the length of the input, if its end is what was not.
         at: usize,
-        /// How the program fails there, if that is why.
-        failure: Option<String>,
+        /// Why nothing is defined there, where a state says so.
+        failure: Option<Failure>,
     },
 }
 
@@ -76,7 +76,7 @@ impl SymbolicTransducer {
             .is_some_and(|state| state.accepting)
     }
 
-    fn failure(&self, state: usize) -> Option<String> {
+    fn failure(&self, state: usize) -> Option<Failure> {
         self.states.get(state)?.failure.clone()
     }
 }
@@ -198,11 +198,14 @@ mod tests {
             &[(0, "true", &[])],
         );
         machine.states[1] = State {
-            failure: Some("aborts".to_owned()),
+            failure: Some(Failure::fails("aborts")),
             ..State::default()
         };
         assert_eq!(wrote(&machine, "aac"), "undefined at 2: None");
-        assert_eq!(wrote(&machine, "ab"), "undefined at 1: Some(\"aborts\")");
+        assert_eq!(
+            wrote(&machine, "ab"),
+            "undefined at 1: Some(Fails(\"aborts\"))"
+        );
         machine.alphabet = b.guard("x != 97");
         assert_eq!(wrote(&machine, "a"), "undefined at 0: None");
     }

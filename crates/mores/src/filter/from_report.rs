@@ -2,8 +2,8 @@
 
 use emit::transducer as report;
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
-    seen,
+    Acceptor, AcceptorState, End, Failure, Register, Start, State, Step, SymbolType,
+    SymbolicTransducer, seen,
 };
 use smt::syntax::{Scope, SyntaxError, Type, parse, parse_value};
 use smt::{Term, Terms};
@@ -103,7 +103,10 @@ impl<'r> Reader<'r> {
 
     fn states(&self) -> Result<Vec<State>, String> {
         let failure = |state: &report::State| State {
-            failure: state.failure.clone(),
+            failure: state.failure.as_ref().map(|failure| match failure {
+                report::Failure::Fails(how) => Failure::Fails(how.clone()),
+                report::Failure::NotKnown => Failure::NotKnown,
+            }),
             ..State::default()
         };
         let mut states: Vec<State> = self.saved.states.iter().map(failure).collect();

@@ -29,7 +29,8 @@ use crate::replay::{self, NOTHING_CLAIMED};
 pub(crate) use self::check::check;
 
 pub use self::algebra::{
-    AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Sequence, Shown, YesNo, ask, make,
+    AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Question, Sequence, Shown, YesNo,
+    ask, make,
 };
 pub use self::operand::Operand;
 pub use self::request::{FilterEngine, FilterRequest};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use base::{Budget, Place};
 use emit::report::{Certificate, Effort, Integers, Refined, Subject, Verdict, VerdictKind};
 use emit::transducer::{
-    Acceptor, AcceptorEdge, AcceptorState, End, Properties, Register, Start, State, Step, Symbols,
-    Transducer, TransducerReport,
+    Acceptor, AcceptorEdge, AcceptorState, End, Failure, Properties, Register, Start, State, Step,
+    Symbols, Transducer, TransducerReport,
 };
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
@@ -289,7 +289,10 @@ fn written_acceptor(texts: &Texts, acceptor: &transducer::Acceptor) -> Acceptor 
 fn state((id, state): (usize, &transducer::State)) -> State {
     State {
         id: id as u64,
-        failure: state.failure.clone(),
+        failure: state.failure.as_ref().map(|failure| match failure {
+            transducer::Failure::Fails(how) => Failure::Fails(how.clone()),
+            transducer::Failure::NotKnown => Failure::NotKnown,
+        }),
     }
 }
 

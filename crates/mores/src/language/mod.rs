@@ -74,7 +74,8 @@ pub fn language(
         .map(|text| (name.clone(), text));
     let harnesses = harness::harnesses(&name, &loaded, &learned);
     if request.replay {
-        hold_against_program(request, &loaded, &harnesses, &mut report, budget, progress);
+        let of = (&loaded, &learned);
+        hold_against_program(request, of, &harnesses, &mut report, budget, progress);
     }
     Ok(LanguageArtifacts {
         certificate: certificate(&report, learned.proof),
@@ -87,7 +88,7 @@ pub fn language(
 /// Runs the compiled program.
 fn hold_against_program(
     request: &LanguageRequest,
-    loaded: &Loaded,
+    (loaded, learned): (&Loaded, &Language),
     harnesses: &[Harness],
     report: &mut LanguageReport,
     budget: &Budget,
@@ -103,6 +104,7 @@ fn hold_against_program(
         request,
         program: &loaded.subject.program,
         report,
+        unless_undefined: to_report::unless_undefined(learned),
         harnesses,
         missing,
     };

@@ -123,14 +123,22 @@ fn verdict_on(standing: &Standing) -> Verdict {
     }
 }
 
+/// Whether something may happen on the runs that are claimed of that C gives no meaning to, so that it is excepted.
+pub(super) fn unless_undefined(learned: &Language) -> bool {
+    match learned.standing {
+        Standing::Proved => !(learned.covers_all && learned.undefined.is_empty()),
+        Standing::Bounded(_) => true,
+        Standing::Partial(_) => false,
+    }
+}
+
 /// Nothing is said of what happens after something that C gives no meaning to, nor of what code does that is not there.
 fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
     let mut assumed = Vec::new();
     if matches!(learned.standing, Standing::Partial(_)) {
         return assumed;
     }
-    if !(learned.standing == Standing::Proved && learned.covers_all && learned.undefined.is_empty())
-    {
+    if unless_undefined(learned) {
         assumed.push("nothing happens that C leaves undefined".to_owned());
     }
     assumed.extend(

@@ -15,8 +15,8 @@ use ir::{Program, StatementKind, WorldOp};
 use super::Replayed;
 use super::cc::Compiler;
 use super::sandbox::{Ending, Finished};
-use crate::LanguageRequest;
 use crate::language::number;
+use crate::{Goal, LanguageRequest};
 
 /// Words that are shown to the program at most: for each a file is compiled.
 const MOST_WORDS: usize = 40;
@@ -43,6 +43,8 @@ pub(crate) struct Claimed<'a> {
     pub(crate) program: &'a Program,
     /// What was found.
     pub(crate) report: &'a LanguageReport,
+    /// Whether nothing is claimed of runs on which something happens that C leaves undefined.
+    pub(crate) unless_undefined: bool,
     /// What makes the program show each word that has inputs.
     pub(crate) harnesses: &'a [Harness],
     /// Functions that the program does not define and that give nothing.
@@ -222,7 +224,7 @@ impl<'a> Running<'a> {
     /// What a run does that is no word.
     fn no_word(&self, events: &[String], ended: &Ended) -> Option<String> {
         let report = self.claimed.report;
-        let fails = report.command == "errors";
+        let fails = self.claimed.request.goal == Goal::Failures;
         let fits = |name: &str| match ended {
             Ended::Assertion(line) => line_of(name) == Some(*line),
             Ended::Failed => line_of(name).is_some(),
@@ -233,15 +235,7 @@ impl<'a> Running<'a> {
             Ended::Assertion(_) | Ended::Failed if !fails => return None,
             Ended::Returned if fails => return None,
             Ended::Nothing | Ended::OtherInputs => return None,
-            Ended::Crashed(_)
-                if report
-                    .verdict
-                    .assumptions
-                    .iter()
-                    .any(|a| a.contains("undefined")) =>
-            {
-                return None;
-            }
+            Ended::Crashed(_) if self.claimed.unless_undefined => return None,
             Ended::Crashed(signal) => return Some(format!("is ended by signal {signal}")),
             Ended::Assertion(_) | Ended::Failed | Ended::Returned => {}
         }

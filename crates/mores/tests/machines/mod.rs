@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
-    seen,
+    Acceptor, AcceptorState, End, Failure, Register, Start, State, Step, SymbolType,
+    SymbolicTransducer, seen,
 };
 use smt::{Sort, Term, Terms, Value};
 
@@ -262,7 +262,7 @@ pub fn failing() -> SymbolicTransducer {
                 failure: None,
             },
             State {
-                failure: Some("division by zero at a.c:3".into()),
+                failure: Some(Failure::fails("division by zero at a.c:3")),
                 ..State::default()
             },
         ]

@@ -112,7 +112,7 @@ impl Drawing<'_> {
                 self.throw(at, exception, place);
             }
             // What is cut off in code of the user's is not there at all.
-            TerminatorKind::Unsupported(_) => {
+            TerminatorKind::Wait | TerminatorKind::Unsupported(_) => {
                 self.flow.is_cut |= !self.subject.program.functions[function].is_hidden();
             }
             other @ (TerminatorKind::Goto(_)

@@ -171,6 +171,7 @@ impl Subject {
             _ if !as_given => unknown("it asks for other inputs"),
             Outcome::Returned(_) => End::Ended,
             Outcome::Threw { class, place, .. } => self.end_of(class, place),
+            Outcome::Waits { place } => End::Unknown(StopReason::Waits { place }),
             Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported {
                 what,
                 place: Some(place),

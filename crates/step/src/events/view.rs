@@ -80,19 +80,20 @@ impl ProgramView {
                 self.widened.contains(key)
             });
         }
-        if let Some(&id) = self.ids.get(&captured.pose) {
+        if let Some(&id) = self.ids.get(&captured.graph) {
             return (id, captured.leaves);
         }
-        let variables = captured.pose.variables(&world);
+        let variables = captured.graph.variables(&world);
         let name = format!(
             "{} {}",
-            captured.pose.name(&self.subject.program),
+            captured.graph.name(&self.subject.program),
             self.poses.len()
         );
-        let id = self
-            .poses
-            .push((captured.pose.clone(), Rc::new(Location { name, variables })));
-        self.ids.insert(captured.pose, id);
+        let id = self.poses.push((
+            captured.graph.clone(),
+            Rc::new(Location { name, variables }),
+        ));
+        self.ids.insert(captured.graph, id);
         (id, captured.leaves)
     }
 

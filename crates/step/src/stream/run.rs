@@ -50,6 +50,7 @@ impl Filter {
         let end = match outcome {
             Outcome::Returned(_) => End::Ended,
             Outcome::Threw { class, place, .. } => self.subject.end_of(class, place),
+            Outcome::Waits { place } => End::Unknown(StopReason::Waits { place }),
             Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported {
                 what,
                 place: Some(place),

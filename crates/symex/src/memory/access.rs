@@ -4,10 +4,11 @@ use ir::memory::{Position, Storage};
 use ir::{Expr, IntType, LocalId, Type};
 use smt::Term;
 
-use crate::execute::Explorer;
+use crate::block::{Cell, bytes_of};
+use crate::explorer::Explorer;
 use crate::memory::U8;
-use crate::memory::block::{Cell, bytes_of};
-use crate::thread::{Step, Stuck, Thread};
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{ObjectId, Value};
 
 impl<'p> Explorer<'_, 'p> {

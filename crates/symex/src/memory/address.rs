@@ -6,9 +6,10 @@ use base::Id;
 use ir::{IntType, Type};
 use smt::{Op, Term, Value as Number};
 
-use crate::execute::Explorer;
+use crate::explorer::Explorer;
 use crate::model::Witness;
-use crate::thread::{Step, Stuck, Thread};
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{Integers, ObjectId, Value};
 
 /// No object lies below.

@@ -3,10 +3,11 @@
 use ir::{IntType, Type};
 use smt::{Op, Term};
 
-use crate::execute::Explorer;
-use crate::memory::block::{Cell, bytes_of};
+use crate::block::{Cell, bytes_of};
+use crate::explorer::Explorer;
 use crate::memory::{outside, unset};
-use crate::thread::{Step, Stuck, Thread};
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 use crate::{Integers, ObjectId};
 
 impl<'p> Explorer<'_, 'p> {

@@ -3,9 +3,10 @@
 use ir::memory::{DEAD, FINE, OPEN, Position, Storage};
 use smt::Term;
 
-use super::{Cell, Memory};
-use crate::execute::Explorer;
-use crate::thread::{Step, Thread};
+use crate::explorer::Explorer;
+use crate::stuck::Step;
+use crate::thread::Thread;
+use crate::{Cell, Memory};
 
 impl<'p> Explorer<'_, 'p> {
     /// The answer of [`ir::memory::MemoryOp::Compare`].

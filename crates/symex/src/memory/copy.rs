@@ -4,10 +4,11 @@ use ir::Expr;
 use ir::memory::Position;
 use smt::Term;
 
-use crate::execute::Explorer;
-use crate::memory::block::Cell;
+use crate::block::Cell;
+use crate::explorer::Explorer;
 use crate::memory::{U8, outside};
-use crate::thread::{Step, Stuck, Thread};
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 
 /// Bytes that are written one by one at most.
 const MOST_BYTES: u64 = 1 << 20;

@@ -2,7 +2,6 @@
 
 mod access;
 mod address;
-mod block;
 mod bytes;
 mod compare;
 mod copy;
@@ -15,11 +14,10 @@ use ir::memory::{Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{Expr, IntType, LocalId, Type};
 use smt::Term;
 
-use crate::execute::Explorer;
-use crate::thread::{Step, Stuck, Thread};
-use crate::{Object, ObjectId, Value};
-
-pub use block::{Cell, Memory};
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
+use crate::{Cell, Memory, Object, ObjectId, Value};
 
 const U8: Type = Type::Int(IntType {
     bits: 8,

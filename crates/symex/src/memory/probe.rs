@@ -6,8 +6,9 @@ use smt::Term;
 
 use crate::ObjectId;
 use crate::arrays::LONGEST_CONDITIONAL;
-use crate::execute::Explorer;
-use crate::thread::{Step, Stuck, Thread};
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
 
 impl<'p> Explorer<'_, 'p> {
     pub(super) fn probe(

@@ -5,10 +5,11 @@ use smt::Term;
 
 use crate::ObjectId;
 use crate::arrays::{LONGEST_CONDITIONAL, LONGEST_UPDATE};
-use crate::execute::Explorer;
-use crate::memory::block::{Cell, bytes_of};
+use crate::block::{Cell, bytes_of};
+use crate::explorer::Explorer;
 use crate::memory::form::{Form, Scaled};
-use crate::thread::{Step, Thread};
+use crate::stuck::Step;
+use crate::thread::Thread;
 
 impl<'p> Explorer<'_, 'p> {
     /// The number at an unknown offset, if it can be said as one term.

@@ -4,11 +4,12 @@ use ir::memory::{Access, CONSTANT, FINE, OUTSIDE, Storage};
 use ir::{Expr, IntType, Sink, Stream, Type};
 use smt::Term;
 
-use crate::execute::Explorer;
-use crate::memory::Memory;
-use crate::memory::block::bytes_of;
+use crate::Memory;
+use crate::block::bytes_of;
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
 use crate::tape::{Counting, Fed, Tape, Written};
-use crate::thread::{Step, Stuck, Thread};
+use crate::thread::Thread;
 use crate::{Object, ObjectId, Value};
 
 const NO_STREAM: &str = "a stream where nothing is fed";
@@ -374,7 +375,7 @@ impl<'p> Explorer<'_, 'p> {
                     thread,
                     target,
                     to,
-                    super::Cell::Number {
+                    crate::Cell::Number {
                         term: byte,
                         ty: super::U8,
                     },

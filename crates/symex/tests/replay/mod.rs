@@ -127,7 +127,10 @@ pub fn interpreted_from(
         Outcome::Threw { class, place, .. } => {
             format!("threw {} at {place}", program.classes[class].name)
         }
-        other @ (Outcome::Unsupported { .. } | Outcome::OutOfSteps | Outcome::TooDeep) => {
+        other @ (Outcome::Unsupported { .. }
+        | Outcome::Waits { .. }
+        | Outcome::OutOfSteps
+        | Outcome::TooDeep) => {
             format!("{other:?}")
         }
     };

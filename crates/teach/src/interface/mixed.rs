@@ -207,18 +207,13 @@ impl View for Without {
         let clean = |path: &Path| self.without_mixed((location, letter), path, &carried);
         let mut paths: Vec<Path> = whole.paths.iter().filter_map(clean).collect();
         let covered: Vec<Term> = paths.iter().map(|p| p.guard).collect();
-        let what = format!("mixed parameters: {first}");
-        let note = Note {
-            what: what.clone(),
-            place: None,
-            reason: Some(StopReason::Inexpressible(what)),
-        };
+        let mixed = StopReason::Inexpressible(format!("mixed parameters: {first}"));
         let guard = terms.not(terms.or(&covered));
         paths.push(Path {
             guard,
             answer: Outcome::Unknown,
             next: None,
-            note: Some(note),
+            note: Some(Note::unknown(mixed)),
         });
         Summary { paths }
     }

@@ -341,7 +341,7 @@ pub(crate) fn unsupported(
     let word = words[unknown].as_ref()?;
     let word = calls_of(system, interface, calls, word);
     let end = system.run(word.iter().map(|call| (call.letter, call.args.as_slice())));
-    let reason = end.note.and_then(|n| n.reason);
+    let reason = end.note.and_then(|n| n.reason().cloned());
     Some(reason.unwrap_or_else(|| StopReason::Limit("some calls could not be analysed".into())))
 }
 

@@ -260,7 +260,7 @@ impl Analysis<'_> {
             self.system
                 .terms
                 .var_name(v.term)
-                .is_some_and(|name| used.contains(&name.as_ref()))
+                .is_some_and(|name| used.iter().any(|used| **used == **name))
         };
         let here = self.system.location(location);
         let all = here

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use base::{Budget, Progress, StopReason};
 use model::analysis::transducer::{Decision, includes};
 use model::transducer::{
-    Acceptor, AcceptorState, End, Register, Start, State, Step, SymbolType, SymbolicTransducer,
-    minimal,
+    Acceptor, AcceptorState, End, Failure, Register, Start, State, Step, SymbolType,
+    SymbolicTransducer, minimal,
 };
 use smt::{Config, Term, Terms, Value, chain};
 use step::stream::{Change, ConfigurationId, Does, Letter, Move, StreamSystem};
@@ -290,7 +290,7 @@ struct Building<'a> {
     registers: Vec<(String, Term, Term)>,
     states: Vec<State>,
     of: BTreeMap<ConfigurationId, usize>,
-    failures: BTreeMap<String, usize>,
+    failures: BTreeMap<Failure, usize>,
     halted: Option<usize>,
 }
 
@@ -412,25 +412,27 @@ impl<'a> Building<'a> {
     fn target(&mut self, does: &Does) -> usize {
         match does {
             Does::Waits(id, _) if self.of.contains_key(id) => self.of[id],
-            Does::Waits(..) => self.failed("not known"),
-            Does::Rereads(..) => self.failed("it reads its input again before that has ended"),
+            Does::Waits(..) => self.failed(Failure::NotKnown),
+            Does::Rereads(..) => self.failed(Failure::fails(
+                "it reads its input again before that has ended",
+            )),
             Does::Ends => self.halted(),
-            Does::Fails { what, place } => self.failed(&format!("{what}, {place}")),
-            Does::Discarded => self.failed("an assumption does not hold"),
-            Does::Unknown(_) => self.failed("not known"),
+            Does::Fails { what, place } => self.failed(Failure::Fails(format!("{what}, {place}"))),
+            Does::Discarded => self.failed(Failure::fails("an assumption does not hold")),
+            Does::Unknown(_) => self.failed(Failure::NotKnown),
         }
     }
 
-    fn failed(&mut self, why: &str) -> usize {
-        if let Some(&state) = self.failures.get(why) {
+    fn failed(&mut self, why: Failure) -> usize {
+        if let Some(&state) = self.failures.get(&why) {
             return state;
         }
         let state = self.states.len();
         self.states.push(State {
-            failure: Some(why.to_owned()),
+            failure: Some(why.clone()),
             ..State::default()
         });
-        self.failures.insert(why.to_owned(), state);
+        self.failures.insert(why, state);
         state
     }
 
@@ -763,7 +765,7 @@ impl Verdicts<'_, '_> {
             failure: None,
         });
         states.push(State {
-            failure: Some("it fails".to_owned()),
+            failure: Some(Failure::fails("it fails")),
             ..State::default()
         });
         let ty = |ty: ir::IntType| SymbolType {

@@ -122,6 +122,9 @@ fn retarget(kind: &mut TerminatorKind, to: impl Fn(BlockId) -> BlockId) {
                 unwind.block = to(unwind.block);
             }
         }
-        TerminatorKind::Return(_) | TerminatorKind::Throw(_) | TerminatorKind::Unsupported(_) => {}
+        TerminatorKind::Return(_)
+        | TerminatorKind::Throw(_)
+        | TerminatorKind::Wait
+        | TerminatorKind::Unsupported(_) => {}
     }
 }

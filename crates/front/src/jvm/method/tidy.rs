@@ -96,8 +96,10 @@ fn in_terminator(kind: &mut TerminatorKind, visit: &mut impl FnMut(&mut LocalId)
             args.iter_mut().for_each(|a| in_expr(a, visit));
             unwind.iter_mut().for_each(|u| visit(&mut u.exception));
         }
-        TerminatorKind::Goto(_) | TerminatorKind::Return(None) | TerminatorKind::Unsupported(_) => {
-        }
+        TerminatorKind::Goto(_)
+        | TerminatorKind::Return(None)
+        | TerminatorKind::Wait
+        | TerminatorKind::Unsupported(_) => {}
     }
 }
 
@@ -230,8 +232,9 @@ fn targets(kind: &mut TerminatorKind) -> Vec<&mut BlockId> {
         TerminatorKind::Call { next, unwind, .. } => std::iter::once(next)
             .chain(unwind.as_mut().map(|u| &mut u.block))
             .collect(),
-        TerminatorKind::Return(_) | TerminatorKind::Throw(_) | TerminatorKind::Unsupported(_) => {
-            vec![]
-        }
+        TerminatorKind::Return(_)
+        | TerminatorKind::Throw(_)
+        | TerminatorKind::Wait
+        | TerminatorKind::Unsupported(_) => vec![],
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn unpark(sketch: &mut Sketch<'_>) -> Result<(), String> {
 
 fn waits_unless(sketch: &mut Sketch<'_>, timed: Expr) {
     sketch.refuse_if(timed, "it waits for time to pass");
-    sketch.refuse_if(Expr::Const(Const::Bool(true)), ir::WAITS);
+    sketch.wait();
     sketch.give_zero();
 }
 

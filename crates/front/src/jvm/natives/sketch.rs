@@ -153,6 +153,12 @@ impl<'w> Sketch<'w> {
         self.out.leave_if(cond, away);
     }
 
+    /// Waits for another thread. What is written after that is never reached.
+    pub(super) fn wait(&mut self) {
+        let away = self.aside(|this| this.out.end(TerminatorKind::Wait));
+        self.out.leave_if(Expr::Const(Const::Bool(true)), away);
+    }
+
     /// Raises an exception of the machine if a condition holds.
     pub(super) fn raise_if(&mut self, cond: Expr, class: &str) -> Result<(), String> {
         let raise = self.out.reserve();

@@ -384,6 +384,7 @@ fn no(what: &str) -> Answer {
 /// Why nothing is known after such an end.
 fn reason(outcome: &Outcome) -> String {
     match outcome {
+        Outcome::Waits { .. } => base::StopReason::WAITING.to_owned(),
         Outcome::Unsupported { what, .. } => what.clone(),
         Outcome::OutOfSteps => "too many steps".to_owned(),
         Outcome::TooDeep => "too many calls in calls".to_owned(),

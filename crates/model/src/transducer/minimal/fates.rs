@@ -2,29 +2,31 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::Failure;
+
 /// What becomes of each state.
 pub(super) struct Fates {
     /// Whether some input is defined from there on.
     pub(super) alive: Vec<bool>,
     /// For those that are not alive, how they fail: by themselves, or further on.
-    pub(super) failures: Vec<Option<String>>,
+    pub(super) failures: Vec<Option<Failure>>,
     /// What stands for the state: itself, the first that fails alike, or nothing where there is no reason to give.
     pub(super) target: Vec<Option<usize>>,
 }
 
 /// The fates of states of which these come before each, at which inputs may end, and which fail.
-pub(super) fn fates(before: &[Vec<u32>], ends: &[bool], failures: &[Option<&str>]) -> Fates {
+pub(super) fn fates(before: &[Vec<u32>], ends: &[bool], failures: &[Option<&Failure>]) -> Fates {
     let alive = alive(before, ends);
-    let failures: Vec<Option<String>> = reasons(before, failures, &alive)
+    let failures: Vec<Option<Failure>> = reasons(before, failures, &alive)
         .into_iter()
-        .map(text)
+        .map(joined)
         .collect();
-    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut first: BTreeMap<&Failure, usize> = BTreeMap::new();
     let mut target = Vec::new();
     for (at, failure) in failures.iter().enumerate() {
         target.push(match failure {
             _ if alive[at] => Some(at),
-            Some(text) => Some(*first.entry(text).or_insert(at)),
+            Some(failure) => Some(*first.entry(failure).or_insert(at)),
             None => None,
         });
     }
@@ -50,12 +52,12 @@ fn alive(before: &[Vec<u32>], ends: &[bool]) -> Vec<bool> {
 
 fn reasons<'a>(
     before: &[Vec<u32>],
-    failures: &[Option<&'a str>],
+    failures: &[Option<&'a Failure>],
     alive: &[bool],
-) -> Vec<BTreeSet<&'a str>> {
-    let mut reasons: Vec<BTreeSet<&str>> = failures
+) -> Vec<BTreeSet<&'a Failure>> {
+    let mut reasons: Vec<BTreeSet<&Failure>> = failures
         .iter()
-        .map(|text| text.iter().copied().collect())
+        .map(|failure| failure.iter().copied().collect())
         .collect();
     let mut todo: Vec<usize> = (0..reasons.len())
         .filter(|i| !reasons[*i].is_empty())
@@ -73,7 +75,17 @@ fn reasons<'a>(
     reasons
 }
 
-fn text(reasons: BTreeSet<&str>) -> Option<String> {
-    let all: Vec<&str> = reasons.into_iter().collect();
-    (!all.is_empty()).then(|| all.join(", or "))
+fn joined(reasons: BTreeSet<&Failure>) -> Option<Failure> {
+    if reasons.len() < 2 {
+        return reasons.into_iter().next().cloned();
+    }
+    let mut all: Vec<&str> = reasons
+        .into_iter()
+        .map(|failure| match failure {
+            Failure::Fails(how) => how,
+            Failure::NotKnown => "not known",
+        })
+        .collect();
+    all.sort_unstable();
+    Some(Failure::Fails(all.join(", or ")))
 }

@@ -4,6 +4,7 @@
 
 use base::{Budget, StopReason};
 
+use super::super::Failure;
 use super::fates::{Fates, fates};
 use super::rows::{Entry, Row, Rows, Words};
 
@@ -32,7 +33,8 @@ pub(super) fn predecessors(rows: &[Row]) -> Vec<Vec<u32>> {
 /// Dead rows that fail alike are one; those that fail for no known reason are none.
 pub(super) fn trimmed(mut rows: Rows) -> Rows {
     let ends: Vec<bool> = rows.rows.iter().map(|row| row.end.is_some()).collect();
-    let failures: Vec<Option<&str>> = rows.rows.iter().map(|row| row.failure.as_deref()).collect();
+    let failures: Vec<Option<&Failure>> =
+        rows.rows.iter().map(|row| row.failure.as_ref()).collect();
     let Fates {
         alive,
         failures,

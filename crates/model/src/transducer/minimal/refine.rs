@@ -4,6 +4,7 @@
 use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 
+use super::super::Failure;
 use super::onward::predecessors;
 use super::present::order;
 use super::rows::{Entry, NOWHERE, Row, Rows};
@@ -44,7 +45,7 @@ pub(super) fn reduced(rows: &Rows, budget: &Budget) -> Result<Rows, StopReason> 
 }
 
 /// What a row writes, in runs and at the end, and how it fails.
-type Written<'a> = (Vec<(u32, u32)>, Option<u32>, bool, Option<&'a str>);
+type Written<'a> = (Vec<(u32, u32)>, Option<u32>, bool, Option<&'a Failure>);
 
 struct Partition {
     class: Vec<u32>,
@@ -72,12 +73,7 @@ impl Partition {
                 Entry { to: NOWHERE, .. } => NOWHERE,
                 Entry { out, .. } => out,
             };
-            let key = (
-                runs(row, written),
-                row.end,
-                row.open,
-                row.failure.as_deref(),
-            );
+            let key = (runs(row, written), row.end, row.open, row.failure.as_ref());
             let number = *numbers.entry(key).or_insert(members.len() as u32);
             if number as usize == members.len() {
                 members.push(Vec::new());

@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::super::Failure;
+
 /// A word that is written, by its number.
 pub(super) type Out = u32;
 /// Nothing is defined for a symbol.
@@ -39,7 +41,7 @@ pub(super) struct Row {
     pub(super) end: Option<Out>,
     /// No input that comes ends here.
     pub(super) open: bool,
-    pub(super) failure: Option<String>,
+    pub(super) failure: Option<Failure>,
 }
 
 /// A machine of rows.
@@ -84,7 +86,7 @@ impl Words {
 }
 
 impl Row {
-    pub(super) fn failing(size: usize, failure: Option<String>) -> Self {
+    pub(super) fn failing(size: usize, failure: Option<Failure>) -> Self {
         Self {
             entries: vec![Entry::UNDEFINED; size],
             end: None,

@@ -5,7 +5,7 @@ use smt::{Config, chain};
 
 use super::super::testing::{Builder, difference, html, input, newlines};
 use super::super::{
-    Acceptor, AcceptorState, End, Ran, Start, State, Step, SymbolType, SymbolicTransducer,
+    Acceptor, AcceptorState, End, Failure, Ran, Start, State, Step, SymbolType, SymbolicTransducer,
 };
 use super::{fewer_starts, minimal, symbolic, tabled};
 
@@ -30,6 +30,25 @@ fn random_machine(b: &Builder, random: &mut Random) -> SymbolicTransducer {
     random_machine_with(b, random, &[])
 }
 
+/// Guards that divide all symbols.
+const LETTERS: [&str; 4] = [
+    "x == 97",
+    "x == 98",
+    "x == 99",
+    "x != 97 && x != 98 && x != 99",
+];
+
+/// What is written; the first four do not depend on the symbol.
+const WORDS: [&[&str]; 7] = [
+    &[],
+    &["97"],
+    &["98"],
+    &["97", "98"],
+    &["x"],
+    &["97", "x"],
+    &["(u8) (x - 32)"],
+];
+
 /// Also with these words, which look one symbol back.
 fn random_machine_with(
     b: &Builder,
@@ -37,40 +56,21 @@ fn random_machine_with(
     looking_back: &[&[&str]],
 ) -> SymbolicTransducer {
     let count = 1 + random.below(5);
-    let letters = [
-        "x == 97",
-        "x == 98",
-        "x == 99",
-        "x != 97 && x != 98 && x != 99",
-    ];
-    let words: [&[&str]; 7] = [
-        &[],
-        &["97"],
-        &["98"],
-        &["97", "98"],
-        &["x"],
-        &["97", "x"],
-        &["(u8) (x - 32)"],
-    ];
+    let words = |all: &[&str]| all.iter().map(|w| b.value(w, b.output)).collect();
     let mut machine = b.machine(2, &[], &[]);
     machine.states = vec![State::default(); count];
     for at in 0..count {
-        for letter in letters {
+        for letter in LETTERS {
             if random.chance(7, 8) {
                 // Before the first symbol there is none to look at.
                 let all = if at == 0 {
-                    words.to_vec()
+                    WORDS.to_vec()
                 } else {
-                    [&words[..], looking_back].concat()
+                    [&WORDS[..], looking_back].concat()
                 };
-                let writes: Vec<_> = random
-                    .pick(&all)
-                    .iter()
-                    .map(|w| b.value(w, b.output))
-                    .collect();
                 let step = Step {
+                    writes: words(*random.pick(&all)),
                     guard: b.guard(letter),
-                    writes,
                     updates: vec![],
                     to: random.below(count),
                 };
@@ -78,18 +78,13 @@ fn random_machine_with(
             }
         }
         if random.chance(1, 2) {
-            let writes = random
-                .pick(&words[..4])
-                .iter()
-                .map(|w| b.value(w, b.output))
-                .collect();
             machine.states[at].ends.push(End {
                 guard: b.terms.true_(),
-                writes,
+                writes: words(*random.pick(&WORDS[..4])),
             });
         } else if random.chance(1, 6) {
             machine.states[at] = State {
-                failure: Some("it breaks".to_owned()),
+                failure: Some(Failure::fails("it breaks")),
                 ..State::default()
             };
         }
@@ -548,15 +543,13 @@ fn states_without_a_future_are_one_for_each_reason() {
         (4, "true", &["x"][..], 4),
     ];
     let mut machine = b.machine(0, steps, &[(0, "true", &[])]);
-    machine.states[1].failure = Some("aborts".to_owned());
-    machine.states[2].failure = Some("divides by zero".to_owned());
+    machine.states[1].failure = Some(Failure::fails("aborts"));
+    machine.states[2].failure = Some(Failure::fails("divides by zero"));
     for canonical in [canonical(&machine), windowed(&machine)] {
-        let failures: Vec<Option<&str>> = canonical
-            .states
-            .iter()
-            .map(|s| s.failure.as_deref())
-            .collect();
-        assert_eq!(failures, [None, Some("aborts"), Some("divides by zero")]);
+        let failures: Vec<Option<Failure>> =
+            canonical.states.iter().map(|s| s.failure.clone()).collect();
+        let fails = |how: &str| Some(Failure::fails(how));
+        assert_eq!(failures, [None, fails("aborts"), fails("divides by zero")]);
         // Of what fails for no reason nothing is said.
         let shown: Vec<String> = canonical.states[0]
             .steps

@@ -10,7 +10,9 @@ use model::analysis::transducer::{self as algebra, Decision, NoInverse, Preimage
 use model::transducer::SymbolicTransducer;
 
 use super::trust::trust;
-use super::{AlgebraReport, Answered, Sequence, collides, fits, models, pattern, sides, told};
+use super::{
+    AlgebraReport, Answered, Question, Sequence, collides, fits, models, pattern, sides, told,
+};
 use crate::filter::operand::{Operand, Side};
 use crate::filter::to_report;
 
@@ -27,11 +29,11 @@ pub enum Making {
 
 impl Making {
     /// The command that asks for it.
-    pub fn command(&self) -> &'static str {
+    pub fn command(&self) -> Question {
         match self {
-            Self::Compose(_) => "compose",
-            Self::Invert(_) => "invert",
-            Self::Preimage(..) => "preimage",
+            Self::Compose(_) => Question::Compose,
+            Self::Invert(_) => Question::Invert,
+            Self::Preimage(..) => Question::Preimage,
         }
     }
 
@@ -56,7 +58,7 @@ pub enum Made {
 pub fn make(making: &Making, budget: &Budget, progress: &dyn Progress) -> Result<Made, InputError> {
     let started = Instant::now();
     let sides = sides(making.operands(), budget, progress)?;
-    progress.working(&|| format!("computing: {}", making.command()));
+    progress.working(&|| format!("computing: {}", making.command().name()));
     let maker = Maker {
         making,
         sides: &sides,
@@ -77,9 +79,12 @@ pub fn make(making: &Making, budget: &Budget, progress: &dyn Progress) -> Result
             let pattern = pattern(regex, filter)?;
             Ok(maker.preimage(filter, algebra::preimage(filter, &pattern, budget)))
         }
-        (Making::Compose(_) | Making::Invert(_) | Making::Preimage(..), _) => Err(InputError::new(
-            format!("{} takes another number of filters", making.command()),
-        )),
+        (Making::Compose(_) | Making::Invert(_) | Making::Preimage(..), _) => {
+            Err(InputError::new(format!(
+                "{} takes another number of filters",
+                making.command().name()
+            )))
+        }
     }
 }
 
@@ -163,7 +168,7 @@ impl Maker<'_> {
         let paths: Vec<&str> = subjects().map(|subject| subject.path.as_str()).collect();
         let subject = Subject::new(paths.join(" "), name);
         let mut report = to_report::made(
-            self.making.command(),
+            self.making.command().name(),
             subject,
             trust(self.sides),
             Some(model),

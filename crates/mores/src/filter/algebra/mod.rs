@@ -18,7 +18,7 @@ use self::trust::{beyond, trust};
 use super::operand::{Operand, Side};
 
 pub use self::make::{Made, Making, make};
-pub use self::report::{AlgebraReport, Output, Sequence, Shown, YesNo};
+pub use self::report::{AlgebraReport, Output, Question, Sequence, Shown, YesNo};
 
 /// What can be asked of filters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,15 +41,15 @@ pub enum Law {
 
 impl Law {
     /// The command that asks for it.
-    pub fn command(&self) -> &'static str {
+    pub fn command(&self) -> Question {
         match self {
-            Self::Equal => "equal",
-            Self::Includes => "includes",
-            Self::Commutes => "commutes",
-            Self::Roundtrip => "roundtrip",
-            Self::Idempotent => "idempotent",
-            Self::Injective => "injective",
-            Self::Avoids(_) => "avoids",
+            Self::Equal => Question::Equal,
+            Self::Includes => Question::Includes,
+            Self::Commutes => Question::Commutes,
+            Self::Roundtrip => Question::Roundtrip,
+            Self::Idempotent => Question::Idempotent,
+            Self::Injective => Question::Injective,
+            Self::Avoids(_) => Question::Avoids,
         }
     }
 
@@ -82,7 +82,7 @@ pub fn ask(
     progress: &dyn Progress,
 ) -> Result<AlgebraReport, InputError> {
     let sides = sides(&request.operands, budget, progress)?;
-    progress.working(&|| format!("deciding: {}", request.law.command()));
+    progress.working(&|| format!("deciding: {}", request.law.command().name()));
     let answered = match models(&sides) {
         Ok(models) => answer(&request.law, &models, budget)?,
         Err(why) => Answered {
@@ -199,7 +199,7 @@ fn answer(
             _,
         ) => Err(InputError::new(format!(
             "{} is no question about {} filters",
-            law.command(),
+            law.command().name(),
             models.len()
         ))),
     }
@@ -311,7 +311,12 @@ fn matches(found: &Matching, filter: &SymbolicTransducer) -> Shown {
     }
 }
 
-fn told(command: &str, regex: Option<&str>, sides: &[Side], answered: Answered) -> AlgebraReport {
+fn told(
+    command: Question,
+    regex: Option<&str>,
+    sides: &[Side],
+    answered: Answered,
+) -> AlgebraReport {
     let (answer, witness, reason) = match answered.decision {
         Decision::Yes => (YesNo::Yes, None, None),
         Decision::No(shown) => (YesNo::No, Some(shown), None),
@@ -321,12 +326,12 @@ fn told(command: &str, regex: Option<&str>, sides: &[Side], answered: Answered) 
     let beyond = witness.as_ref().and_then(|shown| beyond(shown, &verdict));
     AlgebraReport {
         mores: VERSION.into(),
-        command: command.into(),
+        command,
         models: "transducer".into(),
         operands: sides.iter().map(Side::version).collect(),
         regex: regex.map(str::to_owned),
         answer,
-        equal: (command == Law::Equal.command() && answer != YesNo::Unknown)
+        equal: (command == Question::Equal && answer != YesNo::Unknown)
             .then_some(answer == YesNo::Yes),
         verdict,
         witness,

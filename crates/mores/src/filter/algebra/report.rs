@@ -13,7 +13,7 @@ pub struct AlgebraReport {
     /// The version of the tool that wrote it.
     pub mores: String,
     /// What was asked: `equal`, `idempotent`.
-    pub command: String,
+    pub command: Question,
     /// Always `transducer`: what kind of models it is about.
     pub models: String,
     /// The filters, in the order in which they were named.
@@ -35,6 +35,41 @@ pub struct AlgebraReport {
     pub reason: Option<String>,
     /// Sentences for people.
     pub notes: Vec<String>,
+}
+
+/// What can be asked of filters, and made of them, by the name of its command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "`Law` and `Making` say what each is")]
+pub enum Question {
+    Equal,
+    Includes,
+    Commutes,
+    Roundtrip,
+    Idempotent,
+    Injective,
+    Avoids,
+    Compose,
+    Invert,
+    Preimage,
+}
+
+impl Question {
+    /// The name of the command.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Includes => "includes",
+            Self::Commutes => "commutes",
+            Self::Roundtrip => "roundtrip",
+            Self::Idempotent => "idempotent",
+            Self::Injective => "injective",
+            Self::Avoids => "avoids",
+            Self::Compose => "compose",
+            Self::Invert => "invert",
+            Self::Preimage => "preimage",
+        }
+    }
 }
 
 /// Three answers, which can never be taken for one another.

@@ -130,7 +130,7 @@ impl StreamSystem {
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
         let known = self.known_values(&captured, origin, depth);
         let mut configuration = Configuration {
-            pose: captured.pose,
+            pose: captured.graph,
             leaves,
             at,
             wrote,

@@ -293,7 +293,7 @@ impl StreamSystem {
         drop(world);
         let at = Some(0);
         let configuration = Configuration {
-            pose: captured.pose,
+            pose: captured.graph,
             leaves: captured.leaves,
             at,
             given: vec![],

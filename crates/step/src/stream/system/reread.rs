@@ -96,7 +96,7 @@ impl StreamSystem {
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, pending.len()));
         let configuration = Configuration {
-            pose: captured.pose,
+            pose: captured.graph,
             leaves,
             at,
             wrote,

@@ -13,7 +13,8 @@ use smt::Term;
 
 use super::locate::Arriving;
 use super::{Change, Configuration, ConfigurationId, Does, Letter, Move, Origin, StreamSystem};
-use crate::events::pose::{Byte, Captured, Pose};
+use crate::events::pose::{Captured, Pose};
+use crate::graph::Byte;
 
 define_id!(
     /// A pose with everything forgotten that may be.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use model::transducer::{End, Start, State, Step, SymbolType, SymbolicTransducer};
+use model::transducer::{End, Failure, Start, State, Step, SymbolType, SymbolicTransducer};
 use smt::Term;
 use step::stream::StreamSystem;
 
@@ -86,7 +86,7 @@ impl Making {
             return state;
         }
         self.states.push(State {
-            failure: Some(why.to_owned()),
+            failure: Some(Failure::fails(why)),
             ..State::default()
         });
         self.failures.insert(why.to_owned(), self.states.len() - 1);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smt::{Assignment, Term, Value};
 
 use super::super::super::program::{Program, word};
-use super::super::super::{End, Step};
+use super::super::super::{End, Failure, Step};
 use super::Work;
 use super::oracle::Oracle;
 
@@ -143,12 +143,13 @@ impl Sampler<'_> {
 
 /// Classes of states that the samples do not tell apart.
 fn refine(work: &Work, done: &[Vec<Done>]) -> Vec<usize> {
-    let failures: Vec<Option<&str>> = work
+    let failures: Vec<Option<&Failure>> = work
         .states
         .iter()
-        .map(|state| state.failure.as_deref())
+        .map(|state| state.failure.as_ref())
         .collect();
-    let first = |failure: &Option<&str>| failures.iter().position(|f| f == failure).unwrap_or(0);
+    let first =
+        |failure: &Option<&Failure>| failures.iter().position(|f| f == failure).unwrap_or(0);
     let mut classes: Vec<usize> = failures.iter().map(first).collect();
     let mut count = 0;
     loop {

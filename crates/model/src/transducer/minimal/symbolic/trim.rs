@@ -2,7 +2,7 @@
 
 use base::StopReason;
 
-use super::super::super::{State, Step};
+use super::super::super::{Failure, State, Step};
 use super::super::fates::{Fates, fates};
 use super::Work;
 use super::oracle::Oracle;
@@ -56,10 +56,10 @@ fn bury(work: &mut Work) {
         .iter()
         .map(|state| !state.ends.is_empty())
         .collect();
-    let failures: Vec<Option<&str>> = work
+    let failures: Vec<Option<&Failure>> = work
         .states
         .iter()
-        .map(|state| state.failure.as_deref())
+        .map(|state| state.failure.as_ref())
         .collect();
     let Fates {
         alive,

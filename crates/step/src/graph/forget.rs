@@ -11,12 +11,13 @@ use ir::{IntType, Type};
 use smt::{Sort, Term, Terms};
 use symex::{Cell, Memory, World};
 
-use super::{Captured, Kept, Pose, Walk};
+use super::block::Kept;
+use super::{Captured, Graph, Walk};
 
 /// Bytes of blocks of which each is thought of.
 const LOOSE_SIZES: std::ops::RangeInclusive<u64> = 1..=512;
 
-/// A byte of a pose.
+/// A byte of memory in a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Byte {
     /// The object.
@@ -38,9 +39,9 @@ impl Byte {
 /// A cell that may be forgotten.
 pub(super) struct Loose {
     first: Byte,
-    /// Its value, if that is a variable of the pose.
+    /// Its value, if that is a variable of the graph.
     leaf: Option<usize>,
-    /// Its value, if that is part of the pose.
+    /// Its value, if that is part of the graph.
     known: Option<usize>,
 }
 
@@ -88,7 +89,7 @@ impl Walk<'_> {
         let is_leaf = self.leaves.len() > leaves;
         let may = match kept {
             // What moves along with the stream is never idle.
-            Kept::Number(..) => !is_leaf || !(self.widened)(&self.keys[leaves]),
+            Kept::Number(..) => !is_leaf || !(self.rules.widened)(&self.keys[leaves]),
             Kept::Blank(_, zero) => zero,
             Kept::Pointer(..) | Kept::Forgotten(_) => false,
         };
@@ -105,26 +106,26 @@ impl Walk<'_> {
     }
 }
 
-impl Captured {
+impl<R: Clone> Captured<R> {
     /// Whether something may be forgotten.
     pub fn has_loose(&self) -> bool {
         !self.loose.is_empty()
     }
 
-    /// The pose with everything forgotten that may be.
-    pub fn control(&self) -> Pose {
-        let mut pose = self.pose.clone();
-        pose.forget(
+    /// The graph with everything forgotten that may be.
+    pub fn control(&self) -> Graph<R> {
+        let mut graph = self.graph.clone();
+        graph.forget(
             &self.loose.iter().map(|loose| loose.first).collect(),
             &BTreeSet::new(),
         );
-        pose
+        graph
     }
 
     /// Forgets what may be forgotten, but for some bytes.
     pub fn forget(&mut self, but: &BTreeSet<Byte>) {
         let loose: BTreeSet<Byte> = self.loose.iter().map(|loose| loose.first).collect();
-        let forgotten = self.pose.forget(&loose, but);
+        let forgotten = self.graph.forget(&loose, but);
         let gone: Vec<&Loose> = self
             .loose
             .iter()
@@ -147,7 +148,7 @@ fn without<T>(all: &mut Vec<T>, gone: &BTreeSet<usize>) {
     });
 }
 
-impl Pose {
+impl<R> Graph<R> {
     /// The bytes that are forgotten.
     pub fn forgotten(&self) -> Vec<Byte> {
         let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Blocks that nobody writes: the literals and tables of a program are the same in all its poses, and need not be taken
+//! Blocks that nobody writes: the literals and tables of a program are the same in all its graphs, and need not be taken
 //! apart, compared and put together again at every pause.
 
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ impl Hash for Fixed {
 
 /// All such blocks of one program that were seen, in the order in which they were.
 #[derive(Default)]
-pub(super) struct Fixtures(RefCell<Seen>);
+pub(crate) struct Fixtures(RefCell<Seen>);
 
 #[derive(Default)]
 struct Seen {
@@ -63,7 +63,7 @@ struct Seen {
 
 impl Fixtures {
     /// An object as such a block, if it is one.
-    pub fn of(&self, terms: &Terms, object: &Rc<Object>) -> Option<Fixed> {
+    pub(super) fn of(&self, terms: &Terms, object: &Rc<Object>) -> Option<Fixed> {
         let seen = &mut *self.0.borrow_mut();
         if let Some(known) = seen.places.get(&Rc::as_ptr(object)) {
             return Some(known.clone());
