@@ -4,7 +4,6 @@ mod compare;
 
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
 
 use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Certificate, Invariant};
@@ -23,9 +22,6 @@ use crate::view::{selected, sight};
 use crate::witness::Difference;
 use crate::{CheckRequest, InterfaceRequest};
 use compare::Comparison;
-
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// What is said of models that were stopped early.
 const NO_PROOF: &str = "the model leaves calls undecided, so no certificate proves it";
@@ -217,7 +213,9 @@ impl Checking<'_> {
             Err(Mismatch::Methods(changes)) => return Ok(Found::other_methods(changes)),
             Err(Mismatch::Broken(what)) => return Err(broken(&self.request.model, &what)),
         };
-        match interface.check_partition(&mut Until::new(solver(&system.terms), self.budget)) {
+        match interface
+            .check_partition(&mut Until::new(smt::for_engine(&system.terms), self.budget))
+        {
             Ok(()) => {}
             Err(PartitionFault::Undecided(why)) => return Ok(Found::undecided(0, why)),
             Err(fault) => {
@@ -245,12 +243,6 @@ impl Checking<'_> {
     }
 }
 
-fn solver(terms: &Terms) -> Box<dyn Solver> {
-    let mut solver = smt::chain(terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
-    solver
-}
-
 /// The code. A certificate says what tells states apart, and it is verified without the layers that make learning fast,
 /// so that fewer parts have to be trusted.
 fn system(
@@ -261,10 +253,10 @@ fn system(
     certificate: Option<&Certificate>,
 ) -> Result<StepSystem, StopReason> {
     let Some(certificate) = certificate else {
-        return step::survey(component, terms, sight, budget, &|| solver(terms));
+        return step::survey(component, terms, sight, budget, &|| smt::for_engine(terms));
     };
     let mut plain = smt::Z3::new(terms);
-    plain.set_limit(Some(QUESTION));
+    plain.set_limit(Some(smt::QUESTION));
     let sight = Sight {
         variables: certificate.variables(),
         ..sight.clone()
@@ -358,8 +350,7 @@ fn certify(
     invariant: &Invariant,
     budget: &Budget,
 ) -> Found {
-    let mut checker = Until::new(smt::Z3::new(&system.terms), budget);
-    checker.set_limit(Some(QUESTION));
+    let mut checker = smt::for_checker(&system.terms, budget);
     match cert::check(system, interface, invariant, &mut checker) {
         Ok(checked) => Found::proved(checked.obligations, is_exact(interface)),
         Err(rejection) if rejection.is_doubt() => Found::undecided(0, rejection),
